@@ -1,0 +1,86 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Every target is held to the same rules: Swift 6 mode with strict concurrency, strict memory
+// safety, and warnings as errors.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "Linkway",
+  platforms: [.iOS(.v16), .macOS(.v13)],
+  products: [
+    .library(name: "Linkway", targets: ["Linkway"]),
+    .executable(name: "linkctl", targets: ["linkctl"]),
+  ],
+  traits: [
+    .trait(name: "PCRE2", description: "Regexes in patterns and types, on the system's libpcre2."),
+    .default(enabledTraits: ["PCRE2"]),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CPCRE2", pkgConfig: "libpcre2-8",
+      providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
+    .target(
+      name: "PCRE2Regex",
+      dependencies: [.target(name: "CPCRE2", condition: .when(traits: ["PCRE2"]))],
+      swiftSettings: settings),
+    .target(name: "SourceDiagnostics", swiftSettings: settings),
+    .target(name: "URLParsing", swiftSettings: settings),
+    .target(
+      name: "RouteMatching", dependencies: ["SourceDiagnostics", "URLParsing", "PCRE2Regex"],
+      swiftSettings: settings),
+    .target(
+      name: "Navigation", dependencies: ["URLParsing", "RouteMatching"], swiftSettings: settings),
+    .target(
+      name: "RouteTables", dependencies: ["RouteMatching", "Navigation", "SourceDiagnostics"],
+      swiftSettings: settings),
+    .target(
+      name: "Linkway",
+      dependencies: [
+        "SourceDiagnostics", "URLParsing", "RouteMatching", "Navigation", "RouteTables",
+      ],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "linkctl",
+      dependencies: [
+        "Linkway", "RouteTables", "RouteMatching", "Navigation", "SourceDiagnostics", "PCRE2Regex",
+      ],
+      swiftSettings: settings),
+
+    .executableTarget(
+      name: "ResolveLinks", dependencies: ["Linkway"], path: "Examples/ResolveLinks",
+      swiftSettings: settings),
+    .executableTarget(
+      name: "ColdStart", path: "Benchmarks/ColdStart", swiftSettings: settings),
+
+    .testTarget(name: "PCRE2RegexTests", dependencies: ["PCRE2Regex"], swiftSettings: settings),
+    .testTarget(
+      name: "SourceDiagnosticsTests", dependencies: ["SourceDiagnostics"], swiftSettings: settings),
+    .testTarget(
+      name: "URLParsingTests", dependencies: ["URLParsing", "SourceDiagnostics"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "RouteMatchingTests",
+      dependencies: ["RouteMatching", "SourceDiagnostics", "URLParsing", "PCRE2Regex"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "NavigationTests", dependencies: ["Navigation", "RouteMatching"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "RouteTablesTests",
+      dependencies: ["RouteTables", "RouteMatching", "Navigation", "SourceDiagnostics"],
+      exclude: ["Fixtures"], swiftSettings: settings),
+    .testTarget(
+      name: "LinkwayTests",
+      dependencies: [
+        "Linkway", "RouteTables", "RouteMatching", "Navigation", "SourceDiagnostics", "PCRE2Regex",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "LinkctlTests", dependencies: ["linkctl", "Linkway"], swiftSettings: settings),
+  ]
+)
