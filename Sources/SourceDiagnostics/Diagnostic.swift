@@ -1,0 +1,42 @@
+/// How much a diagnostic matters: an error stops a table from loading, a warning does not.
+public enum DiagnosticSeverity: String, Hashable, Sendable {
+  case error
+  case warning
+}
+
+/// One thing that is wrong with a source text, and what to do about it.
+///
+/// Rendering is another type's work: `DiagnosticRenderer` draws the line with its caret.
+public struct Diagnostic: Hashable, Sendable {
+  public var severity: DiagnosticSeverity
+  /// A stable name of the kind of problem, in kebab case, such as `unknown-key`.
+  public var identifier: String
+  /// Where in the text it is, as byte offsets; `nil` for the text as a whole.
+  public var range: Range<Int>?
+  /// What is wrong and why, as one sentence without a full stop at its end.
+  public var message: String
+  /// Further facts, a line each: the other route of a conflict, a witness link, a cycle.
+  public var notes: [String]
+  /// What to do, where something can be said.
+  public var suggestion: String?
+
+  public init(
+    _ severity: DiagnosticSeverity, _ identifier: String, at range: Range<Int>?,
+    _ message: String, notes: [String] = [], suggestion: String? = nil
+  ) {
+    self.severity = severity
+    self.identifier = identifier
+    self.range = range
+    self.message = message
+    self.notes = notes
+    self.suggestion = suggestion
+  }
+}
+
+extension Diagnostic {
+  /// Text from a source as a message quotes it: in backticks, and cut after 60 scalars.
+  package static func quote(_ text: String) -> String {
+    let shown = text.unicodeScalars.prefix(60)
+    return shown.endIndex == text.endIndex ? "`\(text)`" : "`\(String(shown))…`"
+  }
+}

@@ -1,0 +1,133 @@
+extension JSONReader {
+  /// Reads a string, number, `true`, `false` or `null`.
+  ///
+  /// - Parameters:
+  ///   - noun: what the value stands in, and `start` where that begins; for the message at the
+  ///     end of the file.
+  mutating func scalar(in noun: String?, from start: Int?) throws(Stop) -> LocatedJSON {
+    guard offset < bytes.count else {
+      if let noun, let start { throw unexpectedEnd(in: noun, from: start) }
+      throw stop("unexpected-end", offset..<offset, "the file ends where a value was expected")
+    }
+    if bytes[offset] == UInt8(ascii: "\"") {
+      let string = try string()
+      return LocatedJSON(.string(string), at: string.range)
+    }
+    let word = thing(at: offset)
+    let content: LocatedJSON.Content
+    if bytes[word].elementsEqual("true".utf8) {
+      content = .bool(true)
+    } else if bytes[word].elementsEqual("false".utf8) {
+      content = .bool(false)
+    } else if bytes[word].elementsEqual("null".utf8) {
+      content = .null
+    } else if let problem = numberProblem(in: word) {
+      throw stop("bad-number", word, problem.message, suggestion: problem.suggestion)
+    } else if bytes[offset].isDigit || bytes[offset] == UInt8(ascii: "-") {
+      content = .number(LocatedJSON.Number(text: String(decoding: bytes[word], as: UTF8.self)))
+    } else {
+      throw notAValue(word)
+    }
+    offset = word.upperBound
+    return LocatedJSON(content, at: word)
+  }
+
+  /// What is wrong with a word as a number (RFC 8259, section 6); `nil` where it is one, or where
+  /// it does not look like one.
+  private func numberProblem(in word: Range<Int>) -> (message: String, suggestion: String)? {
+    let text = text(word)
+    var digits = bytes[word]
+    if ["NaN", "Infinity", "-Infinity", "-NaN", "+Infinity", "+NaN"].contains(text) {
+      return ("JSON has no `\(text)`", "write a finite number, or `null`")
+    }
+    if digits.first == UInt8(ascii: "+") {
+      return ("a number does not begin with `+`", "leave the `+` out")
+    }
+    if digits.first == UInt8(ascii: "-") { digits.removeFirst() }
+    if digits.first == UInt8(ascii: ".") {
+      return ("a number needs a digit before its `.`", "write `0` before the `.`")
+    }
+    guard let first = digits.first, first.isDigit else {
+      return bytes[word].first == UInt8(ascii: "-")
+        ? ("a `-` needs a number after it", "write a digit after the `-`") : nil
+    }
+    let whole = digits.prefix { $0.isDigit }
+    digits = digits.dropFirst(whole.count)
+    if whole.count > 1, first == UInt8(ascii: "0") {
+      return ("a number has no zeros before its first digit", "leave the zeros out")
+    }
+    if digits.first == UInt8(ascii: ".") {
+      let fraction = digits.dropFirst().prefix { $0.isDigit }
+      if fraction.isEmpty {
+        return ("a number needs a digit after its `.`", "write a `0` after the `.`, or no `.`")
+      }
+      digits = digits.dropFirst(fraction.count + 1)
+    }
+    if digits.first == UInt8(ascii: "e") || digits.first == UInt8(ascii: "E") {
+      digits = digits.dropFirst()
+      if digits.first == UInt8(ascii: "+") || digits.first == UInt8(ascii: "-") {
+        digits = digits.dropFirst()
+      }
+      let exponent = digits.prefix { $0.isDigit }
+      if exponent.isEmpty {
+        return ("the exponent of a number needs a digit", "write a digit after the `e`")
+      }
+      digits = digits.dropFirst(exponent.count)
+    }
+    return digits.isEmpty
+      ? nil
+      : (
+        "`\(text)` is not a number of JSON",
+        "write it in decimal digits, or as a string in double quotes"
+      )
+  }
+
+  private mutating func notAValue(_ word: Range<Int>) -> Stop {
+    let text = text(word)
+    switch bytes[word.lowerBound] {
+    case UInt8(ascii: "'"):
+      return stop(
+        "unexpected-character", word, "a string of JSON stands in double quotes",
+        suggestion: "write `\"` instead of `'`")
+    case UInt8(ascii: ","):
+      return stop(
+        "unexpected-character", word, "a value must stand before this comma",
+        suggestion: "remove the comma, or write a value")
+    case UInt8(ascii: "]"), UInt8(ascii: "}"):
+      return stop(
+        "unexpected-character", word, "a value was expected, not `\(text)`",
+        suggestion: "write a value, or look for a bracket too many")
+    default: break
+    }
+    guard bytes[word.lowerBound].isPartOfWord else {
+      return stop(
+        "unexpected-character", word, "no value of JSON begins with `\(text)`",
+        suggestion: "write a string, number, array, object, `true`, `false` or `null`")
+    }
+    let meant = Spelling.nearest(to: text, among: ["true", "false", "null"])
+    return stop(
+      "bad-literal", word, "`\(text)` is not a value of JSON",
+      suggestion: meant.map { "did you mean `\($0)`?" } ?? "a string stands in double quotes")
+  }
+
+  /// The error for something else than a comma after a value.
+  mutating func missingComma(in noun: String, closing: Character, from start: Int) -> Stop {
+    let place = thing(at: offset)
+    if bytes[offset] == UInt8(ascii: "]") || bytes[offset] == UInt8(ascii: "}") {
+      return stop(
+        "unexpected-character", place, "`\(text(place))` does not close an \(noun)",
+        notes: ["the \(noun) begins at \(source.location(of: start))"],
+        suggestion: "write `\(closing)`, or look for a missing bracket before it")
+    }
+    return stop(
+      "missing-comma", place,
+      "a comma or `\(closing)` must follow a value in an \(noun), not `\(text(place))`",
+      suggestion: "write a comma between the two, or look for a missing quote before it")
+  }
+
+  func keySuggestion(at offset: Int) -> String {
+    let word = thing(at: offset)
+    return bytes[offset].isPartOfWord
+      ? "write `\"\(text(word))\"`" : "write a key in double quotes, or look for a bracket too few"
+  }
+}

@@ -1,0 +1,180 @@
+/// Reads one JSON text. It keeps its own stack, so depth costs no stack of the thread.
+///
+/// Its other parts are `JSONReader+Strings` and `JSONReader+Scalars`.
+struct JSONReader {
+  let source: SourceText
+  let bytes: [UInt8]
+  let options: LocatedJSON.ReadingOptions
+  var offset = 0
+  var log = DiagnosticLog()
+
+  /// Thrown after a report, where the text cannot be followed any further.
+  struct Stop: Error {}
+
+  /// An array or object whose end has not been read yet.
+  private struct Container {
+    var isObject: Bool
+    var start: Int
+    var elements: [LocatedJSON] = []
+    var members: [LocatedJSON.Member] = []
+    /// The key whose value is being read.
+    var key: LocatedString?
+    /// Where the first member with each key is, by the key's bytes.
+    var firstByKey: [[UInt8]: Int] = [:]
+
+    var noun: String { isObject ? "object" : "array" }
+    var closing: UInt8 { UInt8(ascii: isObject ? "}" : "]") }
+    var isEmpty: Bool { isObject ? members.isEmpty : elements.isEmpty }
+  }
+
+  init(_ source: SourceText, options: LocatedJSON.ReadingOptions) {
+    self.source = source
+    bytes = source.bytes
+    self.options = options
+  }
+
+  mutating func document() -> LocatedJSON? {
+    do {
+      try checkEncoding()
+      try skipSpace()
+      guard offset < bytes.count else {
+        throw stop(
+          "empty-file", offset..<offset, "the file holds no JSON value",
+          suggestion: "write at least `{}`")
+      }
+      let value = try value()
+      try skipSpace()
+      guard offset == bytes.count else {
+        throw stop(
+          "trailing-text", thing(at: offset), "the JSON value has ended, but more text follows it",
+          suggestion: "remove it, or look for a bracket too many")
+      }
+      return value
+    } catch {
+      return nil
+    }
+  }
+
+  /// Reads one value with all that is in it.
+  private mutating func value() throws(Stop) -> LocatedJSON {
+    var open: [Container] = []
+    while true {
+      try skipSpace()
+      var finished: LocatedJSON?
+      let byte = offset < bytes.count ? bytes[offset] : 0
+      if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
+        guard open.count < options.depthLimit else {
+          throw stop(
+            "too-deep", offset..<offset + 1,
+            "more than \(options.depthLimit) arrays and objects stand in one another",
+            suggestion: "make the nesting flatter")
+        }
+        open.append(Container(isObject: byte == UInt8(ascii: "{"), start: offset))
+        offset += 1
+      } else {
+        finished = try scalar(in: open.last?.noun, from: open.last?.start)
+      }
+      // Hand a finished value to the container around it, and close those that end with it.
+      while true {
+        if let value = finished {
+          guard !open.isEmpty else { return value }
+          add(value, to: &open[open.count - 1])
+        }
+        finished = nil
+        let last = open.count - 1
+        let afterValue = !open[last].isEmpty
+        if try readsOn(in: &open[last], afterValue: afterValue) { break }
+        finished = close(&open)
+      }
+    }
+  }
+
+  /// Reads up to the next value of the container: the comma, and the key with its colon. `false`
+  /// where the container ends instead; its bracket is then the next byte.
+  private mutating func readsOn(
+    in container: inout Container, afterValue: Bool
+  ) throws(Stop) -> Bool {
+    try skipSpace()
+    if afterValue {
+      guard let byte = try next(in: container) else { return false }
+      guard byte == UInt8(ascii: ",") else {
+        throw missingComma(
+          in: container.noun, closing: Character(Unicode.Scalar(container.closing)),
+          from: container.start)
+      }
+      let comma = offset
+      offset += 1
+      try skipSpace()
+      if offset < bytes.count, bytes[offset] == container.closing {
+        report(
+          "trailing-comma", comma..<comma + 1,
+          "a comma stands after the last \(container.isObject ? "member" : "element") of the "
+            + container.noun,
+          suggestion: "remove the comma")
+        return false
+      }
+    }
+    guard try next(in: container) != nil else { return false }
+    guard container.isObject else { return true }
+    container.key = try key(in: container.start)
+    return true
+  }
+
+  /// The next byte; `nil` where it closes the container. The end of the file is an error.
+  private mutating func next(in container: Container) throws(Stop) -> UInt8? {
+    guard offset < bytes.count else {
+      throw unexpectedEnd(in: container.noun, from: container.start)
+    }
+    return bytes[offset] == container.closing ? nil : bytes[offset]
+  }
+
+  private mutating func key(in start: Int) throws(Stop) -> LocatedString {
+    guard bytes[offset] == UInt8(ascii: "\"") else {
+      throw stop(
+        "bad-key", thing(at: offset), "a key of an object must be a string in double quotes",
+        suggestion: keySuggestion(at: offset))
+    }
+    let key = try string()
+    try skipSpace()
+    guard offset < bytes.count else { throw unexpectedEnd(in: "object", from: start) }
+    guard bytes[offset] == UInt8(ascii: ":") else {
+      throw stop(
+        "missing-colon", thing(at: offset), "a colon must stand between a key and its value",
+        suggestion: "write `:` after the key")
+    }
+    offset += 1
+    return key
+  }
+
+  private mutating func add(_ value: LocatedJSON, to container: inout Container) {
+    guard container.isObject else {
+      container.elements.append(value)
+      return
+    }
+    guard let key = container.key else { return }
+    container.key = nil
+    if options.duplicateKeys == .refuse {
+      let bytes = key.bytes
+      if let first = container.firstByKey[bytes] {
+        let location = source.location(of: container.members[first].key.range.lowerBound)
+        report(
+          "duplicate-key", key.range,
+          "the object has the key \(Diagnostic.quote(key.value)) already",
+          notes: ["the first one is at \(location)"],
+          suggestion: "remove one of the two, or give it another name")
+        return
+      }
+      container.firstByKey[bytes] = container.members.count
+    }
+    container.members.append(LocatedJSON.Member(key: key, value: value))
+  }
+
+  /// Takes the innermost container off the stack, with the bracket that is the next byte.
+  private mutating func close(_ open: inout [Container]) -> LocatedJSON? {
+    guard let container = open.popLast() else { return nil }
+    offset += 1
+    return LocatedJSON(
+      container.isObject ? .object(container.members) : .array(container.elements),
+      at: container.start..<offset)
+  }
+}

@@ -1,0 +1,74 @@
+/// Makes text from outside safe to print: a source, a file name, a link, a message that quotes
+/// them.
+///
+/// A terminal obeys control characters, and bidirectional controls show a text in another order
+/// than the one in which it is read. Such scalars are written as in Swift: `\n`, `\u{1B}`. The
+/// joiners that scripts and emoji are written with stay.
+package enum TerminalText {
+  /// The text with every scalar that a terminal might obey, or not show, escaped.
+  package static func escaped(_ text: String) -> String {
+    guard !text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if let escape = escape(of: scalar) {
+        result += escape
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// The escaped form of a scalar that must not be printed as it is.
+  package static func escape(of scalar: Unicode.Scalar) -> String? {
+    switch scalar {
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    default:
+      isUnsafe(scalar) ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : nil
+    }
+  }
+
+  /// Whether a terminal might obey a scalar, or show nothing for it.
+  package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F }
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
+      return true
+    case .format: return scalar.value != 0x200C && scalar.value != 0x200D
+    default: return false
+    }
+  }
+
+  /// The escaped form of a byte that is not part of well-formed UTF-8.
+  static func escape(ofInvalid byte: UInt8) -> String {
+    (byte < 0x10 ? "\\x0" : "\\x") + String(byte, radix: 16, uppercase: true)
+  }
+
+  /// How many cells of a terminal a printable scalar takes: 0, 1 or 2.
+  ///
+  /// The wide ones are the blocks of Unicode Standard Annex 11 that are wide as a whole, which is
+  /// near enough to place a caret.
+  package static func cells(of scalar: Unicode.Scalar) -> Int {
+    if scalar.properties.isEmojiPresentation { return 2 }
+    switch scalar.value {
+    case 0..<0x300: return 1
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x4DBF, 0x4E00...0xA4CF, 0xA960...0xA97F,
+      0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6,
+      0x1B000...0x1B2FF, 0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1F9FF, 0x1FA70...0x1FAFF,
+      0x20000...0x3FFFD:
+      return scalar.isCombining ? 0 : 2
+    default: return scalar.isCombining ? 0 : 1
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isCombining: Bool {
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,111 @@
+/// A place in a source text as editors count it: both numbers start at 1.
+package struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
+  package var line: Int
+  /// Counts Unicode scalars, not bytes, UTF-16 units or what a person sees as one character.
+  package var column: Int
+
+  package init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
+  package var description: String { "\(line):\(column)" }
+}
+
+/// The bytes of a file with its name and a table of its lines.
+///
+/// Any bytes will do, also such as are not UTF-8, because a message about them has to name a
+/// place too. A line ends at LF, CR LF or a lone CR.
+package struct SourceText: Sendable {
+  /// The name that diagnostics print; it is never opened.
+  package let file: String
+  package let bytes: [UInt8]
+
+  /// The offset at which each line begins; never empty.
+  private let lineStarts: [Int]
+  /// The number of scalars before each block of `blockSize` bytes, so that a column in a line of
+  /// megabytes does not cost a walk over all of it.
+  private let scalarsBeforeBlock: [Int]
+  private static let blockSize = 1024
+
+  /// Builds the table of lines. O(n) in the number of bytes.
+  package init(file: String, bytes: [UInt8]) {
+    var lineStarts = [0]
+    var scalarsBeforeBlock: [Int] = []
+    scalarsBeforeBlock.reserveCapacity(bytes.count / Self.blockSize + 1)
+    var scalars = 0
+    for (offset, byte) in bytes.enumerated() {
+      if offset % Self.blockSize == 0 { scalarsBeforeBlock.append(scalars) }
+      if !byte.continuesUTF8 { scalars += 1 }
+      let isCROfCRLF =
+        byte == UInt8(ascii: "\r") && offset + 1 < bytes.count
+        && bytes[offset + 1] == UInt8(ascii: "\n")
+      if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") && !isCROfCRLF {
+        lineStarts.append(offset + 1)
+      }
+    }
+    self.file = file
+    self.bytes = bytes
+    self.lineStarts = lineStarts
+    self.scalarsBeforeBlock = scalarsBeforeBlock
+  }
+
+  package init(file: String, text: String) {
+    self.init(file: file, bytes: Array(text.utf8))
+  }
+
+  package var lineCount: Int { lineStarts.count }
+
+  /// The line and column of a byte. An offset outside the text is moved to its nearest end, one
+  /// inside a scalar to the scalar's first byte. O(log lines).
+  package func location(of offset: Int) -> SourceLocation {
+    let line = lineIndex(of: offset)
+    let start = lineStarts[line]
+    let place = max(start, bytes.scalarStart(at: clamped(offset)))
+    return SourceLocation(
+      line: line + 1, column: scalarCount(before: place) - scalarCount(before: start) + 1)
+  }
+
+  /// The byte range of the line that holds the byte at `offset`, without its line end.
+  package func lineRange(around offset: Int) -> Range<Int> {
+    let line = lineIndex(of: offset)
+    let start = lineStarts[line]
+    var end = line + 1 < lineStarts.count ? lineStarts[line + 1] : bytes.count
+    while end > start, bytes[end - 1] == UInt8(ascii: "\n") || bytes[end - 1] == UInt8(ascii: "\r")
+    {
+      end -= 1
+    }
+    return start..<end
+  }
+
+  /// The text of a line, counted from 1, without its line end. Bytes that are not UTF-8 become
+  /// U+FFFD; a line that does not exist is empty.
+  package func lineText(_ line: Int) -> String {
+    guard lineStarts.indices.contains(line - 1) else { return "" }
+    return String(decoding: bytes[lineRange(around: lineStarts[line - 1])], as: UTF8.self)
+  }
+
+  private func clamped(_ offset: Int) -> Int { min(max(offset, 0), bytes.count) }
+
+  /// The last line that begins at or before `offset`.
+  private func lineIndex(of offset: Int) -> Int {
+    let place = clamped(offset)
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      if lineStarts[middle] <= place { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  private func scalarCount(before offset: Int) -> Int {
+    guard !scalarsBeforeBlock.isEmpty else { return 0 }
+    let block = min(offset / Self.blockSize, scalarsBeforeBlock.count - 1)
+    var scalars = scalarsBeforeBlock[block]
+    for place in block * Self.blockSize..<offset where !bytes[place].continuesUTF8 {
+      scalars += 1
+    }
+    return scalars
+  }
+}
