@@ -1,0 +1,80 @@
+/// A set of ASCII characters as 128 bits, so that a test is a shift and a mask.
+///
+/// The sets are written as bits because a static constant of plain integers needs no code to run
+/// at first use. The tests build each of them again from its characters.
+struct ASCIISet: Hashable, Sendable {
+  /// Characters 0 to 63, the lowest bit first.
+  let low: UInt64
+  /// Characters 64 to 127, the lowest bit first.
+  let high: UInt64
+
+  /// Whether `byte` is in the set. Bytes above 127 never are.
+  @inline(__always)
+  func contains(_ byte: UInt8) -> Bool {
+    let word = byte & 0x40 == 0 ? low : high
+    return byte < 0x80 && (word >> UInt64(byte & 0x3F)) & 1 == 1
+  }
+
+  /// URL code points: letters, digits and `!$&'()*+,-./:;=?@_~`.
+  static let urlCodePoints = ASCIISet(low: 0xAFFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
+
+  /// What may follow the first letter of a scheme: letters, digits and `+-.`.
+  static let scheme = ASCIISet(low: 0x03FF_6800_0000_0000, high: 0x07FF_FFFE_07FF_FFFE)
+
+  /// Forbidden host code points: NUL, tab, LF, CR, space and `#/:<>?@[\]^|`.
+  static let forbiddenHost = ASCIISet(low: 0xD400_8009_0000_2601, high: 0x1000_0000_7800_0001)
+
+  /// Forbidden domain code points: the forbidden host code points, C0 controls, `%` and DEL.
+  static let forbiddenDomain = ASCIISet(low: 0xD400_8029_FFFF_FFFF, high: 0x9000_0000_7800_0001)
+}
+
+extension UInt8 {
+  var isASCIIDigit: Bool { self &- 0x30 < 10 }
+  var isASCIILowercase: Bool { self &- 0x61 < 26 }
+  var isASCIIAlpha: Bool { (self | 0x20) &- 0x61 < 26 }
+  var isASCIITabOrNewline: Bool { self == 0x09 || self == 0x0A || self == 0x0D }
+
+  /// The value of an ASCII hex digit, in either case.
+  var hexDigitValue: UInt8? {
+    if isASCIIDigit { return self &- 0x30 }
+    let letter = (self | 0x20) &- 0x61
+    return letter < 6 ? letter &+ 10 : nil
+  }
+
+  /// The byte with an ASCII capital turned into a small letter.
+  var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
+}
+
+extension Span<UInt8> {
+  /// Whether these ASCII characters stand at `position`, byte for byte.
+  func matches(_ text: String, at position: Int) -> Bool {
+    guard position >= 0, position <= count, text.utf8.count <= count - position else {
+      return false
+    }
+    var next = position
+    for byte in text.utf8 {
+      guard self[next] == byte else { return false }
+      next += 1
+    }
+    return true
+  }
+}
+
+extension String {
+  /// Calls `body` with the UTF-8 of the string.
+  ///
+  /// - Complexity: O(1) besides `body` for a native string; one that Foundation bridged is copied.
+  @inlinable
+  package func withUTF8Span<Value, Failure: Error>(
+    _ body: (Span<UInt8>) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    // SAFETY: the span is made and used inside the closure that the buffer is valid for, and a
+    // span cannot leave the closure it is passed to.
+    let result = unsafe utf8.withContiguousStorageIfAvailable { buffer in
+      Result { () throws(Failure) -> Value in try unsafe body(buffer.span) }
+    }
+    if let result { return try result.get() }
+    let copy = Array(utf8)
+    return try body(copy.span)
+  }
+}

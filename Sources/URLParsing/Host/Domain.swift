@@ -1,0 +1,104 @@
+/// A domain in its ASCII form.
+///
+/// Standard: URL Standard, "host parser" from step 4 on and "domain parser".
+struct Domain {
+  /// The domain in lower case; never empty.
+  let bytes: [UInt8]
+  /// Where the text stood in the cleaned input.
+  private let start: Int
+  /// Whether each byte stands where it stood in the text.
+  private let keepsPositions: Bool
+
+  /// Percent-decodes, maps and checks a domain that is not empty.
+  init(_ text: ArraySlice<UInt8>, log: inout ValidationLog) throws(LinkURL.ParseFailure) {
+    start = text.startIndex
+    var decoded = Array(text)
+    if let percent = text.indices.first(where: text.hasPercentEncodedByte(at:)) {
+      log.report(.domainPercentEncoded, at: percent)
+      let source = decoded
+      decoded = DecodedPiece(source.span, in: 0..<source.count).bytes
+      keepsPositions = false
+    } else {
+      keepsPositions = true
+    }
+
+    if decoded.allSatisfy({ $0 < 0x80 }) {
+      bytes = decoded.map(\.asciiLowercased)
+      if let problem = ASCIIDomain.firstProblem(in: bytes) {
+        log.report(.domainToASCII, at: keepsPositions ? start + problem : start)
+      }
+    } else {
+      guard text.count <= LinkURL.maximumDomainLength else {
+        throw log.unreportedFailure(.domainTooLong, at: start)
+      }
+      guard UTF8Validator.isWellFormed(decoded) else {
+        // Decoding would give U+FFFD, which is disallowed in domains.
+        throw log.failure(.domainToASCII, at: start)
+      }
+      let scalars = String(decoding: decoded, as: UTF8.self).unicodeScalars.map(\.value)
+      let result = DomainToASCII(scalars)
+      if !result.isStrictlyValid { log.report(.domainToASCII, at: start) }
+      guard result.isValid else {
+        throw log.unreportedFailure(.validationError(.domainToASCII), at: start)
+      }
+      bytes = result.ascii
+    }
+    // Both are invalid by strict rules too, so they have been reported.
+    let forbidden = bytes.firstIndex(where: ASCIISet.forbiddenDomain.contains)
+    if bytes.isEmpty || forbidden != nil {
+      throw log.unreportedFailure(
+        .validationError(.domainToASCII), at: position(of: forbidden ?? 0))
+    }
+  }
+
+  /// Where a byte of the domain stood in the cleaned input: exactly, unless the text was encoded.
+  func position(of index: Int) -> Int {
+    keepsPositions && bytes.indices.contains(index) ? start + index : start
+  }
+}
+
+/// The strict rules for a domain of ASCII characters.
+///
+/// Standard: URL Standard, "domain parser" with beStrict, and UTS 46, section 4.2.
+enum ASCIIDomain {
+  /// The first byte at which a domain in lower case breaks the rules, or `nil` when it breaks none.
+  static func firstProblem(in domain: [UInt8]) -> Int? {
+    var labelStart = 0
+    var hasPunycode = false
+    while true {
+      let end = domain[labelStart...].firstIndex(of: UInt8(ascii: ".")) ?? domain.count
+      let label = domain[labelStart..<end]
+      if label.starts(with: "xn--".utf8) {
+        hasPunycode = true
+      } else if let problem = firstProblem(inLabel: label) {
+        return problem
+      }
+      if label.count > 63 { return labelStart }
+      guard end < domain.count else { break }
+      labelStart = end + 1
+    }
+    if domain.count > 253 { return 253 }
+    if hasPunycode, !DomainToASCII(domain.map(UInt32.init)).isStrictlyValid { return 0 }
+    return nil
+  }
+
+  private static func firstProblem(inLabel label: ArraySlice<UInt8>) -> Int? {
+    let hyphen = UInt8(ascii: "-")
+    // An empty label is reported at the dot before it, or at the beginning.
+    if label.isEmpty { return max(label.startIndex - 1, 0) }
+    if label.first == hyphen { return label.startIndex }
+    if let other = label.firstIndex(where: { !isAllowed($0) }) { return other }
+    if label.last == hyphen { return label.endIndex - 1 }
+    if label.count >= 4, label[label.startIndex + 2] == hyphen,
+      label[label.startIndex + 3] == hyphen
+    {
+      return label.startIndex + 2
+    }
+    return nil
+  }
+
+  /// The characters that `UseSTD3ASCIIRules` leaves.
+  static func isAllowed(_ byte: UInt8) -> Bool {
+    byte.isASCIILowercase || byte.isASCIIDigit || byte == UInt8(ascii: "-")
+  }
+}

@@ -1,0 +1,68 @@
+/// Parses and serialises the host of a link.
+///
+/// Standard: URL Standard, "host parser" and "host serializer".
+enum HostParser {
+  /// Appends the serialised host to `output`.
+  ///
+  /// - Parameters:
+  ///   - text: The host as written; its indices are positions in the cleaned input.
+  ///   - isOpaque: Whether the link is not special. Only then `text` may be empty.
+  static func parse(
+    _ text: ArraySlice<UInt8>, isOpaque: Bool, into output: inout [UInt8],
+    log: inout ValidationLog
+  ) throws(LinkURL.ParseFailure) {
+    if text.first == UInt8(ascii: "[") {
+      guard text.last == UInt8(ascii: "]") else {
+        throw log.failure(.ipv6Unclosed, at: text.endIndex)
+      }
+      let address = try IPv6Address(text.dropFirst().dropLast(), log: &log)
+      output.append(UInt8(ascii: "["))
+      address.serialise(into: &output)
+      output.append(UInt8(ascii: "]"))
+    } else if isOpaque {
+      try OpaqueHost.parse(text, into: &output, log: &log)
+    } else {
+      let domain = try Domain(text, log: &log)
+      if IPv4Address.endsInNumber(domain.bytes) {
+        try IPv4Address(domain, log: &log).serialise(into: &output)
+      } else {
+        output.append(contentsOf: domain.bytes)
+      }
+    }
+  }
+}
+
+/// The host of a link that is not special: kept as written, but for percent-encoding.
+///
+/// Standard: URL Standard, "opaque-host parser".
+enum OpaqueHost {
+  static func parse(
+    _ text: ArraySlice<UInt8>, into output: inout [UInt8], log: inout ValidationLog
+  ) throws(LinkURL.ParseFailure) {
+    if let forbidden = text.firstIndex(where: ASCIISet.forbiddenHost.contains) {
+      throw log.failure(.hostInvalidCodePoint, at: forbidden)
+    }
+    reportInvalidUnits(in: text, log: &log)
+    output.append(contentsOf: text, percentEncoding: .c0Control)
+  }
+
+  /// The standard looks for other code points first and for a bare `%` afterwards.
+  private static func reportInvalidUnits(in text: ArraySlice<UInt8>, log: inout ValidationLog) {
+    var invalid: Int?
+    var malformed: Int?
+    var position = text.startIndex
+    while position < text.endIndex {
+      let length = URLUnit.length(in: text, at: position)
+      if !URLUnit.isValid(in: text, at: position, length: length) {
+        if text[position] == UInt8(ascii: "%") {
+          malformed = malformed ?? position
+        } else {
+          invalid = invalid ?? position
+        }
+      }
+      position += length
+    }
+    if let invalid { log.report(.invalidURLUnit, at: invalid) }
+    if let malformed { log.report(.invalidURLUnit, at: malformed) }
+  }
+}

@@ -1,0 +1,86 @@
+/// The ASCII form of a domain, and whether it is valid by the strict and by the relaxed rules.
+///
+/// One run answers both: the flags that differ (`CheckHyphens`, `UseSTD3ASCIIRules`,
+/// `VerifyDnsLength`) only record errors and never change the result. The other flags are as in
+/// the URL Standard: `CheckBidi` and `CheckJoiners` are set, `Transitional_Processing` and
+/// `IgnoreInvalidPunycode` are not.
+///
+/// Standard: UTS 46, sections 4 and 4.2, as called by the URL Standard's "domain parser ToASCII".
+struct DomainToASCII {
+  /// The domain in ASCII. Of use only if ``isValid``.
+  private(set) var ascii: [UInt8] = []
+  /// Whether no error was recorded with beStrict false.
+  private(set) var isValid = true
+  /// Whether no error was recorded with beStrict true.
+  private(set) var isStrictlyValid = true
+
+  init(_ scalars: [UInt32]) {
+    let labels = process(scalars)
+    for (index, label) in labels.enumerated() {
+      if index > 0 { ascii.append(UInt8(ascii: ".")) }
+      let start = ascii.count
+      if label.allSatisfy({ $0 < 0x80 }) {
+        ascii.append(contentsOf: label.map { UInt8(truncatingIfNeeded: $0) })
+      } else {
+        ascii.append(contentsOf: "xn--".utf8)
+        Punycode.encode(label, into: &ascii)
+      }
+      if !(1...63).contains(ascii.count - start) { isStrictlyValid = false }
+    }
+    if ascii.count > 253 { isStrictlyValid = false }
+    if !isValid { isStrictlyValid = false }
+  }
+
+  /// Maps, normalises, splits and checks; the labels are those in Unicode.
+  ///
+  /// Standard: UTS 46, section 4, "Processing".
+  private mutating func process(_ scalars: [UInt32]) -> [[UInt32]] {
+    let mapped = Normalization.composed(map(scalars))
+    var labels: [[UInt32]] = []
+    var checked: [Bool] = []
+    for part in mapped.split(separator: 0x2E, omittingEmptySubsequences: false) {
+      let label = Array(part)
+      guard label.starts(with: [0x78, 0x6E, 0x2D, 0x2D]) else {
+        labels.append(label)
+        checked.append(true)
+        continue
+      }
+      guard label.allSatisfy({ $0 < 0x80 }),
+        let decoded = Punycode.decode(
+          label.dropFirst(4).map { UInt8(truncatingIfNeeded: $0) }[...]),
+        decoded.contains(where: { $0 >= 0x80 }), Normalization.composed(decoded) == decoded
+      else {
+        isValid = false
+        labels.append(label)
+        checked.append(false)
+        continue
+      }
+      labels.append(decoded)
+      checked.append(true)
+    }
+    let isBidi = labels.contains(where: BidiRule.isRightToLeft)
+    for (label, isChecked) in zip(labels, checked) where isChecked {
+      let validity = LabelValidity(label, isInBidiDomain: isBidi)
+      isValid = isValid && validity.isValid
+      isStrictlyValid = isStrictlyValid && validity.isStrictlyValid
+    }
+    return labels
+  }
+
+  /// Replaces each code point by what the mapping table says. Disallowed ones stay, and are found
+  /// by the check of their label.
+  private func map(_ scalars: [UInt32]) -> [UInt32] {
+    let tables = UnicodeTables.unpacked
+    var result: [UInt32] = []
+    result.reserveCapacity(scalars.count)
+    for scalar in scalars {
+      switch tables.mapping(of: scalar) {
+      case .valid, .disallowed: result.append(scalar)
+      case .ignored: break
+      case .scalar(let other): result.append(other)
+      case .sequence(let range): result.append(contentsOf: tables.sequences[range])
+      }
+    }
+    return result
+  }
+}

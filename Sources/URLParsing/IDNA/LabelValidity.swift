@@ -1,0 +1,103 @@
+/// Whether a label in Unicode, already in NFC, is valid.
+///
+/// Standard: UTS 46, section 4.1, "Validity Criteria", with `CheckJoiners` and `CheckBidi`.
+struct LabelValidity {
+  /// Without `CheckHyphens` and `UseSTD3ASCIIRules`.
+  let isValid: Bool
+  /// With both.
+  let isStrictlyValid: Bool
+
+  init(_ label: [UInt32], isInBidiDomain: Bool) {
+    guard let first = label.first, let last = label.last else {
+      // What an empty label breaks is the length, which is checked elsewhere.
+      isValid = true
+      isStrictlyValid = true
+      return
+    }
+    let tables = UnicodeTables.unpacked
+    isValid =
+      !label.starts(with: [0x78, 0x6E, 0x2D, 0x2D])
+      && !tables.isMark(first)
+      && label.allSatisfy { $0 != 0x2E && tables.mapping(of: $0) == .valid }
+      && JoinerRule.isSatisfied(by: label)
+      && (!isInBidiDomain || BidiRule.isSatisfied(by: label))
+    let hyphen: UInt32 = 0x2D
+    let hasHyphensInThirdAndFourthPlace =
+      label.count >= 4 && label[2] == hyphen && label[3] == hyphen
+    isStrictlyValid =
+      isValid && first != hyphen && last != hyphen && !hasHyphensInThirdAndFourthPlace
+      && label.allSatisfy { scalar in
+        UInt8(exactly: scalar).map { $0 >= 0x80 || ASCIIDomain.isAllowed($0) } ?? true
+      }
+  }
+}
+
+/// Where U+200C and U+200D may stand.
+///
+/// Standard: RFC 5892, appendices A.1 and A.2.
+enum JoinerRule {
+  private static let nonJoiner: UInt32 = 0x200C
+  private static let joiner: UInt32 = 0x200D
+  private static let virama: UInt32 = 9
+
+  /// - Complexity: O(n): joiners are not transparent, so none looks past another.
+  static func isSatisfied(by label: [UInt32]) -> Bool {
+    let tables = UnicodeTables.unpacked
+    for (index, scalar) in label.enumerated() where scalar == nonJoiner || scalar == joiner {
+      if index > 0, tables.combiningClass(of: label[index - 1]) == virama { continue }
+      guard scalar == nonJoiner, joins(label, around: index) else { return false }
+    }
+    return true
+  }
+
+  /// Whether letters that join stand on both sides, over transparent characters.
+  private static func joins(_ label: [UInt32], around index: Int) -> Bool {
+    let tables = UnicodeTables.unpacked
+    let before = label[..<index].lazy.map(tables.joiningType).last { $0 != .transparent }
+    let after = label[(index + 1)...].lazy.map(tables.joiningType).first { $0 != .transparent }
+    return (before == .left || before == .dual) && (after == .right || after == .dual)
+  }
+}
+
+/// The rule for labels of a domain that has right-to-left characters.
+///
+/// Standard: RFC 5893, sections 1.4 and 2.
+enum BidiRule {
+  /// Whether a label makes its domain a Bidi domain name.
+  static func isRightToLeft(_ label: [UInt32]) -> Bool {
+    label.contains { scalar in
+      switch UnicodeTables.unpacked.bidiClass(of: scalar) {
+      case .right, .arabicLetter, .arabicNumber: true
+      default: false
+      }
+    }
+  }
+
+  static func isSatisfied(by label: [UInt32]) -> Bool {
+    let classes = label.map(UnicodeTables.unpacked.bidiClass(of:))
+    let last = classes.last { $0 != .nonspacingMark }
+    switch classes.first {
+    case .right, .arabicLetter:
+      guard classes.allSatisfy({ $0 != .left && $0 != .other }) else { return false }
+      guard
+        last == .right || last == .arabicLetter || last == .europeanNumber
+          || last == .arabicNumber
+      else { return false }
+      return !(classes.contains(.europeanNumber) && classes.contains(.arabicNumber))
+    case .left:
+      guard classes.allSatisfy(isAllowedInLeftToRight) else { return false }
+      return last == .left || last == .europeanNumber
+    case nil:
+      return true
+    default:
+      return false
+    }
+  }
+
+  private static func isAllowedInLeftToRight(_ bidiClass: UnicodeTables.BidiClass) -> Bool {
+    switch bidiClass {
+    case .right, .arabicLetter, .arabicNumber, .other: false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,195 @@
+/// The Unicode data that UTS 46 needs, unpacked from ``IDNAData`` at first use.
+///
+/// Each table is sorted by code point and searched by halves. A domain of plain ASCII uses none of
+/// them.
+struct UnicodeTables: Sendable {
+  /// What UTS 46 does with a code point.
+  enum Mapping: Equatable {
+    case valid
+    case disallowed
+    case ignored
+    /// Replaced by another code point.
+    case scalar(UInt32)
+    /// Replaced by this range of ``sequences``.
+    case sequence(Range<Int>)
+  }
+
+  /// The joining types of ArabicShaping.txt, in the order of the generator.
+  enum JoiningType: UInt32 {
+    case none, left, right, dual, transparent, causing
+  }
+
+  /// The bidirectional classes that RFC 5893 tells apart, in the order of the generator.
+  enum BidiClass: UInt32 {
+    case left, right, arabicLetter, arabicNumber, europeanNumber, europeanSeparator
+    case commonSeparator, europeanTerminator, otherNeutral, boundaryNeutral, nonspacingMark, other
+  }
+
+  /// The tables, built once; they never change.
+  static let unpacked = UnicodeTables()
+
+  /// Code points that ``Mapping/sequence(_:)`` points into.
+  let sequences: [UInt32]
+  private let mappings: Runs
+  private let properties: Runs
+  private let combiningClasses: Runs
+  /// Code point, first and second of its canonical decomposition, 21 bits each.
+  private let decompositions: [UInt64]
+  /// First, second and what they compose to, 21 bits each.
+  private let compositions: [UInt64]
+
+  private init() {
+    sequences = Self.numbers(IDNAData.sequences)
+    mappings = Runs(Self.numbers(IDNAData.mappings))
+    properties = Runs(Self.numbers(IDNAData.properties))
+    combiningClasses = Runs(Self.numbers(IDNAData.combiningClasses))
+    (decompositions, compositions) = Self.pairs(Self.numbers(IDNAData.decompositions))
+  }
+
+  /// The status and mapping of a code point.
+  ///
+  /// Standard: UTS 46, section 5, "IDNA Mapping Table".
+  func mapping(of scalar: UInt32) -> Mapping {
+    guard let run = mappings.run(of: scalar) else { return .disallowed }
+    let payload = run.value >> 3
+    let offset = scalar - run.start
+    switch run.value & 7 {
+    case 0: return .valid
+    case 2: return .ignored
+    case 3:
+      let isUpwards = payload & 1 == 0
+      return .scalar(isUpwards ? scalar &+ payload >> 1 : scalar &- payload >> 1 &- 1)
+    case 4: return offset & 1 == 0 ? .scalar(scalar &+ 1) : .valid
+    case 5:
+      let length = Int(payload & 31)
+      let start = Int(payload >> 5) + Int(offset) * length
+      return .sequence(start..<start + length)
+    default: return .disallowed
+    }
+  }
+
+  /// Whether the code point is a combining mark (General_Category M).
+  func isMark(_ scalar: UInt32) -> Bool {
+    property(of: scalar) >> 7 == 1
+  }
+
+  func joiningType(of scalar: UInt32) -> JoiningType {
+    JoiningType(rawValue: property(of: scalar) >> 4 & 7) ?? .none
+  }
+
+  func bidiClass(of scalar: UInt32) -> BidiClass {
+    BidiClass(rawValue: property(of: scalar) & 15) ?? .other
+  }
+
+  /// The canonical combining class.
+  func combiningClass(of scalar: UInt32) -> UInt32 {
+    combiningClasses.run(of: scalar)?.value ?? 0
+  }
+
+  /// The canonical decomposition by one step; the second is 0 where there is only one.
+  func decomposition(of scalar: UInt32) -> (first: UInt32, second: UInt32)? {
+    let index = decompositions.firstNotBelow(UInt64(scalar) << 42)
+    guard index < decompositions.count, decompositions[index] >> 42 == UInt64(scalar) else {
+      return nil
+    }
+    return (Self.field(decompositions[index] >> 21), Self.field(decompositions[index]))
+  }
+
+  /// What two code points compose to.
+  func composition(of first: UInt32, _ second: UInt32) -> UInt32? {
+    let key = UInt64(first) << 42 | UInt64(second) << 21
+    let index = compositions.firstNotBelow(key)
+    guard index < compositions.count, compositions[index] >> 21 == key >> 21 else { return nil }
+    return Self.field(compositions[index])
+  }
+
+  private func property(of scalar: UInt32) -> UInt32 {
+    properties.run(of: scalar)?.value ?? 0
+  }
+}
+
+// MARK: - Unpacking
+
+extension UnicodeTables {
+  /// A value for each run of code points.
+  private struct Runs: Sendable {
+    private var starts: [UInt32] = []
+    private var values: [UInt32] = []
+
+    /// Takes pairs of a difference between starts and a value.
+    init(_ numbers: [UInt32]) {
+      starts.reserveCapacity(numbers.count / 2)
+      values.reserveCapacity(numbers.count / 2)
+      var start: UInt32 = 0
+      for index in stride(from: 0, to: numbers.count - 1, by: 2) {
+        start += numbers[index]
+        starts.append(start)
+        values.append(numbers[index + 1])
+      }
+    }
+
+    func run(of scalar: UInt32) -> (start: UInt32, value: UInt32)? {
+      let index = starts.firstNotBelow(scalar + 1) - 1
+      return starts.indices.contains(index) ? (starts[index], values[index]) : nil
+    }
+  }
+
+  /// Unpacks rows of a difference between code points, first, second and whether they compose.
+  private static func pairs(_ numbers: [UInt32]) -> ([UInt64], [UInt64]) {
+    var decompositions: [UInt64] = []
+    var compositions: [UInt64] = []
+    var scalar: UInt64 = 0
+    for index in stride(from: 0, to: numbers.count - 3, by: 4) {
+      scalar += UInt64(numbers[index])
+      let first = UInt64(numbers[index + 1])
+      let second = UInt64(numbers[index + 2])
+      decompositions.append(scalar << 42 | first << 21 | second)
+      if numbers[index + 3] == 1 { compositions.append(first << 42 | second << 21 | scalar) }
+    }
+    compositions.sort()
+    return (decompositions, compositions)
+  }
+
+  /// Reads digits of six bits: five of value, the lowest first, and one for "more follow".
+  private static func numbers(_ text: String) -> [UInt32] {
+    var numbers: [UInt32] = []
+    var number: UInt32 = 0
+    var shift: UInt32 = 0
+    for character in text.utf8 {
+      let digit: UInt32 =
+        switch character {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(character) - 65
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(character) - 71
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(character) + 4
+        case UInt8(ascii: "-"): 62
+        default: 63
+        }
+      number |= (digit & 31) << shift
+      if digit < 32 {
+        numbers.append(number)
+        number = 0
+        shift = 0
+      } else {
+        shift += 5
+      }
+    }
+    return numbers
+  }
+
+  private static func field(_ packed: UInt64) -> UInt32 {
+    UInt32(truncatingIfNeeded: packed & 0x1F_FFFF)
+  }
+}
+
+extension Array where Element: Comparable {
+  /// The index of the first element of a sorted array that is not below `value`.
+  fileprivate func firstNotBelow(_ value: Element) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if self[middle] < value { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

@@ -1,0 +1,223 @@
+/// The fast path: recognises, in one scan and without allocation, a link that is its own
+/// serialisation and has no validation error.
+///
+/// It may refuse a canonical link (then the state machine runs and gives the same answer), but
+/// what it accepts, the state machine would give back unchanged. So anything unusual is refused at
+/// once: `file:`, any authority with credentials, IP addresses, `xn--` labels, percent-encoded
+/// hosts, default ports, and anything that is not a URL code point in ASCII.
+enum CanonicalScan {
+  /// The components of `bytes`, or `nil` when the state machine has to look at it.
+  ///
+  /// - Complexity: O(length), without allocation.
+  static func recognise(_ bytes: Span<UInt8>) -> LinkURL.Components? {
+    var components = LinkURL.Components()
+    let end = bytes.count
+    guard let colon = scheme(in: bytes) else { return nil }
+    let special = SpecialScheme(bytes, in: 0..<colon)
+    if special == .file { return nil }
+    components.specialScheme = special
+    components.schemeEnd = UInt32(truncatingIfNeeded: colon)
+    components.end = UInt32(truncatingIfNeeded: end)
+
+    var position = colon + 1
+    if position + 1 < end, bytes[position] == UInt8(ascii: "/"),
+      bytes[position + 1] == UInt8(ascii: "/")
+    {
+      guard let next = authority(in: bytes, from: position + 2, into: &components) else {
+        return nil
+      }
+      position = next
+    } else {
+      guard special == nil else { return nil }
+      let start = UInt32(truncatingIfNeeded: position)
+      components.usernameEnd = start
+      components.hostStart = start
+      components.hostEnd = start
+      components.hasOpaquePath = position >= end || bytes[position] != UInt8(ascii: "/")
+    }
+
+    components.pathStart = UInt32(truncatingIfNeeded: position)
+    guard let queryStart = path(in: bytes, from: position, of: components) else { return nil }
+    components.queryStart = UInt32(truncatingIfNeeded: queryStart)
+    position = queryStart
+    if position < end, bytes[position] == UInt8(ascii: "?") {
+      let plain = special == nil ? Self.plain : specialQueryPlain
+      guard let stop = run(of: plain, in: bytes, from: position + 1) else { return nil }
+      position = stop
+    }
+    components.fragmentStart = UInt32(truncatingIfNeeded: position)
+    if position < end {
+      guard bytes[position] == UInt8(ascii: "#"),
+        run(of: plain, in: bytes, from: position + 1) == end
+      else { return nil }
+    }
+    return components
+  }
+
+  /// The position of the colon behind a scheme in lower case.
+  private static func scheme(in bytes: Span<UInt8>) -> Int? {
+    guard bytes.count > 0, bytes[0].isASCIILowercase else { return nil }
+    var position = 1
+    while position < bytes.count, lowercaseScheme.contains(bytes[position]) { position += 1 }
+    guard position < bytes.count, bytes[position] == UInt8(ascii: ":") else { return nil }
+    return position
+  }
+
+  /// Reads host and port, and gives the position behind them.
+  private static func authority(
+    in bytes: Span<UInt8>, from start: Int, into components: inout LinkURL.Components
+  ) -> Int? {
+    components.usernameEnd = UInt32(truncatingIfNeeded: start)
+    components.hostStart = UInt32(truncatingIfNeeded: start)
+    let hostEnd =
+      components.specialScheme == nil
+      ? opaqueHost(in: bytes, from: start) : domain(in: bytes, from: start)
+    guard let hostEnd else { return nil }
+    components.hostEnd = UInt32(truncatingIfNeeded: hostEnd)
+    guard hostEnd < bytes.count, bytes[hostEnd] == UInt8(ascii: ":") else {
+      return endsAuthority(bytes, at: hostEnd, of: components) ? hostEnd : nil
+    }
+
+    var position = hostEnd + 1
+    var port: UInt32 = 0
+    while position < bytes.count, bytes[position].isASCIIDigit, position - hostEnd <= 5 {
+      port = port &* 10 &+ UInt32(bytes[position] &- 0x30)
+      position += 1
+    }
+    let digits = position - hostEnd - 1
+    guard hostEnd > start, digits > 0, port <= 65_535,
+      digits == 1 || bytes[hostEnd + 1] != UInt8(ascii: "0"),
+      endsAuthority(bytes, at: position, of: components)
+    else { return nil }
+    let number = UInt16(truncatingIfNeeded: port)
+    guard number != components.specialScheme?.defaultPort else { return nil }
+    components.port = number
+    return position
+  }
+
+  /// Whether a canonical link can go on at `position` behind its authority: a special one always
+  /// has a path.
+  private static func endsAuthority(
+    _ bytes: Span<UInt8>, at position: Int, of components: LinkURL.Components
+  ) -> Bool {
+    guard position < bytes.count else { return components.specialScheme == nil }
+    switch bytes[position] {
+    case UInt8(ascii: "/"): return true
+    case UInt8(ascii: "?"), UInt8(ascii: "#"): return components.specialScheme == nil
+    default: return false
+    }
+  }
+
+  /// Reads a domain that strict `ToASCII` leaves as it is, and gives the position behind it: small
+  /// letters, digits and inner hyphens in labels of 1 to 63 bytes, 253 in all, none with hyphens
+  /// in third and fourth place, the last not beginning with a digit (it might be an IPv4 address).
+  private static func domain(in bytes: Span<UInt8>, from start: Int) -> Int? {
+    var position = start
+    while true {
+      let labelStart = position
+      while position < bytes.count, label.contains(bytes[position]) { position += 1 }
+      let length = position - labelStart
+      guard length >= 1, length <= 63, position - start <= 253,
+        bytes[labelStart] != UInt8(ascii: "-"), bytes[position - 1] != UInt8(ascii: "-")
+      else { return nil }
+      if length >= 4, bytes[labelStart + 2] == UInt8(ascii: "-"),
+        bytes[labelStart + 3] == UInt8(ascii: "-")
+      {
+        return nil
+      }
+      guard position < bytes.count, bytes[position] == UInt8(ascii: ".") else {
+        return bytes[labelStart].isASCIIDigit ? nil : position
+      }
+      position += 1
+    }
+  }
+
+  /// Reads an opaque host without percent-encoding, and gives the position behind it.
+  private static func opaqueHost(in bytes: Span<UInt8>, from start: Int) -> Int? {
+    var position = start
+    while position < bytes.count, opaqueHostPlain.contains(bytes[position]) { position += 1 }
+    return position
+  }
+
+  /// Reads a path without dot segments, and gives the position behind it.
+  private static func path(
+    in bytes: Span<UInt8>, from start: Int, of components: LinkURL.Components
+  ) -> Int? {
+    let hasSegments = !components.hasOpaquePath
+    if !components.hasAuthority, hasSegments, start + 1 < bytes.count,
+      bytes[start + 1] == UInt8(ascii: "/")
+    {
+      return nil
+    }
+    var position = start
+    while position < bytes.count {
+      let byte = bytes[position]
+      if pathPlain.contains(byte) {
+        if hasSegments, byte == UInt8(ascii: "/"), mayBeDotSegment(bytes, at: position + 1) {
+          return nil
+        }
+        position += 1
+      } else if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") {
+        break
+      } else if bytes.percentEncodedByte(at: position, before: bytes.count) != nil {
+        position += 3
+      } else {
+        return nil
+      }
+    }
+    return position
+  }
+
+  /// Whether the segment at `position` begins in a way that a dot segment can: `.well-known` does
+  /// not.
+  private static func mayBeDotSegment(_ bytes: Span<UInt8>, at position: Int) -> Bool {
+    guard position < bytes.count else { return false }
+    if bytes[position] == UInt8(ascii: ".") {
+      guard position + 1 < bytes.count else { return true }
+      switch bytes[position + 1] {
+      case UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"),
+        UInt8(ascii: "%"):
+        return true
+      default:
+        return false
+      }
+    }
+    return bytes.percentEncodedByte(at: position, before: bytes.count) == UInt8(ascii: ".")
+  }
+
+  /// The end of a run of bytes of `set` and percent-encoded bytes: a `#` or the end of the link.
+  private static func run(of set: ASCIISet, in bytes: Span<UInt8>, from start: Int) -> Int? {
+    var position = start
+    while position < bytes.count {
+      let byte = bytes[position]
+      if set.contains(byte) {
+        position += 1
+      } else if byte == UInt8(ascii: "%"),
+        bytes.percentEncodedByte(at: position, before: bytes.count) != nil
+      {
+        position += 3
+      } else {
+        return byte == UInt8(ascii: "#") ? position : nil
+      }
+    }
+    return position
+  }
+
+  // MARK: Sets
+
+  /// Small letters, digits and `+-.`.
+  private static let lowercaseScheme = ASCIISet(
+    low: 0x03FF_6800_0000_0000, high: 0x07FF_FFFE_0000_0000)
+  /// Small letters, digits and `-`.
+  private static let label = ASCIISet(low: 0x03FF_2000_0000_0000, high: 0x07FF_FFFE_0000_0000)
+  /// URL code points that are not forbidden host code points.
+  private static let opaqueHostPlain = ASCIISet(
+    low: 0x2BFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)
+  /// URL code points but `?`: none of them is in the path percent-encode set.
+  private static let pathPlain = ASCIISet(low: 0x2FFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
+  /// URL code points: none of them is in the query or fragment percent-encode set.
+  private static let plain = ASCIISet.urlCodePoints
+  /// URL code points but `'`: none of them is in the special-query percent-encode set.
+  private static let specialQueryPlain = ASCIISet(
+    low: 0xAFFF_FF52_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
+}

@@ -1,0 +1,91 @@
+/// Where positions of the cleaned input stand in the text parsed.
+enum InputOrigin: Sendable {
+  /// Only the ends were cut: this many bytes stood in front.
+  case offset(Int)
+  /// Bytes were removed or replaced inside: the offset of each byte, and the one behind the last.
+  case table([UInt32])
+
+  /// The offset in the text parsed of a position in the cleaned input.
+  func offset(of position: Int) -> Int {
+    switch self {
+    case .offset(let start): start + position
+    case .table(let offsets):
+      offsets.indices.contains(position) ? Int(offsets[position]) : Int(offsets.last ?? 0)
+    }
+  }
+}
+
+/// The input of the state machine: trimmed, without tabs and newlines, and well-formed UTF-8.
+///
+/// Standard: URL Standard, "basic URL parser", steps 1 to 3. The standard takes scalar values;
+/// bytes that are not UTF-8 are replaced by U+FFFD here, as a browser does before it parses, and
+/// count as an invalid URL unit.
+struct CleanedInput {
+  /// What is left.
+  let bytes: [UInt8]
+
+  /// - Parameter isWellFormed: whether the caller knows the bytes to be well-formed UTF-8.
+  init(_ source: [UInt8], isWellFormed: Bool, log: inout ValidationLog) {
+    var start = 0
+    var end = source.count
+    while start < end, source[start] <= 0x20 { start += 1 }
+    while end > start, source[end - 1] <= 0x20 { end -= 1 }
+    if start > 0 {
+      log.report(.invalidURLUnit, at: 0)
+    } else if end < source.count {
+      log.report(.invalidURLUnit, at: end)
+    }
+    let trimmed = source[start..<end]
+    let hasRemovals = trimmed.contains(where: \.isASCIITabOrNewline)
+    guard hasRemovals || !(isWellFormed || UTF8Validator.isWellFormed(trimmed)) else {
+      log.origin = .offset(start)
+      bytes = start == 0 && end == source.count ? source : Array(trimmed)
+      return
+    }
+    (bytes, log.origin) = Self.rewrite(trimmed, log: &log)
+  }
+
+  /// Removes tabs and newlines and repairs what is not UTF-8, noting where each byte came from.
+  private static func rewrite(
+    _ source: ArraySlice<UInt8>, log: inout ValidationLog
+  ) -> ([UInt8], InputOrigin) {
+    var bytes: [UInt8] = []
+    var offsets: [UInt32] = []
+    bytes.reserveCapacity(source.count)
+    offsets.reserveCapacity(source.count + 1)
+    var firstRepair: Int?
+    var parser = Unicode.UTF8.ForwardParser()
+    var iterator = source.makeIterator()
+    var position = source.startIndex
+    var hasReported = false
+    scalars: while true {
+      switch parser.parseScalar(from: &iterator) {
+      case .valid(let scalar):
+        let isRemoved = scalar.count == 1 && (scalar.first ?? 0).isASCIITabOrNewline
+        if isRemoved, !hasReported {
+          log.report(.invalidURLUnit, at: position)
+          hasReported = true
+        }
+        for byte in scalar {
+          if !isRemoved {
+            bytes.append(byte)
+            offsets.append(UInt32(truncatingIfNeeded: position))
+          }
+          position += 1
+        }
+      case .error(let length):
+        firstRepair = firstRepair ?? position
+        for byte: UInt8 in [0xEF, 0xBF, 0xBD] {
+          bytes.append(byte)
+          offsets.append(UInt32(truncatingIfNeeded: position))
+        }
+        position += length
+      case .emptyInput:
+        break scalars
+      }
+    }
+    offsets.append(UInt32(truncatingIfNeeded: source.endIndex))
+    if let firstRepair { log.report(.invalidURLUnit, at: firstRepair) }
+    return (bytes, .table(offsets))
+  }
+}

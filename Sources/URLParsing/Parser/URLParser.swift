@@ -1,0 +1,82 @@
+// How a text becomes a `LinkURL`, stage by stage:
+//
+// 1. The length. A caller's limit is checked before anything is read, in constant time.
+// 2. `CanonicalScan`. Most links that an app gets are their own serialisation already. One scan
+//    recognises them and finds the offsets; the text is kept as it is and nothing is allocated.
+// 3. `CleanedInput`. For all others the ends are trimmed, tabs and newlines are removed, and what
+//    is not UTF-8 is replaced. It knows where each byte stood, so that errors keep their offsets.
+// 4. `BasicURLParser`. The standard's state machine, with its states as functions over byte
+//    ranges, in the standard's order. It appends every component to one output in its final
+//    form, so that what it leaves is the serialisation together with the offsets.
+// 5. `HostParser`, called by the state machine: an IPv6 address, an opaque host, or a domain,
+//    which `DomainToASCII` (UTS 46) maps and checks and which may turn out an IPv4 address.
+//
+// Every stage reports the standard's validation errors to one `ValidationLog`, in the order of the
+// standard's steps; the first is kept.
+
+extension LinkURL {
+  /// Parses a link.
+  ///
+  /// - Parameters:
+  ///   - text: An absolute link, or a relative one if there is a base.
+  ///   - base: What a relative link is resolved against.
+  ///   - maximumLength: The most UTF-8 bytes that are read; a longer text fails at once.
+  /// - Throws: ``ParseFailure``, with the standard's reason.
+  /// - Complexity: O(length). A link that is in canonical form is kept without allocation.
+  public init(
+    _ text: String, base: LinkURL? = nil, maximumLength: Int? = nil
+  ) throws(ParseFailure) {
+    try Self.checkLength(text.utf8.count, maximumLength)
+    var text = text
+    text.makeContiguousUTF8()
+    if let components = text.withUTF8Span({ CanonicalScan.recognise($0) }) {
+      self.init(serialisation: text, components: components)
+      return
+    }
+    var log = ValidationLog()
+    self = try Self.runStateMachine(Array(text.utf8), isWellFormed: true, base: base, log: &log)
+  }
+
+  /// Parses a link from its bytes. What is not UTF-8 becomes U+FFFD, and counts as a validation
+  /// error.
+  ///
+  /// - Parameters:
+  ///   - bytes: An absolute link, or a relative one if there is a base.
+  ///   - base: What a relative link is resolved against.
+  ///   - maximumLength: The most bytes that are read; a longer input fails at once.
+  /// - Throws: ``ParseFailure``, with the standard's reason.
+  /// - Complexity: O(length). A link that is in canonical form is copied once.
+  public static func parse(
+    _ bytes: [UInt8], base: LinkURL? = nil, maximumLength: Int? = nil
+  ) throws(ParseFailure) -> LinkURL {
+    try checkLength(bytes.count, maximumLength)
+    if let components = CanonicalScan.recognise(bytes.span) {
+      let text = String(decoding: bytes, as: UTF8.self)
+      return LinkURL(serialisation: text, components: components)
+    }
+    var log = ValidationLog()
+    return try runStateMachine(bytes, isWellFormed: false, base: base, log: &log)
+  }
+
+  /// Stages 3 to 5, without the fast path.
+  static func runStateMachine(
+    _ bytes: [UInt8], isWellFormed: Bool, base: LinkURL?, log: inout ValidationLog
+  ) throws(ParseFailure) -> LinkURL {
+    let cleaned = CleanedInput(bytes, isWellFormed: isWellFormed, log: &log)
+    var parser = BasicURLParser(input: cleaned.bytes, base: base, log: log)
+    defer { log = parser.log }
+    try parser.run()
+    return parser.link
+  }
+
+  /// Percent-encoding can make nine bytes of one (`%EF%BF%BD` for one that is not UTF-8), and
+  /// offsets have 32 bits.
+  private static let lengthLimit = 1 << 28
+
+  private static func checkLength(_ length: Int, _ limit: Int?) throws(ParseFailure) {
+    let limit = min(limit ?? lengthLimit, lengthLimit)
+    guard length <= limit else {
+      throw ParseFailure(reason: .inputTooLong, offset: max(limit, 0))
+    }
+  }
+}

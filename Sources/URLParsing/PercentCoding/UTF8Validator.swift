@@ -1,0 +1,41 @@
+/// Checks a stream of bytes for well-formed UTF-8, one byte at a time.
+///
+/// Standard: The Unicode Standard, table 3-7; overlong forms, surrogates and values above
+/// U+10FFFF are ill-formed.
+struct UTF8Validator {
+  private var remaining: UInt8 = 0
+  private var lowest: UInt8 = 0x80
+  private var highest: UInt8 = 0xBF
+
+  /// Whether the bytes so far end with a whole scalar.
+  var isComplete: Bool { remaining == 0 }
+
+  /// Takes the next byte; `false` when it cannot stand here.
+  mutating func take(_ byte: UInt8) -> Bool {
+    if remaining > 0 {
+      guard byte >= lowest, byte <= highest else { return false }
+      (lowest, highest) = (0x80, 0xBF)
+      remaining &-= 1
+      return true
+    }
+    switch byte {
+    case 0x00...0x7F: return true
+    case 0xC2...0xDF: remaining = 1
+    case 0xE0: (remaining, lowest) = (2, 0xA0)
+    case 0xED: (remaining, highest) = (2, 0x9F)
+    case 0xE1...0xEF: remaining = 2
+    case 0xF0: (remaining, lowest) = (3, 0x90)
+    case 0xF1...0xF3: remaining = 3
+    case 0xF4: (remaining, highest) = (3, 0x8F)
+    default: return false
+    }
+    return true
+  }
+
+  /// Whether all of `bytes` is well-formed.
+  static func isWellFormed(_ bytes: some Sequence<UInt8>) -> Bool {
+    var validator = UTF8Validator()
+    for byte in bytes where !validator.take(byte) { return false }
+    return validator.isComplete
+  }
+}

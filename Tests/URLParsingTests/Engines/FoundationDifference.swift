@@ -1,0 +1,37 @@
+/// How Foundation's `URL(string:)` differs from `LinkURL` on a link. The raw value is the name
+/// under which `Documentation/Foundation.md` explains it.
+enum FoundationDifference: String, CaseIterable {
+  // Only one of the two takes the link.
+  case relativeReference = "relative reference taken"
+  case hostNotChecked = "host not checked"
+  case portNotChecked = "port not checked"
+  case hostRefused = "host refused"
+
+  // Either may be the consequence.
+  case whiteSpaceKept = "white space kept"
+  case backslashIsNoSlash = "backslash is no slash"
+
+  // The authority.
+  case schemeCaseKept = "case of the scheme kept"
+  case slashesNotRepaired = "slashes not repaired"
+  case emptyHostIsNil = "empty host is nil"
+  case hostCaseKept = "case of the host kept"
+  case hostNotNormalised = "host not normalised"
+  case bracketsDropped = "brackets dropped"
+  case defaultPortKept = "default port kept"
+
+  // Path, query and fragment as they are sent.
+  case emptyPathKept = "empty path kept"
+  case dotSegmentsKept = "dot segments kept"
+  case encodedTwice = "encoded twice"
+  case percentEncodingAdded = "percent-encoding added"
+  case percentEncodingMissing = "percent-encoding missing"
+
+  // The path as the property `path` decodes it.
+  case pathDecodedAway = "path decoded away"
+  case encodedSlashDecoded = "encoded slash decoded"
+  case trailingSlashDropped = "trailing slash dropped"
+
+  /// None of the above. No link of the lists has one.
+  case unexplained
+}

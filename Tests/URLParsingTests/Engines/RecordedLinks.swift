@@ -1,0 +1,34 @@
+import Foundation
+
+/// What another engine made of a link, as a recorded run has it.
+struct RecordedLink {
+  let input: String
+  /// The engine's answer, column by column, without quotes.
+  let fields: [String]
+}
+
+/// The files of `conformance/foundation`: a line a link, columns between bars, texts in quotes and
+/// controls in them as `\u{9}`.
+enum RecordedLinks {
+  static func records(_ path: String) throws -> [RecordedLink]? {
+    guard let bytes = try SharedData.bytes(of: path, from: "the project's shared data") else {
+      return nil
+    }
+    let lines = bytes.split(separator: UInt8(ascii: "\n")).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    return lines.filter { !$0.hasPrefix("#") }.map { line in
+      let fields = line.components(separatedBy: " | ").map(unquoted)
+      return RecordedLink(input: fields[0], fields: Array(fields.dropFirst()))
+    }
+  }
+
+  private static func unquoted(_ field: String) -> String {
+    guard let quote = field.utf8.first, field.utf8.last == quote, field.utf8.count >= 2,
+      quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
+    else { return field }
+    return String(field.dropFirst().dropLast()).replacing(/\\u\{([0-9a-f]+)\}/) { match in
+      UInt32(match.1, radix: 16).flatMap(Unicode.Scalar.init).map(String.init) ?? ""
+    }
+  }
+}
