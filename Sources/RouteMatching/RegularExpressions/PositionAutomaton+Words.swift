@@ -1,0 +1,134 @@
+extension PositionAutomaton {
+  /// Its shortest words, and among those of one length the most readable first: up to `limit`,
+  /// each once.
+  ///
+  /// - Parameter budget: what may be spent; one for each position looked at.
+  /// - Returns: the words, and whether the budget was enough for all that were asked for.
+  func shortestWords(_ limit: Int, budget: Int) -> (words: [[UInt32]], isComplete: Bool) {
+    guard limit > 0 else { return ([], true) }
+    var words: [[UInt32]] = isNullable ? [[]] : []
+    var steps = budget
+    // Row k holds the positions from which a word can end after exactly k more symbols.
+    var rows = [acceptingPositions()]
+    // Where there is a longer word, one is longer by at most as many symbols as there are
+    // positions (pumping).
+    while words.count < limit, rows.count <= (words.last?.count ?? 0) + count {
+      guard steps > 0, rows.count * count <= Self.cellBudget else { return (words, false) }
+      if first.contains(where: { rows[rows.count - 1][$0] }) {
+        addWords(rows: rows, limit: limit, steps: &steps, to: &words)
+      }
+      let row = rows[rows.count - 1]
+      rows.append(follow.map { targets in targets.contains { row[$0] } })
+    }
+    return (words, steps > 0)
+  }
+
+  /// The most cells that the rows may have together.
+  private static let cellBudget = 4_000_000
+
+  /// One symbol of a word: the positions it may be at, and what is still to be tried.
+  private struct Choice {
+    var positions: [Int]
+    var symbols: [UInt32]
+  }
+
+  /// Adds the words that have as many symbols as there are rows.
+  private func addWords(
+    rows: [[Bool]], limit: Int, steps: inout Int, to words: inout [[UInt32]]
+  ) {
+    let length = rows.count
+    func choice(_ positions: [Int]) -> Choice {
+      let symbols = positions.reduce(SymbolSet.empty) { $0.union(labels[$1]) }
+      return Choice(positions: positions, symbols: symbols.preferred(limit).reversed())
+    }
+    var choices = [choice(first.filter { rows[length - 1][$0] })]
+    var word: [UInt32] = []
+    while let current = choices.last {
+      steps -= current.positions.count + 1
+      guard steps > 0, words.count < limit else { return }
+      guard let symbol = choices[choices.count - 1].symbols.popLast() else {
+        choices.removeLast()
+        word = Array(word.dropLast())
+        continue
+      }
+      word.append(symbol)
+      if word.count == length {
+        words.append(word)
+        word.removeLast()
+        continue
+      }
+      let here = current.positions.filter { labels[$0].contains(number: symbol) }
+      let row = rows[length - word.count - 1]
+      choices.append(choice(successors(ofAll: here).filter { row[$0] }))
+    }
+  }
+}
+
+extension SymbolSet {
+  /// Some of its symbols, the most readable first: letters and digits before punctuation, that
+  /// before other characters, and controls last.
+  func preferred(_ limit: Int) -> [UInt32] {
+    var result: [UInt32] = []
+    for range in Self.readability {
+      for span in intersection(range).spans {
+        var symbol = span.low
+        while result.count < limit, symbol <= span.high {
+          result.append(symbol)
+          symbol += 1
+        }
+      }
+      if result.count >= limit { break }
+    }
+    return result
+  }
+
+  private static let readability: [SymbolSet] = [
+    SymbolSet("a"..."z"), SymbolSet("1"..."9"), SymbolSet("0"), SymbolSet("A"..."Z"),
+    SymbolSet(scalarsOf: "-_.~"), .separator, SymbolSet("!"..."~").subtracting(unreserved),
+    SymbolSet("\u{A1}"..."\u{AC}", "\u{AE}"..."\u{2FF}"),
+    SymbolSet("\u{370}"..."\u{1FFF}", "\u{2070}"..."\u{D7FF}"),
+    SymbolSet("\u{10000}"..."\u{1FFFD}", "\u{F900}"..."\u{FDCF}", "\u{FDF0}"..."\u{FEFE}"),
+    SymbolSet(" "),
+    SymbolSet.scalars.subtracting(
+      SymbolSet("\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}").union(noncharacters)),
+    noncharacters,
+    SymbolSet("\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}"),
+  ].reduce(into: []) { ranges, next in
+    // Each symbol stands in one range only.
+    let seen = ranges.reduce(SymbolSet.empty) { $0.union($1) }
+    ranges.append(next.subtracting(seen))
+  }
+
+  private static let unreserved = SymbolSet(
+    "a"..."z", "A"..."Z", "0"..."9", "-"..."-", "_"..."_", "."...".", "~"..."~")
+
+  private static let noncharacters = SymbolSet(
+    codePoints: [0xFDD0...0xFDEF] + (0...16).map { ($0 << 16 | 0xFFFE)...($0 << 16 | 0xFFFF) })
+
+  /// One block of a partition: its symbols, and which of the sets hold them.
+  struct Block {
+    var symbols: SymbolSet
+    var members: [Int]
+  }
+
+  /// Splits it so that each block lies wholly inside or outside of each of some sets.
+  func partition(by sets: [SymbolSet]) -> [Block] {
+    var blocks = isEmpty ? [] : [Block(symbols: self, members: [])]
+    for (index, set) in sets.enumerated() {
+      blocks = blocks.flatMap { block -> [Block] in
+        let inside = block.symbols.intersection(set)
+        guard !inside.isEmpty else { return [block] }
+        let outside = block.symbols.subtracting(set)
+        let held = Block(symbols: inside, members: block.members + [index])
+        return outside.isEmpty ? [held] : [held, Block(symbols: outside, members: block.members)]
+      }
+    }
+    return blocks
+  }
+
+  /// Where a symbol stands in the order of readability; the less the better.
+  static func readabilityRank(_ symbol: UInt32) -> Int {
+    let place = readability.firstIndex { $0.contains(number: symbol) } ?? readability.count
+    return place << 24 + Int(symbol)
+  }
+}

@@ -1,0 +1,159 @@
+/// A nondeterministic automaton without empty moves, by Glushkov's construction: each state but
+/// the start is a position that takes one symbol of its label.
+///
+/// A value; states are indices. Building is linear in what is built, but for the edges between
+/// what ends and what begins.
+struct PositionAutomaton: Sendable {
+  /// What the symbol taken on the way into a position can be.
+  private(set) var labels: [SymbolSet] = []
+  /// For each position the ones that may come next, ascending.
+  private(set) var follow: [[Int]] = []
+  /// The positions that may come first, ascending.
+  private(set) var first: [Int] = []
+  /// The positions that may come last, ascending.
+  private(set) var last: [Int] = []
+  /// Whether the empty word is accepted.
+  var isNullable: Bool
+  private(set) var edgeCount = 0
+
+  /// The state before the first symbol.
+  static let start = -1
+  /// The most positions and edges that are built.
+  static let positionBudget = 20_000
+  static let edgeBudget = 400_000
+
+  /// The empty word alone, or nothing.
+  init(acceptsEmpty: Bool) {
+    isNullable = acceptsEmpty
+  }
+
+  /// Every symbol of a set as a word.
+  init(_ label: SymbolSet) {
+    isNullable = false
+    guard !label.isEmpty else { return }
+    labels = [label]
+    follow = [[]]
+    first = [0]
+    last = [0]
+  }
+
+  /// An automaton whose positions and edges are computed elsewhere.
+  init(
+    labels: [SymbolSet], follow: [[Int]], first: [Int], last: [Int], isNullable: Bool
+  ) {
+    self.labels = labels
+    self.follow = follow
+    self.first = first
+    self.last = last
+    self.isNullable = isNullable
+    edgeCount = follow.reduce(first.count) { $0 + $1.count }
+  }
+
+  var count: Int { labels.count }
+  var acceptsOnlyEmpty: Bool { isNullable && last.isEmpty }
+  var isOverBudget: Bool { count > Self.positionBudget || edgeCount > Self.edgeBudget }
+
+  func successors(of state: Int) -> [Int] {
+    state == Self.start ? first : follow[state]
+  }
+
+  /// For each position whether a word may end there.
+  func acceptingPositions() -> [Bool] {
+    var accepting = [Bool](repeating: false, count: count)
+    for position in last { accepting[position] = true }
+    return accepting
+  }
+
+  /// Puts another automaton after this one.
+  mutating func append(_ other: PositionAutomaton) {
+    let offset = add(other)
+    let otherFirst = other.first.map { $0 + offset }
+    connect(last, to: otherFirst)
+    if isNullable { first += otherFirst }
+    let otherLast = other.last.map { $0 + offset }
+    last = other.isNullable ? last + otherLast : otherLast
+    isNullable = isNullable && other.isNullable
+  }
+
+  /// Lets another automaton stand in place of this one.
+  mutating func formUnion(_ other: PositionAutomaton) {
+    let offset = add(other)
+    first += other.first.map { $0 + offset }
+    last += other.last.map { $0 + offset }
+    isNullable = isNullable || other.isNullable
+  }
+
+  /// Copies of it one after the other; `maximum` is `nil` for no end. `nil` when that is over
+  /// the budget.
+  func repeated(minimum: Int, maximum: Int?) -> PositionAutomaton? {
+    guard maximum != 0, count > 0 else {
+      return PositionAutomaton(acceptsEmpty: isNullable || minimum == 0)
+    }
+    // Where a round may be empty, every number of rounds up to the maximum is allowed, and only
+    // those that take something matter.
+    let least = isNullable ? 0 : minimum
+    let copies = maximum ?? max(least, 1)
+    let (size, overflow) = count.multipliedReportingOverflow(by: copies)
+    guard !overflow, size <= Self.positionBudget else { return nil }
+
+    var result = PositionAutomaton(acceptsEmpty: least == 0)
+    var ends: [Int] = []
+    for copy in 1...copies {
+      let offset = result.add(self)
+      let copyFirst = first.map { $0 + offset }
+      if copy == 1 { result.first = copyFirst } else { result.connect(ends, to: copyFirst) }
+      ends = last.map { $0 + offset }
+      if copy >= least { result.last += ends }
+      if copy == copies, maximum == nil { result.connect(ends, to: copyFirst) }
+      guard !result.isOverBudget else { return nil }
+    }
+    return result
+  }
+
+  private mutating func add(_ other: PositionAutomaton) -> Int {
+    let offset = count
+    labels += other.labels
+    follow += other.follow.map { $0.map { $0 + offset } }
+    edgeCount += other.edgeCount
+    return offset
+  }
+
+  private mutating func connect(_ sources: [Int], to targets: [Int]) {
+    for source in sources {
+      let merged = Self.merged(follow[source], targets)
+      edgeCount += merged.count - follow[source].count
+      follow[source] = merged
+    }
+  }
+
+  private static func merged(_ left: [Int], _ right: [Int]) -> [Int] {
+    guard let lastLeft = left.last, let firstRight = right.first else { return left + right }
+    guard lastLeft >= firstRight else { return left + right }
+    return Set(left).union(right).sorted()
+  }
+
+  /// The positions after any of some states, ascending and each once.
+  func successors(ofAll states: [Int]) -> [Int] {
+    guard states.count != 1 else { return successors(of: states[0]) }
+    var all: Set<Int> = []
+    for state in states { all.formUnion(successors(of: state)) }
+    return all.sorted()
+  }
+
+  /// For each position whether a word can still end from it.
+  func livePositions() -> [Bool] {
+    var before = [[Int]](repeating: [], count: count)
+    for (source, targets) in follow.enumerated() {
+      for target in targets { before[target].append(source) }
+    }
+    var live = acceptingPositions()
+    var work = last
+    while let position = work.popLast() {
+      for source in before[position] where !live[source] {
+        live[source] = true
+        work.append(source)
+      }
+    }
+    return live
+  }
+}

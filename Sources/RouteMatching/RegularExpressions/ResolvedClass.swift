@@ -1,0 +1,185 @@
+/// What a class matches, after set operations and case: one character of a test, or one of some
+/// strings (ECMA-262, CompileToCharSet).
+struct ResolvedClass: Sendable {
+  var characters: CharacterTest
+  /// Strings of none or several code points, longest first, as JavaScript tries them.
+  var strings: [[UInt32]]
+
+  /// - Parameter ignoresASCIICase: the other case of an ASCII letter counts too, in every operand.
+  init(_ expression: RegexClass, ignoresASCIICase: Bool) {
+    let value = Self.value(of: expression, ignoresASCIICase)
+    characters = value.characters
+    strings = value.strings.sorted {
+      $0.count != $1.count ? $0.count > $1.count : $0.lexicographicallyPrecedes($1)
+    }
+  }
+
+  private struct Value {
+    var characters: CharacterTest
+    var strings: Set<[UInt32]> = []
+  }
+
+  private static func value(of expression: RegexClass, _ ignoresCase: Bool) -> Value {
+    switch expression {
+    case .character(let value):
+      return Value(characters: closed(SymbolSet(codePoint: value), ignoresCase))
+    case .set(let set): return Value(characters: closed(set, ignoresCase))
+    case .property(let property, let isNegated):
+      let test = CharacterTest(property, ignoresASCIICase: ignoresCase)
+      return Value(characters: isNegated ? .set(.scalars) - test : test)
+    case .strings(let strings):
+      let singles = strings.filter { $0.count == 1 }.map { $0[0]...$0[0] }
+      let others = strings.filter { $0.count != 1 }.map { ignoresCase ? lowercased($0) : $0 }
+      return Value(
+        characters: closed(SymbolSet(codePoints: singles), ignoresCase), strings: Set(others))
+    case .union(let operands):
+      return operands.reduce(Value(characters: .set(.empty))) {
+        let next = value(of: $1, ignoresCase)
+        return Value(
+          characters: $0.characters | next.characters, strings: $0.strings.union(next.strings))
+      }
+    case .intersection(let operands):
+      return reduce(operands, ignoresCase) {
+        Value(
+          characters: $0.characters & $1.characters, strings: $0.strings.intersection($1.strings))
+      }
+    case .difference(let operands):
+      return reduce(operands, ignoresCase) {
+        Value(
+          characters: $0.characters - $1.characters, strings: $0.strings.subtracting($1.strings))
+      }
+    case .complement(let inner):
+      return Value(characters: .set(.scalars) - value(of: inner, ignoresCase).characters)
+    }
+  }
+
+  private static func reduce(
+    _ operands: [RegexClass], _ ignoresCase: Bool, _ operation: (Value, Value) -> Value
+  ) -> Value {
+    guard let first = operands.first else { return Value(characters: .set(.empty)) }
+    return operands.dropFirst().reduce(value(of: first, ignoresCase)) {
+      operation($0, value(of: $1, ignoresCase))
+    }
+  }
+
+  private static func closed(_ set: SymbolSet, _ ignoresCase: Bool) -> CharacterTest {
+    .set(ignoresCase ? set.closedUnderASCIICase : set)
+  }
+
+  private static func lowercased(_ string: [UInt32]) -> [UInt32] {
+    string.map { (0x41...0x5A).contains($0) ? $0 + 32 : $0 }
+  }
+}
+
+/// A test on one character. Sets are computed at once; a property stays a name, because the
+/// engines have their own tables.
+indirect enum CharacterTest: Hashable, Sendable {
+  case set(SymbolSet)
+  case property(UnicodeProperty)
+  case union(CharacterTest, CharacterTest)
+  case intersection(CharacterTest, CharacterTest)
+  case difference(CharacterTest, CharacterTest)
+
+  init(_ property: UnicodeProperty, ignoresASCIICase: Bool) {
+    self = .property(property)
+    // Where the standard library does not tell, it is a script, and those hold both cases.
+    if ignoresASCIICase, let ascii = property.asciiScalars() {
+      let otherCase = ascii.closedUnderASCIICase.subtracting(ascii)
+      self = self | .set(otherCase)
+    }
+  }
+
+  static func | (left: CharacterTest, right: CharacterTest) -> CharacterTest {
+    switch (left, right) {
+    case (.set(let a), .set(let b)): .set(a.union(b))
+    case (.set(let a), _) where a.isEmpty: right
+    case (_, .set(let b)) where b.isEmpty: left
+    case (.union(let first, .set(let a)), .set(let b)): .union(first, .set(a.union(b)))
+    case (.set, _): right | left
+    default: .union(left, right)
+    }
+  }
+
+  static func & (left: CharacterTest, right: CharacterTest) -> CharacterTest {
+    switch (left, right) {
+    case (.set(let a), .set(let b)): .set(a.intersection(b))
+    case (.set(let a), _) where a == .scalars: right
+    case (_, .set(let b)) where b == .scalars: left
+    case (.set(let set), _) where set.isEmpty: left
+    case (_, .set(let set)) where set.isEmpty: right
+    default: .intersection(left, right)
+    }
+  }
+
+  static func - (left: CharacterTest, right: CharacterTest) -> CharacterTest {
+    switch (left, right) {
+    case (.set(let a), .set(let b)): .set(a.subtracting(b))
+    case (_, .set(let b)) where b.isEmpty: left
+    case (.set(let a), _) where a.isEmpty: left
+    default: .difference(left, right)
+    }
+  }
+
+  /// The characters it holds; `nil` where `known` lacks a property.
+  func scalars(knowing known: [UnicodeProperty: SymbolSet]) -> SymbolSet? {
+    switch self {
+    case .set(let set): return set
+    case .property(let property): return known[property]
+    case .union(let left, let right):
+      guard let left = left.scalars(knowing: known), let right = right.scalars(knowing: known)
+      else { return nil }
+      return left.union(right)
+    case .intersection(let left, let right):
+      guard let left = left.scalars(knowing: known), let right = right.scalars(knowing: known)
+      else { return nil }
+      return left.intersection(right)
+    case .difference(let left, let right):
+      guard let left = left.scalars(knowing: known), let right = right.scalars(knowing: known)
+      else { return nil }
+      return left.subtracting(right)
+    }
+  }
+}
+
+extension ECMAScriptRegex {
+  /// The characters of every property that it names and the standard library knows, each
+  /// computed once, because that takes a walk through Unicode.
+  func scalarsOfProperties() -> [UnicodeProperty: SymbolSet] {
+    var properties: Set<UnicodeProperty> = []
+    func visit(_ node: RegexNode) {
+      if case .characterClass(let expression) = node.kind {
+        properties.formUnion(expression.properties)
+      }
+      node.children.forEach(visit)
+    }
+    visit(root)
+    var scalars: [UnicodeProperty: SymbolSet] = [:]
+    for property in properties { scalars[property] = property.scalars() }
+    return scalars
+  }
+}
+
+extension RegexClass {
+  /// The properties that stand in it.
+  fileprivate var properties: Set<UnicodeProperty> {
+    switch self {
+    case .character, .set, .strings: []
+    case .property(let property, _): [property]
+    case .union(let operands), .intersection(let operands), .difference(let operands):
+      operands.reduce(into: []) { $0.formUnion($1.properties) }
+    case .complement(let inner): inner.properties
+    }
+  }
+
+  /// Whether a code point is written in it by itself, not only inside a range.
+  func names(_ codePoint: UInt32) -> Bool {
+    switch self {
+    case .character(let value): value == codePoint
+    case .set, .property: false
+    case .strings(let strings): strings.contains([codePoint])
+    case .union(let operands), .intersection(let operands), .difference(let operands):
+      operands.contains { $0.names(codePoint) }
+    case .complement(let inner): inner.names(codePoint)
+    }
+  }
+}
