@@ -1,0 +1,65 @@
+/// Why a link is refused, and where.
+package struct Refusal: Error, Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
+    case notAbsolute
+    case credentials
+    case host(String)
+    case backslash
+    case portInvalid
+    case portNotDeclared(UInt16)
+    case foldedPort
+    case validationError(String)
+    case percentEncoding
+    case tooLong(bytes: Int, limit: Int)
+    case tooManySegments(limit: Int)
+    case tooManyItems(limit: Int)
+    case controlCharacter
+    case invalidUTF8
+    case dotSegment
+    case separatorInCapture
+    case duplicateSlash
+    case repeatedItem(String)
+    /// The chain of redirects and wrapped links is too long.
+    case depth(limit: Int)
+    /// The route says that it refuses.
+    case route(String)
+    /// A gate that has to be closed is open.
+    case gateIsOpen(String)
+  }
+
+  package var reason: Reason
+  /// The place in the link, in bytes from its start.
+  package var offset: Int?
+
+  package init(_ reason: Reason, offset: Int? = nil) {
+    self.reason = reason
+    self.offset = offset
+  }
+
+  /// The reason in words. It starts with the word that tools look for.
+  package var message: String {
+    switch reason {
+    case .notAbsolute: "not absolute: a link starts with a scheme, such as `https:`"
+    case .credentials: "credentials: a link must not carry a user name or password"
+    case .host(let why): "host: \(why)"
+    case .backslash: "backslash: browsers read it as a slash, so it hides where a link leads"
+    case .portInvalid: "port: not a number up to 65535"
+    case .portNotDeclared(let port): "port not declared: no origin of the table has port \(port)"
+    case .foldedPort: "port: a link of a custom scheme has none"
+    case .validationError(let name): "validation error: \(name)"
+    case .percentEncoding: "percent-encoding: `%` needs two hexadecimal digits"
+    case .tooLong(let bytes, let limit): "size: \(bytes) bytes, at most \(limit)"
+    case .tooManySegments(let limit): "size: more than \(limit) path segments"
+    case .tooManyItems(let limit): "size: more than \(limit) query items"
+    case .controlCharacter: "control character: it is there after decoding"
+    case .invalidUTF8: "invalid UTF-8: the decoded bytes are no text"
+    case .dotSegment: "dot segment: `.` and `..` are no values"
+    case .separatorInCapture: "separator: a decoded value holds `/` or `\\`"
+    case .duplicateSlash: "duplicate slash: an empty path segment"
+    case .repeatedItem(let name): "repeated item: `\(name)` stands twice, and is one value"
+    case .depth(let limit): "depth: more than \(limit) redirects and wrapped links"
+    case .route(let id): "route: `\(id)` takes no link"
+    case .gateIsOpen(let gate): "gate: only while `\(gate)` is closed"
+    }
+  }
+}

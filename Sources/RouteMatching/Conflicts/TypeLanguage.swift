@@ -1,0 +1,90 @@
+/// The words of a value's type, for deciding whether two routes can match the same link.
+///
+/// Where a type is not regular (`number` is finite, `date` is a real day) the language holds most
+/// of its words and no others: a witness found in it is one, and links are checked anyway.
+struct TypeLanguage {
+  /// Whether ASCII letters of literals and enums match in any case.
+  var ignoresCase: Bool
+  /// Whether `/` is the separator, as in a query value that a pattern takes apart; there a text
+  /// is any text.
+  var separatorIsSlash = false
+
+  func language(of type: ValueType) -> RegularLanguage {
+    switch type {
+    case .enumeration(let enumeration):
+      return .union(
+        enumeration.values.map { literal(Array($0.utf8)) })
+    case .regex(let regex):
+      return .regex(regex.expression)
+    case .builtIn(let type):
+      return language(of: type)
+    }
+  }
+
+  func literal(_ bytes: [UInt8]) -> RegularLanguage {
+    .literal(utf8: bytes, ignoresASCIICase: ignoresCase)
+  }
+
+  private func language(of type: BuiltInType) -> RegularLanguage {
+    switch type {
+    case .string: return Self.text.repeated(atLeast: 1)
+    case .path, .raw: return .everything
+    case .link: return .literal("https://example.com/".unicodeScalars)
+    case .bool: return .union(["true", "false", "1", "0"].map { .literal($0.unicodeScalars) })
+    case .hex: return Self.hex.repeated(atLeast: 1)
+    case .int:
+      return .concatenation([Self.sign, Self.digit.repeated(atLeast: 1, atMost: 18)])
+    case .number:
+      return .concatenation([
+        Self.sign,
+        .union([
+          .literal("0".unicodeScalars),
+          .concatenation([
+            .symbols(SymbolSet("1"..."9")), Self.digit.repeated(atMost: 17),
+          ]),
+        ]),
+        RegularLanguage.concatenation([
+          .literal(".".unicodeScalars), Self.digit.repeated(atLeast: 1, atMost: 18),
+        ]).optional,
+      ])
+    case .slug:
+      let word = RegularLanguage.symbols(SymbolSet("a"..."z", "0"..."9")).repeated(atLeast: 1)
+      return .concatenation([
+        word, RegularLanguage.concatenation([.literal("-".unicodeScalars), word]).repeated(),
+      ])
+    case .uuid:
+      let groups = [8, 4, 4, 4, 12].map { Self.hex.repeated(atLeast: $0, atMost: $0) }
+      return .concatenation(
+        groups.enumerated().flatMap { place, group in
+          place == 0 ? [group] : [.literal("-".unicodeScalars), group]
+        })
+    case .date:
+      return .concatenation([
+        .symbols(SymbolSet("1"..."9")), Self.digit.repeated(atLeast: 3, atMost: 3),
+        .literal("-".unicodeScalars), twoDigits(upTo: 12), .literal("-".unicodeScalars),
+        twoDigits(upTo: 28),
+      ])
+    }
+  }
+
+  private func twoDigits(upTo last: Int) -> RegularLanguage {
+    .union((1...last).map { .literal(($0 < 10 ? "0\($0)" : "\($0)").unicodeScalars) })
+  }
+
+  private static let digit = RegularLanguage.symbols(SymbolSet("0"..."9"))
+  private static let hex = RegularLanguage.symbols(SymbolSet("0"..."9", "a"..."f", "A"..."F"))
+  private static let sign = RegularLanguage.literal("-".unicodeScalars).optional
+  /// What a plain capture holds in a link that is not refused: no controls, no separators.
+  private static let text = RegularLanguage.symbols(
+    SymbolSet(" "..."\u{10FFFF}").subtracting(SymbolSet(scalarsOf: "/\\\u{7F}")))
+
+  /// The words of a query value: unlike a capture it may be empty and hold slashes.
+  func queryValue(of type: ValueType) -> RegularLanguage {
+    guard case .builtIn(let builtIn) = type, [.string, .raw, .path].contains(builtIn) else {
+      return language(of: type)
+    }
+    return RegularLanguage.symbols(
+      SymbolSet(" "..."\u{10FFFF}").subtracting(SymbolSet("\u{7F}"))
+    ).repeated()
+  }
+}

@@ -1,0 +1,47 @@
+/// Why a route does not match a link: the first thing that stands in the way.
+package enum MatchObstacle: Hashable, Sendable {
+  package enum QueryReason: Hashable, Sendable {
+    case missing, present, wrongType, notEqual, excluded, patternFailed
+  }
+
+  case source(LinkSource)
+  case origin
+  /// The place in the link's path at which no form goes on, counted from 0.
+  case segment(Int)
+  case query(name: String, QueryReason)
+  case fragment
+  /// The path has an empty segment that only a `raw` capture may hold.
+  case emptySegment
+
+  /// A sentence for people, without a full stop.
+  package var explanation: String {
+    switch self {
+    case .source(let source): "it takes no link from the source `\(source.rawValue)`"
+    case .origin: "its origins do not match"
+    case .segment(let place): "its path does not match at segment \(place + 1)"
+    case .query(let name, let reason):
+      switch reason {
+      case .missing: "the query item `\(name)` is missing"
+      case .present: "the query item `\(name)` must be absent"
+      case .wrongType: "the query item `\(name)` is not of its type"
+      case .notEqual: "the query item `\(name)` is not the value that is asked for"
+      case .excluded: "the query item `\(name)` is the value that is excluded"
+      case .patternFailed: "the query item `\(name)` does not match its pattern"
+      }
+    case .fragment: "its fragment does not match"
+    case .emptySegment: "the path has an empty segment"
+    }
+  }
+
+  /// How far the route came; of several attempts the furthest is told.
+  package var progress: Int {
+    switch self {
+    case .source: 0
+    case .origin: 1
+    case .segment(let place): 2 + place
+    case .emptySegment: 1_000
+    case .query: 1_001
+    case .fragment: 1_002
+    }
+  }
+}

@@ -1,0 +1,124 @@
+/// Reads the items of a query, or of a form-like fragment, as a route's rule asks.
+package struct QueryMatcher {
+  package var items: [AdmittedLink.QueryItem]
+  package var link: AdmittedLink
+  package var reading: ValueReading
+
+  package init(items: [AdmittedLink.QueryItem], link: AdmittedLink, reading: ValueReading) {
+    self.items = items
+    self.link = link
+    self.reading = reading
+  }
+
+  /// What the rule's items gave.
+  package struct Reading: Sendable {
+    /// In the order of precedence: later ones do not replace earlier ones.
+    package var values: [(name: String, value: ParameterValue)] = []
+    /// The captures of `matches`, which count as captures and win over items.
+    package var captures: [RouteMatch.NamedCapture] = []
+    /// A declared item that stands twice although it is one value; only a winner is refused.
+    package var repeated: (name: String, offset: Int)?
+    package var failure: MatchObstacle?
+  }
+
+  /// - Returns: the values, or with `failure` set why the rule does not hold. O(items × rules).
+  package func read(_ rule: QueryRule) throws(MatchLimitExceeded) -> Reading {
+    var reading = Reading()
+    // What follows an item that takes the rest of the query is part of that item's value.
+    let items = self.items.prefix((firstRawItem(of: rule) ?? self.items.count - 1) + 1)
+    for itemRule in rule.items {
+      let found = items.filter { $0.name.elementsEqual(itemRule.name.utf8) }
+      if let failure = try read(itemRule, found, &reading) {
+        reading.failure = .query(name: itemRule.name, failure)
+        return reading
+      }
+    }
+    guard rule.passesOthers else { return reading }
+    for item in items {
+      let name = String(decoding: item.name, as: UTF8.self)
+      let isKnown =
+        rule.items.contains { $0.name.utf8.elementsEqual(item.name) }
+        || reading.values.contains { $0.name.utf8.elementsEqual(item.name) }
+      if !isKnown {
+        reading.values.append((name, .string(String(decoding: item.value, as: UTF8.self))))
+      }
+    }
+    return reading
+  }
+
+  private func firstRawItem(of rule: QueryRule) -> Int? {
+    let names = rule.items.filter(\.isRaw).map(\.name)
+    return items.firstIndex { item in names.contains { $0.utf8.elementsEqual(item.name) } }
+  }
+
+  private func read(
+    _ rule: QueryItemRule, _ found: [AdmittedLink.QueryItem], _ reading: inout Reading
+  ) throws(MatchLimitExceeded) -> MatchObstacle.QueryReason? {
+    if case .absent = rule.presence { return found.isEmpty ? nil : .present }
+    guard let first = found.first else { return missing(rule, &reading) }
+    if rule.isList {
+      var values: [ParameterValue] = []
+      for item in found {
+        let (value, failure) = try value(of: item, rule, &reading)
+        guard let value else { return failure }
+        values.append(value)
+      }
+      reading.values.append((rule.name, .list(values)))
+      return nil
+    }
+    if found.count > 1, reading.repeated == nil {
+      reading.repeated = (rule.name, found[1].offset)
+    }
+    let (value, failure) = try value(of: first, rule, &reading)
+    guard let value else { return failure }
+    reading.values.append((rule.name, value))
+    return nil
+  }
+
+  private func missing(
+    _ rule: QueryItemRule, _ reading: inout Reading
+  ) -> MatchObstacle.QueryReason? {
+    switch rule.presence {
+    case .required:
+      return .missing
+    case .defaulted(let value):
+      reading.values.append((rule.name, value))
+    case .optional where rule.isList:
+      reading.values.append((rule.name, .list([])))
+    case .optional, .absent:
+      break
+    }
+    return nil
+  }
+
+  private func value(
+    of item: AdmittedLink.QueryItem, _ rule: QueryItemRule, _ reading: inout Reading
+  ) throws(MatchLimitExceeded) -> (ParameterValue?, MatchObstacle.QueryReason) {
+    if rule.isRaw {
+      return (.string(link.written(from: item.valueOffset, to: item.end)), .wrongType)
+    }
+    guard let value = try self.reading.read(item.value[...], as: rule.type) else {
+      return (nil, .wrongType)
+    }
+    if let expected = rule.equals, !isEqual(value, expected) { return (nil, .notEqual) }
+    if let refused = rule.not, isEqual(value, refused) { return (nil, .excluded) }
+    if let pattern = rule.matches {
+      guard let captured = try pattern.captures(in: item.value, reading: self.reading) else {
+        return (nil, .patternFailed)
+      }
+      for (slot, capture) in zip(pattern.slots, captured) {
+        guard let capture else { continue }
+        reading.captures.append(.init(slot: slot, captured: capture, offset: item.valueOffset))
+      }
+    }
+    return (value, .wrongType)
+  }
+
+  /// Texts fold ASCII letters where the route does not regard case.
+  private func isEqual(_ value: ParameterValue, _ expected: ParameterValue) -> Bool {
+    guard case .string(let left) = value, case .string(let right) = expected else {
+      return value == expected
+    }
+    return ByteComparison.equal(left.utf8, right.utf8, caseSensitive: reading.caseSensitive)
+  }
+}

@@ -1,0 +1,228 @@
+/// One route against one link.
+struct RouteAttempt {
+  var route: Route
+  var link: AdmittedLink
+  var path: SegmentedPath
+  var slashes: SlashPolicy
+  var reading: ValueReading
+
+  private struct Place {
+    var exactness: OriginPattern.Exactness
+    var ranks: [SegmentRank]
+    var captures: [RouteMatch.NamedCapture]
+    var optionalParts: Int
+  }
+
+  private struct FragmentReading {
+    var rank: Specificity.Fragment = .none
+    var optionalParts = 0
+    var captures: [RouteMatch.NamedCapture] = []
+    var query = QueryMatcher.Reading()
+  }
+
+  /// The best of the route's patterns that match; among those that tie, the first.
+  func candidate(at index: Int) throws(MatchLimitExceeded) -> RouteMatcher.Candidate {
+    var obstacle = MatchObstacle.origin
+    var places: [Place] = []
+    for pattern in route.patterns {
+      switch try place(pattern) {
+      case .success(let place): places.append(place)
+      case .failure(let found):
+        if found.obstacle.progress > obstacle.progress { obstacle = found.obstacle }
+      }
+    }
+    guard !places.isEmpty else { return .fails(obstacle) }
+    guard let fragment = try readFragment() else { return .fails(.fragment) }
+    if let failure = fragment.query.failure { return .fails(failure) }
+    let query = try QueryMatcher(items: queryItems, link: link, reading: reading)
+      .read(route.query)
+    if let failure = query.failure { return .fails(failure) }
+
+    let matches = places.map { match($0, index, query, fragment) }
+    var best = matches[0]
+    for match in matches.dropFirst()
+    where Specificity.compare(match.specificity, best.specificity).order < 0 {
+      best = match
+    }
+    return .matches(best)
+  }
+
+  private struct Obstacle: Error { var obstacle: MatchObstacle }
+
+  private func place(
+    _ pattern: RoutePattern
+  ) throws(MatchLimitExceeded) -> Result<Place, Obstacle> {
+    var origin: (exactness: OriginPattern.Exactness, captures: [RouteMatch.NamedCapture])?
+    var originParts = 0
+    for candidate in pattern.origins {
+      let parts = candidate.host?.optionalParts ?? 0
+      guard let found = try matchOrigin(candidate),
+        origin.map({ (found.exactness, parts) < ($0.exactness, originParts) }) ?? true
+      else { continue }
+      (origin, originParts) = (found, parts)
+    }
+    guard let origin else { return .failure(Obstacle(obstacle: .origin)) }
+
+    var matcher = SegmentMatcher(segments: path.segments, end: link.pathEnd, reading: reading)
+    var best: (form: ComponentPattern.Form, captures: [Captured?])?
+    var hasEmpty = false
+    for form in pattern.path.forms {
+      guard let captures = try matcher.match(form, slots: pattern.path.slots.count) else {
+        continue
+      }
+      guard holdsEmptySegments(captures) else {
+        hasEmpty = true
+        continue
+      }
+      if let best, !(form.ranks + [.end]).lexicographicallyPrecedes(best.form.ranks + [.end]) {
+        continue
+      }
+      best = (form, captures)
+    }
+    guard let best else {
+      return .failure(
+        Obstacle(obstacle: hasEmpty ? .emptySegment : .segment(matcher.furthest)))
+    }
+    let captures = named(pattern.path.slots, best.captures, path.segments, end: link.pathEnd)
+    return .success(
+      Place(
+        exactness: origin.exactness, ranks: best.form.ranks,
+        captures: origin.captures + captures,
+        optionalParts: originParts + pattern.path.optionalParts))
+  }
+
+  /// Where duplicate slashes are refused, only a `raw` capture may hold an empty segment.
+  private func holdsEmptySegments(_ captures: [Captured?]) -> Bool {
+    guard let empty = path.firstEmpty else { return true }
+    return captures.contains { capture in
+      capture.map { $0.rawOffset != nil && empty >= $0.segment } ?? false
+    }
+  }
+
+  private func matchOrigin(
+    _ origin: OriginPattern
+  ) throws(MatchLimitExceeded) -> (
+    exactness: OriginPattern.Exactness, captures: [RouteMatch.NamedCapture]
+  )? {
+    guard origin.schemes.contains(where: { $0.utf8.elementsEqual(link.scheme) }) else {
+      return nil
+    }
+    guard let host = origin.host else { return link.isFolded ? (.exact, []) : nil }
+    switch origin.port {
+    case .standard: guard link.port == nil else { return nil }
+    case .number(let port):
+      guard (link.port ?? OriginPattern.standardPort(of: link.url.scheme)) == port else {
+        return nil
+      }
+    case .any: break
+    }
+    var reading = reading
+    reading.caseSensitive = true
+    var matcher = SegmentMatcher(segments: link.host, end: 0, reading: reading)
+    var best: (exactness: OriginPattern.Exactness, captures: [Captured?])?
+    for (index, form) in host.forms.enumerated() {
+      let exactness = origin.exactness(ofForm: index)
+      guard best.map({ exactness < $0.exactness }) ?? true,
+        let captures = try matcher.match(form, slots: host.slots.count)
+      else { continue }
+      best = (exactness, captures)
+    }
+    return best.map { ($0.exactness, named(host.slots, $0.captures, link.host, end: 0)) }
+  }
+
+  private func named(
+    _ slots: [CaptureSlot], _ captures: [Captured?], _ segments: [AdmittedLink.Piece], end: Int
+  ) -> [RouteMatch.NamedCapture] {
+    zip(slots, captures).compactMap { slot, captured in
+      captured.map {
+        let offset = $0.segment < segments.count ? segments[$0.segment].offset : end
+        return RouteMatch.NamedCapture(slot: slot, captured: $0, offset: offset)
+      }
+    }
+  }
+
+  /// A path-like fragment's own query is read as more of the link's.
+  private var queryItems: [AdmittedLink.QueryItem] {
+    guard case .pattern(let pattern)? = route.fragment, !pattern.takesQuestionMark else {
+      return link.query
+    }
+    return link.query + link.fragmentQuery
+  }
+
+  /// `nil` where the fragment does not match.
+  private func readFragment() throws(MatchLimitExceeded) -> FragmentReading? {
+    var result = FragmentReading()
+    switch route.fragment {
+    case nil:
+      break
+    case .form(let rule):
+      result.rank = .form(.init(rule))
+      result.query = try QueryMatcher(items: link.fragmentForm, link: link, reading: reading)
+        .read(rule)
+    case .pattern(let pattern):
+      let pieces = pattern.takesQuestionMark ? link.wholeFragment : link.fragment
+      guard var pieces else { return nil }
+      if slashes.trailing == .ignore, pieces.count > 1, pieces.last?.bytes.isEmpty == true {
+        pieces.removeLast()
+      }
+      var matcher = SegmentMatcher(
+        segments: pieces, end: link.length, reading: reading)
+      for form in pattern.forms {
+        guard let captures = try matcher.match(form, slots: pattern.slots.count) else { continue }
+        let isLiteral = form.ranks.allSatisfy { $0.kind == .literal }
+        guard result.rank == .none || isLiteral else { continue }
+        result.rank = isLiteral ? .literal : .pattern
+        result.optionalParts = pattern.optionalParts
+        result.captures = named(pattern.slots, captures, pieces, end: link.length)
+        if isLiteral { break }
+      }
+      if result.rank == .none { return nil }
+    }
+    return result
+  }
+
+  private func match(
+    _ place: Place, _ index: Int, _ query: QueryMatcher.Reading, _ fragment: FragmentReading
+  ) -> RouteMatch {
+    let captures = place.captures + fragment.captures + query.captures + fragment.query.captures
+    var parameters = Parameters()
+    for (name, value) in fragment.query.values + query.values { parameters[name] = value }
+    for capture in captures where capture.slot.isNamed {
+      parameters[capture.slot.name] = value(of: capture)
+    }
+    return RouteMatch(
+      route: index,
+      specificity: Specificity(
+        origin: place.exactness, path: place.ranks, query: .init(route.query),
+        fragment: fragment.rank, optionalParts: place.optionalParts + fragment.optionalParts),
+      parameters: parameters, captures: captures,
+      repeated: query.repeated ?? fragment.query.repeated)
+  }
+
+  /// The typed value of a capture that has matched already; `nil` for an empty `raw`.
+  private func value(of capture: RouteMatch.NamedCapture) -> ParameterValue? {
+    if let offset = capture.captured.rawOffset {
+      let written = link.written(from: offset)
+      return written.isEmpty ? nil : .string(written)
+    }
+    let bytes = capture.captured.joined
+    guard !capture.slot.isRepeated, case .value(let type) = capture.slot.content else {
+      return .string(String(decoding: bytes, as: UTF8.self))
+    }
+    // A value that has matched cannot exceed a limit when it is read again.
+    return (try? reading.read(bytes[...], as: type)) ?? nil
+  }
+}
+
+extension ComponentPattern {
+  /// Whether a text of it holds a question mark, so that a fragment is not cut at one.
+  var takesQuestionMark: Bool { text.utf8.contains(UInt8(ascii: "?")) && hasLiteralQuestionMark }
+
+  private var hasLiteralQuestionMark: Bool {
+    forms.contains { form in
+      form.pieces.contains {
+        if case .text(let bytes) = $0 { bytes.contains(UInt8(ascii: "?")) } else { false }
+      }
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/// A route that matches a link, with what it captured.
+package struct RouteMatch: Sendable {
+  /// A capture with its slot and where in the link it starts.
+  package struct NamedCapture: Sendable {
+    package var slot: CaptureSlot
+    package var captured: Captured
+    package var offset: Int
+  }
+
+  /// The place of the route in its table.
+  package var route: Int
+  package var specificity: Specificity
+  /// The captures and query items, by their own names; a capture wins over an item.
+  package var parameters: Parameters
+  /// Everything captured, unnamed groups too, for the checks on a winner.
+  package var captures: [NamedCapture]
+  package var repeated: (name: String, offset: Int)?
+}

@@ -1,0 +1,119 @@
+/// Matches links against routes one route at a time, and picks the winner by the numbered
+/// precedence rules.
+///
+/// The simple matcher: no index, no automaton. It answers what any faster one has to answer.
+package struct RouteMatcher: Sendable {
+  package enum Precedence: String, Hashable, Sendable {
+    /// The rules of `Specificity`.
+    case specificity
+    /// The first declared route that matches.
+    case declared
+  }
+
+  package var routes: [Route]
+  package var slashes: SlashPolicy
+  package var admission: Admission
+  package var precedence: Precedence
+
+  package init(
+    routes: [Route], slashes: SlashPolicy = SlashPolicy(), admission: Admission = Admission(),
+    precedence: Precedence = .specificity
+  ) {
+    self.routes = routes
+    self.slashes = slashes
+    self.admission = admission
+    self.precedence = precedence
+  }
+
+  /// What matching a link came to.
+  package enum Outcome: Sendable {
+    case matched(RouteMatch)
+    case unmatched
+    /// The link must not be followed; the match is that of the route that had won, if one had.
+    case refused(Refusal, RouteMatch?)
+  }
+
+  /// How one route answers a link.
+  package enum Candidate: Sendable {
+    case matches(RouteMatch)
+    case fails(MatchObstacle)
+  }
+
+  /// The route that takes the link. O(routes).
+  ///
+  /// - Parameter source: `nil` filters no route by source.
+  package func match(
+    _ link: AdmittedLink, source: LinkSource?
+  ) throws(MatchLimitExceeded) -> Outcome {
+    let path = SegmentedPath(link.path, policy: slashes)
+    var matches: [RouteMatch] = []
+    for route in routes.indices {
+      guard case .matches(let match) = try candidate(route, link, path, source) else { continue }
+      matches.append(match)
+      if precedence == .declared { break }
+    }
+    guard let winner = best(of: matches) else {
+      if let empty = path.firstEmpty {
+        return .refused(Refusal(.duplicateSlash, offset: path.segments[empty].offset), nil)
+      }
+      return .unmatched
+    }
+    if let refusal = refusal(of: winner) { return .refused(refusal, winner) }
+    return .matched(winner)
+  }
+
+  /// How each route answers the link, in declared order, for `explain` and for conflicts.
+  ///
+  /// - Parameter places: the routes that are asked; by default all.
+  package func candidates(
+    for link: AdmittedLink, source: LinkSource?, of places: [Int]? = nil
+  ) throws(MatchLimitExceeded) -> [Candidate] {
+    let path = SegmentedPath(link.path, policy: slashes)
+    var candidates: [Candidate] = []
+    for route in places ?? Array(routes.indices) {
+      candidates.append(try candidate(route, link, path, source))
+    }
+    return candidates
+  }
+
+  /// The winner among the matches of one link, given in declared order: the one that none beats.
+  /// O(matches) where the table has no conflict.
+  package func best(of matches: [RouteMatch]) -> RouteMatch? {
+    guard precedence == .specificity, var best = matches.first else { return matches.first }
+    for match in matches.dropFirst() where beats(match, best) { best = match }
+    // A fragment's pattern ties with forms that differ, so one that was passed over may yet win.
+    guard matches.contains(where: { beats($0, best) }) else { return best }
+    return matches.first { match in !matches.contains { beats($0, match) } } ?? best
+  }
+
+  private func beats(_ left: RouteMatch, _ right: RouteMatch) -> Bool {
+    let order = Specificity.compare(left.specificity, right.specificity).order
+    guard order == 0, left.route != right.route else { return order < 0 }
+    return routes[left.route].over.contains(right.route)
+  }
+
+  /// What only a winner is refused for: a repeated item, a separator or a dot segment in a
+  /// capture.
+  package func refusal(of match: RouteMatch) -> Refusal? {
+    if let repeated = match.repeated {
+      return Refusal(.repeatedItem(repeated.name), offset: repeated.offset)
+    }
+    for capture in match.captures {
+      if let problem = CaptureCheck.problem(of: capture) {
+        return Refusal(problem, offset: capture.offset)
+      }
+    }
+    return nil
+  }
+
+  private func candidate(
+    _ index: Int, _ link: AdmittedLink, _ path: SegmentedPath, _ source: LinkSource?
+  ) throws(MatchLimitExceeded) -> Candidate {
+    let route = routes[index]
+    if let source, !route.sources.contains(source) { return .fails(.source(source)) }
+    let attempt = RouteAttempt(
+      route: route, link: link, path: path, slashes: slashes,
+      reading: ValueReading(caseSensitive: route.caseSensitive, admission: admission))
+    return try attempt.candidate(at: index)
+  }
+}

@@ -1,0 +1,192 @@
+/// What a capture took from a link.
+package struct Captured: Hashable, Sendable {
+  /// The decoded segments, one unless the capture crosses separators.
+  package var pieces: [[UInt8]]
+  /// The place of its first segment.
+  package var segment: Int
+  /// Where it starts in the link's text, for a `raw` capture.
+  package var rawOffset: Int?
+
+  /// The decoded segments joined by `/`.
+  package var joined: [UInt8] { Array(pieces.joined(separator: [UInt8(ascii: "/")])) }
+}
+
+/// Matches the forms of one component against decoded segments, one form at a time: the simple
+/// matcher, and the oracle of any faster one.
+package struct SegmentMatcher {
+  package var segments: [AdmittedLink.Piece]
+  /// Where a `raw` capture starts that finds no segment left.
+  package var end: Int
+  package var reading: ValueReading
+  /// How far any attempt came, for `explain`.
+  package private(set) var furthest = 0
+
+  package init(segments: [AdmittedLink.Piece], end: Int, reading: ValueReading) {
+    self.segments = segments
+    self.end = end
+    self.reading = reading
+  }
+
+  /// The captures by slot, or `nil` where the form does not match. O(segments × spans), and what
+  /// the constraints take.
+  package mutating func match(
+    _ form: ComponentPattern.Form, slots: Int
+  ) throws(MatchLimitExceeded) -> [Captured?]? {
+    switch form.segments {
+    case .segments(let patterns):
+      var captures = [Captured?](repeating: nil, count: slots)
+      var failed = Set<Int>()
+      return try match(patterns, 0, 0, &captures, &failed) ? captures : nil
+    case .whole(let program):
+      return try match(program, form, slots: slots)
+    }
+  }
+
+  /// Depth is bounded by the limit on a pattern's segments.
+  private mutating func match(
+    _ patterns: [SegmentPattern], _ pattern: Int, _ segment: Int,
+    _ captures: inout [Captured?], _ failed: inout Set<Int>
+  ) throws(MatchLimitExceeded) -> Bool {
+    var (pattern, segment) = (pattern, segment)
+    while pattern < patterns.count, !patterns[pattern].isSpan {
+      furthest = max(furthest, segment)
+      guard segment < segments.count,
+        try matchOne(patterns[pattern], segment, &captures)
+      else { return false }
+      pattern += 1
+      segment += 1
+    }
+    furthest = max(furthest, segment)
+    guard pattern < patterns.count else { return segment == segments.count }
+    let key = pattern * (segments.count + 1) + segment
+    if failed.contains(key) { return false }
+    if try matchSpan(patterns, pattern, segment, &captures, &failed) { return true }
+    failed.insert(key)
+    return false
+  }
+
+  private mutating func matchSpan(
+    _ patterns: [SegmentPattern], _ pattern: Int, _ segment: Int,
+    _ captures: inout [Captured?], _ failed: inout Set<Int>
+  ) throws(MatchLimitExceeded) -> Bool {
+    let slot: Int
+    let minimum: Int
+    var longest = segments.count - segment
+    switch patterns[pattern] {
+    case .wildcard(let place, let least):
+      (slot, minimum) = (place, least)
+    case .repeated(let place, let type, let least):
+      (slot, minimum) = (place, least)
+      if let type {
+        longest = 0
+        while segment + longest < segments.count,
+          try accepts(segments[segment + longest].bytes, type)
+        { longest += 1 }
+      } else if segments[segment...].allSatisfy(\.bytes.isEmpty), longest < 2 {
+        return false
+      }
+    case .raw(let place):
+      captures[place] = Captured(
+        pieces: [], segment: segment,
+        rawOffset: segment < segments.count ? segments[segment].offset : end)
+      return true
+    case .literal, .single, .composite:
+      return false
+    }
+    guard longest >= minimum else { return false }
+    for length in (minimum...longest).reversed() {
+      if try match(patterns, pattern + 1, segment + length, &captures, &failed) {
+        let isAbsent: Bool =
+          if case .repeated = patterns[pattern] { length == 0 } else { false }
+        captures[slot] =
+          isAbsent
+          ? nil
+          : Captured(
+            pieces: segments[segment..<segment + length].map(\.bytes), segment: segment)
+        return true
+      }
+    }
+    return false
+  }
+
+  private func accepts(_ bytes: [UInt8], _ type: ValueType) throws(MatchLimitExceeded) -> Bool {
+    if case .builtIn(.string) = type { return !bytes.isEmpty }
+    return try reading.read(bytes[...], as: type) != nil
+  }
+
+  private func matchOne(
+    _ pattern: SegmentPattern, _ index: Int, _ captures: inout [Captured?]
+  ) throws(MatchLimitExceeded) -> Bool {
+    let bytes = segments[index].bytes
+    switch pattern {
+    case .literal(let literal):
+      return ByteComparison.equal(literal, bytes, caseSensitive: reading.caseSensitive)
+    case .single(let prefix, let slot, let type, let suffix):
+      guard bytes.count >= prefix.count + suffix.count,
+        ByteComparison.equal(
+          prefix, bytes.prefix(prefix.count), caseSensitive: reading.caseSensitive),
+        ByteComparison.equal(
+          suffix, bytes.suffix(suffix.count), caseSensitive: reading.caseSensitive)
+      else { return false }
+      let value = bytes[prefix.count..<bytes.count - suffix.count]
+      guard try accepts(Array(value), type) else { return false }
+      captures[slot] = Captured(pieces: [Array(value)], segment: index)
+      return true
+    case .composite(let program):
+      guard let ranges = try program.match(bytes, slots: captures.count, reading: reading) else {
+        return false
+      }
+      for (slot, range) in ranges.enumerated() {
+        guard let range else { continue }
+        captures[slot] = Captured(pieces: [Array(bytes[range])], segment: index)
+      }
+      return true
+    case .repeated, .wildcard, .raw:
+      return false
+    }
+  }
+
+  /// A path's program has a separator before every segment.
+  private mutating func match(
+    _ program: PatternProgram, _ form: ComponentPattern.Form, slots: Int
+  ) throws(MatchLimitExceeded) -> [Captured?]? {
+    var subject: [UInt8] = []
+    for (index, segment) in segments.enumerated() {
+      if index > 0 || program.startsWithSeparator { subject.append(PatternProgram.separator) }
+      subject += segment.bytes
+    }
+    guard let ranges = try program.match(subject, slots: slots, reading: reading) else {
+      return nil
+    }
+    var captures = ranges.map { range in
+      range.map { range in
+        Captured(
+          pieces: subject[range]
+            .split(separator: PatternProgram.separator, omittingEmptySubsequences: false)
+            .map(Array.init),
+          segment: max(
+            0,
+            subject[..<range.lowerBound].count { $0 == PatternProgram.separator }
+              - (program.startsWithSeparator ? 1 : 0)))
+      }
+    }
+    if case .capture(let tail)? = form.pieces.last { completeTail(tail, &captures) }
+    return captures
+  }
+
+  /// A last wildcard that found no segment has taken none, and `raw` takes what is written.
+  private func completeTail(
+    _ tail: PatternPiece.Capture, _ captures: inout [Captured?]
+  ) {
+    let segment = captures[tail.slot]?.segment ?? segments.count
+    switch tail.content {
+    case .value, .rest: break
+    case .wildcard:
+      captures[tail.slot] = captures[tail.slot] ?? Captured(pieces: [], segment: segment)
+    case .raw:
+      captures[tail.slot] = Captured(
+        pieces: [], segment: segment,
+        rawOffset: segment < segments.count ? segments[segment].offset : end)
+    }
+  }
+}

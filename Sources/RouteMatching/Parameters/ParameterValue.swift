@@ -1,0 +1,74 @@
+/// The value of one parameter: what a capture or a query item became once its type had read it.
+///
+/// Strings compare by their UTF-8 bytes, not by canonical equivalence as `String` does: two
+/// links that differ in a byte name two things.
+public enum ParameterValue: Sendable {
+  case string(String)
+  case int(Int64)
+  case number(Double)
+  case bool(Bool)
+  case list([ParameterValue])
+}
+
+extension ParameterValue: Hashable {
+  public static func == (left: ParameterValue, right: ParameterValue) -> Bool {
+    switch (left, right) {
+    case (.string(let a), .string(let b)): a.utf8.elementsEqual(b.utf8)
+    case (.int(let a), .int(let b)): a == b
+    case (.number(let a), .number(let b)): a == b
+    case (.bool(let a), .bool(let b)): a == b
+    case (.list(let a), .list(let b)): a == b
+    default: false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .string(let text):
+      hasher.combine(0)
+      for byte in text.utf8 { hasher.combine(byte) }
+      hasher.combine(text.utf8.count)
+    case .int(let value):
+      hasher.combine(1)
+      hasher.combine(value)
+    case .number(let value):
+      hasher.combine(2)
+      hasher.combine(value)
+    case .bool(let value):
+      hasher.combine(3)
+      hasher.combine(value)
+    case .list(let values):
+      hasher.combine(4)
+      hasher.combine(values)
+    }
+  }
+}
+
+extension ParameterValue: Codable {
+  /// Reads a JSON string, whole number, number, truth value or array of these.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? container.decode(Int64.self) {
+      self = .int(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .number(value)
+    } else if let value = try? container.decode([ParameterValue].self) {
+      self = .list(value)
+    } else {
+      self = .string(try container.decode(String.self))
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .string(let value): try container.encode(value)
+    case .int(let value): try container.encode(value)
+    case .number(let value): try container.encode(value)
+    case .bool(let value): try container.encode(value)
+    case .list(let value): try container.encode(value)
+    }
+  }
+}

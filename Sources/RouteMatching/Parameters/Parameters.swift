@@ -1,0 +1,159 @@
+/// Named parameter values, in the order of their names' bytes.
+///
+/// A small sorted array instead of a dictionary: a link carries a handful of parameters, the
+/// order has to be the same in every run, and names compare by bytes.
+///
+/// A parameter can be marked as secret: it is there for the app, but it is never described and
+/// never encoded (`null` stands in its place, and is not read back).
+public struct Parameters: Hashable, Sendable {
+  private var entries: [Entry] = []
+
+  private struct Entry: Hashable, Sendable {
+    var name: String
+    var value: ParameterValue
+    var isSecret = false
+
+    static func == (left: Entry, right: Entry) -> Bool {
+      left.name.utf8.elementsEqual(right.name.utf8) && left.value == right.value
+    }
+
+    func hash(into hasher: inout Hasher) {
+      for byte in name.utf8 { hasher.combine(byte) }
+      hasher.combine(value)
+    }
+  }
+
+  public init() {}
+
+  public var isEmpty: Bool { entries.isEmpty }
+  public var count: Int { entries.count }
+  /// The names, in the order of their bytes.
+  public var names: [String] { entries.map(\.name) }
+
+  /// The value of a name; setting `nil` removes it. O(log n) to read, O(n) to write.
+  public subscript(name: String) -> ParameterValue? {
+    get {
+      let place = firstPlace(notBefore: name)
+      guard place < entries.count, entries[place].name.utf8.elementsEqual(name.utf8) else {
+        return nil
+      }
+      return entries[place].value
+    }
+    set {
+      let place = firstPlace(notBefore: name)
+      let exists = place < entries.count && entries[place].name.utf8.elementsEqual(name.utf8)
+      switch (newValue, exists) {
+      case (let value?, true): entries[place].value = value
+      case (let value?, false): entries.insert(Entry(name: name, value: value), at: place)
+      case (nil, true): entries.remove(at: place)
+      case (nil, false): break
+      }
+    }
+  }
+
+  /// Marks names as secret; those that are not there are passed over.
+  package mutating func markSecret(_ names: some Sequence<String>) {
+    for name in names {
+      let place = firstPlace(notBefore: name)
+      guard place < entries.count, entries[place].name.utf8.elementsEqual(name.utf8) else {
+        continue
+      }
+      entries[place].isSecret = true
+    }
+  }
+
+  /// Whether any parameter is secret.
+  public var holdsSecret: Bool { entries.contains(where: \.isSecret) }
+
+  /// Whether the parameter of this name is there and secret.
+  public func isSecret(_ name: String) -> Bool {
+    let place = firstPlace(notBefore: name)
+    return place < entries.count && entries[place].name.utf8.elementsEqual(name.utf8)
+      && entries[place].isSecret
+  }
+
+  private func firstPlace(notBefore name: String) -> Int {
+    var low = 0
+    var high = entries.count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if entries[middle].name.utf8.lexicographicallyPrecedes(name.utf8) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low
+  }
+}
+
+extension Parameters: Sequence {
+  public func makeIterator() -> AnyIterator<(name: String, value: ParameterValue)> {
+    var rest = entries.makeIterator()
+    return AnyIterator { rest.next().map { ($0.name, $0.value) } }
+  }
+}
+
+extension Parameters: ExpressibleByDictionaryLiteral {
+  /// Of a name that stands twice, the last value counts.
+  public init(dictionaryLiteral elements: (String, ParameterValue)...) {
+    for (name, value) in elements { self[name] = value }
+  }
+}
+
+extension Parameters: Codable {
+  private struct Name: CodingKey {
+    var stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Name.self)
+    for key in container.allKeys {
+      guard try !container.decodeNil(forKey: key) else { continue }
+      self[key.stringValue] = try container.decode(ParameterValue.self, forKey: key)
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Name.self)
+    for entry in entries {
+      let key = Name(stringValue: entry.name)
+      if entry.isSecret {
+        try container.encodeNil(forKey: key)
+      } else {
+        try container.encode(entry.value, forKey: key)
+      }
+    }
+  }
+}
+
+extension Parameters: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The names only: values come from links and may be tokens.
+  public var description: String { "[\(names.joined(separator: ", "))]" }
+  public var debugDescription: String { description }
+  public var customMirror: Mirror { Mirror(self, children: ["names": names]) }
+}
+
+extension Parameters {
+  /// The parameters of these names; what is secret stays secret.
+  package func keeping(_ names: [String]) -> Parameters {
+    var kept = Parameters()
+    for entry in entries where names.contains(where: { $0.utf8.elementsEqual(entry.name.utf8) }) {
+      kept.entries.append(entry)
+    }
+    return kept
+  }
+}
+
+extension Parameters {
+  /// Takes over the parameters of another set; those of the same name are replaced.
+  package mutating func merge(_ others: Parameters) {
+    for entry in others.entries {
+      self[entry.name] = entry.value
+      if entry.isSecret { markSecret([entry.name]) }
+    }
+  }
+}

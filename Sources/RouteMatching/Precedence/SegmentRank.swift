@@ -1,0 +1,70 @@
+/// Where a segment stands in precedence rule 2; the lesser rank wins.
+package struct SegmentRank: Hashable, Sendable {
+  /// The kinds of segments, best first, as the rule lists them.
+  package enum Kind: Int, Comparable, Hashable, Sendable {
+    case literal, affixed, enumeration, typed, regex, plain, end, repeated, optionalRepeated
+    case fullWildcard
+
+    package static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
+
+    /// The word of the rule, for people.
+    package var name: String {
+      switch self {
+      case .literal: "literal"
+      case .affixed: "affixed"
+      case .enumeration: "enum"
+      case .typed: "typed"
+      case .regex: "regex"
+      case .plain: "plain"
+      case .end: "the end of the pattern"
+      case .repeated: "repeated"
+      case .optionalRepeated: "optional repeated"
+      case .fullWildcard: "full wildcard"
+      }
+    }
+  }
+
+  package var kind: Kind
+  /// Among typed segments, the order in which the rule names the types.
+  package var type: Int = 0
+  /// Among affixed segments: more literal bytes win, then the captures from left to right.
+  package var literalBytes: Int = 0
+  package var captures: [SegmentRank] = []
+
+  package init(
+    _ kind: Kind, type: Int = 0, literalBytes: Int = 0, captures: [SegmentRank] = []
+  ) {
+    self.kind = kind
+    self.type = type
+    self.literalBytes = literalBytes
+    self.captures = captures
+  }
+
+  package static let end = SegmentRank(.end)
+
+  /// The rank of a capture that fills a segment.
+  package init(_ content: PatternPiece.Content) {
+    switch content {
+    case .wildcard: self.init(.fullWildcard)
+    case .rest: self.init(.repeated)
+    case .raw: self.init(.optionalRepeated)
+    case .value(.enumeration): self.init(.enumeration)
+    case .value(.regex): self.init(.regex)
+    case .value(.builtIn(let type)):
+      if let rank = type.typedRank {
+        self.init(.typed, type: rank)
+      } else {
+        self.init(.plain)
+      }
+    }
+  }
+}
+
+extension SegmentRank: Comparable {
+  package static func < (left: SegmentRank, right: SegmentRank) -> Bool {
+    if left.kind != right.kind { return left.kind < right.kind }
+    if left.type != right.type { return left.type < right.type }
+    if left.literalBytes != right.literalBytes { return left.literalBytes > right.literalBytes }
+    return left.captures.lexicographicallyPrecedes(right.captures)
+  }
+}

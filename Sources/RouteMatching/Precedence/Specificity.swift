@@ -1,0 +1,110 @@
+/// How specific a match is: what the numbered precedence rules compare.
+///
+/// 1. Origin: exact host or bare scheme, then host pattern, then any host.
+/// 2. The pattern's segments from left to right, at the first difference.
+/// 3. Query: more `equals`, then more `matches`, then more other conditions.
+/// 4. Fragment: a literal, then a pattern or form, then none; then fewer optional parts.
+/// 5. What still ties is a conflict, unless `over` settles it.
+package struct Specificity: Hashable, Sendable {
+  /// What a query rule, or a form-like fragment's, asks (rule 3).
+  package struct Conditions: Hashable, Sendable {
+    package var equals = 0
+    package var matches = 0
+    package var others = 0
+
+    package init(_ rule: QueryRule) {
+      for item in rule.items {
+        if item.equals != nil {
+          equals += 1
+        } else if item.matches != nil {
+          matches += 1
+        } else if item.not != nil {
+          others += 1
+        } else {
+          switch item.presence {
+          case .required, .absent: others += 1
+          case .optional, .defaulted: break
+          }
+        }
+      }
+    }
+
+    package init() {}
+
+    /// Negative where `left` is the more specific.
+    static func compare(_ left: Conditions, _ right: Conditions) -> Int {
+      if left.equals != right.equals { return right.equals - left.equals }
+      if left.matches != right.matches { return right.matches - left.matches }
+      return right.others - left.others
+    }
+  }
+
+  package enum Fragment: Hashable, Sendable {
+    case literal
+    case pattern
+    case form(Conditions)
+    case none
+
+    var rank: Int {
+      switch self {
+      case .literal: 0
+      case .pattern, .form: 1
+      case .none: 2
+      }
+    }
+
+    var conditions: Conditions {
+      if case .form(let conditions) = self { conditions } else { Conditions() }
+    }
+  }
+
+  package var origin: OriginPattern.Exactness
+  package var path: [SegmentRank]
+  package var query: Conditions
+  package var fragment: Fragment
+  package var optionalParts: Int
+
+  package init(
+    origin: OriginPattern.Exactness, path: [SegmentRank], query: Conditions, fragment: Fragment,
+    optionalParts: Int
+  ) {
+    self.origin = origin
+    self.path = path
+    self.query = query
+    self.fragment = fragment
+    self.optionalParts = optionalParts
+  }
+
+  /// The rule that decides between two matches, and for which.
+  package struct Verdict: Hashable, Sendable {
+    /// 1 to 4; 5 where all of these tie.
+    package var rule: Int
+    /// Negative where the left one wins, positive where the right one does, 0 for a tie.
+    package var order: Int
+    /// For rule 2, the first segment that differs, counted from 0.
+    package var segment: Int?
+  }
+
+  package static func compare(_ left: Specificity, _ right: Specificity) -> Verdict {
+    if left.origin != right.origin {
+      return Verdict(rule: 1, order: left.origin < right.origin ? -1 : 1)
+    }
+    for place in 0..<max(left.path.count, right.path.count) {
+      let leftRank = place < left.path.count ? left.path[place] : .end
+      let rightRank = place < right.path.count ? right.path[place] : .end
+      if leftRank < rightRank { return Verdict(rule: 2, order: -1, segment: place) }
+      if rightRank < leftRank { return Verdict(rule: 2, order: 1, segment: place) }
+    }
+    let query = Conditions.compare(left.query, right.query)
+    if query != 0 { return Verdict(rule: 3, order: query) }
+    var fragment = left.fragment.rank - right.fragment.rank
+    if fragment == 0, case .form = left.fragment, case .form = right.fragment {
+      fragment = Conditions.compare(left.fragment.conditions, right.fragment.conditions)
+    }
+    if fragment != 0 { return Verdict(rule: 4, order: fragment) }
+    if left.optionalParts != right.optionalParts {
+      return Verdict(rule: 4, order: left.optionalParts - right.optionalParts)
+    }
+    return Verdict(rule: 5, order: 0)
+  }
+}

@@ -1,0 +1,189 @@
+/// Reads origins, and the links of a route, which are an origin with a path behind it.
+package struct OriginCompiler {
+  /// The standard's special schemes: their links have a host, which is never folded.
+  static let hierarchicalSchemes = ["https", "http", "wss", "ws", "ftp", "file"]
+
+  package var types: TypeTable
+
+  package init(types: TypeTable) {
+    self.types = types
+  }
+
+  /// An origin such as `https://photos.example`, `https://:lang.wiki.example:8443`, `photos:`.
+  package func origin(_ text: String) throws(PatternError) -> OriginPattern {
+    let (origin, path) = try link(text)
+    guard path.text.isEmpty || path.text == "/" || origin.host == nil else {
+      throw PatternError(
+        "bad-origin", at: path.range, "an origin has no path",
+        suggestion: "write the path in the routes' `paths`")
+    }
+    guard origin.host == nil else { return origin }
+    var folded = origin
+    folded.pathPrefix = path.text == "/" ? "" : path.text
+    return folded
+  }
+
+  /// A pattern of `links`, cut into its origin and the text and place of its path.
+  package func link(
+    _ text: String
+  ) throws(PatternError) -> (origin: OriginPattern, path: (text: String, range: Range<Int>)) {
+    let bytes = Array(text.utf8)
+    let whole = 0..<bytes.count
+    let cutter = LinkTextCutter(bytes: bytes)
+    if let mark = cutter.queryOrFragment {
+      throw PatternError(
+        "bad-origin", at: mark..<mark + 1, "a link pattern has no query and no fragment",
+        suggestion: "use the route's `query` and `fragment`")
+    }
+    guard let colon = cutter.schemeEnd, colon > 0 else {
+      throw PatternError(
+        "bad-origin", at: whole, "this has no scheme",
+        suggestion: "write a scheme before it, such as `https://`")
+    }
+    let schemes = try schemes(String(decoding: bytes[..<colon], as: UTF8.self), at: 0..<colon)
+    let isHierarchical = schemes.allSatisfy(Self.hierarchicalSchemes.contains)
+    var start = colon + 1
+    guard isHierarchical else {
+      var slashes = 0
+      while slashes < 3, start < bytes.count, bytes[start] == UInt8(ascii: "/") {
+        (start, slashes) = (start + 1, slashes + 1)
+      }
+      let rest = String(decoding: bytes[start...], as: UTF8.self)
+      let hasSlash = rest.hasPrefix("{/")
+      return (
+        OriginPattern(text: text, schemes: schemes, host: nil, port: .standard, pathPrefix: ""),
+        (rest.isEmpty && slashes == 0 ? "" : hasSlash ? rest : "/" + rest, start..<bytes.count)
+      )
+    }
+    guard bytes[start...].starts(with: "//".utf8) else {
+      throw PatternError(
+        "bad-origin", at: whole, "`\(schemes[0])` links have `//` and a host",
+        suggestion: "write `\(schemes[0])://host`")
+    }
+    start += 2
+    let end = cutter.pathStart(from: start)
+    let (host, port) = try hostAndPort(bytes, start..<end)
+    return (
+      OriginPattern(text: text, schemes: schemes, host: host, port: port, pathPrefix: ""),
+      (String(decoding: bytes[end...], as: UTF8.self), end..<bytes.count)
+    )
+  }
+
+  /// The schemes that a scheme pattern means: itself, or those special ones that it matches.
+  private func schemes(_ text: String, at range: Range<Int>) throws(PatternError) -> [String] {
+    let lowered = text.lowercased()
+    let isPlain = lowered.utf8.enumerated().allSatisfy { place, byte in
+      ASCIIForms.isLowerLetter(byte)
+        || (place > 0 && (ASCIIForms.isDigit(byte) || "+-.".utf8.contains(byte)))
+    }
+    if isPlain { return [lowered] }
+    let pattern = try ComponentCompiler(kind: .value, types: types).compile(text)
+    let reading = ValueReading(caseSensitive: false, admission: Admission())
+    var matched: [String] = []
+    for scheme in Self.hierarchicalSchemes {
+      do {
+        if try pattern.matches(Array(scheme.utf8), reading: reading) { matched.append(scheme) }
+      } catch {
+        throw PatternError("bad-origin", at: range, "this scheme takes too much work to match")
+      }
+    }
+    guard !matched.isEmpty else {
+      throw PatternError(
+        "bad-origin", at: range, "no scheme that has a host matches `\(text)`",
+        suggestion: "write a custom scheme without pattern syntax, such as `photos:`")
+    }
+    return matched
+  }
+
+  private func hostAndPort(
+    _ bytes: [UInt8], _ range: Range<Int>
+  ) throws(PatternError) -> (ComponentPattern, OriginPattern.Port) {
+    var hostEnd = range.upperBound
+    var port = OriginPattern.Port.standard
+    if let colon = bytes[range].lastIndex(of: UInt8(ascii: ":")) {
+      let written = bytes[colon + 1..<range.upperBound]
+      if written.elementsEqual("*".utf8) {
+        (hostEnd, port) = (colon, .any)
+      } else if !written.isEmpty, written.allSatisfy(ASCIIForms.isDigit) {
+        guard let number = ASCIIForms.integer(written).flatMap(UInt16.init(exactly:)) else {
+          throw PatternError(
+            "bad-origin", at: colon + 1..<range.upperBound, "a port is at most 65535")
+        }
+        (hostEnd, port) = (colon, .number(number))
+      }
+    }
+    guard hostEnd > range.lowerBound else {
+      throw PatternError(
+        "bad-origin", at: range, "this has no host",
+        suggestion: "write a host, or `*` for any")
+    }
+    let text = String(decoding: bytes[range.lowerBound..<hostEnd], as: UTF8.self)
+    do {
+      return (try ComponentCompiler(kind: .host, types: types).compile(text), port)
+    } catch {
+      throw error.moved(by: range.lowerBound)
+    }
+  }
+}
+
+extension PatternError {
+  /// The same error for a text that starts `offset` bytes into another one.
+  package func moved(by offset: Int) -> PatternError {
+    var moved = self
+    moved.range = range.lowerBound + offset..<range.upperBound + offset
+    return moved
+  }
+}
+
+/// Finds the marks of a link pattern's text that stand outside groups and escapes.
+private struct LinkTextCutter {
+  var bytes: [UInt8]
+
+  var schemeEnd: Int? {
+    plainPlaces.first { bytes[$0] == UInt8(ascii: ":") }
+  }
+
+  /// The first `#`, or a `?` that starts a query: behind text, with `=` somewhere after it.
+  var queryOrFragment: Int? {
+    plainPlaces.first { place in
+      if bytes[place] == UInt8(ascii: "#") { return true }
+      return bytes[place] == UInt8(ascii: "?")
+        && bytes[place...].contains(UInt8(ascii: "="))
+    }
+  }
+
+  /// The first slash outside groups, or a brace that opens with one.
+  func pathStart(from start: Int) -> Int {
+    for place in plainPlaces where place >= start {
+      if bytes[place] == UInt8(ascii: "/") { return place }
+      if bytes[place] == UInt8(ascii: "{"), place + 1 < bytes.count,
+        bytes[place + 1] == UInt8(ascii: "/")
+      {
+        return place
+      }
+    }
+    return bytes.count
+  }
+
+  /// The places outside parentheses, braces, types and escapes; an opening brace counts.
+  private var plainPlaces: [Int] {
+    var places: [Int] = []
+    var depth = 0
+    var place = 0
+    while place < bytes.count {
+      switch bytes[place] {
+      case UInt8(ascii: "\\"):
+        place += 1
+      case UInt8(ascii: "("), UInt8(ascii: "{"), UInt8(ascii: "<"):
+        if depth == 0 { places.append(place) }
+        depth += 1
+      case UInt8(ascii: ")"), UInt8(ascii: "}"), UInt8(ascii: ">"):
+        depth = max(0, depth - 1)
+      default:
+        if depth == 0 { places.append(place) }
+      }
+      place += 1
+    }
+    return places
+  }
+}

@@ -1,0 +1,121 @@
+/// The written forms of the built-in types. All are ASCII: `٣` is not a digit here.
+package enum ASCIIForms {
+  package static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+
+  package static func isHexDigit(_ byte: UInt8) -> Bool {
+    isDigit(byte) || (byte | 0x20) &- 0x61 < 6
+  }
+
+  package static func isLowerLetter(_ byte: UInt8) -> Bool { byte &- 0x61 < 26 }
+
+  /// The lower-case form of an ASCII letter; any other byte as it is.
+  package static func lowered(_ byte: UInt8) -> UInt8 {
+    byte &- 0x41 < 26 ? byte | 0x20 : byte
+  }
+
+  /// `-?[0-9]+`, within `Int64`.
+  package static func integer(_ bytes: ArraySlice<UInt8>) -> Int64? {
+    let isNegative = bytes.first == UInt8(ascii: "-")
+    let digits = isNegative ? bytes.dropFirst() : bytes
+    guard !digits.isEmpty else { return nil }
+    var value: Int64 = 0
+    for byte in digits {
+      guard isDigit(byte) else { return nil }
+      let (tens, overflowed) = value.multipliedReportingOverflow(by: 10)
+      let digit = Int64(byte &- 0x30)
+      let (next, carried) =
+        isNegative
+        ? tens.subtractingReportingOverflow(digit) : tens.addingReportingOverflow(digit)
+      guard !overflowed, !carried else { return nil }
+      value = next
+    }
+    return value
+  }
+
+  /// A JSON number (RFC 8259, section 6) that is finite as a `Double`.
+  package static func number(_ bytes: ArraySlice<UInt8>) -> Double? {
+    var rest = bytes
+    func digits(_ rest: inout ArraySlice<UInt8>) -> Int {
+      let count = rest.prefix(while: isDigit).count
+      rest = rest.dropFirst(count)
+      return count
+    }
+    if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+    let startsWithZero = rest.first == UInt8(ascii: "0")
+    let whole = digits(&rest)
+    guard whole == 1 || (whole > 1 && !startsWithZero) else { return nil }
+    if rest.first == UInt8(ascii: ".") {
+      rest = rest.dropFirst()
+      guard digits(&rest) > 0 else { return nil }
+    }
+    if let mark = rest.first, mark | 0x20 == UInt8(ascii: "e") {
+      rest = rest.dropFirst()
+      if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") {
+        rest = rest.dropFirst()
+      }
+      guard digits(&rest) > 0 else { return nil }
+    }
+    guard rest.isEmpty, let value = Double(String(decoding: bytes, as: UTF8.self)) else {
+      return nil
+    }
+    return value.isFinite ? value : nil
+  }
+
+  package static func truth(_ bytes: ArraySlice<UInt8>) -> Bool? {
+    if bytes.elementsEqual("true".utf8) || bytes.elementsEqual("1".utf8) { return true }
+    if bytes.elementsEqual("false".utf8) || bytes.elementsEqual("0".utf8) { return false }
+    return nil
+  }
+
+  /// Five groups of 8, 4, 4, 4 and 12 hexadecimal digits, in any case.
+  package static func isUUID(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard bytes.count == 36 else { return false }
+    for (place, byte) in bytes.enumerated() {
+      switch place {
+      case 8, 13, 18, 23: guard byte == UInt8(ascii: "-") else { return false }
+      default: guard isHexDigit(byte) else { return false }
+      }
+    }
+    return true
+  }
+
+  /// `YYYY-MM-DD`, a day of the Gregorian calendar from year 1 on.
+  package static func isDate(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard bytes.count == 10 else { return false }
+    var fields = [0, 0, 0]
+    for (place, byte) in bytes.enumerated() {
+      if place == 4 || place == 7 {
+        guard byte == UInt8(ascii: "-") else { return false }
+      } else {
+        guard isDigit(byte) else { return false }
+        let field = place < 4 ? 0 : place < 7 ? 1 : 2
+        fields[field] = fields[field] * 10 + Int(byte &- 0x30)
+      }
+    }
+    let (year, month, day) = (fields[0], fields[1], fields[2])
+    guard year >= 1, (1...12).contains(month) else { return false }
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    let days =
+      switch month {
+      case 2: isLeap ? 29 : 28
+      case 4, 6, 9, 11: 30
+      default: 31
+      }
+    return (1...days).contains(day)
+  }
+
+  /// `[a-z0-9]+(-[a-z0-9]+)*`.
+  package static func isSlug(_ bytes: ArraySlice<UInt8>) -> Bool {
+    var expectsWord = true
+    for byte in bytes {
+      if byte == UInt8(ascii: "-") {
+        guard !expectsWord else { return false }
+        expectsWord = true
+      } else {
+        guard isDigit(byte) || isLowerLetter(byte) else { return false }
+        expectsWord = false
+      }
+    }
+    return !expectsWord
+  }
+}

@@ -1,0 +1,66 @@
+/// The types that every table has, by their names in patterns and query items.
+package enum BuiltInType: String, CaseIterable, Hashable, Sendable {
+  case uuid, date, int, number, bool, hex, slug, link, string, path, raw
+
+  /// The place among typed segments in precedence rule 2; `nil` where the type ranks otherwise.
+  package var typedRank: Int? {
+    switch self {
+    case .uuid: 0
+    case .date: 1
+    case .int: 2
+    case .number: 3
+    case .bool: 4
+    case .hex: 5
+    case .slug: 6
+    case .link: 7
+    case .string, .path, .raw: nil
+    }
+  }
+
+  /// What a value of the type looks like, for messages.
+  package var explanation: String {
+    switch self {
+    case .uuid: "a UUID with hyphens"
+    case .date: "a real day as YYYY-MM-DD"
+    case .int: "a whole number within 64 bits"
+    case .number: "a JSON number"
+    case .bool: "true, false, 1 or 0"
+    case .hex: "hexadecimal digits"
+    case .slug: "lower-case words joined by hyphens"
+    case .link: "an absolute link"
+    case .string: "a text"
+    case .path: "the rest of the path"
+    case .raw: "the rest of the link as written"
+    }
+  }
+}
+
+extension BuiltInType {
+  /// Reads a decoded value, or says by `nil` that it is none of this type. O(n).
+  ///
+  /// Links are read by `LinkReading`, which knows how to admit them; here any text passes.
+  package func read(_ bytes: ArraySlice<UInt8>) -> ParameterValue? {
+    switch self {
+    case .string, .path, .raw, .link:
+      return .string(String(decoding: bytes, as: UTF8.self))
+    case .int:
+      return ASCIIForms.integer(bytes).map(ParameterValue.int)
+    case .number:
+      return ASCIIForms.number(bytes).map(ParameterValue.number)
+    case .bool:
+      return ASCIIForms.truth(bytes).map(ParameterValue.bool)
+    case .uuid:
+      return text(bytes, if: ASCIIForms.isUUID(bytes))
+    case .date:
+      return text(bytes, if: ASCIIForms.isDate(bytes))
+    case .slug:
+      return text(bytes, if: ASCIIForms.isSlug(bytes))
+    case .hex:
+      return text(bytes, if: !bytes.isEmpty && bytes.allSatisfy(ASCIIForms.isHexDigit))
+    }
+  }
+
+  private func text(_ bytes: ArraySlice<UInt8>, if holds: Bool) -> ParameterValue? {
+    holds ? .string(String(decoding: bytes, as: UTF8.self)) : nil
+  }
+}

@@ -1,0 +1,17 @@
+import RouteMatching
+import Testing
+
+@Suite("Matching fragments")
+struct FragmentMatchingTests {
+  @Test(
+    "An empty fragment is one empty segment, whatever a trailing slash means",
+    arguments: [SlashPolicy.Trailing.ignore, .strict])
+  func empty(_ trailing: SlashPolicy.Trailing) throws {
+    var fixture = RouteFixture()
+    fixture.slashes.trailing = trailing
+    let matcher = fixture.matcher([try fixture.route("r", ["/a"], fragment: "/:x*")])
+    #expect(try matcher.winner(of: "photos://a#") == "r")
+    #expect(try matcher.winner(of: "photos://a#/b/c") == "r")
+    #expect(try matcher.winner(of: "photos://a") == nil)
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import RouteMatching
+import SourceDiagnostics
+import Testing
+
+@Suite("Mutated route patterns")
+struct PatternMutationTests {
+  private static let seeds = [
+    "/photos/:id<int>", "/a/:b?/c/:d*", "{/@:user}?/x/*.json", "/:d([^./]+).:s([^./]+)",
+    "/w/:x(\\d{4}|[a-z]+)/:rest<path>", "/café/%E7%8C%AB/:a-:b", "/s/:feed<raw>",
+    "/{a}+/(x|y)/:z<slug>+",
+  ]
+  private static let pieces = [
+    "/", ":", "*", "?", "+", "{", "}", "(", ")", "<", ">", "\\", "%", "%2", "é", "a", ".", "-",
+    ":a", "<int>", "(?:", "[", "]", "|", "\u{0}", "🙂",
+  ]
+
+  @Test("A mutated pattern compiles or says where it is wrong; it never crashes")
+  func mutate() {
+    let seed =
+      ProcessInfo.processInfo.environment["LINKWAY_SEED"].flatMap(UInt64.init)
+      ?? UInt64.random(in: 0...UInt64.max)
+    print("mutated route patterns: LINKWAY_SEED=\(seed)")
+    var random = SplitMix(state: seed)
+    let types = TypeTable()
+    var refused = 0
+    for _ in 0..<1_500 {
+      var text = Array(Self.seeds[Int(random.next() % UInt64(Self.seeds.count))])
+      for _ in 0..<Int(random.next() % 4 + 1) {
+        let place = Int(random.next() % UInt64(text.count + 1))
+        switch random.next() % 3 {
+        case 0 where place < text.count: text.remove(at: place)
+        default:
+          let piece = Self.pieces[Int(random.next() % UInt64(Self.pieces.count))]
+          text.insert(contentsOf: piece, at: place)
+        }
+      }
+      let pattern = String(text)
+      do throws(PatternError) {
+        _ = try ComponentCompiler(kind: .path, types: types).compile(pattern)
+      } catch {
+        refused += 1
+        #expect(error.range.lowerBound >= 0 && error.range.upperBound <= pattern.utf8.count)
+        let drawn = DiagnosticRenderer().text(
+          for: Diagnostic(.error, error.identifier, at: error.range, error.message),
+          in: SourceText(file: "pattern", text: pattern))
+        #expect(drawn.contains("^") || pattern.isEmpty, "\(pattern)")
+      }
+    }
+    print("mutated route patterns: \(refused) of 1500 refused")
+  }
+
+  /// SplitMix64, so that a seed gives the same patterns everywhere.
+  private struct SplitMix {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var mixed = state
+      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+      return mixed ^ (mixed >> 31)
+    }
+  }
+}
