@@ -1,0 +1,183 @@
+/// The tree of coordinators with their screens and gates, as a table declares it.
+///
+/// Immutable. Every name in it exists: whoever makes it has checked that.
+package struct CoordinatorGraph: Sendable {
+  package struct Coordinator: Hashable, Sendable {
+    package var id: String
+    package var parent: String?
+    /// `nil` for the app's coordinator alone.
+    package var presentation: Presentation?
+    /// The screen of the parent on which a pushed coordinator stands; by default its root.
+    package var under: String?
+    package var container: ContainerKind
+    package var requires: [GateRequirement]
+    /// The first one is shown by the coordinator's start.
+    package var screens: [String]
+    package var children: [String]
+    /// The child that a coordinator without screens starts by itself.
+    package var start: String?
+
+    package init(
+      id: String, parent: String?, presentation: Presentation?, under: String? = nil,
+      container: ContainerKind = .stack, requires: [GateRequirement] = [], screens: [String] = [],
+      children: [String] = [], start: String? = nil
+    ) {
+      self.id = id
+      self.parent = parent
+      self.presentation = presentation
+      self.under = under
+      self.container = container
+      self.requires = requires
+      self.screens = screens
+      self.children = children
+      self.start = start
+    }
+  }
+
+  package struct Screen: Hashable, Sendable {
+    /// When two screens of one kind are the same.
+    package enum Identity: Hashable, Sendable {
+      case parameters([String])
+      case singleton
+      case always
+    }
+
+    package var id: String
+    package var coordinator: String
+    /// The screen below it; by default the coordinator's root.
+    package var under: String?
+    /// What it takes; `nil` where nothing is declared, and then the target gets all.
+    package var parameters: [String]?
+    package var requires: [GateRequirement]
+    package var identity: Identity
+    package var hidesBottomBar: Bool
+
+    package init(
+      id: String, coordinator: String, under: String? = nil, parameters: [String]? = nil,
+      requires: [GateRequirement] = [], identity: Identity = .parameters([]),
+      hidesBottomBar: Bool = false
+    ) {
+      self.id = id
+      self.coordinator = coordinator
+      self.under = under
+      self.parameters = parameters
+      self.requires = requires
+      self.identity = identity
+      self.hidesBottomBar = hidesBottomBar
+    }
+  }
+
+  package struct Gate: Hashable, Sendable {
+    package enum ClosedPolicy: String, Hashable, Sendable { case holdAll, applyPrefix }
+    package enum NewLinkPolicy: String, Hashable, Sendable { case replace, keep }
+
+    package var id: String
+    /// The coordinator that opens it.
+    package var flow: String
+    /// Seconds until a link held at it expires.
+    package var expiresAfter: Int
+    /// The gates that come first; it is closed while one of these is.
+    package var after: [String]
+    /// Seconds after which it closes by itself; `nil`: never.
+    package var staysOpen: Int?
+    package var whenClosed: ClosedPolicy
+    package var whenNewLink: NewLinkPolicy
+
+    package init(
+      id: String, flow: String, expiresAfter: Int = 600, after: [String] = [],
+      staysOpen: Int? = nil, whenClosed: ClosedPolicy = .holdAll,
+      whenNewLink: NewLinkPolicy = .replace
+    ) {
+      self.id = id
+      self.flow = flow
+      self.expiresAfter = expiresAfter
+      self.after = after
+      self.staysOpen = staysOpen
+      self.whenClosed = whenClosed
+      self.whenNewLink = whenNewLink
+    }
+  }
+
+  /// In declared order; the first one is the app's.
+  package let coordinators: [Coordinator]
+  package let screens: [Screen]
+  package let gates: [Gate]
+  private let coordinatorPlaces: [String: Int]
+  private let screenPlaces: [String: Int]
+  private let gatePlaces: [String: Int]
+
+  /// Of ids that stand twice, the first counts.
+  package init(coordinators: [Coordinator], screens: [Screen], gates: [Gate]) {
+    self.coordinators = coordinators
+    self.screens = screens
+    self.gates = gates
+    coordinatorPlaces = Self.places(coordinators.map(\.id))
+    screenPlaces = Self.places(screens.map(\.id))
+    gatePlaces = Self.places(gates.map(\.id))
+  }
+
+  private static func places(_ ids: [String]) -> [String: Int] {
+    Dictionary(zip(ids, ids.indices), uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The same tree with other identities for some screens.
+  package func withIdentities(_ identities: [String: Screen.Identity]) -> CoordinatorGraph {
+    let changed = screens.map { screen in
+      var screen = screen
+      if let identity = identities[screen.id] { screen.identity = identity }
+      return screen
+    }
+    return CoordinatorGraph(coordinators: coordinators, screens: changed, gates: gates)
+  }
+
+  package func coordinator(_ id: String) -> Coordinator? {
+    coordinatorPlaces[id].map { coordinators[$0] }
+  }
+
+  package func screen(_ id: String) -> Screen? { screenPlaces[id].map { screens[$0] } }
+
+  package func gate(_ id: String) -> Gate? { gatePlaces[id].map { gates[$0] } }
+
+  /// The coordinators from the app's down to one, that one included. O(depth).
+  package func path(to id: String) -> [Coordinator] {
+    var path: [Coordinator] = []
+    var next = coordinator(id)
+    while let current = next, path.count < coordinators.count {
+      path.append(current)
+      next = current.parent.flatMap(coordinator)
+    }
+    return path.reversed()
+  }
+
+  /// Requirements with the gates of each one's `after` before it, each once.
+  package func withPrerequisites(_ requirements: [GateRequirement]) -> [GateRequirement] {
+    var all: [GateRequirement] = []
+    for requirement in requirements {
+      // A gate that must be closed asks nothing of those before it.
+      let first = requirement.whileClosed ? [] : prerequisites(of: requirement.gate)
+      for next in first.map({ GateRequirement(gate: $0) }) + [requirement]
+      where !all.contains(next) {
+        all.append(next)
+      }
+    }
+    return all
+  }
+
+  /// The gates that must be open before one, in the order in which they open.
+  package func prerequisites(of gate: String) -> [String] {
+    var order: [String] = []
+    var visited: Set<String> = [gate]
+    var pending: [(gate: String, isDone: Bool)] = (self.gate(gate)?.after ?? []).reversed()
+      .map { ($0, false) }
+    while let (next, isDone) = pending.popLast() {
+      if isDone {
+        order.append(next)
+        continue
+      }
+      guard visited.insert(next).inserted else { continue }
+      pending.append((next, true))
+      for earlier in (self.gate(next)?.after ?? []).reversed() { pending.append((earlier, false)) }
+    }
+    return order
+  }
+}

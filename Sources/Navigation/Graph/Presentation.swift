@@ -1,0 +1,57 @@
+/// How a parent shows a coordinator.
+public enum Presentation: String, CaseIterable, Hashable, Sendable, Codable {
+  /// The parent's one root at a time.
+  case root
+  /// On the parent's stack.
+  case push
+  case tab
+  /// A page of a `pages` container; to the model a tab.
+  case page
+  /// Inside a `custom` container, one at a time; to the model a root.
+  case embed
+  case sheet
+  case fullScreen
+  case popover
+
+  /// Whether it stands over its parent until it is dismissed.
+  public var isModal: Bool { self == .sheet || self == .fullScreen || self == .popover }
+  /// Whether it replaces what its parent showed.
+  public var isRoot: Bool { self == .root || self == .embed }
+  /// Whether it stands beside others in its parent, which starts all of them.
+  public var isTab: Bool { self == .tab || self == .page }
+}
+
+/// What a coordinator shows its children in.
+public enum ContainerKind: String, CaseIterable, Hashable, Sendable, Codable {
+  case stack, tabs, pages, custom
+
+  /// Whether starting the container starts all its tabs or pages.
+  var startsAllChildren: Bool { self == .tabs || self == .pages }
+}
+
+/// How a plan meets what is on screen already.
+public enum NavigationMode: String, CaseIterable, Hashable, Sendable, Codable {
+  /// What is there in the right order stays; opening the same link twice changes nothing.
+  case reuse
+  /// Starts are reused, stacks kept, and the target always goes on top.
+  case push
+  /// Exactly the plan, as after a cold start.
+  case reset
+}
+
+/// A gate that a step asks for: open, or with `!` closed.
+public struct GateRequirement: Hashable, Sendable {
+  public var gate: String
+  /// Whether the step may only be taken while the gate is closed.
+  public var whileClosed: Bool
+
+  public init(gate: String, whileClosed: Bool = false) {
+    self.gate = gate
+    self.whileClosed = whileClosed
+  }
+}
+
+extension GateRequirement: CustomStringConvertible {
+  /// As `requires` writes it: `session` or `!session`.
+  public var description: String { (whileClosed ? "!" : "") + gate }
+}
