@@ -1,0 +1,94 @@
+import PCRE2Regex
+import RouteMatching
+import SourceDiagnostics
+
+/// What `check` warns of in a table that loads: routes that can never win, risky regexes, secrets
+/// that anybody can send.
+struct TableWarnings {
+  var document: TableDocument
+  var table: RouteTable
+
+  func check(log: inout DiagnosticLog) {
+    checkShadows(log: &log)
+    checkSecrets(log: &log)
+    checkRegexes(log: &log)
+  }
+
+  private func checkShadows(log: inout DiagnosticLog) {
+    let count = table.matcher.routes.count
+    guard count <= ShadowFinder.limit else {
+      log.report(
+        Diagnostic(
+          .warning, "shadows-not-searched", at: nil,
+          "routes that can never win were not looked for: there are \(count), and the search takes at most \(ShadowFinder.limit)"
+        ))
+      return
+    }
+    for shadowed in ShadowFinder(table.matcher).find() {
+      let name = document.routes[shadowed.route].name
+      let takers = shadowed.by.sorted().map { "`\(document.routes[$0].name.value)`" }
+      log.report(
+        Diagnostic(
+          .warning, "unreachable-route", at: name.range, "`\(name.value)` can never win",
+          notes: ["its links are all taken by \(takers.joined(separator: ", "))"],
+          suggestion: table.matcher.precedence == .declared
+            ? "declare it before them, or leave it out" : "make it more specific, or leave it out"))
+    }
+  }
+
+  /// Any app and any page can open a custom scheme, so what comes by one is no secret.
+  private func checkSecrets(log: inout DiagnosticLog) {
+    for (place, declaration) in document.routes.enumerated() {
+      guard let secret = declaration.secret.first else { continue }
+      let route = table.matcher.routes[place]
+      guard route.sources.contains(.scheme) else { continue }
+      let byScheme = route.patterns.flatMap(\.origins).first { $0.host == nil }
+      guard let byScheme else { continue }
+      log.report(
+        Diagnostic(
+          .warning, "secret-by-scheme", at: secret.range,
+          "`\(secret.value)` is secret, and can arrive by the custom scheme `\(byScheme.schemes.first ?? "")`",
+          suggestion: "add \"sources\": [\"universal\"], or use `links` with https only"))
+    }
+  }
+
+  private func checkRegexes(log: inout DiagnosticLog) {
+    for declaration in document.types {
+      guard case .regex(let source) = declaration.kind else { continue }
+      check(source, 0..<source.value.utf8.count, log: &log)
+    }
+    for declaration in document.routes {
+      for pattern in declaration.paths + declaration.links { checkGroups(in: pattern, log: &log) }
+      if case .pattern(let pattern)? = declaration.fragment { checkGroups(in: pattern, log: &log) }
+    }
+  }
+
+  private func checkGroups(in pattern: LocatedString, log: inout DiagnosticLog) {
+    guard let tokens = try? PatternTokenizer.tokenize(pattern.value, takesTypes: true) else {
+      return
+    }
+    for token in tokens where token.kind == .regexp {
+      check(pattern, token.range.lowerBound + 1..<token.range.upperBound - 1, log: &log)
+    }
+  }
+
+  private func check(_ text: LocatedString, _ range: Range<Int>, log: inout DiagnosticLog) {
+    let source = String(decoding: Array(text.value.utf8)[range], as: UTF8.self)
+    guard let regex = try? ECMAScriptRegex(source, classes: .plainMarks),
+      let report = try? RegexRisk.report(on: regex)
+    else { return }
+    for risk in report.risks {
+      let place =
+        range.lowerBound + risk.range.lowerBound..<range.lowerBound + risk.range.upperBound
+      let growth = risk.kind == .exponential ? "doubles with each repeat" : "grows with its square"
+      log.report(
+        Diagnostic(
+          .warning, "risky-regex", at: text.sourceRange(of: place),
+          "the work for this part of the regex \(growth)",
+          notes: [
+            "`\(risk.prefix)`, \(risk.repetitions) times `\(risk.pump)` and `\(risk.suffix)` exceed the match limit"
+          ],
+          suggestion: "leave out the repeat in the repeat, or the alternatives that overlap"))
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import Navigation
+import RouteMatching
+import URLParsing
+
+extension RouteTable {
+  /// Resolves a link up to its plan. Pure: the same table and link give the same answer.
+  ///
+  /// - Parameters:
+  ///   - source: `nil` filters no route by source.
+  ///   - visit: is told each link on the way, the given one first.
+  package func resolve(
+    _ text: String, source: LinkSource?, visit: (String) -> Void = { _ in }
+  ) -> ResolvedLink {
+    var resolved = ResolvedLink(link: text, source: source)
+    var current = text
+    for _ in 0...Limit.depth {
+      visit(current)
+      switch step(current, &resolved) {
+      case .done: return resolved
+      case .next(let link): current = link
+      }
+    }
+    resolved.route = nil
+    resolved.parameters = Parameters()
+    let refusal = Refusal(.depth(limit: Limit.depth))
+    resolved.outcome = .refused(reason: refusal.message, offset: nil)
+    return resolved
+  }
+
+  private enum Step {
+    case done
+    case next(String)
+  }
+
+  private func step(_ text: String, _ resolved: inout ResolvedLink) -> Step {
+    let link: AdmittedLink
+    switch matcher.admission.admit(text) {
+    case .success(let admitted):
+      link = admitted
+    case .failure(let refusal):
+      resolved.refuse(refusal)
+      return .done
+    }
+    let outcome: RouteMatcher.Outcome
+    do throws(MatchLimitExceeded) {
+      outcome = try matcher.match(link, source: resolved.source)
+    } catch {
+      resolved.outcome = .failed(reason: "limit: \(error.reason)")
+      return .done
+    }
+    switch outcome {
+    case .refused(let refusal, let winner):
+      resolved.refuse(refusal)
+      guard let winner else { break }
+      resolved.route = matcher.routes[winner.route].id
+      resolved.redact(parameters(of: winner, link: link.text))
+    case .unmatched:
+      resolved.outcome = .unmatched(reason: "no route matches")
+    case .matched(let match):
+      return act(on: match, link, &resolved)
+    }
+    return .done
+  }
+
+  private func act(
+    on match: RouteMatch, _ link: AdmittedLink, _ resolved: inout ResolvedLink
+  ) -> Step {
+    let route = matcher.routes[match.route]
+    let entry = entries[match.route]
+    let parameters = parameters(of: match, link: link.text)
+    resolved.redact(parameters)
+    switch entry.action {
+    case .redirect(let template):
+      guard
+        let path = template.path(
+          match.parameters, crossing: entry.crossing, raw: entry.raw)
+      else {
+        resolved.outcome = .failed(reason: "redirect: `\(route.id)` lacks a parameter")
+        return .done
+      }
+      resolved.via.append(route.id)
+      return .next(link.replacingPath(with: path))
+    case .unwrap(let name):
+      guard let inner = parameters[name]?.linkText else {
+        resolved.route = route.id
+        resolved.refuse(Refusal(.notAbsolute))
+        return .done
+      }
+      resolved.via.append(route.id)
+      return .next(inner)
+    case .opens(let target):
+      resolved.outcome = .plan(
+        graph.plan(
+          to: target, parameters: parameters, requires: entry.requires, mode: entry.mode))
+    case .resolver(let name):
+      resolved.outcome = .resolver(name)
+    case .leaveToWeb:
+      resolved.outcome = .leftToWeb
+    case .refuse:
+      let refusal = Refusal(.route(route.id))
+      resolved.outcome = .refused(reason: refusal.message, offset: nil)
+    }
+    resolved.route = route.id
+    resolved.parameters = parameters
+    return .done
+  }
+
+  /// The parameters of a match once `with` has changed them.
+  package func parameters(of match: RouteMatch, link: String = "") -> Parameters {
+    let entry = entries[match.route]
+    var parameters = match.parameters
+    for change in entry.changes {
+      switch change.value {
+      case .dropped: parameters[change.name] = nil
+      case .constant(let value): parameters[change.name] = value
+      case .template(let template):
+        parameters[change.name] = template.value(match.parameters, link: link)
+      }
+    }
+    parameters.markSecret(entry.secrets)
+    return parameters
+  }
+}
+
+extension ResolvedLink {
+  /// Takes path and query out of the shown link where a parameter of it is secret. Which part the
+  /// secret came from is not worth the risk of a mistake.
+  fileprivate mutating func redact(_ parameters: Parameters) {
+    guard parameters.holdsSecret else { return }
+    holdsSecret = true
+    redactedLink = (try? LinkURL(link))?.description ?? "(secret)"
+  }
+
+  fileprivate mutating func refuse(_ refusal: Refusal) {
+    outcome = .refused(reason: refusal.message, offset: via.isEmpty ? refusal.offset : nil)
+  }
+}
+
+extension AdmittedLink {
+  /// The link with another path; authority, query and fragment stay.
+  func replacingPath(with path: String) -> String {
+    let components = url.components
+    let tail = written(from: components.path.upperBound)
+    if isFolded { return url.scheme + "://" + path.dropFirst() + tail }
+    return url.string(in: 0..<components.path.lowerBound) + path + tail
+  }
+}

@@ -1,0 +1,56 @@
+import Navigation
+import RouteMatching
+
+/// A compiled `routes.json`: the matcher, what each route does, and the tree of coordinators.
+///
+/// Immutable and safe to share between threads.
+package struct RouteTable: Sendable {
+  /// What the table knows of a route beside how it matches.
+  package struct Entry: Sendable {
+    package var action: RouteAction
+    package var changes: [ParameterChange]
+    /// Names of parameters that no log may show.
+    package var secrets: Set<String>
+    package var mode: NavigationMode
+    package var requires: [GateRequirement]
+    /// The captures that hold several segments, for redirects.
+    package var crossing: Set<String>
+    /// The captures that are the rest of the link as written.
+    package var raw: Set<String>
+    package var examples: [Example]
+  }
+
+  /// A link with what it must resolve to.
+  package struct Example: Sendable {
+    package var link: String
+    package var source: LinkSource?
+    /// The route that must answer.
+    package var route: String
+    /// Those named must equal what the screen gets; `nil` for one that must be absent.
+    package var parameters: [(name: String, value: ParameterValue?)]
+    /// Why the example is not run.
+    package var skip: String?
+    /// Where it stands in the table.
+    package var range: Range<Int>
+  }
+
+  /// A link that must not resolve.
+  package struct UnmatchedLink: Sendable {
+    package var link: String
+    package var source: LinkSource?
+    package var skip: String?
+    package var range: Range<Int>
+  }
+
+  package var matcher: RouteMatcher
+  package var types: TypeTable
+  /// What each route does, in the order of the matcher's routes.
+  package var entries: [Entry]
+  package var graph: CoordinatorGraph
+  package var unmatched: [UnmatchedLink]
+
+  package enum Limit {
+    /// Redirects and wrapped links that one link may lead through.
+    package static let depth = 8
+  }
+}
