@@ -1,0 +1,56 @@
+@_exported public import Navigation
+@_exported public import RouteMatching
+@_exported public import RouteTables
+@_exported public import SourceDiagnostics
+@_exported public import URLParsing
+
+/// Resolves links by a table of routes.
+///
+/// A router is made once from a `routes.json` and is then immutable: it can be shared between
+/// threads, and the same link gives the same answer every time.
+public struct LinkRouter: Sendable {
+  package let table: RouteTable
+
+  package init(table: RouteTable) {
+    self.table = table
+  }
+
+  /// Compiles a table from the text of a `routes.json`.
+  ///
+  /// - Parameter file: the name that errors print; no file of that name is opened.
+  /// - Throws: every error of the table, each with its line and column.
+  public init(routes text: String, file: String = "routes.json") throws(RouteTableError) {
+    try self.init(SourceText(file: file, text: text))
+  }
+
+  /// Compiles a table from the bytes of a `routes.json`, which must be UTF-8.
+  public init(routes bytes: [UInt8], file: String = "routes.json") throws(RouteTableError) {
+    try self.init(SourceText(file: file, bytes: bytes))
+  }
+
+  init(_ source: SourceText) throws(RouteTableError) {
+    let (table, diagnostics) = TableCompiler.compile(source)
+    guard let table else { throw RouteTableError(diagnostics, in: source) }
+    self.table = table
+  }
+
+  /// Resolves a link into the plan that leads to what it opens. Pure: nothing is navigated, no
+  /// gate is asked.
+  ///
+  /// - Parameters:
+  ///   - link: the link as it was received; at most 2,048 bytes.
+  ///   - source: where it came from; by default `universal` for https and `scheme` otherwise.
+  /// - Returns: the route that answered, its parameters and the plan, or why there is none.
+  /// - Complexity: O(routes × length of the link).
+  public func resolve(_ link: String, source: LinkSource? = nil) -> ResolvedLink {
+    table.resolve(link, source: source ?? LinkSource(inferredFrom: link))
+  }
+
+  /// Builds a link of a route: the first, in the order of its patterns, that resolves to the
+  /// route with these parameters.
+  ///
+  /// - Throws: `LinkBuildError` where a parameter is missing or none of its links gives them.
+  public func link(to route: String, _ parameters: Parameters) throws(LinkBuildError) -> String {
+    try table.link(to: route, parameters)
+  }
+}

@@ -1,0 +1,18 @@
+import SourceDiagnostics
+
+/// Why a table does not load: all that is wrong with it, not only the first thing.
+public struct RouteTableError: Error, Sendable {
+  /// The errors in the order of the text; warnings are not among them.
+  public let diagnostics: [Diagnostic]
+  private let text: String
+
+  init(_ diagnostics: [Diagnostic], in source: SourceText) {
+    self.diagnostics = diagnostics.filter { $0.severity == .error }
+    text = DiagnosticRenderer().text(for: self.diagnostics, in: source)
+  }
+}
+
+extension RouteTableError: CustomStringConvertible {
+  /// Each error with `file:line:column`, the line with a caret, and what to do.
+  public var description: String { text }
+}

@@ -1,0 +1,185 @@
+import Linkway
+import Testing
+
+/// The links of the shared list of bad inputs, by their numbers there.
+@Suite("Bad links")
+struct BadLinkTests {
+  /// A table as that list describes it: one origin with a custom scheme beside it, an admin page
+  /// behind a gate, users by number, one value `id`, and a wrapped link.
+  static func table(admission: String = "strict", more: String = "") -> String {
+    """
+    {
+      "version": 1,
+      "origins": ["https://good.com", "good:"],
+      "admission": "\(admission)",
+      "gates": { "session": { "flow": "auth" } },
+      "app": { "coordinator": "app", "start": "main", "children": [
+        { "coordinator": "auth", "as": "root", "screens": ["logIn"] },
+        { "coordinator": "main", "as": "root", "screens": ["home", "admin", "user", "search"] } ] },
+      "routes": [
+        { "route": "home", "paths": ["/"], "query": { "id": "string?", "a": "string?" }, "opens": "home" },
+        { "route": "admin", "paths": ["/admin"], "opens": "admin", "requires": ["session"] },
+        { "route": "user", "paths": ["/users/:id<int>"], "opens": "user" },
+        { "route": "kelvin", "paths": ["/K"], "opens": "search" },
+        { "route": "go", "paths": ["/go"], "query": { "to": "link" }, "unwrap": "to" }\(more)
+      ]
+    }
+    """
+  }
+
+  struct Row: CustomTestStringConvertible, Sendable {
+    var number: String
+    var link: String
+    var answer: String
+    var testDescription: String { "row \(number): \(link.prefix(60))" }
+
+    init(_ number: String, _ link: String, _ answer: String) {
+      self.number = number
+      let isRelative = link.hasPrefix("/") || link.hasPrefix("?") || link.hasPrefix("#")
+      self.link = isRelative ? "https://good.com" + link : link
+      self.answer = answer
+    }
+  }
+
+  static let nested = (0..<12).reduce("good:users/1") { inner, _ in
+    "good:go?to="
+      + inner.utf8.map { byte in
+        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte)
+          ? String(UnicodeScalar(byte)) : "%" + String(byte, radix: 16, uppercase: true)
+      }.joined()
+  }
+
+  static let rows: [Row] = [
+    Row("1", "https://good.com@evil.com/x", "refused credentials"),
+    Row("2", "https://good.com%40evil.com/", "refused host"),
+    Row("3", "https://good.com\\@evil.com/", "refused backslash"),
+    Row("4", "https://user:pw@good.com/", "refused credentials"),
+    Row("5", "https://good.com:443@evil.com/", "refused credentials"),
+    Row("6", "https://good.com:99999/", "refused port"),
+    Row("7", "https://good.com:8443/", "refused port not declared"),
+    Row("8", "HTTPS://GOOD.COM/users/1", "user id=1"),
+    Row("9", "https://good.com./users/1", "refused validation error"),
+    Row("10", "https://gооd.com/", "unmatched"),
+    Row("11", "https:good.com/x", "refused validation error"),
+    Row("11", "https:///good.com/x", "refused validation error"),
+    Row("12", "", "refused not absolute"),
+    Row("12", "good.com/x", "refused not absolute"),
+    Row("13", "http://2130706433/", "refused validation error"),
+    Row("14", "/%61dmin", "admin behind session"),
+    Row("15", "/public/../admin", "admin behind session"),
+    Row("15", "/public/%2e%2e/admin", "admin behind session"),
+    Row("16", "/%252e%252e/admin", "unmatched"),
+    Row("17", "/users%2f1", "unmatched"),
+    Row("17", "/users%5c1", "unmatched"),
+    Row("18", "//admin", "refused duplicate slash"),
+    Row("19", "/Admin", "unmatched"),
+    Row("20", "/admin/", "admin behind session"),
+    Row("21", "/admin;x=1", "unmatched"),
+    Row("22", "/admin/%0a", "refused control character"),
+    Row("22", "/users/%00", "refused control character"),
+    Row("22", "/users/1%7f", "refused control character"),
+    Row("23", "/%c0%ae%c0%ae", "refused invalid UTF-8"),
+    Row("23", "/users/%ff", "refused invalid UTF-8"),
+    Row("23", "/%ed%a0%80", "refused invalid UTF-8"),
+    Row("24", "/users/%zz", "refused percent-encoding"),
+    Row("24", "/users/%2", "refused percent-encoding"),
+    Row("25", "https://good.com/us\ters/1", "refused validation error"),
+    Row("25", "https://good.com/users/1\n", "refused validation error"),
+    Row("25", " https://good.com/users/1", "refused validation error"),
+    Row("26", "?id=1&id=2", "refused repeated item"),
+    Row("27", "?a=c+d", "home a=c+d"),
+    Row("28", "#/admin", "home"),
+    Row("29", "/users/٣", "unmatched"),
+    Row("30", "/users/99999999999999999999", "unmatched"),
+    Row("31", "/%E2%84%AA", "unmatched"),
+    Row("32", "/go?to=javascript:alert(1)", "unmatched"),
+    Row("32", "/go?to=//evil.com", "unmatched"),
+    Row("32", "/go?to=https://good.com.evil.com", "unmatched"),
+    Row("33", nested, "refused depth"),
+    Row("34", "/" + String(repeating: "a", count: 2_049 - 17), "refused size"),
+    Row("34", String(repeating: "/a", count: 65), "refused size"),
+    Row("34", "/?" + (0..<65).map { "a\($0)=1" }.joined(separator: "&"), "refused size"),
+    Row("35", "https://good.com/" + String(repeating: "a", count: 1 << 20), "refused size"),
+    // Beyond the list: links of the custom scheme, whose authority is folded.
+    Row("fold", "good:public/../admin", "refused dot segment"),
+    Row("fold", "good:public/%2E%2E/admin", "refused dot segment"),
+    Row("fold", "good://../admin", "refused dot segment"),
+    Row("fold", "good://users:80/1", "refused port"),
+    Row("fold", "good://me@users/1", "refused credentials"),
+    Row("fold", "good://users/1", "user id=1"),
+    Row("fold", "good://users/1#x", "user id=1"),
+  ]
+
+  @Test("A bad link gets the right answer", arguments: rows)
+  func badLink(_ row: Row) throws {
+    let router = try LinkRouter(routes: Self.table())
+    let answer = Self.describe(router.resolve(row.link))
+    // A refusal's reason starts with the word; the rest of the sentence is for people.
+    if row.answer.hasPrefix("refused ") {
+      #expect(answer.hasPrefix(row.answer), "\(answer)")
+    } else {
+      #expect(answer == row.answer)
+    }
+  }
+
+  static let lenientRows: [Row] = [
+    Row("1", "https://good.com@evil.com/x", "unmatched"),
+    Row("3", "https://good.com\\@evil.com/", "unmatched"),
+    Row("7", "https://good.com:8443/", "refused port not declared"),
+    Row("11", "https:good.com/users/1", "user id=1"),
+    Row("13", "http://2130706433/", "unmatched"),
+    Row("17", "/users%2f1", "unmatched"),
+    Row("24", "/users/%zz", "unmatched"),
+    Row("25", " https://good.com/users/1", "user id=1"),
+    Row("34", "/" + String(repeating: "a", count: 2_049 - 17), "refused size"),
+    Row("fold", "good:public/../admin", "refused dot segment"),
+    Row("fold", "good://users:80/1", "refused port"),
+    Row("fold", "good://me@users/1", "refused credentials"),
+  ]
+
+  @Test("Lenient admission takes what a browser takes, within limits", arguments: lenientRows)
+  func lenient(_ row: Row) throws {
+    let router = try LinkRouter(routes: Self.table(admission: "lenient"))
+    let answer = Self.describe(router.resolve(row.link))
+    #expect(answer.hasPrefix(row.answer), "\(answer)")
+  }
+
+  @Test(
+    "`duplicateSlashes` decides what `//admin` means, and none of its meanings avoids the gate",
+    arguments: [
+      ("refuse", "refused duplicate slash"), ("significant", "unmatched"),
+      ("collapse", "admin behind session"),
+    ])
+  func duplicateSlashes(_ policy: String, _ expected: String) throws {
+    let text = Self.table().replacing(
+      "\"version\": 1,", with: "\"version\": 1, \"duplicateSlashes\": \"\(policy)\",")
+    let answer = Self.describe(try LinkRouter(routes: text).resolve("https://good.com//admin"))
+    #expect(answer.hasPrefix(expected), "\(answer)")
+  }
+
+  @Test("A refusal names the byte at which the link is wrong")
+  func offset() throws {
+    let router = try LinkRouter(routes: Self.table())
+    guard case .refused(_, let offset) = router.resolve("https://good.com/users/%zz").outcome else {
+      Issue.record("not refused")
+      return
+    }
+    #expect(offset == 23)
+  }
+
+  /// `route name=value … behind gate`, or what else became of the link.
+  static func describe(_ resolved: ResolvedLink) -> String {
+    switch resolved.outcome {
+    case .unmatched: return "unmatched"
+    case .refused(let reason, _): return "refused \(reason)"
+    case .leftToWeb: return "left to the web"
+    case .resolver(let name): return "resolver \(name)"
+    case .failed(let reason): return "failed \(reason)"
+    case .plan(let plan):
+      let parameters = resolved.parameters.map { "\($0)=\($1.linkText ?? "[]")" }
+      let gates = plan.steps.flatMap(\.requires).map(\.gate)
+      return ([resolved.route ?? ""] + parameters + (gates.isEmpty ? [] : ["behind"] + gates))
+        .joined(separator: " ")
+    }
+  }
+}

@@ -1,0 +1,350 @@
+import Linkway
+import Testing
+
+/// Tables that must not load, by their numbers in the shared list of bad inputs. Those that are
+/// wrong in shape have fixtures of their own beside the reader of documents.
+@Suite("Bad tables")
+struct BadTableTests {
+  struct Row: CustomTestStringConvertible, Sendable {
+    var name: String
+    /// Members of the table beside `version`, `origins` and `app`.
+    var members: String
+    /// The messages, without the lines of source between them.
+    var messages: [String]
+    var testDescription: String { name }
+  }
+
+  static func table(_ members: String) -> String {
+    """
+    { "version": 1, "origins": ["https://good.com", "good:"],
+      "app": { "coordinator": "app", "start": "main", "children": [
+        { "coordinator": "auth", "as": "root", "screens": ["logIn"] },
+        { "coordinator": "main", "as": "root", "screens": [
+          "home", { "screen": "tagged", "identity": ["tag"] }, { "screen": "album", "parameters": { "album": "int" } },
+          { "screen": "photo", "under": "album", "parameters": { "id": "int" } } ] } ] },
+    \(members) }
+    """
+  }
+
+  static let rows: [Row] = [
+    Row(
+      name: "52: two routes that match the same links",
+      members: """
+        "routes": [
+          { "route": "a", "paths": ["/x/:a"], "opens": "home" },
+          { "route": "b", "paths": ["/x/:b"], "opens": "home" } ]
+        """,
+      messages: [
+        "t.json:9:14: error: `b` and `a` match the same links, and no rule decides [conflict]",
+        "note: both match https://good.com/x/a", "note: `a` is the other route",
+        "help: make one more specific, or say which wins: \"over\": [\"a\"]",
+      ]),
+    Row(
+      name: "53: an undefined gate",
+      members: """
+        "gates": { "session": { "flow": "auth" } },
+        "routes": [ { "route": "a", "paths": ["/"], "opens": "home", "requires": ["sesion"] } ]
+        """,
+      messages: [
+        "t.json:8:75: error: there is no gate `sesion` [unknown-gate]",
+        "help: did you mean `session`?",
+      ]),
+    Row(
+      name: "53: an undefined screen",
+      members: """
+        "routes": [ { "route": "a", "paths": ["/"], "opens": "hom" } ]
+        """,
+      messages: [
+        "t.json:7:54: error: there is no screen or coordinator `hom` [unknown-screen]",
+        "help: did you mean `home`?",
+      ]),
+    Row(
+      name: "53: an undefined type",
+      members: """
+        "routes": [ { "route": "a", "paths": ["/:id<itn>"], "opens": "home" } ]
+        """,
+      messages: [
+        "t.json:7:44: error: there is no type `itn` [unknown-type]", "help: did you mean `int`?",
+      ]),
+    Row(
+      name: "53: an undefined route",
+      members: """
+        "routes": [ { "route": "start", "paths": ["/"], "opens": "home", "over": ["stat"] } ]
+        """,
+      messages: [
+        "t.json:7:75: error: there is no route `stat` [unknown-route]",
+        "help: did you mean `start`?",
+      ]),
+    Row(
+      name: "54: a duplicate id",
+      members: """
+        "routes": [ { "route": "a", "paths": ["/"], "opens": "home" },
+          { "route": "a", "paths": ["/b"], "opens": "home" } ]
+        """,
+      messages: [
+        "t.json:8:14: error: the route `a` has the id of another route declared before it [duplicate-id]",
+        "help: give each its own id",
+      ]),
+    Row(
+      name: "54: a duplicate capture name",
+      members: """
+        "routes": [ { "route": "a", "paths": ["/:id/:id"], "opens": "home" } ]
+        """,
+      messages: [
+        "t.json:7:44: error: the name `id` stands twice in this pattern [duplicate-capture]",
+        "help: give each capture its own name",
+      ]),
+    Row(
+      name: "55: PCRE-only syntax in a regex",
+      members: """
+        "types": { "t": { "regex": "a\\\\Cb" } },
+        "routes": [ { "route": "a", "paths": ["/:id<t>"], "opens": "home" } ]
+        """,
+      messages: [
+        "t.json:7:30: error: JavaScript has no escape `\\C` [bad-regex]"
+      ]),
+    Row(
+      name: "55: a verb in a regex",
+      members: """
+        "types": { "t": { "regex": "(*NO_JIT)a" } },
+        "routes": [ { "route": "a", "paths": ["/:id<t>"], "opens": "home" } ]
+        """,
+      messages: ["t.json:7:29: error: JavaScript has no verbs such as `(*FAIL)` [bad-regex]"]),
+    Row(
+      name: "55: an unbalanced regex",
+      members: """
+        "types": { "t": { "regex": "(a" } },
+        "routes": [ { "route": "a", "paths": ["/:id<t>"], "opens": "home" } ]
+        """,
+      messages: ["t.json:7:29: error: "]),
+    Row(
+      name: "56: a redirect cycle",
+      members: """
+        "routes": [ { "route": "a", "paths": ["/a/:x"], "redirect": "/b/:x" },
+          { "route": "b", "paths": ["/b/:x"], "redirect": "/a/:x" } ]
+        """,
+      messages: [
+        "t.json:7:49: error: these routes lead in a circle [route-cycle]", "note: a → b → a",
+        "note: as https://good.com/a/a shows",
+        "help: lead one of them to a route that opens something",
+      ]),
+    Row(
+      name: "56: an unwrap cycle",
+      members: """
+        "routes": [ { "route": "a", "paths": ["/a"],
+          "with": { "to": "https://good.com/a" }, "unwrap": "to" } ]
+        """,
+      messages: [
+        "t.json:8:43: error: these routes lead in a circle [route-cycle]", "note: a → a",
+        "note: as https://good.com/a shows",
+        "help: lead one of them to a route that opens something",
+      ]),
+    Row(
+      name: "57: a screen below whose parameters cannot be derived",
+      members: """
+        "routes": [ { "route": "a", "paths": ["/photos/:id<int>"], "opens": "photo" } ]
+        """,
+      messages: [
+        "t.json:7:69: error: the screen below it, `album`, needs `album`, and not every link of the route `a` gives it [underivable-parameter]",
+        "help: capture `album`, set it in `with`, or declare it as optional",
+      ]),
+    Row(
+      name: "a screen whose own parameter is missing",
+      members: """
+        "routes": [ { "route": "a", "paths": ["/albums"], "opens": "album" } ]
+        """,
+      messages: [
+        "t.json:7:60: error: the screen `album` needs `album`, and not every link of the route `a` gives it [missing-parameter]"
+      ]),
+    Row(
+      name: "a parameter of another type",
+      members: """
+        "routes": [ { "route": "a", "paths": ["/albums/:album"], "opens": "album" } ]
+        """,
+      messages: [
+        "t.json:7:67: error: the screen `album` takes `album` as `int`, and the route `a` gives another type [parameter-type]"
+      ]),
+    Row(
+      name: "a template with a parameter that is not given",
+      members: """
+        "routes": [ { "route": "a", "paths": ["/a/:id"], "redirect": "/b/:di" } ]
+        """,
+      messages: [
+        "t.json:7:66: error: the links of this route give no `di` [unknown-parameter]",
+        "help: did you mean `id`?",
+      ]),
+    Row(
+      name: "a gate before a redirect, where it would be dropped",
+      members: """
+        "gates": { "g": { "flow": "auth" } },
+        "routes": [ { "route": "a", "paths": ["/"], "opens": "home" },
+          { "route": "b", "paths": ["/b"], "redirect": "/", "requires": ["g"] } ]
+        """,
+      messages: [
+        "t.json:9:66: error: `b` opens nothing, so no gate can stand before it [needless-gate]",
+        "help: write the gate at the route, screen or coordinator that is opened",
+      ]),
+    Row(
+      name: "a redirect with a query",
+      members: """
+        "routes": [ { "route": "b", "paths": ["/b"], "redirect": "/a?x=1" } ]
+        """,
+      messages: [
+        "t.json:7:58: error: a redirect is a path; the link's own query and fragment are kept [bad-redirect]"
+      ]),
+    Row(
+      name: "an identity that no route gives",
+      members: """
+        "routes": [ { "route": "b", "paths": ["/b/:tga"], "opens": "tagged" } ]
+        """,
+      messages: [
+        "t.json:5:50: error: no route gives the screen `tagged` a parameter `tag` [unknown-parameter]",
+        "help: did you mean `tga`?",
+      ]),
+    Row(
+      name: "two routes that each win over the other",
+      members: """
+        "routes": [ { "route": "a", "paths": ["/:a"], "opens": "home", "over": ["b"] },
+          { "route": "b", "paths": ["/:b"], "opens": "home", "over": ["a"] } ]
+        """,
+      messages: [
+        "t.json:8:14: error: `a` and `b` each say to win over the other [over-cycle]"
+      ]),
+  ]
+
+  @Test("A bad table says what is wrong, where, and what to do", arguments: rows)
+  func badTable(_ row: Row) throws {
+    let error = try #require(throws: RouteTableError.self) {
+      try LinkRouter(routes: Self.table(row.members), file: "t.json")
+    }
+    let lines = error.description.split(separator: "\n")
+      .filter { !$0.hasPrefix("  ") }.map(String.init)
+    for (line, message) in zip(lines, row.messages) {
+      #expect(line.hasPrefix(message), "\(line)")
+    }
+    #expect(lines.count >= row.messages.count, "\(error.description)")
+  }
+
+  struct GraphRow: CustomTestStringConvertible, Sendable {
+    var name: String
+    var gates: String
+    var app: String
+    var identifier: String
+    var notes: [String] = []
+    var testDescription: String { name }
+  }
+
+  static let graphRows: [GraphRow] = [
+    GraphRow(
+      name: "56: gates that wait for each other",
+      gates: """
+        "a": { "flow": "x", "after": ["b"] }, "b": { "flow": "y", "after": ["a"] }
+        """,
+      app: """
+        "start": "m", "children": [ { "coordinator": "x", "as": "sheet", "screens": ["xs"] },
+        { "coordinator": "y", "as": "sheet", "screens": ["ys"] },
+        { "coordinator": "m", "as": "root", "screens": ["ms"] } ]
+        """, identifier: "gate-cycle", notes: ["a → b → a"]),
+    GraphRow(
+      name: "56: a gate whose flow is behind itself",
+      gates: "\"a\": { \"flow\": \"x\" }",
+      app: """
+        "start": "m", "children": [ { "coordinator": "m", "as": "root", "requires": ["a"],
+        "screens": ["ms"], "children": [ { "coordinator": "x", "as": "sheet", "screens": ["xs"] } ] } ]
+        """, identifier: "gate-behind-itself", notes: ["a → x → a"]),
+    GraphRow(
+      name: "a gate whose flow is behind one that need not be open",
+      gates: "\"a\": { \"flow\": \"x\" }, \"b\": { \"flow\": \"y\" }",
+      app: """
+        "start": "m", "children": [ { "coordinator": "x", "as": "sheet", "requires": ["b"],
+        "screens": ["xs"] }, { "coordinator": "y", "as": "sheet", "screens": ["ys"] },
+        { "coordinator": "m", "as": "root", "screens": ["ms"] } ]
+        """, identifier: "gate-behind-itself", notes: ["a → x → b → …"]),
+    GraphRow(
+      name: "two gates with one flow",
+      gates: "\"a\": { \"flow\": \"x\" }, \"b\": { \"flow\": \"x\" }",
+      app: """
+        "start": "m", "children": [ { "coordinator": "x", "as": "sheet", "screens": ["xs"] },
+        { "coordinator": "m", "as": "root", "screens": ["ms"] } ]
+        """, identifier: "shared-flow"),
+    GraphRow(
+      name: "screens that stand under each other", gates: "",
+      app: """
+        "screens": ["r", { "screen": "a", "under": "b" }, { "screen": "b", "under": "a" }]
+        """, identifier: "under-cycle", notes: ["a → b → a"]),
+    GraphRow(
+      name: "a coordinator that shows nothing by itself", gates: "",
+      app: "\"children\": [ { \"coordinator\": \"m\", \"as\": \"root\", \"screens\": [\"ms\"] } ]",
+      identifier: "missing-start"),
+    GraphRow(
+      name: "a start that is no child", gates: "",
+      app: """
+        "start": "n", "children": [ { "coordinator": "m", "as": "root", "screens": ["ms"] } ]
+        """, identifier: "unknown-coordinator"),
+    GraphRow(
+      name: "a tab without a tab bar", gates: "",
+      app: """
+        "start": "m", "children": [ { "coordinator": "m", "as": "tab", "screens": ["ms"] } ]
+        """, identifier: "bad-presentation"),
+    GraphRow(
+      name: "a flow that is a tab", gates: "\"a\": { \"flow\": \"m\" }",
+      app: """
+        "container": "tabs", "children": [ { "coordinator": "m", "as": "tab", "screens": ["ms"] } ]
+        """, identifier: "bad-flow"),
+  ]
+
+  @Test("A tree of coordinators that cannot work does not load", arguments: graphRows)
+  func badGraph(_ row: GraphRow) throws {
+    let text = """
+      { "version": 1, "gates": { \(row.gates) }, "app": { "coordinator": "app", \(row.app) } }
+      """
+    let error = try #require(throws: RouteTableError.self) { try LinkRouter(routes: text) }
+    let first = try #require(error.diagnostics.first)
+    #expect(first.identifier == row.identifier, "\(error)")
+    if !row.notes.isEmpty { #expect(first.notes == row.notes) }
+  }
+
+  @Test("All errors of a table are reported, not only the first")
+  func allErrors() throws {
+    let error = try #require(throws: RouteTableError.self) {
+      try LinkRouter(
+        routes: Self.table(
+          """
+          "routes": [
+            { "route": "a", "paths": ["/:x<itn>"], "opens": "hom", "requires": ["gate"] },
+            { "route": "a", "paths": ["b"], "opens": "home", "over": ["c"] } ]
+          """))
+    }
+    #expect(
+      error.diagnostics.map(\.identifier) == [
+        "unknown-type", "unknown-screen", "unknown-gate", "duplicate-id", "relative-path",
+        "unknown-route",
+      ])
+  }
+
+  @Test("A file that is no table is refused without a crash")
+  func noTable() {
+    for bytes: [UInt8] in [[], [0], Array(repeating: 0xFF, count: 64), Array("[]".utf8)] {
+      #expect(throws: RouteTableError.self) { try LinkRouter(routes: bytes) }
+    }
+  }
+
+  @Test("An example that does not resolve as it says fails, and the difference is told")
+  func failingExample() throws {
+    let router = try LinkRouter(
+      routes: Self.table(
+        """
+        "routes": [ { "route": "a", "paths": ["/a/:id<int>"], "opens": "home", "examples": [
+          { "link": "https://good.com/a/1", "parameters": { "id": 2 } },
+          { "link": "https://good.com/b" }, { "link": "good:a/3", "parameters": { "id": 3 } } ] } ],
+        "unmatched": ["https://good.com/a/4"]
+        """))
+    let run = router.table.runExamples()
+    #expect(run.passed == 1)
+    #expect(
+      run.failures.map { "\($0.expected) / \($0.found)" } == [
+        "`id` = 2 / 1", "the route `a` / no route",
+        "that it does not resolve / the route `a`",
+      ])
+  }
+}
