@@ -1,0 +1,162 @@
+extension ToolDescription {
+  /// `linkctl` with these commands.
+  static func linkctl(with commands: [CommandDescription]) -> Self {
+    Self(
+      name: "linkctl", version: "0.1.0",
+      summary: "Resolves deep links by a table of routes, and checks the table",
+      options: [.color, .help, .version], commands: commands)
+  }
+}
+
+extension OptionDescription {
+  static let color = Self(
+    name: "color", value: .one(of: ["auto", "always", "never"], default: "auto"),
+    help: "whether text is in colour; auto asks the terminal and NO_COLOR")
+  static let routes = Self(
+    name: "routes", value: .file(default: "routes.json"),
+    help: "the table, a routes.json")
+  static let format = Self(
+    name: "format", value: .one(of: ["text", "json"], default: "text"),
+    help: "text for people, JSON for programs")
+  static let open = Self(
+    name: "open", value: ValueDescription(name: "GATE"), isRepeatable: true,
+    help: "a gate that is open at the start")
+  static let user = Self(
+    name: "user", value: ValueDescription(name: "NAME"),
+    help: "who is signed in at the start")
+  static let state = Self(
+    name: "state", value: .file(),
+    help: "the navigation state to start from, as `navigation` prints it")
+  static let now = Self(
+    name: "now", value: ValueDescription(name: "TIME", defaultValue: "1970-01-01T00:00:00Z"),
+    help: "the time at the start")
+  static let source = Self(
+    name: "source",
+    value: .one(of: ["universal", "scheme", "internal", "notification", "any"]),
+    help: "where the links come from; by itself universal for https, otherwise scheme")
+  static let mode = Self(
+    name: "mode", value: .one(of: ["reuse", "push", "reset"]),
+    help: "how the chain meets what is on screen, instead of as the route says")
+  static let noJIT = Self(
+    name: "no-jit",
+    help: "interpret regexes instead of compiling them to machine code, as LINKWAY_JIT=off does")
+  static let record = Self(
+    name: "record", value: .file(), help: "where to write the events and their answers")
+  static let graphFormat = Self(
+    name: "as", value: .one(of: ["mermaid", "dot", "svg"], default: "mermaid"),
+    help: "the format of the graph")
+  static let output = Self(
+    name: "output", short: "o", value: .file(),
+    help: "where to write the graph, instead of standard output")
+}
+
+extension PositionalDescription {
+  static let links = Self(
+    value: ValueDescription(name: "LINK"), isRepeatable: true,
+    help: "a link to resolve; `-` reads them from standard input, one a line")
+  static let link = Self(
+    value: ValueDescription(name: "LINK"), help: "the link to explain")
+  static let route = Self(
+    value: ValueDescription(name: "ROUTE"), help: "the route whose link to build")
+  static let parameters = Self(
+    value: ValueDescription(name: "NAME=VALUE"), isRequired: false, isRepeatable: true,
+    help: "a parameter of the route")
+  static let shell = Self(
+    value: .one(of: CompletionShell.allCases.map(\.rawValue), name: "SHELL"),
+    help: "bash, zsh or fish")
+}
+
+extension CommandDescription {
+  static let resolve = Self(
+    name: "resolve", summary: "Resolve links to what the person sees",
+    discussion: [
+      "Each link is parsed, admitted, matched and applied to the navigation model, each from the "
+        + "same start. A gate that is closed holds it.",
+      "Ends with 0 if every link is applied, held, left to the web or for a resolver, otherwise "
+        + "with 1; with 65 if the table is invalid and 66 if a file cannot be read.",
+    ],
+    positionals: [.links],
+    options: [
+      .routes, .format, .open, .user, .state, .source, .mode, .now, .noJIT,
+    ],
+    examples: [
+      ExampleDescription(
+        arguments: "resolve photos://photos/42", help: "with every gate closed"),
+      ExampleDescription(
+        arguments: "resolve --open session --user ann https://photos.example/photos/42",
+        help: "as seen by ann, who is signed in"),
+      ExampleDescription(
+        arguments: "resolve --format json - < links.txt", help: "one JSON object a line"),
+    ])
+
+  static let explain = Self(
+    name: "explain", summary: "Explain why a link resolves as it does",
+    discussion: [
+      "Shows every candidate with the precedence rule or the segment on which it lost, the "
+        + "decoded values, the chain and its gates."
+    ],
+    positionals: [.link], options: [.routes, .format, .source],
+    examples: [
+      ExampleDescription(arguments: "explain photos://photos/42", help: "which route, and why")
+    ])
+
+  static let check = Self(
+    name: "check", summary: "Check the table",
+    discussion: [
+      "Shows load errors, conflicts with a link that both routes match, routes that can never "
+        + "win, risky regexes and unsafe parameters. Ends with 65 if the table does not load."
+    ],
+    options: [.routes, .format],
+    examples: [
+      ExampleDescription(arguments: "check --routes app/routes.json", help: "another table")
+    ])
+
+  static let test = Self(
+    name: "test", summary: "Run the examples of the table",
+    discussion: ["Ends with 1 if an example does not resolve as the table says it does."],
+    options: [.routes, .format])
+
+  static let routes = Self(
+    name: "routes", summary: "List the routes in precedence order", options: [.routes, .format])
+
+  static let link = Self(
+    name: "link", summary: "Build the link of a route",
+    positionals: [.route, .parameters], options: [.routes, .format],
+    examples: [
+      ExampleDescription(arguments: "link photo id=42 ref=mail", help: "a photo's link")
+    ])
+
+  static let graph = Self(
+    name: "graph", summary: "Draw the coordinator tree and the routes",
+    options: [.routes, .graphFormat, .output],
+    examples: [
+      ExampleDescription(arguments: "graph --as svg -o app.svg", help: "as a picture")
+    ])
+
+  static let simulate = Self(
+    name: "simulate", summary: "Play events against the navigation model",
+    discussion: [
+      "Reads events from standard input, one JSON object a line, and after each prints a line "
+        + "with what happened and the state."
+    ],
+    options: [.routes, .format, .open, .user, .state, .now, .record],
+    examples: [
+      ExampleDescription(
+        arguments: "simulate < events.jsonl", help: "with every gate closed at the start")
+    ])
+
+  static let completions = Self(
+    name: "completions", summary: "Print a completion script",
+    positionals: [.shell],
+    examples: [
+      ExampleDescription(
+        arguments: "completions bash > ~/.local/share/bash-completion/completions/linkctl",
+        help: "for bash"),
+      ExampleDescription(
+        arguments: "completions zsh > ~/.zfunc/_linkctl",
+        help: "for zsh, with ~/.zfunc in its fpath"),
+      ExampleDescription(
+        arguments: "completions fish > ~/.config/fish/completions/linkctl.fish",
+        help: "for fish"),
+    ])
+}

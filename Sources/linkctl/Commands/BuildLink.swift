@@ -1,0 +1,50 @@
+import RouteMatching
+import RouteTables
+import SourceDiagnostics
+
+/// `linkctl link ROUTE [name=value…]`: builds the link of a route.
+func buildLink(
+  _ arguments: ParsedArguments, _ output: inout Output
+) throws(CommandFailure) -> ExitCode {
+  let (table, _) = try TableFile.load(arguments, &output)
+  let route = arguments.value(.route) ?? ""
+  var values: [String: [String]] = [:]
+  for argument in arguments.values(.parameters) {
+    guard let equals = argument.firstIndex(of: "=") else {
+      throw .usage(
+        arguments.malformed(argument, of: .parameters, expected: "a name and a value, as in id=42"))
+    }
+    values[String(argument[..<equals]), default: []]
+      .append(String(argument[argument.index(after: equals)...]))
+  }
+  var parameters = Parameters()
+  for (name, texts) in values {
+    let isList = table.takesList(name, of: route)
+    parameters[name] =
+      isList || texts.count > 1 ? .list(texts.map(ParameterValue.string)) : .string(texts[0])
+  }
+  let link: String
+  do throws(LinkBuildError) {
+    link = try table.link(to: route, parameters)
+  } catch {
+    throw .failed(.failure, message(error, table))
+  }
+  if arguments.value(.format) == "json" {
+    try output.print(.object(["link": .string(link), "route": .string(route)]))
+  } else {
+    output.print("\(link)")
+  }
+  return .success
+}
+
+private func message(_ error: LinkBuildError, _ table: RouteTable) -> String {
+  switch error {
+  case .unknownRoute(let name):
+    let nearest = Spelling.nearest(to: name, among: table.matcher.routes.map(\.id))
+    return "there is no route \(name)" + (nearest.map { "; did you mean `\($0)`?" } ?? "")
+  case .missing(let names):
+    return "the link needs " + names.map { "\($0)=…" }.joined(separator: " ")
+  case .noLink:
+    return "no link of this route gives these parameters"
+  }
+}

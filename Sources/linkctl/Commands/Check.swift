@@ -1,0 +1,42 @@
+import SourceDiagnostics
+
+/// `linkctl check`: load errors, conflicts, and what is doubtful in a table that loads.
+func check(
+  _ arguments: ParsedArguments, _ output: inout Output
+) throws(CommandFailure) -> ExitCode {
+  let file = try TableFile(arguments, warnings: true)
+  let errors = file.diagnostics.count { $0.severity == .error }
+  let warnings = file.diagnostics.count - errors
+  if arguments.value(.format) == "json" {
+    try output.print(
+      .object(["diagnostics": .array(file.diagnostics.map { $0.json(in: file.source) })]))
+  } else {
+    output.printDiagnostics(file.diagnostics, in: file.source)
+    if let table = file.table {
+      let count = table.matcher.routes.count
+      let doubts =
+        warnings == 0 ? "no warnings" : "\(warnings) \(warnings == 1 ? "warning" : "warnings")"
+      output.print(
+        "\(file.source.file): \("loads", .green), \(count) \(count == 1 ? "route" : "routes"), \(doubts)"
+      )
+    } else {
+      output.print(
+        "\(file.source.file): \("does not load", .red), \(errors) \(errors == 1 ? "error" : "errors"), \(warnings) \(warnings == 1 ? "warning" : "warnings")"
+      )
+    }
+  }
+  return file.table == nil ? .invalidData : .success
+}
+
+extension Diagnostic {
+  /// The diagnostic with its place counted as editors do.
+  func json(in source: SourceText) -> JSONTree {
+    let location = range.map { source.location(of: $0.lowerBound) }
+    return .object([
+      "severity": .string(severity.rawValue), "identifier": .string(identifier),
+      "file": .string(source.file), "line": JSONTree(location?.line),
+      "column": JSONTree(location?.column), "message": .string(message),
+      "notes": .array(notes.map(JSONTree.string)), "suggestion": JSONTree(suggestion),
+    ])
+  }
+}

@@ -1,0 +1,160 @@
+import Navigation
+import RouteMatching
+import RouteTables
+
+/// `linkctl explain LINK`: every candidate with the rule or segment on which it lost.
+func explain(
+  _ arguments: ParsedArguments, _ output: inout Output
+) throws(CommandFailure) -> ExitCode {
+  let (table, _) = try TableFile.load(arguments, &output)
+  let link = arguments.value(.link) ?? ""
+  let source = SourceArgument(arguments).source(of: link)
+  let explanation = table.explain(link, source: source)
+  if arguments.value(.format) == "json" {
+    try output.print(explanation.json)
+  } else {
+    output.print(explanation)
+  }
+  return .success
+}
+
+/// The value of `--source`; `any` filters no route.
+struct SourceArgument {
+  private var text: String?
+
+  init(_ arguments: ParsedArguments) {
+    text = arguments.value(.source)
+  }
+
+  func source(of link: String) -> LinkSource? {
+    guard let text else { return LinkSource(inferredFrom: link) }
+    return text == "any" ? nil : LinkSource(rawValue: text)
+  }
+}
+
+extension Explanation {
+  fileprivate var json: JSONTree {
+    var members: [String: JSONTree] = [
+      "link": .string(redacted(link)),
+      "candidates": .array(candidates.map(\.json)),
+      "plan": .array(plan.map { .value($0) }),
+      "gates": .array(gates.map(JSONTree.string)),
+    ]
+    switch resolution.outcome {
+    case .unmatched(let reason), .failed(let reason): members["reason"] = .string(reason)
+    case .refused(let reason, let offset):
+      members["reason"] = .string(reason)
+      if let offset { members["offset"] = .int(offset) }
+    case .plan, .leftToWeb, .resolver: break
+    }
+    if let next = next.first { members["next"] = next.json }
+    return .object(members)
+  }
+
+  /// A link with a secret in it is shown as logs show it.
+  private func redacted(_ text: String) -> String {
+    resolution.holdsSecret ? resolution.redactedLink : text
+  }
+
+  private var plan: [NavigationPlan.Step] {
+    if case .plan(let plan) = resolution.outcome { plan.steps } else { [] }
+  }
+
+  /// The gates on the way, in the order in which they are met.
+  private var gates: [String] {
+    var gates: [String] = []
+    for requirement in plan.flatMap(\.requires) {
+      let name = (requirement.whileClosed ? "!" : "") + requirement.gate
+      if !gates.contains(name) { gates.append(name) }
+    }
+    return gates
+  }
+}
+
+extension Explanation.Candidate {
+  fileprivate var json: JSONTree {
+    .object([
+      "route": .string(route), "outcome": .string(outcome.rawValue), "rule": JSONTree(rule),
+      "segment": JSONTree(segment), "reason": .string(reason),
+    ])
+  }
+}
+
+extension Output {
+  /// Writes an explanation for people: the candidates that matched, those that came near, and
+  /// where the link leads.
+  fileprivate mutating func print(_ explanation: Explanation) {
+    var step: Explanation? = explanation
+    while let current = step {
+      print("\(current.shownLink, .bold)")
+      printCandidates(current.candidates)
+      step = current.next.first
+      if step != nil { print("leads on to") }
+    }
+    let resolution = explanation.resolution
+    switch resolution.outcome {
+    case .plan:
+      print("plan")
+      for line in explanation.planLines { print("  \(line)") }
+    case .unmatched(let reason): print("\("unmatched", .yellow): \(reason)")
+    case .refused(let reason, let offset):
+      print("\("refused", .red): \(reason)\(offset.map { ", at byte \($0)" } ?? "")")
+    case .failed(let reason): print("\("failed", .red): \(reason)")
+    case .leftToWeb: print("\("left to the web", .green)")
+    case .resolver(let name): print("\("the app decides", .green), by its resolver \(name)")
+    }
+  }
+
+  private mutating func printCandidates(_ candidates: [Explanation.Candidate]) {
+    let near = candidates.filter { $0.outcome != .fails }
+    let failed = candidates.filter { $0.outcome == .fails }
+    for candidate in near {
+      let isWinner = candidate.outcome == .wins
+      print(
+        "  \(isWinner ? "✓" : "✗", isWinner ? .green : .yellow) \(candidate.route, .bold)  \(candidate.reason)"
+      )
+      for (name, value) in candidate.parameters ?? Parameters() {
+        let isSecret = candidate.parameters?.isSecret(name) ?? false
+        print("      \(name) = \(isSecret ? "(secret)" : value.shown)")
+      }
+    }
+    for candidate in failed.prefix(8) {
+      print("  \("·", .dim) \(candidate.route)  \(candidate.reason)")
+    }
+    if failed.count > 8 { print("  \("·", .dim) and \(failed.count - 8) more that do not match") }
+  }
+}
+
+extension Explanation {
+  fileprivate var shownLink: String { redacted(link) }
+
+  fileprivate var planLines: [String] {
+    plan.map { step in
+      var line: String
+      switch step.kind {
+      case .start(let id, let presentation):
+        line = "start \(id)" + (presentation.map { " as \($0.rawValue)" } ?? "")
+      case .push(let id):
+        line = "push \(id)"
+      }
+      let parameters = step.parameters.map { name, value in
+        "\(name)=\(step.parameters.isSecret(name) ? "(secret)" : value.shown)"
+      }
+      if !parameters.isEmpty { line += " (" + parameters.joined(separator: ", ") + ")" }
+      let gates = step.requires.map { ($0.whileClosed ? "!" : "") + $0.gate }
+      if !gates.isEmpty { line += "  behind " + gates.joined(separator: ", ") }
+      return line
+    }
+  }
+}
+
+extension ParameterValue {
+  /// The value for people: texts in quotes.
+  var shown: String {
+    switch self {
+    case .string(let text): "\"\(text)\""
+    case .list(let values): "[" + values.map(\.shown).joined(separator: ", ") + "]"
+    case .int, .number, .bool: linkText ?? ""
+    }
+  }
+}

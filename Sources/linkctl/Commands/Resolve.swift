@@ -1,0 +1,180 @@
+import Navigation
+import RouteMatching
+import RouteTables
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// `linkctl resolve LINK…`: from a link to what the person sees.
+func resolve(
+  _ arguments: ParsedArguments, _ output: inout Output
+) throws(CommandFailure) -> ExitCode {
+  let (table, _) = try TableFile.load(arguments, &output)
+  let start = try StartOptions(arguments, table: table, &output)
+  let isJSON = arguments.value(.format) == "json"
+  var status = ExitCode.success
+  for argument in arguments.values(.links) {
+    guard argument == "-" else {
+      let answer = start.answer(argument, table, arguments)
+      if !answer.isTaken { status = .failure }
+      try output.print(answer, asJSON: isJSON)
+      continue
+    }
+    while let line = readLine() {
+      let answer = start.answer(line, table, arguments)
+      if !answer.isTaken { status = .failure }
+      try output.print(answer, asJSON: isJSON)
+    }
+  }
+  return status
+}
+
+/// What the options say of the start: the session, the state and the clock.
+struct StartOptions {
+  var session: Session
+  var state: NavigationState
+  /// Seconds since 1970.
+  var now: Int64
+
+  init(
+    _ arguments: ParsedArguments, table: RouteTable, _ output: inout Output
+  ) throws(CommandFailure) {
+    session = Session(user: arguments.value(.user))
+    for gate in arguments.values(.open) {
+      guard table.graph.gate(gate) != nil else {
+        let names = table.graph.gates.map { "`\($0.id)`" }.joined(separator: ", ")
+        throw .usage(
+          arguments.malformed(
+            gate, of: .open,
+            expected: names.isEmpty ? "a gate, and the table has none" : "a gate: \(names)"))
+      }
+      session.opened.insert(gate)
+    }
+    let time = arguments.value(.now) ?? ""
+    guard let date = try? Date(time, strategy: .iso8601) else {
+      throw .usage(
+        arguments.malformed(time, of: .now, expected: "a time such as 1970-01-01T00:00:00Z"))
+    }
+    now = Int64(date.timeIntervalSince1970)
+    state = NavigationState()
+    guard let path = arguments.value(.state) else { return }
+    let bytes = try FileBytes.read(path, limit: 10_000_000)
+    do {
+      state = try JSONDecoder().decode(NavigationState.self, from: Data(bytes))
+    } catch {
+      throw .failed(.invalidData, "\(path) is no navigation state")
+    }
+    var repair = StateRepair(graph: table.graph, session: session)
+    state = repair.repair(state)
+    for dropped in repair.dropped {
+      output.printError("\("warning", .yellow): \(path): dropped \(dropped)")
+    }
+  }
+
+  /// Resolves a link and applies it to the start.
+  func answer(_ link: String, _ table: RouteTable, _ arguments: ParsedArguments) -> ResolveAnswer {
+    let resolved = table.resolve(link, source: SourceArgument(arguments).source(of: link))
+    guard case .plan(var plan) = resolved.outcome else {
+      return ResolveAnswer(resolved: resolved, commit: nil, state: state)
+    }
+    if let mode = arguments.value(.mode, as: NavigationMode.self) { plan.mode = mode }
+    let commit = PlanCommit(graph: table.graph, session: session, now: now)
+      .commit(plan, to: state)
+    return ResolveAnswer(resolved: resolved, commit: commit, state: commit.state)
+  }
+}
+
+/// What became of one link.
+struct ResolveAnswer {
+  var resolved: ResolvedLink
+  var commit: PlanCommit.Result?
+  var state: NavigationState
+
+  var status: String {
+    switch (resolved.outcome, commit?.status) {
+    case (.plan, .applied?): "applied"
+    case (.plan, .held?): "held"
+    case (.plan, _), (.refused, _): "refused"
+    case (.unmatched, _): "unmatched"
+    case (.leftToWeb, _): "leftToWeb"
+    case (.resolver, _): "resolver"
+    case (.failed, _): "failed"
+    }
+  }
+
+  /// Whether somebody takes the link.
+  var isTaken: Bool { ["applied", "held", "resolver", "leftToWeb"].contains(status) }
+
+  /// Why it is not taken, and where in the link.
+  var reason: (text: String, offset: Int?)? {
+    switch resolved.outcome {
+    case .unmatched(let reason), .failed(let reason): return (reason, nil)
+    case .refused(let reason, let offset): return (reason, offset)
+    case .plan, .leftToWeb, .resolver:
+      guard case .refused(let gate)? = commit?.status else { return nil }
+      return (Refusal(.gateIsOpen(gate)).message, nil)
+    }
+  }
+
+  var held: HeldLink? { if case .held(let held)? = commit?.status { held } else { nil } }
+
+  var plan: [NavigationPlan.Step] {
+    if case .plan(let plan) = resolved.outcome { plan.steps } else { [] }
+  }
+}
+
+extension ResolveAnswer {
+  /// The object of the design: each of its keys is always there.
+  var json: JSONTree {
+    var members: [String: JSONTree] = [
+      "link": .string(resolved.redactedLink), "status": .string(status),
+      "route": JSONTree(resolved.route), "parameters": .value(resolved.parameters),
+      "plan": .array(plan.map { .value($0) }),
+      "transitions": .array((commit?.transitions ?? []).map { .value($0) }),
+      "held": held.map(\.json) ?? .null, "visible": state.visible.map(\.visibleJSON) ?? .null,
+      "stack": .array(state.visibleStack.map(\.stackJSON)), "navigation": .value(state),
+    ]
+    if !resolved.via.isEmpty { members["via"] = .array(resolved.via.map(JSONTree.string)) }
+    if case .resolver(let name) = resolved.outcome { members["resolver"] = .string(name) }
+    if let reason {
+      members["reason"] = .string(reason.text)
+      if let offset = reason.offset { members["offset"] = .int(offset) }
+    }
+    return .object(members)
+  }
+}
+
+extension HeldLink {
+  var json: JSONTree {
+    .object([
+      "gate": .string(gate), "flow": .string(flow), "ticket": .int(ticket),
+      "owner": JSONTree(owner), "expires": .string(expiresText),
+    ])
+  }
+
+  /// The time as `1970-01-01T00:10:00Z`.
+  var expiresText: String {
+    Date(timeIntervalSince1970: TimeInterval(expires)).formatted(.iso8601)
+  }
+}
+
+extension StackEntry {
+  /// The screen with the coordinator whose it is.
+  var visibleJSON: JSONTree {
+    var members: [String: JSONTree] = [
+      "screen": .string(screen), "coordinator": .string(coordinator),
+    ]
+    if !parameters.isEmpty { members["parameters"] = .value(parameters) }
+    return .object(members)
+  }
+
+  /// The screen with its parameters, as a line of a stack.
+  var stackJSON: JSONTree {
+    var members: [String: JSONTree] = ["screen": .string(screen)]
+    if !parameters.isEmpty { members["parameters"] = .value(parameters) }
+    return .object(members)
+  }
+}

@@ -1,0 +1,71 @@
+import Navigation
+import RouteMatching
+
+extension Output {
+  /// Writes what became of a link: one JSON object on a line, or a few lines for people.
+  mutating func print(_ answer: ResolveAnswer, asJSON: Bool) throws(CommandFailure) {
+    if asJSON {
+      try print(answer.json)
+      flush()
+      return
+    }
+    print("\(answer.resolved.redactedLink, .bold)")
+    print("  \(answer.verdict)")
+    if let route = answer.resolved.route {
+      let via =
+        answer.resolved.via.isEmpty ? "" : " via " + answer.resolved.via.joined(separator: ", ")
+      print("  \("route", .dim)  \(route)\(answer.resolved.parameters.shown)\(via)")
+    }
+    if !answer.plan.isEmpty {
+      print("  \("plan", .dim)   \(answer.plan.map(\.shown).joined(separator: " › "))")
+    }
+    if let visible = answer.state.visible {
+      let stack = answer.state.visibleStack.map(\.screen).joined(separator: " › ")
+      print(
+        "  \("shows", .dim)  \(visible.screen) in \(visible.coordinator), on the stack \(stack)")
+    }
+  }
+}
+
+extension ResolveAnswer {
+  fileprivate var verdict: StyledText {
+    switch status {
+    case "applied": return "\("applied", .green)"
+    case "held":
+      let owner = held?.owner ?? "whoever signs in"
+      return
+        "\("held", .yellow) at the gate \(held?.gate ?? "") for \(owner), until \(held?.expiresText ?? "")"
+    case "leftToWeb": return "\("left to the web", .green)"
+    case "resolver":
+      if case .resolver(let name) = resolved.outcome {
+        return "\("the app decides", .green), by its resolver \(name)"
+      }
+      return ""
+    default:
+      let place = reason?.offset.map { ", at byte \($0)" } ?? ""
+      return "\(status, .red): \(reason?.text ?? "")\(place)"
+    }
+  }
+}
+
+extension NavigationPlan.Step {
+  /// The coordinator or screen, with the gates that it asks for.
+  fileprivate var shown: String {
+    let name: String
+    switch kind {
+    case .start(let id, _): name = id
+    case .push(let id): name = id
+    }
+    return requires.isEmpty
+      ? name : name + " (" + requires.map(\.description).joined(separator: ", ") + ")"
+  }
+}
+
+extension Parameters {
+  /// ` with name = value, …`; of secrets the name only.
+  fileprivate var shown: String {
+    if isEmpty { return "" }
+    return " with "
+      + map { "\($0) = \(isSecret($0) ? "(secret)" : $1.shown)" }.joined(separator: ", ")
+  }
+}

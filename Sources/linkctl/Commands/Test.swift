@@ -1,0 +1,46 @@
+import RouteTables
+import SourceDiagnostics
+
+/// `linkctl test`: runs the examples of the table.
+func test(
+  _ arguments: ParsedArguments, _ output: inout Output
+) throws(CommandFailure) -> ExitCode {
+  let (table, source) = try TableFile.load(arguments, &output)
+  let run = table.runExamples()
+  if arguments.value(.format) == "json" {
+    try output.print(
+      .object([
+        "passed": .int(run.passed),
+        "failed": .array(run.failures.map { $0.json(in: source) }),
+        "skipped": .array(
+          run.skipped.map { .object(["link": .string($0.link), "reason": .string($0.reason)]) }),
+      ]))
+  } else {
+    for failure in run.failures {
+      let location = source.location(of: failure.range.lowerBound)
+      output.print("\("failed", .red, .bold)  \(failure.link)")
+      output.print("  \(source.file):\(location.description)")
+      output.print("  expected \(failure.expected)")
+      output.print("  found    \(failure.found)")
+    }
+    for skipped in run.skipped {
+      output.print("\("skipped", .yellow)  \(skipped.link): \(skipped.reason)")
+    }
+    let count = run.passed + run.failures.count
+    output.print(
+      "\(count) \(count == 1 ? "example" : "examples") ran: \("\(run.passed) passed", .green), \(run.failures.count) failed, \(run.skipped.count) skipped"
+    )
+  }
+  return run.failures.isEmpty ? .success : .failure
+}
+
+extension ExampleRun.Failure {
+  fileprivate func json(in source: SourceText) -> JSONTree {
+    let location = source.location(of: range.lowerBound)
+    return .object([
+      "link": .string(link), "route": JSONTree(route), "expected": .string(expected),
+      "found": .string(found), "file": .string(source.file), "line": .int(location.line),
+      "column": .int(location.column),
+    ])
+  }
+}

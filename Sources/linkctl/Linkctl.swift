@@ -1,0 +1,84 @@
+/// The command line of Linkway.
+@main
+struct Linkctl {
+  /// The commands that this build has, in the order of the help. Help, parsing and completions
+  /// know of no others.
+  static let commands: [Command] = [
+    Command(.resolve, run: resolve),
+    Command(.explain, run: explain),
+    Command(.check, run: check),
+    Command(.test, run: test),
+    Command(.routes, run: listRoutes),
+    Command(.link, run: buildLink),
+    Command(.completions, run: printCompletions),
+  ]
+
+  static let tool = ToolDescription.linkctl(with: commands.map(\.description))
+
+  static func main() {
+    endWhenReaderGoesAway()
+    var output = Output(environment: .current)
+    let status = run(Array(CommandLine.arguments.dropFirst()), commands, &output)
+    end(status)
+  }
+
+  /// Runs one command line.
+  ///
+  /// - Parameters:
+  ///   - arguments: what follows the tool's name.
+  ///   - commands: those that there are.
+  ///   - output: takes what is printed, errors too; flushed at the end.
+  static func run(
+    _ arguments: [String], _ commands: [Command], _ output: inout Output
+  ) -> ExitCode {
+    let status: ExitCode
+    do {
+      status = try answer(arguments, commands, &output)
+    } catch {
+      status = report(error, &output)
+    }
+    if let number = output.finish() {
+      let reason = systemMessage(ofError: number)
+      return report(
+        .failed(.outputFailed, "cannot write to standard output: \(reason)"), &output)
+    }
+    return status
+  }
+
+  private static func report(_ failure: CommandFailure, _ output: inout Output) -> ExitCode {
+    switch failure {
+    case .usage(let error):
+      for line in error.lines { output.printError(line) }
+      return .usage
+    case .failed(let status, let message):
+      output.printError("\("error:", .red, .bold) \(message)")
+      return status
+    }
+  }
+
+  private static func answer(
+    _ arguments: [String], _ commands: [Command], _ output: inout Output
+  ) throws(CommandFailure) -> ExitCode {
+    let tool = ToolDescription.linkctl(with: commands.map(\.description))
+    let invocation: Invocation
+    do {
+      invocation = try ArgumentParser.parse(arguments, by: tool)
+    } catch {
+      throw .usage(error)
+    }
+    switch invocation {
+    case .help(let command):
+      for line in HelpText(of: command, in: tool).lines(width: output.width) {
+        output.print(line)
+      }
+    case .version:
+      output.print("\(tool.name) \(tool.version)")
+    case .run(let arguments):
+      output.color = arguments.value(.color, as: ColorChoice.self) ?? .auto
+      for command in commands where command.description == arguments.command {
+        return try command.run(arguments, &output)
+      }
+    }
+    return .success
+  }
+}

@@ -1,0 +1,86 @@
+import PCRE2Regex
+import RouteTables
+import SourceDiagnostics
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The file that `--routes` names.
+struct TableFile {
+  /// The most bytes that are read; a larger file is refused by its size.
+  private static let byteLimit = 10_000_000
+
+  var source: SourceText
+  var table: RouteTable?
+  var diagnostics: [Diagnostic]
+
+  /// Reads and compiles the table; what is wrong with it is in `diagnostics`.
+  init(
+    _ arguments: ParsedArguments, warnings: Bool = false
+  ) throws(CommandFailure) {
+    let path = arguments.value(.routes) ?? "routes.json"
+    source = SourceText(file: path, bytes: try FileBytes.read(path, limit: Self.byteLimit))
+    let isOff = arguments.has(.noJIT) || ProcessInfo.processInfo.environment["LINKWAY_JIT"] == "off"
+    (table, diagnostics) = TableCompiler.compile(
+      source, jit: isOff ? .off : .automatic, warnings: warnings)
+  }
+
+  /// The table, after printing why there is none.
+  static func load(
+    _ arguments: ParsedArguments, _ output: inout Output
+  ) throws(CommandFailure) -> (table: RouteTable, source: SourceText) {
+    let file = try TableFile(arguments)
+    if let table = file.table { return (table, file.source) }
+    let errors = file.diagnostics.filter { $0.severity == .error }
+    output.printDiagnostics(errors, in: file.source)
+    throw .failed(
+      .invalidData,
+      "\(file.source.file) does not load: \(errors.count) \(errors.count == 1 ? "error" : "errors")"
+    )
+  }
+}
+
+/// Reads files with an eye on what they are and how large.
+enum FileBytes {
+  static func read(_ path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
+    let manager = FileManager.default
+    var isDirectory = false
+    #if canImport(FoundationEssentials)
+      let exists = manager.fileExists(atPath: path, isDirectory: &isDirectory)
+    #else
+      var directory: ObjCBool = false
+      let exists = manager.fileExists(atPath: path, isDirectory: &directory)
+      isDirectory = directory.boolValue
+    #endif
+    guard exists else { throw .failed(.unreadableFile, "there is no file \(path)") }
+    guard !isDirectory else { throw .failed(.unreadableFile, "\(path) is a folder, not a file") }
+    let size = (try? manager.attributesOfItem(atPath: path))?[.size] as? Int
+    if let size, size > limit {
+      throw .failed(.invalidData, "\(path) has \(size) bytes; at most \(limit) are read")
+    }
+    // By system calls, because Foundation reads regular files only, and a table may come from a
+    // pipe.
+    guard let bytes = readFile(path, upTo: limit + 1) else {
+      throw .failed(.unreadableFile, "\(path) cannot be read")
+    }
+    guard bytes.count <= limit else {
+      throw .failed(.invalidData, "\(path) is too large; at most \(limit) bytes are read")
+    }
+    return bytes
+  }
+}
+
+extension Output {
+  /// Draws diagnostics on standard error, each with its line and caret.
+  mutating func printDiagnostics(_ diagnostics: [Diagnostic], in source: SourceText) {
+    let renderer = DiagnosticRenderer(width: max(40, width), usesColour: isErrorColored)
+    for diagnostic in diagnostics {
+      var text = renderer.text(for: diagnostic, in: source)
+      if text.hasSuffix("\n") { text.removeLast() }
+      printError("\(laidOut: text)")
+    }
+  }
+}

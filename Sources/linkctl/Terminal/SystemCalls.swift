@@ -1,0 +1,49 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Lets the system end this program when a pipe's reader goes away (`linkctl routes | head`),
+/// as it ends others: at once and without a message. Some parents start their children with the
+/// signal ignored.
+func endWhenReaderGoesAway() {
+  _ = signal(SIGPIPE, SIG_DFL)
+}
+
+/// What the system says about an error number, such as "No space left on device".
+func systemMessage(ofError number: Int32) -> String {
+  // SAFETY: the text lives until the next call, and only this program's one thread calls.
+  unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
+}
+
+/// Ends the program.
+func end(_ status: ExitCode) -> Never {
+  exit(status.rawValue)
+}
+
+/// The first bytes of a file, a pipe or a device; `nil` where it cannot be opened or read.
+func readFile(_ path: String, upTo limit: Int) -> [UInt8]? {
+  let descriptor = unsafe open(path, O_RDONLY)
+  guard descriptor >= 0 else { return nil }
+  defer { close(descriptor) }
+  var bytes: [UInt8] = []
+  var buffer = [UInt8](repeating: 0, count: 65_536)
+  while bytes.count < limit {
+    let wanted = min(buffer.count, limit - bytes.count)
+    // SAFETY: the pointer is the buffer's own and is used only in this call; `wanted` is at most
+    // its length.
+    let count = unsafe buffer.withUnsafeMutableBytes {
+      unsafe read(descriptor, $0.baseAddress, wanted)
+    }
+    if count == 0 { break }
+    if count < 0 {
+      guard errno == EINTR else { return nil }
+      continue
+    }
+    bytes += buffer[..<count]
+  }
+  return bytes
+}

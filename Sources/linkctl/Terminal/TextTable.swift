@@ -1,0 +1,81 @@
+/// Rows of text in aligned columns, two blanks apart.
+struct TextTable: Hashable, Sendable {
+  enum Alignment: Hashable, Sendable {
+    case left
+    case right
+  }
+
+  struct Column: Hashable, Sendable {
+    var title: String
+    var alignment: Alignment = .left
+  }
+
+  private let columns: [Column]
+  private var rows: [[StyledText]] = []
+
+  init(_ columns: [Column]) {
+    self.columns = columns
+  }
+
+  init(_ titles: String...) {
+    self.init(titles.map { Column(title: $0) })
+  }
+
+  /// Adds a row. Cells that are missing at its end are empty; those beyond the columns are left
+  /// out.
+  mutating func add(_ cells: [StyledText]) {
+    rows.append(cells)
+  }
+
+  /// The lines of the table, the titles first, without blanks at their ends.
+  ///
+  /// - Parameter width: the columns that a line may take; `nil` for no limit. Where that is too
+  ///   few, the widest cells are cut, and end in `…`.
+  func lines(width: Int?) -> [StyledText] {
+    let titles = columns.map { StyledText($0.title, .bold) }
+    let cells = ([titles] + rows).map { row in
+      columns.indices.map { $0 < row.count ? row[$0] : StyledText("") }
+    }
+    var widths = columns.indices.map { column in
+      cells.reduce(0) { max($0, $1[column].displayWidth) }
+    }
+    if let width {
+      let room = max(width - 2 * (columns.count - 1), 0)
+      let limit = Self.limit(of: widths, toFit: room)
+      widths = widths.map { min($0, limit) }
+    }
+    return cells.map { line(of: $0, widths) }
+  }
+
+  private func line(of cells: [StyledText], _ widths: [Int]) -> StyledText {
+    var line = StyledText("")
+    var pending = 0
+    for ((cell, width), column) in zip(zip(cells, widths), columns) {
+      let text = cell.truncated(to: width)
+      let gap = max(width - text.displayWidth, 0)
+      let before = column.alignment == .right ? gap : 0
+      if text.displayWidth > 0 {
+        line += "\(String(repeating: " ", count: pending + before))\(text)"
+        pending = 0
+      } else {
+        pending += before
+      }
+      pending += 2 + gap - before
+    }
+    return line
+  }
+
+  /// The widest that a column may be for all together to fit: at least 1.
+  ///
+  /// Narrow columns keep their width, wide ones are cut to the same.
+  private static func limit(of widths: [Int], toFit room: Int) -> Int {
+    var room = room
+    var left = widths.count
+    for width in widths.sorted() {
+      if width * left > room { return max(room / left, 1) }
+      room -= width
+      left -= 1
+    }
+    return widths.max() ?? 1
+  }
+}

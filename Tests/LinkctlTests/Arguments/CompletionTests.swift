@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+@testable import linkctl
+
+/// Hands the path of a shell's script to a body, and removes it afterwards.
+private func withScript<Result>(
+  for shell: CompletionShell, _ body: (String) async throws -> Result
+) async throws -> Result {
+  let file = FileManager.default.temporaryDirectory
+    .appendingPathComponent("linkctl-\(UUID().uuidString).\(shell.rawValue)")
+  try Data((shell.script(for: sampleTool) + "\n").utf8).write(to: file)
+  defer { try? FileManager.default.removeItem(at: file) }
+  return try await body(file.path)
+}
+
+@Test("Each shell accepts its completion script", arguments: CompletionShell.allCases)
+func scriptIsAccepted(_ shell: CompletionShell) async throws {
+  guard let path = program(shell.rawValue, for: "\(shell) reads its script") else { return }
+  try await withScript(for: shell) { script in
+    let finished = try await run(path, ["-n", script])
+    #expect(finished.error == "")
+    #expect(finished.status == 0)
+  }
+}
+
+/// A command line as far as it is typed, and what a shell offers for its last word.
+private let offers: [(line: [String], words: [String])] = [
+  (["r"], ["resolve", "routes"]),
+  (["co"], ["completions"]),
+  (["--col"], ["--color"]),
+  (["--color", "a"], ["always", "auto"]),
+  (["--color", "never", "ex"], ["explain"]),
+  (["resolve", "--fo"], ["--format"]),
+  (["resolve", "--no"], ["--no-jit", "--now"]),
+  (["resolve", "--color", "n"], ["never"]),
+  (["resolve", "--format", "j"], ["json"]),
+  (["resolve", "--open", "test", "--mode", "re"], ["reset", "reuse"]),
+  (["graph", "--as", ""], ["dot", "mermaid", "svg"]),
+  (["check", "--op"], []),
+  (["link", "test", "--o"], []),
+  (["completions", ""], ["bash", "fish", "zsh"]),
+  (["explain", ""], []),
+]
+
+@Test("Bash offers what fits the place", arguments: offers)
+func bashOffers(_ line: [String], _ expected: [String]) async throws {
+  guard let bash = program("bash", for: "bash offers completions") else { return }
+  #expect(try await bashReplies(bash, line) == expected)
+}
+
+@Test(
+  "Bash splits at '=', and its script knows",
+  arguments: [
+    (["resolve", "--format", "=", "j"], ["json"]),
+    (["resolve", "--format", "="], ["json", "text"]),
+    (["--color", "=", "never", "ch"], ["check"]),
+    (["resolve", "--", "--fo"], []),
+  ])
+func bashOffersAfterEquals(_ line: [String], _ expected: [String]) async throws {
+  guard let bash = program("bash", for: "bash offers completions after '='") else { return }
+  #expect(try await bashReplies(bash, line) == expected)
+}
+
+@Test("Bash offers files, those with blanks in their names too")
+func bashOffersFiles() async throws {
+  guard let bash = program("bash", for: "bash offers files") else { return }
+  let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("linkctl-\(UUID().uuidString)")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  for name in ["routes one.json", "routes*.json"] {
+    try Data().write(to: folder.appendingPathComponent(name))
+  }
+  let path = folder.appendingPathComponent("rou").path
+  #expect(
+    try await bashReplies(bash, ["check", "--routes", path]).sorted()
+      == ["routes one.json", "routes*.json"].map { folder.appendingPathComponent($0).path })
+}
+
+/// What bash's completion function answers, sorted, for words as bash splits them.
+private func bashReplies(_ bash: String, _ words: [String]) async throws -> [String] {
+  let body = """
+    set -u
+    source "$1"; shift
+    COMP_WORDS=(linkctl "$@") COMP_CWORD=$#
+    _linkctl
+    [[ ${#COMPREPLY[@]} == 0 ]] || printf '%s\\n' "${COMPREPLY[@]}"
+    """
+  return try await withScript(for: .bash) { script in
+    let finished = try await run(bash, ["--norc", "-c", body, "bash", script] + words)
+    #expect(finished.error == "")
+    return finished.output.split(separator: "\n").map(String.init).sorted()
+  }
+}
+
+@Test("Fish offers what fits the place", arguments: offers)
+func fishOffers(_ line: [String], _ expected: [String]) async throws {
+  guard let fish = program("fish", for: "fish offers completions") else { return }
+  let words = try await withScript(for: .fish) { script in
+    let line = (["linkctl"] + line).joined(separator: " ")
+    let finished = try await run(
+      fish, ["--no-config", "-c", "source $argv[1]; complete -C $argv[2]", script, line])
+    #expect(finished.error == "")
+    return finished.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
+  }
+  #expect(words.map(String.init).sorted() == expected)
+}
+
+@Test("No place for a completion is left out")
+func countsOffers() {
+  #expect(offers.count == 15)
+  print("completions: \(offers.count) of 15 places")
+}

@@ -1,0 +1,12 @@
+import Testing
+
+@testable import linkctl
+
+/// `linkctl` with every command that is described, whether or not this build has it.
+let sampleTool = ToolDescription.linkctl(with: [
+  .resolve, .explain, .check, .test, .routes, .link, .graph, .simulate, .completions,
+])
+
+extension CommandDescription: CustomTestStringConvertible {
+  public var testDescription: String { name }
+}

@@ -1,0 +1,220 @@
+import Foundation
+import Testing
+
+@testable import linkctl
+
+/// The commands that read a table, as a person or a program calls them.
+@Suite("Commands on a table")
+struct TableCommandTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  private static let sample = root.appending(path: "routes.json").path()
+
+  private func run(_ arguments: [String]) -> (status: ExitCode, output: Output) {
+    var output = Output(inMemoryWithWidth: 100)
+    var arguments = arguments
+    if !arguments.contains("--routes") {
+      arguments.insert(contentsOf: ["--routes", Self.sample], at: 1)
+    }
+    return (Linkctl.run(arguments, Linkctl.commands, &output), output)
+  }
+
+  private func object(_ arguments: [String]) throws -> NSDictionary {
+    let text = run(arguments + ["--format", "json"]).output.standardText
+    #expect(text.hasSuffix("\n") && text.count { $0 == "\n" } == 1)
+    return try json(text)
+  }
+
+  private func json(_ text: String) throws -> NSDictionary {
+    try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSDictionary)
+  }
+
+  @Test("A link at a closed gate is held, and the object is that of the design")
+  func held() throws {
+    let found = try object(["resolve", "photos://photos/42"])
+    let expected = try json(
+      """
+      { "link": "photos://photos/42", "status": "held", "route": "photo",
+        "parameters": { "id": 42, "size": 400 },
+        "plan": [
+          { "start": "app" }, { "start": "browse", "as": "root", "requires": ["session"] },
+          { "start": "feed", "as": "tab" },
+          { "push": "photo", "parameters": { "id": 42, "size": 400 } } ],
+        "transitions": [
+          { "start": "app" }, { "start": "auth", "in": "app" }, { "setRoot": "auth", "in": "app" } ],
+        "held": { "gate": "session", "flow": "auth", "ticket": 1, "owner": null,
+          "expires": "1970-01-01T00:10:00Z" },
+        "visible": { "screen": "welcome", "coordinator": "auth" },
+        "stack": [ { "screen": "welcome" } ],
+        "navigation": { "root": { "coordinator": "app", "child": { "coordinator": "auth",
+          "stack": [ { "screen": "welcome", "coordinator": "auth" } ] } } } }
+      """)
+    #expect(found == expected)
+  }
+
+  @Test("With the gate open the same link is applied")
+  func applied() throws {
+    let found = try object(["resolve", "--open", "session", "photos://photos/42"])
+    #expect(found["status"] as? String == "applied")
+    #expect((found["visible"] as? NSDictionary)?["screen"] as? String == "photo")
+    #expect(found["held"] is NSNull)
+    #expect((found["stack"] as? [Any])?.count == 2)
+  }
+
+  struct StatusRow: CustomTestStringConvertible, Sendable {
+    var link: String
+    var options: [String] = []
+    var status: String
+    var exit: ExitCode
+    var keys: [String: String] = [:]
+    var testDescription: String { link }
+  }
+
+  static let statusRows: [StatusRow] = [
+    StatusRow(
+      link: "https://photos.example/pic/7", status: "held", exit: .success,
+      keys: ["route": "photo"]),
+    StatusRow(
+      link: "https://photos.example/help/a", status: "leftToWeb", exit: .success,
+      keys: ["route": "help"]),
+    StatusRow(
+      link: "https://photos.example/none", status: "unmatched", exit: .failure,
+      keys: ["reason": "no route matches"]),
+    StatusRow(
+      link: "https://photos.example/photos/%zz", status: "refused", exit: .failure,
+      keys: ["reason": "percent-encoding: `%` needs two hexadecimal digits"]),
+    StatusRow(
+      link: "https://photos.example/join/ABC1234", options: ["--open", "session"],
+      status: "refused", exit: .failure,
+      keys: ["reason": "gate: only while `session` is closed"]),
+    StatusRow(link: "photos:settings/password", status: "unmatched", exit: .failure),
+    StatusRow(
+      link: "photos:settings/password", options: ["--source", "internal"], status: "held",
+      exit: .success),
+    StatusRow(
+      link: "photos:settings/password", options: ["--source", "any"], status: "held",
+      exit: .success),
+    StatusRow(link: "not a link", status: "refused", exit: .failure),
+  ]
+
+  @Test(
+    "Every link has a status, and the exit status says whether all are taken",
+    arguments: statusRows)
+  func status(_ row: StatusRow) throws {
+    let arguments = ["resolve"] + row.options + [row.link]
+    #expect(run(arguments).status == row.exit)
+    let found = try object(arguments)
+    #expect(found["status"] as? String == row.status)
+    for (key, value) in row.keys { #expect(found[key] as? String == value) }
+    for key in ["plan", "transitions", "stack"] { #expect(found[key] is [Any]) }
+    for key in ["held", "visible", "navigation", "parameters", "route", "link"] {
+      #expect(found[key] != nil, "\(key)")
+    }
+  }
+
+  @Test("What a redirect led through stands in `via`")
+  func via() throws {
+    #expect(try object(["resolve", "photos:pic/7"])["via"] as? [String] == ["old"])
+  }
+
+  /// The state after opening a photo, in a file that is there while `body` runs.
+  private func withState(_ body: (String) throws -> Void) throws {
+    let first = try object(["resolve", "--open", "session", "photos:photos/1"])
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let state = try #require(first["navigation"])
+    try JSONSerialization.data(withJSONObject: state).write(to: file)
+    try body(file.path())
+  }
+
+  @Test("A state that was printed can be started from")
+  func state() throws {
+    try withState { file in
+      let found = try object([
+        "resolve", "--open", "session", "--state", file, "photos:photos/2",
+      ])
+      let transitions = try #require(found["transitions"] as? [NSDictionary])
+      #expect(transitions.count == 1)
+      #expect(transitions[0]["replaceTop"] as? String == "photo")
+      #expect(transitions[0]["in"] as? String == "feed")
+    }
+  }
+
+  @Test("A state that no longer fits is repaired, and the repair reported")
+  func repair() throws {
+    try withState { file in
+      let output = run(["resolve", "--state", file, "photos:photos/2"]).output
+      #expect(
+        output.errorText
+          == "warning: \(file): dropped the coordinator `browse`, which is behind `session`\n")
+    }
+  }
+
+  @Test("A table that does not load ends with 65, one that cannot be read with 66")
+  func unreadable() {
+    let folder = Self.root.path()
+    for command in ["check", "test", "routes"] {
+      #expect(run([command, "--routes", folder]).status == .unreadableFile)
+      #expect(run([command, "--routes", folder + "/missing.json"]).status == .unreadableFile)
+      #expect(run([command, "--routes", folder + "/README.md"]).status == .invalidData)
+    }
+    let output = run(["test", "--routes", "missing.json"]).output
+    #expect(output.errorText == "error: there is no file missing.json\n")
+  }
+
+  @Test("`check` says what it found, in text and in JSON")
+  func check() throws {
+    let result = run(["check"])
+    #expect(result.status == .success)
+    #expect(result.output.standardText == "\(Self.sample): loads, 8 routes, no warnings\n")
+    #expect(try object(["check"]) == json(#"{ "diagnostics": [] }"#))
+    let bad = try object(["check", "--routes", Self.root.appending(path: "README.md").path()])
+    let first = try #require((bad["diagnostics"] as? [NSDictionary])?.first)
+    #expect(
+      Set(first.allKeys as? [String] ?? []) == [
+        "severity", "identifier", "file", "line", "column", "message", "notes", "suggestion",
+      ])
+  }
+
+  @Test("`test` runs the examples and says how many")
+  func test() throws {
+    let result = run(["test"])
+    #expect(result.status == .success)
+    #expect(result.output.standardText == "2 examples ran: 2 passed, 0 failed, 0 skipped\n")
+    #expect(try object(["test"]) == json(#"{ "passed": 2, "failed": [], "skipped": [] }"#))
+  }
+
+  @Test("`explain` names the rule or the segment for each candidate")
+  func explain() throws {
+    let found = try object(["explain", "photos://photos/42"])
+    let candidates = try #require(found["candidates"] as? [NSDictionary])
+    #expect(candidates.count == 8)
+    #expect(candidates[0]["route"] as? String == "photo")
+    #expect(candidates[0]["outcome"] as? String == "wins")
+    #expect(candidates[1]["route"] as? String == "original")
+    #expect(candidates[1]["segment"] as? Int == 3)
+    #expect(found["gates"] as? [String] == ["session"])
+    #expect((found["plan"] as? [Any])?.count == 4)
+  }
+
+  @Test("`link` builds a link, or says what it needs")
+  func link() {
+    #expect(
+      run(["link", "photo", "id=42", "ref=mail"]).output.standardText
+        == "https://photos.example/photos/42?ref=mail\n")
+    let missing = run(["link", "photo"])
+    #expect(missing.status == .failure)
+    #expect(missing.output.errorText == "error: the link needs id=…\n")
+    #expect(
+      run(["link", "phoot"]).output.errorText
+        == "error: there is no route phoot; did you mean `photo`?\n")
+  }
+
+  @Test("`routes` lists patterns, the most specific first")
+  func routes() {
+    let lines = run(["routes"]).output.standardText.split(separator: "\n")
+    #expect(lines.count == 10)
+    #expect(lines[1].hasPrefix("/settings/password "))
+    #expect(lines[9].hasPrefix("https://click.photos.example/*"))
+  }
+}

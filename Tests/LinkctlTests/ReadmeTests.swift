@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+@testable import linkctl
+
+/// What the README shows is what the project does.
+@Suite("README")
+struct ReadmeTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  private static func text(_ path: String) throws -> String {
+    String(decoding: try Data(contentsOf: root.appending(path: path)), as: UTF8.self)
+  }
+
+  /// The code blocks of a language, without their fences.
+  private static func blocks(_ language: String) throws -> [String] {
+    let parts = try text("README.md").components(separatedBy: "```")
+    return parts.filter { $0.hasPrefix(language + "\n") }
+      .map { String($0.dropFirst(language.count + 1)) }
+  }
+
+  @Test("The code is that of the example, which is built with the package")
+  func code() throws {
+    let blocks = try Self.blocks("swift")
+    #expect(blocks == [try Self.text("Examples/ResolveLinks/main.swift")])
+    #expect(blocks[0].split(separator: "\n").count <= 10)
+  }
+
+  @Test("The first command stands in the first 15 lines, with its real output")
+  func firstCommand() throws {
+    let block = try #require(try Self.blocks("console").first)
+    let lines = block.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    #expect(lines[0] == "$ make resolve LINK=photos://photos/42")
+    let output = run([
+      "resolve", "--routes", Self.root.appending(path: "routes.json").path(), "photos://photos/42",
+    ])
+    #expect(output.standardText == lines.dropFirst().joined(separator: "\n"))
+    let start = try Self.text("README.md").split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).prefix(15)
+    #expect(start.contains { $0.contains("shows  welcome in auth") })
+  }
+
+  @Test("The error that it shows is the one that is printed")
+  func error() throws {
+    let block = try Self.blocks("console")[1]
+    let table = try Self.text("routes.json").replacing(
+      "\"requires\": [\"adult\"]", with: "\"requires\": [\"sesion\"]")
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "routes.json")
+    try Data(table.utf8).write(to: file)
+    let output = run(["check", "--routes", file.path()])
+    #expect(output.errorText.replacing(folder.path() + "/", with: "") == block)
+  }
+
+  private func run(_ arguments: [String]) -> Output {
+    var output = Output(inMemoryWithWidth: 100)
+    _ = Linkctl.run(arguments, Linkctl.commands, &output)
+    return output
+  }
+}
