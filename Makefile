@@ -1,0 +1,70 @@
+# `make help` lists the targets. Neither asks a question; what is missing is installed where that
+# can be done by apt, and named where it cannot.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+
+sources := $(wildcard Package.swift Sources Tests Examples Benchmarks)
+linkctl := .build/release/linkctl
+venv := .build/schema-venv
+
+# The link goes to the command by the environment, as it was written: make would expand a `$`
+# in it, and a shell its quotes.
+override LINK := $(value LINK)
+export LINK
+
+.PHONY: help
+help: ## Lists the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
+
+.PHONY: resolve
+resolve: link build ## Resolves LINK=… by routes.json; ARGS=… are further options
+	@$(linkctl) resolve $(ARGS) -- "$$LINK"
+
+.PHONY: link
+link:
+	@if [[ -z "$$LINK" ]]; then \
+	  echo "error: LINK is missing, as in: make resolve LINK=photos://photos/42" >&2; exit 64; \
+	fi
+
+.PHONY: build
+build: dependencies ## Builds linkctl, optimised
+	@[[ -x $(linkctl) ]] || echo "Building linkctl; the first time takes some minutes." >&2
+	@swift build -c release --product linkctl --quiet
+
+.PHONY: test
+test: dependencies ## Runs the tests
+	swift test
+
+.PHONY: conformance
+conformance: dependencies ## Runs the suites of others, a line each
+	@Scripts/install-dependencies python
+	@Scripts/conformance
+
+.PHONY: format
+format: ## Formats the sources
+	swift format -i -r $(sources)
+
+.PHONY: lint
+lint: ## Checks the format of the sources
+	swift format lint --strict -r $(sources)
+
+.PHONY: bench
+bench: dependencies ## Measures a cold start of linkctl
+	@swift build -c release --static-swift-stdlib --product linkctl --scratch-path .build/static --quiet
+	@swift build -c release --product ColdStart --quiet
+	@.build/release/ColdStart .build/static/release/linkctl routes.json
+
+.PHONY: schema
+schema: $(venv)/installed ## Checks routes.schema.json against the tables of the tests
+	$(venv)/bin/python Tests/Schema/check.py
+
+$(venv)/installed:
+	@Scripts/install-dependencies python
+	@python3 -m venv $(venv)
+	@$(venv)/bin/pip install --quiet --disable-pip-version-check 'jsonschema>=4.18,<5'
+	@touch $@
+
+.PHONY: dependencies
+dependencies:
+	@Scripts/install-dependencies swift
