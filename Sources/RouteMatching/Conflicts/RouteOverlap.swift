@@ -68,14 +68,14 @@ struct RouteOverlap {
     return undecided.map(Answer.undecided) ?? .none
   }
 
-  /// Whether both routes match a link and neither is more specific there.
+  /// Whether both routes match a link and neither is more specific there. One that would be
+  /// refused as a winner counts too: which of them wins then decides whether the link resolves.
   func ties(_ link: String, _ left: Int, _ right: Int) -> Bool {
     guard case .success(let admitted) = matcher.admission.admit(link),
       let candidates = try? matcher.candidates(for: admitted, source: nil, of: [left, right]),
       case .matches(let first) = candidates[0], case .matches(let second) = candidates[1]
     else { return false }
     return Specificity.compare(first.specificity, second.specificity).order == 0
-      && matcher.refusal(of: first) == nil && matcher.refusal(of: second) == nil
   }
 
   private func types(_ route: Route) -> TypeLanguage {

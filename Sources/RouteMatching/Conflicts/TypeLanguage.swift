@@ -5,9 +5,6 @@
 struct TypeLanguage {
   /// Whether ASCII letters of literals and enums match in any case.
   var ignoresCase: Bool
-  /// Whether `/` is the separator, as in a query value that a pattern takes apart; there a text
-  /// is any text.
-  var separatorIsSlash = false
 
   func language(of type: ValueType) -> RegularLanguage {
     switch type {
@@ -74,17 +71,19 @@ struct TypeLanguage {
   private static let digit = RegularLanguage.symbols(SymbolSet("0"..."9"))
   private static let hex = RegularLanguage.symbols(SymbolSet("0"..."9", "a"..."f", "A"..."F"))
   private static let sign = RegularLanguage.literal("-".unicodeScalars).optional
-  /// What a plain capture holds in a link that is not refused: no controls, no separators.
+  /// What an admitted link holds after decoding: no controls. A capture with a separator is only
+  /// refused once its route has won, so for a conflict it counts.
   private static let text = RegularLanguage.symbols(
-    SymbolSet(" "..."\u{10FFFF}").subtracting(SymbolSet(scalarsOf: "/\\\u{7F}")))
+    SymbolSet(" "..."\u{10FFFF}").subtracting(SymbolSet("\u{7F}")))
+  /// A text between the slashes of a query value that a pattern takes apart.
+  static let valueSegment = RegularLanguage.symbols(
+    SymbolSet(" "..."\u{10FFFF}").subtracting(SymbolSet(scalarsOf: "/\u{7F}")))
 
   /// The words of a query value: unlike a capture it may be empty and hold slashes.
   func queryValue(of type: ValueType) -> RegularLanguage {
     guard case .builtIn(let builtIn) = type, [.string, .raw, .path].contains(builtIn) else {
       return language(of: type)
     }
-    return RegularLanguage.symbols(
-      SymbolSet(" "..."\u{10FFFF}").subtracting(SymbolSet("\u{7F}"))
-    ).repeated()
+    return Self.text.repeated()
   }
 }

@@ -19,6 +19,8 @@ struct OracleTrial {
   var reference: ReferenceMatcher
   /// The pairs between which the finder saw a conflict before `over` settled any.
   var conflicts: Set<ReferenceMatcher.Tie>
+  /// The routes of which the finder says that they never win.
+  var shadowed: Set<Int> = []
 
   init(_ table: SampleTable) throws {
     self.table = table
@@ -30,6 +32,7 @@ struct OracleTrial {
       ConflictFinder(open).find().conflicts.map {
         ReferenceMatcher.Tie(left: $0.routes[0], right: $0.routes[1])
       })
+    shadowed = Set(ShadowFinder(matcher).find().map(\.route))
   }
 
   /// Settles conflicts: routes that win over others, in a table that is otherwise the same.
@@ -40,6 +43,7 @@ struct OracleTrial {
     for place in table.routes.indices {
       reference.routes[place].declaration = table.routes[place]
     }
+    shadowed = Set(ShadowFinder(matcher).find().map(\.route))
   }
 
   /// Whether matcher and oracle answer a link alike, and every tie was reported.
@@ -51,6 +55,10 @@ struct OracleTrial {
     if let tie = ties.first(where: { !conflicts.contains($0) && sharesSource($0) }) {
       let names = [tie.left, tie.right].map { table.routes[$0].id }
       return .differ("unreported tie of \(names.joined(separator: " and "))")
+    }
+    if case .matched(let match) = outcome, shadowed.contains(match.route) {
+      return .differ(
+        "\(table.routes[match.route].id) wins, of which the finder says that it cannot")
     }
     switch (outcome, answer) {
     case (.matched(let match), .matched(let route, let parameters)):
@@ -109,7 +117,8 @@ struct OracleTrial {
       for route in conflict.routes {
         var table = table
         table.routes = [table.routes[route]]
-        if case .matched = try table.matcher().match(link, source: nil) { continue }
+        let candidates = try table.matcher().candidates(for: link, source: nil)
+        if case .matches? = candidates.first { continue }
         alone.append(matcher.routes[route].id)
       }
       if !alone.isEmpty { return "\(alone) do not match the witness \(witness)" }

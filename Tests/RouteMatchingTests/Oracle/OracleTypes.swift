@@ -45,12 +45,9 @@ struct OracleTypes {
     }.joined()
   }
 
-  /// Numbers are taken as finite up to an exponent of 299; the generator writes none between that
-  /// and what surely is infinite.
   private static let builtIn = [
     "int": "(?:-0*(?:\(atMost("9223372036854775808")))|0*(?:\(atMost("9223372036854775807"))))",
-    "number": #"(?:-?0(?:\.0+)?[eE][+-]?[0-9]+|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?"#
-      + #"(?:[eE](?:-[0-9]+|\+?0*(?:[12][0-9][0-9]|[0-9]{1,2})))?)"#,
+    "number": "(?:\(number))",
     "bool": "(?:false|true|0|1)",
     "uuid": "(?:[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12})",
     "date": "(?:(?!0000)(?:\(day)))",
@@ -63,7 +60,21 @@ struct OracleTypes {
     "string": anything,
   ]
 
-  /// Numbers up to one of 19 digits: those that are less at some digit and equal before it, the
+  /// Finite numbers of up to 25 digits before the point: with n of these the exponent is at most
+  /// 308 - n. The generator writes none of the few that are finite beyond that.
+  private static let number: String = {
+    let fraction = #"(?:\.[0-9]+)?"#
+    let large = (1...25).map { digits in
+      #"-?[1-9][0-9]{\#(digits - 1)}\#(fraction)[eE]\+?0*(?:\#(atMost("\(308 - digits)")))"#
+    }
+    let others = [
+      #"-?0(?:\.0+)?[eE][+-]?[0-9]+"#, #"-?0\#(fraction)[eE]\+?0*(?:\#(atMost("308")))"#,
+      #"-?(?:0|[1-9][0-9]*)\#(fraction)(?:[eE]-[0-9]+)?"#,
+    ]
+    return (large + others).joined(separator: "|")
+  }()
+
+  /// Numbers up to one of some digits: those that are less at some digit and equal before it, the
   /// bound itself, and all that are shorter.
   private static func atMost(_ bound: String) -> String {
     let digits = Array(bound)
