@@ -15,21 +15,21 @@ extension CoordinatorGraph {
   ) -> NavigationPlan {
     let targetScreen = screen(target)
     let owner = targetScreen?.coordinator ?? target
-    var steps = path(to: owner).map { coordinator in
+    var steps: [NavigationPlan.Step] = []
+    for coordinator in path(to: owner) {
+      if coordinator.presentation == .push {
+        steps += pushes(to: coordinator.under.flatMap(screen), parameters, target: target)
+      }
       let root = coordinator.screens.first.flatMap(screen)
       let isTarget = root?.id == target || (coordinator.id == target && targetScreen == nil)
-      return NavigationPlan.Step(
-        .start(coordinator.id, as: coordinator.presentation),
-        requires: withPrerequisites(coordinator.requires + (root?.requires ?? [])),
-        parameters: root.map { self.parameters(parameters, for: $0, isTarget: isTarget) }
-          ?? Parameters())
-    }
-    for screen in pushes(to: targetScreen) {
       steps.append(
         NavigationPlan.Step(
-          .push(screen.id), requires: withPrerequisites(screen.requires),
-          parameters: self.parameters(parameters, for: screen, isTarget: screen.id == target)))
+          .start(coordinator.id, as: coordinator.presentation),
+          requires: startRequirements(of: coordinator.id),
+          parameters: root.map { self.parameters(parameters, for: $0, isTarget: isTarget) }
+            ?? Parameters()))
     }
+    steps += pushes(to: targetScreen, parameters, target: target)
     if let last = steps.indices.last {
       let own = steps[last].requires
       steps[last].requires =
@@ -38,16 +38,22 @@ extension CoordinatorGraph {
     return NavigationPlan(steps: steps, mode: mode)
   }
 
-  /// The screens above the root on the way to one, bottom first.
-  private func pushes(to target: Screen?) -> [Screen] {
-    guard let target, let root = coordinator(target.coordinator)?.screens.first else { return [] }
-    var pushes: [Screen] = []
-    var next: Screen? = target
-    while let current = next, current.id != root, pushes.count < screens.count {
-      pushes.append(current)
-      next = screen(current.under ?? root)
+  /// The steps that push the screens above the root on the way to one, bottom first.
+  private func pushes(
+    to screen: Screen?, _ parameters: Parameters, target: String
+  ) -> [NavigationPlan.Step] {
+    guard let screen, let root = coordinator(screen.coordinator)?.screens.first else { return [] }
+    var chain: [Screen] = []
+    var next: Screen? = screen
+    while let current = next, current.id != root, chain.count < screens.count {
+      chain.append(current)
+      next = self.screen(current.under ?? root)
     }
-    return pushes.reversed()
+    return chain.reversed().map { screen in
+      NavigationPlan.Step(
+        .push(screen.id), requires: withPrerequisites(screen.requires),
+        parameters: self.parameters(parameters, for: screen, isTarget: screen.id == target))
+    }
   }
 
   private func parameters(

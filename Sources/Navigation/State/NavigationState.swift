@@ -1,5 +1,3 @@
-public import RouteMatching
-
 /// What is on screen: the running coordinators as a tree, each with its stack, its tabs and what
 /// it presents. A value without UI.
 public struct NavigationState: Hashable, Sendable, Codable {
@@ -17,7 +15,16 @@ public struct NavigationState: Hashable, Sendable, Codable {
   private enum CodingKeys: String, CodingKey { case root }
 }
 
-/// A coordinator that runs.
+/// What grows by use has an end.
+package enum NavigationLimit {
+  /// Screens on one stack.
+  package static let stackDepth = 100
+  /// Levels of running coordinators in a state that is decoded. A table has at most 64 levels of
+  /// JSON; each level of coordinators takes two of them.
+  package static let decodedLevels = 32
+}
+
+/// A coordinator that runs and holds a container of its own.
 public struct RunningCoordinator: Hashable, Sendable {
   public package(set) var id: String
   /// The stack that it owns, bottom first; screens of coordinators pushed on it are in it too.
@@ -26,53 +33,49 @@ public struct RunningCoordinator: Hashable, Sendable {
   public package(set) var tabs: [RunningCoordinator] = []
   /// The id of the selected tab or page.
   public package(set) var selected: String?
-  /// The child shown as root, or embedded.
+  /// The child shown as root, or embedded. It covers the stack.
   public package(set) var child: RunningCoordinator? {
     get { childBox.first }
     set { childBox = newValue.map { [$0] } ?? [] }
   }
-  /// The coordinator presented over this one.
-  public package(set) var modal: RunningCoordinator? {
-    get { modalBox.first }
-    set { modalBox = newValue.map { [$0] } ?? [] }
-  }
+  /// The coordinators presented over this one, bottom first. All of them stand over those that
+  /// its children present.
+  public package(set) var modals: [RunningCoordinator] = []
+  /// The gates of routes that led to it, which the table does not put before it anyway.
+  public package(set) var gates: [String] = []
+  /// The number of this presentation, where it is the flow of a gate and has not passed.
+  public package(set) var ticket: Int?
 
   // A struct cannot hold itself but by way of an array; there is one element at most.
   private var childBox: [RunningCoordinator] = []
-  private var modalBox: [RunningCoordinator] = []
 
   package init(id: String) {
     self.id = id
   }
 }
 
-/// A screen on a stack.
-public struct StackEntry: Hashable, Sendable {
-  public package(set) var screen: String
-  /// The coordinator whose screen it is: the stack's owner, or one that was pushed on it.
-  public package(set) var coordinator: String
-  public package(set) var parameters: Parameters
-
-  package init(screen: String, coordinator: String, parameters: Parameters) {
-    self.screen = screen
-    self.coordinator = coordinator
-    self.parameters = parameters
-  }
-}
-
 extension RunningCoordinator: Codable {
   private enum Key: String, CodingKey {
-    case coordinator, stack, tabs, selected, child, modal
+    case coordinator, stack, tabs, selected, child, modals, gates, ticket
   }
 
+  /// - Throws: also where coordinators lie deeper in each other than any table has them.
   public init(from decoder: any Decoder) throws {
+    // A level is a key, and for tabs and modals an index.
+    guard decoder.codingPath.count <= 2 * NavigationLimit.decodedLevels else {
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath, debugDescription: "too many levels of coordinators"))
+    }
     let container = try decoder.container(keyedBy: Key.self)
     self.init(id: try container.decode(String.self, forKey: .coordinator))
     stack = try container.decodeIfPresent([StackEntry].self, forKey: .stack) ?? []
     tabs = try container.decodeIfPresent([RunningCoordinator].self, forKey: .tabs) ?? []
     selected = try container.decodeIfPresent(String.self, forKey: .selected)
     child = try container.decodeIfPresent(RunningCoordinator.self, forKey: .child)
-    modal = try container.decodeIfPresent(RunningCoordinator.self, forKey: .modal)
+    modals = try container.decodeIfPresent([RunningCoordinator].self, forKey: .modals) ?? []
+    gates = try container.decodeIfPresent([String].self, forKey: .gates) ?? []
+    ticket = try container.decodeIfPresent(Int.self, forKey: .ticket)
   }
 
   /// Writes only what is there, beside the id.
@@ -83,26 +86,8 @@ extension RunningCoordinator: Codable {
     if !tabs.isEmpty { try container.encode(tabs, forKey: .tabs) }
     try container.encodeIfPresent(selected, forKey: .selected)
     try container.encodeIfPresent(child, forKey: .child)
-    try container.encodeIfPresent(modal, forKey: .modal)
-  }
-}
-
-extension StackEntry: Codable {
-  private enum Key: String, CodingKey { case screen, coordinator, parameters }
-
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Key.self)
-    self.init(
-      screen: try container.decode(String.self, forKey: .screen),
-      coordinator: try container.decode(String.self, forKey: .coordinator),
-      parameters: try container.decodeIfPresent(Parameters.self, forKey: .parameters)
-        ?? Parameters())
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(screen, forKey: .screen)
-    try container.encode(coordinator, forKey: .coordinator)
-    if !parameters.isEmpty { try container.encode(parameters, forKey: .parameters) }
+    if !modals.isEmpty { try container.encode(modals, forKey: .modals) }
+    if !gates.isEmpty { try container.encode(gates, forKey: .gates) }
+    try container.encodeIfPresent(ticket, forKey: .ticket)
   }
 }

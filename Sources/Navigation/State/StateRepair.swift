@@ -1,7 +1,7 @@
 /// Brings a decoded state back to what the table and the open gates allow.
 package struct StateRepair {
-  package var graph: CoordinatorGraph
-  package var session: Session
+  package let graph: CoordinatorGraph
+  package let session: Session
   /// What was dropped, a sentence each.
   package private(set) var dropped: [String] = []
 
@@ -19,45 +19,76 @@ package struct StateRepair {
       dropped.append("the coordinator `\(root.id)`, which is not the app's")
       return repaired
     }
-    repaired.root = repair(root, under: nil, depth: 0)
+    repaired.root = repair(root, in: nil, isVisible: true)
     return repaired
   }
 
-  /// Depth is bounded by that of the table's tree, which a child must follow.
+  /// Recurses as deep as the table's tree, which a child must follow.
   private mutating func repair(
-    _ running: RunningCoordinator, under parent: String?, depth: Int
+    _ running: RunningCoordinator, in container: String?, isVisible: Bool
   ) -> RunningCoordinator? {
-    guard let coordinator = graph.coordinator(running.id), coordinator.parent == parent else {
-      dropped.append("the coordinator `\(running.id)`, which has no place there")
-      return nil
+    guard let coordinator = graph.coordinator(running.id), coordinator.presentation != .push,
+      graph.hosts(of: running.id).dropLast().last == container
+    else { return drop(running, "has no place there") }
+    if let gate = closedGate(running.gates, graph.startRequirements(of: running.id)) {
+      return drop(running, "is behind `\(gate)`")
     }
-    if let gate = closedGate(coordinator.requires) {
-      dropped.append("the coordinator `\(running.id)`, which is behind `\(gate)`")
-      return nil
-    }
-    var repaired = running
+    var repaired = RunningCoordinator(id: running.id)
+    repaired.gates = running.gates
+    repaired.ticket = ticket(running.ticket, of: running.id)
     repaired.stack = repairedStack(running, coordinator)
-    repaired.tabs = running.tabs.compactMap { tab in
-      isTab(tab.id) ? repair(tab, under: running.id, depth: depth + 1) : drop(tab.id)
+    let alive = Set([running.id] + repaired.pushedCoordinators)
+    repaired.tabs = repairedTabs(running, isVisible: isVisible)
+    repaired.selected =
+      repaired.tabs.first { $0.id == running.selected }?.id ?? repaired.tabs.first?.id
+    if let child = running.child {
+      repaired.child = repairedChild(child, alive, running.id, isVisible) { $0.isRoot }
     }
-    if !repaired.tabs.contains(where: { $0.id == repaired.selected }) {
-      repaired.selected = repaired.tabs.first?.id
+    for modal in running.modals {
+      guard isVisible, !repaired.modals.contains(where: { $0.id == modal.id }) else {
+        _ = drop(modal, "cannot be seen there")
+        continue
+      }
+      if let modal = repairedChild(modal, alive, running.id, true, where: { $0.isModal }) {
+        repaired.modals.append(modal)
+      }
     }
-    repaired.child = running.child.flatMap { child in
-      graph.coordinator(child.id)?.presentation?.isRoot == true
-        ? repair(child, under: running.id, depth: depth + 1) : drop(child.id)
-    }
-    repaired.modal = running.modal.flatMap { modal in
-      graph.coordinator(modal.id)?.presentation?.isModal == true
-        ? repair(modal, under: running.id, depth: depth + 1) : drop(modal.id)
-    }
-    return repaired
+    return repaired.hasContent || !repaired.modals.isEmpty || container == nil
+      ? repaired : drop(running, "has nothing to show")
   }
 
-  private func isTab(_ id: String) -> Bool { graph.coordinator(id)?.presentation?.isTab == true }
+  private mutating func repairedTabs(
+    _ running: RunningCoordinator, isVisible: Bool
+  ) -> [RunningCoordinator] {
+    let order = graph.coordinator(running.id)?.children ?? []
+    var tabs: [RunningCoordinator] = []
+    for id in order {
+      guard let tab = running.tabs.first(where: { $0.id == id }) else { continue }
+      let isShown = isVisible && running.child == nil && running.selected == id
+      if let tab = repairedChild(tab, [running.id], running.id, isShown, where: { $0.isTab }) {
+        tabs.append(tab)
+      }
+    }
+    for tab in running.tabs where !order.contains(tab.id) { _ = drop(tab, "has no place there") }
+    return tabs
+  }
 
-  private mutating func drop(_ id: String) -> RunningCoordinator? {
-    dropped.append("the coordinator `\(id)`, which is shown otherwise")
+  /// - Parameter alive: the coordinators of which one must be its parent.
+  private mutating func repairedChild(
+    _ child: RunningCoordinator, _ alive: Set<String>, _ container: String, _ isVisible: Bool,
+    where isRight: (Presentation) -> Bool
+  ) -> RunningCoordinator? {
+    guard let coordinator = graph.coordinator(child.id),
+      coordinator.parent.map(alive.contains) == true
+    else { return drop(child, "has no place there") }
+    guard let presentation = coordinator.presentation, isRight(presentation) else {
+      return drop(child, "is shown otherwise")
+    }
+    return repair(child, in: container, isVisible: isVisible)
+  }
+
+  private mutating func drop(_ running: RunningCoordinator, _ why: String) -> RunningCoordinator? {
+    dropped.append("the coordinator `\(running.id)`, which \(why)")
     return nil
   }
 
@@ -67,19 +98,19 @@ package struct StateRepair {
   ) -> [StackEntry] {
     guard let root = coordinator.screens.first else { return [] }
     var stack: [StackEntry] = []
-    for entry in running.stack {
-      let isRoot = stack.isEmpty
-      guard let screen = graph.screen(entry.screen), screen.coordinator == entry.coordinator,
-        !isRoot || screen.id == root, isOnStack(entry.coordinator, of: running.id)
-      else {
-        dropped.append("the screen `\(entry.screen)`, which has no place there, and what is on it")
-        break
-      }
-      if let gate = closedGate(screen.requires) {
-        dropped.append("the screen `\(entry.screen)`, which is behind `\(gate)`, and what is on it")
+    let excess = running.stack.count - NavigationLimit.stackDepth
+    if excess > 0 {
+      dropped.append(
+        "\(excess) screens of `\(running.id)`, which hold more than \(NavigationLimit.stackDepth)")
+    }
+    for entry in running.stack.prefix(NavigationLimit.stackDepth) {
+      if let why = obstacle(to: entry, on: stack, root: root, of: running.id) {
+        dropped.append("the screen `\(entry.screen)`, which \(why), and what is on it")
         break
       }
       stack.append(entry)
+      stack[stack.count - 1].ticket =
+        entry.isStart ? ticket(entry.ticket, of: entry.coordinator) : nil
     }
     if stack.isEmpty {
       if running.stack.isEmpty {
@@ -90,17 +121,37 @@ package struct StateRepair {
     return stack
   }
 
-  /// Whether a coordinator is the stack's owner, or pushed on it.
-  private func isOnStack(_ id: String, of owner: String) -> Bool {
-    var next = graph.coordinator(id)
-    while let current = next, current.id != owner {
-      guard current.presentation == .push else { return false }
-      next = current.parent.flatMap(graph.coordinator)
+  /// Why a screen may not stand on a stack; `nil` where it may.
+  private func obstacle(
+    to entry: StackEntry, on stack: [StackEntry], root: String, of owner: String
+  ) -> String? {
+    let place = "has no place there"
+    guard let screen = graph.screen(entry.screen), screen.coordinator == entry.coordinator,
+      let coordinator = graph.coordinator(entry.coordinator)
+    else { return place }
+    let alive = Set([owner] + stack.filter(\.isStart).map(\.coordinator))
+    let isFirst = coordinator.screens.first == entry.screen
+    if stack.isEmpty {
+      guard entry.screen == root, !entry.isStart else { return place }
+    } else if entry.isStart {
+      guard coordinator.presentation == .push, isFirst,
+        coordinator.parent.map(alive.contains) == true,
+        graph.runsOften(coordinator.id) || !alive.contains(coordinator.id)
+      else { return place }
+    } else {
+      guard !isFirst, alive.contains(coordinator.id) else { return place }
     }
-    return next != nil
+    var requirements = screen.requires
+    if entry.isStart { requirements += graph.startRequirements(of: coordinator.id) }
+    return closedGate(entry.gates, requirements).map { "is behind `\($0)`" }
   }
 
-  private func closedGate(_ requirements: [GateRequirement]) -> String? {
-    requirements.first { !$0.whileClosed && !session.isOpen($0.gate, in: graph) }?.gate
+  private func ticket(_ ticket: Int?, of flow: String) -> Int? {
+    graph.gate(openedBy: flow) == nil ? nil : ticket.flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  private func closedGate(_ gates: [String], _ requirements: [GateRequirement]) -> String? {
+    (gates + requirements.filter { !$0.whileClosed }.map(\.gate))
+      .first { !session.isOpen($0, in: graph) }
   }
 }

@@ -34,15 +34,12 @@ func resolve(
 
 /// What the options say of the start: the session, the state and the clock.
 struct StartOptions {
-  var session: Session
-  var state: NavigationState
-  /// Seconds since 1970.
-  var now: Int64
+  var state: EngineState
 
   init(
     _ arguments: ParsedArguments, table: RouteTable, _ output: inout Output
   ) throws(CommandFailure) {
-    session = Session(user: arguments.value(.user))
+    var opened: Set<String> = []
     for gate in arguments.values(.open) {
       guard table.graph.gate(gate) != nil else {
         let names = table.graph.gates.map { "`\($0.id)`" }.joined(separator: ", ")
@@ -51,25 +48,28 @@ struct StartOptions {
             gate, of: .open,
             expected: names.isEmpty ? "a gate, and the table has none" : "a gate: \(names)"))
       }
-      session.opened.insert(gate)
+      opened.insert(gate)
     }
     let time = arguments.value(.now) ?? ""
     guard let date = try? Date(time, strategy: .iso8601) else {
       throw .usage(
         arguments.malformed(time, of: .now, expected: "a time such as 1970-01-01T00:00:00Z"))
     }
-    now = Int64(date.timeIntervalSince1970)
-    state = NavigationState()
+    let now = Int64(date.timeIntervalSince1970)
+    let session = Session(user: arguments.value(.user), opened: opened, at: now)
+    state = EngineState(navigation: NavigationState(), session: session, clock: now)
     guard let path = arguments.value(.state) else { return }
     let bytes = try FileBytes.read(path, limit: 10_000_000)
+    let decoded: NavigationState
     do {
-      state = try JSONDecoder().decode(NavigationState.self, from: Data(bytes))
+      decoded = try JSONDecoder().decode(NavigationState.self, from: Data(bytes))
     } catch {
       throw .failed(.invalidData, "\(path) is no navigation state")
     }
-    var repair = StateRepair(graph: table.graph, session: session)
-    state = repair.repair(state)
-    for dropped in repair.dropped {
+    let restored = Reducer(graph: table.graph) { _, _ in .leftToWeb }
+      .restore(decoded, session: session, clock: now)
+    state = restored.state
+    for dropped in restored.dropped {
       output.printError("\("warning", .yellow): \(path): dropped \(dropped)")
     }
   }
@@ -77,31 +77,36 @@ struct StartOptions {
   /// Resolves a link and applies it to the start.
   func answer(_ link: String, _ table: RouteTable, _ arguments: ParsedArguments) -> ResolveAnswer {
     let resolved = table.resolve(link, source: SourceArgument(arguments).source(of: link))
-    guard case .plan(var plan) = resolved.outcome else {
-      return ResolveAnswer(resolved: resolved, commit: nil, state: state)
+    guard case .plan(let plan) = resolved.outcome else {
+      return ResolveAnswer(resolved: resolved, effects: nil, state: state)
     }
-    if let mode = arguments.value(.mode, as: NavigationMode.self) { plan.mode = mode }
-    let commit = PlanCommit(graph: table.graph, session: session, now: now)
-      .commit(plan, to: state)
-    return ResolveAnswer(resolved: resolved, commit: commit, state: commit.state)
+    let reducer = Reducer(graph: table.graph) { _, _ in
+      .plan(
+        plan, route: resolved.route ?? "", carriesSecret: resolved.parameters.holdsSecret)
+    }
+    let mode = arguments.value(.mode, as: NavigationMode.self)
+    let (next, effects) = reducer.reduce(
+      state, .open(link, source: resolved.source, mode: mode))
+    let isTaken = [.held, .link(.applied)].contains(effects.outcome)
+    return ResolveAnswer(resolved: resolved, effects: effects, state: isTaken ? next : state)
   }
 }
 
 /// What became of one link.
 struct ResolveAnswer {
   var resolved: ResolvedLink
-  var commit: PlanCommit.Result?
-  var state: NavigationState
+  /// What opening it did; `nil` where there is no plan.
+  var effects: NavigationEffects?
+  var state: EngineState
 
   var status: String {
-    switch (resolved.outcome, commit?.status) {
-    case (.plan, .applied?): "applied"
-    case (.plan, .held?): "held"
-    case (.plan, _), (.refused, _): "refused"
-    case (.unmatched, _): "unmatched"
-    case (.leftToWeb, _): "leftToWeb"
-    case (.resolver, _): "resolver"
-    case (.failed, _): "failed"
+    switch resolved.outcome {
+    case .plan: effects?.outcome.description ?? "refused"
+    case .refused: "refused"
+    case .unmatched: "unmatched"
+    case .leftToWeb: "leftToWeb"
+    case .resolver: "resolver"
+    case .failed: "failed"
     }
   }
 
@@ -114,12 +119,14 @@ struct ResolveAnswer {
     case .unmatched(let reason), .failed(let reason): return (reason, nil)
     case .refused(let reason, let offset): return (reason, offset)
     case .plan, .leftToWeb, .resolver:
-      guard case .refused(let gate)? = commit?.status else { return nil }
-      return (Refusal(.gateIsOpen(gate)).message, nil)
+      return effects?.reason.map { ($0, nil) }
     }
   }
 
-  var held: HeldLink? { if case .held(let held)? = commit?.status { held } else { nil } }
+  var held: HeldLink? { effects?.outcome == .held ? state.held : nil }
+
+  /// What is done to the screen; nothing where the link is not taken.
+  var transitions: [Transition] { isTaken ? effects?.transitions ?? [] : [] }
 
   var plan: [NavigationPlan.Step] {
     if case .plan(let plan) = resolved.outcome { plan.steps } else { [] }
@@ -133,9 +140,11 @@ extension ResolveAnswer {
       "link": .string(resolved.redactedLink), "status": .string(status),
       "route": JSONTree(resolved.route), "parameters": .value(resolved.parameters),
       "plan": .array(plan.map { .value($0) }),
-      "transitions": .array((commit?.transitions ?? []).map { .value($0) }),
-      "held": held.map(\.json) ?? .null, "visible": state.visible.map(\.visibleJSON) ?? .null,
-      "stack": .array(state.visibleStack.map(\.stackJSON)), "navigation": .value(state),
+      "transitions": .array(transitions.map { .value($0) }),
+      "held": held.map(\.json) ?? .null,
+      "visible": state.navigation.visible.map(\.visibleJSON) ?? .null,
+      "stack": .array(state.navigation.visibleStack.map(\.stackJSON)),
+      "navigation": .value(state.navigation),
     ]
     if !resolved.via.isEmpty { members["via"] = .array(resolved.via.map(JSONTree.string)) }
     if case .resolver(let name) = resolved.outcome { members["resolver"] = .string(name) }

@@ -19,8 +19,8 @@ extension Output {
     if !answer.plan.isEmpty {
       print("  \("plan", .dim)   \(answer.plan.map(\.shown).joined(separator: " › "))")
     }
-    if let visible = answer.state.visible {
-      let stack = answer.state.visibleStack.map(\.screen).joined(separator: " › ")
+    if let visible = answer.state.navigation.visible {
+      let stack = answer.state.navigation.visibleStack.map(\.screen).joined(separator: " › ")
       print(
         "  \("shows", .dim)  \(visible.screen) in \(visible.coordinator), on the stack \(stack)")
     }

@@ -47,7 +47,7 @@ struct TableCommandTests {
         "visible": { "screen": "welcome", "coordinator": "auth" },
         "stack": [ { "screen": "welcome" } ],
         "navigation": { "root": { "coordinator": "app", "child": { "coordinator": "auth",
-          "stack": [ { "screen": "welcome", "coordinator": "auth" } ] } } } }
+          "stack": [ { "screen": "welcome", "coordinator": "auth" } ], "ticket": 1 } } } }
       """)
     #expect(found == expected)
   }

@@ -11,7 +11,7 @@ enum SampleGraph {
       .init(id: "ageCheck", parent: "app", presentation: .sheet, screens: ["birthday"]),
       .init(
         id: "auth", parent: "app", presentation: .root,
-        screens: ["welcome", "logIn", "forgotPassword"]),
+        screens: ["welcome", "logIn", "createAccount", "forgotPassword"]),
       .init(
         id: "browse", parent: "app", presentation: .root, container: .tabs,
         requires: [.init(gate: "session")], children: ["feed", "likes", "settings"]),
@@ -24,8 +24,9 @@ enum SampleGraph {
     screens: [
       .init(id: "birthday", coordinator: "ageCheck"),
       .init(id: "welcome", coordinator: "auth"), .init(id: "logIn", coordinator: "auth"),
+      .init(id: "createAccount", coordinator: "auth"),
       .init(id: "forgotPassword", coordinator: "auth", under: "logIn"),
-      .init(id: "photos", coordinator: "feed"),
+      .init(id: "photos", coordinator: "feed", identity: .parameters(["feed"])),
       .init(id: "photo", coordinator: "feed", identity: .parameters(["id"])),
       .init(id: "likedPhotos", coordinator: "likes"),
       .init(id: "account", coordinator: "settings"),
@@ -71,12 +72,4 @@ enum SampleGraph {
       .init(id: "panel", coordinator: "left"), .init(id: "first", coordinator: "one"),
       .init(id: "second", coordinator: "two"),
     ], gates: [])
-}
-
-extension Transition {
-  /// The transition in short, as `push photo in feed`.
-  var short: String {
-    "\(kind.rawValue) \(id)" + (container.map { " in \($0)" } ?? "")
-      + (presentation.map { " as \($0.rawValue)" } ?? "")
-  }
 }

@@ -1,0 +1,77 @@
+extension Turn {
+  /// Pops the top of the visible stack.
+  mutating func back() throws(EventRejection) {
+    let visible = try visible()
+    guard visible.stack.count > 1 else { throw .invalid("there is nothing to go back to") }
+    editor.pop(visible.id, downTo: visible.stack.count - 1)
+  }
+
+  /// Pops down to the topmost screen of an id on the visible stack.
+  mutating func pop(to screen: String) throws(EventRejection) {
+    let visible = try visible()
+    guard let place = visible.stack.lastIndex(where: { $0.screen == screen }) else {
+      throw .invalid("`\(screen)` is not on the visible stack")
+    }
+    editor.pop(visible.id, downTo: place + 1)
+  }
+
+  mutating func popToRoot() throws(EventRejection) {
+    editor.pop(try visible().id, downTo: 1)
+  }
+
+  /// Dismisses the topmost modal with what stands on it.
+  mutating func dismiss() throws(EventRejection) {
+    guard let modal = visibleModal else { throw .invalid("there is no modal") }
+    editor.finish(modal, .cancelled)
+  }
+
+  /// The topmost modal.
+  private var visibleModal: String? {
+    let path = editor.navigation.visiblePath
+    return Array(zip(path, path.dropFirst())).last { outer, inner in
+      outer.modals.contains { $0.id == inner.id }
+    }?.1.id
+  }
+
+  /// The containers that no modal covers, outer ones first.
+  var uncoveredPath: [RunningCoordinator] {
+    let path = editor.navigation.visiblePath
+    guard let modal = visibleModal, let place = path.firstIndex(where: { $0.id == modal }) else {
+      return path
+    }
+    return Array(path[place...])
+  }
+
+  /// A coordinator ends with its outcome; the flow of a gate is given up by that.
+  mutating func finish(_ id: String, _ outcome: Transition.Outcome) throws(EventRejection) {
+    guard let coordinator = graph.coordinator(id), editor.isRunning(id) else {
+      throw .invalid("`\(id)` does not run")
+    }
+    guard let presentation = coordinator.presentation, !presentation.isTab else {
+      throw .invalid("`\(id)` stays as long as what holds it")
+    }
+    if let gate = graph.gate(openedBy: id) { return try cancel(gate.id) }
+    editor.finish(id, outcome)
+  }
+
+  /// The app asks that the topmost screen of an id stays as it is.
+  mutating func protect(_ screen: String) throws(EventRejection) {
+    let visible = try visible()
+    guard let place = visible.stack.lastIndex(where: { $0.screen == screen }) else {
+      throw .invalid("`\(screen)` is not on the visible stack")
+    }
+    editor.change(visible.id) { $0.stack[place].isProtected = true }
+  }
+
+  /// The protection of a screen ends: of the topmost on the visible stack, or else of one that
+  /// something covers by now.
+  mutating func unprotect(_ screen: String) throws(EventRejection) {
+    let containers = [try visible()] + editor.navigation.containers
+    for container in containers {
+      let place = container.stack.lastIndex { $0.screen == screen && $0.isProtected }
+      guard let place else { continue }
+      return editor.change(container.id) { $0.stack[place].isProtected = false }
+    }
+    throw .invalid("`\(screen)` is not protected")
+  }
+}

@@ -1,0 +1,68 @@
+extension CoordinatorGraph {
+  /// The coordinators that hold a container of their own, from the app's down to the one whose
+  /// stack a coordinator stands on. A pushed coordinator has none: it stands on its parent's.
+  /// O(depth).
+  package func hosts(of id: String) -> [String] {
+    path(to: id).filter { $0.presentation != .push }.map(\.id)
+  }
+
+  /// The container on whose stack a coordinator's screens stand: its own, or for a pushed one
+  /// that of the nearest ancestor which is not pushed.
+  package func host(of id: String) -> String? { hosts(of: id).last }
+
+  /// The gate that a coordinator is the flow of.
+  package func gate(openedBy flow: String) -> Gate? { gates.first { $0.flow == flow } }
+
+  /// The gates that close with one: those that have it in their `after`, however far.
+  package func dependents(of gate: String) -> [String] {
+    gates.map(\.id).filter { prerequisites(of: $0).contains(gate) }
+  }
+
+  /// What the start of a coordinator asks for: its own gates and those of its first screen.
+  package func startRequirements(of id: String) -> [GateRequirement] {
+    guard let coordinator = coordinator(id) else { return [] }
+    let root = coordinator.screens.first.flatMap(screen)
+    return withPrerequisites(coordinator.requires + (root?.requires ?? []))
+  }
+
+  /// Whether a coordinator or one of its ancestors is another.
+  package func isInside(_ id: String, _ ancestor: String) -> Bool {
+    path(to: id).contains { $0.id == ancestor }
+  }
+
+  /// Whether several instances of a coordinator may run: a pushed one that is no gate's flow.
+  package func runsOften(_ id: String) -> Bool {
+    coordinator(id)?.presentation == .push && gate(openedBy: id) == nil
+  }
+
+  /// The coordinators that start by themselves once one without a screen of its own has started,
+  /// outermost first: the child that `start` names, or the first tab that may start.
+  ///
+  /// Where no tab may start it is the first one, whose gate then asks for its flow.
+  package func impliedStarts(after id: String, in session: Session) -> [String] {
+    var chain: [String] = []
+    var current = coordinator(id)
+    while let coordinator = current, coordinator.screens.isEmpty, chain.count < coordinators.count {
+      let next: String?
+      if coordinator.container.startsAllChildren {
+        let tabs = coordinator.children.filter { self.coordinator($0)?.presentation?.isTab == true }
+        next = tabs.first { mayStart($0, in: session) } ?? tabs.first
+      } else {
+        next = coordinator.start
+      }
+      guard let next else { break }
+      chain.append(next)
+      current = self.coordinator(next)
+    }
+    return chain
+  }
+
+  /// Whether no gate keeps a coordinator, and what starts with it, from being shown.
+  package func mayStart(_ id: String, in session: Session) -> Bool {
+    func isAllowed(_ id: String) -> Bool {
+      startRequirements(of: id).allSatisfy { session.allows($0, in: self) }
+    }
+    guard isAllowed(id) else { return false }
+    return impliedStarts(after: id, in: session).allSatisfy(isAllowed)
+  }
+}

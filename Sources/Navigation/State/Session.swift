@@ -1,0 +1,67 @@
+/// Who the person is, and since when each gate is open.
+public struct Session: Hashable, Sendable {
+  /// `nil` where nobody is signed in.
+  public package(set) var user: String?
+  /// When each gate was opened, in seconds since 1970. One that is opened is still closed while a
+  /// gate of its `after` is.
+  public package(set) var opened: [String: Int64]
+
+  package init(user: String? = nil, opened: [String: Int64] = [:]) {
+    self.user = user
+    self.opened = opened
+  }
+
+  /// A session in which gates were opened at one moment.
+  package init(user: String? = nil, opened: Set<String>, at moment: Int64 = 0) {
+    self.user = user
+    self.opened = [:]
+    for gate in opened { self.opened[gate] = moment }
+  }
+
+  /// Whether a gate is open, and with it those of its `after`. O(gates before it).
+  package func isOpen(_ gate: String, in graph: CoordinatorGraph) -> Bool {
+    opened[gate] != nil && graph.prerequisites(of: gate).allSatisfy { opened[$0] != nil }
+  }
+
+  /// Whether a step that asks for a gate may be taken now.
+  package func allows(_ requirement: GateRequirement, in graph: CoordinatorGraph) -> Bool {
+    isOpen(requirement.gate, in: graph) != requirement.whileClosed
+  }
+
+  /// The first gate on the way to one that is closed; `nil` where all are open.
+  package func firstClosed(_ gate: String, in graph: CoordinatorGraph) -> String? {
+    (graph.prerequisites(of: gate) + [gate]).first { opened[$0] == nil }
+  }
+
+  /// When a gate closes by itself, in seconds since 1970; `nil` where it does not.
+  package func closing(of gate: CoordinatorGraph.Gate) -> Int64? {
+    guard let since = opened[gate.id], let staysOpen = gate.staysOpen else { return nil }
+    return since.addingCapped(Int64(staysOpen))
+  }
+}
+
+extension Session: Codable {
+  private enum Key: String, CodingKey { case user, opened }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    self.init(
+      user: try container.decodeIfPresent(String.self, forKey: .user),
+      opened: try container.decodeIfPresent([String: Int64].self, forKey: .opened) ?? [:])
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(user, forKey: .user)
+    try container.encode(opened, forKey: .opened)
+  }
+}
+
+extension Int64 {
+  /// The sum, or the greatest or least number where it does not fit.
+  func addingCapped(_ other: Int64) -> Int64 {
+    let (sum, overflows) = addingReportingOverflow(other)
+    guard overflows else { return sum }
+    return other > 0 ? .max : .min
+  }
+}

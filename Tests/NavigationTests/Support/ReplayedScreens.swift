@@ -1,0 +1,177 @@
+import Navigation
+import RouteMatching
+
+/// What a presenter has on screen that does nothing but follow transitions.
+///
+/// Separate from the engine's own editor: it knows containers by id and has no idea of plans or
+/// gates. Of the table it knows what coordinators of an app know: their first screen and the order
+/// of their tabs.
+struct ReplayedScreens: Equatable {
+  struct Screen: Equatable {
+    var id: String
+    var coordinator: String
+    var parameters: Parameters
+    var isStart: Bool
+  }
+
+  struct Container: Equatable {
+    var stack: [Screen] = []
+    var tabs: [String] = []
+    var selected: String?
+    var child: String?
+    var modals: [String] = []
+  }
+
+  private(set) var containers: [String: Container] = [:]
+  private(set) var coordinators: [String] = []
+  private var started: (id: String, container: String)?
+  private(set) var complaints: [String] = []
+
+  static func == (left: ReplayedScreens, right: ReplayedScreens) -> Bool {
+    left.containers == right.containers && left.coordinators.sorted() == right.coordinators.sorted()
+  }
+
+  init(_ state: NavigationState) {
+    for running in state.containers {
+      containers[running.id] = Container(
+        stack: running.stack.map {
+          Screen(
+            id: $0.screen, coordinator: $0.coordinator, parameters: $0.parameters,
+            isStart: $0.isStart)
+        },
+        tabs: running.tabs.map(\.id), selected: running.selected, child: running.child?.id,
+        modals: running.modals.map(\.id))
+    }
+    coordinators = state.coordinators
+  }
+
+  mutating func follow(_ transitions: [Transition], _ graph: CoordinatorGraph) {
+    for transition in transitions { follow(transition, graph) }
+    if started != nil { complaints.append("a pushed coordinator was started and not pushed") }
+  }
+
+  private mutating func follow(_ transition: Transition, _ graph: CoordinatorGraph) {
+    let id = transition.id
+    let container = transition.container ?? ""
+    if ![.start, .finish, .present, .dismiss, .addTab, .update].contains(transition.kind),
+      isCovered(container)
+    {
+      complaints.append("\(transition.short) changes what a modal covers")
+    }
+    switch transition.kind {
+    case .start: start(id, in: container, transition.parameters, graph)
+    case .finish: finish(id, in: container, graph)
+    case .setRoot: containers[container]?.child = id
+    case .present: containers[container]?.modals.append(id)
+    case .dismiss:
+      if containers[container]?.modals.last != id { complaints.append("\(id) is not on top") }
+      containers[container]?.modals.removeAll { $0 == id }
+    case .addTab:
+      let order = graph.coordinator(container)?.children ?? []
+      containers[container]?.tabs.append(id)
+      containers[container]?.tabs.sort {
+        (order.firstIndex(of: $0) ?? 0) < (order.firstIndex(of: $1) ?? 0)
+      }
+      if containers[container]?.tabs.count == 1 { containers[container]?.selected = id }
+    case .removeTab:
+      containers[container]?.tabs.removeAll { $0 == id }
+      let first = containers[container]?.tabs.first
+      if containers[container]?.selected == id { containers[container]?.selected = first }
+    case .selectTab:
+      if containers[container]?.tabs.contains(id) != true { complaints.append("no tab \(id)") }
+      containers[container]?.selected = id
+    case .push, .replaceTop, .popTo, .popToRoot, .update: changeStack(transition, graph)
+    }
+  }
+
+  private mutating func start(
+    _ id: String, in container: String, _ parameters: Parameters, _ graph: CoordinatorGraph
+  ) {
+    coordinators.append(id)
+    guard let coordinator = graph.coordinator(id) else { return }
+    if coordinator.presentation == .push {
+      started = (id, container)
+      return
+    }
+    containers[id] = Container(
+      stack: coordinator.screens.prefix(1).map {
+        Screen(id: $0, coordinator: id, parameters: parameters, isStart: false)
+      })
+  }
+
+  private mutating func finish(_ id: String, in container: String, _ graph: CoordinatorGraph) {
+    guard let place = coordinators.firstIndex(of: id) else {
+      complaints.append("\(id) ends and does not run")
+      return
+    }
+    coordinators.remove(at: place)
+    guard graph.coordinator(id)?.presentation != .push else { return }
+    if containers[container]?.modals.contains(id) == true {
+      complaints.append("\(id) ends before it is dismissed")
+    }
+    if let ended = containers[id], !ended.modals.isEmpty || ended.child != nil {
+      complaints.append("\(id) ends before its children")
+    }
+    containers[id] = nil
+    if containers[container]?.child == id { containers[container]?.child = nil }
+    containers[container]?.tabs.removeAll { $0 == id }
+  }
+
+  private mutating func changeStack(_ transition: Transition, _ graph: CoordinatorGraph) {
+    let container = transition.container ?? ""
+    guard var stack = containers[container]?.stack else {
+      complaints.append("\(transition.short) in no container")
+      return
+    }
+    var screen = Screen(
+      id: transition.id, coordinator: graph.screen(transition.id)?.coordinator ?? "",
+      parameters: transition.parameters, isStart: false)
+    switch transition.kind {
+    case .push:
+      if let started, started.container == container {
+        screen.isStart = true
+        self.started = nil
+      }
+      stack.append(screen)
+    case .replaceTop:
+      stack[stack.count - 1] = screen
+    case .popToRoot:
+      if stack.first?.id != transition.id { complaints.append("another root") }
+      stack.removeSubrange(1...)
+    case .popTo:
+      let place = stack.dropLast().lastIndex {
+        $0.id == screen.id && $0.parameters == screen.parameters
+      }
+      if let place {
+        stack.removeSubrange((place + 1)...)
+      } else {
+        complaints.append("\(transition.short) finds nothing")
+      }
+    default:
+      if let place = stack.lastIndex(where: { $0.id == screen.id }) {
+        stack[place].parameters = screen.parameters
+      } else {
+        complaints.append("\(transition.short) finds nothing")
+      }
+    }
+    containers[container]?.stack = stack
+  }
+
+  /// Whether the way from the app's container to one is covered by a modal that is not on it.
+  private func isCovered(_ id: String) -> Bool {
+    if containers[id]?.modals.isEmpty == false { return true }
+    var current = id
+    for _ in 0..<containers.count {
+      guard
+        let (parent, container) = containers.first(where: {
+          $0.value.child == current || $0.value.tabs.contains(current)
+            || $0.value.modals.contains(current)
+        })
+      else { return false }
+      if container.tabs.contains(current), container.selected != current { return false }
+      if let top = container.modals.last, top != current { return true }
+      current = parent
+    }
+    return false
+  }
+}
