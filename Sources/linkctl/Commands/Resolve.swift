@@ -77,13 +77,10 @@ struct StartOptions {
   /// Resolves a link and applies it to the start.
   func answer(_ link: String, _ table: RouteTable, _ arguments: ParsedArguments) -> ResolveAnswer {
     let resolved = table.resolve(link, source: SourceArgument(arguments).source(of: link))
-    guard case .plan(let plan) = resolved.outcome else {
+    guard case .plan = resolved.outcome else {
       return ResolveAnswer(resolved: resolved, effects: nil, state: state)
     }
-    let reducer = Reducer(graph: table.graph) { _, _ in
-      .plan(
-        plan, route: resolved.route ?? "", carriesSecret: resolved.parameters.holdsSecret)
-    }
+    let reducer = Reducer(graph: table.graph) { _, _ in LinkResolution(resolved) }
     let mode = arguments.value(.mode, as: NavigationMode.self)
     let (next, effects) = reducer.reduce(
       state, .open(link, source: resolved.source, mode: mode))
