@@ -7,7 +7,7 @@ public struct Transition: Hashable, Sendable {
     case replaceTop, update, start, finish
   }
 
-  public enum Outcome: String, Hashable, Sendable, Codable {
+  public enum Outcome: String, CaseIterable, Hashable, Sendable, Codable {
     case completed, cancelled
   }
 

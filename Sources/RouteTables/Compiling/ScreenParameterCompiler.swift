@@ -9,6 +9,17 @@ struct ScreenParameterCompiler {
 
   func apply(to table: inout RouteTable, log: inout DiagnosticLog) {
     let screens = declaredScreens()
+    // A type that does not exist is reported where a route is compared with it.
+    var ignored = DiagnosticLog()
+    for (id, screen) in screens {
+      table.screenParameters[id] = screen.parameters?.compactMap { parameter in
+        table.types.value(of: parameter.form, log: &ignored).map { type in
+          RouteTable.ScreenParameter(
+            name: parameter.name.value, type: type, isList: parameter.form.isList,
+            isNeeded: !parameter.form.isOptional && parameter.form.defaultValue == nil)
+        }
+      }
+    }
     var captures: [String: Set<String>] = [:]
     var given: [String: Set<String>] = [:]
     var open: Set<String> = []
@@ -133,23 +144,6 @@ extension GivenParameters.Given {
     case (.regex(let a), .regex(let b)):
       return a.source.utf8.elementsEqual(b.source.utf8)
     default: return false
-    }
-  }
-}
-
-extension ParameterValue {
-  fileprivate var isList: Bool { if case .list = self { true } else { false } }
-
-  fileprivate func fits(_ type: ValueType) -> Bool {
-    switch (self, type) {
-    case (.list(let values), _): values.allSatisfy { $0.fits(type) }
-    case (.int, .builtIn(.int)), (.int, .builtIn(.number)), (.number, .builtIn(.number)),
-      (.bool, .builtIn(.bool)):
-      true
-    case (.string(let text), _):
-      ((try? ValueReading(caseSensitive: true, admission: Admission())
-        .read(Array(text.utf8)[...], as: type)) ?? nil) == self
-    default: false
     }
   }
 }

@@ -48,6 +48,8 @@ package struct RouteTable: Sendable {
   package var entries: [Entry]
   package var graph: CoordinatorGraph
   package var unmatched: [UnmatchedLink]
+  /// What screens declare that they take, by their ids; no entry where nothing is declared.
+  package var screenParameters: [String: [ScreenParameter]] = [:]
 
   package enum Limit {
     /// Redirects and wrapped links that one link may lead through.

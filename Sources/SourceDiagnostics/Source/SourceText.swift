@@ -20,6 +20,8 @@ package struct SourceText: Sendable {
   /// The name that diagnostics print; it is never opened.
   package let file: String
   package let bytes: [UInt8]
+  /// The number of the first line, where the text is a part of a longer one.
+  package let firstLine: Int
 
   /// The offset at which each line begins; never empty.
   private let lineStarts: [Int]
@@ -29,7 +31,7 @@ package struct SourceText: Sendable {
   private static let blockSize = 1024
 
   /// Builds the table of lines. O(n) in the number of bytes.
-  package init(file: String, bytes: [UInt8]) {
+  package init(file: String, bytes: [UInt8], firstLine: Int = 1) {
     var lineStarts = [0]
     var scalarsBeforeBlock: [Int] = []
     scalarsBeforeBlock.reserveCapacity(bytes.count / Self.blockSize + 1)
@@ -46,6 +48,7 @@ package struct SourceText: Sendable {
     }
     self.file = file
     self.bytes = bytes
+    self.firstLine = firstLine
     self.lineStarts = lineStarts
     self.scalarsBeforeBlock = scalarsBeforeBlock
   }
@@ -63,7 +66,7 @@ package struct SourceText: Sendable {
     let start = lineStarts[line]
     let place = max(start, bytes.scalarStart(at: clamped(offset)))
     return SourceLocation(
-      line: line + 1, column: scalarCount(before: place) - scalarCount(before: start) + 1)
+      line: line + firstLine, column: scalarCount(before: place) - scalarCount(before: start) + 1)
   }
 
   /// The byte range of the line that holds the byte at `offset`, without its line end.
@@ -78,11 +81,11 @@ package struct SourceText: Sendable {
     return start..<end
   }
 
-  /// The text of a line, counted from 1, without its line end. Bytes that are not UTF-8 become
+  /// The text of a line, counted from the first line's number, without its line end. Bytes that are not UTF-8 become
   /// U+FFFD; a line that does not exist is empty.
   package func lineText(_ line: Int) -> String {
-    guard lineStarts.indices.contains(line - 1) else { return "" }
-    return String(decoding: bytes[lineRange(around: lineStarts[line - 1])], as: UTF8.self)
+    guard lineStarts.indices.contains(line - firstLine) else { return "" }
+    return String(decoding: bytes[lineRange(around: lineStarts[line - firstLine])], as: UTF8.self)
   }
 
   private func clamped(_ offset: Int) -> Int { min(max(offset, 0), bytes.count) }

@@ -42,6 +42,9 @@ extension OptionDescription {
     help: "interpret regexes instead of compiling them to machine code, as LINKWAY_JIT=off does")
   static let record = Self(
     name: "record", value: .file(), help: "where to write the events and their answers")
+  static let replay = Self(
+    name: "replay", value: .file(),
+    help: "a log that --record wrote: play its events, and compare the answers byte by byte")
   static let graphFormat = Self(
     name: "as", value: .one(of: ["mermaid", "dot", "svg"], default: "mermaid"),
     help: "the format of the graph")
@@ -61,6 +64,9 @@ extension PositionalDescription {
   static let parameters = Self(
     value: ValueDescription(name: "NAME=VALUE"), isRequired: false, isRepeatable: true,
     help: "a parameter of the route")
+  static let events = Self(
+    value: ValueDescription(name: "FILE", isFile: true), isRequired: false,
+    help: "the events; `-` or nothing reads standard input")
   static let shell = Self(
     value: .one(of: CompletionShell.allCases.map(\.rawValue), name: "SHELL"),
     help: "bash, zsh or fish")
@@ -136,14 +142,44 @@ extension CommandDescription {
   static let simulate = Self(
     name: "simulate", summary: "Play events against the navigation model",
     discussion: [
-      "Reads events from standard input, one JSON object a line, and after each prints a line "
-        + "with what happened and the state."
+      "Reads events, one JSON object a line, and after each tells what happened and what the "
+        + "person sees; with --format json in one object a line, which is stable.",
+      "The events are " + eventList + ".",
+      "A line that is no event is answered as invalid and changes nothing, and so is an event "
+        + "that cannot be. Blank lines are passed over.",
+      "--record writes a log of the start, the events and their answers, without anything that "
+        + "the table calls secret. --replay plays it up to the first event that carried a secret.",
+      "Ends with 0 if every line was an event, otherwise with 1; a replay with 0 if every answer "
+        + "is the same, otherwise with 1; with 65 if the table, the state or the log is invalid, "
+        + "66 if a file cannot be read and 73 if the log cannot be written.",
     ],
-    options: [.routes, .format, .open, .user, .state, .now, .record],
+    positionals: [.events],
+    options: [.routes, .format, .open, .user, .state, .now, .record, .replay, .noJIT],
     examples: [
       ExampleDescription(
-        arguments: "simulate < events.jsonl", help: "with every gate closed at the start")
+        arguments: "simulate < events.jsonl", help: "with every gate closed at the start"),
+      ExampleDescription(
+        arguments: "simulate --open session --record log.jsonl events.jsonl",
+        help: "from a file, signed in, with a log"),
+      ExampleDescription(
+        arguments: "simulate --replay log.jsonl", help: "whether all is as it was"),
     ])
+
+  /// The events with what may stand beside each.
+  private static let eventList =
+    EventForm.allCases.map { form in
+      let value =
+        switch form.value {
+        case .truth: "true"
+        case .link: "LINK"
+        case .gate: "GATE"
+        case .screen: "SCREEN"
+        case .coordinator: form == .select ? "TAB" : "COORDINATOR"
+        case .duration: "\"11m\""
+        }
+      let details = form.details.map { ", \"\($0)\"?" }.joined()
+      return "{\"\(form.rawValue)\": \(value)\(details)}"
+    }.joined(separator: ", ")
 
   static let completions = Self(
     name: "completions", summary: "Print a completion script",

@@ -71,4 +71,14 @@ struct ParsedArguments: Hashable, Sendable {
   ) -> UsageError {
     UsageError(.malformed(value, as: positional.value.name, expected: expected), usage: usage)
   }
+
+  /// The error for an option that cannot stand beside another one.
+  func contradiction(_ option: OptionDescription, _ other: OptionDescription) -> UsageError {
+    contradiction(option.longName, other)
+  }
+
+  /// The error for an argument that cannot stand beside an option.
+  func contradiction(_ argument: String, _ other: OptionDescription) -> UsageError {
+    UsageError(.contradiction(argument, other.longName), usage: usage)
+  }
 }

@@ -37,6 +37,7 @@ struct UsageError: Error, Hashable, Sendable {
     case missingPositional(PositionalDescription, CommandDescription)
     case extraPositional(String, CommandDescription)
     case malformed(String, as: String, expected: String)
+    case contradiction(String, String)
   }
 }
 
@@ -70,6 +71,8 @@ extension UsageError.Problem {
         + "but was also given \(quoted(argument))"
     case .malformed(let value, let name, let expected):
       "\(quoted(value)) is not a value of `\(name)`, which takes \(expected)"
+    case .contradiction(let argument, let other):
+      "\(quoted(argument)) and `\(other)` cannot stand together"
     }
   }
 
@@ -100,6 +103,8 @@ extension UsageError.Problem {
       return "write `\(file.longName) \(clipped(argument))` if it is a file"
     case .malformed:
       return "correct the value"
+    case .contradiction(let argument, _):
+      return "leave \(quoted(argument)) out"
     }
   }
 

@@ -32,48 +32,7 @@ func resolve(
   return status
 }
 
-/// What the options say of the start: the session, the state and the clock.
-struct StartOptions {
-  var state: EngineState
-
-  init(
-    _ arguments: ParsedArguments, table: RouteTable, _ output: inout Output
-  ) throws(CommandFailure) {
-    var opened: Set<String> = []
-    for gate in arguments.values(.open) {
-      guard table.graph.gate(gate) != nil else {
-        let names = table.graph.gates.map { "`\($0.id)`" }.joined(separator: ", ")
-        throw .usage(
-          arguments.malformed(
-            gate, of: .open,
-            expected: names.isEmpty ? "a gate, and the table has none" : "a gate: \(names)"))
-      }
-      opened.insert(gate)
-    }
-    let time = arguments.value(.now) ?? ""
-    guard let date = try? Date(time, strategy: .iso8601) else {
-      throw .usage(
-        arguments.malformed(time, of: .now, expected: "a time such as 1970-01-01T00:00:00Z"))
-    }
-    let now = Int64(date.timeIntervalSince1970)
-    let session = Session(user: arguments.value(.user), opened: opened, at: now)
-    state = EngineState(navigation: NavigationState(), session: session, clock: now)
-    guard let path = arguments.value(.state) else { return }
-    let bytes = try FileBytes.read(path, limit: 10_000_000)
-    let decoded: NavigationState
-    do {
-      decoded = try JSONDecoder().decode(NavigationState.self, from: Data(bytes))
-    } catch {
-      throw .failed(.invalidData, "\(path) is no navigation state")
-    }
-    let restored = Reducer(graph: table.graph) { _, _ in .leftToWeb }
-      .restore(decoded, session: session, clock: now)
-    state = restored.state
-    for dropped in restored.dropped {
-      output.printError("\("warning", .yellow): \(path): dropped \(dropped)")
-    }
-  }
-
+extension StartOptions {
   /// Resolves a link and applies it to the start.
   func answer(_ link: String, _ table: RouteTable, _ arguments: ParsedArguments) -> ResolveAnswer {
     let resolved = table.resolve(link, source: SourceArgument(arguments).source(of: link))

@@ -63,7 +63,7 @@ extension NavigationPlan.Step {
 
 extension Parameters {
   /// ` with name = value, …`; of secrets the name only.
-  fileprivate var shown: String {
+  var shown: String {
     if isEmpty { return "" }
     return " with "
       + map { "\($0) = \(isSecret($0) ? "(secret)" : $1.shown)" }.joined(separator: ", ")

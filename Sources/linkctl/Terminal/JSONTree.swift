@@ -51,15 +51,22 @@ enum JSONTree: Encodable {
   }
 }
 
-extension Output {
-  /// Writes a JSON value as one line.
-  mutating func print(_ tree: JSONTree) throws(CommandFailure) {
+extension JSONTree {
+  /// The value as one line.
+  func text() throws(CommandFailure) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
-      print(json: String(decoding: try encoder.encode(tree), as: UTF8.self))
+      return String(decoding: try encoder.encode(self), as: UTF8.self)
     } catch {
       throw .failed(.outputFailed, "the answer cannot be written as JSON: \(error)")
     }
+  }
+}
+
+extension Output {
+  /// Writes a JSON value as one line.
+  mutating func print(_ tree: JSONTree) throws(CommandFailure) {
+    print(json: try tree.text())
   }
 }

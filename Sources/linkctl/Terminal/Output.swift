@@ -85,14 +85,17 @@ struct Output: Sendable {
     return standard.failure
   }
 
+  /// The error number of the first write to standard output that failed, so far as is known.
+  var failure: Int32? { standard.failure }
+
   /// What has been written to standard output and kept; empty unless made in memory.
   var standardText: String { standard.keptText }
   /// What has been written to standard error and kept; empty unless made in memory.
   var errorText: String { error.keptText }
 }
 
-/// One of the two streams of an `Output`.
-private struct OutputChannel: Sendable {
+/// One of the two streams of an `Output`, or a file.
+struct OutputChannel: Sendable {
   /// `nil` keeps all in the buffer.
   let descriptor: Int32?
   let isTerminal: Bool

@@ -47,3 +47,13 @@ func readFile(_ path: String, upTo limit: Int) -> [UInt8]? {
   }
   return bytes
 }
+
+/// Makes a file anew that only its owner may read, and opens it to write; `nil` where that fails,
+/// as ``lastSystemError`` then says.
+func createFile(_ path: String) -> Int32? {
+  let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC, S_IRUSR | S_IWUSR)
+  return descriptor < 0 ? nil : descriptor
+}
+
+/// What the system says about the call that failed last.
+var lastSystemError: String { systemMessage(ofError: errno) }

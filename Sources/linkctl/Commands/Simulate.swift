@@ -1,0 +1,66 @@
+import RouteTables
+import SourceDiagnostics
+
+/// `linkctl simulate [FILE]`: plays events against the navigation model.
+func simulate(
+  _ arguments: ParsedArguments, _ output: inout Output
+) throws(CommandFailure) -> ExitCode {
+  let (table, source) = try TableFile.load(arguments, &output)
+  let isJSON = arguments.value(.format) == "json"
+  if let path = arguments.value(.replay) {
+    try checkReplayStandsAlone(arguments)
+    var replay = try Replay(path)
+    let result = try replay.run(table, source, &output)
+    if isJSON { try output.print(result.json) } else { output.print(result, of: path) }
+    return result.isSame ? .success : .failure
+  }
+  let start = try StartOptions(arguments, table: table, &output)
+  var lines = try InputLines(path: arguments.value(.events) ?? "-", limit: Simulation.lineLimit)
+  var log: SimulationLog?
+  if let path = arguments.value(.record) {
+    let taken = [source.file, arguments.value(.state)].compactMap(\.self)
+    log = try SimulationLog(path: path, besides: taken.map(FileIdentity.init) + [lines.identity])
+    try log?.write(start, source)
+  }
+  var simulation = Simulation(table: table, state: start.state)
+  var status = ExitCode.success
+  var number = 0
+  while output.failure == nil, let line = try lines.next() {
+    number += 1
+    guard let step = simulation.take(line, number: number, of: lines.name) else { continue }
+    if !step.diagnostics.isEmpty {
+      status = .failure
+      output.printDiagnostics(of: step, hidingLine: table.hasSecrets)
+    }
+    let answer = try step.answer.json.text().escapedInJSON
+    try log?.write(step.sent, answer: answer)
+    if isJSON { output.print(json: answer) } else { output.print(step.answer) }
+    output.flush()
+  }
+  return status
+}
+
+/// What a replay starts from stands in the log.
+private func checkReplayStandsAlone(_ arguments: ParsedArguments) throws(CommandFailure) {
+  for option in [OptionDescription.open, .user, .state, .now, .record] where arguments.has(option) {
+    throw .usage(arguments.contradiction(option, .replay))
+  }
+  if let file = arguments.value(.events) {
+    throw .usage(arguments.contradiction(file, .replay))
+  }
+}
+
+extension Output {
+  /// Draws what is wrong with a line. Where the table has secrets, the line may carry one, and
+  /// only its place is told.
+  fileprivate mutating func printDiagnostics(of step: Simulation.Step, hidingLine: Bool) {
+    guard hidingLine else { return printDiagnostics(step.diagnostics, in: step.source) }
+    for diagnostic in step.diagnostics {
+      let place = step.source.location(of: diagnostic.range?.lowerBound ?? 0)
+      printError(
+        "\("\(step.source.file):\(place): error:", .bold) \(diagnostic.message) [\(diagnostic.identifier)]"
+      )
+      if let suggestion = diagnostic.suggestion { printError("\("help:", .cyan) \(suggestion)") }
+    }
+  }
+}

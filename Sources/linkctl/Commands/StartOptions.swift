@@ -1,0 +1,135 @@
+import Navigation
+import RouteTables
+import SourceDiagnostics
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What the options say of the start: the session, the state and the clock.
+struct StartOptions {
+  /// The gates that are open.
+  var open: [String] = []
+  var user: String?
+  /// The time as it was given.
+  var now: String
+  /// What is on screen, where a state was given; repaired.
+  var navigation: NavigationState?
+  private(set) var state: EngineState
+
+  /// - Parameters:
+  ///   - open: gates of the table.
+  ///   - now: a time by ISO 8601.
+  /// - Returns: `nil` where `now` is no time. What was dropped from the navigation goes to
+  ///   `dropped`, a sentence each.
+  init?(
+    open: [String], user: String?, now: String, navigation: NavigationState?, table: RouteTable,
+    dropped: inout [String]
+  ) {
+    guard let date = try? Date(now, strategy: .iso8601) else { return nil }
+    let clock = Int64(date.timeIntervalSince1970)
+    let session = Session(user: user, opened: Set(open), at: clock)
+    (self.open, self.user, self.now) = (open, user, now)
+    state = EngineState(session: session, clock: clock)
+    guard let navigation else { return }
+    let restored = Reducer(table: table).restore(
+      table.markingSecrets(in: navigation), session: session, clock: clock)
+    state = restored.state
+    dropped = restored.dropped
+    self.navigation = state.navigation
+  }
+
+  /// Reads the options of a command line, and reports what was repaired.
+  init(
+    _ arguments: ParsedArguments, table: RouteTable, _ output: inout Output
+  ) throws(CommandFailure) {
+    for gate in arguments.values(.open) where table.graph.gate(gate) == nil {
+      let names = table.graph.gates.map { "`\($0.id)`" }.joined(separator: ", ")
+      throw .usage(
+        arguments.malformed(
+          gate, of: .open,
+          expected: names.isEmpty ? "a gate, and the table has none" : "a gate: \(names)"))
+    }
+    var navigation: NavigationState?
+    if let path = arguments.value(.state) {
+      navigation = try StateFile.read(path, &output)
+    }
+    let time = arguments.value(.now) ?? ""
+    var dropped: [String] = []
+    guard
+      let start = StartOptions(
+        open: arguments.values(.open), user: arguments.value(.user), now: time,
+        navigation: navigation, table: table, dropped: &dropped)
+    else {
+      throw .usage(
+        arguments.malformed(time, of: .now, expected: "a time such as 1970-01-01T00:00:00Z"))
+    }
+    self = start
+    for sentence in dropped {
+      output.printError(
+        "\("warning:", .yellow, .bold) \(arguments.value(.state) ?? ""): dropped \(sentence)")
+    }
+  }
+}
+
+/// The file that `--state` names.
+enum StateFile {
+  private static let byteLimit = 10_000_000
+
+  /// Reads what `navigation` prints. It is read strictly, so that a key that stands twice or a
+  /// text that was cut is no state.
+  static func read(
+    _ path: String, _ output: inout Output
+  ) throws(CommandFailure) -> NavigationState {
+    let source = SourceText(file: path, bytes: try FileBytes.read(path, limit: byteLimit))
+    let options = LocatedJSON.ReadingOptions(byteLimit: byteLimit, depthLimit: 128)
+    let (json, diagnostics) = LocatedJSON.read(source, options: options)
+    guard let json, !diagnostics.hasErrors else {
+      output.printDiagnostics(diagnostics, in: source)
+      throw .failed(.invalidData, "\(path) is no navigation state")
+    }
+    return try decode(json, source.bytes, path)
+  }
+
+  /// - Parameter bytes: the text that the value stands in.
+  static func decode(
+    _ json: LocatedJSON, _ bytes: [UInt8], _ path: String
+  ) throws(CommandFailure) -> NavigationState {
+    let keys = json.members?.map(\.key.value)
+    guard keys == ["root"] else {
+      let hint =
+        keys?.contains("navigation") == true ? "; give the value of its `navigation` alone" : ""
+      throw .failed(
+        .invalidData, "\(path) is no navigation state: it must be an object with `root`\(hint)")
+    }
+    do {
+      return try JSONDecoder().decode(NavigationState.self, from: Data(bytes[json.range]))
+    } catch {
+      throw .failed(.invalidData, "\(path) is no navigation state: \(explanation(of: error))")
+    }
+  }
+
+  private static func explanation(of error: any Error) -> String {
+    guard let error = error as? DecodingError else { return "it cannot be read" }
+    switch error {
+    case .keyNotFound(let key, let context):
+      return "`\(key.stringValue)` is missing at \(place(context))"
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      return "the value at \(place(context)) has the wrong type"
+    case .dataCorrupted(let context):
+      return context.codingPath.isEmpty
+        ? "it cannot be read" : "\(context.debugDescription) at \(place(context))"
+    @unknown default: return "it cannot be read"
+    }
+  }
+
+  private static func place(_ context: DecodingError.Context) -> String {
+    let keys = context.codingPath.prefix(12).map { key in
+      key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)"
+    }
+    let cut = context.codingPath.count > keys.count ? "…" : ""
+    return "`" + String(keys.joined().drop { $0 == "." }) + cut + "`"
+  }
+}

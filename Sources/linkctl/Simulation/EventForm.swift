@@ -1,0 +1,39 @@
+/// The kinds of events, each by the key that its object has.
+enum EventForm: String, CaseIterable, Hashable, Sendable {
+  case launch, open, pass, cancel, signOut, revoke, back, popTo, popToRoot, dismiss, select
+  case push, start, finish, protect, unprotect, advance, restart
+
+  /// What the value of the key is.
+  enum Value: Hashable, Sendable {
+    /// Only `true`: the key alone says all.
+    case truth
+    case link
+    case gate
+    case screen
+    case coordinator
+    case duration
+  }
+
+  var value: Value {
+    switch self {
+    case .launch, .signOut, .back, .popToRoot, .dismiss, .restart: .truth
+    case .open: .link
+    case .pass, .cancel, .revoke: .gate
+    case .popTo, .push, .protect, .unprotect: .screen
+    case .select, .start, .finish: .coordinator
+    case .advance: .duration
+    }
+  }
+
+  /// The keys that may stand beside it.
+  var details: [String] {
+    switch self {
+    case .open: ["source", "mode"]
+    case .pass: ["user", "ticket"]
+    case .cancel: ["ticket"]
+    case .push, .start: ["parameters"]
+    case .finish: ["outcome"]
+    default: []
+    }
+  }
+}

@@ -1,0 +1,270 @@
+import Navigation
+import RouteMatching
+import RouteTables
+import SourceDiagnostics
+
+/// Reads one line as an event of the command line's specification, and says all that is wrong
+/// with it. Where the table has secrets, no message quotes more of the line than the name of a
+/// parameter.
+struct EventReader {
+  let table: RouteTable
+  private(set) var diagnostics: [Diagnostic] = []
+
+  private init(table: RouteTable) { self.table = table }
+
+  /// What JSON of an event may be like. Lists stand in parameters, and those in the event.
+  private static let options = LocatedJSON.ReadingOptions(depthLimit: 8)
+
+  /// - Returns: no event where anything is wrong.
+  static func read(
+    _ source: SourceText, _ table: RouteTable
+  ) -> (event: NavigationEvent?, diagnostics: [Diagnostic]) {
+    let (json, problems) = LocatedJSON.read(source, options: options)
+    var reader = EventReader(table: table)
+    guard let json, !problems.hasErrors else { return (nil, reader.hidingText(of: problems)) }
+    let event = reader.event(json)
+    let all = reader.diagnostics.inSourceOrder()
+    return (all.isEmpty ? event : nil, all)
+  }
+
+  private func hidingText(of problems: [Diagnostic]) -> [Diagnostic] {
+    guard table.hasSecrets else { return problems }
+    return problems.map { problem in
+      Diagnostic(problem.severity, problem.identifier, at: problem.range, "the line is no JSON")
+    }
+  }
+
+  /// Text of the line as a message quotes it.
+  private func quote(_ text: String) -> String {
+    table.hasSecrets ? "`…`" : Diagnostic.quote(text)
+  }
+
+  private mutating func event(_ json: LocatedJSON) -> NavigationEvent? {
+    guard let members = json.members else {
+      report("wrong-type", json.range, "an event must be an object, not \(json.kindName)")
+      return nil
+    }
+    let named = members.compactMap { member in
+      EventForm.allCases.first { member.key.hasBytes(of: $0.rawValue) }.map { ($0, member) }
+    }
+    guard let (form, member) = named.first else {
+      reportMissingEvent(members, json)
+      return nil
+    }
+    for (_, other) in named.dropFirst() {
+      report(
+        "two-events", other.key.range,
+        "the line has the event `\(form.rawValue)` already, and takes one",
+        suggestion: "write `\(other.key.value)` on a line of its own")
+    }
+    var details: [String: LocatedJSON] = [:]
+    for detail in members where !named.contains(where: { $0.1.key == detail.key }) {
+      if form.details.contains(where: detail.key.hasBytes) {
+        details[detail.key.value] = detail.value
+      } else {
+        reportUnknown(detail.key, of: form)
+      }
+    }
+    return event(form, member.value, details)
+  }
+
+  private mutating func event(
+    _ form: EventForm, _ value: LocatedJSON, _ details: [String: LocatedJSON]
+  ) -> NavigationEvent? {
+    let source = details["source"].flatMap { choice($0, "source", as: LinkSource.self) }
+    let mode = details["mode"].flatMap { choice($0, "mode", as: NavigationMode.self) }
+    let user = details["user"].flatMap { text($0, "user") }
+    let ticket = details["ticket"].flatMap { wholeNumber($0, "ticket") }
+    let outcome = details["outcome"].flatMap { self.outcome($0) }
+    guard let name = self.value(value, of: form) else {
+      _ = details["parameters"].flatMap { self.parameters($0) }
+      return nil
+    }
+    let parameters = self.parameters(details["parameters"], of: form, name, value)
+    switch form {
+    case .launch: return .launch
+    case .open: return .open(name, source: source, mode: mode)
+    case .pass: return .pass(name, user: user, ticket: ticket)
+    case .cancel: return .cancel(name, ticket: ticket)
+    case .signOut: return .signOut
+    case .revoke: return .revoke(name)
+    case .back: return .back
+    case .popTo: return .popTo(name)
+    case .popToRoot: return .popToRoot
+    case .dismiss: return .dismiss
+    case .select: return .select(name)
+    case .push: return .push(name, parameters)
+    case .start: return .start(name, parameters)
+    case .finish: return .finish(name, outcome ?? .completed)
+    case .protect: return .protect(name)
+    case .unprotect: return .unprotect(name)
+    case .advance: return duration(name, value).map(NavigationEvent.advance)
+    case .restart: return .restart
+    }
+  }
+
+  /// The text that the event's key has; empty for `true`.
+  private mutating func value(_ json: LocatedJSON, of form: EventForm) -> String? {
+    switch form.value {
+    case .truth:
+      guard case .bool(true) = json.content else {
+        report("wrong-type", json.range, "`\(form.rawValue)` must be `true`, not \(json.kindName)")
+        return nil
+      }
+      return ""
+    case .link, .duration: return text(json, form.rawValue)
+    case .gate: return name(json, form, "gate", among: table.graph.gates.map(\.id))
+    case .screen: return name(json, form, "screen", among: table.graph.screens.map(\.id))
+    case .coordinator:
+      return name(json, form, "coordinator", among: table.graph.coordinators.map(\.id))
+    }
+  }
+
+  private mutating func name(
+    _ json: LocatedJSON, _ form: EventForm, _ kind: String, among names: [String]
+  ) -> String? {
+    guard let name = text(json, form.rawValue) else { return nil }
+    if names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) { return name }
+    report(
+      "unknown-\(kind)", json.range, "there is no \(kind) \(quote(name))",
+      suggestion: Spelling.suggestion(for: name, among: names))
+    return nil
+  }
+}
+
+extension EventReader {
+  private mutating func reportMissingEvent(_ members: [LocatedJSON.Member], _ json: LocatedJSON) {
+    let forms = EventForm.allCases.map(\.rawValue)
+    let meant = members.lazy.compactMap { member in
+      Spelling.suggestion(for: member.key.value, among: forms).map { (member.key.range, $0) }
+    }.first
+    let start = json.range.lowerBound
+    report(
+      "no-event", meant?.0 ?? start..<start + 1, "the line names no event",
+      suggestion: meant?.1 ?? "the events are " + forms.joined(separator: ", "))
+  }
+
+  private mutating func reportUnknown(_ key: LocatedString, of form: EventForm) {
+    let suggestion =
+      Spelling.suggestion(for: key.value, among: form.details)
+      ?? (form.details.isEmpty
+        ? "`\(form.rawValue)` takes no other key"
+        : "beside `\(form.rawValue)` may stand "
+          + form.details.map { "`\($0)`" }.joined(separator: " and "))
+    report(
+      "unknown-key", key.range,
+      "\(quote(key.value)) is not a key of the event `\(form.rawValue)`",
+      suggestion: suggestion)
+  }
+
+  private mutating func text(_ json: LocatedJSON, _ what: String) -> String? {
+    if let string = json.string { return string.value }
+    report("wrong-type", json.range, "`\(what)` must be a string, not \(json.kindName)")
+    return nil
+  }
+
+  private mutating func wholeNumber(_ json: LocatedJSON, _ what: String) -> Int? {
+    if case .number(let number) = json.content, let value = number.int64 {
+      return Int(exactly: value)
+    }
+    report("wrong-type", json.range, "`\(what)` must be a whole number, not \(json.kindName)")
+    return nil
+  }
+
+  private mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    _ json: LocatedJSON, _ what: String, as type: Choice.Type
+  ) -> Choice? {
+    guard let text = text(json, what) else { return nil }
+    let names = Choice.allCases.map(\.rawValue)
+    if let choice = Choice(rawValue: text) { return choice }
+    report(
+      "bad-value", json.range,
+      "`\(what)` must be one of \(names.joined(separator: ", ")), not \(quote(text))",
+      suggestion: Spelling.suggestion(for: text, among: names))
+    return nil
+  }
+
+  private mutating func outcome(_ json: LocatedJSON) -> Transition.Outcome? {
+    choice(json, "outcome", as: Transition.Outcome.self)
+  }
+
+  private mutating func duration(_ text: String, _ json: LocatedJSON) -> Int64? {
+    if let seconds = try? DurationText.seconds(text) { return Int64(seconds) }
+    report(
+      "bad-duration", json.range, "`advance` must be a whole number with s, m or h",
+      suggestion: "write `90s`, `11m` or `2h`")
+    return nil
+  }
+
+  /// The parameters of a push or a start, checked against what the screen declares.
+  private mutating func parameters(
+    _ json: LocatedJSON?, of form: EventForm, _ target: String, _ value: LocatedJSON
+  ) -> Parameters {
+    guard form == .push || form == .start else { return Parameters() }
+    guard var parameters = json.map({ self.parameters($0) }) ?? Parameters() else {
+      return Parameters()
+    }
+    let screen =
+      form == .push ? target : table.graph.coordinator(target)?.screens.first ?? target
+    for problem in table.problems(with: parameters, for: screen) {
+      let member = json?.members?.first { member in
+        problem.name.map(member.key.hasBytes) ?? false
+      }
+      report(
+        "bad-parameter", member?.value.range ?? json?.range ?? value.range, problem.message,
+        suggestion: problem.suggestion)
+    }
+    parameters.markSecret(table.secretParameters(of: target))
+    return parameters
+  }
+
+  private mutating func parameters(_ json: LocatedJSON) -> Parameters? {
+    guard let members = json.members else {
+      report("wrong-type", json.range, "`parameters` must be an object, not \(json.kindName)")
+      return nil
+    }
+    var parameters = Parameters()
+    for member in members {
+      if let value = ParameterValue(member.value) {
+        parameters[member.key.value] = value
+      } else {
+        report(
+          "wrong-type", member.value.range,
+          "a parameter must be a string, a finite number, a truth value or a list of these")
+        return nil
+      }
+    }
+    return parameters
+  }
+
+  private mutating func report(
+    _ identifier: String, _ range: Range<Int>, _ message: String, suggestion: String? = nil
+  ) {
+    diagnostics.append(
+      Diagnostic(.error, identifier, at: range, message, suggestion: suggestion))
+  }
+}
+
+extension ParameterValue {
+  /// A value as JSON writes it; `nil` for one that no parameter has. Lists hold no lists.
+  fileprivate init?(_ json: LocatedJSON, isElement: Bool = false) {
+    switch json.content {
+    case .string(let text): self = .string(text.value)
+    case .bool(let value): self = .bool(value)
+    case .number(let number):
+      guard let value = number.int64.map(Self.int) ?? number.double.map(Self.number) else {
+        return nil
+      }
+      self = value
+    case .array(let elements):
+      guard !isElement else { return nil }
+      var values: [ParameterValue] = []
+      for element in elements {
+        guard let value = ParameterValue(element, isElement: true) else { return nil }
+        values.append(value)
+      }
+      self = .list(values)
+    case .null, .object: return nil
+    }
+  }
+}

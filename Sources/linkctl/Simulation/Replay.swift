@@ -1,0 +1,220 @@
+import Navigation
+import RouteTables
+import SourceDiagnostics
+
+/// Plays the events of a log again and compares the answers byte by byte, up to the first that
+/// differs.
+struct Replay: ~Copyable {
+  /// What the comparison came to.
+  struct Result {
+    /// How many events were answered as recorded.
+    var same = 0
+    /// How many lines were no events, of which there is nothing to compare.
+    var passed = 0
+    var difference: Difference?
+    /// Why what follows could not be compared.
+    var obstacle: String?
+  }
+
+  /// The first answer that differs.
+  struct Difference {
+    var event: Int
+    /// The line of the log.
+    var line: Int
+    /// The event in short.
+    var shown: String
+    /// The key of the answer whose value differs.
+    var key: String
+    /// The value as it was recorded, around the first byte that differs.
+    var recorded: String
+    var now: String
+  }
+
+  /// The most bytes that a line of a log may have: an event and a state.
+  private static let lineLimit = 10_000_000
+  private static let options = LocatedJSON.ReadingOptions(byteLimit: lineLimit, depthLimit: 128)
+
+  private let path: String
+  private var lines: InputLines
+  private var lineNumber = 0
+
+  init(_ path: String) throws(CommandFailure) {
+    self.path = path
+    lines = try InputLines(path: path, limit: Self.lineLimit)
+  }
+
+  /// Plays the log.
+  ///
+  /// - Throws: where the file is no log.
+  mutating func run(
+    _ table: RouteTable, _ source: SourceText, _ output: inout Output
+  ) throws(CommandFailure) -> Result {
+    guard let (header, text) = try next(&output) else {
+      throw .failed(.invalidData, "\(path) is no log: it is empty")
+    }
+    let start = try self.start(header, text, table, source, &output)
+    var result = Result()
+    if header["redacted"] != nil {
+      result.obstacle = "the state at the start carries a secret, which no log holds"
+      return result
+    }
+    var simulation = Simulation(table: table, state: start.state)
+    while let (entry, text) = try next(&output) {
+      guard let sent = entry["sent"], let answer = entry["answer"], answer.members != nil else {
+        throw failure("it has no `sent` and `answer`")
+      }
+      if case .null = sent.content {
+        _ = simulation.pass()
+        result.passed += 1
+        continue
+      }
+      if entry["redacted"] != nil {
+        result.obstacle =
+          "event \(simulation.count + 1) carries a secret, which no log holds"
+        return result
+      }
+      let line = InputLines.Line.bytes(Array(text.bytes[sent.range]))
+      guard let step = simulation.take(line, number: lineNumber, of: path) else {
+        throw failure("its event is blank")
+      }
+      let now = SourceText(file: path, text: try step.answer.json.text().escapedInJSON)
+      guard now.bytes[...] != text.bytes[answer.range] else {
+        result.same += 1
+        continue
+      }
+      result.difference = Difference(
+        event: step.answer.number, line: lineNumber, shown: step.answer.shown,
+        of: (answer, text), and: now)
+      return result
+    }
+    return result
+  }
+
+  /// The next line of the log as an object.
+  private mutating func next(
+    _ output: inout Output
+  ) throws(CommandFailure) -> (LocatedJSON, SourceText)? {
+    guard let line = try lines.next() else { return nil }
+    lineNumber += 1
+    guard case .bytes(let bytes) = line else {
+      throw failure("it has more than \(Self.lineLimit) bytes")
+    }
+    let source = SourceText(file: path, bytes: bytes, firstLine: lineNumber)
+    let (json, diagnostics) = LocatedJSON.read(source, options: Self.options)
+    guard let json, !diagnostics.hasErrors, json.members != nil else {
+      output.printDiagnostics(diagnostics, in: source)
+      throw failure("it is no object")
+    }
+    return (json, source)
+  }
+
+  private func failure(_ why: String) -> CommandFailure {
+    .failed(.invalidData, "\(path) is no log: line \(lineNumber): \(why)")
+  }
+
+  /// The start that the log's first line tells of.
+  private func start(
+    _ header: LocatedJSON, _ text: SourceText, _ table: RouteTable, _ source: SourceText,
+    _ output: inout Output
+  ) throws(CommandFailure) -> StartOptions {
+    guard let version = header["log"], let now = header["now"]?.string?.value,
+      let open = header["open"]?.array?.compactMap(\.string?.value)
+    else { throw failure("it does not tell the start") }
+    guard version.content == .number(LocatedJSON.Number(text: "\(SimulationLog.version)")) else {
+      throw failure("its version is not \(SimulationLog.version), the only one that is read")
+    }
+    if header["table"]?.string?.value != source.fingerprint {
+      output.printError(
+        "\("warning:", .yellow, .bold) \(path): recorded with another table than \(source.file)")
+    }
+    var navigation: NavigationState?
+    if let state = header["state"], state.content != .null {
+      navigation = try StateFile.decode(state, text.bytes, path)
+    }
+    var dropped: [String] = []
+    guard
+      let start = StartOptions(
+        open: open, user: header["user"]?.string?.value, now: now, navigation: navigation,
+        table: table, dropped: &dropped)
+    else { throw failure("its time `\(now)` is none") }
+    for sentence in dropped {
+      output.printError("\("warning:", .yellow, .bold) \(path): dropped \(sentence)")
+    }
+    return start
+  }
+}
+
+extension Replay.Difference {
+  private static let reach = 60
+
+  fileprivate init(
+    event: Int, line: Int, shown: String, of recorded: (json: LocatedJSON, source: SourceText),
+    and now: SourceText
+  ) {
+    (self.event, self.line, self.shown) = (event, line, shown)
+    (key, self.recorded, self.now) = ("answer", "", "")
+    let members = LocatedJSON.read(now).value?.members ?? []
+    let then = recorded.json.members ?? []
+    for name in then.map(\.key.value) + members.map(\.key.value) {
+      let values = [
+        recorded.json[name].map { recorded.source.bytes[$0.range] } ?? [],
+        members.first { $0.key.hasBytes(of: name) }.map { now.bytes[$0.value.range] } ?? [],
+      ]
+      guard values[0] != values[1] else { continue }
+      let same = zip(values[0], values[1]).prefix { $0 == $1 }.count
+      key = name
+      self.recorded = Self.excerpt(values[0], around: same)
+      self.now = Self.excerpt(values[1], around: same)
+      return
+    }
+  }
+
+  /// A value around a byte; `nothing` where there is none.
+  private static func excerpt(_ bytes: ArraySlice<UInt8>, around offset: Int) -> String {
+    if bytes.isEmpty { return "nothing" }
+    let before = offset > reach ? "…" : ""
+    let after = bytes.count - offset > reach ? "…" : ""
+    let shown = bytes.dropFirst(max(0, offset - reach)).prefix(2 * reach)
+    return before + String(decoding: shown, as: UTF8.self) + after
+  }
+}
+
+extension Replay.Result {
+  var isSame: Bool { difference == nil && obstacle == nil }
+
+  var json: JSONTree {
+    .object([
+      "same": .int(same), "passed": .int(passed), "obstacle": JSONTree(obstacle),
+      "difference": difference.map { difference in
+        .object([
+          "event": .int(difference.event), "line": .int(difference.line),
+          "key": .string(difference.key), "recorded": .string(difference.recorded),
+          "now": .string(difference.now),
+        ])
+      } ?? .null,
+    ])
+  }
+}
+
+extension Output {
+  /// Writes for people what a replay came to.
+  mutating func print(_ result: Replay.Result, of path: String) {
+    if let difference = result.difference {
+      print(
+        "\(path):\(difference.line): event \(difference.event), \(difference.shown, .bold): \("differs", .red) in \(difference.key)"
+      )
+      print("  \("recorded", .dim)  \(difference.recorded)")
+      print("  \("now", .dim)       \(difference.now)")
+    }
+    let events = "\(result.same) \(result.same == 1 ? "event" : "events")"
+    var text: StyledText = "\(path): \(events) answered \("as recorded", .green)"
+    if result.passed > 0 {
+      text +=
+        ", \(result.passed) \(result.passed == 1 ? "line" : "lines") passed over that \(result.passed == 1 ? "was" : "were") no event"
+    }
+    print(text)
+    if let obstacle = result.obstacle {
+      print("\("not compared", .red): \(obstacle), and what follows depends on it")
+    }
+  }
+}

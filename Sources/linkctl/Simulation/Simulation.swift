@@ -1,0 +1,161 @@
+import Navigation
+import RouteMatching
+import RouteTables
+import SourceDiagnostics
+
+/// Plays lines of events against the engine, one after the other.
+struct Simulation {
+  /// The most bytes that a line may have: a link has 2,048 at most, and the rest is parameters.
+  static let lineLimit = 65_536
+
+  let table: RouteTable
+  private let reducer: Reducer
+  private(set) var state: EngineState
+  /// How many lines were answered.
+  private(set) var count = 0
+
+  init(table: RouteTable, state: EngineState) {
+    self.table = table
+    self.state = state
+    reducer = Reducer(table: table)
+  }
+
+  /// What became of one line.
+  struct Step {
+    var answer: SimulationAnswer
+    /// What a log writes of the line.
+    var sent: SentEvent
+    /// What is wrong with a line that is no event, and the line itself.
+    var diagnostics: [Diagnostic] = []
+    var source: SourceText
+  }
+
+  /// Takes a line.
+  ///
+  /// - Returns: `nil` for a line of blanks, which is passed over.
+  mutating func take(
+    _ line: InputLines.Line, number: Int, of input: String
+  ) -> Step? {
+    guard case .bytes(let bytes) = line else {
+      let source = SourceText(file: input, bytes: [], firstLine: number)
+      return reject(
+        Diagnostic(
+          .error, "too-long", at: 0..<0, "the line has more than \(Self.lineLimit) bytes"),
+        source)
+    }
+    let isBlank: (UInt8) -> Bool = { [0x20, 0x09, 0x0D].contains($0) }
+    guard let last = bytes.lastIndex(where: { !isBlank($0) }) else { return nil }
+    let written = bytes[...last].drop(while: isBlank)
+    let source = SourceText(file: input, bytes: bytes, firstLine: number)
+    let (event, diagnostics) = EventReader.read(source, table)
+    guard let event else {
+      var step = reject(diagnostics.first, source)
+      step.diagnostics = diagnostics
+      return step
+    }
+    let sent = SentEvent(event, written: written, table)
+    return Step(answer: take(event, shown: sent.shown), sent: sent, source: source)
+  }
+
+  private mutating func take(_ event: NavigationEvent, shown: String) -> SimulationAnswer {
+    count += 1
+    let effects: NavigationEffects
+    (state, effects) = reducer.reduce(state, event)
+    return SimulationAnswer(number: count, shown: shown, effects: effects, state: state)
+  }
+
+  /// Answers a line that is no event: nothing changes.
+  private mutating func reject(_ diagnostic: Diagnostic?, _ source: SourceText) -> Step {
+    let reason = diagnostic?.message ?? "the line is no event"
+    let answer = pass(reason: reason)
+    return Step(
+      answer: answer, sent: .none, diagnostics: diagnostic.map { [$0] } ?? [], source: source)
+  }
+
+  /// Counts a line that is no event.
+  mutating func pass(reason: String = "") -> SimulationAnswer {
+    count += 1
+    return SimulationAnswer(
+      number: count, shown: "no event", effects: NavigationEffects(.invalid, reason: reason),
+      state: state)
+  }
+}
+
+/// An event as a log writes it and people read it.
+enum SentEvent: Hashable, Sendable {
+  /// The line was no event.
+  case none
+  /// The line itself.
+  case line(String, shown: String)
+  /// An event that carries a secret, without it.
+  case redacted(String, shown: String)
+
+  /// The event in short, such as `open photos://photos/42`, without anything secret.
+  var shown: String {
+    switch self {
+    case .none: "no event"
+    case .line(_, let shown), .redacted(_, let shown): shown
+    }
+  }
+
+  init(_ event: NavigationEvent, written bytes: ArraySlice<UInt8>, _ table: RouteTable) {
+    var members: [String: JSONTree] = [:]
+    var isSecret = false
+    var shown: String
+    switch event {
+    case .open(let link, let source, let mode):
+      shown = link
+      // A route that does not take links from this source may have a secret all the same.
+      let resolved = [source ?? LinkSource(inferredFrom: link), nil]
+        .map { table.resolve(link, source: $0) }
+      if let secret = resolved.first(where: \.holdsSecret) {
+        isSecret = true
+        shown = secret.redactedLink
+      }
+      members = ["open": .string(shown)]
+      if let source { members["source"] = .string(source.rawValue) }
+      if let mode { members["mode"] = .string(mode.rawValue) }
+      shown = "open \(shown)"
+    case .push(let id, let parameters), .start(let id, let parameters):
+      isSecret = parameters.holdsSecret
+      let key = if case .push = event { "push" } else { "start" }
+      members = [key: .string(id), "parameters": .value(parameters)]
+      shown = "\(key) \(id)\(parameters.shown)"
+    default:
+      shown = event.shown
+    }
+    if isSecret {
+      self = .redacted((try? JSONTree.object(members).text()) ?? "null", shown: shown)
+    } else {
+      self = .line(String(decoding: bytes, as: UTF8.self), shown: shown)
+    }
+  }
+}
+
+extension NavigationEvent {
+  /// The event in short, for those that hold nothing secret.
+  fileprivate var shown: String {
+    switch self {
+    case .launch: return "launch"
+    case .open(let link, _, _): return "open \(link)"
+    case .pass(let gate, let user, _):
+      return "pass \(gate)" + (user.map { " as \($0)" } ?? "")
+    case .cancel(let gate, _): return "cancel \(gate)"
+    case .signOut: return "sign out"
+    case .revoke(let gate): return "revoke \(gate)"
+    case .back: return "back"
+    case .popTo(let screen): return "pop to \(screen)"
+    case .popToRoot: return "pop to root"
+    case .dismiss: return "dismiss"
+    case .select(let tab): return "select \(tab)"
+    case .push(let id, _): return "push \(id)"
+    case .start(let id, _): return "start \(id)"
+    case .finish(let id, let outcome):
+      return "finish \(id)" + (outcome == .cancelled ? ", cancelled" : "")
+    case .protect(let screen): return "protect \(screen)"
+    case .unprotect(let screen): return "unprotect \(screen)"
+    case .advance(let seconds): return "advance \(seconds)s"
+    case .restart: return "restart"
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Navigation
+
+/// What one event came to: the line of the command line's specification.
+struct SimulationAnswer {
+  /// The number of the event, counted from 1.
+  var number: Int
+  /// The event in short, without anything secret.
+  var shown: String
+  var effects: NavigationEffects
+  /// The state after it.
+  var state: EngineState
+
+  /// Each key but `reason`, `offset` and `resolver` is always there.
+  var json: JSONTree {
+    let navigation = state.navigation
+    var members: [String: JSONTree] = [
+      "event": .int(number), "outcome": .string(effects.outcome.description),
+      "fates": .array(effects.fates.map { .value($0) }),
+      "transitions": .array(effects.transitions.map { .value($0) }),
+      "held": state.held.map(\.json) ?? .null,
+      "visible": navigation.visible.map(\.visibleJSON) ?? .null,
+      "stack": .array(navigation.visibleStack.map(\.stackJSON)),
+      "coordinators": .array(navigation.coordinators.map(JSONTree.string)),
+      "navigation": .value(navigation),
+    ]
+    if let reason = effects.reason { members["reason"] = .string(reason) }
+    if let offset = effects.offset { members["offset"] = .int(offset) }
+    if let resolver = effects.resolver { members["resolver"] = .string(resolver.name) }
+    return .object(members)
+  }
+}
+
+extension Output {
+  /// Writes an answer for people: what happened, what the person sees, what a presenter does.
+  mutating func print(_ answer: SimulationAnswer) {
+    let effects = answer.effects
+    print("\(answer.number, .dim)  \(answer.shown, .bold): \(effects.verdict)")
+    if let held = answer.state.held {
+      paragraph(
+        "waits",
+        "at the gate \(held.gate) for \(held.owner ?? "whoever signs in"), until \(held.expiresText)"
+      )
+    }
+    let ended = effects.fates.map { "link \($0.arrival) \($0.fate.rawValue)" }
+    if !ended.isEmpty { paragraph("ends", ended.joined(separator: ", ")) }
+    if !effects.transitions.isEmpty {
+      paragraph("does", effects.transitions.map(\.shown).joined(separator: ", "))
+    }
+    if let visible = answer.state.navigation.visible {
+      let stack = answer.state.navigation.visibleStack.map(\.screen).joined(separator: " › ")
+      paragraph(
+        "sees",
+        "\(visible.screen)\(visible.parameters.shown) in \(visible.coordinator), on the stack \(stack)"
+      )
+    } else {
+      paragraph("sees", "nothing")
+    }
+  }
+
+  /// Writes a text behind a label, its further lines indented.
+  private mutating func paragraph(_ label: String, _ text: String) {
+    let padding = String(repeating: " ", count: max(0, 6 - label.count))
+    for (place, line) in text.wrapped(to: width - 9).enumerated() {
+      if place == 0 {
+        print("   \(label, .dim)\(padding)\(line)")
+      } else {
+        print("         \(line)")
+      }
+    }
+  }
+}
+
+extension NavigationEffects {
+  fileprivate var verdict: StyledText {
+    let name = outcome.description
+    var text: StyledText
+    switch outcome {
+    case .done, .link(.applied), .link(.leftToWeb): text = "\(name, .green)"
+    case .link(.resolver): text = "\(name, .green) \(resolver?.name ?? "")"
+    case .held: text = "\(name, .yellow)"
+    case .link, .invalid, .stale, .vetoed: text = "\(name, .red)"
+    }
+    if let reason { text += ", \(reason)\(offset.map { ", at byte \($0)" } ?? "")" }
+    return text
+  }
+}
+
+extension Transition {
+  /// The transition in words, without anything secret.
+  fileprivate var shown: String {
+    var text = "\(kind.rawValue) \(id)"
+    if let presentation { text += " as \(presentation.rawValue)" }
+    if let container { text += " in \(container)" }
+    if let outcome, outcome == .cancelled { text += " (cancelled)" }
+    return text
+  }
+}

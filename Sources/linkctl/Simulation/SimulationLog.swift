@@ -1,0 +1,86 @@
+import Navigation
+import RouteTables
+import SourceDiagnostics
+
+/// The log that `simulate --record` writes: a first line with the start and a fingerprint of the
+/// table, then a line for each event, as it was sent and as it was answered.
+///
+///     {"log":1,"now":"…","open":["session"],"state":null,"table":"9c3f…","user":"ann"}
+///     {"sent":{"open":"photos://photos/42"},"answer":{"coordinators":[…],…}}
+///
+/// Nothing secret is written. Of an event that carries a secret, the link is cut to its host or
+/// the parameter is `null`, and `"redacted":true` says so; of a line that was no event, `sent` is
+/// `null`, as it can hold anything and changed nothing.
+struct SimulationLog: Sendable {
+  static let version = 1
+
+  private var channel: OutputChannel
+  private let path: String
+
+  /// Opens the file, which is made anew, for its owner alone: links carry a person's data.
+  ///
+  /// - Parameter taken: the files that are read, which must not be overwritten.
+  init(
+    path: String, besides taken: [FileIdentity?]
+  ) throws(CommandFailure) {
+    if let identity = FileIdentity(path: path), taken.contains(identity) {
+      throw .failed(.unwritableFile, "\(path) is read by this command and cannot be its log")
+    }
+    guard let descriptor = createFile(path) else {
+      throw .failed(.unwritableFile, "\(path) cannot be written: \(lastSystemError)")
+    }
+    self.path = path
+    channel = OutputChannel(descriptor: descriptor, isTerminal: false)
+  }
+
+  mutating func write(_ start: StartOptions, _ source: SourceText) throws(CommandFailure) {
+    var members: [String: JSONTree] = [
+      "log": .int(Self.version), "now": .string(start.now),
+      "open": .array(start.open.map(JSONTree.string)), "user": JSONTree(start.user),
+      "state": start.navigation.map { .value($0) } ?? .null,
+      "table": .string(source.fingerprint),
+    ]
+    if start.navigation?.holdsSecret == true { members["redacted"] = .bool(true) }
+    try write(JSONTree.object(members).text())
+  }
+
+  /// - Parameter answer: the answer as it was printed.
+  mutating func write(_ sent: SentEvent, answer: String) throws(CommandFailure) {
+    switch sent {
+    case .none: try write(#"{"sent":null,"answer":\#(answer)}"#)
+    case .line(let line, _): try write(#"{"sent":\#(line),"answer":\#(answer)}"#)
+    case .redacted(let line, _):
+      try write(#"{"sent":\#(line),"redacted":true,"answer":\#(answer)}"#)
+    }
+  }
+
+  private mutating func write(_ line: String) throws(CommandFailure) {
+    channel.write(line.escapedInJSON + "\n")
+    channel.flush()
+    if let failure = channel.failure {
+      throw .failed(
+        .unwritableFile, "\(path) cannot be written: \(systemMessage(ofError: failure))")
+    }
+  }
+}
+
+extension SourceText {
+  /// A number by which two tables are told apart, in hexadecimal: FNV-1a with 64 bits over the
+  /// bytes. It is no safeguard against somebody who wants two to be alike.
+  var fingerprint: String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes {
+      hash ^= UInt64(byte)
+      hash &*= 0x100_0000_01B3
+    }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+extension NavigationState {
+  /// Whether any screen has a parameter that is secret.
+  fileprivate var holdsSecret: Bool {
+    containers.contains { $0.stack.contains(where: \.parameters.holdsSecret) }
+  }
+}
