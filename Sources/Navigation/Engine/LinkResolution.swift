@@ -53,6 +53,9 @@ public struct NavigationEffects: Hashable, Sendable {
     case stale
     /// A protected screen would have gone; nothing changed.
     case vetoed
+    /// A navigator takes the event later: it waits for a signal, or for another event to be done.
+    /// The reducer never says so.
+    case waiting
   }
 
   public var outcome: Outcome
@@ -88,6 +91,7 @@ extension NavigationEffects.Outcome: CustomStringConvertible {
     case .invalid: "invalid"
     case .stale: "stale"
     case .vetoed: "vetoed"
+    case .waiting: "waiting"
     }
   }
 }

@@ -29,6 +29,16 @@ public struct HeldLink: Hashable, Sendable, Codable {
   package var link: ArrivedLink? { if case .link(let link) = content { link } else { nil } }
 }
 
+extension HeldLink {
+  /// A link as a store keeps it.
+  package init(
+    _ link: ArrivedLink, gate: String, flow: String, ticket: Int, owner: String?, expires: Int64
+  ) {
+    self.init(
+      content: .link(link), gate: gate, flow: flow, ticket: ticket, owner: owner, expires: expires)
+  }
+}
+
 extension HeldLink: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// Where it waits; not the link, which may carry a person's data.
   public var description: String {
@@ -40,6 +50,16 @@ extension HeldLink: CustomStringConvertible, CustomDebugStringConvertible, Custo
 
 /// A link as it arrived.
 package struct ArrivedLink: Hashable, Sendable, Codable {
+  package init(
+    text: String, source: LinkSource?, mode: NavigationMode?, arrival: Int, arrived: Int64
+  ) {
+    self.text = text
+    self.source = source
+    self.mode = mode
+    self.arrival = arrival
+    self.arrived = arrived
+  }
+
   package var text: String
   /// As it was given; `nil` where the resolver tells by the link.
   package var source: LinkSource?

@@ -59,9 +59,16 @@ extension Session: Codable {
 
 extension Int64 {
   /// The sum, or the greatest or least number where it does not fit.
-  func addingCapped(_ other: Int64) -> Int64 {
+  package func addingCapped(_ other: Int64) -> Int64 {
     let (sum, overflows) = addingReportingOverflow(other)
     guard overflows else { return sum }
     return other > 0 ? .max : .min
+  }
+
+  /// The difference, or the greatest or least number where it does not fit.
+  package func subtractingCapped(_ other: Int64) -> Int64 {
+    let (difference, overflows) = subtractingReportingOverflow(other)
+    guard overflows else { return difference }
+    return other < 0 ? .max : .min
   }
 }

@@ -63,6 +63,7 @@ struct Journey {
     case .invalid, .stale, .vetoed:
       if next != state { found.append("rule 10: something changed") }
       if effects.reason == nil { found.append("no reason") }
+    case .waiting: found.append("the reducer waits for nothing")
     case .link, .held, .done: break
     }
     for ended in effects.fates where fates[ended.arrival] != nil {

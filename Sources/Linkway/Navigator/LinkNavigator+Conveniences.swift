@@ -1,0 +1,35 @@
+public import Foundation
+
+extension LinkNavigator {
+  /// A link arrives.
+  ///
+  /// - Parameters:
+  ///   - source: where it came from; by default `universal` for https and `scheme` otherwise.
+  ///   - mode: how much of what is on screen stays; by default as its route says.
+  @discardableResult
+  public func open(
+    _ link: String, source: LinkSource? = nil, mode: NavigationMode? = nil
+  ) -> NavigationEffects {
+    send(.open(link, source: source, mode: mode))
+  }
+
+  /// A link arrives that the system handed over. It is read again as browsers do.
+  @discardableResult
+  public func open(
+    _ url: URL, source: LinkSource? = nil, mode: NavigationMode? = nil
+  ) -> NavigationEffects {
+    send(.open(url.absoluteString, source: source, mode: mode))
+  }
+
+  /// A gate opens. What the flow of a gate says goes with the ticket of its presentation.
+  @discardableResult
+  public func pass(
+    _ gate: String, user: String? = nil, ticket: Int? = nil
+  ) -> NavigationEffects {
+    send(.pass(gate, user: user, ticket: ticket))
+  }
+
+  /// The person signs out. A held link is gone from memory and from the store when it returns.
+  @discardableResult
+  public func signOut() -> NavigationEffects { send(.signOut) }
+}

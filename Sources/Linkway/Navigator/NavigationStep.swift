@@ -1,0 +1,12 @@
+/// An event that a navigator has taken, for whoever shows what it did.
+public struct NavigationStep: Hashable, Sendable {
+  /// The event; of a held link from an earlier process it is `restart`, and of time that passed
+  /// `advance`.
+  public var event: NavigationEvent
+  /// The number of the link that the event opened.
+  public var arrival: Int?
+  /// What it did; the transitions are to be made in order.
+  public var effects: NavigationEffects
+  /// The state that it led to.
+  public var state: EngineState
+}

@@ -1,0 +1,58 @@
+/// Events that a navigator has received and not yet taken, in order.
+struct WaitingEvents {
+  struct Item {
+    /// Its place among all events received.
+    var number: Int
+    var event: NavigationEvent
+    /// The number of the link that it opens.
+    var arrival: Int?
+  }
+
+  enum Limit {
+    /// Events that wait at once.
+    static let count = 64
+    /// Events that may follow from one, each sent while another is being taken.
+    static let chain = 1_000
+  }
+
+  private var items: [Item] = []
+  private var received = 0
+  /// The names for which events wait.
+  private(set) var signals: Set<String>
+  /// Events taken since somebody sent one from outside.
+  private var chained = 0
+
+  init(for signals: Set<String>) {
+    self.signals = signals
+  }
+
+  var isReady: Bool { signals.isEmpty }
+
+  mutating func signal(_ name: String) { signals.remove(name) }
+
+  /// Puts an event at the end.
+  ///
+  /// A sign-out finds its place however many wait: behind another one it adds nothing.
+  ///
+  /// - Returns: its number; `nil` where too many wait.
+  mutating func append(_ event: NavigationEvent, arrival: Int?) -> Int? {
+    if event == .signOut {
+      if let last = items.last, last.event == .signOut { return last.number }
+      guard chained < 2 * Limit.chain else { return nil }
+    } else {
+      guard items.count < Limit.count, chained < Limit.chain else { return nil }
+    }
+    received += 1
+    items.append(Item(number: received, event: event, arrival: arrival))
+    return received
+  }
+
+  mutating func next() -> Item? {
+    guard !items.isEmpty else {
+      chained = 0
+      return nil
+    }
+    chained += 1
+    return items.removeFirst()
+  }
+}

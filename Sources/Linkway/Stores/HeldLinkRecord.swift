@@ -1,0 +1,102 @@
+/// What outlives a process: the link that is held, and the numbers that count on.
+///
+/// It never carries a secret: of a link that does, only the number of its arrival is kept.
+public struct HeldLinkRecord: Hashable, Sendable {
+  /// The link that waits at a closed gate.
+  public package(set) var held: HeldLink?
+  /// The arrival of a link that is held in memory only, and ends with the process.
+  public package(set) var unstored: Int?
+  /// How many links arrived.
+  public package(set) var arrivals = 0
+  /// How many presentations of flows there were.
+  public package(set) var tickets = 0
+  /// The engine's time when the record was made, and what the clocks said then.
+  var mark: EngineClock.Mark
+
+  /// What of a state outlives the process.
+  init(_ state: EngineState, held: HeldLink?, arrivals: Int, mark: EngineClock.Mark) {
+    self.held = held.flatMap { $0.isStorable ? $0 : nil }
+    unstored = self.held == nil ? held?.arrival : nil
+    self.arrivals = arrivals
+    tickets = state.tickets
+    self.mark = mark
+  }
+
+  /// Whether another record says the same, but for the time at which it was made.
+  func says(_ other: HeldLinkRecord) -> Bool {
+    held == other.held && unstored == other.unstored && arrivals == other.arrivals
+      && tickets == other.tickets
+  }
+}
+
+extension HeldLinkRecord: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The numbers and where the link waits; not the link, which may carry a person's data.
+  public var description: String {
+    "arrivals \(arrivals), tickets \(tickets)" + (held.map { ", \($0)" } ?? "")
+  }
+  public var debugDescription: String { description }
+  public var customMirror: Mirror { Mirror(self, children: ["record": description]) }
+}
+
+extension HeldLinkRecord: Codable {
+  // Spelled out, and flat: what is on disk must not change because a type does.
+  private enum Key: String, CodingKey {
+    case arrivals, tickets, unstored, clock, wall, uptime
+    case link, source, mode, arrival, arrived, gate, flow, ticket, owner, expires
+  }
+
+  /// - Throws: also where a number is out of its range.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    func number(_ key: Key, atLeast least: Int) throws -> Int {
+      let number = try container.decode(Int.self, forKey: key)
+      guard number >= least else {
+        throw DecodingError.dataCorruptedError(
+          forKey: key, in: container, debugDescription: "less than \(least)")
+      }
+      return number
+    }
+    arrivals = try number(.arrivals, atLeast: 0)
+    tickets = try number(.tickets, atLeast: 0)
+    unstored = try container.decodeIfPresent(Int.self, forKey: .unstored)
+    mark = EngineClock.Mark(
+      time: try container.decode(Int64.self, forKey: .clock),
+      reading: NavigatorClock.Reading(
+        wall: try container.decode(Int64.self, forKey: .wall),
+        uptime: try container.decode(Int64.self, forKey: .uptime)))
+    guard let text = try container.decodeIfPresent(String.self, forKey: .link) else { return }
+    let link = ArrivedLink(
+      text: text, source: try container.decodeIfPresent(LinkSource.self, forKey: .source),
+      mode: try container.decodeIfPresent(NavigationMode.self, forKey: .mode),
+      arrival: try number(.arrival, atLeast: 1),
+      arrived: try container.decode(Int64.self, forKey: .arrived))
+    held = HeldLink(
+      link, gate: try container.decode(String.self, forKey: .gate),
+      flow: try container.decode(String.self, forKey: .flow),
+      ticket: try number(.ticket, atLeast: 1),
+      owner: try container.decodeIfPresent(String.self, forKey: .owner),
+      expires: try container.decode(Int64.self, forKey: .expires))
+    arrivals = max(arrivals, link.arrival)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(arrivals, forKey: .arrivals)
+    try container.encode(tickets, forKey: .tickets)
+    try container.encodeIfPresent(unstored, forKey: .unstored)
+    try container.encode(mark.time, forKey: .clock)
+    try container.encode(mark.reading.wall, forKey: .wall)
+    try container.encode(mark.reading.uptime, forKey: .uptime)
+    guard let held, let link = held.link else { return }
+    try container.encode(link.text, forKey: .link)
+    try container.encodeIfPresent(link.source, forKey: .source)
+    try container.encodeIfPresent(link.mode, forKey: .mode)
+    try container.encode(link.arrival, forKey: .arrival)
+    try container.encode(link.arrived, forKey: .arrived)
+    try container.encode(held.gate, forKey: .gate)
+    try container.encode(held.flow, forKey: .flow)
+    try container.encode(held.ticket, forKey: .ticket)
+    try container.encodeIfPresent(held.owner, forKey: .owner)
+    try container.encode(held.expires, forKey: .expires)
+  }
+}
