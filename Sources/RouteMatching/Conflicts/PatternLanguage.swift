@@ -13,7 +13,7 @@ struct PatternLanguage {
     var tail: RegularLanguage?
     // Where the last part matches nothing, neither is the slash before it there.
     if form.tailIsOptional, case .separator? = pieces.dropLast().last {
-      tail = RegularLanguage.concatenation([.separator, anySegments]).optional
+      tail = RegularLanguage.concatenation([.separator, someSegments.optional]).optional
       pieces = pieces.dropLast(2)
     }
     for piece in pieces { parts.append(language(of: piece, kind)) }
@@ -69,8 +69,10 @@ struct PatternLanguage {
       return .concatenation([
         label, RegularLanguage.concatenation([.separator, label]).repeated(),
       ])
-    case .wildcard, .rest, .raw:
-      return anySegments
+    case .rest:
+      return someSegments
+    case .wildcard, .raw:
+      return someSegments.optional
     }
   }
 
@@ -78,16 +80,33 @@ struct PatternLanguage {
     kind == .value ? .literal("/".unicodeScalars) : .separator
   }
 
-  /// What `*` takes: empty segments only where a table gives them a meaning.
-  private var anySegments: RegularLanguage {
-    if slashes.duplicates == .significant { return .everything }
+  /// What `path` takes: empty segments only where a table gives them a meaning.
+  private var someSegments: RegularLanguage {
+    if slashes.duplicates == .significant { return .symbols(.everything).repeated(atLeast: 1) }
     let segment = types.language(of: .string)
     let more = RegularLanguage.concatenation([.separator, segment]).repeated()
-    return RegularLanguage.concatenation([segment, more]).optional
+    let last = slashes.trailing == .strict ? RegularLanguage.separator.optional : .empty
+    return .concatenation([segment, more, last])
   }
 }
 
 extension ComponentPattern.Form {
+  /// Whether its language is the same by either bound.
+  var isExact: Bool {
+    !pieces.contains { piece in
+      switch piece {
+      case .text, .separator: false
+      case .capture(let capture): isInexact(capture)
+      case .repetition(let repetition): repetition.capture.map(isInexact) ?? false
+      }
+    }
+  }
+
+  private func isInexact(_ capture: PatternPiece.Capture) -> Bool {
+    guard case .value(.builtIn(let type)) = capture.content else { return false }
+    return TypeLanguage.inexact.contains(type)
+  }
+
   /// Whether something in it may be empty, so that it may leave an empty segment.
   fileprivate var holdsWildcard: Bool {
     pieces.contains {

@@ -89,19 +89,30 @@ struct RouteOverlap {
       .answer(left, right)
   }
 
+  /// Words that both ways take; where the types' inner bounds share none, of the outer bounds.
   private func paths(
     _ first: Route, _ leftWay: Way, _ second: Route, _ rightWay: Way
   ) -> RegularLanguage.WordsResult {
-    RegularLanguage.intersectionWitnesses(
-      language(first, first.patterns[leftWay.pattern].path, leftWay.pathForm),
-      language(second, second.patterns[rightWay.pattern].path, rightWay.pathForm),
-      limit: Self.attempts)
+    let left = first.patterns[leftWay.pattern].path
+    let right = second.patterns[rightWay.pattern].path
+    let isExact = left.forms[leftWay.pathForm].isExact && right.forms[rightWay.pathForm].isExact
+    var result = RegularLanguage.WordsResult.words([])
+    for bound in isExact ? [TypeLanguage.Bound.inner] : [.inner, .outer] {
+      result = RegularLanguage.intersectionWitnesses(
+        language(first, left, leftWay.pathForm, bound),
+        language(second, right, rightWay.pathForm, bound), limit: Self.attempts)
+      guard case .words([]) = result else { return result }
+    }
+    return result
   }
 
   private func language(
-    _ route: Route, _ pattern: ComponentPattern, _ form: Int
+    _ route: Route, _ pattern: ComponentPattern, _ form: Int,
+    _ bound: TypeLanguage.Bound = .inner
   ) -> RegularLanguage {
-    PatternLanguage(types: types(route), slashes: matcher.slashes)
+    var types = types(route)
+    types.bound = bound
+    return PatternLanguage(types: types, slashes: matcher.slashes)
       .language(of: pattern.forms[form], kind: pattern.kind)
   }
 

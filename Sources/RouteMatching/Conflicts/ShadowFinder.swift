@@ -76,13 +76,14 @@ package struct ShadowFinder {
           where mayOverlap(rivalForm, form)
             && wins(rival, rivalOrigin, rivalPattern, rivalForm, over: place, specificity)
           {
-            found.append((rival, language(rival, rivalForm)))
+            found.append((rival, language(rival, rivalForm, .inner)))
           }
         }
       }
     }
     guard !found.isEmpty,
-      case .subset = language(place, form).isSubset(of: found.map(\.language), steps: 50_000)
+      case .subset = language(place, form, .outer).isSubset(
+        of: found.map(\.language), steps: 50_000)
     else { return nil }
     return found.map(\.route)
   }
@@ -117,8 +118,10 @@ package struct ShadowFinder {
       fragment: fragment, optionalParts: parts)
   }
 
-  private func language(_ place: Int, _ form: ComponentPattern.Form) -> RegularLanguage {
-    let types = TypeLanguage(ignoresCase: !matcher.routes[place].caseSensitive)
+  private func language(
+    _ place: Int, _ form: ComponentPattern.Form, _ bound: TypeLanguage.Bound
+  ) -> RegularLanguage {
+    let types = TypeLanguage(ignoresCase: !matcher.routes[place].caseSensitive, bound: bound)
     return PatternLanguage(types: types, slashes: matcher.slashes)
       .language(of: form, kind: .path)
   }
@@ -140,6 +143,8 @@ package struct ShadowFinder {
       {
         return true
       }
+      // One spelling does not cover all of them.
+      if item.equals != nil, rival.caseSensitive, !route.caseSensitive { return false }
       return route.query.items.contains { isAtLeastAsStrict($0, as: item) }
     }
   }

@@ -1,10 +1,21 @@
 /// The words of a value's type, for deciding whether two routes can match the same link.
 ///
-/// Where a type is not regular (`number` is finite, `date` is a real day) the language holds most
-/// of its words and no others: a witness found in it is one, and links are checked anyway.
+/// Where a type is not regular, or only at great length (`number` is finite, `date` is a real day),
+/// the language is a bound of it.
 struct TypeLanguage {
+  enum Bound {
+    /// Most of the type's words and no others: a witness found in it is one.
+    case inner
+    /// All of the type's words and some others: what is not in it does not match.
+    case outer
+  }
+
   /// Whether ASCII letters of literals and enums match in any case.
   var ignoresCase: Bool
+  var bound = Bound.inner
+
+  /// The types of which the two bounds differ.
+  static let inexact: [BuiltInType] = [.date, .int, .number, .link]
 
   func language(of type: ValueType) -> RegularLanguage {
     switch type {
@@ -23,6 +34,7 @@ struct TypeLanguage {
   }
 
   private func language(of type: BuiltInType) -> RegularLanguage {
+    if bound == .outer, let outer = outer(type) { return outer }
     switch type {
     case .string: return Self.text.repeated(atLeast: 1)
     case .path, .raw: return .everything
@@ -61,6 +73,29 @@ struct TypeLanguage {
         .literal("-".unicodeScalars), twoDigits(upTo: 12), .literal("-".unicodeScalars),
         twoDigits(upTo: 28),
       ])
+    }
+  }
+
+  private func outer(_ type: BuiltInType) -> RegularLanguage? {
+    let digits = Self.digit.repeated(atLeast: 1)
+    switch type {
+    case .link:
+      return Self.text.repeated(atLeast: 1)
+    case .int:
+      return .concatenation([Self.sign, digits])
+    case .number:
+      let fraction = RegularLanguage.concatenation([.literal(".".unicodeScalars), digits])
+      let exponent = RegularLanguage.concatenation([
+        .literal("e".unicodeScalars, ignoresASCIICase: true),
+        RegularLanguage.symbols(SymbolSet(scalarsOf: "+-")).optional, digits,
+      ])
+      return .concatenation([Self.sign, digits, fraction.optional, exponent.optional])
+    case .date:
+      let hyphen = RegularLanguage.literal("-".unicodeScalars)
+      let twoDigits = Self.digit.repeated(atLeast: 2, atMost: 2)
+      return .concatenation([twoDigits, twoDigits, hyphen, twoDigits, hyphen, twoDigits])
+    case .uuid, .bool, .hex, .slug, .string, .path, .raw:
+      return nil
     }
   }
 

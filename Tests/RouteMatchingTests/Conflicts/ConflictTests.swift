@@ -35,6 +35,9 @@ struct ConflictTests {
       witness: "https://photos.example/a/a%2Fb/b"),
     Row(left: "/a{/b}?", right: "/a{/c}?", witness: "https://photos.example/a"),
     Row(left: "{/b}?", right: "{/c}?/", witness: "https://photos.example"),
+    Row(
+      left: "/:x<date>+/x/:z*", right: "/:x<date>+/2024-01-31/:z*",
+      witness: "https://photos.example/1111-11-11/2024-01-31/x"),
     Row(left: "/*", right: "/(.*)", witness: "https://photos.example"),
     Row(left: "/a/*", right: "/a/*", witness: "https://photos.example/a"),
     Row(left: "/a/:x?", right: "/a/:y?", witness: "https://photos.example/a/a"),

@@ -86,7 +86,7 @@
       tally.conflicts += trial.conflicts.count
       var generator = LinkGenerator(table: table, random: random)
       var (tried, written) = (0, 0)
-      while tried < links, written < 40 * links {
+      while tried < links, written < 1_000 * links {
         written += 1
         let link = generator.link()
         let source =
