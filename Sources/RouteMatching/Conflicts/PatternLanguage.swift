@@ -9,27 +9,29 @@ struct PatternLanguage {
     // `/` is one segment, or none where a trailing slash means nothing.
     if kind == .path, form.ranks.isEmpty { return .empty }
     var pieces = form.pieces[...]
-    var parts: [RegularLanguage] = []
-    var tail: RegularLanguage?
+    var tail = RegularLanguage.empty
     // Where the last part matches nothing, neither is the slash before it there.
     if form.tailIsOptional, case .separator? = pieces.dropLast().last {
-      tail = RegularLanguage.concatenation([.separator, someSegments.optional]).optional
+      tail = RegularLanguage.concatenation([.separator, .everything]).optional
       pieces = pieces.dropLast(2)
     }
-    for piece in pieces { parts.append(language(of: piece, kind)) }
-    let words = RegularLanguage.concatenation(parts + (tail.map { [$0] } ?? []))
-    guard kind == .path, slashes.duplicates != .significant, form.holdsWildcard else {
-      return words
+    let head = RegularLanguage.concatenation(pieces.map { language(of: $0, kind) })
+    guard kind == .path, slashes.duplicates != .significant, form.mayHoldEmptySegments else {
+      return .concatenation([head, tail])
     }
-    return words.intersection(fullSegments)
+    let words = RegularLanguage.concatenation([head, tail]).intersection(admittedSegments)
+    guard slashes.duplicates == .refuse, form.endsWithRaw else { return words }
+    return .union([words, .concatenation([head.intersection(fullSegments), tail])])
   }
 
   /// Paths without an empty segment, but for a last one where a trailing slash means something.
+  private var admittedSegments: RegularLanguage {
+    slashes.trailing == .ignore
+      ? fullSegments : .concatenation([fullSegments, RegularLanguage.separator.optional])
+  }
+
   private var fullSegments: RegularLanguage {
-    let segment = RegularLanguage.concatenation([.separator, types.language(of: .string)])
-    return slashes.trailing == .ignore
-      ? segment.repeated()
-      : .concatenation([segment.repeated(), RegularLanguage.separator.optional])
+    RegularLanguage.concatenation([.separator, types.language(of: .string)]).repeated()
   }
 
   private func language(
@@ -59,7 +61,7 @@ struct PatternLanguage {
       return RegularLanguage.symbols(SymbolSet("a"..."z", "0"..."9", "-"..."-"))
         .repeated(atLeast: 1)
     case .value(let type) where kind == .value:
-      return types.language(of: type).intersection(TypeLanguage.valueSegment.repeated())
+      return types.language(of: type).intersection(types.valueSegment.repeated())
     case .value(let type):
       return types.language(of: type)
     case .wildcard where kind == .value:
@@ -70,23 +72,14 @@ struct PatternLanguage {
         label, RegularLanguage.concatenation([.separator, label]).repeated(),
       ])
     case .rest:
-      return someSegments
+      return RegularLanguage.symbols(.everything).repeated(atLeast: 1)
     case .wildcard, .raw:
-      return someSegments.optional
+      return .everything
     }
   }
 
   private func separator(_ kind: ComponentPattern.Kind) -> RegularLanguage {
     kind == .value ? .literal("/".unicodeScalars) : .separator
-  }
-
-  /// What `path` takes: empty segments only where a table gives them a meaning.
-  private var someSegments: RegularLanguage {
-    if slashes.duplicates == .significant { return .symbols(.everything).repeated(atLeast: 1) }
-    let segment = types.language(of: .string)
-    let more = RegularLanguage.concatenation([.separator, segment]).repeated()
-    let last = slashes.trailing == .strict ? RegularLanguage.separator.optional : .empty
-    return .concatenation([segment, more, last])
   }
 }
 
@@ -107,10 +100,37 @@ extension ComponentPattern.Form {
     return TypeLanguage.inexact.contains(type)
   }
 
-  /// Whether something in it may be empty, so that it may leave an empty segment.
-  fileprivate var holdsWildcard: Bool {
-    pieces.contains {
-      if case .capture(let capture) = $0, case .wildcard = capture.content { true } else { false }
+  fileprivate var endsWithRaw: Bool {
+    if case .capture(let capture)? = pieces.last, case .raw = capture.content {
+      true
+    } else {
+      false
+    }
+  }
+
+  /// Whether something in it may take an empty segment, or nothing where a segment has nothing
+  /// else.
+  fileprivate var mayHoldEmptySegments: Bool {
+    pieces.contains { piece in
+      switch piece {
+      case .text, .separator: return false
+      case .capture(let capture): return capture.content.crossesSeparators
+      case .repetition(let repetition):
+        let separators = (repetition.prefix + repetition.suffix).filter {
+          if case .separator = $0 { true } else { false }
+        }
+        guard let capture = repetition.capture else { return !separators.isEmpty }
+        return capture.content.crossesSeparators || separators.count > 1
+      }
+    }
+  }
+}
+
+extension PatternPiece.Content {
+  fileprivate var crossesSeparators: Bool {
+    switch self {
+    case .value: false
+    case .wildcard, .rest, .raw: true
     }
   }
 }

@@ -79,7 +79,7 @@ struct RouteOverlap {
   }
 
   private func types(_ route: Route) -> TypeLanguage {
-    TypeLanguage(ignoresCase: !route.caseSensitive)
+    TypeLanguage(ignoresCase: !route.caseSensitive, admission: matcher.admission.mode)
   }
 
   private func items(
@@ -165,7 +165,8 @@ struct RouteOverlap {
     of host: ComponentPattern, _ origin: OriginPattern, _ exactness: OriginPattern.Exactness
   ) -> RegularLanguage {
     let languages = PatternLanguage(
-      types: TypeLanguage(ignoresCase: false), slashes: matcher.slashes)
+      types: TypeLanguage(ignoresCase: false, admission: matcher.admission.mode),
+      slashes: matcher.slashes)
     return .union(
       host.forms.indices.filter { origin.exactness(ofForm: $0) == exactness }
         .map { languages.language(of: host.forms[$0], kind: .host) })

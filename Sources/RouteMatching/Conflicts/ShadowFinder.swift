@@ -68,7 +68,7 @@ package struct ShadowFinder {
     _ rivals: [Int]
   ) -> [Int]? {
     let specificity = specificity(of: place, origin, pattern, form)
-    var found: [(route: Int, language: RegularLanguage)] = []
+    var found: [(route: Int, form: ComponentPattern.Form)] = []
     for rival in rivals {
       for rivalPattern in matcher.routes[rival].patterns {
         for rivalOrigin in rivalPattern.origins where covers(rivalOrigin, origin) {
@@ -76,15 +76,20 @@ package struct ShadowFinder {
           where mayOverlap(rivalForm, form)
             && wins(rival, rivalOrigin, rivalPattern, rivalForm, over: place, specificity)
           {
-            found.append((rival, language(rival, rivalForm, .inner)))
+            found.append((rival, rivalForm))
           }
         }
       }
     }
-    guard !found.isEmpty,
-      case .subset = language(place, form, .outer).isSubset(
-        of: found.map(\.language), steps: 50_000)
-    else { return nil }
+    guard !found.isEmpty else { return nil }
+    func areTaken(_ bound: TypeLanguage.Bound, by others: TypeLanguage.Bound) -> Bool {
+      let languages = found.map { language($0.route, $0.form, others) }
+      return language(place, form, bound).isSubset(of: languages, steps: 50_000) == .subset
+    }
+    // By marks a type covers itself; by the bounds a regex may cover a type.
+    guard areTaken(.marked, by: .marked) || (!form.isExact && areTaken(.outer, by: .inner)) else {
+      return nil
+    }
     return found.map(\.route)
   }
 
@@ -121,7 +126,9 @@ package struct ShadowFinder {
   private func language(
     _ place: Int, _ form: ComponentPattern.Form, _ bound: TypeLanguage.Bound
   ) -> RegularLanguage {
-    let types = TypeLanguage(ignoresCase: !matcher.routes[place].caseSensitive, bound: bound)
+    let types = TypeLanguage(
+      ignoresCase: !matcher.routes[place].caseSensitive, admission: matcher.admission.mode,
+      bound: bound)
     return PatternLanguage(types: types, slashes: matcher.slashes)
       .language(of: form, kind: .path)
   }
@@ -132,21 +139,28 @@ package struct ShadowFinder {
     let rival = matcher.routes[first]
     let route = matcher.routes[second]
     guard rival.sources.isSuperset(of: route.sources), rival.fragment == nil else { return false }
+    // What follows an item that takes the rest is hidden from that item's route alone.
+    let hidesItems = route.query.items.contains { raw in
+      raw.isRaw
+        && !rival.query.items.contains { $0.isRaw && $0.name.utf8.elementsEqual(raw.name.utf8) }
+    }
     return rival.query.items.allSatisfy { item in
-      let isFree: Bool =
-        switch item.presence {
-        case .optional, .defaulted: true
-        case .required, .absent: false
-        }
-      if isFree, case .builtIn(.string) = item.type, item.equals == nil, item.not == nil,
-        item.matches == nil
-      {
-        return true
-      }
+      if asksNothing(item) { return true }
       // One spelling does not cover all of them.
       if item.equals != nil, rival.caseSensitive, !route.caseSensitive { return false }
-      return route.query.items.contains { isAtLeastAsStrict($0, as: item) }
+      // A fragment's pattern lets its route find items in the fragment too.
+      if case .pattern? = route.fragment, case .required = item.presence { return false }
+      return !hidesItems && route.query.items.contains { isAtLeastAsStrict($0, as: item) }
     }
+  }
+
+  private func asksNothing(_ item: QueryItemRule) -> Bool {
+    switch item.presence {
+    case .required, .absent: return false
+    case .optional, .defaulted: break
+    }
+    guard case .builtIn(.string) = item.type else { return false }
+    return item.equals == nil && item.not == nil && item.matches == nil
   }
 
   private func isAtLeastAsStrict(_ item: QueryItemRule, as other: QueryItemRule) -> Bool {

@@ -8,13 +8,19 @@ struct TypeLanguage {
     case inner
     /// All of the type's words and some others: what is not in it does not match.
     case outer
+    /// The inner bound, and a mark for all the words that it leaves out. Each type has its own mark,
+    /// and every text without a separator is a text that has marks: so a type covers itself, and
+    /// is covered by what takes any text.
+    case marked
   }
 
   /// Whether ASCII letters of literals and enums match in any case.
   var ignoresCase: Bool
+  /// Under `lenient` a decoded text may hold controls.
+  var admission: Admission.Mode
   var bound = Bound.inner
 
-  /// The types of which the two bounds differ.
+  /// The types of which the bounds differ.
   static let inexact: [BuiltInType] = [.date, .int, .number, .link]
 
   func language(of type: ValueType) -> RegularLanguage {
@@ -34,9 +40,18 @@ struct TypeLanguage {
   }
 
   private func language(of type: BuiltInType) -> RegularLanguage {
-    if bound == .outer, let outer = outer(type) { return outer }
+    switch bound {
+    case .inner: return inner(type)
+    case .outer: return outer(type) ?? inner(type)
+    case .marked:
+      guard let mark = Self.inexact.firstIndex(of: type) else { return inner(type) }
+      return .union([inner(type), .symbols(SymbolSet(mark: mark))])
+    }
+  }
+
+  private func inner(_ type: BuiltInType) -> RegularLanguage {
     switch type {
-    case .string: return Self.text.repeated(atLeast: 1)
+    case .string: return text.repeated(atLeast: 1)
     case .path, .raw: return .everything
     case .link: return .literal("https://example.com/".unicodeScalars)
     case .bool: return .union(["true", "false", "1", "0"].map { .literal($0.unicodeScalars) })
@@ -80,7 +95,7 @@ struct TypeLanguage {
     let digits = Self.digit.repeated(atLeast: 1)
     switch type {
     case .link:
-      return Self.text.repeated(atLeast: 1)
+      return text.repeated(atLeast: 1)
     case .int:
       return .concatenation([Self.sign, digits])
     case .number:
@@ -106,19 +121,27 @@ struct TypeLanguage {
   private static let digit = RegularLanguage.symbols(SymbolSet("0"..."9"))
   private static let hex = RegularLanguage.symbols(SymbolSet("0"..."9", "a"..."f", "A"..."F"))
   private static let sign = RegularLanguage.literal("-".unicodeScalars).optional
-  /// What an admitted link holds after decoding: no controls. A capture with a separator is only
-  /// refused once its route has won, so for a conflict it counts.
-  private static let text = RegularLanguage.symbols(
-    SymbolSet(" "..."\u{10FFFF}").subtracting(SymbolSet("\u{7F}")))
+  /// What an admitted link holds after decoding. A capture with a separator is only refused once
+  /// its route has won, so for a conflict it counts.
+  private var text: RegularLanguage { .symbols(textSymbols) }
   /// A text between the slashes of a query value that a pattern takes apart.
-  static let valueSegment = RegularLanguage.symbols(
-    SymbolSet(" "..."\u{10FFFF}").subtracting(SymbolSet(scalarsOf: "/\u{7F}")))
+  var valueSegment: RegularLanguage {
+    .symbols(textSymbols.subtracting(SymbolSet(scalarsOf: "/")))
+  }
+
+  private var textSymbols: SymbolSet {
+    let texts = admission == .lenient ? SymbolSet.scalars : Self.withoutControls
+    return bound == .marked ? texts.union(.marks) : texts
+  }
+
+  private static let withoutControls = SymbolSet(" "..."\u{10FFFF}")
+    .subtracting(SymbolSet("\u{7F}"))
 
   /// The words of a query value: unlike a capture it may be empty and hold slashes.
   func queryValue(of type: ValueType) -> RegularLanguage {
     guard case .builtIn(let builtIn) = type, [.string, .raw, .path].contains(builtIn) else {
       return language(of: type)
     }
-    return Self.text.repeated()
+    return text.repeated()
   }
 }

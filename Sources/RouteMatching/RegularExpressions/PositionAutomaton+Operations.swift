@@ -64,7 +64,7 @@ extension PositionAutomaton {
     var right: Int
   }
 
-  /// Every word that is not one of its, over all scalars and the separator. By the subset
+  /// Every word that is not one of its, over all symbols. By the subset
   /// construction.
   ///
   /// - Returns: `nil` when `steps` ran out, or the result would be over the budget.

@@ -92,7 +92,7 @@ extension SymbolSet {
     SymbolSet.scalars.subtracting(
       SymbolSet("\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}").union(noncharacters)),
     noncharacters,
-    SymbolSet("\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}"),
+    SymbolSet("\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}"), .marks,
   ].reduce(into: []) { ranges, next in
     // Each symbol stands in one range only.
     let seen = ranges.reduce(SymbolSet.empty) { $0.union($1) }

@@ -1,7 +1,9 @@
-/// A set of symbols: Unicode scalar values, and the separator that stands between segments.
+/// A set of symbols: Unicode scalar values, the separator that stands between segments, and marks,
+/// each of which stands for the words of a type that no automaton takes.
 ///
 /// Sorted, disjoint, non-adjacent closed ranges of numbers. A scalar's number is its value; the
-/// separator is the number after the last scalar. Surrogates are never in a set.
+/// separator is the number after the last scalar, and the marks come after it. Surrogates are never
+/// in a set.
 package struct SymbolSet: Hashable, Sendable {
   /// A closed range of symbol numbers.
   struct Span: Hashable, Sendable {
@@ -13,6 +15,8 @@ package struct SymbolSet: Hashable, Sendable {
 
   /// The number of the separator.
   static let separatorNumber: UInt32 = 0x11_0000
+  /// The numbers of the marks.
+  static let markNumbers: ClosedRange<UInt32> = 0x11_0001...0x11_0004
 
   /// No symbol.
   package static let empty = SymbolSet(spans: [])
@@ -22,9 +26,12 @@ package struct SymbolSet: Hashable, Sendable {
   /// Every scalar; not the separator.
   package static let scalars = SymbolSet(
     spans: [Span(low: 0, high: 0xD7FF), Span(low: 0xE000, high: 0x10_FFFF)])
-  /// Every scalar and the separator.
+  /// The marks alone.
+  static let marks = SymbolSet(
+    spans: [Span(low: markNumbers.lowerBound, high: markNumbers.upperBound)])
+  /// Every symbol.
   package static let everything = SymbolSet(
-    spans: [Span(low: 0, high: 0xD7FF), Span(low: 0xE000, high: separatorNumber)])
+    spans: [Span(low: 0, high: 0xD7FF), Span(low: 0xE000, high: markNumbers.upperBound)])
 
   private init(spans: [Span]) {
     self.spans = spans
@@ -57,6 +64,12 @@ package struct SymbolSet: Hashable, Sendable {
   /// One scalar.
   package init(_ scalar: Unicode.Scalar) {
     self.init(codePoint: scalar.value)
+  }
+
+  /// One mark, by its place among them.
+  init(mark: Int) {
+    let number = Self.markNumbers.lowerBound + UInt32(clamping: mark)
+    self = Self.marks.intersection(SymbolSet(spans: [Span(low: number, high: number)]))
   }
 
   /// The scalars of a text.
@@ -140,7 +153,7 @@ package struct SymbolSet: Hashable, Sendable {
     intersection(other.complement)
   }
 
-  /// Every other symbol, the separator among them.
+  /// Every other symbol, the separator and the marks among them.
   var complement: SymbolSet {
     var result: [Span] = []
     var next: UInt32 = 0
@@ -148,8 +161,8 @@ package struct SymbolSet: Hashable, Sendable {
       if span.low > next { result.append(Span(low: next, high: span.low - 1)) }
       next = span.high + 1
     }
-    if next <= Self.separatorNumber {
-      result.append(Span(low: next, high: Self.separatorNumber))
+    if next <= Self.markNumbers.upperBound {
+      result.append(Span(low: next, high: Self.markNumbers.upperBound))
     }
     return SymbolSet(spans: result).intersection(.everything)
   }

@@ -6,6 +6,7 @@ struct ShadowTests {
   struct Row: CustomTestStringConvertible, Sendable {
     var paths: [String]
     var precedence = RouteMatcher.Precedence.declared
+    var slashes = SlashPolicy()
     var shadowed: [Int]
     var testDescription: String { paths.joined(separator: ", ") }
   }
@@ -23,6 +24,27 @@ struct ShadowTests {
     Row(paths: ["/a/:x([0-2]\\d\\d\\d-\\d\\d-[0-2]\\d)", "/a/:x<date>"], shadowed: []),
     Row(paths: ["/a/:x(https:.*)", "/a/:x<link>"], shadowed: []),
     Row(paths: ["/:x<path>", "/"], shadowed: []),
+    Row(paths: ["/a/:x<int>", "/a/:y<int>"], shadowed: [1]),
+    Row(paths: ["/a/:x<int>/:y<date>+", "/a/:x<int>/:y<date>"], shadowed: [1]),
+    Row(paths: ["/a/:x", "/a/:y<link>"], shadowed: [1]),
+    Row(paths: ["/a/:x<int>", "/a/:y<number>"], shadowed: []),
+    Row(paths: ["/a/:x([^/])", "/a/:y<date>"], shadowed: []),
+    Row(paths: ["/a:x?", "/a*"], shadowed: []),
+    Row(paths: ["/a*", "/a/b", "/ab"], shadowed: [1, 2]),
+    Row(paths: ["/:x*", "/", "/*"], slashes: .init(trailing: .strict), shadowed: []),
+    Row(paths: ["/:x*", "/", "/*"], shadowed: [1, 2]),
+    Row(
+      paths: ["/:x<path>", "/*"], precedence: .specificity, slashes: .init(trailing: .strict),
+      shadowed: []),
+    Row(paths: ["/a/*", "/a/:x<raw>"], shadowed: []),
+    Row(paths: ["/a/*", "/a/:x<raw>"], slashes: .init(duplicates: .collapse), shadowed: [1]),
+    Row(paths: ["/a/*", "/a/:x<raw>"], slashes: .init(duplicates: .significant), shadowed: [1]),
+    Row(paths: ["/a/:x<raw>", "/a/*"], shadowed: [1]),
+    Row(paths: ["/:x", "/*/b", "/*"], slashes: .init(trailing: .strict), shadowed: []),
+    Row(
+      paths: ["/a", "/a{/}+"], slashes: .init(trailing: .strict, duplicates: .collapse),
+      shadowed: []),
+    Row(paths: ["/a/", "/a{/}+"], slashes: .init(trailing: .strict), shadowed: [1]),
     Row(paths: ["/a/b", "/a/:x"], precedence: .specificity, shadowed: []),
     Row(
       paths: ["/a/:x(0)", "/a/:x(1)", "/a/:x(true|false)", "/a/:x<bool>"],
@@ -33,6 +55,7 @@ struct ShadowTests {
   func shadows(_ row: Row) throws {
     var fixture = RouteFixture()
     fixture.precedence = row.precedence
+    fixture.slashes = row.slashes
     let matcher = try fixture.matcher(paths: row.paths)
     #expect(ShadowFinder(matcher).find().map(\.route) == row.shadowed)
   }
@@ -48,5 +71,23 @@ struct ShadowTests {
     #expect(ShadowFinder(fixture.matcher([sensitive, insensitive])).find().isEmpty)
     let shadowed = ShadowFinder(fixture.matcher([insensitive, sensitive])).find()
     #expect(shadowed.map(\.route) == [1])
+  }
+
+  @Test("What a route finds in its fragment, or behind what takes the rest, its rival may not")
+  func hiddenItems() throws {
+    var fixture = RouteFixture()
+    fixture.precedence = .declared
+    let asks = try fixture.route("asks", ["/a"], query: [QueryItemRule(name: "q")])
+    let inFragment = try fixture.route(
+      "inFragment", ["/a"], query: [QueryItemRule(name: "q")], fragment: "top")
+    #expect(ShadowFinder(fixture.matcher([asks, inFragment])).find().isEmpty)
+    #expect(ShadowFinder(fixture.matcher([asks, asks])).find().map(\.route) == [1])
+
+    let absent = QueryItemRule(name: "q", presence: .absent)
+    let raw = QueryItemRule(name: "rest", type: .builtIn(.raw), presence: .optional)
+    let plain = try fixture.route("plain", ["/a"], query: [absent])
+    let takesRest = try fixture.route("takesRest", ["/a"], query: [absent, raw])
+    #expect(ShadowFinder(fixture.matcher([plain, takesRest])).find().isEmpty)
+    #expect(ShadowFinder(fixture.matcher([takesRest, takesRest])).find().map(\.route) == [1])
   }
 }
