@@ -8,14 +8,13 @@ struct SegmentCutter {
 
   func form(_ pieces: [PatternPiece]) throws(PatternError) -> ComponentPattern.Form {
     var pieces = pieces
-    if policy.trailing == .ignore, isPathLike, pieces.count > 1, case .separator? = pieces.last {
-      pieces.removeLast()
+    // `/` has no segment then; an empty fragment has one.
+    var isRoot = false
+    if policy.trailing == .ignore, isPathLike, case .separator? = pieces.last {
+      isRoot = kind == .path && pieces.count == 1
+      if !isRoot { pieces.removeLast() }
     }
-    var runs = try cut(pieces)
-    // What is left of `/` has no segment; an empty fragment has one.
-    if policy.trailing == .ignore, kind == .path, runs.count == 1, runs[0].isEmpty {
-      runs.removeLast()
-    }
+    let runs = isRoot ? [] : try cut(pieces)
     try check(runs)
     return ComponentPattern.Form(
       pieces: pieces, segments: segments(runs, pieces), ranks: rank(runs),
@@ -183,7 +182,9 @@ struct SegmentCutter {
     try checkRests(runs)
     guard kind == .path else { return }
     for (index, run) in runs.enumerated() {
-      if run.isEmpty, policy.duplicates != .significant, index < runs.count - 1 {
+      if run.isEmpty, policy.duplicates != .significant,
+        index < runs.count - 1 || policy.trailing == .ignore
+      {
         throw PatternError(
           "empty-segment", at: range,
           "this pattern has an empty segment, and no link with one is matched here",

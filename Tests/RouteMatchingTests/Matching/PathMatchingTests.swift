@@ -116,6 +116,9 @@ struct PathMatchingTests {
       slashes: significant),
     Row(pattern: "/a//", path: "/a//", parameters: [:], slashes: significant),
     Row(pattern: "/a//", path: "/a/", parameters: nil, slashes: significant),
+    Row(pattern: "//", path: "//", parameters: [:], slashes: significant),
+    Row(pattern: "//", path: "/", parameters: nil, slashes: significant),
+    Row(pattern: "/", path: "//", parameters: nil, slashes: significant),
   ]
 
   @Test(

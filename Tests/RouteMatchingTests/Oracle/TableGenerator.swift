@@ -52,7 +52,7 @@ struct TableGenerator {
     table.precedence = chance(85) ? .specificity : .declared
     let isInsensitive = chance(20)
     for index in 0..<Int.random(in: 1...7, using: &generator) {
-      var route = route("r\(index)")
+      var route = chance(20) ? kin("r\(index)", of: table.routes) : route("r\(index)")
       if isInsensitive { route.caseSensitive = chance(30) }
       if compiles(route, in: table) { table.routes.append(route) }
     }
@@ -64,6 +64,28 @@ struct TableGenerator {
     var alone = table
     alone.routes = [route]
     return (try? alone.matcher()) != nil
+  }
+
+  /// A route that differs from an earlier one in one thing or in none, as those do of which one
+  /// takes the other's links.
+  private mutating func kin(_ id: String, of others: [SampleRoute]) -> SampleRoute {
+    guard var kin = others.randomElement(using: &generator) else { return route(id) }
+    kin.id = id
+    // The names of its captures stay apart from those that are new.
+    nextName = 20
+    switch Int.random(in: 0..<8, using: &generator) {
+    case 0, 1: kin.paths = [path()]
+    case 2: if !kin.paths.isEmpty { kin.paths[0] += pick(["/*", "/:z<raw>", "/:z?", "/", "{/}+"]) }
+    case 3: kin.query = kin.query.dropLast()
+    case 4:
+      let name = pick(["ref", "q", "id", "n"])
+      kin.query.removeAll { $0.name == name }
+      kin.query.append(item(name))
+    case 5: kin.query.append(SampleItem(name: "rest", type: "raw", presence: .optional))
+    case 6: kin.fragment = kin.fragment == nil ? .pattern(fragment()) : nil
+    default: break
+    }
+    return kin
   }
 
   private mutating func route(_ id: String) -> SampleRoute {
