@@ -41,6 +41,10 @@ conformance: dependencies ## Runs the suites of others, a line each
 	@Scripts/install-dependencies python
 	@Scripts/conformance
 
+.PHONY: oracle
+oracle: dependencies ## Tries 10 million random links against a reference matcher
+	@Scripts/oracle
+
 .PHONY: format
 format: ## Formats the sources
 	swift format -i -r $(sources)

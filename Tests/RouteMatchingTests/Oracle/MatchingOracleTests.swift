@@ -9,7 +9,7 @@
   /// that are tried in all.
   @Suite("The matcher and its oracle")
   struct MatchingOracleTests {
-    private static let linksPerTable = 250
+    private static let linksPerTable = 100
     private static let workers = 2
 
     private struct Tally: Sendable {
@@ -20,6 +20,7 @@
       var overLimit = 0
       var conflicts = 0
       var witnesses = 0
+      var shadowed = 0
       var failures: [String] = []
     }
 
@@ -50,6 +51,7 @@
           sum.overLimit += next.overLimit
           sum.conflicts += next.conflicts
           sum.witnesses += next.witnesses
+          sum.shadowed += next.shadowed
           sum.failures += next.failures
         }
       }
@@ -58,7 +60,8 @@
         """
         matching oracle: \(tally.pairs) of \(pairs) pairs on \(tally.tables) tables, \
         \(tally.matched) matched, \(tally.undecided) undecided, \(tally.overLimit) over a limit, \
-        \(tally.conflicts) conflicts, \(tally.witnesses) witnesses
+        \(tally.conflicts) conflicts, \(tally.witnesses) witnesses, \
+        \(tally.shadowed) routes that never win
         """)
       #expect(tally.pairs == pairs || !tally.failures.isEmpty)
       #expect(tally.matched > pairs / 4 || pairs < 10_000)
@@ -84,6 +87,7 @@
       try trial.settle(by: table)
       tally.tables += 1
       tally.conflicts += trial.conflicts.count
+      tally.shadowed += trial.shadowed.count
       var generator = LinkGenerator(table: table, random: random)
       var (tried, written) = (0, 0)
       while tried < links, written < 1_000 * links {

@@ -15,6 +15,8 @@ struct OracleForm {
   }
 
   var regex: CompiledRegex
+  /// The regex's text where a group takes links, with `links` for each such group.
+  private var sourceWithLinks: String?
   var groups: [(group: OracleSyntax.Group, isRepeated: Bool)] = []
   /// Precedence rule 2, a list of numbers for each segment; the lesser wins.
   var ranks: [[Int]]
@@ -56,7 +58,7 @@ struct OracleForm {
         text = ""
         let (prefix, suffix) = (literal(part.prefix), literal(part.suffix))
         if let group = part.group {
-          let value = types.regex(group.content)
+          let value = Self.regex(group.content, types)
           groups.append((group, true))
           source += "(?:\(prefix)(\(value)(?:\(suffix)\(prefix)\(value))*)\(suffix))"
           source += part.modifier == "*" ? "?" : ""
@@ -68,7 +70,7 @@ struct OracleForm {
       text += part.prefix
       guard let group = part.group else { continue }
       groups.append((group, false))
-      let value = types.regex(group.content)
+      let value = Self.regex(group.content, types)
       let isLast = index == parts.count - 1 && part.suffix.isEmpty && text.hasSuffix("/")
       let mayBeMissing =
         group.content == .type("raw") || (group.content == .wildcard && ignoresTrailing)
@@ -81,8 +83,32 @@ struct OracleForm {
     }
     source += literal(text)
     regex = try CompiledRegex.compile(source, options: RegexOptions(jit: .off))
+    if source.contains(Self.links) { sourceWithLinks = source }
     ranks = OracleRank.segments(of: parts, kind: kind, types: types.table)
     self.optionalParts = optionalParts
+  }
+
+  /// A link is no regular language, so a group that takes one is written when the links are known.
+  private static let links = "\u{FFFE}"
+
+  private static func regex(_ content: OracleSyntax.Content, _ types: OracleTypes) -> String {
+    content == .type("link") ? links : types.regex(content)
+  }
+
+  /// The form with groups that take those of the segments that are links; `nil` where there are
+  /// none to take. The generator gives the type whole segments only.
+  func taking(linksAmong segments: [[UInt8]], isLink: ([UInt8]) -> Bool) -> OracleForm? {
+    guard let sourceWithLinks else { return self }
+    let exactly = OracleTypes(table: [], caseSensitive: true)
+    let texts = segments.filter(isLink).map { exactly.literal(String(decoding: $0, as: UTF8.self)) }
+    let source = sourceWithLinks.replacing(
+      Self.links, with: "(?:" + texts.joined(separator: "|") + ")")
+    guard !texts.isEmpty,
+      let regex = try? CompiledRegex.compile(source, options: RegexOptions(jit: .off))
+    else { return nil }
+    var form = self
+    form.regex = regex
+    return form
   }
 
   private static func withoutLastSlash(_ parts: [OracleSyntax.Part]) -> [OracleSyntax.Part] {

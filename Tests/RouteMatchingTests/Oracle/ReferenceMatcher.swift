@@ -164,10 +164,10 @@ struct ReferenceMatcher {
   ) throws(RegexMatchError) -> [Way] {
     let (segments, empty) = pathSegments(link)
     var ways: [Way] = []
+    let texts = segments.map(\.bytes)
     for form in pattern.path {
-      guard
-        let captures = try form.match(segments.map(\.bytes), leads: true, scratch: scratch),
-        captures.allSatisfy(isLink)
+      guard let form = form.taking(linksAmong: texts, isLink: isLink),
+        let captures = try form.match(texts, leads: true, scratch: scratch)
       else { continue }
       // Where duplicate slashes are refused, only what is taken as written may hold one.
       if let empty {
@@ -183,11 +183,8 @@ struct ReferenceMatcher {
     return ways
   }
 
-  private func isLink(_ capture: OracleForm.Capture?) -> Bool {
-    guard let capture, capture.content == .type("link") else { return true }
-    return capture.pieces.allSatisfy {
-      if case .success = admission.admit($0[...]) { true } else { false }
-    }
+  private func isLink(_ text: [UInt8]) -> Bool {
+    if case .success = admission.admit(text[...]) { true } else { false }
   }
 
   private func hostWays(
