@@ -82,5 +82,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "LinkctlTests", dependencies: ["linkctl", "Linkway"], swiftSettings: settings),
+
+    .testTarget(
+      name: "ExampleTests", dependencies: ["Linkway", "RouteTables", "linkctl"],
+      swiftSettings: settings),
   ]
 )
