@@ -21,9 +21,11 @@ extension ExampleSystem {
       Link(link: "shelf://sign-in", access: .signedOut, stack: "signIn"),
       Link(link: "https://shelf.example/settings", access: .signedIn, stack: "settings"),
       Link(link: "shelf://settings/about", access: .signedIn, stack: "settings › about"),
+      Link(link: "https://shelf.example/places", access: .anyone, stack: "placeList"),
       Link(link: "https://shelf.example/places/list", access: .anyone, stack: "placeList"),
       Link(link: "https://shelf.example/places/map", access: .anyone, stack: "map"),
       Link(link: "shelf://places/12", access: .anyone, stack: "map › place(id=12)"),
+      Link(link: "https://shelf.example/tour", access: .anyone, stack: "hello"),
       Link(link: "https://shelf.example/tour/hello", access: .anyone, stack: "hello"),
       Link(link: "https://shelf.example/tour/tips", access: .anyone, stack: "tips"),
       Link(link: "shelf://tour/ready", access: .anyone, stack: "ready"),
@@ -55,6 +57,7 @@ extension ExampleSystem {
       Link(
         link: "https://pictures.example/log-in/forgot", access: .signedOut,
         stack: "welcome › logIn › forgotPassword"),
+      Link(link: "https://pictures.example", access: .signedIn, stack: "pictures"),
       Link(link: "https://pictures.example/pictures", access: .signedIn, stack: "pictures"),
       Link(
         link: "pictures://pictures/red-fox-7", access: .signedIn,
