@@ -77,7 +77,7 @@ extension NavigationEffects {
     switch outcome {
     case .done, .link(.applied), .link(.leftToWeb): text = "\(name, .green)"
     case .link(.resolver): text = "\(name, .green) \(resolver?.name ?? "")"
-    case .held: text = "\(name, .yellow)"
+    case .held, .waiting: text = "\(name, .yellow)"
     case .link, .invalid, .stale, .vetoed: text = "\(name, .red)"
     }
     if let reason { text += ", \(reason)\(offset.map { ", at byte \($0)" } ?? "")" }
