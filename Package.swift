@@ -74,10 +74,15 @@ let package = Package(
       name: "RouteTablesTests",
       dependencies: ["RouteTables", "RouteMatching", "Navigation", "SourceDiagnostics"],
       exclude: ["Fixtures"], swiftSettings: settings),
+    // Not a test target, so that the tests of the examples can share it.
+    .target(
+      name: "PresenterTestSupport", dependencies: ["Linkway"], path: "Tests/PresenterTestSupport",
+      swiftSettings: settings),
     .testTarget(
       name: "LinkwayTests",
       dependencies: [
         "Linkway", "RouteTables", "RouteMatching", "Navigation", "SourceDiagnostics", "PCRE2Regex",
+        "PresenterTestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

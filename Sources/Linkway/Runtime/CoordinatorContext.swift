@@ -1,0 +1,156 @@
+public import Navigation
+public import RouteMatching
+
+/// What the runtime knows of one start of a coordinator, whether it still runs or not.
+final class CoordinatorInstance {
+  let id: String
+  let parameters: Parameters
+  /// The number of the presentation, where it is the flow of a gate; kept when that has passed.
+  var ticket: Int?
+  var isRunning = true
+  /// What is known of the start of its parent. No coordinator is held by this.
+  let parent: CoordinatorInstance?
+
+  init(id: String, parameters: Parameters, parent: CoordinatorInstance?) {
+    self.id = id
+    self.parameters = parameters
+    self.parent = parent
+  }
+
+  /// This one and those that it stands in, outwards.
+  var path: some Sequence<CoordinatorInstance> { sequence(first: self, next: \.parent) }
+}
+
+/// By what a coordinator acts: a value that speaks for one start of it.
+///
+/// It holds the runtime weakly and may be kept by screens and closures. Every step is judged by the
+/// model. What it answers is `nil` where the step waits for its turn: during the calls that come of
+/// another event, or while the user interface is in motion. Waiting steps are judged when it is
+/// their turn.
+///
+/// A context acts for its own instance. Once that has ended all it asks for is `invalid`, and
+/// `pass` and `cancel` of its gate are `stale`. Of a `push` coordinator that runs several times on
+/// one stack the model means the topmost, so a lower instance can neither push, start, protect nor
+/// pop to a screen of its own: that is `invalid`. It can finish: the instances above it are
+/// cancelled before, one after the other.
+public struct CoordinatorContext<Content> {
+  let instance: CoordinatorInstance
+  private(set) weak var runtime: CoordinatorRuntime<Content>?
+
+  init(_ instance: CoordinatorInstance, _ runtime: CoordinatorRuntime<Content>) {
+    self.instance = instance
+    self.runtime = runtime
+  }
+
+  /// The coordinator's id in the table.
+  public var coordinator: String { instance.id }
+  /// What the coordinator was started with.
+  public var parameters: Parameters { instance.parameters }
+  /// Whether the coordinator still runs.
+  public var isRunning: Bool { instance.isRunning && runtime != nil }
+
+  private func take(_ step: CoordinatorStep) -> NavigationEffects? {
+    guard let runtime else {
+      return NavigationEffects(.invalid, reason: "the runtime of `\(coordinator)` has gone")
+    }
+    return runtime.perform(.step(step, instance))
+  }
+
+  // MARK: On
+
+  /// Pushes a screen, of this coordinator or of an ancestor on the stack.
+  @discardableResult
+  public func push(_ screen: String, _ parameters: Parameters = [:]) -> NavigationEffects? {
+    take(.push(screen, parameters))
+  }
+
+  /// Starts a child, or one of an ancestor.
+  @discardableResult
+  public func start(_ coordinator: String, _ parameters: Parameters = [:]) -> NavigationEffects? {
+    take(.start(coordinator, parameters))
+  }
+
+  /// Opens a link, of the app's own unless said otherwise.
+  @discardableResult
+  public func open(
+    _ link: String, source: LinkSource? = .internal, mode: NavigationMode? = nil
+  ) -> NavigationEffects? {
+    take(.event(.open(link, source: source, mode: mode)))
+  }
+
+  /// Selects a tab or page of the innermost visible container that has it.
+  @discardableResult
+  public func select(_ tab: String) -> NavigationEffects? { take(.event(.select(tab))) }
+
+  // MARK: Back
+
+  /// Pops the top of the visible stack, where this coordinator or one inside it owns that.
+  @discardableResult
+  public func back() -> NavigationEffects? { take(.back) }
+
+  /// Pops to the topmost screen of an id on the visible stack.
+  @discardableResult
+  public func popTo(_ screen: String) -> NavigationEffects? { take(.popTo(screen)) }
+
+  /// Pops the visible stack to its root.
+  @discardableResult
+  public func popToRoot() -> NavigationEffects? { take(.event(.popToRoot)) }
+
+  /// Dismisses the topmost modal.
+  @discardableResult
+  public func dismiss() -> NavigationEffects? { take(.event(.dismiss)) }
+
+  /// Ends this coordinator, with what stands on it. Its parent is told the outcome.
+  ///
+  /// A gate's flow is given up by this, whatever the outcome: it ends well by ``pass(_:user:)``.
+  @discardableResult
+  public func finish(_ outcome: Transition.Outcome = .completed) -> NavigationEffects? {
+    take(.finish(outcome))
+  }
+
+  // MARK: Gates
+
+  /// Opens a gate. The ticket of this presentation is sent along, so a flow that has been left or
+  /// shown anew since cannot open it: `stale`.
+  ///
+  /// - Parameter user: who signs in by this, where anybody does.
+  @discardableResult
+  public func pass(_ gate: String, user: String? = nil) -> NavigationEffects? {
+    take(.pass(gate, user: user))
+  }
+
+  /// Gives up the flow of a gate. The ticket is sent along as by ``pass(_:user:)``.
+  @discardableResult
+  public func cancel(_ gate: String) -> NavigationEffects? { take(.cancel(gate)) }
+
+  /// Closes a gate, with those after it.
+  @discardableResult
+  public func revoke(_ gate: String) -> NavigationEffects? { take(.event(.revoke(gate))) }
+
+  @discardableResult
+  public func signOut() -> NavigationEffects? { take(.event(.signOut)) }
+
+  // MARK: Protection
+
+  /// Asks that the topmost screen of an id on the visible stack be neither removed nor changed.
+  @discardableResult
+  public func protect(_ screen: String) -> NavigationEffects? { take(.protect(screen)) }
+
+  @discardableResult
+  public func unprotect(_ screen: String) -> NavigationEffects? { take(.unprotect(screen)) }
+}
+
+/// What a coordinator asks for by its context.
+enum CoordinatorStep {
+  case push(String, Parameters)
+  case start(String, Parameters)
+  case back
+  case popTo(String)
+  case finish(Transition.Outcome)
+  case pass(String, user: String?)
+  case cancel(String)
+  case protect(String)
+  case unprotect(String)
+  /// Anything that does not depend on the instance, but that it runs.
+  case event(NavigationEvent)
+}

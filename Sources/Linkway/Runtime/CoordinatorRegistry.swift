@@ -1,0 +1,55 @@
+/// The factories of an app's coordinators, by their ids in the table.
+///
+/// ```swift
+/// let registry: CoordinatorRegistry<UIViewController> = [
+///   "app": { AppCoordinator($0) },
+///   "feed": { Feed($0) },
+/// ]
+/// ```
+///
+/// A factory is called for each start, so a `push` coordinator that runs three times is three
+/// objects.
+public struct CoordinatorRegistry<Content> {
+  /// Makes a coordinator. It may hold the context as long as it lives.
+  public typealias Factory = (CoordinatorContext<Content>) -> any Coordinator<Content>
+
+  private(set) var factories: [String: Factory]
+
+  public init(_ factories: [String: Factory] = [:]) {
+    self.factories = factories
+  }
+
+  /// The factory of an id; setting one replaces it.
+  public subscript(id: String) -> Factory? {
+    get { factories[id] }
+    set { factories[id] = newValue }
+  }
+}
+
+extension CoordinatorRegistry: ExpressibleByDictionaryLiteral {
+  /// Of an id that stands twice, the last factory counts.
+  public init(dictionaryLiteral elements: (String, Factory)...) {
+    factories = Dictionary(elements, uniquingKeysWith: { _, last in last })
+  }
+}
+
+/// Why a registry does not fit a table.
+public struct CoordinatorRegistryError: Error, Hashable, Sendable {
+  /// The table's coordinators without a factory, in the table's order.
+  public let missing: [String]
+  /// The registered ids that the table does not have, sorted.
+  public let unknown: [String]
+}
+
+extension CoordinatorRegistryError: CustomStringConvertible {
+  public var description: String {
+    var parts: [String] = []
+    if !missing.isEmpty { parts.append("no factory for \(Self.list(missing))") }
+    if !unknown.isEmpty { parts.append("the table has no \(Self.list(unknown))") }
+    return parts.joined(separator: "; ")
+  }
+
+  private static func list(_ ids: [String]) -> String {
+    ids.map { "`\($0)`" }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,129 @@
+import Navigation
+import RouteMatching
+
+extension CoordinatorRuntime {
+  // MARK: Starting
+
+  /// Makes a coordinator; one that has a container is announced to the presenter with its first
+  /// screen.
+  func start(_ id: String, in container: String?, _ parameters: Parameters) {
+    guard let coordinator = graph.coordinator(id),
+      let node = makeNode(id, parameters, in: parentNode(of: id))
+    else { return }
+    guard coordinator.presentation != .push else {
+      begun = node
+      return
+    }
+    var running = RunningContainer(
+      id: id, kind: coordinator.container, presentation: coordinator.presentation, node: node)
+    if let root = coordinator.screens.first {
+      running.stack = [makeScreen(root, parameters, node, isStart: false)]
+    }
+    containers[id] = running
+    presenter.begin(presented(running))
+  }
+
+  /// Makes a coordinator, tells its parent, and starts it.
+  func makeNode(
+    _ id: String, _ parameters: Parameters, in parent: CoordinatorNode<Content>?
+  ) -> CoordinatorNode<Content>? {
+    guard let factory = registry[id] else { return nil }
+    let instance = CoordinatorInstance(
+      id: id, parameters: parameters, parent: parent?.instance)
+    let coordinator = factory(CoordinatorContext(instance, self))
+    let node = CoordinatorNode(instance, coordinator, in: parent)
+    parent?.coordinator.childDidStart(coordinator, id: id)
+    coordinator.start()
+    return node
+  }
+
+  func makeScreen(
+    _ id: String, _ parameters: Parameters, _ owner: CoordinatorNode<Content>, isStart: Bool
+  ) -> RunningScreen<Content> {
+    lastScreen += 1
+    let instance = ScreenInstance(
+      id: ScreenInstance.ID(number: lastScreen), screen: id, coordinator: owner.instance.id,
+      parameters: parameters, hidesBottomBar: graph.screen(id)?.hidesBottomBar ?? false)
+    let content = owner.coordinator.content(for: instance) ?? missing(instance)
+    return RunningScreen(instance: instance, content: content, owner: owner, isStart: isStart)
+  }
+
+  /// The coordinator above one by the table; of several instances the topmost.
+  func parentNode(of id: String) -> CoordinatorNode<Content>? {
+    guard let parent = graph.coordinator(id)?.parent, let host = graph.host(of: parent) else {
+      return nil
+    }
+    return host == parent
+      ? containers[host]?.node : containers[host]?.beginning(of: parent)?.owner
+  }
+
+  /// The coordinator whose screen goes on a stack; of several instances the topmost.
+  func owner(of screen: String, in container: String) -> CoordinatorNode<Content>? {
+    guard let coordinator = graph.screen(screen)?.coordinator else { return nil }
+    return coordinator == container
+      ? containers[container]?.node
+      : containers[container]?.beginning(of: coordinator)?.owner
+  }
+
+  // MARK: Ending
+
+  func finish(_ id: String, in container: String, _ outcome: Transition.Outcome) {
+    let isPushed = graph.coordinator(id)?.presentation == .push
+    let ended = isPushed ? endPushed(id, in: container) : endContainer(id, in: container)
+    guard let ended else { return }
+    let parent = ended.parent
+    ended.end()
+    parent?.coordinator.childDidFinish(ended.coordinator, id: id, outcome: outcome)
+  }
+
+  /// A pushed coordinator whose screens were popped, or that goes with its container.
+  private func endPushed(_ id: String, in container: String) -> CoordinatorNode<Content>? {
+    if let place = unfinished[container]?.firstIndex(where: { $0.instance.id == id }) {
+      let node = unfinished[container]?.remove(at: place)
+      if unfinished[container]?.isEmpty == true { unfinished[container] = nil }
+      return node
+    }
+    guard
+      let place = containers[container]?.stack.lastIndex(where: {
+        $0.isStart && $0.instance.coordinator == id
+      })
+    else { return nil }
+    let node = containers[container]?.stack[place].owner
+    containers[container]?.stack.removeSubrange(place...)
+    return node
+  }
+
+  private func endContainer(_ id: String, in container: String) -> CoordinatorNode<Content>? {
+    guard let ended = containers.removeValue(forKey: id) else { return nil }
+    if containers[container]?.root == id {
+      containers[container]?.root = nil
+      // Where the container itself goes, what it held goes with it.
+      if isAttached(container) { presenter.removeRoot(id, in: container) }
+    }
+    containers[container]?.tabs.removeAll { $0 == id }
+    presenter.end(id)
+    return ended.node
+  }
+
+  /// Whether a container is still part of what the app's shows or holds.
+  private func isAttached(_ id: String) -> Bool {
+    let path = graph.hosts(of: id)
+    return zip(path, path.dropFirst()).allSatisfy { outer, inner in
+      guard let container = containers[outer] else { return false }
+      return container.root == inner || container.tabs.contains(inner)
+        || container.modals.contains(inner)
+    }
+  }
+
+  /// The modals that are shown, the topmost last.
+  var presentedModals: [String] {
+    graph.coordinators.first.map { modals(over: $0.id) } ?? []
+  }
+
+  /// Recurses as deep as the table's tree.
+  private func modals(over id: String) -> [String] {
+    guard let container = containers[id] else { return [] }
+    let inner = container.content.map(modals(over:)) ?? []
+    return inner + container.modals.flatMap { [$0] + modals(over: $0) }
+  }
+}

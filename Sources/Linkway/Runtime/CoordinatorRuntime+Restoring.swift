@@ -1,0 +1,74 @@
+import Navigation
+import RouteMatching
+
+extension CoordinatorRuntime {
+  /// Makes coordinators and contents for a whole state in place of all that ran before, whose
+  /// process has ended as far as the model knows, and shows it.
+  func adopt(_ navigation: NavigationState) {
+    for container in containers.values {
+      container.node.instance.isRunning = false
+      for screen in container.stack { screen.owner.instance.isRunning = false }
+    }
+    containers = [:]
+    goneModals = []
+    unfinished = [:]
+    begun = nil
+    guard let root = navigation.root else { return }
+    adopt(root, in: nil)
+    synchronize()
+    restore()
+  }
+
+  /// Recurses as deep as the table's tree.
+  private func adopt(_ running: RunningCoordinator, in container: String?) {
+    guard let coordinator = graph.coordinator(running.id),
+      let node = makeNode(
+        running.id, running.stack.first?.parameters ?? Parameters(),
+        in: parentNode(of: running.id))
+    else { return }
+    containers[running.id] = RunningContainer(
+      id: running.id, kind: coordinator.container, presentation: coordinator.presentation,
+      node: node)
+    for entry in running.stack {
+      let owner =
+        entry.isStart
+        ? makeNode(entry.coordinator, entry.parameters, in: parentNode(of: entry.coordinator))
+        : owner(of: entry.screen, in: running.id)
+      guard let owner else { continue }
+      var screen = makeScreen(entry.screen, entry.parameters, owner, isStart: entry.isStart)
+      screen.isProtected = entry.isProtected
+      containers[running.id]?.stack.append(screen)
+    }
+    for child in running.children { adopt(child, in: running.id) }
+    containers[running.id]?.tabs = running.tabs.map(\.id)
+    containers[running.id]?.selected = running.selected
+    containers[running.id]?.root = running.child?.id
+    containers[running.id]?.modals = running.modals.map(\.id)
+  }
+
+  /// Tells the presenter all that is to be on screen.
+  func restore() {
+    goneModals = []
+    containers = containers.mapValues { container in
+      var container = container
+      container.shown = container.selected
+      for place in container.stack.indices { container.stack[place].isGone = false }
+      return container
+    }
+    guard let app = graph.coordinators.first.flatMap({ containers[$0.id] }) else { return }
+    presenter.restore(presented(app))
+  }
+
+  /// A container with all that is in it. Recurses as deep as the table's tree.
+  func presented(_ running: RunningContainer<Content>) -> PresentedContainer<Content> {
+    var presented = PresentedContainer<Content>(
+      id: running.id, kind: running.kind, presentation: running.presentation)
+    presented.stack = running.stack.map(\.presented)
+    presented.protected = Set(running.stack.filter(\.isProtected).map(\.instance.id))
+    presented.tabs = running.tabs.compactMap { containers[$0].map(self.presented) }
+    presented.selected = running.selected
+    presented.root = running.root.flatMap { containers[$0] }.map(self.presented)
+    presented.modals = running.modals.compactMap { containers[$0].map(self.presented) }
+    return presented
+  }
+}
