@@ -109,7 +109,9 @@ extension RecordingPresenter {
     require(pile(of: child) == nil, "\(call): it is on screen already")
     require(pile(of: container) != nil, "\(call): what presents it is not on screen")
     require(top == modals.last?.id ?? window, "\(call): `\(top)` presents one already")
-    require(visible?.stack.isEmpty == false, "\(call): nothing is visible")
+    // A window that shows nothing can present: the modal is then what the app starts with.
+    require(
+      visible?.stack.isEmpty == false || visible?.id == window, "\(call): nothing is visible")
     modals.append(Modal(id: child, container: container, presentation: presentation))
   }
 

@@ -9,7 +9,8 @@ package import Linkway
 /// - A screen is pushed, exchanged or popped to in a container that is there, whose stack has a
 ///   root. The screen that is popped to is on the stack and not on top.
 /// - Each thing presents one modal at a time, so the modals are one pile over the window: a new one
-///   is presented on the topmost, which is visible, and only the topmost is dismissed.
+///   is presented on the topmost, which shows something, and only the topmost is dismissed. Of an
+///   empty container the window's alone can present: the app starts with the modal then.
 /// - What a modal covers does not change beneath it.
 /// - A tab that is selected or removed is there; a new one has a place among the others.
 ///
