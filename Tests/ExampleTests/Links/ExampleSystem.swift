@@ -1,7 +1,6 @@
+import ExampleScreens
 import Foundation
 import Linkway
-import RouteTables
-import SourceDiagnostics
 import Testing
 
 /// One of the systems in `Examples`: its table, and what its links must lead to.
@@ -34,6 +33,9 @@ struct ExampleSystem: CustomTestStringConvertible, Sendable {
   /// What a person did before a link arrives, who is signed in, and who is not.
   var wanderings: (signedIn: [[NavigationEvent]], signedOut: [[NavigationEvent]])
 
+  /// The app's coordinators; the closure asks the service who signs in.
+  var registry: @Sendable (_ signIn: @escaping () -> String?) -> CoordinatorRegistry<Screen>
+
   var testDescription: String { name }
 
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
@@ -51,30 +53,18 @@ struct ExampleSystem: CustomTestStringConvertible, Sendable {
   func router() throws -> LinkRouter {
     try LinkRouter(routes: text("routes.json"))
   }
-
-  /// A navigator before the app was launched.
-  func navigator(signedIn: Bool) throws -> LinkNavigator {
-    let navigator = LinkNavigator(router: try router())
-    if signedIn { navigator.send(.pass("session", user: "ana")) }
-    return navigator
-  }
 }
 
-extension EngineState {
-  /// The visible stack, as the tables of these tests write it.
-  var shown: String { navigation.visibleStack.map(\.text).joined(separator: " › ") }
-}
-
-extension StackEntry {
-  /// The screen with its parameters, as `item(id=7)`.
+extension Parameters {
+  /// The parameters as they stand behind a screen in these tests: `(id=7)`, or nothing.
   var text: String {
-    let values = parameters.map { name, value in
+    let values = map { name, value in
       switch value {
       case .string(let text): "\(name)=\(text)"
       case .int(let number): "\(name)=\(number)"
       default: "\(name)=?"
       }
     }
-    return values.isEmpty ? screen : "\(screen)(\(values.joined(separator: ",")))"
+    return values.isEmpty ? "" : "(\(values.joined(separator: ",")))"
   }
 }

@@ -1,5 +1,12 @@
 import Linkway
 
+@testable import AppAuthMain
+@testable import HowToCode
+@testable import SignInSignUp
+@testable import SubFlows
+@testable import UIKitApproaches
+@testable import Unsplash
+
 extension ExampleSystem {
   static let all: [ExampleSystem] = [
     uiKitApproaches, unsplash, signInSignUp, howToCode, appAuthMain, subFlows,
@@ -43,7 +50,8 @@ extension ExampleSystem {
         [.start("finder"), .start("auth")],
         [.select("starred"), .start("tour"), .select("lastPage")],
       ]
-    ))
+    ),
+    registry: { UIKitApproaches.AppCoordinator.registry(signIn: $0) })
 
   static let unsplash = ExampleSystem(
     name: "Unsplash", routes: 12, examples: 20,
@@ -81,7 +89,8 @@ extension ExampleSystem {
         [.push("createAccount")],
         [.push("forgotPassword")],
       ]
-    ))
+    ),
+    registry: { Unsplash.MainCoordinator.registry(logIn: $0) })
 
   static let signInSignUp = ExampleSystem(
     name: "SignInSignUp", routes: 4, examples: 7,
@@ -98,7 +107,8 @@ extension ExampleSystem {
     wanderings: (
       signedIn: [[.push("note", ["id": .int(1)]), .push("note", ["id": .int(2)])]],
       signedOut: [[.push("signUp")]]
-    ))
+    ),
+    registry: { SignInSignUp.AppCoordinator.registry(signIn: $0) })
 
   static let howToCode = ExampleSystem(
     name: "HowToCode", routes: 5, examples: 10,
@@ -122,7 +132,8 @@ extension ExampleSystem {
         [.start("howToCode"), .push("stepTwo"), .push("stepThree")],
         [.start("auth")],
       ]
-    ))
+    ),
+    registry: { HowToCode.HomeCoordinator.registry(signIn: $0, onStepsDismissed: {}) })
 
   static let appAuthMain = ExampleSystem(
     name: "AppAuthMain", routes: 5, examples: 10,
@@ -140,7 +151,8 @@ extension ExampleSystem {
         [.push("settings"), .push("details", ["id": .int(9)])],
       ],
       signedOut: [[.push("signUp")]]
-    ))
+    ),
+    registry: { AppAuthMain.AppCoordinator.registry(logIn: $0) })
 
   static let subFlows = ExampleSystem(
     name: "SubFlows", routes: 10, examples: 13,
@@ -176,5 +188,6 @@ extension ExampleSystem {
         [.start("presentedList"), .push("sheetRow", ["title": .string("Row 3")])],
         [.start("pushedList"), .start("pushedView")],
       ]
-    ))
+    ),
+    registry: { SubFlows.AppCoordinator.registry(signIn: $0) })
 }

@@ -34,8 +34,8 @@ struct LinkMatrixTests {
   func cold(_ system: ExampleSystem) throws {
     for link in system.links {
       for signedIn in [true, false] {
-        let navigator = try system.navigator(signedIn: signedIn)
-        try follow(link, of: system, with: navigator, signedIn: signedIn, after: nil)
+        let app = try RunningExample(system, user: signedIn ? "ana" : nil)
+        try follow(link, of: system, with: app, signedIn: signedIn, after: nil)
       }
     }
     print("cold links into \(system.name): \(2 * system.links.count)")
@@ -49,12 +49,11 @@ struct LinkMatrixTests {
       for signedIn in [true, false] {
         let wanderings = signedIn ? system.wanderings.signedIn : system.wanderings.signedOut
         for wandering in [[]] + wanderings {
-          let navigator = try system.navigator(signedIn: signedIn)
+          let app = try RunningExample(system, user: signedIn ? "ana" : nil)
           for event in [.launch] + wandering {
-            #expect(navigator.send(event).outcome == .done, "\(event)")
+            #expect(app.send(event)?.outcome == .done, "\(event)")
           }
-          try follow(
-            link, of: system, with: navigator, signedIn: signedIn, after: navigator.state)
+          try follow(link, of: system, with: app, signedIn: signedIn, after: app.stack)
           count += 1
         }
       }
@@ -63,50 +62,52 @@ struct LinkMatrixTests {
   }
 
   /// Opens a link and checks what it came to, and what the sign-in that it may wait for leads to.
+  ///
+  /// - Parameter before: what was on screen; `nil` where the app was not launched.
   private func follow(
-    _ link: ExampleSystem.Link, of system: ExampleSystem, with navigator: LinkNavigator,
-    signedIn: Bool, after before: EngineState?
+    _ link: ExampleSystem.Link, of system: ExampleSystem, with app: RunningExample,
+    signedIn: Bool, after before: String?
   ) throws {
-    let note = Comment("\(link.link), signed in: \(signedIn), on: \(before?.shown ?? "nothing")")
-    let effects = navigator.send(.open(link.link))
+    let note = Comment("\(link.link), signed in: \(signedIn), on: \(before ?? "nothing")")
+    let effects = app.send(.open(link.link))
     switch (link.access, signedIn) {
     case (.anyone, _), (.signedIn, true), (.signedOut, false):
-      #expect(effects.outcome == .link(.applied), note)
-      #expect(navigator.state.shown == link.stack, note)
-      let again = navigator.send(.open(link.link))
-      #expect(again.outcome == .link(.applied), note)
-      #expect(again.transitions.isEmpty, note)
+      #expect(effects?.outcome == .link(.applied), note)
+      #expect(app.stack == link.stack, note)
+      let again = app.send(.open(link.link))
+      #expect(again?.outcome == .link(.applied), note)
+      #expect(again?.transitions.isEmpty == true, note)
     case (.signedOut, true):
-      #expect(effects.outcome == .link(.refused), note)
-      #expect(navigator.state.shown == (before?.shown ?? system.launched.signedIn), note)
+      #expect(effects?.outcome == .link(.refused), note)
+      #expect(app.stack == before ?? system.launched.signedIn, note)
     case (.signedIn, false):
-      #expect(effects.outcome == .held, note)
-      let held = try #require(navigator.state.held)
-      #expect(navigator.state.navigation.visibleStack.first?.screen == system.signIn, note)
-      let passed = navigator.send(.pass("session", user: "ana", ticket: held.ticket))
-      #expect(passed.fates.map(\.fate) == [.applied], note)
-      #expect(navigator.state.shown == link.stack, note)
+      #expect(effects?.outcome == .held, note)
+      let held = try #require(app.navigator.state.held)
+      #expect(app.presenter.visibleScreens.first == system.signIn, note)
+      let passed = app.send(.pass("session", user: "ana", ticket: held.ticket))
+      #expect(passed?.fates.map(\.fate) == [.applied], note)
+      #expect(app.stack == link.stack, note)
     }
+    app.quit()
   }
 
   @Test("A launch shows what the session allows", arguments: ExampleSystem.all)
   func launch(_ system: ExampleSystem) throws {
     for signedIn in [true, false] {
-      let navigator = try system.navigator(signedIn: signedIn)
-      navigator.send(.launch)
-      let expected = signedIn ? system.launched.signedIn : system.launched.signedOut
-      #expect(navigator.state.shown == expected)
+      let app = try RunningExample(system, user: signedIn ? "ana" : nil)
+      app.send(.launch)
+      app.sees(signedIn ? system.launched.signedIn : system.launched.signedOut)
     }
   }
 
   @Test("A screen that no table has is an error, and changes nothing", arguments: ExampleSystem.all)
   func unknownScreen(_ system: ExampleSystem) throws {
-    let navigator = try system.navigator(signedIn: true)
-    navigator.send(.launch)
-    let before = navigator.state
-    let effects = navigator.send(.push("nowhere", ["id": .int(7)]))
-    #expect(effects.outcome == .invalid)
-    #expect(effects.reason == "there is no screen `nowhere`")
-    #expect(navigator.state == before)
+    let app = try RunningExample(system, user: "ana")
+    app.send(.launch)
+    let before = app.navigator.state
+    let effects = app.send(.push("nowhere", ["id": .int(7)]))
+    #expect(effects?.outcome == .invalid)
+    #expect(effects?.reason == "there is no screen `nowhere`")
+    #expect(app.navigator.state == before)
   }
 }

@@ -1,0 +1,93 @@
+import Linkway
+import Testing
+
+@testable import AppAuthMain
+
+@Suite("App / Auth / Main")
+struct AppAuthMainTests {
+  private let system = ExampleSystem.appAuthMain
+
+  @Test("The app starts Auth or Main by the session")
+  func start() throws {
+    let signedOut = try RunningExample(system)
+    signedOut.send(.launch)
+    signedOut.sees("logIn", "Log in")
+    signedOut.lives("app", "auth")
+    let signedIn = try RunningExample(system, user: "ana")
+    signedIn.send(.launch)
+    signedIn.sees("home", "Home")
+    signedIn.lives("app", "main")
+  }
+
+  @Test("Auth completes and Main takes its place; Main logs out and Auth takes its place")
+  func outputs() throws {
+    let app = try RunningExample(system)
+    app.send(.launch)
+    for buttons in [["Log in"], ["Sign up", "Sign up"]] {
+      for button in buttons { app.taps(button) }
+      app.sees("home")
+      app.heard("app hears auth completed")
+      app.lives("app", "main")
+      app.taps("Details of 9")
+      app.sees("home › details(id=9)", "Details of 9")
+      app.taps("Settings")
+      app.sees("home › details(id=9) › settings", "Settings")
+      app.taps("Log out")
+      app.sees("logIn")
+      app.heard("app hears main cancelled")
+      app.lives("app", "auth")
+    }
+    app.quit()
+  }
+
+  @Test("Auth cancelled ends the link that waits, and Auth is shown anew")
+  func cancelled() throws {
+    let app = try RunningExample(system)
+    #expect(app.send(.open("desk://details/9"))?.outcome == .held)
+    app.sees("logIn")
+    let first = app.navigator.state.held?.ticket
+    app.taps("Cancel")
+    app.sees("logIn")
+    app.heard("app hears auth cancelled")
+    #expect(app.navigator.state.held == nil)
+    #expect(app.send(.open("https://desk.example/settings"))?.outcome == .held)
+    #expect(app.navigator.state.held?.ticket != first)
+    app.taps("Log in")
+    app.sees("home › settings", "Settings")
+    app.heard("app hears auth completed")
+    app.quit()
+  }
+
+  @Test("Details and settings are pushed, and back takes them away one by one")
+  func pushes() throws {
+    let app = try RunningExample(system, user: "ana")
+    app.send(.launch)
+    app.taps("Settings")
+    app.sees("home › settings")
+    app.does { $0.tapBack() }
+    app.taps("Details of 9")
+    app.taps("Settings")
+    app.does { $0.swipeBack() }
+    app.sees("home › details(id=9)")
+    app.does { $0.beginSwipeBack() }
+    app.presenter.cancelSwipeBack()
+    app.sees("home › details(id=9)")
+    app.taps("Settings")
+    app.does { $0.longPressBack(popping: 2) }
+    app.sees("home")
+    app.heard()
+    app.lives("app", "main")
+  }
+
+  @Test("Details of another item take the place of those that a link finds")
+  func links() throws {
+    let app = try RunningExample(system, user: "ana")
+    app.send(.open("desk://details/9"))
+    app.sees("home › details(id=9)", "Details of 9")
+    app.taps("Settings")
+    app.send(.open("https://desk.example/details/10"))
+    app.sees("home › details(id=10)", "Details of 10")
+    app.does { $0.tapBack() }
+    app.sees("home")
+  }
+}

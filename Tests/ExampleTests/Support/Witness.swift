@@ -1,0 +1,85 @@
+import ExampleScreens
+import Linkway
+
+/// Notes what parents are told of their children, and knows which coordinators live.
+final class Witness {
+  private struct Known {
+    let id: String
+    weak var coordinator: (any Coordinator<Screen>)?
+  }
+
+  /// What was seen since it was last taken, as `main hears browse cancelled`.
+  private var notes: [String] = []
+  private var known: [Known] = []
+
+  /// The registry with a watch over each of its coordinators.
+  func watching(
+    _ registry: CoordinatorRegistry<Screen>, _ ids: [String]
+  ) -> CoordinatorRegistry<Screen> {
+    var watched = registry
+    for id in ids {
+      guard let factory = registry[id] else { continue }
+      watched[id] = { [weak self] context in
+        let coordinator = factory(context)
+        self?.known.append(Known(id: id, coordinator: coordinator))
+        return WatchedCoordinator(coordinator, id, self)
+      }
+    }
+    return watched
+  }
+
+  func note(_ text: String) { notes.append(text) }
+
+  /// What parents were told since this was last asked.
+  func takeNotes() -> [String] {
+    defer { notes = [] }
+    return notes
+  }
+
+  /// The ids of the coordinators that are not deallocated, sorted.
+  var living: [String] {
+    known.removeAll { $0.coordinator == nil }
+    return known.map(\.id).sorted()
+  }
+
+  /// The living coordinator of a type.
+  func coordinator<Wanted>(_ type: Wanted.Type) -> Wanted? {
+    known.lazy.compactMap { $0.coordinator as? Wanted }.first
+  }
+}
+
+/// Stands between the runtime and an app's coordinator, and passes everything on.
+private final class WatchedCoordinator: Coordinator {
+  private let watched: any Coordinator<Screen>
+  private let id: String
+  private weak var witness: Witness?
+
+  init(_ watched: any Coordinator<Screen>, _ id: String, _ witness: Witness?) {
+    self.watched = watched
+    self.id = id
+    self.witness = witness
+  }
+
+  func start() { watched.start() }
+
+  func content(for screen: ScreenInstance) -> Screen? { watched.content(for: screen) }
+
+  func update(_ content: inout Screen, for screen: ScreenInstance) {
+    watched.update(&content, for: screen)
+  }
+
+  func childDidStart(_ child: any Coordinator<Screen>, id: String) {
+    watched.childDidStart(inner(child), id: id)
+  }
+
+  func childDidFinish(
+    _ child: any Coordinator<Screen>, id: String, outcome: Transition.Outcome
+  ) {
+    witness?.note("\(self.id) hears \(id) \(outcome.rawValue)")
+    watched.childDidFinish(inner(child), id: id, outcome: outcome)
+  }
+
+  private func inner(_ child: any Coordinator<Screen>) -> any Coordinator<Screen> {
+    (child as? WatchedCoordinator)?.watched ?? child
+  }
+}
