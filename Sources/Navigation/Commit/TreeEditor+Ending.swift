@@ -6,6 +6,9 @@ extension TreeEditor {
     _ outcome: Transition.Outcome = .cancelled
   ) {
     endDeparting { $0.container == running.id }
+    // A flow that passed has done what it was for, however long it stays beneath a modal.
+    let hasPassed = running.ticket == nil && graph.gate(openedBy: running.id) != nil
+    let outcome = hasPassed ? .completed : outcome
     var rest = running
     dismissAll(inside: &rest)
     for child in rest.children { end(child, in: running.id) }

@@ -248,7 +248,12 @@ struct ModelTests {
       name: "signing out dismisses the modal and shows the welcome screen",
       graph: SampleGraph.modalStart,
       events: [.launch, .pass("session", user: "ann", ticket: 1), .signOut],
-      summary: "done welcome"),
+      summary: "done welcome",
+      transitions: [
+        "dismiss browse in app", "finish photos in browse", "finish settings in browse",
+        "finish browse in app", "finish auth in app completed", "start auth in app",
+        "setRoot auth in app",
+      ]),
     JourneyRow(
       name: "a modal flow waiting for what `start` waits for stands on nothing",
       graph: SampleGraph.closedTabs, open: ["first"], events: [.open("twoMore")],
