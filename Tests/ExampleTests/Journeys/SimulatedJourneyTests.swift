@@ -1,4 +1,6 @@
 import Foundation
+import Linkway
+import SourceDiagnostics
 import Testing
 
 @testable import linkctl
@@ -45,6 +47,36 @@ struct SimulatedJourneyTests {
       #expect(output.errorText == "")
     }
     print("journey of \(system.name): \(lines.count) of \(events) events")
+  }
+
+  /// What of an answer a person sees.
+  private struct Answer: Decodable {
+    struct Screen: Decodable {
+      var screen: String
+    }
+    var outcome: String
+    var stack: [Screen]
+    var coordinators: [String]
+  }
+
+  @Test("The coordinators and the user interface go where simulate says", arguments: journeys)
+  func realObjects(_ system: ExampleSystem, _ events: Int, _ complaint: String?) throws {
+    let app = try RunningExample(system)
+    let table = app.navigator.router.table
+    let lines = try system.text("journey.jsonl").split(separator: "\n")
+    let answers = try system.text("journey.expected.jsonl").split(separator: "\n")
+      .map { try JSONDecoder().decode(Answer.self, from: Data($0.utf8)) }
+    try #require(lines.count == answers.count)
+    for (line, answer) in zip(lines, answers) {
+      let source = SourceText(file: "journey.jsonl", text: String(line))
+      // A line that is no event was answered and changed nothing.
+      if let event = EventReader.read(source, table).event {
+        #expect(app.send(event)?.outcome.description == answer.outcome, "\(line)")
+      }
+      #expect(app.presenter.visibleScreens == answer.stack.map(\.screen), "\(line)")
+      #expect(app.witness.living == answer.coordinators, "\(line)")
+    }
+    app.quit()
   }
 
   @Test("A journey that was recorded replays to the same states", arguments: journeys)

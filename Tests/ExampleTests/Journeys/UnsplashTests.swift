@@ -119,6 +119,10 @@ struct UnsplashTests {
       app.sees("welcome", "Welcome")
       #expect(app.presenter.modals.isEmpty)
       #expect(app.navigator.state.session.user == nil)
+      app.heard(
+        "browse hears feed cancelled", "browse hears likes cancelled",
+        "browse hears settings cancelled", "main hears browse cancelled",
+        "main hears authentication completed")
       app.lives("main", "authentication")
     }
     app.quit()
