@@ -7,6 +7,7 @@ SHELL := /bin/bash
 sources := $(wildcard Package.swift Sources Tests Examples Benchmarks)
 linkctl := .build/release/linkctl
 venv := .build/schema-venv
+STATES := 1000000
 
 # The link goes to the command by the environment, as it was written: make would expand a `$`
 # in it, and a shell its quotes.
@@ -44,6 +45,15 @@ conformance: dependencies ## Runs the suites of others, a line each
 .PHONY: oracle
 oracle: dependencies ## Tries 10 million random links against a reference matcher
 	@Scripts/oracle
+
+.PHONY: modelcheck
+modelcheck: dependencies ## Checks the rules of gates in STATES=1000000 states
+	@swift build -c release --product ModelChecker --quiet
+	@.build/release/ModelChecker --states $(STATES)
+
+.PHONY: mutants
+mutants: dependencies ## Asks the model checker to find a fault for each rule
+	@Scripts/check-mutants
 
 .PHONY: format
 format: ## Formats the sources

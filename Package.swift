@@ -61,6 +61,10 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "ColdStart", path: "Benchmarks/ColdStart", swiftSettings: settings),
+    .executableTarget(
+      name: "ModelChecker",
+      dependencies: ["RouteTables", "RouteMatching", "Navigation", "SourceDiagnostics"],
+      path: "Tests/ModelChecker", swiftSettings: settings),
 
     .testTarget(name: "PCRE2RegexTests", dependencies: ["PCRE2Regex"], swiftSettings: settings),
     .testTarget(

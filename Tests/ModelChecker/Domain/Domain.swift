@@ -1,0 +1,162 @@
+import Navigation
+import RouteMatching
+import RouteTables
+import SourceDiagnostics
+
+/// A small app to check the reducer on: its table, the links that arrive and the users.
+struct Domain: Sendable {
+  /// A link with what the table says of it, read from the table by a person.
+  struct Link: Sendable {
+    var text: String
+    /// The route that answers; `nil`: none does.
+    var route: String?
+    /// What its screen gets and nothing else would give it.
+    var mark: String?
+    var mode: NavigationMode?
+  }
+
+  var name: String
+  var text: String
+  var links: [Link]
+  /// What a person does, beside what every app has.
+  var steps: [NavigationEvent]
+
+  static let users = ["ann", "bob"]
+
+  /// What the table compiles to, and what the links resolve to. The links are resolved once: the
+  /// same link gives the same answer, and the checker sends few links millions of times.
+  func reducer() throws(CheckerError) -> Reducer {
+    let source = SourceText(file: "\(name).json", text: text)
+    let (table, diagnostics) = TableCompiler.compile(source)
+    guard let table else {
+      throw CheckerError("\(name) does not load: \(diagnostics.map(\.message))")
+    }
+    let resolving = Reducer(table: table)
+    var resolutions: [String: LinkResolution] = [:]
+    for link in links { resolutions[link.text] = resolving.resolve(link.text, nil) }
+    return Reducer(graph: resolving.graph) { [resolutions] link, source in
+      resolutions[link] ?? resolving.resolve(link, source)
+    }
+  }
+}
+
+/// Why the checker cannot run.
+struct CheckerError: Error, CustomStringConvertible {
+  var description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+extension Domain {
+  /// Tabs of which one is behind sign-in, a screen behind the second gate, a sub-flow that is
+  /// pushed, a modal, and a route with a gate of its own. Sign-in takes the window; the second gate
+  /// is a sheet.
+  static let open = Domain(
+    name: "open",
+    text: """
+      {
+        "version": 1,
+        "origins": ["m:"],
+        "gates": {
+          "session": { "flow": "auth", "expiresAfter": "10m" },
+          "adult": { "flow": "age", "after": ["session"], "expiresAfter": "2m", "staysOpen": "5m" }
+        },
+        "app": {
+          "coordinator": "app", "start": "home",
+          "children": [
+            { "coordinator": "auth", "as": "root", "screens": ["welcome", "form"] },
+            { "coordinator": "age", "as": "sheet", "screens": ["birthday"] },
+            { "coordinator": "note", "as": "sheet", "screens": ["editor"] },
+            { "coordinator": "home", "as": "root", "container": "tabs",
+              "children": [
+                { "coordinator": "news", "as": "tab",
+                  "screens": ["list", { "screen": "article",
+                    "parameters": { "id": "int", "full": "bool?" } }],
+                  "children": [
+                    { "coordinator": "reader", "as": "push", "screens": ["page"] }
+                  ] },
+                { "coordinator": "profile", "as": "tab", "requires": ["session"],
+                  "screens": ["me", { "screen": "edit", "requires": ["adult"] }] }
+              ] }
+          ]
+        },
+        "routes": [
+          { "route": "article", "paths": ["/a/:id<int>"], "opens": "article" },
+          { "route": "full", "paths": ["/a/:id<int>/full"], "opens": "article",
+            "with": { "id": ":id", "full": true }, "requires": ["adult"] },
+          { "route": "edit", "paths": ["/edit"], "opens": "edit" },
+          { "route": "token", "paths": ["/t/:token"], "opens": "me", "secret": ["token"] },
+          { "route": "form", "paths": ["/form"], "opens": "form", "requires": ["!session"] }
+        ]
+      }
+      """,
+    links: [
+      Link(text: "m:/a/1", route: "article"),
+      Link(text: "m:/a/1/full", route: "full", mark: "full"),
+      Link(text: "m:/edit", route: "edit"),
+      Link(text: "m:/t/9", route: "token", mark: "token"),
+      Link(text: "m:/form", route: "form"),
+      Link(text: "m:/nowhere", route: nil),
+    ],
+    steps: [
+      .select("news"), .select("profile"), .push("article", ["id": .int(2)]), .push("edit"),
+      .push("form"), .start("reader"), .start("note"), .start("auth"), .start("age"),
+      .finish("reader"), .finish("auth"), .finish("age"), .popTo("list"), .protect("article"),
+      .unprotect("article"), .protect("editor"),
+    ])
+
+  /// All behind sign-in. The second gate's flow is pushed; it keeps what it holds, and what comes
+  /// before it is applied first.
+  static let closed = Domain(
+    name: "closed",
+    text: """
+      {
+        "version": 1,
+        "origins": ["m:"],
+        "gates": {
+          "session": { "flow": "auth", "expiresAfter": "10m" },
+          "adult": { "flow": "age", "after": ["session"], "expiresAfter": "2m", "staysOpen": "5m",
+            "whenClosed": "applyPrefix", "whenNewLink": "keep" }
+        },
+        "app": {
+          "coordinator": "app", "start": "home",
+          "children": [
+            { "coordinator": "auth", "as": "root", "screens": ["welcome", "form"] },
+            { "coordinator": "home", "as": "root", "container": "tabs", "requires": ["session"],
+              "children": [
+                { "coordinator": "news", "as": "tab", "screens": ["list", "article"],
+                  "children": [
+                    { "coordinator": "age", "as": "push", "screens": ["birthday", "help"] },
+                    { "coordinator": "note", "as": "sheet", "screens": ["editor"] }
+                  ] },
+                { "coordinator": "shop", "as": "tab",
+                  "screens": ["goods", { "screen": "wine", "requires": ["adult"] }] },
+                { "coordinator": "club", "as": "tab", "requires": ["adult"], "screens": ["hall"] }
+              ] }
+          ]
+        },
+        "routes": [
+          { "route": "article", "paths": ["/a/:id<int>"], "opens": "article" },
+          { "route": "wine", "paths": ["/wine/:id<int>"], "opens": "wine" },
+          { "route": "club", "paths": ["/club"], "opens": "hall" },
+          { "route": "help", "paths": ["/help"], "opens": "help" }
+        ]
+      }
+      """,
+    links: [
+      Link(text: "m:/a/1", route: "article"),
+      Link(text: "m:/a/2", route: "article", mode: .push),
+      Link(text: "m:/wine/1", route: "wine"),
+      Link(text: "m:/wine/1", route: "wine", mode: .reset),
+      Link(text: "m:/club", route: "club"),
+      Link(text: "m:/help", route: "help"),
+    ],
+    steps: [
+      .select("news"), .select("shop"), .select("club"), .push("article", ["id": .int(3)]),
+      .push("wine", ["id": .int(2)]), .push("form"), .push("help"), .start("note"),
+      .start("age"), .start("auth"), .finish("note"), .finish("age"), .popTo("birthday"),
+      .protect("article"), .unprotect("article"), .protect("editor"), .protect("wine"),
+    ])
+
+  static let all = [open, closed]
+}

@@ -1,0 +1,169 @@
+import Foundation
+
+/// The checker's own reading of a table. It shares nothing with the library's: what stands behind
+/// which gate is worked out from the text a second time.
+struct DomainTable: Sendable {
+  struct Gate: Sendable {
+    var flow: String
+    var after: [String]
+    var keeps: Bool
+    /// Seconds.
+    var expiresAfter: Int64
+    var staysOpen: Int64?
+  }
+
+  struct Coordinator: Sendable {
+    var parent: String?
+    var presentation: String?
+    var isTabs: Bool
+    var requires: [String]
+    var screens: [String]
+    var children: [String]
+  }
+
+  struct Screen: Sendable {
+    var coordinator: String
+    var requires: [String]
+  }
+
+  struct Route: Sendable {
+    var opens: String
+    var requires: [String]
+    var hasSecret: Bool
+  }
+
+  private(set) var gates: [String: Gate] = [:]
+  private(set) var coordinators: [String: Coordinator] = [:]
+  private(set) var screens: [String: Screen] = [:]
+  private(set) var routes: [String: Route] = [:]
+
+  init(_ domain: Domain) throws(CheckerError) {
+    let written: WrittenTable
+    do {
+      written = try JSONDecoder().decode(WrittenTable.self, from: Data(domain.text.utf8))
+    } catch {
+      throw CheckerError("\(domain.name): \(error)")
+    }
+    for (id, gate) in written.gates {
+      gates[id] = Gate(
+        flow: gate.flow, after: gate.after ?? [], keeps: gate.whenNewLink == "keep",
+        expiresAfter: try seconds(gate.expiresAfter ?? "10m"),
+        staysOpen: try gate.staysOpen.map { (text) throws(CheckerError) in try seconds(text) })
+    }
+    for route in written.routes {
+      routes[route.route] = Route(
+        opens: route.opens, requires: route.requires ?? [], hasSecret: route.secret != nil)
+    }
+    var pending: [(WrittenTable.Coordinator, parent: String?)] = [(written.app, nil)]
+    while let (next, parent) = pending.popLast() {
+      coordinators[next.coordinator] = Coordinator(
+        parent: parent, presentation: next.as,
+        isTabs: next.container == "tabs", requires: next.requires ?? [],
+        screens: (next.screens ?? []).map(\.screen),
+        children: (next.children ?? []).map(\.coordinator))
+      for screen in next.screens ?? [] {
+        screens[screen.screen] = Screen(
+          coordinator: next.coordinator, requires: screen.requires ?? [])
+      }
+      for child in next.children ?? [] { pending.append((child, next.coordinator)) }
+    }
+  }
+
+  private func seconds(_ text: String) throws(CheckerError) -> Int64 {
+    guard text.hasSuffix("m"), let minutes = Int64(text.dropLast()) else {
+      throw CheckerError("the checker reads minutes only, not `\(text)`")
+    }
+    return minutes * 60
+  }
+
+  /// The coordinator of a screen or of a coordinator's own id.
+  func coordinator(of target: String) -> String { screens[target]?.coordinator ?? target }
+
+  /// A coordinator and its ancestors, the app's first.
+  func path(to id: String) -> [String] {
+    var path = [id]
+    while path.count <= coordinators.count, let parent = coordinators[path[0]]?.parent {
+      path.insert(parent, at: 0)
+    }
+    return path
+  }
+
+  /// What the table asks for a screen or coordinator, in the order in which it is asked; `!` before
+  /// a gate that must be closed.
+  func requirements(of target: String) -> [String] {
+    var all: [String] = []
+    for id in path(to: coordinator(of: target)) {
+      all += coordinators[id]?.requires ?? []
+      if let root = coordinators[id]?.screens.first { all += screens[root]?.requires ?? [] }
+    }
+    return all + (screens[target]?.requires ?? [])
+  }
+
+  /// What a route's link has to pass.
+  func requirements(ofRoute id: String) -> [String] {
+    guard let route = routes[id] else { return [] }
+    return requirements(of: route.opens) + route.requires
+  }
+
+  /// The gates that close with one.
+  func dependents(of gate: String) -> [String] {
+    gates.keys.filter { $0 != gate && before($0).contains(gate) }
+  }
+
+  /// The gates before one, the first to open first.
+  func before(_ gate: String) -> [String] {
+    var order: [String] = []
+    for first in gates[gate]?.after ?? [] {
+      for next in before(first) + [first] where !order.contains(next) { order.append(next) }
+    }
+    return order
+  }
+}
+
+/// The parts of a table that the checker reads.
+private struct WrittenTable: Decodable {
+  struct Gate: Decodable {
+    var flow: String
+    var after: [String]?
+    var expiresAfter: String?
+    var staysOpen: String?
+    var whenNewLink: String?
+  }
+
+  struct Coordinator: Decodable {
+    var coordinator: String
+    var `as`: String?
+    var container: String?
+    var requires: [String]?
+    var screens: [Screen]?
+    var children: [Coordinator]?
+  }
+
+  struct Screen: Decodable {
+    var screen: String
+    var requires: [String]?
+
+    private enum Key: String, CodingKey { case screen, requires }
+
+    init(from decoder: any Decoder) throws {
+      if let name = try? decoder.singleValueContainer().decode(String.self) {
+        screen = name
+        return
+      }
+      let container = try decoder.container(keyedBy: Key.self)
+      screen = try container.decode(String.self, forKey: .screen)
+      requires = try container.decodeIfPresent([String].self, forKey: .requires)
+    }
+  }
+
+  struct Route: Decodable {
+    var route: String
+    var opens: String
+    var requires: [String]?
+    var secret: [String]?
+  }
+
+  var gates: [String: Gate]
+  var app: Coordinator
+  var routes: [Route]
+}

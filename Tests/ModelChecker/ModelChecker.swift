@@ -1,0 +1,71 @@
+import Foundation
+import Navigation
+
+/// Goes breadth-first over the real reducer and holds the fifteen rules of gates against every
+/// state and every step.
+///
+/// 1. A ``Domain`` is a small table with links and a person's steps. ``DomainTable`` reads the same
+///    text a second time: all that the rules know of gates comes from there.
+/// 2. ``Stepper`` sends an event to the reducer, or lets the process die in the middle of one, and
+///    asks ``StateRules`` and ``Observation`` what is broken.
+/// 3. ``Search`` visits the states, the nearest first, so that the first way to a broken rule is a
+///    shortest one. It is printed as `simulate` reads it.
+@main
+struct ModelChecker {
+  static func main() async {
+    do {
+      let options = try Options(CommandLine.arguments.dropFirst())
+      var isSound = true
+      var states = 0
+      for domain in Domain.all {
+        var search = Search(
+          try Stepper(domain), limit: options.states / Domain.all.count, workers: options.workers)
+        let clock = ContinuousClock()
+        let start = clock.now
+        await search.run()
+        report(search, domain.name, clock.now - start)
+        states += search.states
+        if search.violation != nil {
+          isSound = false
+          break
+        }
+      }
+      if isSound { print("modelcheck: \(states) states, 15 of 15 rules hold") }
+      exit(isSound ? 0 : 1)
+    } catch {
+      FileHandle.standardError.write(Data("error: \(error)\n".utf8))
+      exit(64)
+    }
+  }
+
+  private static func report(_ search: Search, _ name: String, _ time: Duration) {
+    let seconds = time.formatted(.units(allowed: [.seconds], fractionalPart: .show(length: 1)))
+    print(
+      "modelcheck \(name): \(search.states) states, \(search.transitions) transitions, depth "
+        + "\(search.depth), \(search.replayed) paths replayed, \(seconds)"
+        + (search.isComplete ? ", complete" : ""))
+    guard let violation = search.violation else { return }
+    for broken in violation.broken { print("rule \(broken.rule): \(broken.text)") }
+    for event in violation.path { print(event.lines.joined(separator: "\n")) }
+  }
+}
+
+/// What the command line says: `--states N`, `--workers N`.
+private struct Options {
+  var states = 1_000_000
+  var workers = ProcessInfo.processInfo.activeProcessorCount
+
+  init(_ arguments: some Sequence<String>) throws(CheckerError) {
+    var rest = Array(arguments)[...]
+    while let name = rest.popFirst() {
+      guard let value = rest.popFirst().flatMap({ Int($0) }), value > 0 else {
+        throw CheckerError("`\(name)` needs a number")
+      }
+      switch name {
+      case "--states": states = value
+      case "--workers": workers = value
+      default: throw CheckerError("there is no option `\(name)`")
+      }
+    }
+  }
+}

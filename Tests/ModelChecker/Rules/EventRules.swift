@@ -1,0 +1,261 @@
+import Navigation
+
+/// The rules about an event: what was before, what is now, and what was reported.
+extension Observation {
+  func broken() -> [Broken] {
+    gatesJudged() + owner() + tickets() + expiry() + once() + purge() + pairing() + atomicity()
+      + order() + fates() + closing() + neverEmpty()
+  }
+
+  /// Rules 2 and 11: what is applied or held is judged by the gates as they are when the event is
+  /// done.
+  private func gatesJudged() -> [Broken] {
+    var found: [Broken] = []
+    for (arrival, link) in applied {
+      guard let route = link.route else { continue }
+      // A gate may close behind the link's back only by another event.
+      let obstacle = Oracle.obstacle(table.requirements(ofRoute: route), new, table)
+      if obstacle != .none {
+        found.append(Broken(rule: 2, text: "link \(arrival) is applied past \(obstacle)"))
+      }
+    }
+    if let held = new.held, isHeldAnew {
+      switch Oracle.obstacle(requirements(of: held), new, table) {
+      case .closed(let gate) where gate == held.gate: break
+      case .closed(let gate):
+        let rule = table.before(held.gate).contains(gate) ? 11 : 2
+        found.append(Broken(rule: rule, text: "held at `\(held.gate)`, `\(gate)` comes first"))
+      case .none, .open:
+        found.append(Broken(rule: 2, text: "held at `\(held.gate)` and nothing is in the way"))
+      }
+    }
+    return found
+  }
+
+  /// Rule 3.
+  private func owner() -> [Broken] {
+    guard tookEffect else { return [] }
+    var found: [Broken] = []
+    if let held = new.held, isHeldAnew {
+      let isAgain = held.content == old.held?.content && held.arrival != nil
+      let isNext: Bool =
+        if case .pass(let gate, _, _) = event { old.held?.gate == gate } else { false }
+      let owner = isAgain && !isNext ? old.held?.owner : new.session.user
+      if case .link = held.content, held.owner != owner {
+        found.append(
+          Broken(
+            rule: 3,
+            text: "held for \(held.owner ?? "nobody") instead of \(owner ?? "nobody")"))
+      }
+    }
+    guard let before = old.held else { return found }
+    let isApplied = applied.contains { $0.arrival == before.arrival }
+    if let owner = before.owner, new.session.user != owner,
+      isApplied || (new.held?.content == before.content)
+    {
+      found.append(
+        Broken(rule: 3, text: "held for \(owner), goes on for \(new.session.user ?? "nobody")"))
+    }
+    if case .pass(let gate, _, _) = event, gate != before.gate, isApplied {
+      found.append(Broken(rule: 3, text: "resumes by `\(gate)`, held at `\(before.gate)`"))
+    }
+    return found
+  }
+
+  /// Rule 4.
+  private func tickets() -> [Broken] {
+    var found: [Broken] = []
+    let sent: (gate: String, ticket: Int)? =
+      switch event {
+      case .pass(let gate, _, let ticket?): (gate, ticket)
+      case .cancel(let gate, let ticket?): (gate, ticket)
+      default: nil
+      }
+    if let sent, let flow = table.gates[sent.gate]?.flow {
+      let isStale = Oracle.ticket(of: flow, in: old.navigation) != sent.ticket
+      if isStale != (effects.outcome == .stale) {
+        found.append(
+          Broken(
+            rule: 4,
+            text: isStale ? "an older presentation takes effect" : "the present one is stale"))
+      }
+    } else if effects.outcome == .stale {
+      found.append(Broken(rule: 4, text: "stale without a ticket"))
+    }
+    for gate in table.gates.values {
+      guard let ticket = Oracle.ticket(of: gate.flow, in: new.navigation) else { continue }
+      let isKept = ticket == Oracle.ticket(of: gate.flow, in: old.navigation)
+      if !isKept, ticket <= old.tickets || ticket > new.tickets {
+        found.append(Broken(rule: 4, text: "ticket \(ticket) of `\(gate.flow)` was given before"))
+      }
+    }
+    return found
+  }
+
+  /// Rule 5, beside what can be seen in one state.
+  private func expiry() -> [Broken] {
+    var found: [Broken] = []
+    for link in waiting where applied.contains(where: { $0.arrival == link.arrival }) {
+      if new.clock >= link.deadline {
+        found.append(Broken(rule: 5, text: "link \(link.arrival) resumes after its expiry"))
+      }
+    }
+    if let link = waiting.first, fate(of: link.arrival) == .expired, new.clock < link.deadline {
+      found.append(Broken(rule: 5, text: "link \(link.arrival) expires too early"))
+    }
+    if case .advance = event, tookEffect, closed.isEmpty, new.navigation != old.navigation {
+      found.append(Broken(rule: 5, text: "an expiry changes what is on screen"))
+    }
+    return found
+  }
+
+  /// Rule 6: nothing takes effect that had ended before.
+  private func once() -> [Broken] {
+    var found: [Broken] = []
+    let known = Set(waiting.map(\.arrival) + (opened.map { [$0.arrival] } ?? []))
+    for (arrival, _) in applied where !known.contains(arrival) {
+      found.append(Broken(rule: 6, text: "link \(arrival) takes effect again"))
+    }
+    if let held = new.held?.arrival, !known.contains(held) {
+      found.append(Broken(rule: 6, text: "link \(held) is held again after its end"))
+    }
+    if let held = new.held?.arrival, applied.contains(where: { $0.arrival == held }) {
+      found.append(Broken(rule: 6, text: "link \(held) took effect and is still held"))
+    }
+    return found
+  }
+
+  /// Rule 7.
+  private func purge() -> [Broken] {
+    guard tookEffect, let before = old.held else { return [] }
+    let fate: LinkFate
+    switch event {
+    case .signOut: fate = .purged
+    case .pass where changedUser: fate = .purged
+    case .cancel(let gate, _) where gate == before.gate: fate = .cancelled
+    default: return []
+    }
+    if new.held != nil { return [Broken(rule: 7, text: "still held")] }
+    guard let arrival = before.arrival, self.fate(of: arrival) != fate else { return [] }
+    return [Broken(rule: 7, text: "link \(arrival) is not \(fate.rawValue)")]
+  }
+
+  /// Rule 8: when a person leaves the flow, what is held ends cancelled.
+  private func pairing() -> [Broken] {
+    guard tookEffect, let before = old.held, let arrival = before.arrival, new.held != before else {
+      return []
+    }
+    switch event {
+    case .back, .popTo, .popToRoot, .dismiss, .select, .push, .start, .finish, .cancel:
+      let fate = fate(of: arrival)
+      let isReplaced = fate == .replaced && new.held != nil && new.held?.arrival == nil
+      if fate == .cancelled || isReplaced { return [] }
+      return [Broken(rule: 8, text: "link \(arrival) ends by the person \(fate?.rawValue ?? "-")")]
+    default: return []
+    }
+  }
+
+  /// Rule 10: whole or not at all.
+  private func atomicity() -> [Broken] {
+    var found: [Broken] = []
+    if !tookEffect {
+      if new != old { found.append(Broken(rule: 10, text: "\(effects.outcome) changes the state")) }
+      if !effects.transitions.isEmpty || !effects.fates.isEmpty {
+        found.append(Broken(rule: 10, text: "\(effects.outcome) reports changes"))
+      }
+      return found
+    }
+    if case .link(let fate) = effects.outcome, fate != .applied, old.isLaunched,
+      new.navigation != old.navigation || new.session != old.session || new.held != old.held
+        || new.tickets != old.tickets
+    {
+      found.append(Broken(rule: 10, text: "a link that is \(fate.rawValue) changes the state"))
+    }
+    if effects.outcome == .held, new.held?.arrival != new.arrivals {
+      found.append(Broken(rule: 10, text: "held, and it is not there"))
+    }
+    for (arrival, link) in applied {
+      guard let route = link.route, let target = table.routes[route]?.opens,
+        let shown = new.navigation.root.flatMap(StateRules.shown)
+      else { continue }
+      let hasMark = link.mark.map { shown.parameters[$0] != nil } ?? true
+      if shown.screen != target || !hasMark {
+        found.append(
+          Broken(rule: 10, text: "link \(arrival) is applied and `\(shown.screen)` is shown"))
+      }
+    }
+    if old.navigation != new.navigation, effects.transitions.isEmpty, !changesMarksOnly {
+      found.append(Broken(rule: 10, text: "the screen changes without a transition"))
+    }
+    return found
+  }
+
+  /// Whether the event may change what the state notes of a screen while the screen stays.
+  private var changesMarksOnly: Bool {
+    switch event {
+    case .protect, .unprotect, .open, .pass, .start: true
+    default: false
+    }
+  }
+
+  /// Rule 11: a gate opens after those before it, and only such a one signs in.
+  private func order() -> [Broken] {
+    guard case .pass(let gate, let user, _) = event, effects.outcome == .done else { return [] }
+    var found: [Broken] = []
+    if !changedUser, let first = table.before(gate).first(where: { !Oracle.isOpen($0, old, table) })
+    {
+      found.append(Broken(rule: 11, text: "`\(gate)` opens before `\(first)`"))
+    }
+    if let user, user != old.session.user, table.gates[gate]?.after.isEmpty == false {
+      found.append(Broken(rule: 11, text: "`\(gate)` comes after another and signs in"))
+    }
+    if new.session != Oracle.session(after: event, old, new.clock, table) {
+      found.append(Broken(rule: 11, text: "other gates are open than that opened"))
+    }
+    return found
+  }
+
+  /// Rule 12.
+  private func fates() -> [Broken] {
+    var found: [Broken] = []
+    let known = waiting.map(\.arrival) + (opened.map { [$0.arrival] } ?? [])
+    for (place, ended) in effects.fates.enumerated() {
+      if !known.contains(ended.arrival) {
+        found.append(Broken(rule: 12, text: "link \(ended.arrival) ends once more"))
+      }
+      if effects.fates[..<place].contains(where: { $0.arrival == ended.arrival }) {
+        found.append(Broken(rule: 12, text: "link \(ended.arrival) has two fates"))
+      }
+    }
+    guard let opened else { return found }
+    let outcome: NavigationEffects.Outcome = fate(of: opened.arrival).map { .link($0) } ?? .held
+    if effects.outcome != outcome || new.arrivals != opened.arrival {
+      found.append(Broken(rule: 12, text: "the outcome is \(effects.outcome), not \(outcome)"))
+    }
+    return found
+  }
+
+  /// Rule 13, beside rule 1: the gates close, and so do their flows.
+  private func closing() -> [Broken] {
+    guard tookEffect else { return [] }
+    var found: [Broken] = []
+    for gate in closed {
+      guard let flow = table.gates[gate]?.flow,
+        let ticket = Oracle.ticket(of: flow, in: old.navigation),
+        Oracle.ticket(of: flow, in: new.navigation) == ticket
+      else { continue }
+      found.append(Broken(rule: 13, text: "the flow of `\(gate)` stays"))
+    }
+    if case .pass = event { return found }
+    if new.session != Oracle.session(after: event, old, new.clock, table) {
+      found.append(Broken(rule: 13, text: "other gates are closed than that close"))
+    }
+    return found
+  }
+
+  /// Rule 14: what runs does not stop to.
+  private func neverEmpty() -> [Broken] {
+    guard old.isLaunched, !new.isLaunched else { return [] }
+    return [Broken(rule: 14, text: "nothing runs any more")]
+  }
+}

@@ -1,0 +1,83 @@
+import Navigation
+
+/// What the rules ask of a state, worked out from the domain's table.
+enum Oracle {
+  /// The number of a flow's presentation that is on screen.
+  static func ticket(of flow: String, in navigation: NavigationState) -> Int? {
+    var pending = navigation.root.map { [$0] } ?? []
+    while let next = pending.popLast() {
+      if next.id == flow { return next.ticket }
+      for entry in next.stack where entry.isStart && entry.coordinator == flow {
+        return entry.ticket
+      }
+      if let child = next.child { pending.append(child) }
+      pending += next.tabs + next.modals
+    }
+    return nil
+  }
+
+  /// Whether a gate is open: since some time, not for longer than it stays open, and with all that
+  /// come before it.
+  static func isOpen(_ id: String, _ state: EngineState, _ table: DomainTable) -> Bool {
+    guard let gate = table.gates[id], let opened = state.session.opened[id] else { return false }
+    if let staysOpen = gate.staysOpen, state.clock >= opened.addingCapped(staysOpen) {
+      return false
+    }
+    return gate.after.allSatisfy { isOpen($0, state, table) }
+  }
+
+  /// What stops a link or step that asks for gates.
+  enum Obstacle: Equatable {
+    case none
+    case closed(String)
+    /// A gate that must be closed is open.
+    case open(String)
+  }
+
+  /// The first gate in the way.
+  static func obstacle(
+    _ requirements: [String], _ state: EngineState, _ table: DomainTable
+  ) -> Obstacle {
+    for requirement in requirements {
+      if requirement.hasPrefix("!") {
+        let gate = String(requirement.dropFirst())
+        if isOpen(gate, state, table) { return .open(gate) }
+        continue
+      }
+      for gate in table.before(requirement) + [requirement] where !isOpen(gate, state, table) {
+        return .closed(gate)
+      }
+    }
+    return .none
+  }
+
+  /// The session that an event must lead to, for one that took effect.
+  static func session(
+    after event: NavigationEvent, _ old: EngineState, _ clock: Int64,
+    _ table: DomainTable
+  ) -> Session {
+    var session = old.session
+    func close(_ gate: String) {
+      for closing in [gate] + table.dependents(of: gate) { session.opened[closing] = nil }
+    }
+    switch event {
+    case .pass(let gate, let user, _):
+      if let user, let current = session.user, user != current { session.opened = [:] }
+      session.user = user ?? session.user
+      session.opened[gate] = clock
+    case .signOut: session = Session()
+    case .revoke(let gate): close(gate)
+    case .restart:
+      for (id, gate) in table.gates where gate.staysOpen != nil && session.opened[id] != nil {
+        close(id)
+      }
+    case .advance:
+      for (id, gate) in table.gates {
+        guard let opened = old.session.opened[id], let staysOpen = gate.staysOpen else { continue }
+        if clock >= opened.addingCapped(staysOpen) { close(id) }
+      }
+    default: break
+    }
+    return session
+  }
+}

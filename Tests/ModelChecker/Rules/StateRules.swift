@@ -1,0 +1,108 @@
+import Navigation
+
+/// The rules that can be seen in one state.
+enum StateRules {
+  static func broken(_ state: CheckedState, _ table: DomainTable, _ links: [String: Domain.Link])
+    -> [Broken]
+  {
+    let engine = state.engine
+    var found: [Broken] = []
+    if let root = engine.navigation.root {
+      found += safety(root, [], engine, table, links)
+      if shown(root) == nil { found.append(Broken(rule: 14, text: "nothing is on screen")) }
+    }
+    found += pairing(engine, table)
+    if state.waiting.count > 1 {
+      let arrivals = state.waiting.map(\.arrival)
+      found.append(Broken(rule: 9, text: "the links \(arrivals) wait at one time"))
+    }
+    if state.waiting.map(\.arrival) != [engine.held?.arrival].compactMap({ $0 }) {
+      found.append(
+        Broken(
+          rule: 12,
+          text: "without a fate: \(state.waiting.map(\.arrival)), held: "
+            + "\(engine.held.map { "\($0)" } ?? "nothing")"))
+    }
+    if let held = engine.held, engine.clock >= held.expires {
+      found.append(Broken(rule: 5, text: "held after its expiry"))
+    }
+    for link in state.waiting
+    where link.arrival == engine.held?.arrival && link.deadline != engine.held?.expires {
+      found.append(Broken(rule: 5, text: "link \(link.arrival) expires at another time"))
+    }
+    return found
+  }
+
+  /// Rule 1. What an outer coordinator asks for stands before all in it. Recurses as deep as the
+  /// table's tree.
+  private static func safety(
+    _ running: RunningCoordinator, _ outer: [String], _ state: EngineState, _ table: DomainTable,
+    _ links: [String: Domain.Link]
+  ) -> [Broken] {
+    var found: [Broken] = []
+    var asked = outer + (table.coordinators[running.id]?.requires ?? [])
+    for entry in running.stack {
+      asked += table.coordinators[entry.coordinator]?.requires ?? []
+      asked += table.screens[entry.screen]?.requires ?? []
+      // What only one route gives is behind that route's gates.
+      for link in links.values {
+        guard let mark = link.mark, entry.parameters[mark] != nil, let route = link.route else {
+          continue
+        }
+        asked += table.routes[route]?.requires ?? []
+      }
+    }
+    for gate in Set(asked) where !gate.hasPrefix("!") && !Oracle.isOpen(gate, state, table) {
+      found.append(Broken(rule: 1, text: "`\(running.id)` has something behind `\(gate)`"))
+    }
+    if let coordinator = table.coordinators[running.id], coordinator.isTabs {
+      for tab in coordinator.children where table.coordinators[tab]?.presentation == "tab" {
+        let mayRun = Oracle.obstacle(table.requirements(of: tab), state, table) == .none
+        if mayRun != running.tabs.contains(where: { $0.id == tab }) {
+          found.append(
+            Broken(
+              rule: 1,
+              text: mayRun
+                ? "the tab `\(tab)` may run and does not" : "the tab `\(tab)` runs behind a gate"))
+        }
+      }
+    }
+    for child in running.tabs + (running.child.map { [$0] } ?? []) + running.modals {
+      found += safety(child, asked, state, table, links)
+    }
+    return found
+  }
+
+  /// Rule 8, and the gate that holds is closed.
+  private static func pairing(_ state: EngineState, _ table: DomainTable) -> [Broken] {
+    guard let held = state.held else { return [] }
+    let flow = table.gates[held.gate]?.flow ?? ""
+    let ticket = Oracle.ticket(of: flow, in: state.navigation)
+    if ticket != held.ticket || held.flow != flow {
+      return [
+        Broken(
+          rule: 8,
+          text: "held with ticket \(held.ticket), the flow of `\(held.gate)` has "
+            + (ticket.map { "\($0)" } ?? "none"))
+      ]
+    }
+    if Oracle.isOpen(held.gate, state, table) {
+      return [Broken(rule: 2, text: "held at `\(held.gate)`, which is open")]
+    }
+    return []
+  }
+
+  /// The screen that the person sees.
+  static func shown(_ root: RunningCoordinator) -> StackEntry? {
+    var current = root
+    while true {
+      if let next = current.modals.last ?? current.child
+        ?? current.tabs.first(where: { [selected = current.selected] in $0.id == selected })
+      {
+        current = next
+      } else {
+        return current.stack.last
+      }
+    }
+  }
+}

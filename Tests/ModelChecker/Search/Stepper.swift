@@ -1,0 +1,66 @@
+import Navigation
+
+/// Takes one step of the real reducer and holds the rules against it.
+struct Stepper: Sendable {
+  struct Step: Sendable {
+    var state: CheckedState
+    var broken: [Broken]
+  }
+
+  let domain: Domain
+  let table: DomainTable
+  let reducer: Reducer
+  private let links: [String: Domain.Link]
+
+  init(_ domain: Domain) throws(CheckerError) {
+    self.domain = domain
+    table = try DomainTable(domain)
+    reducer = try domain.reducer()
+    links = Dictionary(domain.links.map { ($0.text, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The state after an event, with the rules that the event broke.
+  func take(_ event: NavigationEvent, from state: CheckedState) -> Step {
+    let (engine, effects) = reducer.reduce(state.engine, event)
+    let observation = Observation(
+      table: table, links: links, event: event, old: state.engine, new: engine, effects: effects,
+      waiting: state.waiting)
+    let next = CheckedState(engine: engine, waiting: observation.waitingAfter)
+    return Step(state: next, broken: observation.broken())
+  }
+
+  /// The ways in which the process can die in the middle of an event, as far as they lead
+  /// elsewhere than dying before or after it: those in which a part of what changed is durable.
+  func crashes(between old: CheckedState, and new: CheckedState) -> [Crash] {
+    guard old.engine.session != new.engine.session, old.stored != new.stored else { return [] }
+    return Crash.all.filter { !($0.session && $0.store) }
+  }
+
+  /// The state after a restart, where the process died in the middle of an event.
+  func take(_ crash: Crash, between old: CheckedState, and new: CheckedState) -> Step {
+    var left = CheckedState()
+    let storing = crash.store ? new : old
+    left.engine.session = (crash.session ? new : old).engine.session
+    left.engine.held = storing.stored
+    left.engine.tickets = storing.engine.tickets
+    left.engine.arrivals = storing.engine.arrivals
+    left.engine.clock = new.engine.clock
+    // What was shown or removed for good has taken effect. What was held in memory only is gone.
+    left.waiting = (crash.store || crash.show ? new : old).waiting
+      .filter { $0.arrival == left.engine.held?.arrival }
+    return take(.restart, from: left)
+  }
+
+  /// The rules that a state breaks by itself.
+  func broken(_ state: CheckedState) -> [Broken] { StateRules.broken(state, table, links) }
+
+  /// Rule 15, once more: the same event from the same state gives the same.
+  func isRepeated(_ event: NavigationEvent, from state: CheckedState) -> Bool {
+    reducer.reduce(state.engine, event) == reducer.reduce(state.engine, event)
+  }
+}
+
+private func == (
+  _ left: (state: EngineState, effects: NavigationEffects),
+  _ right: (state: EngineState, effects: NavigationEffects)
+) -> Bool { left.state == right.state && left.effects == right.effects }
