@@ -19,13 +19,19 @@ extension Turn {
       return
     }
     if let user { session.user = user }
+    let hasPassed = hasPassed(gate)
     session.opened[id] = clock
     guard isLaunched else { return }
-    endPassed(gate)
+    if !hasPassed { endPassed(gate) }
     editor.fillTabs()
     guard let waiting = held, waiting.gate == id else { return }
     held = nil
     takeUp(waiting, owner: session.user)
+  }
+
+  /// Whether a gate's flow passed before and stays on screen only for a modal to stand on.
+  private func hasPassed(_ gate: CoordinatorGraph.Gate) -> Bool {
+    session.isOpen(gate.id, in: graph) && editor.ticket(of: gate.flow) == nil
   }
 
   /// The flow of a gate that has passed ends, whatever is protected.
@@ -40,7 +46,7 @@ extension Turn {
   mutating func cancel(_ id: String, ticket: Int? = nil) throws(EventRejection) {
     let gate = try gate(id)
     if let ticket, editor.ticket(of: gate.flow) != ticket { throw .stale(id) }
-    guard editor.isRunning(gate.flow) else {
+    guard editor.isRunning(gate.flow), !hasPassed(gate) else {
       throw .invalid("the flow of `\(id)` does not run")
     }
     editor.finish(gate.flow, .cancelled)
