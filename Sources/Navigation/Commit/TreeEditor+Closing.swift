@@ -117,10 +117,8 @@ extension TreeEditor {
       $0.selected = nil
     }
     pop(id, downTo: 1)
-    guard let root = node(id)?.stack.first, !root.parameters.isEmpty || !root.gates.isEmpty else {
-      return
-    }
-    append(Transition(.update, root.screen, in: id))
+    guard let root = node(id)?.stack.first else { return }
+    if !root.parameters.isEmpty { append(Transition(.update, root.screen, in: id)) }
     change(id) { $0.stack = [StackEntry(screen: root.screen, coordinator: id, parameters: [:])] }
   }
 
