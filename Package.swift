@@ -63,8 +63,13 @@ let package = Package(
       name: "ColdStart", path: "Benchmarks/ColdStart", swiftSettings: settings),
     .executableTarget(
       name: "ModelChecker",
-      dependencies: ["RouteTables", "RouteMatching", "Navigation", "SourceDiagnostics"],
+      dependencies: [
+        "RouteTables", "RouteMatching", "Navigation", "SourceDiagnostics", "ReplayedScreens",
+      ],
       path: "Tests/ModelChecker", swiftSettings: settings),
+    .target(
+      name: "ReplayedScreens", dependencies: ["Navigation", "RouteMatching"],
+      path: "Tests/ReplayedScreens", swiftSettings: settings),
 
     .testTarget(name: "PCRE2RegexTests", dependencies: ["PCRE2Regex"], swiftSettings: settings),
     .testTarget(
@@ -77,7 +82,7 @@ let package = Package(
       dependencies: ["RouteMatching", "SourceDiagnostics", "URLParsing", "PCRE2Regex"],
       swiftSettings: settings),
     .testTarget(
-      name: "NavigationTests", dependencies: ["Navigation", "RouteMatching"],
+      name: "NavigationTests", dependencies: ["Navigation", "RouteMatching", "ReplayedScreens"],
       swiftSettings: settings),
     .testTarget(
       name: "RouteTablesTests",

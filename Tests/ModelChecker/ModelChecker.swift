@@ -15,11 +15,12 @@ struct ModelChecker {
   static func main() async {
     do {
       let options = try Options(CommandLine.arguments.dropFirst())
+      if let table = options.table { return print(table) }
       var isSound = true
       var states = 0
       for domain in Domain.all {
         var search = Search(
-          try Stepper(domain), limit: options.states / Domain.all.count, workers: options.workers)
+          try Stepper(domain), limit: options.statesPerDomain, workers: options.workers)
         let clock = ContinuousClock()
         let start = clock.now
         await search.run()
@@ -46,26 +47,42 @@ struct ModelChecker {
         + (search.isComplete ? ", complete" : ""))
     guard let violation = search.violation else { return }
     for broken in violation.broken { print("rule \(broken.rule): \(broken.text)") }
+    print("by these events, on what `ModelChecker --table \(name)` prints:")
     for event in violation.path { print(event.lines.joined(separator: "\n")) }
   }
 }
 
-/// What the command line says: `--states N`, `--workers N`.
+/// What the command line says: `--states N`, `--workers N`, or `--table NAME` for the text of a
+/// domain's table.
 private struct Options {
-  var states = 1_000_000
-  var workers = ProcessInfo.processInfo.activeProcessorCount
+  private var states = 1_000_000
+  private(set) var workers = ProcessInfo.processInfo.activeProcessorCount
+  private(set) var table: String?
+
+  /// At least as many in all as were asked for.
+  var statesPerDomain: Int { (states - 1) / Domain.all.count + 1 }
 
   init(_ arguments: some Sequence<String>) throws(CheckerError) {
     var rest = Array(arguments)[...]
     while let name = rest.popFirst() {
-      guard let value = rest.popFirst().flatMap({ Int($0) }), value > 0 else {
-        throw CheckerError("`\(name)` needs a number")
-      }
+      guard let value = rest.popFirst() else { throw CheckerError("`\(name)` needs a value") }
       switch name {
-      case "--states": states = value
-      case "--workers": workers = value
+      case "--states": states = try Self.number(value)
+      case "--workers": workers = try Self.number(value)
+      case "--table":
+        guard let domain = Domain.all.first(where: { $0.name == value }) else {
+          throw CheckerError("there is no table `\(value)`")
+        }
+        table = domain.text
       default: throw CheckerError("there is no option `\(name)`")
       }
     }
+  }
+
+  private static func number(_ text: String) throws(CheckerError) -> Int {
+    guard let number = Int(text), number > 0 else {
+      throw CheckerError("`\(text)` is not a number above 0")
+    }
+    return number
   }
 }

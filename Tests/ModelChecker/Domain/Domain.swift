@@ -158,5 +158,60 @@ extension Domain {
       .protect("article"), .unprotect("article"), .protect("editor"), .protect("wine"),
     ])
 
-  static let all = [open, closed]
+  /// An app whose `start` is a modal: the root flow that has passed stays beneath it. The second
+  /// gate's flow is a modal of the modal.
+  static let presented = Domain(
+    name: "presented",
+    text: """
+      {
+        "version": 1,
+        "origins": ["m:"],
+        "gates": {
+          "session": { "flow": "auth", "expiresAfter": "10m" },
+          "adult": { "flow": "age", "after": ["session"], "expiresAfter": "2m", "staysOpen": "5m" }
+        },
+        "app": {
+          "coordinator": "app", "start": "browse",
+          "children": [
+            { "coordinator": "auth", "as": "root", "screens": ["welcome", "form"] },
+            { "coordinator": "tour", "as": "sheet", "screens": ["slide"] },
+            { "coordinator": "browse", "as": "fullScreen", "container": "tabs",
+              "requires": ["session"],
+              "children": [
+                { "coordinator": "photos", "as": "tab",
+                  "screens": ["grid", { "screen": "photo", "requires": ["adult"] }] },
+                { "coordinator": "settings", "as": "tab", "screens": ["account", "password"],
+                  "children": [
+                    { "coordinator": "wizard", "as": "push", "under": "password",
+                      "screens": ["steps", "step"] }
+                  ] },
+                { "coordinator": "age", "as": "sheet", "screens": ["birthday"] }
+              ] }
+          ]
+        },
+        "routes": [
+          { "route": "photo", "paths": ["/p/:id<int>"], "opens": "photo" },
+          { "route": "password", "paths": ["/password"], "opens": "password" },
+          { "route": "step", "paths": ["/step"], "opens": "step", "requires": ["adult"] },
+          { "route": "tour", "paths": ["/tour"], "opens": "slide" }
+        ]
+      }
+      """,
+    links: [
+      Link(text: "m:/p/1", route: "photo"),
+      Link(text: "m:/p/2", route: "photo", mode: .push),
+      Link(text: "m:/password", route: "password"),
+      Link(text: "m:/password", route: "password", mode: .reset),
+      Link(text: "m:/step", route: "step"),
+      Link(text: "m:/tour", route: "tour"),
+    ],
+    steps: [
+      .select("photos"), .select("settings"), .push("form"), .push("photo", ["id": .int(3)]),
+      .push("password"), .start("wizard"), .start("tour"), .start("age"), .start("auth"),
+      .start("browse"), .finish("wizard"), .finish("browse"), .finish("auth"), .finish("tour"),
+      .popTo("password"), .protect("password"), .unprotect("password"), .protect("slide"),
+      .protect("form"),
+    ])
+
+  static let all = [open, closed, presented]
 }

@@ -135,9 +135,7 @@ struct Search {
           let isNew = !known.contains(key) && seen.insert(key).inserted
           if isNew {
             broken += stepper.broken(step.state)
-            if crash == 0, !stepper.isRepeated(event, from: state) {
-              broken.append(Broken(rule: 15, text: "the same event gives something else"))
-            }
+            if crash == 0 { broken += stepper.brokenAgain(event, from: state, to: step.state) }
           }
           guard isNew || !broken.isEmpty else { return }
           share.found.append(

@@ -1,4 +1,5 @@
 import Navigation
+import ReplayedScreens
 
 /// Takes one step of the real reducer and holds the rules against it.
 struct Stepper: Sendable {
@@ -54,13 +55,25 @@ struct Stepper: Sendable {
   /// The rules that a state breaks by itself.
   func broken(_ state: CheckedState) -> [Broken] { StateRules.broken(state, table, links) }
 
-  /// Rule 15, once more: the same event from the same state gives the same.
-  func isRepeated(_ event: NavigationEvent, from state: CheckedState) -> Bool {
-    reducer.reduce(state.engine, event) == reducer.reduce(state.engine, event)
+  /// What takes too long to be looked at in every step, and is when a step leads to a new state:
+  /// the same event once more gives the same (rule 15), and who follows the transitions from the
+  /// old screens comes to the new ones (rule 10).
+  func brokenAgain(_ event: NavigationEvent, from state: CheckedState, to new: CheckedState)
+    -> [Broken]
+  {
+    var found: [Broken] = []
+    let (engine, effects) = reducer.reduce(state.engine, event)
+    let (again, effectsAgain) = reducer.reduce(state.engine, event)
+    if engine != new.engine || again != engine || effectsAgain != effects {
+      found.append(Broken(rule: 15, text: "the same event gives something else"))
+    }
+    var screens = ReplayedScreens(
+      event == .restart ? NavigationState() : state.engine.navigation)
+    screens.follow(effects.transitions, reducer.graph)
+    found += screens.complaints.map { Broken(rule: 10, text: "the transitions: \($0)") }
+    if found.isEmpty, screens != ReplayedScreens(engine.navigation) {
+      found.append(Broken(rule: 10, text: "the transitions lead elsewhere"))
+    }
+    return found
   }
 }
-
-private func == (
-  _ left: (state: EngineState, effects: NavigationEffects),
-  _ right: (state: EngineState, effects: NavigationEffects)
-) -> Bool { left.state == right.state && left.effects == right.effects }

@@ -1,5 +1,6 @@
 import Foundation
 import Navigation
+import ReplayedScreens
 import RouteMatching
 import Testing
 

@@ -1,4 +1,4 @@
-import Navigation
+package import Navigation
 import RouteMatching
 
 /// What a presenter has on screen that does nothing but follow transitions.
@@ -6,15 +6,15 @@ import RouteMatching
 /// Separate from the engine's own editor: it knows containers by id and has no idea of plans or
 /// gates. Of the table it knows what coordinators of an app know: their first screen and the order
 /// of their tabs.
-struct ReplayedScreens: Equatable {
-  struct Screen: Equatable {
+package struct ReplayedScreens: Equatable, Sendable {
+  private struct Screen: Equatable, Sendable {
     var id: String
     var coordinator: String
     var parameters: Parameters
     var isStart: Bool
   }
 
-  struct Container: Equatable {
+  private struct Container: Equatable, Sendable {
     var stack: [Screen] = []
     var tabs: [String] = []
     var selected: String?
@@ -22,16 +22,18 @@ struct ReplayedScreens: Equatable {
     var modals: [String] = []
   }
 
-  private(set) var containers: [String: Container] = [:]
-  private(set) var coordinators: [String] = []
+  private var containers: [String: Container] = [:]
+  private var coordinators: [String] = []
   private var started: (id: String, container: String)?
-  private(set) var complaints: [String] = []
+  /// What a presenter could not have done, a sentence each.
+  package private(set) var complaints: [String] = []
 
-  static func == (left: ReplayedScreens, right: ReplayedScreens) -> Bool {
+  package static func == (left: ReplayedScreens, right: ReplayedScreens) -> Bool {
     left.containers == right.containers && left.coordinators.sorted() == right.coordinators.sorted()
   }
 
-  init(_ state: NavigationState) {
+  /// The screens of a state, without what they have to do with gates.
+  package init(_ state: NavigationState) {
     for running in state.containers {
       containers[running.id] = Container(
         stack: running.stack.map {
@@ -45,7 +47,8 @@ struct ReplayedScreens: Equatable {
     coordinators = state.coordinators
   }
 
-  mutating func follow(_ transitions: [Transition], _ graph: CoordinatorGraph) {
+  /// Does what the transitions say, one after the other.
+  package mutating func follow(_ transitions: [Transition], _ graph: CoordinatorGraph) {
     for transition in transitions { follow(transition, graph) }
     if started != nil { complaints.append("a pushed coordinator was started and not pushed") }
   }
@@ -56,7 +59,7 @@ struct ReplayedScreens: Equatable {
     if ![.start, .finish, .present, .dismiss, .addTab, .update].contains(transition.kind),
       isCovered(container)
     {
-      complaints.append("\(transition.short) changes what a modal covers")
+      complaints.append("\(name(transition)) changes what a modal covers")
     }
     switch transition.kind {
     case .start: start(id, in: container, transition.parameters, graph)
@@ -120,7 +123,7 @@ struct ReplayedScreens: Equatable {
   private mutating func changeStack(_ transition: Transition, _ graph: CoordinatorGraph) {
     let container = transition.container ?? ""
     guard var stack = containers[container]?.stack else {
-      complaints.append("\(transition.short) in no container")
+      complaints.append("\(name(transition)) in no container")
       return
     }
     var screen = Screen(
@@ -145,13 +148,13 @@ struct ReplayedScreens: Equatable {
       if let place {
         stack.removeSubrange((place + 1)...)
       } else {
-        complaints.append("\(transition.short) finds nothing")
+        complaints.append("\(name(transition)) finds nothing")
       }
     default:
       if let place = stack.lastIndex(where: { $0.id == screen.id }) {
         stack[place].parameters = screen.parameters
       } else {
-        complaints.append("\(transition.short) finds nothing")
+        complaints.append("\(name(transition)) finds nothing")
       }
     }
     containers[container]?.stack = stack
@@ -173,5 +176,9 @@ struct ReplayedScreens: Equatable {
       current = parent
     }
     return false
+  }
+
+  private func name(_ transition: Transition) -> String {
+    "\(transition.kind.rawValue) \(transition.id)"
   }
 }
