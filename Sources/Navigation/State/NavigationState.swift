@@ -19,6 +19,8 @@ public struct NavigationState: Hashable, Sendable, Codable {
 package enum NavigationLimit {
   /// Screens on one stack.
   package static let stackDepth = 100
+  /// What a counter in a state that is decoded may stand at; no app counts further.
+  package static let count = 1 << 48
   /// Levels of running coordinators in a state that is decoded. A table has at most 64 levels of
   /// JSON; each level of coordinators takes two of them.
   package static let decodedLevels = 32

@@ -147,7 +147,8 @@ package struct StateRepair {
   }
 
   private func ticket(_ ticket: Int?, of flow: String) -> Int? {
-    graph.gate(openedBy: flow) == nil ? nil : ticket.flatMap { $0 > 0 ? $0 : nil }
+    guard let ticket, 1...NavigationLimit.count ~= ticket else { return nil }
+    return graph.gate(openedBy: flow) == nil ? nil : ticket
   }
 
   private func closedGate(_ gates: [String], _ requirements: [GateRequirement]) -> String? {
