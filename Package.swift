@@ -92,11 +92,15 @@ let package = Package(
     .target(
       name: "PresenterTestSupport", dependencies: ["Linkway"], path: "Tests/PresenterTestSupport",
       swiftSettings: settings),
+    // What the tests of stores kill.
+    .executableTarget(
+      name: "StoreChild", dependencies: ["Linkway"], path: "Tests/StoreChild",
+      swiftSettings: settings),
     .testTarget(
       name: "LinkwayTests",
       dependencies: [
         "Linkway", "RouteTables", "RouteMatching", "Navigation", "SourceDiagnostics", "PCRE2Regex",
-        "PresenterTestSupport",
+        "PresenterTestSupport", "StoreChild",
       ],
       swiftSettings: settings),
     .testTarget(

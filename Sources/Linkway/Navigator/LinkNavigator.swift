@@ -42,6 +42,8 @@ public final class LinkNavigator {
   private var unheard: [LinkNotice] = []
   private var waiting: WaitingEvents
   private var isBusy = false
+  /// The link that observers were told to be in the store.
+  private var acknowledged: HeldLink?
   /// The link of an earlier process, until the app starts.
   private var stored: HeldLink?
   /// How many links arrived, those that wait included.
@@ -242,7 +244,10 @@ extension LinkNavigator {
     next.arrivals = max(next.arrivals, state.arrivals)
     state = next
     reportProblems()
-    if isQuiet, effects.fates.isEmpty, effects.transitions.isEmpty { return effects }
+    if isQuiet, effects.fates.isEmpty, effects.transitions.isEmpty {
+      announceHeld(before: before.held)
+      return effects
+    }
     announce(event, arrival, effects, before: before.held)
     onStep?(NavigationStep(event: event, arrival: arrival, effects: effects, state: next))
     return effects
@@ -364,11 +369,18 @@ extension LinkNavigator {
         .ended(ended.fate, reason: ended.arrival == arrival ? effects.reason : nil),
         ended.arrival)
     }
-    guard let held, let number = held.arrival, held != before else { return }
+    announceHeld(before: before)
+  }
+
+  /// Tells that a link is held: when it is, and once more when the store has it only later.
+  private func announceHeld(before: HeldLink?) {
+    defer { acknowledged = state.held.flatMap { ledger.keeps($0) ? $0 : nil } }
+    guard let held = state.held, let number = held.arrival else { return }
+    let isStored = ledger.keeps(held)
+    guard held != before || isStored && acknowledged != held else { return }
     announce(
-      .held(
-        gate: held.gate, ticket: held.ticket, expires: held.expires,
-        isStored: ledger.keeps(held)), number)
+      .held(gate: held.gate, ticket: held.ticket, expires: held.expires, isStored: isStored),
+      number)
   }
 
   private func announceResolution(_ resolved: ResolvedLink, _ arrival: Int?) {

@@ -1,0 +1,147 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The system calls of which a file store is made. Tests put others in their place, which end the
+/// process or lose what was not synchronised.
+package protocol FileLayer {
+  /// The first bytes of a file; `nil` where there is none.
+  func read(_ path: String, upTo limit: Int) throws(FileFault) -> [UInt8]?
+  /// Makes a file that only its owner may read and write.
+  ///
+  /// - Returns: its descriptor.
+  /// - Throws: also where there is one of that name.
+  func create(_ path: String) throws(FileFault) -> Int32
+  /// Writes to the end of a file.
+  ///
+  /// - Returns: how many bytes were written: at least one, and perhaps not all.
+  func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(FileFault) -> Int
+  /// Waits until what was written survives a power cut.
+  func synchronise(_ descriptor: Int32) throws(FileFault)
+  func close(_ descriptor: Int32)
+  /// Gives a file another name, in place of the file that had it.
+  func rename(_ path: String, to target: String) throws(FileFault)
+  /// Removes a file, if it is there.
+  func remove(_ path: String) throws(FileFault)
+  /// Waits until the names in a folder survive a power cut.
+  func synchroniseFolder(_ path: String) throws(FileFault)
+}
+
+/// A system call that failed.
+package struct FileFault: Error, Hashable, Sendable, CustomStringConvertible {
+  package var call: String
+  /// The system's number of the error.
+  package var number: Int32
+
+  package init(_ call: String, _ number: Int32) {
+    self.call = call
+    self.number = number
+  }
+
+  package var description: String { "\(call) failed with error \(number)" }
+}
+
+/// The calls of the C library.
+package struct SystemFiles: FileLayer {
+  package init() {}
+
+  package func read(_ path: String, upTo limit: Int) throws(FileFault) -> [UInt8]? {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      throw FileFault("open", errno)
+    }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: max(0, limit))
+    var count = 0
+    while count < bytes.count {
+      let start = count
+      // SAFETY: the memory is the array's own and is used only in the call, which writes no more
+      // than what is left of it.
+      let got = unsafe bytes[start...].withUnsafeMutableBytes {
+        unsafe platformRead(descriptor, $0.baseAddress, $0.count)
+      }
+      if got == 0 { break }
+      if got < 0 {
+        if errno == EINTR { continue }
+        throw FileFault("read", errno)
+      }
+      count += got
+    }
+    return Array(bytes[..<count])
+  }
+
+  package func create(_ path: String) throws(FileFault) -> Int32 {
+    let descriptor = unsafe open(
+      path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw FileFault("open", errno) }
+    return descriptor
+  }
+
+  package func write(
+    _ bytes: ArraySlice<UInt8>, to descriptor: Int32
+  ) throws(FileFault) -> Int {
+    while true {
+      // SAFETY: the memory is the slice's own, and the call only reads it.
+      let count = unsafe bytes.withUnsafeBytes {
+        unsafe platformWrite(descriptor, $0.baseAddress, $0.count)
+      }
+      if count > 0 { return count }
+      guard count < 0 else { throw FileFault("write", ENOSPC) }
+      if errno != EINTR { throw FileFault("write", errno) }
+    }
+  }
+
+  package func synchronise(_ descriptor: Int32) throws(FileFault) {
+    #if canImport(Darwin)
+      // Here `fsync` leaves data in the drive's cache; not every file system knows the other call.
+      if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
+    #endif
+    while fsync(descriptor) != 0 {
+      if errno != EINTR { throw FileFault("fsync", errno) }
+    }
+  }
+
+  package func close(_ descriptor: Int32) { _ = platformClose(descriptor) }
+
+  package func rename(_ path: String, to target: String) throws(FileFault) {
+    guard platformRename(path, target) == 0 else { throw FileFault("rename", errno) }
+  }
+
+  package func remove(_ path: String) throws(FileFault) {
+    guard unsafe unlink(path) != 0, errno != ENOENT else { return }
+    throw FileFault("unlink", errno)
+  }
+
+  package func synchroniseFolder(_ path: String) throws(FileFault) {
+    let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileFault("open", errno) }
+    defer { close(descriptor) }
+    try synchronise(descriptor)
+  }
+}
+
+// The calls whose names the methods above hide.
+private func platformClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
+
+private func platformRename(_ path: String, _ target: String) -> Int32 {
+  unsafe rename(path, target)
+}
+
+private func platformRead(
+  _ descriptor: Int32, _ memory: UnsafeMutableRawPointer?, _ count: Int
+) -> Int {
+  // SAFETY: who calls owns `count` bytes of memory.
+  unsafe read(descriptor, memory, count)
+}
+
+private func platformWrite(
+  _ descriptor: Int32, _ memory: UnsafeRawPointer?, _ count: Int
+) -> Int {
+  // SAFETY: who calls owns `count` bytes of memory.
+  unsafe write(descriptor, memory, count)
+}

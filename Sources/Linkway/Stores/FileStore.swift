@@ -1,0 +1,105 @@
+public import Foundation
+
+/// Keeps a record in a file, which is written as a whole or not at all.
+///
+/// A record is written to a temporary file beside it, synchronised, renamed over the old one, and
+/// the folder is synchronised: at any moment, also after a power cut, the file holds one record or
+/// the other. A file that is no record all the same is dropped.
+///
+/// Only its owner can read the file. It holds the link and the user's name as they are; where that
+/// is too much, put it where the system encrypts files.
+public struct FileStore: HeldLinkStore {
+  private let path: String
+  private let files: any FileLayer
+
+  /// A store in a file of this path. Its folder must be there, on a local disk, and belong to the
+  /// app. The file is made when something is saved.
+  public init(path: String) {
+    self.init(path: path, files: SystemFiles())
+  }
+
+  /// A store in a file of this URL, such as one in the folder for application support.
+  public init(url: URL) {
+    self.init(path: url.path)
+  }
+
+  package init(path: String, files: any FileLayer) {
+    self.path = path
+    self.files = files
+  }
+
+  private var temporary: String { path + ".new" }
+
+  private var folder: String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  public func load() throws(HeldLinkStoreError) -> HeldLinkRecord? {
+    // One that a crash left behind is of no use, and may hold a link.
+    try? files.remove(temporary)
+    let bytes: [UInt8]
+    do throws(FileFault) {
+      guard let found = try files.read(path, upTo: RecordFile.maximumLength + 1) else {
+        return nil
+      }
+      bytes = found
+    } catch {
+      throw HeldLinkStoreError(.notRead, error.description)
+    }
+    do throws(RecordFile.Damage) {
+      return try RecordFile.record(in: bytes)
+    } catch {
+      try drop(error)
+    }
+  }
+
+  private func drop(_ damage: RecordFile.Damage) throws(HeldLinkStoreError) -> Never {
+    do throws(HeldLinkStoreError) {
+      try remove()
+    } catch {
+      throw HeldLinkStoreError(.notRead, "\(damage.reason); \(error.reason)")
+    }
+    throw HeldLinkStoreError(.damaged, damage.reason)
+  }
+
+  public func save(_ record: HeldLinkRecord) throws(HeldLinkStoreError) {
+    guard let bytes = RecordFile.bytes(of: record) else {
+      throw HeldLinkStoreError(.notSaved, RecordFile.Damage.tooLong.reason)
+    }
+    do throws(FileFault) {
+      try write(bytes)
+      try files.rename(temporary, to: path)
+    } catch {
+      try? files.remove(temporary)
+      throw HeldLinkStoreError(.notSaved, error.description)
+    }
+    do throws(FileFault) {
+      try files.synchroniseFolder(folder)
+    } catch {
+      throw HeldLinkStoreError(.uncertain, error.description)
+    }
+  }
+
+  private func write(_ bytes: [UInt8]) throws(FileFault) {
+    try files.remove(temporary)
+    let descriptor = try files.create(temporary)
+    defer { files.close(descriptor) }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      rest = rest.dropFirst(max(1, try files.write(rest, to: descriptor)))
+    }
+    try files.synchronise(descriptor)
+  }
+
+  public func remove() throws(HeldLinkStoreError) {
+    do throws(FileFault) {
+      try files.remove(temporary)
+      try files.remove(path)
+      // Also where it was gone already: a removal before this one may not have come so far.
+      try files.synchroniseFolder(folder)
+    } catch {
+      throw HeldLinkStoreError(.notRemoved, error.description)
+    }
+  }
+}

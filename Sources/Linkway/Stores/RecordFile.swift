@@ -1,0 +1,75 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The bytes of a record's file.
+///
+///     0         8         12        16         20
+///     | LINKWAY\n | version | length | checksum | length bytes of JSON |
+///
+/// Numbers are 32 bits, the least significant byte first. The checksum is CRC-32C over everything
+/// but itself, so a file that was torn anywhere is found out.
+package enum RecordFile {
+  static let magic = Array("LINKWAY\n".utf8)
+  static let version: UInt32 = 1
+  static let headerLength = 20
+  /// Of a whole file. A link has at most 2,048 bytes, which JSON may write six times as long.
+  package static let maximumLength = 65_536
+
+  /// Why bytes are no record.
+  package enum Damage: Error, Hashable, Sendable {
+    case foreign
+    case newer(UInt32)
+    case torn
+    case unreadable
+    case tooLong
+
+    var reason: String {
+      switch self {
+      case .foreign: "the file is not of this kind"
+      case .newer(let version): "the file has version \(version), which a newer library wrote"
+      case .torn: "the file is torn or damaged"
+      case .unreadable: "the file holds no record"
+      case .tooLong: "the file would have, or has, more than \(maximumLength) bytes"
+      }
+    }
+  }
+
+  /// - Returns: `nil` where they would be too many.
+  package static func bytes(of record: HeldLinkRecord) -> [UInt8]? {
+    guard let payload = try? JSONEncoder().encode(record),
+      headerLength + payload.count <= maximumLength
+    else { return nil }
+    let covered = magic + littleEndian(version) + littleEndian(UInt32(payload.count))
+    return covered + littleEndian(CRC32C.checksum(covered + payload)) + payload
+  }
+
+  /// - Throws: why the bytes are no record.
+  package static func record(in bytes: [UInt8]) throws(Damage) -> HeldLinkRecord {
+    guard bytes.count <= maximumLength else { throw .tooLong }
+    // A file of which nothing was written says nothing of where it is from.
+    guard !bytes.isEmpty else { throw .torn }
+    guard bytes.starts(with: magic.prefix(bytes.count)) else { throw .foreign }
+    guard bytes.count >= headerLength else { throw .torn }
+    let found = number(bytes[8..<12])
+    guard found <= version else { throw .newer(found) }
+    let payload = bytes[headerLength...]
+    guard found == version, Int(number(bytes[12..<16])) == payload.count,
+      number(bytes[16..<20]) == CRC32C.checksum(Array(bytes[..<16]) + payload)
+    else { throw .torn }
+    guard let record = try? JSONDecoder().decode(HeldLinkRecord.self, from: Data(payload)) else {
+      throw .unreadable
+    }
+    return record
+  }
+
+  private static func littleEndian(_ number: UInt32) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+  }
+
+  private static func number(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+  }
+}

@@ -1,0 +1,162 @@
+import Linkway
+import StoreChild
+
+/// A file system in memory whose power can be cut, and whose calls can fail.
+///
+/// What it promises is what POSIX does, and no more: bytes survive a cut once their file was
+/// synchronised, names once their folder was. Of the rest anything may survive, in any
+/// combination: some changes of names and not others, a rename of which both names are there, a
+/// part of the bytes, or zeros in their place.
+final class PowerCutFiles: FileLayer {
+  /// A call of which a store might do without, and must not.
+  enum Omission: CaseIterable {
+    case file, folderAfterRename, folderAfterRemoval
+  }
+
+  private struct File {
+    var bytes: [UInt8] = []
+    /// What survives.
+    var durable: [UInt8] = []
+    var isSynchronised = false
+  }
+
+  private enum NameChange {
+    case link(String, Int)
+    case unlink(String)
+  }
+
+  private var files: [File] = []
+  private var names: [String: Int] = [:]
+  private var durableNames: [String: Int] = [:]
+  private var pending: [[NameChange]] = []
+  private var lastChangeWasRename = false
+  private var random: SplitMix64
+  private let omission: Omission?
+  /// The calls until the power is cut; `nil` where it is not.
+  private var callsLeft: Int?
+  /// Of so many calls that could fail, one does; 0 for none.
+  private let failsOneIn: Int
+  /// Whether removals and synchronisations fail as well.
+  private let failsRemovals: Bool
+  private(set) var isCut = false
+  private(set) var failures = 0
+
+  init(
+    seed: UInt64, cutAfter calls: Int? = nil, omitting omission: Omission? = nil,
+    failsOneIn: Int = 0, failsRemovals: Bool = false
+  ) {
+    random = SplitMix64(seed: seed)
+    callsLeft = calls
+    self.omission = omission
+    self.failsOneIn = failsOneIn
+    self.failsRemovals = failsRemovals
+  }
+
+  /// What is there when the power is back: the same disk with a new process.
+  func afterPowerCut(
+    seed: UInt64, cutAfter calls: Int?, failsOneIn: Int = 0, failsRemovals: Bool = false
+  ) -> PowerCutFiles {
+    let next = PowerCutFiles(
+      seed: seed, cutAfter: calls, omitting: omission, failsOneIn: failsOneIn,
+      failsRemovals: failsRemovals)
+    var survivors = durableNames
+    for changes in pending {
+      // Of a rename, the new name may be there without the old one being gone, but not the old
+      // one gone without the new one.
+      for change in changes.prefix(random.next(below: changes.count + 1)) {
+        switch change {
+        case .link(let name, let file): survivors[name] = file
+        case .unlink(let name): survivors[name] = nil
+        }
+      }
+    }
+    for (name, file) in survivors.sorted(by: { $0.key < $1.key }) {
+      let bytes = survivingBytes(of: files[file])
+      next.durableNames[name] = next.files.count
+      next.files.append(File(bytes: bytes, durable: bytes, isSynchronised: true))
+    }
+    next.names = next.durableNames
+    return next
+  }
+
+  private func survivingBytes(of file: File) -> [UInt8] {
+    if file.isSynchronised { return file.durable }
+    let kept = random.next(below: file.bytes.count + 1)
+    return switch random.next(below: 4) {
+    case 0: file.durable
+    case 1: Array(file.bytes.prefix(kept))
+    case 2: file.bytes.prefix(kept) + [UInt8](repeating: 0, count: file.bytes.count - kept)
+    default: file.bytes
+    }
+  }
+
+  /// Whether a call is done: not once the power is cut, and not where it fails.
+  private func begin(_ call: String, mayFail: Bool = true) throws(FileFault) {
+    if let left = callsLeft {
+      if left == 0 { isCut = true }
+      callsLeft = max(0, left - 1)
+    }
+    if isCut { throw FileFault(call, 5) }
+    if mayFail, failsOneIn > 0, random.next(below: failsOneIn) == 0 {
+      failures += 1
+      throw FileFault(call, 28)
+    }
+  }
+
+  func read(_ path: String, upTo limit: Int) throws(FileFault) -> [UInt8]? {
+    try begin("read", mayFail: false)
+    return names[path].map { Array(files[$0].bytes.prefix(limit)) }
+  }
+
+  func create(_ path: String) throws(FileFault) -> Int32 {
+    try begin("open")
+    guard names[path] == nil else { throw FileFault("open", 17) }
+    files.append(File())
+    names[path] = files.count - 1
+    pending.append([.link(path, files.count - 1)])
+    return Int32(files.count - 1)
+  }
+
+  func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(FileFault) -> Int {
+    try begin("write")
+    let part = bytes.prefix(max(1, bytes.count / 2))
+    files[Int(descriptor)].bytes += part
+    files[Int(descriptor)].isSynchronised = false
+    return part.count
+  }
+
+  func synchronise(_ descriptor: Int32) throws(FileFault) {
+    try begin("fsync")
+    guard omission != .file else { return }
+    files[Int(descriptor)].durable = files[Int(descriptor)].bytes
+    files[Int(descriptor)].isSynchronised = true
+  }
+
+  func close(_ descriptor: Int32) {}
+
+  func rename(_ path: String, to target: String) throws(FileFault) {
+    try begin("rename")
+    guard let file = names[path] else { throw FileFault("rename", 2) }
+    names[path] = nil
+    names[target] = file
+    pending.append([.link(target, file), .unlink(path)])
+    lastChangeWasRename = true
+  }
+
+  func remove(_ path: String) throws(FileFault) {
+    try begin("unlink", mayFail: failsRemovals)
+    guard names[path] != nil else { return }
+    names[path] = nil
+    pending.append([.unlink(path)])
+    lastChangeWasRename = false
+  }
+
+  func synchroniseFolder(_ path: String) throws(FileFault) {
+    try begin("fsync", mayFail: failsRemovals)
+    guard omission != (lastChangeWasRename ? .folderAfterRename : .folderAfterRemoval) else {
+      return
+    }
+    durableNames = names
+    pending = []
+  }
+}

@@ -1,0 +1,92 @@
+import Linkway
+import StoreChild
+import Testing
+
+/// The script of the kill tests on a file system that loses what was not synchronised.
+@Suite("Power cuts")
+struct PowerCutTests {
+  private let router: LinkRouter
+
+  init() throws { router = try LinkRouter(routes: StoreScript.table) }
+
+  /// What came of many cuts.
+  private struct Run {
+    var oracle = StoreOracle()
+    var cuts = 0
+    var failures = 0
+    /// The cut after which something was wrong.
+    var failed: Int?
+  }
+
+  /// Cuts the power of one disk again and again, until something is wrong.
+  private func cut(
+    _ count: Int, seed: UInt64, omitting omission: PowerCutFiles.Omission? = nil,
+    failsOneIn: Int = 0, failsRemovals: Bool = false
+  ) -> Run {
+    var run = Run()
+    var random = SplitMix64(seed: seed)
+    var disk = PowerCutFiles(seed: random.next(), omitting: omission)
+    for trial in 1...count {
+      disk = disk.afterPowerCut(
+        seed: random.next(), cutAfter: random.next(below: 60), failsOneIn: failsOneIn,
+        failsRemovals: failsRemovals)
+      let files = disk
+      let script = StoreScript(router: router, path: "held", files: files) { line in
+        // What is said in the dark is not heard.
+        if !files.isCut { run.oracle.hear(line) }
+      }
+      script.run(
+        seed: random.next(), first: trial * 1_000 + 1, events: 12,
+        clock: NavigatorClock { .init(wall: 1_000, uptime: 0) }, while: { !files.isCut })
+      run.oracle.crash()
+      run.cuts += 1
+      run.failures += files.failures
+      guard run.oracle.complaints.isEmpty else {
+        run.failed = trial
+        break
+      }
+    }
+    return run
+  }
+
+  @Test("No power cut loses a held link, lets one act twice, or leaves a torn file")
+  func cuts() {
+    let seed = randomSeed(for: "power cuts")
+    let run = cut(2_000, seed: seed)
+    #expect(run.failed == nil, "\(run.oracle.complaints), seed \(seed)")
+    #expect(run.oracle.returns > 50 && run.oracle.effects.count > 50)
+    print(
+      """
+      power cuts: \(run.cuts), \(run.oracle.returns) links came back, \
+      \(run.oracle.effects.count) took effect
+      """)
+  }
+
+  @Test(
+    "Nor does one on a disk that is full now and then, or on which nothing can be removed",
+    arguments: [false, true])
+  func faults(_ failsRemovals: Bool) {
+    let seed = randomSeed(for: "power cuts with failures")
+    let run = cut(2_000, seed: seed, failsOneIn: 6, failsRemovals: failsRemovals)
+    #expect(run.failed == nil, "\(run.oracle.complaints), seed \(seed)")
+    #expect(run.failures > 500 && run.oracle.effects.count > 50)
+    print("power cuts with failures: \(run.cuts) cuts, \(run.failures) failures")
+  }
+
+  @Test(
+    "A store that lacks one of its synchronisations is found out",
+    arguments: PowerCutFiles.Omission.allCases)
+  func omission(_ omission: PowerCutFiles.Omission) {
+    // A file is removed, and not replaced, only where nothing can be written.
+    let failsOneIn = omission == .folderAfterRemoval ? 3 : 0
+    var found = 0
+    for seed in 1...20 where found == 0 {
+      let run = cut(500, seed: UInt64(seed), omitting: omission, failsOneIn: failsOneIn)
+      if let failed = run.failed {
+        found += 1
+        print("lacking \(omission): found after \(failed) cuts: \(run.oracle.complaints[0])")
+      }
+    }
+    #expect(found == 1)
+  }
+}
