@@ -21,7 +21,7 @@ public struct NavigatorClock {
     }
   }
 
-  let read: () -> Reading
+  package let read: () -> Reading
 
   public init(_ read: @escaping () -> Reading) {
     self.read = read

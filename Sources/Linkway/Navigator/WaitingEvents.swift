@@ -1,9 +1,15 @@
 /// Events that a navigator has received and not yet taken, in order.
 struct WaitingEvents {
+  enum Work: Hashable {
+    case event(NavigationEvent)
+    /// The app starts with what was on screen before.
+    case restore(NavigationState)
+  }
+
   struct Item {
-    /// Its place among all events received.
+    /// Its place among all that was received.
     var number: Int
-    var event: NavigationEvent
+    var work: Work
     /// The number of the link that it opens.
     var arrival: Int?
   }
@@ -35,15 +41,15 @@ struct WaitingEvents {
   /// A sign-out finds its place however many wait: behind another one it adds nothing.
   ///
   /// - Returns: its number; `nil` where too many wait.
-  mutating func append(_ event: NavigationEvent, arrival: Int?) -> Int? {
-    if event == .signOut {
-      if let last = items.last, last.event == .signOut { return last.number }
+  mutating func append(_ work: Work, arrival: Int?) -> Int? {
+    if work == .event(.signOut) {
+      if let last = items.last, last.work == work { return last.number }
       guard chained < 2 * Limit.chain else { return nil }
     } else {
       guard items.count < Limit.count, chained < Limit.chain else { return nil }
     }
     received += 1
-    items.append(Item(number: received, event: event, arrival: arrival))
+    items.append(Item(number: received, work: work, arrival: arrival))
     return received
   }
 

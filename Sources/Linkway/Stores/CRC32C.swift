@@ -1,12 +1,12 @@
 /// The Castagnoli checksum of bytes (RFC 3720, section 12.1, and its vectors in B.4).
 ///
 /// Bit by bit: what is checked is a few hundred bytes, and a table would be larger than that.
-enum CRC32C {
+package enum CRC32C {
   /// The polynomial 0x1EDC6F41 with its bits reversed.
   private static let polynomial: UInt32 = 0x82F6_3B78
 
   /// - Complexity: O(number of bytes).
-  static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
+  package static func checksum(_ bytes: some Sequence<UInt8>) -> UInt32 {
     var remainder: UInt32 = .max
     for byte in bytes {
       remainder ^= UInt32(byte)

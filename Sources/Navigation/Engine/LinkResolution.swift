@@ -67,6 +67,8 @@ public struct NavigationEffects: Hashable, Sendable {
   public var reason: String?
   /// The place in the link that the reason is about, in bytes.
   public var offset: Int?
+  /// What of a restored state fits neither the table nor the open gates, a sentence each.
+  public var dropped: [String] = []
   /// What the app's own code has to choose by, where the link names a resolver.
   public var resolver: ResolverCall?
 

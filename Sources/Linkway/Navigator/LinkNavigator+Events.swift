@@ -1,0 +1,192 @@
+/// The way of an event, from its place among those that wait to the new state.
+extension LinkNavigator {
+  /// Takes work, or lets it wait.
+  func receive(_ work: WaitingEvents.Work) -> NavigationEffects {
+    exclusively { isOuter in
+      mark = clock.advance()
+      let arrival = nextArrival(of: work)
+      guard let number = waiting.append(work, arrival: arrival) else {
+        return refuse(work, arrival)
+      }
+      announceReceipt(of: work, arrival)
+      var answer = NavigationEffects(.waiting, reason: "another event is being taken")
+      if !waiting.isReady {
+        answer.reason = "waits for \(waiting.signals.sorted().joined(separator: ", "))"
+        // Whoever signs out must not find the link of an earlier process on disk.
+        if work == .event(.signOut) { purgeStored() }
+      }
+      if !isOuter || !waiting.isReady, let arrival { announce(.waiting, arrival) }
+      takeWaiting(isOuter) { if $0 == number { answer = $1 } }
+      return answer
+    }
+  }
+
+  /// Runs something during which events wait.
+  ///
+  /// - Parameter body: is told whether nothing was being done before.
+  func exclusively<Value>(_ body: (_ isOuter: Bool) -> Value) -> Value {
+    let wasBusy = isBusy
+    isBusy = true
+    defer { isBusy = wasBusy }
+    return body(!wasBusy)
+  }
+
+  func takeWaiting(_ isOuter: Bool, _ taken: (Int, NavigationEffects) -> Void) {
+    guard isOuter, waiting.isReady else { return }
+    while let item = waiting.next() { taken(item.number, handle(item)) }
+  }
+
+  private func handle(_ item: WaitingEvents.Item) -> NavigationEffects {
+    passTime()
+    switch item.work {
+    case .event(let event): return handle(event, item.arrival)
+    case .restore(let navigation): return relaunch(with: navigation)
+    }
+  }
+
+  /// Brings the engine's time up to now; what falls due takes effect.
+  private func passTime() {
+    mark = clock.advance()
+    let passed = mark.time.subtractingCapped(state.clock)
+    if passed > 0 { _ = take(.advance(passed), nil, isQuiet: true) }
+  }
+
+  private func handle(_ event: NavigationEvent, _ arrival: Int?) -> NavigationEffects {
+    if case .advance(let seconds) = event {
+      clock.skip(seconds)
+      mark = clock.advance()
+    }
+    if !state.isLaunched, stored != nil {
+      switch event {
+      case .launch, .restart: return take(.restart, nil)
+      case .open: _ = take(.restart, nil)
+      default: break
+      }
+    }
+    return take(event, arrival)
+  }
+
+  private func take(
+    _ event: NavigationEvent, _ arrival: Int?, isQuiet: Bool = false
+  ) -> NavigationEffects {
+    var before = state
+    if let arrival { before.arrivals = arrival - 1 }
+    if event == .restart, !state.isLaunched { takeOverStored(&before) }
+    return commit(event, arrival, isQuiet: isQuiet, from: before) {
+      self.reduce($0, event, arrival)
+    }
+  }
+
+  /// Starts the app with what was on screen before.
+  private func relaunch(with navigation: NavigationState) -> NavigationEffects {
+    var before = state
+    if !state.isLaunched { takeOverStored(&before) }
+    return commit(.launch, nil, from: before) { self.reducer.relaunch($0, with: navigation) }
+  }
+
+  /// The link of an earlier process becomes that of this one.
+  private func takeOverStored(_ state: inout EngineState) {
+    state.held = stored
+    stored = nil
+  }
+
+  /// Makes the next state, brings the store to it, and only then has it.
+  ///
+  /// - Parameters:
+  ///   - isQuiet: whether nobody is told where nothing happened.
+  ///   - next: makes the next state. It is asked again where a held link cannot go on.
+  private func commit(
+    _ event: NavigationEvent, _ arrival: Int?, isQuiet: Bool = false, from before: EngineState,
+    _ next: (EngineState) -> (EngineState, NavigationEffects)
+  ) -> NavigationEffects {
+    let held = before.held
+    var (state, effects) = next(before)
+    ledger.keep(record(of: state))
+    if let held, held.isStorable, ledger.mayHoldOther(than: state.held),
+      goesOn(held, state, effects), let number = held.arrival
+    {
+      var without = before
+      without.held = nil
+      (state, effects) = next(without)
+      effects.fates.append(EndedLink(arrival: number, fate: .failed))
+      effects.fates.sort { $0.arrival < $1.arrival }
+    }
+    state.arrivals = max(state.arrivals, self.state.arrivals)
+    self.state = state
+    reportProblems()
+    if isQuiet, effects.fates.isEmpty, effects.transitions.isEmpty {
+      announceHeld(before: held)
+      return effects
+    }
+    for dropped in effects.dropped { announce(.dropped(dropped), nil) }
+    announce(event, arrival, effects, before: held)
+    onStep?(NavigationStep(event: event, arrival: arrival, effects: effects, state: state))
+    return effects
+  }
+
+  private func reduce(
+    _ before: EngineState, _ event: NavigationEvent, _ arrival: Int?
+  ) -> (EngineState, NavigationEffects) {
+    var (next, effects) = reducer.reduce(before, event)
+    if let arrival, next.arrivals < arrival {
+      // The event as a whole could not be; the link has its fate all the same.
+      next.arrivals = arrival
+      let fate: LinkFate = effects.outcome == .vetoed ? .vetoed : .failed
+      effects.outcome = .link(fate)
+      effects.fates.append(EndedLink(arrival: arrival, fate: fate))
+    }
+    guard let link = stored, !next.isLaunched else { return (next, effects) }
+    let leaves = before.session.user.map { $0 != next.session.user } ?? false
+    if event == .signOut || leaves, let number = link.arrival {
+      stored = nil
+      effects.fates.append(EndedLink(arrival: number, fate: .purged))
+    }
+    return (next, effects)
+  }
+
+  /// Whether a link that was held takes effect, or is held anew.
+  private func goesOn(
+    _ held: HeldLink, _ next: EngineState, _ effects: NavigationEffects
+  ) -> Bool {
+    if next.held?.arrival == held.arrival { return next.held != held }
+    let fate = effects.fates.first { $0.arrival == held.arrival }?.fate
+    return switch fate {
+    case .cancelled, .expired, .replaced, .purged, nil: false
+    default: true
+    }
+  }
+
+  /// A link of an earlier process goes from disk while the event that ends it waits.
+  private func purgeStored() {
+    guard let link = stored else { return }
+    stored = nil
+    ledger.keep(record(of: state))
+    reportProblems()
+    announce(.ended(.purged), link.arrival)
+  }
+
+  private func refuse(_ work: WaitingEvents.Work, _ arrival: Int?) -> NavigationEffects {
+    let reason = "too many events wait"
+    guard let arrival else { return NavigationEffects(.invalid, reason: reason) }
+    announceReceipt(of: work, arrival)
+    announce(.ended(.refused, reason: reason), arrival)
+    var effects = NavigationEffects(.link(.refused), reason: reason)
+    effects.fates = [EndedLink(arrival: arrival, fate: .refused)]
+    return effects
+  }
+
+  private func nextArrival(of work: WaitingEvents.Work) -> Int? {
+    guard case .event(.open) = work else { return nil }
+    arrivals += 1
+    return arrivals
+  }
+
+  private func record(of state: EngineState) -> HeldLinkRecord {
+    HeldLinkRecord(state, held: state.held ?? stored, arrivals: arrivals, mark: mark)
+  }
+
+  func session(user: String?, openGates: Set<String>) -> Session {
+    let lasting = reducer.graph.gates.filter { $0.staysOpen == nil }.map(\.id)
+    return Session(user: user, opened: openGates.intersection(lasting), at: state.clock)
+  }
+}

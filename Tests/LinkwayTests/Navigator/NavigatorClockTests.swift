@@ -1,0 +1,120 @@
+import Linkway
+import Testing
+
+@Suite("The navigator's clock")
+struct NavigatorClockTests {
+  typealias Reading = NavigatorClock.Reading
+
+  /// A link is held for ten minutes when the clocks say 1000 and 50.
+  struct Row: CustomTestStringConvertible, Sendable {
+    var name: String
+    var then: Reading
+    var isHeld: Bool
+    var testDescription: String { name }
+  }
+
+  static let withinRows: [Row] = [
+    Row(name: "just before", then: Reading(wall: 1_599, uptime: 649), isHeld: true),
+    Row(name: "at its time", then: Reading(wall: 1_600, uptime: 650), isHeld: false),
+    Row(name: "calendar set back", then: Reading(wall: -9_000, uptime: 650), isHeld: false),
+    Row(name: "calendar set forward", then: Reading(wall: 99_000, uptime: 60), isHeld: true),
+    Row(name: "uptime gone back", then: Reading(wall: 99_000, uptime: 0), isHeld: true),
+    Row(name: "the end of time", then: Reading(wall: .max, uptime: .max), isHeld: false),
+  ]
+
+  @Test("Within a process a link's life is told by the uptime", arguments: withinRows)
+  func within(_ row: Row) throws {
+    let fixture = try NavigatorFixture()
+    let navigator = fixture.navigator()
+    navigator.open("photos://photos/1")
+    #expect(navigator.secondsUntilDue == 600)
+    fixture.reading = row.then
+    navigator.send(.popToRoot)
+    #expect((navigator.state.held != nil) == row.isHeld)
+    #expect(navigator.stack == "welcome")
+  }
+
+  static let acrossRows: [Row] = [
+    Row(name: "just before", then: Reading(wall: 1_599, uptime: 649), isHeld: true),
+    Row(name: "at its time", then: Reading(wall: 1_600, uptime: 650), isHeld: false),
+    Row(
+      name: "calendar set back, the device runs on", then: Reading(wall: -9_000, uptime: 649),
+      isHeld: true),
+    Row(
+      name: "calendar set back, and the uptime says that it is over",
+      then: Reading(wall: -9_000, uptime: 650), isHeld: false),
+    Row(
+      name: "the device started anew, just before", then: Reading(wall: 1_599, uptime: 3),
+      isHeld: true),
+    Row(
+      name: "the device started anew, at its time", then: Reading(wall: 1_600, uptime: 3),
+      isHeld: false),
+    Row(
+      name: "the device started anew with the calendar set back",
+      then: Reading(wall: 999, uptime: 3), isHeld: false),
+    Row(name: "calendar set far forward", then: Reading(wall: .max, uptime: 51), isHeld: false),
+    Row(name: "calendar set far back", then: Reading(wall: .min, uptime: 51), isHeld: true),
+  ]
+
+  @Test("Across processes no clock that is set back lengthens a link's life", arguments: acrossRows)
+  func across(_ row: Row) throws {
+    let fixture = try NavigatorFixture()
+    fixture.navigator().open("photos://photos/1")
+    fixture.reading = row.then
+    let navigator = fixture.navigator()
+    let effects = navigator.send(.launch)
+    #expect((navigator.state.held != nil) == row.isHeld)
+    #expect(effects.ended == (row.isHeld ? [] : ["1 expired"]))
+    #expect(navigator.state.clock >= 1_000)
+  }
+
+  @Test("An expiry is not moved by restarts")
+  func restarts() throws {
+    let fixture = try NavigatorFixture()
+    fixture.navigator().open("photos://photos/1")
+    for _ in 0..<5 {
+      fixture.pass(100)
+      #expect(fixture.navigator().send(.launch).ended == [])
+    }
+    fixture.pass(100)
+    #expect(fixture.navigator().send(.launch).ended == ["1 expired"])
+  }
+
+  @Test("A gate that stays open for a time closes by itself, and what is due is told")
+  func due() throws {
+    let fixture = try NavigatorFixture()
+    let navigator = fixture.navigator(openGates: ["session"])
+    navigator.send(.launch)
+    #expect(navigator.secondsUntilDue == nil)
+    navigator.pass("pin")
+    fixture.pass(10)
+    navigator.open("photos://albums/1")
+    #expect(navigator.secondsUntilDue == 50)
+    #expect(navigator.stack == "photos album(1)")
+    fixture.pass(50)
+    #expect(navigator.secondsUntilDue == 0)
+    navigator.send(.advance(0))
+    #expect(navigator.stack == "photos")
+  }
+
+  @Test("Time that is sent passes on top of the clock's")
+  func advance() throws {
+    let fixture = try NavigatorFixture()
+    let navigator = fixture.navigator()
+    navigator.open("photos://photos/1")
+    navigator.send(.advance(400))
+    fixture.pass(199)
+    navigator.send(.advance(0))
+    #expect(navigator.state.clock == 1_599 && navigator.state.held != nil)
+    fixture.pass(1)
+    #expect(navigator.send(.advance(0)).outcome == .done)
+    #expect(navigator.state.held == nil)
+  }
+
+  @Test("The system's clocks go on")
+  func system() {
+    let reading = NavigatorClock.system.read()
+    #expect(reading.wall > 1_700_000_000)
+    #expect(reading.uptime > 0)
+  }
+}

@@ -1,0 +1,33 @@
+import Linkway
+
+/// A store whose calls are refused as a test wants, and which writes down what it is asked.
+final class FaultyStore: HeldLinkStore {
+  private(set) var record: HeldLinkRecord?
+  private(set) var calls: [String] = []
+  var loading: HeldLinkStoreError.Code?
+  var saving: HeldLinkStoreError.Code?
+  var removing: HeldLinkStoreError.Code?
+
+  func load() throws(HeldLinkStoreError) -> HeldLinkRecord? {
+    if let loading { throw HeldLinkStoreError(loading, "test") }
+    return record
+  }
+
+  func save(_ record: HeldLinkRecord) throws(HeldLinkStoreError) {
+    calls.append("save")
+    if let saving { throw HeldLinkStoreError(saving, "test") }
+    self.record = record
+  }
+
+  func remove() throws(HeldLinkStoreError) {
+    calls.append("remove")
+    if let removing { throw HeldLinkStoreError(removing, "test") }
+    record = nil
+  }
+
+  /// The calls since this was last asked.
+  func takeCalls() -> [String] {
+    defer { calls = [] }
+    return calls
+  }
+}

@@ -1,0 +1,219 @@
+import Foundation
+import Linkway
+import StoreChild
+import Testing
+
+@Suite("The file store")
+struct FileStoreTests {
+  let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("FileStore-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  private var path: String { folder.appendingPathComponent("held link").path }
+  private var store: FileStore { FileStore(path: path) }
+  private func removeFolder() { try? FileManager.default.removeItem(at: folder) }
+
+  /// A record with a link that waits.
+  private func record(_ link: String = "photos://photos/1?q=%C3%A4") throws -> HeldLinkRecord {
+    let memory = MemoryStore()
+    let navigator = try NavigatorFixture(store: memory).navigator()
+    navigator.open(link, source: .notification, mode: .push)
+    return try #require(try memory.load())
+  }
+
+  @Test(
+    "CRC-32C gives what RFC 3720 does",
+    arguments: [
+      (Array("123456789".utf8), 0xE306_9283), ([], 0),
+      (Array(repeating: 0, count: 32), 0x8A91_36AA),
+      (Array(repeating: 0xFF, count: 32), 0x62A8_AB43), (Array(0..<32), 0x46DD_794E),
+      ((0..<32).reversed(), 0x113F_DB5C),
+    ] as [([UInt8], UInt32)])
+  func checksum(_ bytes: [UInt8], _ checksum: UInt32) {
+    #expect(CRC32C.checksum(bytes) == checksum)
+  }
+
+  @Test("What is saved is loaded, and what is removed is not")
+  func roundTrip() throws {
+    defer { removeFolder() }
+    #expect(try store.load() == nil)
+    let record = try record()
+    #expect(record.held != nil)
+    try store.save(record)
+    #expect(try store.load() == record)
+    try store.save(record)
+    try store.remove()
+    #expect(try store.load() == nil)
+    try store.remove()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+  }
+
+  @Test("Only its owner can read the file, whoever made one before")
+  func permissions() throws {
+    defer { removeFolder() }
+    _ = FileManager.default.createFile(
+      atPath: path, contents: nil, attributes: [.posixPermissions: 0o666])
+    _ = FileManager.default.createFile(
+      atPath: path + ".new", contents: nil, attributes: [.posixPermissions: 0o666])
+    try store.save(try record())
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(!FileManager.default.fileExists(atPath: path + ".new"))
+  }
+
+  @Test("What a crash left of a temporary file is removed")
+  func leftover() throws {
+    defer { removeFolder() }
+    _ = FileManager.default.createFile(atPath: path + ".new", contents: Data("photos://".utf8))
+    #expect(try store.load() == nil)
+    #expect(!FileManager.default.fileExists(atPath: path + ".new"))
+  }
+
+  private func load(_ bytes: [UInt8]) throws -> String {
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    do {
+      return try store.load() == nil ? "nothing" : "a record"
+    } catch {
+      #expect(!FileManager.default.fileExists(atPath: path))
+      return "\(error)"
+    }
+  }
+
+  @Test("A file that was cut anywhere, or of which a bit was changed, is dropped and reported")
+  func damage() throws {
+    defer { removeFolder() }
+    let bytes = try #require(RecordFile.bytes(of: try record()))
+    let cut = (0..<bytes.count).map { Array(bytes[..<$0]) }
+    let changed = (0..<(bytes.count * 8)).map { place in
+      var changed = bytes
+      changed[place / 8] ^= 1 << (place % 8)
+      return changed
+    }
+    var found = 0
+    for damaged in cut + changed {
+      if (try? RecordFile.record(in: damaged)) == nil { found += 1 }
+    }
+    #expect(found == bytes.count * 9)
+    // Each dropping waits for the disk, so not all are tried.
+    for damaged in [cut[0], cut[7], cut[19], cut[20], changed[0], changed[100], changed[300]] {
+      #expect(try load(damaged).hasPrefix("damaged: the file "))
+    }
+    print("damaged files: \(found) of \(bytes.count * 9)")
+  }
+
+  /// A file with a right checksum around anything.
+  private func file(_ payload: String, version: UInt8 = 1) -> [UInt8] {
+    let length = UInt32(payload.utf8.count)
+    func bytes(_ number: UInt32) -> [UInt8] {
+      (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+    }
+    let covered = Array("LINKWAY\n".utf8) + [version, 0, 0, 0] + bytes(length)
+    return covered + bytes(CRC32C.checksum(covered + Array(payload.utf8))) + Array(payload.utf8)
+  }
+
+  private static let numbers = #""arrivals":1,"tickets":1,"clock":1,"wall":1,"uptime":1"#
+
+  @Test(
+    "A file that is foreign, newer or no record is dropped and reported",
+    arguments: [
+      ("{}", 2, "damaged: the file has version 2, which a newer library wrote"),
+      ("{}", 1, "damaged: the file holds no record"), ("", 1, "damaged: the file holds no record"),
+      ("[", 1, "damaged: the file holds no record"),
+      ("{}", 0, "damaged: the file is torn or damaged"),
+      ("{\(numbers)}", 1, "a record"),
+      (
+        #"{"arrivals":-1,"tickets":1,"clock":1,"wall":1,"uptime":1}"#, 1,
+        "damaged: the file holds no record"
+      ),
+      (#"{\#(numbers),"link":"x:"}"#, 1, "damaged: the file holds no record"),
+      (
+        #"{\#(numbers),"link":"x:","arrival":0,"arrived":1,"gate":"a","flow":"a","ticket":1,"expires":1}"#,
+        1, "damaged: the file holds no record"
+      ),
+      (
+        #"{\#(numbers),"link":"x:","arrival":9,"arrived":1,"gate":"a","flow":"a","ticket":1,"expires":1}"#,
+        1, "a record"
+      ),
+      (String(repeating: "[", count: 60_000), 1, "damaged: the file holds no record"),
+      (
+        String(repeating: " ", count: 70_000), 1,
+        "damaged: the file would have, or has, more than 65536 bytes"
+      ),
+    ] as [(String, UInt8, String)])
+  func foreign(_ payload: String, _ version: UInt8, _ answer: String) throws {
+    defer { removeFolder() }
+    #expect(try load(file(payload, version: version)) == answer)
+    #expect(
+      try load(Array("SQLite format 3\0 and more".utf8))
+        == "damaged: the file is not of this kind")
+  }
+
+  @Test("Where the folder is missing or no folder, it says so", arguments: ["", "/x"])
+  func folders(_ suffix: String) throws {
+    defer { removeFolder() }
+    let path = suffix.isEmpty ? folder.path + "/none/held" : path + suffix
+    if !suffix.isEmpty { _ = FileManager.default.createFile(atPath: self.path, contents: nil) }
+    let store = FileStore(path: path)
+    let record = try record()
+    #expect { try store.save(record) } throws: { error in
+      (error as? HeldLinkStoreError)?.code == .notSaved
+    }
+    #expect { try store.remove() } throws: { error in
+      (error as? HeldLinkStoreError)?.code == .notRemoved
+    }
+  }
+
+  @Test("A folder in the file's place is reported, and nothing is lost")
+  func occupied() throws {
+    defer { removeFolder() }
+    try FileManager.default.createDirectory(
+      atPath: path + "/inside", withIntermediateDirectories: true)
+    #expect { try store.load() } throws: { error in
+      (error as? HeldLinkStoreError)?.code == .notRead
+    }
+    #expect(FileManager.default.fileExists(atPath: path + "/inside"))
+  }
+
+  @Test("A file of any bytes never ends the process")
+  func anyBytes() {
+    defer { removeFolder() }
+    let seed = randomSeed(for: "files of any bytes")
+    var generator = SplitMix64(seed: seed)
+    for _ in 0..<5_000 {
+      let header = Bool.random(using: &generator) ? Array("LINKWAY\n".utf8) : []
+      let rest = (0..<Int.random(in: 0..<80, using: &generator)).map { _ in
+        UInt8.random(in: .min ... .max, using: &generator)
+      }
+      #expect(throws: RecordFile.Damage.self, "seed \(seed)") {
+        try RecordFile.record(in: header + rest)
+      }
+    }
+  }
+
+  @Test("No secret is written, and no link that carries one")
+  func secrets() throws {
+    defer { removeFolder() }
+    let navigator = try NavigatorFixture(store: store).navigator()
+    #expect(navigator.open("photos://magic/hunter2").outcome == .held)
+    let text = String(
+      decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
+    #expect(text.contains("unstored") && !text.contains("hunter2") && !text.contains("magic"))
+    let record = try #require(try store.load())
+    #expect(record.held == nil && record.unstored == 1)
+  }
+
+  @Test("What a record and a store say of themselves shows no link")
+  func descriptions() throws {
+    let record = try record("photos://photos/4711")
+    var dumped = ""
+    dump(record, to: &dumped)
+    for text in ["\(record)", String(reflecting: record), dumped] {
+      #expect(!text.contains("4711"))
+    }
+    #expect("\(record)" == "arrivals 1, tickets 1, link 1 held at session, ticket 1")
+  }
+}
