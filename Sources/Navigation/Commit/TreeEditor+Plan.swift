@@ -171,6 +171,8 @@ extension TreeEditor {
       return
     }
     if !running.hasContent, running.modals.isEmpty { giveFloor(to: container) }
+    // What is beneath the modal does not change once it is there.
+    endDeparting { $0.container == container }
     let modal = begin(id, in: container)
     append(Transition(.present, id, in: container, as: presentation))
     change(container) { $0.modals.append(modal) }
