@@ -40,12 +40,20 @@ package final class RecordedCoordinator: Coordinator {
   private let census: Census
   /// Its children's ends, as `note cancelled`.
   package private(set) var finished: [String] = []
-  /// Run when a child has ended.
-  package var onChildFinish: ((String, Transition.Outcome) -> Void)?
+  private let reaction: Reaction
 
-  package init(_ context: CoordinatorContext<RecordedScreen>, _ census: Census) {
+  /// What a coordinator does when a child has ended.
+  package typealias Reaction = (
+    CoordinatorContext<RecordedScreen>, _ child: String, Transition.Outcome
+  ) -> Void
+
+  package init(
+    _ context: CoordinatorContext<RecordedScreen>, _ census: Census,
+    onChildFinish reaction: @escaping Reaction = { _, _, _ in }
+  ) {
     self.context = context
     self.census = census
+    self.reaction = reaction
     census.coordinators[context.coordinator, default: 0] += 1
   }
 
@@ -66,7 +74,7 @@ package final class RecordedCoordinator: Coordinator {
     _ child: any Coordinator<RecordedScreen>, id: String, outcome: Transition.Outcome
   ) {
     finished.append("\(id) \(outcome.rawValue)")
-    onChildFinish?(id, outcome)
+    reaction(context, id, outcome)
   }
 }
 
@@ -78,15 +86,23 @@ package final class RecordedApp {
   package let census = Census()
   package let runtime: CoordinatorRuntime<RecordedScreen>
 
-  package convenience init(routes: String, state: EngineState = EngineState()) throws {
-    try self.init(LinkRouter(routes: routes), state: state)
+  package convenience init(
+    routes: String, state: EngineState = EngineState(),
+    onChildFinish reaction: @escaping RecordedCoordinator.Reaction = { _, _, _ in }
+  ) throws {
+    try self.init(LinkRouter(routes: routes), state: state, onChildFinish: reaction)
   }
 
-  package init(_ router: LinkRouter, state: EngineState = EngineState()) throws {
+  package init(
+    _ router: LinkRouter, state: EngineState = EngineState(),
+    onChildFinish reaction: @escaping RecordedCoordinator.Reaction = { _, _, _ in }
+  ) throws {
     navigator = LinkNavigator(router: router, state: state)
     var registry = CoordinatorRegistry<RecordedScreen>()
     for coordinator in router.table.graph.coordinators {
-      registry[coordinator.id] = { [census] in RecordedCoordinator($0, census) }
+      registry[coordinator.id] = { [census] in
+        RecordedCoordinator($0, census, onChildFinish: reaction)
+      }
     }
     runtime = try CoordinatorRuntime(
       navigator: navigator, coordinators: registry, presenter: presenter,

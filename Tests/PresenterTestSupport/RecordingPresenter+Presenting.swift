@@ -107,11 +107,8 @@ extension RecordingPresenter {
     require(presentation.isModal, "\(call): it is no modal")
     require(containers[child] != nil, "\(call): there is no such child")
     require(pile(of: child) == nil, "\(call): it is on screen already")
-    require(pile(of: container) != nil, "\(call): what presents it is not on screen")
+    require(isShown(container), "\(call): what presents it is not on screen")
     require(top == modals.last?.id ?? window, "\(call): `\(top)` presents one already")
-    // A window that shows nothing can present: the modal is then what the app starts with.
-    require(
-      visible?.stack.isEmpty == false || visible?.id == window, "\(call): nothing is visible")
     modals.append(Modal(id: child, container: container, presentation: presentation))
   }
 
@@ -145,7 +142,7 @@ extension RecordingPresenter {
   package func removeTab(_ child: String, in container: String) {
     let call = "remove tab \(child) in \(container)"
     note(call)
-    requireChangeable(container, call)
+    if containers[container]?.selected == child { requireChangeable(container, call) }
     require(containers[container]?.tabs.contains(child) == true, "\(call): it is not there")
     containers[container]?.tabs.removeAll { $0 == child }
     guard containers[container]?.selected == child else { return }
@@ -179,6 +176,7 @@ extension RecordingPresenter {
 
   package func restore(_ app: PresentedContainer<Content>) {
     note("restore")
+    restorations += 1
     containers = [:]
     modals = []
     gesture = nil

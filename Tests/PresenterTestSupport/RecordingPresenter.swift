@@ -9,9 +9,8 @@ package import Linkway
 /// - A screen is pushed, exchanged or popped to in a container that is there, whose stack has a
 ///   root. The screen that is popped to is on the stack and not on top.
 /// - Each thing presents one modal at a time, so the modals are one pile over the window: a new one
-///   is presented on the topmost, which shows something, and only the topmost is dismissed. Of an
-///   empty container the window's alone can present: the app starts with the modal then.
-/// - What a modal covers does not change beneath it.
+///   is presented on the topmost, which is visible, and only the topmost is dismissed.
+/// - What a modal covers does not change beneath it, but for tabs that are not selected.
 /// - A tab that is selected or removed is there; a new one has a place among the others.
 ///
 /// For what the person can do see ``tapBack()`` and its neighbours.
@@ -40,6 +39,8 @@ package final class RecordingPresenter<Content>: Presenter {
   package internal(set) var window: String?
   /// The pile of modals, the lowest first.
   package internal(set) var modals: [Modal] = []
+  /// How often it was told to restore.
+  package internal(set) var restorations = 0
   /// What nobody may ask of UIKit.
   package internal(set) var misuses: [String] = []
   /// What it was told since the log was cleared, as `push photo in feed`.
@@ -73,7 +74,7 @@ package final class RecordingPresenter<Content>: Presenter {
   package var visibleContent: Content? { visible?.stack.last?.content }
 
   /// The containers from the topmost modal's, or the window's, inwards to the visible one.
-  var visiblePath: [String] {
+  package var visiblePath: [String] {
     var path: [String] = []
     var next = modals.last?.id ?? window
     while let id = next, let container = containers[id], !path.contains(id) {
@@ -109,8 +110,12 @@ package final class RecordingPresenter<Content>: Presenter {
 
   /// Whether a modal stands over a container that would be seen otherwise.
   private func isCovered(_ id: String) -> Bool {
-    guard let pile = pile(of: id), pile != modals.last?.id ?? window else { return false }
-    var next: String? = pile
+    isShown(id) && pile(of: id) != modals.last?.id ?? window
+  }
+
+  /// Whether a container is seen but for modals above it.
+  func isShown(_ id: String) -> Bool {
+    var next = pile(of: id)
     while let current = next {
       if current == id { return true }
       next = containers[current]?.content

@@ -2,9 +2,20 @@ import Navigation
 import RouteMatching
 
 extension CoordinatorRuntime {
+  /// Follows what an event led to, in order.
+  func follow(_ transitions: [Transition]) {
+    for (place, transition) in transitions.enumerated() {
+      let isFirst = place == 0 || transitions[place - 1].kind != .finish
+      if transition.kind == .finish, isFirst {
+        removeRoots(endingBy: transitions[place...].prefix { $0.kind == .finish })
+      }
+      follow(transition)
+    }
+  }
+
   /// Follows one transition: in the tree of coordinators, and on the presenter unless it shows that
   /// already.
-  func follow(_ transition: Transition) {
+  private func follow(_ transition: Transition) {
     let id = transition.id
     guard let container = transition.container else {
       guard transition.kind == .start else { return }

@@ -93,13 +93,21 @@ extension CoordinatorRuntime {
     return node
   }
 
+  /// Takes roots off the screen that end and in whose place nothing stands, before what is in them
+  /// ends. Where the container itself goes, they go with it.
+  func removeRoots(endingBy ends: ArraySlice<Transition>) {
+    for end in ends {
+      guard let container = end.container, containers[container]?.root == end.id,
+        isAttached(container), !ends.contains(where: { $0.id == container })
+      else { continue }
+      containers[container]?.root = nil
+      presenter.removeRoot(end.id, in: container)
+    }
+  }
+
   private func endContainer(_ id: String, in container: String) -> CoordinatorNode<Content>? {
     guard let ended = containers.removeValue(forKey: id) else { return nil }
-    if containers[container]?.root == id {
-      containers[container]?.root = nil
-      // Where the container itself goes, what it held goes with it.
-      if isAttached(container) { presenter.removeRoot(id, in: container) }
-    }
+    if containers[container]?.root == id { containers[container]?.root = nil }
     containers[container]?.tabs.removeAll { $0 == id }
     presenter.end(id)
     return ended.node

@@ -133,7 +133,7 @@ public final class CoordinatorRuntime<Content> {
     if case .restart = event {
       adopt(navigator.state.navigation)
     } else {
-      for transition in effects.transitions { follow(transition) }
+      follow(effects.transitions)
     }
     synchronize()
     if !effects.transitions.isEmpty { presenter.transitionsDidEnd() }

@@ -31,8 +31,8 @@ public protocol Presenter<Content>: AnyObject {
   /// A child takes the place of what its container shows: `root` in a window or screen, `embed`
   /// inside a custom container. What was there before, if anything, ends afterwards.
   func setRoot(_ child: String, in container: String, as presentation: Presentation)
-  /// The child that covers a container's stack goes, and nothing takes its place: what it covered,
-  /// tabs or a stack, is seen again.
+  /// The child that covers a container's stack goes, and nothing has taken its place: what it
+  /// covered, tabs or a stack, is seen again. Where there is nothing, something follows.
   func removeRoot(_ child: String, in container: String)
 
   // MARK: Stacks

@@ -1,0 +1,157 @@
+import Linkway
+import PresenterTestSupport
+
+/// One move of a random run: by the app, by a coordinator, or by the person. It says itself what it
+/// is about, so that a run with moves left out can be tried.
+enum RandomMove: CustomStringConvertible {
+  /// An event to the runtime.
+  case event(NavigationEvent)
+  /// What a coordinator asks for by a context that was kept, perhaps for long.
+  case step(Step, context: Int)
+  case tapBack
+  case longPressBack(Int)
+  case tapTab(String)
+  case turnPage(String)
+  case tapOutside
+  /// A swipe during which an event comes.
+  case swipeBack(finishes: Bool, meanwhile: NavigationEvent?)
+  case swipeDown(finishes: Bool, meanwhile: NavigationEvent?)
+
+  enum Step {
+    case push(String, Int64)
+    case start(String)
+    case back
+    case popTo(String)
+    case finish(Transition.Outcome)
+    case pass(String, String?)
+    case cancel(String)
+    case protect(String)
+    case unprotect(String)
+    case open(String)
+  }
+
+  var description: String {
+    switch self {
+    case .event(let event): "app: \(event)"
+    case .step(let step, let context): "coordinator \(context): \(step)"
+    case .tapBack: "person: back"
+    case .longPressBack(let count): "person: long press, back by \(count)"
+    case .tapTab(let tab): "person: tab \(tab)"
+    case .turnPage(let page): "person: page \(page)"
+    case .tapOutside: "person: tap outside"
+    case .swipeBack(let finishes, let meanwhile):
+      "person: swipe back, \(finishes ? "done" : "let go"), meanwhile \(Self.text(meanwhile))"
+    case .swipeDown(let finishes, let meanwhile):
+      "person: swipe down, \(finishes ? "done" : "let go"), meanwhile \(Self.text(meanwhile))"
+    }
+  }
+
+  private static func text(_ event: NavigationEvent?) -> String {
+    event.map { "\($0)" } ?? "nothing"
+  }
+}
+
+/// An app that is handled at random, and what was kept of it on the way.
+struct RandomRun {
+  let app: RecordedApp
+  /// Contexts of coordinators that run and of some that ended.
+  private(set) var contexts: [CoordinatorContext<RecordedScreen>] = []
+  /// How many of the person's moves could be made.
+  private(set) var movesByHand = 0
+
+  /// How often the user interface was ahead and had to go back.
+  var restorations: Int { app.presenter.restorations }
+
+  init(_ table: RandomTable) throws {
+    // Some coordinators answer the end of a child by a step of their own, which waits for its turn.
+    var ends = 0
+    app = try RecordedApp(table.router) { [links = table.links] context, _, _ in
+      ends += 1
+      switch ends % 12 {
+      case 3: context.back()
+      case 6: context.open(links[ends % links.count])
+      case 9: context.finish()
+      default: break
+      }
+    }
+    app.presenter.notesCalls = false
+  }
+
+  /// Makes a move.
+  ///
+  /// - Returns: what is wrong after it.
+  mutating func make(_ move: RandomMove) -> [String] {
+    var found: [String] = []
+    switch move {
+    case .event(let event): app.runtime.send(event)
+    case .step(let step, let index):
+      guard !contexts.isEmpty else { break }
+      // The youngest first.
+      found = take(step, contexts[contexts.count - 1 - index % contexts.count])
+    case .tapBack: byHand(app.presenter.tapBack())
+    case .longPressBack(let count): byHand(app.presenter.longPressBack(popping: count))
+    case .tapTab(let tab): byHand(app.presenter.tapTab(tab))
+    case .turnPage(let page): byHand(app.presenter.turnPage(to: page))
+    case .tapOutside: byHand(app.presenter.tapOutside())
+    case .swipeBack(let finishes, let meanwhile):
+      guard app.presenter.beginSwipeBack() else { break }
+      found = wait(for: meanwhile)
+      if finishes {
+        byHand(app.presenter.finishSwipeBack())
+      } else {
+        app.presenter.cancelSwipeBack()
+      }
+    case .swipeDown(let finishes, let meanwhile):
+      guard app.presenter.beginSwipeDown() else { break }
+      found = wait(for: meanwhile)
+      if finishes {
+        byHand(app.presenter.finishSwipeDown())
+      } else {
+        app.presenter.cancelSwipeDown()
+      }
+    }
+    keepContext()
+    return found + app.problems
+  }
+
+  private mutating func byHand(_ wasPossible: Bool) { if wasPossible { movesByHand += 1 } }
+
+  /// What comes during a gesture changes nothing before it has ended.
+  private func wait(for event: NavigationEvent?) -> [String] {
+    guard let event else { return [] }
+    let before = app.navigator.state
+    let effects = app.runtime.send(event)
+    return effects == nil && app.navigator.state == before ? [] : ["\(event) did not wait"]
+  }
+
+  private func take(
+    _ step: RandomMove.Step, _ context: CoordinatorContext<RecordedScreen>
+  ) -> [String] {
+    let before = app.navigator.state
+    let ran = context.isRunning
+    let effects: NavigationEffects? =
+      switch step {
+      case .push(let screen, let id): context.push(screen, ["id": .int(id)])
+      case .start(let coordinator): context.start(coordinator)
+      case .back: context.back()
+      case .popTo(let screen): context.popTo(screen)
+      case .finish(let outcome): context.finish(outcome)
+      case .pass(let gate, let user): context.pass(gate, user: user)
+      case .cancel(let gate): context.cancel(gate)
+      case .protect(let screen): context.protect(screen)
+      case .unprotect(let screen): context.unprotect(screen)
+      case .open(let link): context.open(link)
+      }
+    guard !ran else { return [] }
+    return app.navigator.state == before
+      && (effects?.outcome == .invalid || effects?.outcome == .stale)
+      ? [] : ["a coordinator that has ended did something"]
+  }
+
+  /// Keeps the context of what is visible, up to a dozen of different ages.
+  private mutating func keepContext() {
+    guard let context = app.presenter.visibleContent?.context else { return }
+    if contexts.count == 12 { contexts.remove(at: 5) }
+    contexts.append(context)
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Linkway
+import PresenterTestSupport
+import Testing
+
+/// A small generator whose numbers are the same everywhere (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+/// Long runs against the real runtime and presenter. After each event the presenter's whole state
+/// is the model's, the coordinators that live are those that the model has, and nothing was asked
+/// that UIKit would not do.
+@Suite("Random runs of the runtime")
+struct RandomRunTests {
+  static let seed =
+    ProcessInfo.processInfo.environment["LINKWAY_SEED"].flatMap(UInt64.init)
+    ?? UInt64.random(in: 0...UInt64(UInt32.max))
+  /// In CI as many as the issue asks for.
+  static let events =
+    ProcessInfo.processInfo.environment["LINKWAY_EVENTS"].flatMap(Int.init)
+    ?? (ProcessInfo.processInfo.environment["CI"] == "true" ? 100_000 : 20_000)
+  static let runLength = 250
+
+  @Test("The presenter shows what the model has after each event", arguments: 0..<4)
+  func run(tableIndex: Int) throws {
+    let table = try RandomTable.all()[tableIndex]
+    let events = Self.events / 4
+    print("random runs: \(table.name), seed \(Self.seed)")
+    var generator = SeededGenerator(seed: Self.seed &+ UInt64(tableIndex))
+    var made = 0
+    var byHand = 0
+    var restored = 0
+    while made < events {
+      var moves: [RandomMove] = []
+      var run = try RandomRun(table)
+      let census = run.app.census
+      for _ in 0..<min(Self.runLength, events - made) {
+        let move = RandomMove.random(table, run, using: &generator)
+        moves.append(move)
+        made += 1
+        guard run.make(move).isEmpty else {
+          return Self.report(try shrink(moves, table), table)
+        }
+      }
+      byHand += run.movesByHand
+      restored += run.restorations
+      run = try RandomRun(table)
+      #expect(census.living == [], "\(table.name): coordinators outlive the runtime")
+      #expect(census.screens == 0, "\(table.name): screens outlive the runtime")
+    }
+    print(
+      "random runs: \(table.name) \(made) of \(events), \(byHand) by hand, \(restored) restored")
+    #expect(made == events)
+  }
+
+  /// Leaves out as many moves as can be left out with something still wrong at the end.
+  private func shrink(_ moves: [RandomMove], _ table: RandomTable) throws -> [RandomMove] {
+    var moves = moves
+    var size = moves.count / 2
+    while size > 0 {
+      var start = 0
+      while start < moves.count {
+        var fewer = moves
+        fewer.removeSubrange(start..<min(start + size, moves.count))
+        if let count = try Self.failure(of: fewer, table)?.count {
+          moves = Array(fewer.prefix(count))
+        } else {
+          start += size
+        }
+      }
+      size /= 2
+    }
+    return moves
+  }
+
+  /// The number of moves up to the first one after which something is wrong, and what.
+  private static func failure(
+    of moves: [RandomMove], _ table: RandomTable
+  ) throws -> (count: Int, problems: [String])? {
+    var run = try RandomRun(table)
+    for (place, move) in moves.enumerated() {
+      let problems = run.make(move)
+      if !problems.isEmpty { return (place + 1, problems) }
+    }
+    return nil
+  }
+
+  private static func report(_ moves: [RandomMove], _ table: RandomTable) {
+    let problems = (try? failure(of: moves, table))?.problems ?? []
+    Issue.record(
+      """
+      seed \(seed), \(table.name): \(problems.joined(separator: "; "))
+      \(moves.map(\.description).joined(separator: "\n"))
+      """)
+  }
+}
