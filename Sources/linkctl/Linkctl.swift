@@ -10,6 +10,7 @@ struct Linkctl {
     Command(.test, run: test),
     Command(.routes, run: listRoutes),
     Command(.link, run: buildLink),
+    Command(.graph, run: drawGraph),
     Command(.simulate, run: simulate),
     Command(.completions, run: printCompletions),
   ]

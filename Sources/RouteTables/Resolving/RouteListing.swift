@@ -7,6 +7,8 @@ package struct RouteRow: Sendable {
   package var origins: [String]
   /// The query's conditions in short, `nil` where there are none.
   package var query: String?
+  /// The query items that a link must have, `nil` where there are none.
+  package var condition: String?
   package var fragment: String?
   /// `opens`, `redirect`, `unwrap`, `resolver`, `leaveToWeb` or `refuse`.
   package var action: String
@@ -43,9 +45,13 @@ extension RouteTable {
   private func row(_ place: Int, _ route: Route, _ pattern: RoutePattern) -> RouteRow {
     let entry = entries[place]
     let items = route.query.items.map(\.summary) + (route.query.passesOthers ? ["*"] : [])
+    let needed = route.query.items.filter(\.isNeeded)
+      .map { item in item.equals?.linkText.map { "\(item.name)=\($0)" } ?? item.name }
     var row = RouteRow(
       route: route.id, pattern: pattern.text, origins: pattern.origins.map(\.text),
-      query: items.isEmpty ? nil : items.joined(separator: "&"), fragment: nil, action: "refuse",
+      query: items.isEmpty ? nil : items.joined(separator: "&"),
+      condition: needed.isEmpty ? nil : needed.joined(separator: "&"), fragment: nil,
+      action: "refuse",
       target: nil,
       requires: entry.requires.map { ($0.whileClosed ? "!" : "") + $0.gate })
     switch route.fragment {
@@ -66,6 +72,8 @@ extension RouteTable {
 }
 
 extension QueryItemRule {
+  fileprivate var isNeeded: Bool { if case .required = presence { true } else { false } }
+
   /// The item with its condition, as `size=<int>?` or `action=history`.
   fileprivate var summary: String {
     var text = name

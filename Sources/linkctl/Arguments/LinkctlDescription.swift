@@ -48,6 +48,8 @@ extension OptionDescription {
   static let graphFormat = Self(
     name: "as", value: .one(of: ["mermaid", "dot", "svg"], default: "mermaid"),
     help: "the format of the graph")
+  static let noRoutes = Self(
+    name: "no-routes", help: "leave the routes out: coordinators, screens and gates alone")
   static let output = Self(
     name: "output", short: "o", value: .file(),
     help: "where to write the graph, instead of standard output")
@@ -134,7 +136,7 @@ extension CommandDescription {
 
   static let graph = Self(
     name: "graph", summary: "Draw the coordinator tree and the routes",
-    options: [.routes, .graphFormat, .output],
+    options: [.routes, .graphFormat, .noRoutes, .output],
     examples: [
       ExampleDescription(arguments: "graph --as svg -o app.svg", help: "as a picture")
     ])

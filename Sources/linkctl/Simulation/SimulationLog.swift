@@ -14,23 +14,13 @@ import SourceDiagnostics
 struct SimulationLog: Sendable {
   static let version = 1
 
-  private var channel: OutputChannel
-  private let path: String
+  private var file: OutputFile
 
   /// Opens the file, which is made anew, for its owner alone: links carry a person's data.
   ///
   /// - Parameter taken: the files that are read, which must not be overwritten.
-  init(
-    path: String, besides taken: [FileIdentity?]
-  ) throws(CommandFailure) {
-    if let identity = FileIdentity(path: path), taken.contains(identity) {
-      throw .failed(.unwritableFile, "\(path) is read by this command and cannot be its log")
-    }
-    guard let descriptor = createFile(path) else {
-      throw .failed(.unwritableFile, "\(path) cannot be written: \(lastSystemError)")
-    }
-    self.path = path
-    channel = OutputChannel(descriptor: descriptor, isTerminal: false)
+  init(path: String, besides taken: [FileIdentity?]) throws(CommandFailure) {
+    file = try OutputFile(path, besides: taken, isPrivate: true)
   }
 
   mutating func write(_ start: StartOptions, _ source: SourceText) throws(CommandFailure) {
@@ -55,12 +45,7 @@ struct SimulationLog: Sendable {
   }
 
   private mutating func write(_ line: String) throws(CommandFailure) {
-    channel.write(line.escapedInJSON + "\n")
-    channel.flush()
-    if let failure = channel.failure {
-      throw .failed(
-        .unwritableFile, "\(path) cannot be written: \(systemMessage(ofError: failure))")
-    }
+    try file.write(line.escapedInJSON + "\n")
   }
 }
 

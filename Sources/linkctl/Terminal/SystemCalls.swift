@@ -48,12 +48,18 @@ func readFile(_ path: String, upTo limit: Int) -> [UInt8]? {
   return bytes
 }
 
-/// Makes a file anew that only its owner may read, and opens it to write; `nil` where that fails,
-/// as ``lastSystemError`` then says.
-func createFile(_ path: String) -> Int32? {
-  let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC, S_IRUSR | S_IWUSR)
-  return descriptor < 0 ? nil : descriptor
+/// A system call that failed.
+struct SystemError: Error, Hashable, Sendable {
+  var number: Int32
+  var message: String { systemMessage(ofError: number) }
 }
 
-/// What the system says about the call that failed last.
-var lastSystemError: String { systemMessage(ofError: errno) }
+/// Makes a file anew and opens it to write.
+///
+/// - Parameter isPrivate: whether only its owner may read it, where it was not there before.
+func createFile(_ path: String, isPrivate: Bool) throws(SystemError) -> Int32 {
+  let mode = isPrivate ? 0o600 : 0o666
+  let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC, mode_t(mode))
+  if descriptor < 0 { throw SystemError(number: errno) }
+  return descriptor
+}

@@ -1,0 +1,22 @@
+import RouteTables
+
+/// `linkctl graph`: draws the coordinator tree with its routes and gates.
+func drawGraph(
+  _ arguments: ParsedArguments, _ output: inout Output
+) throws(CommandFailure) -> ExitCode {
+  let (table, source) = try TableFile.load(arguments, &output)
+  let diagram = TableDiagram(table, showsRoutes: !arguments.has(.noRoutes))
+  let text: String
+  switch arguments.value(.graphFormat) {
+  case "dot": text = DotWriter.text(of: diagram)
+  case "svg": text = try Graphviz.svg(of: DotWriter.text(of: diagram))
+  default: text = MermaidWriter.text(of: diagram)
+  }
+  guard let path = arguments.value(.output), path != "-" else {
+    output.print(raw: text)
+    return .success
+  }
+  var file = try OutputFile(path, besides: [FileIdentity(path: source.file)])
+  try file.write(text + "\n")
+  return .success
+}
