@@ -12,10 +12,20 @@ struct ComponentWriter {
   /// `nil` where a capture has no value.
   func write(_ form: ComponentPattern.Form, separator: String) -> Written? {
     var written = Written()
-    for piece in form.pieces {
+    for piece in piecesWithValues(of: form) {
       guard write(piece, separator, &written) else { return nil }
     }
     return written
+  }
+
+  /// Without the last capture, and the separator before it, where it may be missing and is.
+  private func piecesWithValues(of form: ComponentPattern.Form) -> ArraySlice<PatternPiece> {
+    guard form.tailIsOptional, case .capture(let tail)? = form.pieces.last,
+      builder.leavesOut(slots[tail.slot])
+    else { return form.pieces[...] }
+    let rest = form.pieces.dropLast()
+    if case .separator? = rest.last { return rest.dropLast() }
+    return rest
   }
 
   private func write(
@@ -30,13 +40,13 @@ struct ComponentWriter {
       return write(capture, repeating: nil, separator, &written)
     case .repetition(let repetition):
       guard let capture = repetition.capture else {
-        let times = repetition.minimum
-        for _ in 0..<times {
+        for _ in 0..<builder.times(atLeast: repetition.minimum) {
           for piece in repetition.prefix where !write(piece, separator, &written) { return false }
         }
         return true
       }
-      if given(capture) == nil, repetition.minimum == 0 { return true }
+      let value = builder.times(atLeast: 0) == 0 ? given(capture) : value(of: capture)
+      if value == nil, repetition.minimum == 0 { return true }
       return write(capture, repeating: repetition, separator, &written)
     }
     return true
@@ -74,7 +84,7 @@ struct ComponentWriter {
   }
 
   private func value(of capture: PatternPiece.Capture) -> String? {
-    given(capture) ?? builder.filling(slots[capture.slot])
+    given(capture) ?? builder.value(for: slots[capture.slot])
   }
 
   private func given(_ capture: PatternPiece.Capture) -> String? {

@@ -5,8 +5,32 @@
 package struct LinkBuilder {
   package var route: Route
   package var parameters: Parameters
-  /// What a capture gets that no parameter names: unnamed groups, captures that were dropped.
+  /// What a capture gets that no parameter names: unnamed groups with a type, captures that were
+  /// dropped.
   package var filling: (CaptureSlot) -> String?
+  /// What is written for parts of which no parameter says what they took.
+  private var guess = Guess.all[0]
+
+  /// A guess at what a link held that its parameters do not tell.
+  struct Guess {
+    /// What stands for a `*`.
+    var wildcard: String
+    /// The same in a host, which has no empty label.
+    var hostWildcard: String
+    /// How often a text with `+` or `*` stands there beyond the times that it must.
+    var repeats = 0
+    /// Whether a `*` at the end, which may be missing, is there.
+    var hasTail = false
+    /// What ends the path and the fragment: a slash where an empty segment is the last, and does not count.
+    var ending = ""
+
+    static let all = [
+      Guess(wildcard: "", hostWildcard: "www"),
+      Guess(wildcard: "a", hostWildcard: "www"),
+      Guess(wildcard: "a", hostWildcard: "www.a", repeats: 1, hasTail: true),
+      Guess(wildcard: "", hostWildcard: "www", ending: "/"),
+    ]
+  }
 
   package init(
     route: Route, parameters: Parameters, filling: @escaping (CaptureSlot) -> String?
@@ -14,6 +38,20 @@ package struct LinkBuilder {
     self.route = route
     self.parameters = parameters
     self.filling = filling
+  }
+
+  /// How often a text is written that repeats at least some times.
+  func times(atLeast minimum: Int) -> Int { minimum + guess.repeats }
+
+  /// Whether a last capture that may be missing is left out.
+  func leavesOut(_ tail: CaptureSlot) -> Bool {
+    if !tail.isNamed, case .wildcard = tail.content { return !guess.hasTail }
+    return (tail.isNamed ? parameters[tail.name]?.linkText : nil) ?? filling(tail) == nil
+  }
+
+  func value(for slot: CaptureSlot) -> String? {
+    if !slot.isNamed, case .wildcard = slot.content { return guess.wildcard }
+    return filling(slot)
   }
 
   /// At most this many links are proposed.
@@ -26,12 +64,17 @@ package struct LinkBuilder {
     for pattern in route.patterns {
       for origin in pattern.origins {
         for scheme in origin.schemes {
-          for authority in authorities(of: origin, scheme) {
-            for form in pattern.path.forms.reversed() {
-              guard links.count < Self.limit else { return links }
-              let writer = ComponentWriter(slots: pattern.path.slots, builder: self)
-              guard let path = writer.write(form, separator: "/") else { continue }
-              links += finish(authority, path, isFolded: origin.host == nil, pattern)
+          for guess in Guess.all {
+            var builder = self
+            builder.guess = guess
+            for authority in builder.authorities(of: origin, scheme) {
+              for form in pattern.path.forms.reversed() {
+                guard links.count < Self.limit else { return links }
+                for link in builder.links(authority, form, isFolded: origin.host == nil, pattern)
+                where !links.contains(link) {
+                  links.append(link)
+                }
+              }
             }
           }
         }
@@ -58,7 +101,9 @@ package struct LinkBuilder {
 
   private func authorities(of origin: OriginPattern, _ scheme: String) -> [String] {
     guard let host = origin.host else { return [scheme + ":"] }
-    let writer = ComponentWriter(slots: host.slots, builder: self)
+    var builder = self
+    builder.guess.wildcard = guess.hostWildcard
+    let writer = ComponentWriter(slots: host.slots, builder: builder)
     let port: String
     switch origin.port {
     case .standard, .any: port = ""
@@ -68,23 +113,24 @@ package struct LinkBuilder {
       .map { scheme + "://" + $0.text + port }
   }
 
-  private func finish(
-    _ authority: String, _ path: ComponentWriter.Written, isFolded: Bool, _ pattern: RoutePattern
+  private func links(
+    _ authority: String, _ form: ComponentPattern.Form, isFolded: Bool, _ pattern: RoutePattern
   ) -> [String] {
+    let writer = ComponentWriter(slots: pattern.path.slots, builder: self)
+    guard let path = writer.write(form, separator: "/") else { return [] }
     var text = path.text.hasPrefix("/") ? path.text : "/" + path.text
+    if !path.isRaw { text += guess.ending }
     if isFolded {
       let first = text.dropFirst().prefix { $0 != "/" && $0 != "?" && $0 != "#" }
       let isPlain = first.utf8.allSatisfy {
         ASCIIForms.isDigit($0) || ASCIIForms.isLowerLetter(ASCIIForms.lowered($0))
           || "-._~".utf8.contains($0)
       }
-      text = isPlain ? "//" + text.dropFirst() : "//" + text
+      let isAuthority = isPlain && !(first.isEmpty && text.utf8.count > 1)
+      text = isAuthority ? "//" + text.dropFirst() : "//" + text
     }
     if path.isRaw { return [authority + text] }
-    let query = QueryWriter(parameters: parameters, builder: self)
-    guard let items = query.write(route.query, besides: names(of: pattern)) else { return [] }
-    let start = authority + text + (items.isEmpty ? "" : "?" + items)
-    return fragments().map { start + $0 }
+    return itemsAndFragments(names(of: pattern)).map { authority + text + $0 }
   }
 
   private func names(of pattern: RoutePattern) -> [String] {
@@ -93,17 +139,33 @@ package struct LinkBuilder {
     return slots.filter(\.isNamed).map(\.name)
   }
 
-  private func fragments() -> [String] {
+  /// - Parameter captures: the names that captures carry already.
+  private func itemsAndFragments(_ captures: [String]) -> [String] {
+    let writer = QueryWriter(parameters: parameters, builder: self)
+    func start(besides names: [String]) -> String? {
+      writer.write(route.query, besides: names).map { $0.isEmpty ? "" : "?" + $0 }
+    }
     switch route.fragment {
     case nil:
-      return [""]
-    case .form(let rule):
-      let written = QueryWriter(parameters: parameters, builder: self).write(rule, besides: [])
-      return written.map { ["#" + $0] } ?? []
+      return [start(besides: captures)].compactMap(\.self)
     case .pattern(let pattern):
+      guard let start = start(besides: captures) else { return [] }
       let writer = ComponentWriter(slots: pattern.slots, builder: self)
       return pattern.forms.reversed().compactMap { writer.write($0, separator: "/") }.map {
-        "#" + $0.text
+        start + "#" + $0.text + ($0.isRaw ? "" : guess.ending)
+      }
+    case .form(let form):
+      // An item that both declare may have come from either.
+      let inQuery =
+        captures + route.query.items.map(\.name)
+        + (route.query.passesOthers ? parameters.names : [])
+      let inForm = captures + form.items.map(\.name)
+      let ways = [(captures, inQuery), (captures, captures), (inForm, captures)]
+      return ways.compactMap { queryNames, formNames in
+        guard let start = start(besides: queryNames),
+          let fragment = writer.write(form, besides: formNames)
+        else { return nil }
+        return start + "#" + fragment
       }
     }
   }

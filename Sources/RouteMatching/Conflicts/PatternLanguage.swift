@@ -21,6 +21,11 @@ struct PatternLanguage {
     }
     let words = RegularLanguage.concatenation([head, tail]).intersection(admittedSegments)
     guard slashes.duplicates == .refuse, form.endsWithRaw else { return words }
+    if form.mayHoldEmptySegments(inFirst: pieces.count) {
+      // Which of the two takes an empty segment depends on how the link is divided.
+      return types.bound == .inner
+        ? words : .undecidable("`raw` behind a part that crosses slashes cannot be compared")
+    }
     return .union([words, .concatenation([head.intersection(fullSegments), tail])])
   }
 
@@ -110,8 +115,11 @@ extension ComponentPattern.Form {
 
   /// Whether something in it may take an empty segment, or nothing where a segment has nothing
   /// else.
-  fileprivate var mayHoldEmptySegments: Bool {
-    pieces.contains { piece in
+  fileprivate var mayHoldEmptySegments: Bool { mayHoldEmptySegments(inFirst: pieces.count) }
+
+  /// Whether one of the first pieces may.
+  fileprivate func mayHoldEmptySegments(inFirst count: Int) -> Bool {
+    pieces.prefix(count).contains { piece in
       switch piece {
       case .text, .separator: return false
       case .capture(let capture): return capture.content.crossesSeparators

@@ -84,6 +84,7 @@ package struct ShadowFinder {
     guard !found.isEmpty else { return nil }
     func areTaken(_ bound: TypeLanguage.Bound, by others: TypeLanguage.Bound) -> Bool {
       let languages = found.map { language($0.route, $0.form, others) }
+        .filter { $0.undecidableReason == nil }
       return language(place, form, bound).isSubset(of: languages, steps: 50_000) == .subset
     }
     // By marks a type covers itself; by the bounds a regex may cover a type.

@@ -94,7 +94,7 @@ private struct CaptureFiller {
   func value(_ slot: CaptureSlot) -> String? {
     guard !slot.isNamed || overwritten.contains(slot.name) else { return nil }
     switch slot.content {
-    case .wildcard, .rest, .raw: return slot.isNamed ? nil : ""
+    case .wildcard, .rest, .raw: return nil
     case .value(let type): return type.sample(ignoresCase: ignoresCase)
     }
   }

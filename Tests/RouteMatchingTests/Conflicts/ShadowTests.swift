@@ -40,6 +40,8 @@ struct ShadowTests {
     Row(paths: ["/a/*", "/a/:x<raw>"], slashes: .init(duplicates: .collapse), shadowed: [1]),
     Row(paths: ["/a/*", "/a/:x<raw>"], slashes: .init(duplicates: .significant), shadowed: [1]),
     Row(paths: ["/a/:x<raw>", "/a/*"], shadowed: [1]),
+    Row(paths: ["/*/:x<raw>", "/a/:x<raw>"], shadowed: []),
+    Row(paths: ["/*/:x<raw>", "/a/:x<int>"], shadowed: [1]),
     Row(paths: ["/:x", "/*/b", "/*"], slashes: .init(trailing: .strict), shadowed: []),
     Row(
       paths: ["/a", "/a{/}+"], slashes: .init(trailing: .strict, duplicates: .collapse),

@@ -72,7 +72,7 @@ struct TableGenerator {
     guard var kin = others.randomElement(using: &generator) else { return route(id) }
     kin.id = id
     // The names of its captures stay apart from those that are new.
-    nextName = 20
+    nextName = 20 * others.count
     switch Int.random(in: 0..<8, using: &generator) {
     case 0, 1: kin.paths = [path()]
     case 2: if !kin.paths.isEmpty { kin.paths[0] += pick(["/*", "/:z<raw>", "/:z?", "/", "{/}+"]) }
