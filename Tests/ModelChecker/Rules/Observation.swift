@@ -14,7 +14,7 @@ struct Observation {
   /// Whether the event was taken at all.
   var tookEffect: Bool {
     switch effects.outcome {
-    case .invalid, .stale, .vetoed: false
+    case .invalid, .stale, .vetoed, .waiting: false
     case .link, .held, .done: true
     }
   }
