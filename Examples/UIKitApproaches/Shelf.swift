@@ -78,8 +78,8 @@ final class CatalogueCoordinator: Coordinator {
   /// - Throws: `UnknownTransition` where there is no such screen, or none that can be pushed here.
   func perform(_ identifier: String, item: Int64) throws(UnknownTransition) {
     let effects = context.push(identifier, ["id": .int(item)])
-    guard effects?.outcome == .invalid else { return }
-    throw UnknownTransition(identifier: identifier, reason: effects?.reason ?? "")
+    guard effects.outcome == .invalid else { return }
+    throw UnknownTransition(identifier: identifier, reason: effects.reason ?? "")
   }
 }
 

@@ -44,6 +44,6 @@ final class AuthenticationCoordinator: Coordinator {
   }
 
   private func backToLogIn() {
-    if context.popTo("logIn")?.outcome == .invalid { context.popToRoot() }
+    if context.popTo("logIn").outcome == .invalid { context.popToRoot() }
   }
 }

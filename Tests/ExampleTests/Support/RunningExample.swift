@@ -22,8 +22,8 @@ final class RunningExample {
     _ system: ExampleSystem, user: String? = nil, registry: CoordinatorRegistry<Screen>? = nil
   ) throws {
     let router = try system.router()
-    navigator = LinkNavigator(router: router)
-    if let user { navigator.send(.pass("session", user: user)) }
+    navigator = LinkNavigator(
+      router: router, user: user, openGates: user == nil ? [] : ["session"])
     let runtime = try CoordinatorRuntime(
       navigator: navigator,
       coordinators: witness.watching(
