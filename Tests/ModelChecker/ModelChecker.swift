@@ -43,7 +43,7 @@ struct ModelChecker {
     let seconds = time.formatted(.units(allowed: [.seconds], fractionalPart: .show(length: 1)))
     print(
       "modelcheck \(name): \(search.states) states, \(search.transitions) transitions, depth "
-        + "\(search.depth), \(search.replayed) paths replayed, \(seconds)"
+        + "\(search.depth), \(search.replayed) paths replayed, \(search.compared) pairs compared, \(seconds)"
         + (search.isComplete ? ", complete" : ""))
     guard let violation = search.violation else { return }
     for broken in violation.broken { print("rule \(broken.rule): \(broken.text)") }

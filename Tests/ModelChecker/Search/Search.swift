@@ -29,6 +29,7 @@ struct Search {
   private struct Share: Sendable {
     var found: [Found] = []
     var transitions = 0
+    var compared = 0
   }
 
   /// What breaks a rule, with the shortest way to it.
@@ -42,11 +43,14 @@ struct Search {
   let workers: Int
   private(set) var transitions = 0
   private(set) var replayed = 0
+  private(set) var compared = 0
   private(set) var violation: Violation?
   /// Whether there is no state left that was not expanded.
   private(set) var isComplete = false
   private var nodes: [Node] = []
   private var known: Set<Int> = []
+  /// A few of the states, by key: others that count as the same are compared with them.
+  private var samples: [Int: CheckedState] = [:]
   private var frontier: [(node: Int32, state: CheckedState)] = []
 
   var states: Int { nodes.count }
@@ -82,11 +86,11 @@ struct Search {
     into next: inout [(node: Int32, state: CheckedState)]
   ) async {
     let size = (batch.count + workers - 1) / workers
-    let (stepper, known) = (stepper, known)
+    let (stepper, known, samples) = (stepper, known, samples)
     let shares = await withTaskGroup(of: (Int, Share).self) { group in
       for start in stride(from: 0, to: batch.count, by: size) {
         let part = Array(batch[start..<min(start + size, batch.count)])
-        group.addTask { (start, Self.expand(part, stepper, known)) }
+        group.addTask { (start, Self.expand(part, stepper, known, samples)) }
       }
       var shares: [(Int, Share)] = []
       for await share in group { shares.append(share) }
@@ -94,6 +98,7 @@ struct Search {
     }
     for share in shares {
       transitions += share.transitions
+      compared += share.compared
       for found in share.found {
         if !found.broken.isEmpty {
           let path = path(to: found.parent) + [event(found.event, found.crash, from: found.parent)]
@@ -108,14 +113,18 @@ struct Search {
             parent: found.parent, event: found.event, crash: found.crash,
             depth: nodes[Int(found.parent)].depth + 1))
         next.append((node, found.state))
-        if nodes.count.isMultiple(of: 1000) { replay(to: node, found.state) }
+        if nodes.count.isMultiple(of: 1000) {
+          self.samples[found.key] = found.state
+          replay(to: node, found.state)
+        }
         if violation != nil { return }
       }
     }
   }
 
   private static func expand(
-    _ part: [(node: Int32, state: CheckedState)], _ stepper: Stepper, _ known: Set<Int>
+    _ part: [(node: Int32, state: CheckedState)], _ stepper: Stepper, _ known: Set<Int>,
+    _ samples: [Int: CheckedState]
   ) -> Share {
     var share = Share()
     var seen: Set<Int> = []
@@ -136,6 +145,12 @@ struct Search {
           if isNew {
             broken += stepper.broken(step.state)
             if crash == 0 { broken += stepper.brokenAgain(event, from: state, to: step.state) }
+          }
+          if let sample = samples[key], sample.engine != step.state.engine {
+            share.compared += 1
+            if !stepper.goOnAlike(sample, step.state) {
+              broken.append(Broken(rule: 15, text: "states that count as one go on differently"))
+            }
           }
           guard isNew || !broken.isEmpty else { return }
           share.found.append(

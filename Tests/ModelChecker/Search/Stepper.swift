@@ -76,4 +76,21 @@ struct Stepper: Sendable {
     }
     return found
   }
+
+  /// Whether two states that count as one do so rightly: every event comes to the same for both,
+  /// and leads to states that count as one again.
+  func goOnAlike(_ left: CheckedState, _ right: CheckedState) -> Bool {
+    let events = zip(domain.events(from: left, table), domain.events(from: right, table))
+    return events.allSatisfy { leftEvent, rightEvent in
+      let outcomes = (
+        reducer.reduce(left.engine, leftEvent).effects.outcome,
+        reducer.reduce(right.engine, rightEvent).effects.outcome
+      )
+      let keys = (
+        take(leftEvent, from: left).state.key(table),
+        take(rightEvent, from: right).state.key(table)
+      )
+      return outcomes.0 == outcomes.1 && keys.0 == keys.1
+    }
+  }
 }
