@@ -22,8 +22,9 @@ package final class RecordedScreen {
   package let context: CoordinatorContext<RecordedScreen>?
   private let census: Census
 
-  init(_ instance: ScreenInstance, _ context: CoordinatorContext<RecordedScreen>?, _ census: Census)
-  {
+  package init(
+    _ instance: ScreenInstance, _ context: CoordinatorContext<RecordedScreen>?, _ census: Census
+  ) {
     screen = instance.screen
     parameters = instance.parameters
     self.context = context
@@ -75,58 +76,5 @@ package final class RecordedCoordinator: Coordinator {
   ) {
     finished.append("\(id) \(outcome.rawValue)")
     reaction(context, id, outcome)
-  }
-}
-
-/// A table's app on recorded screens: navigator, runtime, presenter, and a recorded coordinator for
-/// each of the table's.
-package final class RecordedApp {
-  package let navigator: LinkNavigator
-  package let presenter = RecordingPresenter<RecordedScreen>()
-  package let census = Census()
-  package let runtime: CoordinatorRuntime<RecordedScreen>
-
-  package convenience init(
-    routes: String, state: EngineState = EngineState(),
-    onChildFinish reaction: @escaping RecordedCoordinator.Reaction = { _, _, _ in }
-  ) throws {
-    try self.init(LinkRouter(routes: routes), state: state, onChildFinish: reaction)
-  }
-
-  package init(
-    _ router: LinkRouter, state: EngineState = EngineState(),
-    onChildFinish reaction: @escaping RecordedCoordinator.Reaction = { _, _, _ in }
-  ) throws {
-    navigator = LinkNavigator(router: router, state: state)
-    var registry = CoordinatorRegistry<RecordedScreen>()
-    for coordinator in router.table.graph.coordinators {
-      registry[coordinator.id] = { [census] in
-        RecordedCoordinator($0, census, onChildFinish: reaction)
-      }
-    }
-    runtime = try CoordinatorRuntime(
-      navigator: navigator, coordinators: registry, presenter: presenter,
-      missing: { [census] in RecordedScreen($0, nil, census) })
-    presenter.runtime = runtime
-  }
-
-  /// The topmost coordinator of an id that shows a screen, by its screen's context.
-  package func context(of screen: String) -> CoordinatorContext<RecordedScreen>? {
-    let shown = presenter.containers.values.flatMap(\.stack)
-    return shown.last { $0.instance.screen == screen }?.content.context
-  }
-
-  /// What is not as the model has it, or not as UIKit would have it, or lives too long.
-  package var problems: [String] {
-    let navigation = navigator.state.navigation
-    var found = presenter.misuses + presenter.differences(from: navigation)
-    if census.living != navigation.coordinators {
-      found.append("there live \(census.living), not \(navigation.coordinators)")
-    }
-    let screens = navigation.containers.reduce(0) { $0 + $1.stack.count }
-    if census.screens != screens {
-      found.append("\(census.screens) screens live, not \(screens)")
-    }
-    return found
   }
 }

@@ -12,6 +12,7 @@ internal import Linkway
 ///   its stack is what is seen; each tab keeps its stack;
 /// - a sheet is swiped down by itself and says so after it has gone, unless something in it is
 ///   protected (`isModalInPresentation`); a popover goes by a tap outside; a full screen by neither;
+/// - a modal that is closed takes those above it along;
 /// - a page is turned to its neighbour only.
 extension RecordingPresenter {
   // MARK: Back
@@ -133,6 +134,18 @@ extension RecordingPresenter {
 
   @discardableResult
   package func swipeDown() -> Bool { beginSwipeDown() && finishSwipeDown() }
+
+  /// A screen's own button closes the modal that it is in by itself. As in UIKit, those above go
+  /// along.
+  @discardableResult
+  package func close(_ modal: String) -> Bool {
+    guard gesture == nil, let place = modals.firstIndex(where: { $0.id == modal }) else {
+      return false
+    }
+    modals.removeSubrange(place...)
+    runtime?.report(.dismissed(modal))
+    return true
+  }
 
   /// Taps beside the topmost popover.
   @discardableResult

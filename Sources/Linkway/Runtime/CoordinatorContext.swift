@@ -24,9 +24,8 @@ final class CoordinatorInstance {
 /// By what a coordinator acts: a value that speaks for one start of it.
 ///
 /// It holds the runtime weakly and may be kept by screens and closures. Every step is judged by the
-/// model. What it answers is `nil` where the step waits for its turn: during the calls that come of
-/// another event, or while the user interface is in motion. Waiting steps are judged when it is
-/// their turn.
+/// model. The outcome is `waiting` where the step waits for its turn: during the calls that come of
+/// another event, or while the user interface is in motion. It is judged when it is its turn.
 ///
 /// A context acts for its own instance. Once that has ended all it asks for is `invalid`, and
 /// `pass` and `cancel` of its gate are `stale`. Of a `push` coordinator that runs several times on
@@ -49,24 +48,24 @@ public struct CoordinatorContext<Content> {
   /// Whether the coordinator still runs.
   public var isRunning: Bool { instance.isRunning && runtime != nil }
 
-  private func take(_ step: CoordinatorStep) -> NavigationEffects? {
+  private func take(_ request: CoordinatorRequest) -> NavigationEffects {
     guard let runtime else {
       return NavigationEffects(.invalid, reason: "the runtime of `\(coordinator)` has gone")
     }
-    return runtime.perform(.step(step, instance))
+    return runtime.perform(.request(request, instance))
   }
 
   // MARK: On
 
   /// Pushes a screen, of this coordinator or of an ancestor on the stack.
   @discardableResult
-  public func push(_ screen: String, _ parameters: Parameters = [:]) -> NavigationEffects? {
+  public func push(_ screen: String, _ parameters: Parameters = [:]) -> NavigationEffects {
     take(.push(screen, parameters))
   }
 
   /// Starts a child, or one of an ancestor.
   @discardableResult
-  public func start(_ coordinator: String, _ parameters: Parameters = [:]) -> NavigationEffects? {
+  public func start(_ coordinator: String, _ parameters: Parameters = [:]) -> NavigationEffects {
     take(.start(coordinator, parameters))
   }
 
@@ -74,37 +73,37 @@ public struct CoordinatorContext<Content> {
   @discardableResult
   public func open(
     _ link: String, source: LinkSource? = .internal, mode: NavigationMode? = nil
-  ) -> NavigationEffects? {
+  ) -> NavigationEffects {
     take(.event(.open(link, source: source, mode: mode)))
   }
 
   /// Selects a tab or page of the innermost visible container that has it.
   @discardableResult
-  public func select(_ tab: String) -> NavigationEffects? { take(.event(.select(tab))) }
+  public func select(_ tab: String) -> NavigationEffects { take(.event(.select(tab))) }
 
   // MARK: Back
 
   /// Pops the top of the visible stack, where this coordinator or one inside it owns that.
   @discardableResult
-  public func back() -> NavigationEffects? { take(.back) }
+  public func back() -> NavigationEffects { take(.back) }
 
   /// Pops to the topmost screen of an id on the visible stack.
   @discardableResult
-  public func popTo(_ screen: String) -> NavigationEffects? { take(.popTo(screen)) }
+  public func popTo(_ screen: String) -> NavigationEffects { take(.popTo(screen)) }
 
   /// Pops the visible stack to its root.
   @discardableResult
-  public func popToRoot() -> NavigationEffects? { take(.event(.popToRoot)) }
+  public func popToRoot() -> NavigationEffects { take(.event(.popToRoot)) }
 
   /// Dismisses the topmost modal.
   @discardableResult
-  public func dismiss() -> NavigationEffects? { take(.event(.dismiss)) }
+  public func dismiss() -> NavigationEffects { take(.event(.dismiss)) }
 
   /// Ends this coordinator, with what stands on it. Its parent is told the outcome.
   ///
   /// A gate's flow is given up by this, whatever the outcome: it ends well by ``pass(_:user:)``.
   @discardableResult
-  public func finish(_ outcome: Transition.Outcome = .completed) -> NavigationEffects? {
+  public func finish(_ outcome: Transition.Outcome = .completed) -> NavigationEffects {
     take(.finish(outcome))
   }
 
@@ -115,33 +114,33 @@ public struct CoordinatorContext<Content> {
   ///
   /// - Parameter user: who signs in by this, where anybody does.
   @discardableResult
-  public func pass(_ gate: String, user: String? = nil) -> NavigationEffects? {
+  public func pass(_ gate: String, user: String? = nil) -> NavigationEffects {
     take(.pass(gate, user: user))
   }
 
   /// Gives up the flow of a gate. The ticket is sent along as by ``pass(_:user:)``.
   @discardableResult
-  public func cancel(_ gate: String) -> NavigationEffects? { take(.cancel(gate)) }
+  public func cancel(_ gate: String) -> NavigationEffects { take(.cancel(gate)) }
 
   /// Closes a gate, with those after it.
   @discardableResult
-  public func revoke(_ gate: String) -> NavigationEffects? { take(.event(.revoke(gate))) }
+  public func revoke(_ gate: String) -> NavigationEffects { take(.event(.revoke(gate))) }
 
   @discardableResult
-  public func signOut() -> NavigationEffects? { take(.event(.signOut)) }
+  public func signOut() -> NavigationEffects { take(.event(.signOut)) }
 
   // MARK: Protection
 
   /// Asks that the topmost screen of an id on the visible stack be neither removed nor changed.
   @discardableResult
-  public func protect(_ screen: String) -> NavigationEffects? { take(.protect(screen)) }
+  public func protect(_ screen: String) -> NavigationEffects { take(.protect(screen)) }
 
   @discardableResult
-  public func unprotect(_ screen: String) -> NavigationEffects? { take(.unprotect(screen)) }
+  public func unprotect(_ screen: String) -> NavigationEffects { take(.unprotect(screen)) }
 }
 
 /// What a coordinator asks for by its context.
-enum CoordinatorStep {
+enum CoordinatorRequest {
   case push(String, Parameters)
   case start(String, Parameters)
   case back

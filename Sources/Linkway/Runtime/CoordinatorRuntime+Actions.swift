@@ -1,77 +1,87 @@
 import Navigation
 
 extension CoordinatorRuntime {
-  /// Follows what a person did by the user interface's own means.
+  /// Notes at once what the user interface shows by a person's action, so that nothing of it is
+  /// told to the presenter.
+  func note(_ action: PersonAction) {
+    switch action {
+    case .popped(let screen, let container):
+      guard let stack = containers[container]?.stack else { return }
+      guard let place = stack.firstIndex(where: { $0.instance.id == screen }) else {
+        isAskew = true
+        return
+      }
+      for above in stack.indices.suffix(from: place + 1) {
+        containers[container]?.stack[above].isGone = true
+      }
+    case .dismissed(let modal):
+      let modals = presentedModals
+      guard let place = modals.firstIndex(of: modal) else { return }
+      goneModals.formUnion(modals[place...])
+    case .selected(let tab, let container):
+      guard let tabs = containers[container]?.tabs else { return }
+      guard tabs.contains(tab) else {
+        isAskew = true
+        return
+      }
+      containers[container]?.shown = tab
+    }
+  }
+
+  /// Lets the model follow what a person did, where it has not done so for another reason.
   func follow(_ action: PersonAction) -> NavigationEffects {
     let effects: NavigationEffects
     switch action {
-    case .popped(let screen, let container): effects = followPop(to: screen, in: container)
+    case .popped(_, let container): effects = followPop(in: container)
     case .dismissed(let modal): effects = followDismissal(of: modal)
     case .selected(let tab, let container): effects = followSelection(of: tab, in: container)
     }
-    if isBehind { restore() }
+    if isAhead || isAskew { restore() }
     return effects
   }
 
   /// Whether the user interface shows less than the model has, or another tab.
-  private var isBehind: Bool {
+  var isAhead: Bool {
     !goneModals.isEmpty
       || containers.values.contains { container in
         container.shown != container.selected || container.stack.contains(where: \.isGone)
       }
   }
 
-  private func followPop(
-    to screen: ScreenInstance.ID, in container: String
-  ) -> NavigationEffects {
+  private func followPop(in container: String) -> NavigationEffects {
     guard let stack = containers[container]?.stack,
-      let place = stack.firstIndex(where: { $0.instance.id == screen })
-    else {
-      restore()
-      return NavigationEffects(.invalid, reason: "`\(container)` has no such screen by now")
-    }
-    let removed = stack.indices.suffix(from: place + 1)
-    // As when a tab is tapped that was selected before by the model.
-    guard !removed.isEmpty else { return NavigationEffects(.done) }
-    for place in removed { containers[container]?.stack[place].isGone = true }
+      let place = stack.firstIndex(where: \.isGone), place > 0
+    else { return NavigationEffects(.done) }
     guard navigator.state.navigation.visibleCoordinator?.id == container else {
       return NavigationEffects(.invalid, reason: "`\(container)` is not visible by now")
     }
-    return apply(pops(to: place, of: stack))
+    return apply(pops(to: place - 1, of: stack))
   }
 
   /// The events by which a stack is popped to a place. The model knows screens by their ids, so a
   /// lower one of several of a kind is reached step by step.
   private func pops(to place: Int, of stack: [RunningScreen<Content>]) -> [NavigationEvent] {
-    let screen = stack[place].instance.screen
-    let count = stack.count - place - 1
-    if count == 1 { return [.back] }
+    let target = stack[place].instance
+    let removed = stack[(place + 1)...]
+    if removed.count == 1 { return [.back] }
     if place == 0 { return [.popToRoot] }
-    if stack.last(where: { $0.instance.screen == screen })?.instance.id == stack[place].instance.id
-    {
-      return [.popTo(screen)]
+    guard removed.contains(where: { $0.instance.screen == target.screen }) else {
+      return [.popTo(target.screen)]
     }
     // Whole or not at all: a protected screen on the way would stop the steps half way.
-    let isProtected = stack[(place + 1)...].contains(where: \.isProtected)
-    return isProtected ? [.popToRoot] : Array(repeating: .back, count: count)
+    return removed.contains(where: \.isProtected)
+      ? [.popToRoot] : Array(repeating: .back, count: removed.count)
   }
 
   private func followDismissal(of modal: String) -> NavigationEffects {
-    let modals = presentedModals
-    guard let place = modals.firstIndex(of: modal) else {
-      restore()
-      return NavigationEffects(.invalid, reason: "`\(modal)` is not shown by now")
-    }
-    goneModals = Set(modals[place...])
-    return apply([place == modals.count - 1 ? .dismiss : .finish(modal, .cancelled)])
+    guard goneModals.contains(modal) else { return NavigationEffects(.done) }
+    return apply([presentedModals.last == modal ? .dismiss : .finish(modal, .cancelled)])
   }
 
   private func followSelection(of tab: String, in container: String) -> NavigationEffects {
-    guard containers[container]?.tabs.contains(tab) == true else {
-      restore()
-      return NavigationEffects(.invalid, reason: "`\(container)` has no such tab by now")
+    guard let running = containers[container], running.shown == tab, running.selected != tab else {
+      return NavigationEffects(.done)
     }
-    containers[container]?.shown = tab
     return apply([.select(tab)])
   }
 

@@ -126,8 +126,8 @@ extension CoordinatorRuntime {
   // MARK: Afterwards
 
   /// Takes over what transitions do not say: the tickets of flows, and which screens are protected.
-  func synchronize() {
-    for running in navigator.state.navigation.containers {
+  func synchronize(with navigation: NavigationState) {
+    for running in navigation.containers {
       guard let container = containers[running.id] else { continue }
       if let ticket = running.ticket { container.node.instance.ticket = ticket }
       for (place, (entry, screen)) in zip(running.stack, container.stack).enumerated() {

@@ -10,12 +10,11 @@ extension CoordinatorRuntime {
       for screen in container.stack { screen.owner.instance.isRunning = false }
     }
     containers = [:]
-    goneModals = []
     unfinished = [:]
     begun = nil
     guard let root = navigation.root else { return }
     adopt(root, in: nil)
-    synchronize()
+    synchronize(with: navigation)
     restore()
   }
 
@@ -48,6 +47,7 @@ extension CoordinatorRuntime {
 
   /// Tells the presenter all that is to be on screen.
   func restore() {
+    isAskew = false
     goneModals = []
     containers = containers.mapValues { container in
       var container = container

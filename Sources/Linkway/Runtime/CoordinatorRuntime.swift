@@ -6,7 +6,8 @@ public import RouteMatching
 /// An event goes through these stages:
 ///
 /// 1. It waits where another is being followed, or the user interface is in motion.
-/// 2. The navigator takes it and answers with transitions.
+/// 2. The navigator takes it and tells each step that it takes by that, also those of time that
+///    passed. Steps of the navigator's own accord, as when a signal comes, are followed as well.
 /// 3. Each transition is followed: coordinators are made, asked for what their screens show, told
 ///    of ended children and released; the presenter is told what to show.
 /// 4. What coordinators asked for meanwhile takes its turn, in order.
@@ -29,6 +30,8 @@ public final class CoordinatorRuntime<Content> {
   var containers: [String: RunningContainer<Content>] = [:]
   /// Modals that the person has dismissed already, while the model has not yet followed.
   var goneModals: Set<String> = []
+  /// Whether the person is shown what the model does not have.
+  var isAskew = false
   /// A pushed coordinator whose first screen is pushed next.
   var begun: CoordinatorNode<Content>?
   /// Pushed coordinators whose first screens are gone and whose ends are told next, by container.
@@ -36,9 +39,11 @@ public final class CoordinatorRuntime<Content> {
   var lastScreen = 0
 
   private var queue = WorkQueue()
+  /// Whether the navigator takes an event that it was given from here.
+  private var isSending = false
 
-  /// Makes a runtime. Where the navigator runs already, by a state that was restored, coordinators
-  /// are made for what is on screen and the presenter is told to restore it.
+  /// Makes a runtime, which listens to the navigator's steps from then on. Where the navigator runs
+  /// already, coordinators are made for what is on screen, and the presenter is told to restore it.
   ///
   /// - Parameters:
   ///   - coordinators: a factory for each coordinator of the table.
@@ -59,25 +64,27 @@ public final class CoordinatorRuntime<Content> {
       unknown: coordinators.factories.keys.filter { !ids.contains($0) }.sorted())
     guard error.missing.isEmpty, error.unknown.isEmpty else { throw error }
     if navigator.state.isLaunched { adopt(navigator.state.navigation) }
+    navigator.onStep = { [weak self] step in self?.receive(step) }
   }
 
   /// Starts the app without a link.
   @discardableResult
-  public func launch() -> NavigationEffects? { send(.launch) }
+  public func launch() -> NavigationEffects { send(.launch) }
 
   /// A link arrives.
   @discardableResult
   public func open(
     _ link: String, source: LinkSource? = nil, mode: NavigationMode? = nil
-  ) -> NavigationEffects? {
+  ) -> NavigationEffects {
     send(.open(link, source: source, mode: mode))
   }
 
   /// Takes an event and follows it.
   ///
-  /// - Returns: what it did; `nil` where it waits for its turn.
+  /// - Returns: what it did, or that it is `waiting` for its turn. Where 1,000 wait already, it is
+  ///   `invalid`.
   @discardableResult
-  public func send(_ event: NavigationEvent) -> NavigationEffects? { perform(.event(event)) }
+  public func send(_ event: NavigationEvent) -> NavigationEffects { perform(.event(event)) }
 
   /// The user interface begins to move: a gesture, an animation. Events wait until as many calls of
   /// ``resume()`` have come.
@@ -93,50 +100,73 @@ public final class CoordinatorRuntime<Content> {
   ///
   /// It comes before events that wait: to the person it has happened.
   public func report(_ action: PersonAction) {
-    queue.insert(action)
+    note(action)
+    queue.insert(.action(action))
     drain()
   }
 
-  func perform(_ work: Work) -> NavigationEffects? {
+  func perform(_ work: Work) -> NavigationEffects {
     guard queue.isIdle else {
-      guard queue.append(work) else {
-        return NavigationEffects(.invalid, reason: "too many events wait")
-      }
-      return nil
+      return queue.append(work)
+        ? NavigationEffects(.waiting, reason: "another event is being followed")
+        : NavigationEffects(.invalid, reason: "too many events wait")
     }
-    queue.isRunning = true
     let effects = run(work)
-    queue.isRunning = false
     drain()
     return effects
   }
 
+  /// The navigator has taken an event: one that it was given from here, or by somebody else.
+  private func receive(_ step: NavigationStep) {
+    if isSending { return follow(step) }
+    queue.insert(.step(step))
+    drain()
+  }
+
   private func drain() {
-    while queue.isIdle, let work = queue.next() {
-      queue.isRunning = true
-      _ = run(work)
-      queue.isRunning = false
-    }
+    while queue.isIdle, let work = queue.next() { _ = run(work) }
   }
 
   private func run(_ work: Work) -> NavigationEffects {
+    queue.isRunning = true
+    defer { queue.isRunning = false }
     switch work {
-    case .event(let event): apply(event)
-    case .step(let step, let instance): take(step, by: instance)
-    case .action(let action): follow(action)
+    case .event(let event): return apply(event)
+    case .request(let request, let instance):
+      passTime()
+      return take(request, by: instance)
+    case .action(let action):
+      passTime()
+      return follow(action)
+    case .step(let step):
+      // What the person did meanwhile is overtaken.
+      if isAhead { restore() }
+      follow(step)
+      return step.effects
     }
   }
 
   /// Gives an event to the navigator and follows what comes of it.
   func apply(_ event: NavigationEvent) -> NavigationEffects {
-    let effects = navigator.send(event)
-    if case .restart = event {
-      adopt(navigator.state.navigation)
+    isSending = true
+    defer { isSending = false }
+    return navigator.send(event)
+  }
+
+  /// What falls due by now takes effect before it is judged what an event is about: the screen that
+  /// the person popped may stand behind a gate that has closed by itself.
+  private func passTime() {
+    if navigator.secondsUntilDue == 0 { _ = apply(.advance(0)) }
+  }
+
+  private func follow(_ step: NavigationStep) {
+    let transitions = step.effects.transitions
+    if case .restart = step.event, !containers.isEmpty {
+      adopt(step.state.navigation)
     } else {
-      follow(effects.transitions)
+      follow(transitions)
+      synchronize(with: step.state.navigation)
     }
-    synchronize()
-    if !effects.transitions.isEmpty { presenter.transitionsDidEnd() }
-    return effects
+    if !transitions.isEmpty { presenter.transitionsDidEnd() }
   }
 }

@@ -55,7 +55,7 @@ public struct PresentedContainer<Content> {
   // A struct cannot hold itself but by way of an array; there is one element at most.
   private var rootBox: [PresentedContainer<Content>] = []
 
-  init(id: String, kind: ContainerKind, presentation: Presentation?) {
+  package init(id: String, kind: ContainerKind, presentation: Presentation?) {
     self.id = id
     self.kind = kind
     self.presentation = presentation

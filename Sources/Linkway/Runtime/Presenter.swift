@@ -93,11 +93,11 @@ extension Presenter {
 /// What a person did to the user interface by its own means, which it shows already.
 public enum PersonAction: Hashable, Sendable {
   /// Screens were popped, by the back button, its menu or a swipe, down to one of a container. Also
-  /// where a tab was tapped that was selected already and its stack went back to the root.
+  /// where a tab was tapped that was selected already and a tab bar took its stack to the root.
   case popped(to: ScreenInstance.ID, in: String)
   /// A modal was dismissed, with those above it.
   case dismissed(String)
-  /// A tab was chosen, or a page turned, in a container. Where it was selected already this asks
-  /// for its root, as `select` does.
+  /// A tab was chosen, or a page turned, in a container. Where it was selected already nothing
+  /// comes of it: a tab bar that does not go to the root by itself sends the event `select`.
   case selected(String, in: String)
 }

@@ -3,8 +3,10 @@ import Navigation
 /// What the runtime does one after the other.
 enum Work {
   case event(NavigationEvent)
-  case step(CoordinatorStep, CoordinatorInstance)
+  case request(CoordinatorRequest, CoordinatorInstance)
   case action(PersonAction)
+  /// What the navigator did, not asked by the runtime.
+  case step(NavigationStep)
 }
 
 /// Events that wait: for what is being followed, or for the user interface to come to rest.
@@ -15,7 +17,8 @@ struct WorkQueue {
 
   var isRunning = false
   private var suspensions = 0
-  private var actions: [Work] = []
+  /// What has happened, in order.
+  private var facts: [Work] = []
   private var others: [Work] = []
   /// How many have been taken since the queue was empty.
   private var taken = 0
@@ -33,12 +36,12 @@ struct WorkQueue {
     return true
   }
 
-  /// What a person did goes before all that is no such action. It is never refused: the user
-  /// interface is there already.
-  mutating func insert(_ action: PersonAction) { actions.append(.action(action)) }
+  /// What has happened already, by the person or by the navigator, goes before what may not come to
+  /// be. It is never refused.
+  mutating func insert(_ fact: Work) { facts.append(fact) }
 
   mutating func next() -> Work? {
-    guard actions.isEmpty else { return actions.removeFirst() }
+    guard facts.isEmpty else { return facts.removeFirst() }
     guard !others.isEmpty else {
       taken = 0
       return nil

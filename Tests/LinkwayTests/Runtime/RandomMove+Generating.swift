@@ -42,6 +42,9 @@ extension RandomMove {
     case .popover: moves.append(.tapOutside)
     default: break
     }
+    if let modal = presenter.modals.randomElement(using: &generator) {
+      moves.append(.close(modal.id))
+    }
     return moves
   }
 

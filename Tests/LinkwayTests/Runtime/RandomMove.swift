@@ -13,6 +13,8 @@ enum RandomMove: CustomStringConvertible {
   case tapTab(String)
   case turnPage(String)
   case tapOutside
+  /// A button that closes a modal, and those above it.
+  case close(String)
   /// A swipe during which an event comes.
   case swipeBack(finishes: Bool, meanwhile: NavigationEvent?)
   case swipeDown(finishes: Bool, meanwhile: NavigationEvent?)
@@ -39,6 +41,7 @@ enum RandomMove: CustomStringConvertible {
     case .tapTab(let tab): "person: tab \(tab)"
     case .turnPage(let page): "person: page \(page)"
     case .tapOutside: "person: tap outside"
+    case .close(let modal): "person: close \(modal)"
     case .swipeBack(let finishes, let meanwhile):
       "person: swipe back, \(finishes ? "done" : "let go"), meanwhile \(Self.text(meanwhile))"
     case .swipeDown(let finishes, let meanwhile):
@@ -65,7 +68,8 @@ struct RandomRun {
   init(_ table: RandomTable) throws {
     // Some coordinators answer the end of a child by a step of their own, which waits for its turn.
     var ends = 0
-    app = try RecordedApp(table.router) { [links = table.links] context, _, _ in
+    app = try RecordedApp(LinkNavigator(router: table.router, state: EngineState())) {
+      [links = table.links] context, _, _ in
       ends += 1
       switch ends % 12 {
       case 3: context.back()
@@ -93,6 +97,7 @@ struct RandomRun {
     case .tapTab(let tab): byHand(app.presenter.tapTab(tab))
     case .turnPage(let page): byHand(app.presenter.turnPage(to: page))
     case .tapOutside: byHand(app.presenter.tapOutside())
+    case .close(let modal): byHand(app.presenter.close(modal))
     case .swipeBack(let finishes, let meanwhile):
       guard app.presenter.beginSwipeBack() else { break }
       found = wait(for: meanwhile)

@@ -35,7 +35,8 @@ enum SmallApp {
           { "coordinator": "two", "as": "page", "screens": ["second"] }] } ] },
       "routes": [
         { "route": "list", "paths": ["/list"], "opens": "list" },
-        { "route": "item", "paths": ["/item/:id<int>"], "opens": "item" },
+        { "route": "item", "paths": ["/item/:id<int>"], "opens": "item",
+          "query": { "ref": "string?" } },
         { "route": "receipt", "paths": ["/receipt"], "opens": "receipt" },
         { "route": "viewer", "paths": ["/viewer"], "opens": "viewer" },
         { "route": "flow", "paths": ["/flow"], "opens": "flow" },

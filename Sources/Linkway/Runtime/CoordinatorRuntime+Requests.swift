@@ -1,0 +1,126 @@
+import Navigation
+
+extension CoordinatorRuntime {
+  /// Takes what a coordinator asks for, as far as the model can be told that it is this instance.
+  func take(_ request: CoordinatorRequest, by instance: CoordinatorInstance) -> NavigationEffects {
+    if case .pass(let gate, _) = request, hasLeft(gate, instance) { return stale(gate) }
+    if case .cancel(let gate) = request, hasLeft(gate, instance) { return stale(gate) }
+    guard instance.isRunning else { return invalid("`\(instance.id)` has ended") }
+    switch request {
+    case .pass(let gate, let user):
+      return apply(.pass(gate, user: user, ticket: ticket(for: gate, sentBy: instance)))
+    case .cancel(let gate):
+      return apply(.cancel(gate, ticket: ticket(for: gate, sentBy: instance)))
+    case .push(let screen, let parameters):
+      guard isTopmost(instance) else { return covered(instance) }
+      return apply(.push(screen, parameters))
+    case .start(let coordinator, let parameters):
+      guard isTopmost(instance) else { return covered(instance) }
+      return apply(.start(coordinator, parameters))
+    case .back:
+      guard let top = visibleContainer?.stack.last,
+        top.owner.instance.path.contains(where: { $0 === instance })
+      else {
+        return invalid("what is visible is not inside `\(instance.id)`")
+      }
+      return apply(.back)
+    case .popTo(let screen):
+      guard mayName(screen, in: visibleContainer?.stack, instance) else {
+        return covered(instance)
+      }
+      return apply(.popTo(screen))
+    case .protect(let screen):
+      guard mayName(screen, in: visibleContainer?.stack, instance) else {
+        return covered(instance)
+      }
+      return apply(.protect(screen))
+    case .unprotect(let screen):
+      let stack = graph.host(of: instance.id).flatMap { containers[$0]?.stack }
+      guard mayName(screen, in: stack?.filter(\.isProtected), instance) else {
+        return covered(instance)
+      }
+      return apply(.unprotect(screen))
+    case .finish(let outcome): return finish(instance, outcome)
+    case .event(let event): return apply(event)
+    }
+  }
+
+  private func invalid(_ reason: String) -> NavigationEffects {
+    NavigationEffects(.invalid, reason: reason)
+  }
+
+  private func stale(_ gate: String) -> NavigationEffects {
+    NavigationEffects(.stale, reason: "this presentation of the flow of `\(gate)` has ended")
+  }
+
+  private func covered(_ instance: CoordinatorInstance) -> NavigationEffects {
+    invalid("another `\(instance.id)` is on top of this one")
+  }
+
+  private var visibleContainer: RunningContainer<Content>? {
+    navigator.state.navigation.visibleCoordinator.flatMap { containers[$0.id] }
+  }
+
+  /// Whether what the model calls by the id of a coordinator is this instance. One that stands on
+  /// no visible stack is left to the model's judgement.
+  private func isTopmost(_ instance: CoordinatorInstance) -> Bool {
+    guard graph.runsOften(instance.id), let host = graph.host(of: instance.id),
+      let topmost = containers[host]?.beginning(of: instance.id)
+    else { return true }
+    return topmost.owner.instance === instance
+  }
+
+  /// Whether the topmost screen of an id is none of another instance's of the same coordinator.
+  private func mayName(
+    _ screen: String, in stack: [RunningScreen<Content>]?, _ instance: CoordinatorInstance
+  ) -> Bool {
+    guard graph.screen(screen)?.coordinator == instance.id,
+      let topmost = stack?.last(where: { $0.instance.screen == screen })
+    else { return true }
+    return topmost.owner.instance === instance
+  }
+
+  /// Whether a coordinator was, or stood in, a presentation of a gate's flow that has ended.
+  private func hasLeft(_ gate: String, _ instance: CoordinatorInstance) -> Bool {
+    let flow = graph.gate(gate)?.flow
+    return instance.path.first { $0.id == flow }?.isRunning == false
+  }
+
+  /// The number of the presentation for which a coordinator speaks: the last one of the gate's flow
+  /// that it is or stands in, otherwise the one that is on screen.
+  private func ticket(for gate: String, sentBy instance: CoordinatorInstance) -> Int? {
+    guard let flow = graph.gate(gate)?.flow else { return nil }
+    if let own = instance.path.first(where: { $0.id == flow }) { return own.ticket }
+    return navigator.state.navigation.ticket(of: flow, in: graph)
+  }
+
+  /// Ends an instance. The model means the topmost one by an id, so those above go before.
+  private func finish(
+    _ instance: CoordinatorInstance, _ outcome: Transition.Outcome
+  ) -> NavigationEffects {
+    if let gate = graph.gate(openedBy: instance.id) {
+      return apply(.cancel(gate.id, ticket: instance.ticket))
+    }
+    guard graph.runsOften(instance.id), let host = graph.host(of: instance.id),
+      let stack = containers[host]?.stack,
+      let start = stack.lastIndex(where: { $0.isStart && $0.owner.instance === instance })
+    else { return apply(.finish(instance.id, outcome)) }
+    guard !stack[start...].contains(where: \.isProtected) else {
+      return NavigationEffects(.vetoed, reason: "a protected screen would go")
+    }
+    let above = stack[(start + 1)...].filter {
+      $0.isStart && $0.instance.coordinator == instance.id
+    }
+    let outcomes = above.map { _ in Transition.Outcome.cancelled } + [outcome]
+    return apply(outcomes.map { .finish(instance.id, $0) })
+  }
+}
+
+extension NavigationState {
+  /// The number of a flow's presentation, where it runs and has not passed.
+  fileprivate func ticket(of flow: String, in graph: CoordinatorGraph) -> Int? {
+    guard let host = container(graph.hosts(of: flow)) else { return nil }
+    return host.id == flow
+      ? host.ticket : host.beginning(of: flow).flatMap { host.stack[$0].ticket }
+  }
+}

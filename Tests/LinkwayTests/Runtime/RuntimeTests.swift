@@ -1,0 +1,124 @@
+import Linkway
+import PresenterTestSupport
+import Testing
+
+@Suite("The coordinator runtime")
+struct RuntimeTests {
+  @Test("Factories that are missing, and ids that the table does not have, are all named")
+  func registry() throws {
+    let navigator = try LinkNavigator(router: LinkRouter(routes: MainActorTests.routes))
+    let error = #expect(throws: CoordinatorRegistryError.self) {
+      _ = try CoordinatorRuntime(
+        navigator: navigator,
+        coordinators: ["feeed": { RecordedCoordinator($0, Census()) }],
+        presenter: RecordingPresenter<RecordedScreen>(),
+        missing: { RecordedScreen($0, nil, Census()) })
+    }
+    #expect(error?.missing == ["app", "feed"])
+    #expect(error?.unknown == ["feeed"])
+    #expect(
+      error?.description == "no factory for `app`, `feed`; the table has no `feeed`")
+  }
+
+  /// What a presenter is told when a link is opened after a launch.
+  static let told: [(link: String, calls: [String])] = [
+    ("shop:/viewer", ["push viewer in feed"]),
+    ("shop:/right", ["select more in home", "begin right", "embed right in more", "end left"]),
+    (
+      "shop:/tour/second",
+      [
+        "begin tour", "begin one", "add page one in tour", "begin two", "add page two in tour",
+        "present tour over app as fullScreen", "select two in tour",
+      ]
+    ),
+    (
+      "shop:/hint",
+      [
+        "push step in feed", "begin help", "present help over feed as sheet", "begin tip",
+        "present tip over help as popover",
+      ]
+    ),
+    (
+      "shop:/me",
+      ["begin auth", "root auth in app", "end left", "end feed", "end more", "end home"]
+    ),
+  ]
+
+  @Test("The presenter is told the difference", arguments: told)
+  func tell(link: String, calls: [String]) throws {
+    let app = try RecordedApp(routes: SmallApp.routes)
+    app.runtime.launch()
+    app.presenter.calls = []
+    app.runtime.open(link)
+    #expect(app.presenter.calls.sorted() == calls.sorted())
+    #expect(
+      app.presenter.calls.filter { !$0.hasPrefix("end") } == calls.filter { !$0.hasPrefix("end") })
+    #expect(app.problems == [])
+  }
+
+  @Test("A screen that stays takes other parameters, and keeps its object")
+  func update() throws {
+    let app = try RecordedApp(routes: SmallApp.routes)
+    app.runtime.open("shop:/item/1")
+    let screen = try #require(app.presenter.visibleContent)
+    app.presenter.calls = []
+    app.runtime.open("shop:/item/1?ref=mail")
+    #expect(app.presenter.calls == ["update item in feed"])
+    #expect(app.presenter.visibleContent === screen)
+    #expect(screen.parameters["ref"] == .string("mail"))
+    #expect(app.problems == [])
+  }
+
+  /// Knows one screen only, and makes a content that is a value.
+  private final class Titles: Coordinator {
+    func content(for screen: ScreenInstance) -> String? {
+      screen.screen == "photo" ? "photo \(screen.parameters.int("id") ?? 0)" : nil
+    }
+  }
+
+  @Test("A screen that its coordinator does not know is stood in for")
+  func missing() throws {
+    let presenter = RecordingPresenter<String>()
+    let runtime = try CoordinatorRuntime(
+      navigator: LinkNavigator(router: LinkRouter(routes: MainActorTests.routes)),
+      coordinators: ["app": { _ in Titles() }, "feed": { _ in Titles() }], presenter: presenter,
+      missing: { "no \($0.screen)" })
+    runtime.open("photos:/photos/42")
+    #expect(presenter.visible?.stack.map(\.content) == ["no photos", "photo 42"])
+    #expect(presenter.misuses == [])
+  }
+
+  @Test("A state that was there before is shown, with coordinators for it")
+  func restoration() throws {
+    let router = try LinkRouter(routes: SmallApp.routes)
+    let before = try RecordedApp(LinkNavigator(router: router, state: EngineState()))
+    before.runtime.send(.pass("session", user: "ann"))
+    before.runtime.open("shop:/detail")
+    before.runtime.open("shop:/again")
+    before.runtime.send(.start("help"))
+    before.runtime.send(.protect("topics"))
+    var ends: [String] = []
+    let app = try RecordedApp(LinkNavigator(router: router, state: before.navigator.state)) {
+      parent, child, _ in ends.append("\(parent.coordinator): \(child)")
+    }
+    #expect(app.presenter.calls == ["restore"])
+    #expect(app.problems == [])
+    #expect(!app.presenter.swipeDown())
+    app.context(of: "topics")?.unprotect("topics")
+    #expect(app.presenter.swipeDown())
+    #expect(app.presenter.longPressBack(popping: 3))
+    #expect(ends == ["flow: help", "feed: flow", "feed: flow"])
+    #expect(app.problems == [])
+  }
+
+  @Test("A restart makes everything anew")
+  func restart() throws {
+    let app = try RecordedApp(routes: SmallApp.routes)
+    app.runtime.open("shop:/hint")
+    let old = try #require(app.context(of: "hint"))
+    app.runtime.send(.restart)
+    #expect(!old.isRunning)
+    #expect(app.presenter.visibleScreens == ["list"])
+    #expect(app.problems == [])
+  }
+}

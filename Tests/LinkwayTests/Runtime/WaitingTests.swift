@@ -1,0 +1,99 @@
+import Linkway
+import PresenterTestSupport
+import Testing
+
+@Suite("Events that wait for the runtime")
+struct WaitingTests {
+  @Test(
+    "What comes during a gesture waits for its end, and for what the person did",
+    arguments: [(true, "push item in feed"), (false, "replace item in feed")])
+  func gesture(finishes: Bool, call: String) throws {
+    let app = try RecordedApp(routes: SmallApp.routes)
+    app.runtime.open("shop:/item/1")
+    app.presenter.beginSwipeBack()
+    app.presenter.calls = []
+    #expect(app.runtime.open("shop:/item/2").outcome == .waiting)
+    #expect(app.presenter.calls == [])
+    if finishes {
+      #expect(app.presenter.finishSwipeBack())
+    } else {
+      app.presenter.cancelSwipeBack()
+    }
+    #expect(app.presenter.calls == [call])
+    #expect(app.presenter.visibleScreens == ["list", "item"])
+    #expect(app.problems == [])
+  }
+
+  @Test("What a coordinator asks for while another event is followed comes after it")
+  func nested() throws {
+    var outcomes: [NavigationEffects.Outcome] = []
+    let app = try RecordedApp(routes: SmallApp.routes) { parent, _, _ in
+      outcomes.append(parent.push("item", ["id": .int(7)]).outcome)
+    }
+    app.runtime.open("shop:/flow")
+    app.presenter.calls = []
+    app.context(of: "step")?.finish()
+    #expect(outcomes == [.waiting])
+    #expect(app.presenter.calls == ["pop to list in feed", "push item in feed"])
+    #expect(app.problems == [])
+  }
+
+  @Test("A request that waits is judged when it is its turn")
+  func ended() throws {
+    let app = try RecordedApp(routes: SmallApp.routes)
+    app.runtime.open("shop:/flow")
+    let flow = try #require(app.context(of: "step"))
+    app.presenter.beginSwipeBack()
+    #expect(flow.push("detail").outcome == .waiting)
+    app.presenter.finishSwipeBack()
+    #expect(app.presenter.visibleScreens == ["list"])
+    #expect(app.problems == [])
+  }
+
+  @Test("Coordinators that answer each event by others come to an end")
+  func endless() throws {
+    var sends: () -> Void = {}
+    var answers = 0
+    let app = try RecordedApp(routes: SmallApp.routes) { _, _, _ in
+      answers += 1
+      sends()
+    }
+    app.runtime.launch()
+    sends = { [weak runtime = app.runtime] in
+      runtime?.send(.start("flow"))
+      runtime?.send(.finish("flow"))
+    }
+    sends()
+    #expect(answers > 100 && answers <= 1_000)
+    #expect(app.problems == [])
+    #expect(app.runtime.open("shop:/item/1").outcome == .link(.applied))
+  }
+
+  @Test("What a signal or the app brings past the runtime is shown as well")
+  func signal() throws {
+    let navigator = try LinkNavigator(
+      router: LinkRouter(routes: SmallApp.routes), waitsFor: ["ready"])
+    let app = try RecordedApp(navigator)
+    #expect(app.runtime.open("shop:/item/1").outcome == .waiting)
+    #expect(app.presenter.window == nil)
+    navigator.signal("ready")
+    #expect(app.presenter.visibleScreens == ["list", "item"])
+    app.presenter.beginSwipeBack()
+    navigator.send(.open("shop:/item/2"))
+    #expect(app.presenter.visibleScreens == ["list", "item"])
+    app.presenter.cancelSwipeBack()
+    #expect(app.presenter.visibleStack.last?.parameters["id"] == .int(2))
+    #expect(app.problems == [])
+  }
+
+  @Test("What the navigator did during a gesture and what the person did come together")
+  func crossing() throws {
+    let navigator = try LinkNavigator(router: LinkRouter(routes: SmallApp.routes))
+    let app = try RecordedApp(navigator)
+    app.runtime.open("shop:/item/1")
+    app.presenter.beginSwipeBack()
+    navigator.send(.open("shop:/help"))
+    app.presenter.finishSwipeBack()
+    #expect(app.problems == [])
+  }
+}

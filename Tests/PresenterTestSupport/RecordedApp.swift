@@ -1,0 +1,53 @@
+package import Linkway
+
+/// A table's app on recorded screens: navigator, runtime, presenter, and a recorded coordinator for
+/// each of the table's.
+package final class RecordedApp {
+  package let navigator: LinkNavigator
+  package let presenter = RecordingPresenter<RecordedScreen>()
+  package let census = Census()
+  package let runtime: CoordinatorRuntime<RecordedScreen>
+
+  package convenience init(
+    routes: String, onChildFinish reaction: @escaping RecordedCoordinator.Reaction = { _, _, _ in }
+  ) throws {
+    try self.init(LinkNavigator(router: LinkRouter(routes: routes)), onChildFinish: reaction)
+  }
+
+  package init(
+    _ navigator: LinkNavigator,
+    onChildFinish reaction: @escaping RecordedCoordinator.Reaction = { _, _, _ in }
+  ) throws {
+    self.navigator = navigator
+    var registry = CoordinatorRegistry<RecordedScreen>()
+    for coordinator in navigator.router.table.graph.coordinators {
+      registry[coordinator.id] = { [census] in
+        RecordedCoordinator($0, census, onChildFinish: reaction)
+      }
+    }
+    runtime = try CoordinatorRuntime(
+      navigator: navigator, coordinators: registry, presenter: presenter,
+      missing: { [census] in RecordedScreen($0, nil, census) })
+    presenter.runtime = runtime
+  }
+
+  /// The topmost coordinator of an id that shows a screen, by its screen's context.
+  package func context(of screen: String) -> CoordinatorContext<RecordedScreen>? {
+    let shown = presenter.containers.values.flatMap(\.stack)
+    return shown.last { $0.instance.screen == screen }?.content.context
+  }
+
+  /// What is not as the model has it, or not as UIKit would have it, or lives too long.
+  package var problems: [String] {
+    let navigation = navigator.state.navigation
+    var found = presenter.misuses + presenter.differences(from: navigation)
+    if census.living != navigation.coordinators {
+      found.append("there live \(census.living), not \(navigation.coordinators)")
+    }
+    let screens = navigation.containers.reduce(0) { $0 + $1.stack.count }
+    if census.screens != screens {
+      found.append("\(census.screens) screens live, not \(screens)")
+    }
+    return found
+  }
+}
