@@ -14,7 +14,9 @@ extension RandomMove {
       return .step(
         step(table, run, using: &generator),
         context: Bool.random(using: &generator) ? 0 : Int.random(in: 1..<12, using: &generator))
-    default: return .event(event(table, run, using: &generator))
+    default:
+      let event = event(table, run, using: &generator)
+      return Int.random(in: 0..<10, using: &generator) == 0 ? .aside(event) : .event(event)
     }
   }
 
@@ -25,7 +27,12 @@ extension RandomMove {
     let presenter = run.app.presenter
     let finishes = Int.random(in: 0..<4, using: &generator) > 0
     let event = event(table, run, using: &generator)
-    let meanwhile = Bool.random(using: &generator) ? event : nil
+    let meanwhile: Meanwhile =
+      switch Int.random(in: 0..<4, using: &generator) {
+      case 0..<2: .nothing
+      case 2: .event(event)
+      default: .aside(event)
+      }
     var moves: [RandomMove] = []
     let depth = presenter.visibleStack.count
     if depth > 1 {

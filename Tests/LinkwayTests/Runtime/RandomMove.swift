@@ -6,6 +6,8 @@ import PresenterTestSupport
 enum RandomMove: CustomStringConvertible {
   /// An event to the runtime.
   case event(NavigationEvent)
+  /// An event to the navigator, past the runtime.
+  case aside(NavigationEvent)
   /// What a coordinator asks for by a context that was kept, perhaps for long.
   case step(Step, context: Int)
   case tapBack
@@ -16,8 +18,14 @@ enum RandomMove: CustomStringConvertible {
   /// A button that closes a modal, and those above it.
   case close(String)
   /// A swipe during which an event comes.
-  case swipeBack(finishes: Bool, meanwhile: NavigationEvent?)
-  case swipeDown(finishes: Bool, meanwhile: NavigationEvent?)
+  case swipeBack(finishes: Bool, meanwhile: Meanwhile)
+  case swipeDown(finishes: Bool, meanwhile: Meanwhile)
+
+  enum Meanwhile {
+    case nothing
+    case event(NavigationEvent)
+    case aside(NavigationEvent)
+  }
 
   enum Step {
     case push(String, Int64)
@@ -35,6 +43,7 @@ enum RandomMove: CustomStringConvertible {
   var description: String {
     switch self {
     case .event(let event): "app: \(event)"
+    case .aside(let event): "navigator: \(event)"
     case .step(let step, let context): "coordinator \(context): \(step)"
     case .tapBack: "person: back"
     case .longPressBack(let count): "person: long press, back by \(count)"
@@ -43,14 +52,10 @@ enum RandomMove: CustomStringConvertible {
     case .tapOutside: "person: tap outside"
     case .close(let modal): "person: close \(modal)"
     case .swipeBack(let finishes, let meanwhile):
-      "person: swipe back, \(finishes ? "done" : "let go"), meanwhile \(Self.text(meanwhile))"
+      "person: swipe back, \(finishes ? "done" : "let go"), meanwhile \(meanwhile)"
     case .swipeDown(let finishes, let meanwhile):
-      "person: swipe down, \(finishes ? "done" : "let go"), meanwhile \(Self.text(meanwhile))"
+      "person: swipe down, \(finishes ? "done" : "let go"), meanwhile \(meanwhile)"
     }
-  }
-
-  private static func text(_ event: NavigationEvent?) -> String {
-    event.map { "\($0)" } ?? "nothing"
   }
 }
 
@@ -88,6 +93,7 @@ struct RandomRun {
     var found: [String] = []
     switch move {
     case .event(let event): app.runtime.send(event)
+    case .aside(let event): app.navigator.send(event)
     case .step(let step, let index):
       guard !contexts.isEmpty else { break }
       // The youngest first.
@@ -121,12 +127,20 @@ struct RandomRun {
 
   private mutating func byHand(_ wasPossible: Bool) { if wasPossible { movesByHand += 1 } }
 
-  /// What comes during a gesture changes nothing before it has ended.
-  private func wait(for event: NavigationEvent?) -> [String] {
-    guard let event else { return [] }
+  /// What comes during a gesture is not shown before it has ended.
+  private func wait(for meanwhile: RandomMove.Meanwhile) -> [String] {
     let before = app.navigator.state
-    let effects = app.runtime.send(event)
-    return effects == nil && app.navigator.state == before ? [] : ["\(event) did not wait"]
+    switch meanwhile {
+    case .nothing: return []
+    case .event(let event):
+      let effects = app.runtime.send(event)
+      return effects.outcome == .waiting && app.navigator.state == before
+        ? [] : ["\(event) did not wait"]
+    case .aside(let event):
+      app.navigator.send(event)
+      return app.presenter.differences(from: before.navigation).isEmpty
+        ? [] : ["\(event) was shown during a gesture"]
+    }
   }
 
   private func take(
@@ -134,7 +148,7 @@ struct RandomRun {
   ) -> [String] {
     let before = app.navigator.state
     let ran = context.isRunning
-    let effects: NavigationEffects? =
+    let effects: NavigationEffects =
       switch step {
       case .push(let screen, let id): context.push(screen, ["id": .int(id)])
       case .start(let coordinator): context.start(coordinator)
@@ -149,7 +163,7 @@ struct RandomRun {
       }
     guard !ran else { return [] }
     return app.navigator.state == before
-      && (effects?.outcome == .invalid || effects?.outcome == .stale)
+      && (effects.outcome == .invalid || effects.outcome == .stale)
       ? [] : ["a coordinator that has ended did something"]
   }
 
