@@ -58,7 +58,7 @@ struct SmallAppTests {
   @Test("A launch makes coordinators and shows them")
   func launch() throws {
     let app = try RecordedApp(routes: SmallApp.routes)
-    #expect(app.runtime.launch()?.outcome == .done)
+    #expect(app.runtime.launch().outcome == .done)
     #expect(app.presenter.visibleScreens == ["list"])
     #expect(app.problems == [])
   }
@@ -67,7 +67,7 @@ struct SmallAppTests {
   func pushAndBack() throws {
     let app = try RecordedApp(routes: SmallApp.routes)
     app.runtime.launch()
-    #expect(app.context(of: "list")?.push("item", ["id": .int(1)])?.outcome == .done)
+    #expect(app.context(of: "list")?.push("item", ["id": .int(1)]).outcome == .done)
     #expect(app.presenter.visibleScreens == ["list", "item"])
     app.presenter.calls = []
     #expect(app.presenter.tapBack())
@@ -79,12 +79,12 @@ struct SmallAppTests {
   @Test("A link waits at a gate, and the flow's own pass lets it on")
   func gate() throws {
     let app = try RecordedApp(routes: SmallApp.routes)
-    #expect(app.runtime.open("shop:/me")?.outcome == .held)
+    #expect(app.runtime.open("shop:/me").outcome == .held)
     #expect(app.presenter.visibleScreens == ["welcome"])
     let flow = app.context(of: "welcome")
-    #expect(flow?.pass("session", user: "ann")?.outcome == .done)
+    #expect(flow?.pass("session", user: "ann").outcome == .done)
     #expect(app.presenter.visibleScreens == ["me"])
-    #expect(flow?.pass("session", user: "bob")?.outcome == .stale)
+    #expect(flow?.pass("session", user: "bob").outcome == .stale)
     #expect(app.navigator.state.session.user == "ann")
     #expect(app.problems == [])
   }
