@@ -12,7 +12,7 @@ struct PresentingOrderTests {
       summary: "done grid",
       transitions: [
         "dismiss browse in app", "finish photos in browse", "finish settings in browse",
-        "finish browse in app", "finish auth in app", "start browse in app",
+        "finish browse in app", "finish auth in app completed", "start browse in app",
         "start photos in browse", "addTab photos in browse", "start settings in browse",
         "addTab settings in browse", "present browse in app as fullScreen",
       ]
