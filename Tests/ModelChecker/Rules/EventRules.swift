@@ -36,12 +36,12 @@ extension Observation {
   private func owner() -> [Broken] {
     guard tookEffect else { return [] }
     var found: [Broken] = []
-    if let held = new.held, isHeldAnew {
-      let isAgain = held.content == old.held?.content && held.arrival != nil
+    if let held = new.held, case .link = held.content {
+      let isAgain = held.arrival == old.held?.arrival
       let isNext: Bool =
         if case .pass(let gate, _, _) = event { old.held?.gate == gate } else { false }
       let owner = isAgain && !isNext ? old.held?.owner : new.session.user
-      if case .link = held.content, held.owner != owner {
+      if held.owner != owner {
         found.append(
           Broken(
             rule: 3,
