@@ -44,9 +44,30 @@ package final class RecordedApp {
     if census.living != navigation.coordinators {
       found.append("there live \(census.living), not \(navigation.coordinators)")
     }
+    for running in navigation.containers { found += strangers(running) }
     let screens = navigation.containers.reduce(0) { $0 + $1.stack.count }
     if census.screens != screens {
       found.append("\(census.screens) screens live, not \(screens)")
+    }
+    return found
+  }
+
+  /// The screens of a stack that another coordinator made than the one that has to: each start has
+  /// its own, and the screens of its coordinator above it are that one's.
+  private func strangers(_ running: RunningCoordinator) -> [String] {
+    var makers: [String: ObjectIdentifier] = [:]
+    var found: [String] = []
+    for (entry, screen) in zip(running.stack, presenter.containers[running.id]?.stack ?? []) {
+      guard let maker = screen.content.maker, maker.context.isRunning else {
+        found.append("the maker of `\(entry.screen)` has ended")
+        continue
+      }
+      let isNew = entry.isStart || makers[entry.coordinator] == nil
+      let isKnown = makers.values.contains(ObjectIdentifier(maker))
+      if isNew ? isKnown : makers[entry.coordinator] != ObjectIdentifier(maker) {
+        found.append("another coordinator made `\(entry.screen)`")
+      }
+      makers[entry.coordinator] = ObjectIdentifier(maker)
     }
     return found
   }

@@ -17,17 +17,17 @@ package final class Census {
 package final class RecordedScreen {
   package let screen: String
   package internal(set) var parameters: Parameters
-  /// What the coordinator that made it acts by, as a screen's closures have it.
-  /// `nil` where no coordinator made it.
+  /// The coordinator that made it; `nil` where none did.
+  package private(set) weak var maker: RecordedCoordinator?
+  /// What its maker acts by, as a screen's closures have it.
   package let context: CoordinatorContext<RecordedScreen>?
   private let census: Census
 
-  package init(
-    _ instance: ScreenInstance, _ context: CoordinatorContext<RecordedScreen>?, _ census: Census
-  ) {
+  package init(_ instance: ScreenInstance, _ maker: RecordedCoordinator?, _ census: Census) {
     screen = instance.screen
     parameters = instance.parameters
-    self.context = context
+    self.maker = maker
+    context = maker?.context
     self.census = census
     census.screens += 1
   }
@@ -35,12 +35,10 @@ package final class RecordedScreen {
   deinit { census.screens -= 1 }
 }
 
-/// A coordinator that makes recorded screens and notes what it is told.
+/// A coordinator that makes recorded screens.
 package final class RecordedCoordinator: Coordinator {
   package let context: CoordinatorContext<RecordedScreen>
   private let census: Census
-  /// Its children's ends, as `note cancelled`.
-  package private(set) var finished: [String] = []
   private let reaction: Reaction
 
   /// What a coordinator does when a child has ended.
@@ -64,7 +62,7 @@ package final class RecordedCoordinator: Coordinator {
   }
 
   package func content(for screen: ScreenInstance) -> RecordedScreen? {
-    RecordedScreen(screen, context, census)
+    RecordedScreen(screen, self, census)
   }
 
   package func update(_ content: inout RecordedScreen, for screen: ScreenInstance) {
@@ -74,7 +72,6 @@ package final class RecordedCoordinator: Coordinator {
   package func childDidFinish(
     _ child: any Coordinator<RecordedScreen>, id: String, outcome: Transition.Outcome
   ) {
-    finished.append("\(id) \(outcome.rawValue)")
     reaction(context, id, outcome)
   }
 }
