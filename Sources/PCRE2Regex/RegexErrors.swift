@@ -22,6 +22,15 @@ package struct RegexCompileError: Error, Hashable, Sendable {
   }
 }
 
+extension RegexCompileError {
+  /// The most bytes of a compiled pattern that PCRE2 addresses with links of two bytes.
+  package static let compiledBytes = 65_535
+
+  /// Whether the compiled pattern would be too large, or too complicated, for PCRE2 (its errors 120
+  /// and 186).
+  package var isTooLarge: Bool { code == .refused(120) || code == .refused(186) }
+}
+
 /// Why a match could not be decided.
 package enum RegexMatchError: Error, Hashable, Sendable {
   /// More backtracking than `RegexLimits.match`.

@@ -43,9 +43,11 @@ package struct ComponentCompiler {
     }
     let optional = parts.indices.filter { parts[$0].modifier == .optional }
     guard optional.count < Int.bitWidth - 1, 1 << optional.count <= Limit.forms else {
+      let range =
+        parts[optional[0]].range.lowerBound..<parts[optional[optional.count - 1]].range.upperBound
       throw PatternError(
-        "pattern-too-large", at: parts[optional[0]].range,
-        "\(optional.count) optional parts make more than \(Limit.forms) forms",
+        "pattern-too-large", at: range,
+        "\(optional.count) optional parts make 2^\(optional.count) forms; at most \(Limit.forms) are taken",
         suggestion: "split the pattern into several")
     }
     var forms: [ComponentPattern.Form] = []

@@ -16,3 +16,12 @@ package struct PatternError: Error, Hashable, Sendable {
     self.suggestion = suggestion
   }
 }
+
+extension PatternError {
+  /// What is wrong with a regex in a pattern.
+  init(_ error: RegexSyntaxError, at range: Range<Int>) {
+    self.init(
+      error.kind == .limit ? "pattern-too-large" : "bad-regex", at: range, error.message,
+      suggestion: error.suggestion)
+  }
+}

@@ -192,9 +192,11 @@ extension RegexParser {
       let limit = ECMAScriptRegex.Limits.repetitions
       let (product, overflow) = factor.multipliedReportingOverflow(by: max(maximum ?? minimum, 1))
       guard !overflow, product <= limit else {
+        let times = overflow || product == Int.max ? "more than \(Int.max)" : "\(product)"
         throw RegexSyntaxError(
           .limit, at: node.range,
-          "this is repeated more than \(limit) times, the repeats around it multiplied")
+          "this is repeated \(times) times, the repeats around it multiplied; at most \(limit) are taken"
+        )
       }
       try checkRepetitions(inner, factor: product)
     }

@@ -30,7 +30,7 @@ struct RegexParser {
     guard source.utf8.count <= byteLimit else {
       throw RegexSyntaxError(
         .limit, at: 0..<source.utf8.count,
-        "the regex has \(source.utf8.count) bytes, and \(byteLimit) is the limit")
+        "the regex has \(source.utf8.count) bytes; at most \(byteLimit) are taken")
     }
     var text: [UInt32] = []
     var offsets: [Int] = []
@@ -237,7 +237,7 @@ extension RegexParser {
     guard depth <= ECMAScriptRegex.Limits.nesting else {
       throw RegexSyntaxError(
         .limit, at: range(from: start, count: 1),
-        "groups and classes stand in each other deeper than \(ECMAScriptRegex.Limits.nesting) levels"
+        "\(depth) groups and classes stand in each other here; at most \(ECMAScriptRegex.Limits.nesting) are taken"
       )
     }
   }

@@ -13,9 +13,7 @@ extension RegexType {
       expression = try ECMAScriptRegex(source, classes: .plainMarks)
       translation = try PCRE2Translation(expression, options: .init(keepsCaptures: false))
     } catch {
-      throw PatternError(
-        "bad-regex", at: error.range, error.message, suggestion: error.suggestion
-      ).moved(by: range.lowerBound)
+      throw PatternError(error, at: error.range).moved(by: range.lowerBound)
     }
     do throws(RegexCompileError) {
       let compiled = try CompiledRegex.compile(translation.pattern, options: .init(jit: jit))
@@ -23,6 +21,12 @@ extension RegexType {
         name: name, source: source, takesSlashes: takesSlashes, expression: expression,
         compiled: compiled)
     } catch {
+      if error.isTooLarge {
+        throw PatternError(
+          "pattern-too-large", at: range,
+          "written out, the regex has \(expression.root.expandedSize) characters and classes; PCRE2 takes at most \(RegexCompileError.compiledBytes) bytes of them, compiled",
+          suggestion: "repeat shorter parts, or less often")
+      }
       throw PatternError(
         error.code == .unavailable ? "regex-unavailable" : "bad-regex", at: range, error.message)
     }
@@ -36,6 +40,19 @@ extension RegexType {
       return try compiled.match(Array(bytes)) != nil
     } catch {
       throw MatchLimitExceeded(reason: "the regex `\(name ?? source)`: \(error)")
+    }
+  }
+}
+
+extension RegexNode {
+  /// How many characters, classes and assertions it stands for once its repeats are written out.
+  fileprivate var expandedSize: Int {
+    let inner = children.reduce(0) { $0 &+ $1.expandedSize }
+    switch kind {
+    case .repetition(_, let minimum, let maximum, _):
+      let (size, overflow) = inner.multipliedReportingOverflow(by: max(maximum ?? minimum, 1))
+      return overflow ? Int.max : size
+    default: return children.isEmpty ? 1 : inner
     }
   }
 }

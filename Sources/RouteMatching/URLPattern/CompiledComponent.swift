@@ -137,11 +137,3 @@ struct CompiledComponent: Sendable {
     }
   }
 }
-
-extension PatternError {
-  fileprivate init(_ error: RegexSyntaxError, at range: Range<Int>) {
-    self.init(
-      error.kind == .limit ? "pattern-too-large" : "bad-regex", at: range, error.message,
-      suggestion: error.suggestion)
-  }
-}

@@ -57,10 +57,21 @@ struct TableWarnings {
       guard case .regex(let source) = declaration.kind else { continue }
       check(source, 0..<source.value.utf8.count, log: &log)
     }
+    for origin in document.origins { checkGroups(in: origin, log: &log) }
     for declaration in document.routes {
-      for pattern in declaration.paths + declaration.links { checkGroups(in: pattern, log: &log) }
-      if case .pattern(let pattern)? = declaration.fragment { checkGroups(in: pattern, log: &log) }
+      for pattern in patterns(of: declaration) { checkGroups(in: pattern, log: &log) }
     }
+  }
+
+  private func patterns(of declaration: RouteDeclaration) -> [LocatedString] {
+    var patterns = declaration.paths + declaration.links
+    var items = declaration.query?.items ?? []
+    switch declaration.fragment {
+    case nil: break
+    case .pattern(let pattern): patterns.append(pattern)
+    case .form(let form): items += form.items
+    }
+    return patterns + items.compactMap(\.matches)
   }
 
   private func checkGroups(in pattern: LocatedString, log: inout DiagnosticLog) {
@@ -80,15 +91,43 @@ struct TableWarnings {
     for risk in report.risks {
       let place =
         range.lowerBound + risk.range.lowerBound..<range.lowerBound + risk.range.upperBound
-      let growth = risk.kind == .exponential ? "doubles with each repeat" : "grows with its square"
       log.report(
         Diagnostic(
-          .warning, "risky-regex", at: text.sourceRange(of: place),
-          "the work for this part of the regex \(growth)",
+          .warning, "risky-regex", at: text.sourceRange(of: place), risk.growth,
           notes: [
-            "`\(risk.prefix)`, \(risk.repetitions) times `\(risk.pump)` and `\(risk.suffix)` exceed the match limit"
+            "on \(risk.proof) a match takes more than \(RegexLimits().match) steps, and is an error"
           ],
-          suggestion: "leave out the repeat in the repeat, or the alternatives that overlap"))
+          suggestion: risk.advice))
     }
+    guard !report.isComplete else { return }
+    log.report(
+      Diagnostic(
+        .warning, "regex-not-searched", at: text.sourceRange(of: range),
+        "this regex is too large to be searched for parts that make matching slow",
+        suggestion: "try it on long texts that almost match"))
+  }
+}
+
+extension RegexRisk {
+  fileprivate var growth: String {
+    switch kind {
+    case .exponential: "each further `\(pump)` may double the work for this part of the regex"
+    case .polynomial:
+      "the work for this part of the regex grows with the square of the text, or faster"
+    }
+  }
+
+  fileprivate var advice: String {
+    switch kind {
+    case .exponential: "leave out the repeat in the repeat, or the alternatives that overlap"
+    case .polynomial: "let the repeats take different characters, or put something between them"
+    }
+  }
+
+  /// The text that proves it, in words.
+  fileprivate var proof: String {
+    let parts = [prefix.isEmpty ? "" : "`\(prefix)`", "`\(pump)` \(repetitions) times"]
+    return (parts + [suffix.isEmpty ? "" : "`\(suffix)`"]).filter { !$0.isEmpty }
+      .joined(separator: ", then ")
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import RouteMatching
 import SourceDiagnostics
 import Testing
@@ -17,11 +16,7 @@ struct PatternMutationTests {
 
   @Test("A mutated pattern compiles or says where it is wrong; it never crashes")
   func mutate() {
-    let seed =
-      ProcessInfo.processInfo.environment["LINKWAY_SEED"].flatMap(UInt64.init)
-      ?? UInt64.random(in: 0...UInt64.max)
-    print("mutated route patterns: LINKWAY_SEED=\(seed)")
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(for: "mutated route patterns")
     let types = TypeTable()
     var refused = 0
     for _ in 0..<1_500 {
@@ -47,19 +42,6 @@ struct PatternMutationTests {
         #expect(drawn.contains("^") || pattern.isEmpty, "\(pattern)")
       }
     }
-    print("mutated route patterns: \(refused) of 1500 refused")
-  }
-
-  /// SplitMix64, so that a seed gives the same patterns everywhere.
-  private struct SplitMix {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
+    print("mutated route patterns: 1500 of 1500, \(refused) refused with a caret")
   }
 }

@@ -173,14 +173,17 @@ private let refusals = [
   Refusal(
     #"\P{RGI_Emoji}"#, 0..<13, "Linkway does not take the property `RGI_Emoji`", kind: .unsupported),
   Refusal(
-    "a{1001}", 0..<7, "this is repeated more than 1000 times, the repeats around it multiplied",
+    "a{1001}", 0..<7,
+    "this is repeated 1001 times, the repeats around it multiplied; at most 1000 are taken",
     kind: .limit),
   Refusal(
     "(?:a{40}){40}", 3..<8,
-    "this is repeated more than 1000 times, the repeats around it multiplied", kind: .limit),
+    "this is repeated 1600 times, the repeats around it multiplied; at most 1000 are taken",
+    kind: .limit),
   Refusal(
     "x{99999999999999999999}", 0..<23,
-    "this is repeated more than 1000 times, the repeats around it multiplied", kind: .limit),
+    "this is repeated more than 9223372036854775807 times, the repeats around it multiplied; at most 1000 are taken",
+    kind: .limit),
   Refusal(
     "é*+", 3..<4, "JavaScript has no possessive quantifiers",
     "drop this `+`, or put what it repeats into a group `(?:…)`"),

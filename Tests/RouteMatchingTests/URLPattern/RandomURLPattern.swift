@@ -1,4 +1,3 @@
-import Foundation
 import RouteMatching
 
 /// Random patterns over a small alphabet, and texts that come near them.
@@ -7,11 +6,7 @@ struct RandomURLPattern {
 
   /// Begins with the seed in LINKWAY_SEED, or another one; prints it.
   init(for suite: String) {
-    let seed =
-      ProcessInfo.processInfo.environment["LINKWAY_SEED"].flatMap { UInt64($0) }
-      ?? UInt64.random(in: 1...1 << 32)
-    print("\(suite): LINKWAY_SEED=\(seed)")
-    generator = SeededGenerator(state: seed)
+    generator = SeededGenerator(for: suite)
   }
 
   mutating func element<Element>(of choices: [Element]) -> Element {

@@ -1,0 +1,138 @@
+#if PCRE2
+  import Linkway
+  import RouteTables
+  import SourceDiagnostics
+  import Testing
+
+  @Suite("What patterns may cost")
+  struct PatternCostTests {
+    struct Row: CustomTestStringConvertible, Sendable {
+      var name: String
+      /// The path of the only route, or the regex of the only type.
+      var path = "/"
+      var regex = "a"
+      /// All that `check` prints, without the line of source, of which the place is enough.
+      var printed: [Substring]
+      var testDescription: String { name }
+    }
+
+    private static func table(_ row: Row) -> SourceText {
+      SourceText(
+        file: "t.json",
+        text: """
+          { "version": 1, "origins": ["a:"], "types": { "t": {
+          "regex": "\(row.regex)" } }, "routes": [ { "route": "r", "resolver": "r", "paths": [
+          "\(row.path)"] } ] }
+          """)
+    }
+
+    /// What `check` prints, without the lines of the source and the carets under them.
+    private static func printed(_ row: Row) -> [Substring] {
+      let source = table(row)
+      let diagnostics = TableCompiler.compile(source, warnings: true).diagnostics
+      let lines = DiagnosticRenderer().text(for: diagnostics, in: source).split(separator: "\n")
+      let carets = lines.count { $0.first == " " && $0.contains("^") }
+      #expect(carets == diagnostics.count, "each has a caret")
+      return lines.filter { $0.first != " " }
+    }
+
+    static let limits: [Row] = [
+      Row(
+        name: "forms", path: "/a/:a?/:b?/:c?/:d?/:e?/:f?/:g?",
+        printed: [
+          "t.json:3:4: error: 7 optional parts make 2^7 forms; at most 64 are taken [pattern-too-large]",
+          "help: split the pattern into several",
+        ]),
+      Row(
+        name: "segments", path: String(repeating: "/a", count: 65),
+        printed: [
+          "t.json:3:2: error: this pattern has 65 segments; links have at most 64 [pattern-too-large]"
+        ]),
+      Row(
+        name: "bytes", path: "/" + String(repeating: "a", count: 3_000),
+        printed: [
+          "t.json:3:2: error: this pattern has 3001 bytes; at most 2048 are taken [pattern-too-large]"
+        ]),
+      Row(
+        name: "captures", path: "/" + (1...70).map { ":a\($0)" }.joined(separator: "-"),
+        printed: [
+          "t.json:3:2: error: this pattern has 70 captures; at most 64 are taken [pattern-too-large]"
+        ]),
+      Row(
+        name: "repeats in a path", path: "/:x([a-z]{99999})",
+        printed: [
+          "t.json:3:6: error: this is repeated 99999 times, the repeats around it multiplied; at most 1000 are taken [pattern-too-large]"
+        ]),
+      Row(
+        name: "repeats in repeats", regex: "(?:(?:a{50}){50})b",
+        printed: [
+          "t.json:2:17: error: this is repeated 2500 times, the repeats around it multiplied; at most 1000 are taken [pattern-too-large]"
+        ]),
+      Row(
+        name: "nesting",
+        regex: String(repeating: "(?:", count: 80) + "a" + String(repeating: ")", count: 80),
+        printed: [
+          "t.json:2:203: error: 65 groups and classes stand in each other here; at most 64 are taken [pattern-too-large]"
+        ]),
+      Row(
+        name: "bytes of a regex", regex: String(repeating: "a", count: 5_000),
+        printed: [
+          "t.json:2:11: error: the regex has 5000 bytes; at most 2048 are taken [pattern-too-large]"
+        ]),
+      Row(
+        name: "the compiled regex",
+        regex: "(?:" + String(repeating: "abcdefghijkl", count: 8) + "){900}",
+        printed: [
+          "t.json:2:11: error: written out, the regex has 86400 characters and classes; PCRE2 takes at most 65535 bytes of them, compiled [pattern-too-large]",
+          "help: repeat shorter parts, or less often",
+        ]),
+    ]
+
+    @Test(
+      "A pattern over a limit does not load, and says the limit and its own cost", arguments: limits
+    )
+    func limit(_ row: Row) {
+      #expect(Self.printed(row) == row.printed)
+      #expect(TableCompiler.compile(Self.table(row), warnings: false).table == nil)
+    }
+
+    static let risks: [Row] = [
+      Row(
+        name: "exponential", regex: "(a+)+",
+        printed: [
+          "t.json:2:11: warning: each further `a` may double the work for this part of the regex [risky-regex]",
+          "note: on `a`, then `a` 13 times, then `b` a match takes more than 20000 steps, and is an error",
+          "help: leave out the repeat in the repeat, or the alternatives that overlap",
+        ]),
+      Row(
+        name: "polynomial", path: "/:x(a*a*a*b)",
+        printed: [
+          "t.json:3:6: warning: the work for this part of the regex grows with the square of the text, or faster [risky-regex]",
+          "note: on `a`, then `a` 198 times, then `bc` a match takes more than 20000 steps, and is an error",
+          "help: let the repeats take different characters, or put something between them",
+        ]),
+      Row(
+        name: "in a query item's pattern",
+        path: #"/"], "query": { "q": { "matches": ":v((?:a+)+b)" } }, "sources": ["universal"#,
+        printed: [
+          "t.json:3:40: warning: each further `a` may double the work for this part of the regex [risky-regex]",
+          "note: on `a`, then `a` 13 times, then `bc` a match takes more than 20000 steps, and is an error",
+          "help: leave out the repeat in the repeat, or the alternatives that overlap",
+        ]),
+      Row(
+        name: "too large to be searched", regex: String(repeating: "[ab]", count: 500),
+        printed: [
+          "t.json:2:11: warning: this regex is too large to be searched for parts that make matching slow [regex-not-searched]",
+          "help: try it on long texts that almost match",
+        ]),
+      Row(name: "none", path: "/:x([a-z]+(?:-[a-z]+)*)", regex: "[0-9]{4}", printed: []),
+    ]
+
+    @Test(
+      "A regex that makes matching slow is warned of, with the text that proves it",
+      arguments: risks)
+    func risk(_ row: Row) {
+      #expect(Self.printed(row) == row.printed)
+    }
+  }
+#endif
