@@ -56,6 +56,19 @@ struct ReadmeTests {
     #expect(output.errorText.replacing(folder.path() + "/", with: "") == block)
   }
 
+  @Test("The journey that it shows is the one that is printed")
+  func journey() throws {
+    let block = try #require(try Self.blocks("console").last)
+    let (command, answer) = try #require(
+      block.firstIndex(of: "\n").map { (block[..<$0], block[block.index(after: $0)...]) })
+    let events = command.matches(of: /'({.*?})'/).map { String($0.1) }
+    #expect(events.count == 2)
+    let folder = try TestFolder()
+    let file = try folder.write(events.joined(separator: "\n"), to: "events.jsonl")
+    let table = Self.root.appending(path: "routes.json").path()
+    #expect(run(["simulate", file, "--routes", table]).standardText == answer)
+  }
+
   private func run(_ arguments: [String]) -> Output {
     var output = Output(inMemoryWithWidth: 100)
     _ = Linkctl.run(arguments, Linkctl.commands, &output)

@@ -41,6 +41,11 @@ package struct StateRepair {
     repaired.tabs = repairedTabs(running, isVisible: isVisible)
     repaired.selected =
       repaired.tabs.first { $0.id == running.selected }?.id ?? repaired.tabs.first?.id
+    if let selected = running.selected, selected != repaired.selected,
+      !running.tabs.contains(where: { $0.id == selected })
+    {
+      dropped.append("the selection of `\(selected)`, which is no tab of `\(running.id)`")
+    }
     if let child = running.child {
       repaired.child = repairedChild(child, alive, running.id, isVisible) { $0.isRoot }
     }

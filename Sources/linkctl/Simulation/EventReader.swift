@@ -167,7 +167,10 @@ extension EventReader {
     if case .number(let number) = json.content, let value = number.int64 {
       return Int(exactly: value)
     }
-    report("wrong-type", json.range, "`\(what)` must be a whole number, not \(json.kindName)")
+    let isNumber = if case .number = json.content { true } else { false }
+    report(
+      "wrong-type", json.range,
+      "`\(what)` must be a whole number" + (isNumber ? "" : ", not \(json.kindName)"))
     return nil
   }
 

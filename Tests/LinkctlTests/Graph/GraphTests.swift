@@ -1,0 +1,199 @@
+import Foundation
+import Testing
+
+@testable import linkctl
+
+/// `graph`, as a person or a program calls it.
+@Suite("Graph")
+struct GraphTests {
+  private func graph(_ arguments: [String]) -> String { runCommand(["graph"] + arguments).output }
+
+  @Test("The project's table in Mermaid")
+  func mermaid() {
+    #expect(graph([]) == Self.mermaidText)
+    #expect(graph(["--as", "mermaid"]) == Self.mermaidText)
+  }
+
+  @Test("The project's table in DOT")
+  func dot() {
+    #expect(graph(["--as", "dot"]) == Self.dotText)
+  }
+
+  @Test("Without routes there are coordinators, screens and gates alone")
+  func noRoutes() {
+    let text = graph(["--no-routes"])
+    #expect(!text.contains("/photos/"))
+    #expect(!text.contains("leading"))
+    #expect(text.contains("s6[\"photo<br/>hides the bottom bar\"]"))
+    #expect(text.contains("g1[\"adult<br/>opened by ageCheck, after session\"]"))
+  }
+
+  @Test(
+    "The same table gives the same text, and each of its screens is in it once",
+    arguments: SampleTables.examples, ["dot", "mermaid"])
+  func isDeterministic(_ table: String, _ format: String) throws {
+    let text = graph(["--routes", table, "--as", format])
+    #expect(text == graph(["--routes", table, "--as", format]))
+    let data = try Data(contentsOf: URL(filePath: table))
+    let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+    var pending = [try #require(object["app"] as? [String: Any])]
+    var screens = 0
+    while let coordinator = pending.popLast() {
+      for screen in coordinator["screens"] as? [Any] ?? [] {
+        let name = screen as? String ?? (screen as? [String: Any])?["screen"] as? String ?? ""
+        let ends = format == "dot" ? ["<B>\(name)</B>"] : ["[\"\(name)", "\(name)<br/>"]
+        let escaped = ends.map { $0.replacing("-", with: format == "dot" ? "-" : "#45;") }
+        #expect(escaped.contains { text.contains($0) }, "\(name)")
+        screens += 1
+      }
+      pending += coordinator["children"] as? [[String: Any]] ?? []
+    }
+    #expect(screens > 0)
+    let name = URL(filePath: table).lastPathComponent
+    print("screens of \(name) in \(format): \(screens) of \(screens)")
+  }
+
+  /// Names that mean something to DOT, to HTML, to Mermaid or to Markdown.
+  static let hostile = #"""
+    { "version": 1, "origins": ["x:"],
+      "gates": { "s\"<b>": { "flow": "auth&", "staysOpen": "90s" } },
+      "app": { "coordinator": "app", "start": "main", "children": [
+        { "coordinator": "auth&", "as": "sheet", "screens": ["`x` \"q\" #35; %%"] },
+        { "coordinator": "main", "as": "root", "container": "custom", "requires": ["s\"<b>"],
+          "screens": ["1. end", "]-->x", "<script>a</script>", "\\N\u202e*b*\u00e9"],
+          "children": [{ "coordinator": "graph", "as": "push", "under": "]-->x",
+            "screens": ["subgraph"] }] } ] },
+      "routes": [{ "route": "r", "paths": ["/a/:b([\"<>&]+)"], "opens": "graph" }] }
+    """#
+
+  @Test("Nothing in a table is taken for Mermaid's grammar")
+  func escapesMermaid() throws {
+    let folder = try TestFolder()
+    let table = try folder.write(Self.hostile, to: "routes.json")
+    #expect(
+      graph(["--routes", table]) == #"""
+        flowchart LR
+          subgraph c0["app"]
+            direction LR
+            subgraph c1["auth#38; · as sheet"]
+              direction LR
+              s0["#96;x#96; #34;q#34; #35;35#59; #37;#37; · root"]
+            end
+            subgraph c2["main · as root, custom container, started first · 🔒 needs s#34;#60;b#62;"]
+              direction LR
+              s1["#49;. end · root"]
+              s2["#93;#45;#45;#62;x"]
+              s3["#60;script#62;a#60;/script#62;"]
+              s4["#92;N#92;u#123;202E#125;#42;b#42;é"]
+              subgraph c3["graph · as push"]
+                direction LR
+                s5["subgraph · root<br/>/a/:b(#91;#34;#60;#62;#38;#93;#43;)"]
+              end
+            end
+          end
+          s1 --> s2
+          s1 --> s3
+          s1 --> s4
+          s2 -.-> s5
+          subgraph gates["Gates"]
+            direction LR
+            g0["s#34;#60;b#62;<br/>opened by auth#38;, closes 90s later"]
+          end
+          classDef default text-align:left,fill:#fff,stroke:#555,color:#222
+          classDef gate0 fill:#fff,stroke:#B34700,stroke-width:3px,color:#222
+          class c2,g0 gate0
+
+        """#)
+  }
+
+  @Test("Nothing in a table is taken for DOT's or HTML's grammar")
+  func escapesDOT() throws {
+    let folder = try TestFolder()
+    let table = try folder.write(Self.hostile, to: "routes.json")
+    let text = graph(["--routes", table, "--as", "dot"])
+    for label in [
+      "<B>auth&amp;</B>", "<B>`x` &quot;q&quot; #35; %%</B>", "<B>]--&gt;x</B>",
+      "<B>&lt;script&gt;a&lt;/script&gt;</B>", #"<B>\\N\\u{202E}*b*é</B>"#,
+      "/a/:b([&quot;&lt;&gt;&amp;]+)", "needs s&quot;&lt;b&gt;",
+    ] {
+      #expect(text.contains(label), "\(label)")
+    }
+    #expect(!text.contains("<script"))
+  }
+
+  @Test(
+    "Every table becomes a picture of a size that can be read",
+    arguments: SampleTables.examples + [SampleTables.sample])
+  func svg(_ table: String) throws {
+    guard program("dot", for: "SVG of tables") != nil else { return }
+    let found = runCommand(["graph", "--as", "svg", "--routes", table])
+    #expect(found.error == "")
+    #expect(found.status == .success)
+    let size = try #require(
+      try /<svg width="(\d+)pt" height="(\d+)pt"/.firstMatch(in: found.output))
+    let (width, height) = (try #require(Int(size.1)), try #require(Int(size.2)))
+    #expect(width < 2_000)
+    #expect(height < 2_500)
+    print("picture of \(URL(filePath: table).lastPathComponent): \(width) by \(height) points")
+  }
+
+  @Test("Hostile names are a picture too, and none of them is an element of it")
+  func hostileSVG() throws {
+    guard program("dot", for: "SVG of a hostile table") != nil else { return }
+    let folder = try TestFolder()
+    let table = try folder.write(Self.hostile, to: "routes.json")
+    let file = folder.path("graph.svg")
+    let found = runCommand(["graph", "--as", "svg", "-o", file, "--routes", table])
+    #expect(found.status == .success)
+    #expect(found.output == "")
+    let text = try folder.read("graph.svg")
+    #expect(!text.contains("<script"))
+    #expect(text.contains("&lt;script&gt;a&lt;/script&gt;"))
+    #expect(text.contains(#">\N\u{202E}*b*é<"#))
+  }
+
+  @Test("Where Graphviz is missing the message says how to get it")
+  func missingGraphviz() async throws {
+    let linkctl = productsFolder.appendingPathComponent("linkctl").path
+    let finished = try await run(
+      linkctl, ["graph", "--as", "svg", "--routes", SampleTables.sample],
+      environment: ["PATH": "/missing"])
+    #expect(finished.status == 69)
+    #expect(finished.output == "")
+    #expect(
+      finished.error
+        == "error: SVG is made by Graphviz' `dot`, which is not installed: run `apt-get install "
+        + "graphviz` or `brew install graphviz`, or write `--as dot` or `--as mermaid`\n")
+  }
+
+  @Test("A `dot` that fails is reported, and leaves no files")
+  func failingGraphviz() async throws {
+    let folder = try TestFolder()
+    let dot = try folder.write("#!/bin/sh\necho 'no fonts' >&2\nexit 1\n", to: "dot")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: dot)
+    let temporary = folder.path("tmp")
+    try FileManager.default.createDirectory(
+      atPath: temporary, withIntermediateDirectories: false)
+    let linkctl = productsFolder.appendingPathComponent("linkctl").path
+    let finished = try await run(
+      linkctl, ["graph", "--as", "svg", "--routes", SampleTables.sample],
+      environment: ["PATH": folder.url.path, "TMPDIR": temporary])
+    #expect(finished.status == 69)
+    #expect(finished.error == "error: Graphviz' `dot` failed: no fonts\n")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: temporary) == [])
+  }
+
+  @Test(
+    "A command line that cannot be is refused",
+    arguments: [
+      (["graph", "x"], ExitCode.usage), (["graph", "--as", "png"], .usage),
+      (["graph", "-o"], .usage), (["graph", "--routes", "missing.json"], .unreadableFile),
+      (["graph", "-o", "/missing/graph"], .unwritableFile),
+      (["graph", "-o", SampleTables.sample], .unwritableFile),
+    ])
+  func refused(_ line: [String], _ status: ExitCode) {
+    let found = runCommand(line)
+    #expect(found.status == status)
+    #expect(found.output == "")
+  }
+}

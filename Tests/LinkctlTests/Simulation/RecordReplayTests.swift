@@ -1,0 +1,218 @@
+import Foundation
+import Testing
+
+@testable import linkctl
+
+/// `simulate --record` and `--replay`: a log of events replays to the same states.
+@Suite("Record and replay")
+struct RecordReplayTests {
+  /// Records lines, and hands the log's path to a body while it is there.
+  private func record(
+    _ lines: String, _ options: [String] = [], _ body: (borrowing TestFolder, String) throws -> Void
+  ) throws {
+    let folder = try TestFolder()
+    let events = try folder.write(lines, to: "events.jsonl")
+    _ = runCommand(["simulate", events, "--record", folder.path("log")] + options)
+    try body(folder, folder.path("log"))
+  }
+
+  @Test(
+    "A log replays to the same answers, whatever it started from",
+    arguments: [
+      [], ["--open", "session"], ["--open", "session", "--open", "adult", "--user", "ann"],
+      ["--now", "2026-01-02T03:04:05Z", "--format", "json"],
+    ])
+  func roundTrip(_ options: [String]) throws {
+    try record(SampleJourney.events + "\nnonsense\n{\"back\": true}\n", options) { _, log in
+      let found = runCommand(["simulate", "--replay", log])
+      #expect(
+        found.output
+          == "\(log): 31 events answered as recorded, 1 line passed over that was no event\n")
+      #expect(found.error == "")
+      #expect(found.status == .success)
+      let json = runCommand(["simulate", "--replay", log, "--format", "json"])
+      #expect(
+        json.output == #"{"difference":null,"obstacle":null,"passed":1,"same":31}"# + "\n")
+    }
+  }
+
+  @Test("A log that started from a state replays too")
+  func roundTripWithState() throws {
+    let folder = try TestFolder()
+    let first = runCommand(
+      ["resolve", "--open", "session", "--format", "json", "photos:photos/1"])
+    let state = try #require(first.output.firstRange(of: "\"navigation\":"))
+    let rest = first.output[state.upperBound...]
+    let end = try #require(rest.firstRange(of: ",\"parameters\":{\"id\":1,\"size\":400},\"plan\""))
+    let file = try folder.write(String(rest[..<end.lowerBound]), to: "state.json")
+    let options = ["--state", file, "--open", "session"]
+    try record(#"{"open": "photos:photos/2"}"# + "\n{\"back\": true}", options) { _, log in
+      let found = runCommand(["simulate", "--replay", log])
+      #expect(found.output == "\(log): 2 events answered as recorded\n")
+      #expect(found.status == .success)
+    }
+  }
+
+  @Test("The log has the events as they were sent and the answers as they were printed")
+  func form() throws {
+    let event = #"  { "open" :"https://photos.example/help/\u0061" }"#
+    try record(event + "\r\n", ["--format", "json"]) { folder, log in
+      let lines = try folder.read("log").split(separator: "\n")
+      #expect(
+        lines[0].hasPrefix(
+          #"{"log":1,"now":"1970-01-01T00:00:00Z","open":[],"state":null,"table":""#))
+      let printed = runCommand(["simulate", folder.path("events.jsonl"), "--format", "json"])
+      #expect(
+        lines[1] == #"{"sent":{ "open" :"https://photos.example/help/\u0061" },"answer":"#
+          + printed.output.dropLast() + "}")
+      let mode = try FileManager.default.attributesOfItem(atPath: log)[.posixPermissions] as? Int
+      #expect(mode == 0o600)
+    }
+  }
+
+  @Test("The first answer that differs is shown with its place")
+  func difference() throws {
+    try record(SampleJourney.events) { folder, log in
+      let changed = try folder.read("log").replacing(
+        #"{"advance": "11m"}"#, with: #"{"advance": "9m"}"#)
+      let file = try folder.write(changed, to: "changed")
+      let found = runCommand(["simulate", "--replay", file])
+      #expect(found.status == .failure)
+      #expect(
+        found.output == """
+          \(file):24: event 23, advance 540s: differs in fates
+            recorded  [[3,"expired"]]
+            now       []
+          \(file): 22 events answered as recorded
+
+          """)
+      let json = runCommand(["simulate", "--replay", file, "--format", "json"])
+      #expect(
+        json.output == #"{"difference":{"event":23,"key":"fates","line":24,"now":"[]","#
+          + #""recorded":"[[3,\"expired\"]]"},"obstacle":null,"passed":0,"same":22}"# + "\n")
+    }
+  }
+
+  @Test("A log of another table is compared, with a warning")
+  func otherTable() throws {
+    try record(#"{"launch": true}"#) { folder, log in
+      let table = try folder.write(
+        String(contentsOfFile: SampleTables.sample, encoding: .utf8) + "\n", to: "other.json")
+      let found = runCommand(["simulate", "--replay", log, "--routes", table])
+      #expect(found.error == "warning: \(log): recorded with another table than \(table)\n")
+      #expect(found.status == .success)
+    }
+  }
+
+  @Test("A log is not written over what is read")
+  func overwriting() throws {
+    let folder = try TestFolder()
+    let events = try folder.write(#"{"launch": true}"#, to: "events")
+    let found = runCommand(["simulate", events, "--record", events])
+    #expect(found.status == .unwritableFile)
+    #expect(
+      found.error == "error: \(events) is read by this command and cannot be written to\n")
+    #expect(try folder.read("events") == #"{"launch": true}"#)
+  }
+
+  @Test(
+    "What is no log is refused",
+    arguments: [
+      "", "{}", "nonsense", #"{"log":2,"now":"1970-01-01T00:00:00Z","open":[]}"#,
+      #"{"log":1,"now":"noon","open":[]}"#,
+      #"{"log":1,"now":"1970-01-01T00:00:00Z","open":[],"state":{}}"#,
+      #"{"log":1,"now":"1970-01-01T00:00:00Z","open":[],"state":{"root":{"coordinator":1}}}"#,
+      "{\"log\":1,\"now\":\"1970-01-01T00:00:00Z\",\"open\":[]}\n{\"sent\":{\"launch\":true},",
+      "{\"log\":1,\"now\":\"1970-01-01T00:00:00Z\",\"open\":[]}\n{\"sent\":{\"launch\":true}}",
+      "{\"log\":1,\"now\":\"1970-01-01T00:00:00Z\",\"open\":[]}\n\n",
+    ])
+  func noLog(_ text: String) throws {
+    let folder = try TestFolder()
+    let found = runCommand(["simulate", "--replay", try folder.write(text, to: "log")])
+    #expect(found.status == .invalidData)
+    #expect(found.output == "")
+    #expect(found.error.contains("error: "))
+  }
+}
+
+/// Nothing that a route calls secret is in what `simulate` prints and writes.
+@Suite("Secrets in simulations")
+struct SimulationSecretTests {
+  private static let table = """
+    { "version": 1, "origins": ["https://photos.example"],
+      "app": { "coordinator": "app", "screens": ["home", "reset", "other"] },
+      "routes": [
+        { "route": "reset", "paths": ["/reset/:token"], "opens": "reset", "secret": ["token"] },
+        { "route": "inner", "paths": ["/note/:token"], "opens": "other", "secret": ["token"],
+          "sources": ["notification"] } ] }
+    """
+
+  private static let events = [
+    #"{"launch": true}"#,
+    #"{"open": "https://photos.example/note/s3cret"}"#,
+    #"{"push": "reset", "parameters": {"token": "s3cret"}}"#,
+    #"{"open": "https://photos.example/reset/s3cret", "x": 1}"#,
+    #"https://photos.example/reset/s3cret"#,
+    #"{"push": "s3cret"}"#, #"{"s3cret": true}"#, #"{"launch": true, "s3cret": true}"#,
+    #"{"open": "https://photos.example/reset/s3cret"}"#,
+    #"{"back": true}"#,
+  ]
+
+  @Test("A secret is in no output, no error and no log", arguments: ["text", "json"])
+  func isNowhere(_ format: String) throws {
+    for order in [Self.events, Self.events.reversed()] {
+      let folder = try TestFolder()
+      let table = try folder.write(Self.table, to: "routes.json")
+      let events = try folder.write(order.joined(separator: "\n"), to: "events")
+      let found = runCommand([
+        "simulate", events, "--format", format, "--routes", table, "--record", folder.path("log"),
+      ])
+      let all = found.output + found.error + (try folder.read("log"))
+      #expect(!all.contains("s3cret"))
+      #expect(found.error.contains("[unknown-key]"))
+    }
+  }
+
+  @Test("Where an event carried a secret a replay ends and says so")
+  func replay() throws {
+    let folder = try TestFolder()
+    let table = try folder.write(Self.table, to: "routes.json")
+    let events = try folder.write(
+      [Self.events[0], "nonsense", Self.events[2], Self.events[9]].joined(separator: "\n"),
+      to: "events")
+    let log = folder.path("log")
+    _ = runCommand(["simulate", events, "--routes", table, "--record", log])
+    #expect(
+      try folder.read("log").contains(
+        #"{"sent":{"parameters":{"token":null},"push":"reset"},"redacted":true,"answer":"#))
+    let found = runCommand(["simulate", "--replay", log, "--routes", table])
+    #expect(found.status == .failure)
+    #expect(
+      found.output == """
+        \(log): 1 event answered as recorded, 1 line passed over that was no event
+        not compared: event 3 carries a secret, which no log holds, and what follows depends on it
+
+        """)
+  }
+
+  @Test("A secret in a state that is given is not printed either")
+  func state() throws {
+    let folder = try TestFolder()
+    let table = try folder.write(Self.table, to: "routes.json")
+    let state = try folder.write(
+      #"""
+      {"root":{"coordinator":"app","stack":[{"coordinator":"app","screen":"home"},
+      {"coordinator":"app","screen":"reset","parameters":{"token":"s3cret"}}]}}
+      """#, to: "state.json")
+    let events = try folder.write(#"{"launch": true}"#, to: "events")
+    let log = folder.path("log")
+    let found = runCommand([
+      "simulate", events, "--routes", table, "--state", state, "--format", "json", "--record", log,
+    ])
+    #expect(!(found.output + found.error + (try folder.read("log"))).contains("s3cret"))
+    #expect(found.output.contains(#""parameters":{"token":null}"#))
+    let replay = runCommand(["simulate", "--replay", log, "--routes", table])
+    #expect(replay.status == .failure)
+    #expect(replay.output.contains("the state at the start carries a secret"))
+  }
+}

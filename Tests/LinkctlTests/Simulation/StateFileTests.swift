@@ -1,0 +1,175 @@
+import Foundation
+import Testing
+
+@testable import linkctl
+
+/// `--state` reads what `navigation` prints.
+@Suite("State files")
+struct StateFileTests {
+  private func object(_ text: String) throws -> NSDictionary {
+    try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSDictionary)
+  }
+
+  private func withoutNull(_ json: Any) -> Any {
+    switch json {
+    case let members as [String: Any]:
+      members.compactMapValues { $0 is NSNull ? nil : withoutNull($0) }
+    case let elements as [Any]: elements.map(withoutNull)
+    default: json
+    }
+  }
+
+  /// The links of a table's examples, and its gates.
+  private func contents(_ table: String) throws -> (links: [String], gates: [String]) {
+    let data = try Data(contentsOf: URL(filePath: table))
+    let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+    let routes = object["routes"] as? [[String: Any]] ?? []
+    let examples = routes.flatMap { $0["examples"] as? [[String: Any]] ?? [] }
+    let gates = (object["gates"] as? [String: Any] ?? [:]).keys.sorted()
+    return (examples.compactMap { $0["link"] as? String }, gates)
+  }
+
+  @Test(
+    "A state that was printed is started from as it was",
+    arguments: SampleTables.examples + [SampleTables.sample])
+  func roundTrip(_ table: String) throws {
+    let (links, gates) = try contents(table)
+    let open = gates.flatMap { ["--open", $0] }
+    let folder = try TestFolder()
+    var applied = 0
+    for link in links {
+      let arguments = ["--format", "json", "--routes", table, "--source", "any"] + open
+      let first = try object(runCommand(["resolve", link] + arguments).output)
+      guard first["status"] as? String == "applied", let state = first["navigation"] else {
+        continue
+      }
+      applied += 1
+      let file = try folder.write(
+        JSONSerialization.data(withJSONObject: state), to: "state.json")
+      // A link that no table takes leaves everything as it is.
+      let second = runCommand(["resolve", "nowhere:x", "--state", file] + arguments)
+      #expect(second.error == "", "\(link)")
+      let found = try object(second.output)
+      for key in ["navigation", "visible", "stack"] {
+        // A secret is printed as `null`, which is not read back.
+        let printed = withoutNull(first[key] ?? NSNull())
+        #expect(found[key] as? NSObject == printed as? NSObject, "\(link)")
+      }
+    }
+    #expect(applied > 0)
+    let name = URL(filePath: table).lastPathComponent
+    print("states of \(name): \(applied) of \(links.count) examples are applied and read back")
+  }
+
+  struct Repair: CustomTestStringConvertible, Sendable {
+    var state: String
+    var dropped: String
+    var visible: String = "photos"
+    var testDescription: String { state }
+  }
+
+  /// A state of the project's table with other contents of `browse`.
+  private static func browse(_ contents: String) -> String {
+    #"{"root":{"coordinator":"app","child":{"coordinator":"browse",\#(contents)}}}"#
+  }
+
+  private static func feed(_ above: String) -> String {
+    browse(
+      #""selected":"feed","tabs":[{"coordinator":"feed","stack":[{"coordinator":"feed","screen":"photos"},\#(above)]}]"#
+    )
+  }
+
+  static let repairs: [Repair] = [
+    Repair(
+      state: feed(#"{"coordinator":"feed","screen":"gone"}"#),
+      dropped: "the screen `gone`, which has no place there, and what is on it"),
+    Repair(
+      state: feed(#"{"coordinator":"settings","screen":"account"}"#),
+      dropped: "the screen `account`, which has no place there, and what is on it"),
+    Repair(
+      state: feed(#"{"coordinator":"feed","screen":"photo","gates":["adult"]}"#),
+      dropped: "the screen `photo`, which is behind `adult`, and what is on it"),
+    Repair(
+      state: feed(#"{"coordinator":"feed","screen":"photo","gates":["gone"]}"#),
+      dropped: "the screen `photo`, which is behind `gone`, and what is on it"),
+    Repair(
+      state: feed(
+        #"{"coordinator":"feed","screen":"photo"}]},{"coordinator":"gone","stack":["#),
+      dropped: "the coordinator `gone`, which has no place there", visible: "photo"),
+    Repair(
+      state: feed(#"{"coordinator":"feed","screen":"photo"}"#)
+        .replacing(#""selected":"feed""#, with: #""selected":"gone""#),
+      dropped: "the selection of `gone`, which is no tab of `browse`", visible: "photo"),
+    Repair(
+      state: #"{"root":{"coordinator":"gone"}}"#,
+      dropped: "the coordinator `gone`, which is not the app's", visible: ""),
+    Repair(
+      state: #"{"root":{"coordinator":"app","modals":[{"coordinator":"feed"}]}}"#,
+      dropped: "the coordinator `feed`, which has no place there"),
+  ]
+
+  @Test("A state that does not fit is repaired, and each repair is reported", arguments: repairs)
+  func repair(_ row: Repair) throws {
+    let folder = try TestFolder()
+    let file = try folder.write(row.state, to: "state.json")
+    let found = runCommand([
+      "resolve", "nowhere:x", "--open", "session", "--state", file, "--format", "json",
+    ])
+    #expect(found.error == "warning: \(file): dropped \(row.dropped)\n")
+    let visible = try object(found.output)["visible"] as? NSDictionary
+    #expect(visible?["screen"] as? String ?? "" == row.visible)
+  }
+
+  @Test(
+    "What is no state is refused with a reason",
+    arguments: [
+      ("", "no navigation state"),
+      ("{", "no navigation state"),
+      ("[]", "it must be an object with `root`"),
+      ("{}", "it must be an object with `root`"),
+      (#"{"root":null,"x":1}"#, "it must be an object with `root`"),
+      (
+        #"{"link":"a:b","navigation":{"root":null}}"#,
+        "it must be an object with `root`; give the value of its `navigation` alone"
+      ),
+      (#"{"root":null,"root":null}"#, "[duplicate-key]"),
+      (#"{"root":5}"#, "the value at `root` has the wrong type"),
+      (#"{"root":{}}"#, "`coordinator` is missing at `root`"),
+      (#"{"root":{"coordinator":"app","stack":[{"screen":"a"}]}}"#, "`root.stack[0]`"),
+      (#"{"root":{"coordinator":"app","ticket":1e99}}"#, "no navigation state"),
+      ("\u{FEFF}{\"root\":null}", "[byte-order-mark]"),
+    ])
+  func refused(_ text: String, _ reason: String) throws {
+    let folder = try TestFolder()
+    let file = try folder.write(text, to: "state.json")
+    let found = runCommand(["resolve", "photos:photos/1", "--state", file])
+    #expect(found.status == .invalidData)
+    #expect(found.output == "")
+    #expect(found.error.contains("\(file) is no navigation state"))
+    #expect(found.error.contains(reason), "\(found.error)")
+  }
+
+  @Test("A state that is too deep, too large or no file does no harm")
+  func hostile() throws {
+    let folder = try TestFolder()
+    let level = #"{"coordinator":"app","child":"#
+    func nested(_ count: Int) -> String {
+      #"{"root":"# + String(repeating: level, count: count) + "null"
+        + String(repeating: "}", count: count + 1)
+    }
+    for count in [70, 100, 200, 100_000] {
+      let file = try folder.write(nested(count), to: "deep.json")
+      let found = runCommand(["resolve", "photos:photos/1", "--state", file])
+      #expect(found.status == .invalidData, "\(count)")
+    }
+    let entry = #"{"coordinator":"feed","screen":"photo"}"#
+    let wide = Self.feed(Array(repeating: entry, count: 5_000).joined(separator: ","))
+    let file = try folder.write(wide, to: "wide.json")
+    let found = runCommand(["resolve", "nowhere:x", "--open", "session", "--state", file])
+    #expect(found.error.contains("dropped 4901 screens of `feed`, which hold more than 100"))
+    let large = try folder.write(Data(repeating: 0x20, count: 10_000_001), to: "large.json")
+    #expect(runCommand(["resolve", "a:b", "--state", large]).status == .invalidData)
+    #expect(runCommand(["resolve", "a:b", "--state", folder.url.path]).status == .unreadableFile)
+    #expect(runCommand(["resolve", "a:b", "--state", "missing"]).status == .unreadableFile)
+  }
+}
