@@ -21,7 +21,7 @@ struct BashCompletion {
 
       _\(tool.name)() {
         local current=${COMP_WORDS[COMP_CWORD]} command= option= ended= word i
-        local value= words=
+        local value= words= files=
         COMPREPLY=()
         for ((i = 1; i < COMP_CWORD; i++)); do
           word=${COMP_WORDS[i]}
@@ -42,12 +42,7 @@ struct BashCompletion {
 
         if [[ $option ]] && value=$(_\(tool.name)_value "$command" "$option"); then
           case $value in
-            file)
-              compopt -o filenames 2>/dev/null
-              while IFS= read -r word; do COMPREPLY+=("$word"); done \\
-                < <(compgen -f -- "$current")
-              return
-              ;;
+            file) files=1 ;;
             any) return ;;
             *) words=${value#words } ;;
           esac
@@ -57,14 +52,21 @@ struct BashCompletion {
       \(words)
           esac
           if [[ $current == -* && ! $ended ]]; then
+            files=
             case $command in
       \(tool.commands.map(optionsCase).joined(separator: "\n"))
               *) words=\(tool.options.flatMap(\.names).words) ;;
             esac
           fi
         fi
-        while IFS= read -r word; do COMPREPLY+=("$word"); done \\
-          < <(compgen -W "$words" -- "$current")
+        if [[ $files ]]; then
+          compopt -o filenames 2>/dev/null
+          while IFS= read -r word; do COMPREPLY+=("$word"); done \\
+            < <(compgen -f -- "$current")
+        else
+          while IFS= read -r word; do COMPREPLY+=("$word"); done \\
+            < <(compgen -W "$words" -- "$current")
+        fi
       }
 
       complete -F _\(tool.name) \(tool.name)
@@ -95,6 +97,9 @@ struct BashCompletion {
   }
 
   private func wordsCase(of command: CommandDescription) -> String {
+    if command.positionals.contains(where: \.value.isFile) {
+      return "      \(command.name)) files=1 ;;"
+    }
     let allowed = command.positionals.flatMap(\.value.allowed)
     return "      \(command.name)) words=\(allowed.words) ;;"
   }

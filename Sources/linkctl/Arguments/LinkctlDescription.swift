@@ -136,6 +136,14 @@ extension CommandDescription {
 
   static let graph = Self(
     name: "graph", summary: "Draw the coordinator tree and the routes",
+    discussion: [
+      "Coordinators are boxes in boxes, each with how it is shown and its container; screens stand "
+        + "in them with the routes that open them, and an arrow leads to a screen from the one "
+        + "under it. What is behind a gate has the gate's colour.",
+      "SVG is drawn by Graphviz, which must be installed. Ends with 65 if the table is invalid, 66 "
+        + "if it cannot be read, 69 if Graphviz is missing or fails and 73 if the file cannot be "
+        + "written.",
+    ],
     options: [.routes, .graphFormat, .noRoutes, .output],
     examples: [
       ExampleDescription(arguments: "graph --as svg -o app.svg", help: "as a picture")

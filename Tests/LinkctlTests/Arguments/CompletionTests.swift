@@ -37,6 +37,8 @@ private let offers: [(line: [String], words: [String])] = [
   (["resolve", "--format", "j"], ["json"]),
   (["resolve", "--open", "test", "--mode", "re"], ["reset", "reuse"]),
   (["graph", "--as", ""], ["dot", "mermaid", "svg"]),
+  (["graph", "--no"], ["--no-routes"]),
+  (["simulate", "--re"], ["--record", "--replay"]),
   (["check", "--op"], []),
   (["link", "test", "--o"], []),
   (["completions", ""], ["bash", "fish", "zsh"]),
@@ -73,9 +75,11 @@ func bashOffersFiles() async throws {
     try Data().write(to: folder.appendingPathComponent(name))
   }
   let path = folder.appendingPathComponent("rou").path
-  #expect(
-    try await bashReplies(bash, ["check", "--routes", path]).sorted()
-      == ["routes one.json", "routes*.json"].map { folder.appendingPathComponent($0).path })
+  for words in [["check", "--routes", path], ["simulate", path], ["simulate", "--record", path]] {
+    #expect(
+      try await bashReplies(bash, words).sorted()
+        == ["routes one.json", "routes*.json"].map { folder.appendingPathComponent($0).path })
+  }
 }
 
 /// What bash's completion function answers, sorted, for words as bash splits them.
@@ -109,6 +113,6 @@ func fishOffers(_ line: [String], _ expected: [String]) async throws {
 
 @Test("No place for a completion is left out")
 func countsOffers() {
-  #expect(offers.count == 15)
-  print("completions: \(offers.count) of 15 places")
+  #expect(offers.count == 17)
+  print("completions: \(offers.count) of 17 places")
 }
