@@ -10,6 +10,9 @@ public struct NavigationSnapshot: Hashable, Sendable {
   /// Why bytes are no snapshot.
   public struct DecodingFailure: Error, Hashable, Sendable, CustomStringConvertible {
     public let reason: String
+
+    package init(reason: String) { self.reason = reason }
+
     public var description: String { reason }
   }
 

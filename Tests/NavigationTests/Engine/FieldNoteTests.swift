@@ -9,7 +9,8 @@ struct FieldNoteTests {
 
   static let rows: [JourneyRow] = [
     JourneyRow(
-      name: "a link to a screen behind sign-in waits (react-navigation#8501, XCoordinator#142)",
+      name: "a link to a screen behind sign-in waits (react-navigation#8501, flutter#109550, "
+        + "XCoordinator#142)",
       events: [.open("photo id=1"), .push("logIn"), .pass("session", user: "ann", ticket: 1)],
       summary: "done photos photo(id=1)", ended: ["1 applied"]),
     JourneyRow(
@@ -18,11 +19,11 @@ struct FieldNoteTests {
         .open("photo id=1"), .pass("session", user: "ann", ticket: 1), .back,
       ], summary: "done photos"),
     JourneyRow(
-      name: "after an abandoned flow a later sign-in lands on the start (auto_route#2178)",
+      name: "after an abandoned flow a later sign-in lands on the start (auto_route_library#2178)",
       events: [.open("changePassword"), .cancel("session"), .pass("session", user: "ann")],
       summary: "done photos"),
     JourneyRow(
-      name: "gates are asked every time (auto_route#1775)",
+      name: "gates are asked every time (auto_route_library#1775)",
       events: [
         .open("photo id=1"), .pass("session", user: "ann", ticket: 1), .signOut,
         .open("photo id=2"), .pass("session", user: "bob", ticket: 2),
@@ -62,7 +63,8 @@ struct FieldNoteTests {
       name: "a parent that is made gets its parameters (react-navigation#9238)", graph: gated,
       open: ["terms"], events: [.open("comments id=4"), .back], summary: "done list article(id=4)"),
     JourneyRow(
-      name: "a link leaves the other tabs' stacks (flutter#138632, samples#955)",
+      name:
+        "a link leaves the other tabs' stacks (flutter#138632, architecture-components-samples#955)",
       open: ["session"],
       events: [
         .open("photo id=1"), .open("changePassword"), .open("likedPhotos"), .select("feed"),

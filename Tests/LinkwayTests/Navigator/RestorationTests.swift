@@ -1,0 +1,132 @@
+import Foundation
+import Linkway
+import Testing
+
+@Suite("Restoration")
+struct RestorationTests {
+  let fixture: NavigatorFixture
+
+  init() throws { fixture = try NavigatorFixture() }
+
+  /// The snapshot, as bytes, of a navigator that shows an album over a photo.
+  private func photo(_ navigator: LinkNavigator) -> Data {
+    navigator.open("photos://photos/42")
+    navigator.send(.push("album", ["id": .int(7)]))
+    return navigator.snapshot.data()
+  }
+
+  @Test("What was on screen is shown again, and goes on")
+  func roundTrip() throws {
+    let data = photo(fixture.navigator(user: "ann", openGates: ["session"]))
+    let navigator = fixture.navigator(user: "ann", openGates: ["session"])
+    var steps: [NavigationStep] = []
+    navigator.onStep = { steps.append($0) }
+    let effects = navigator.restore(try NavigationSnapshot(data))
+    #expect(effects.outcome == .done && effects.dropped == [])
+    #expect(navigator.stack == "photos photo(42) album(7)")
+    #expect(steps.map(\.effects) == [effects] && steps.map(\.state) == [navigator.state])
+    #expect(
+      effects.transitions.map { "\($0.kind.rawValue) \($0.id)" } == [
+        "start app", "start browse", "setRoot browse", "push photo", "push album",
+      ])
+    #expect(navigator.send(.back).outcome == .done)
+    #expect(navigator.send(.launch).outcome == .invalid)
+    #expect(navigator.restore(try NavigationSnapshot(data)).outcome == .invalid)
+    #expect(navigator.stack == "photos photo(42)")
+  }
+
+  @Test("A table from which a screen was removed: the nearest valid state, and what was dropped")
+  func removedScreen() throws {
+    let data = photo(fixture.navigator(user: "ann", openGates: ["session", "adult"]))
+    let table = NavigatorFixture.table
+      .replacingOccurrences(
+        of: #""photos", "photo", "album""#, with: #""photos", "picture", "album""#
+      )
+      .replacingOccurrences(of: #""opens": "photo""#, with: #""opens": "picture""#)
+    let newer = try NavigatorFixture(table: table)
+    let navigator = newer.navigator(user: "ann", openGates: ["session", "adult"])
+    newer.listen(to: navigator)
+    let effects = navigator.restore(try NavigationSnapshot(data))
+    let dropped = "the screen `photo`, which has no place there, and what is on it"
+    #expect(effects.dropped == [dropped])
+    #expect(newer.takeHeard() == ["dropped \(dropped)"])
+    #expect(navigator.stack == "photos")
+  }
+
+  @Test("A table with another app starts from the root")
+  func otherTable() throws {
+    let data = photo(fixture.navigator(user: "ann", openGates: ["session"]))
+    let other = try NavigatorFixture(
+      table:
+        #"{"version":1,"origins":["x:"],"app":{"coordinator":"shop","screens":["goods"]},"routes":[]}"#
+    )
+    let navigator = other.navigator()
+    let effects = navigator.restore(try NavigationSnapshot(data))
+    #expect(effects.dropped == ["the coordinator `app`, which is not the app's"])
+    #expect(navigator.stack == "goods")
+  }
+
+  @Test("What is behind a gate that is closed by now is not shown")
+  func closedGate() throws {
+    let data = photo(fixture.navigator(user: "ann", openGates: ["session"]))
+    let navigator = fixture.navigator()
+    let effects = navigator.restore(try NavigationSnapshot(data))
+    #expect(navigator.stack == "welcome")
+    #expect(
+      effects.dropped == [
+        "the coordinator `browse`, which is behind `session`"
+      ])
+  }
+
+  @Test("A held link comes from the store and never from a snapshot")
+  func heldLink() throws {
+    let first = fixture.navigator()
+    first.open("photos://photos/1")
+    let data = first.snapshot.data()
+    #expect(!String(decoding: data, as: UTF8.self).contains("photos/1"))
+    let second = fixture.navigator()
+    second.restore(try NavigationSnapshot(data))
+    #expect(second.state.held?.arrival == 1 && second.state.held?.ticket == 1)
+    #expect(second.pass("session", user: "ann", ticket: 1).ended == ["1 applied"])
+    // The old snapshot once more: the link has gone.
+    let third = fixture.navigator()
+    third.restore(try NavigationSnapshot(data))
+    #expect(third.state.held == nil && third.stack == "welcome")
+  }
+
+  @Test("A restoration waits for signals, before the links that come after it")
+  func waits() throws {
+    let data = photo(fixture.navigator(user: "ann", openGates: ["session"]))
+    let navigator = fixture.navigator(user: "ann", openGates: ["session"], waitsFor: ["go"])
+    #expect(navigator.restore(try NavigationSnapshot(data)).outcome == .waiting)
+    navigator.open("photos://photos/43", mode: .push)
+    navigator.signal("go")
+    #expect(navigator.stack == "photos photo(42) album(7) photo(43)")
+  }
+
+  @Test(
+    "What is no snapshot is refused",
+    arguments: [
+      ("", "the data is no snapshot"), ("{}", "the data is no snapshot"),
+      (#"{"version":2,"navigation":{"root":null}}"#, "the snapshot has version 2"),
+      (String(repeating: "[", count: 100_000), "the data is no snapshot"),
+      (String(repeating: " ", count: 4_194_305), "a snapshot has at most 4194304 bytes"),
+    ])
+  func noSnapshot(_ text: String, _ reason: String) {
+    #expect(throws: NavigationSnapshot.DecodingFailure(reason: reason)) {
+      try NavigationSnapshot(Data(text.utf8))
+    }
+  }
+
+  @Test("A snapshot has no secret, takes any number, and shows no value of itself")
+  func secrets() throws {
+    let navigator = fixture.navigator(user: "ann", openGates: ["session"])
+    navigator.open("photos://magic/hunter2")
+    navigator.send(.push("album", ["id": .number(.infinity)]))
+    let data = navigator.snapshot.data()
+    #expect(!data.isEmpty && !String(decoding: data, as: UTF8.self).contains("hunter2"))
+    var dumped = ""
+    dump(navigator.snapshot, to: &dumped)
+    #expect(!dumped.contains("hunter2"))
+  }
+}
