@@ -14,9 +14,9 @@ package enum ASCIIForms {
   }
 
   /// `-?[0-9]+`, within `Int64`.
-  package static func integer(_ bytes: ArraySlice<UInt8>) -> Int64? {
+  package static func integer(_ bytes: some BidirectionalCollection<UInt8>) -> Int64? {
     let isNegative = bytes.first == UInt8(ascii: "-")
-    let digits = isNegative ? bytes.dropFirst() : bytes
+    let digits = bytes.dropFirst(isNegative ? 1 : 0)
     guard !digits.isEmpty else { return nil }
     var value: Int64 = 0
     for byte in digits {
@@ -33,9 +33,9 @@ package enum ASCIIForms {
   }
 
   /// A JSON number (RFC 8259, section 6) that is finite as a `Double`.
-  package static func number(_ bytes: ArraySlice<UInt8>) -> Double? {
-    var rest = bytes
-    func digits(_ rest: inout ArraySlice<UInt8>) -> Int {
+  package static func number<Bytes: BidirectionalCollection<UInt8>>(_ bytes: Bytes) -> Double? {
+    var rest = bytes[...]
+    func digits(_ rest: inout Bytes.SubSequence) -> Int {
       let count = rest.prefix(while: isDigit).count
       rest = rest.dropFirst(count)
       return count
@@ -61,14 +61,14 @@ package enum ASCIIForms {
     return value.isFinite ? value : nil
   }
 
-  package static func truth(_ bytes: ArraySlice<UInt8>) -> Bool? {
+  package static func truth(_ bytes: some Sequence<UInt8>) -> Bool? {
     if bytes.elementsEqual("true".utf8) || bytes.elementsEqual("1".utf8) { return true }
     if bytes.elementsEqual("false".utf8) || bytes.elementsEqual("0".utf8) { return false }
     return nil
   }
 
   /// Five groups of 8, 4, 4, 4 and 12 hexadecimal digits, in any case.
-  package static func isUUID(_ bytes: ArraySlice<UInt8>) -> Bool {
+  package static func isUUID(_ bytes: some Collection<UInt8>) -> Bool {
     guard bytes.count == 36 else { return false }
     for (place, byte) in bytes.enumerated() {
       switch place {
@@ -80,19 +80,24 @@ package enum ASCIIForms {
   }
 
   /// `YYYY-MM-DD`, a day of the Gregorian calendar from year 1 on.
-  package static func isDate(_ bytes: ArraySlice<UInt8>) -> Bool {
+  package static func isDate(_ bytes: some Collection<UInt8>) -> Bool {
     guard bytes.count == 10 else { return false }
-    var fields = [0, 0, 0]
+    var (year, month, day) = (0, 0, 0)
     for (place, byte) in bytes.enumerated() {
       if place == 4 || place == 7 {
         guard byte == UInt8(ascii: "-") else { return false }
       } else {
         guard isDigit(byte) else { return false }
-        let field = place < 4 ? 0 : place < 7 ? 1 : 2
-        fields[field] = fields[field] * 10 + Int(byte &- 0x30)
+        let digit = Int(byte &- 0x30)
+        if place < 4 {
+          year = year * 10 + digit
+        } else if place < 7 {
+          month = month * 10 + digit
+        } else {
+          day = day * 10 + digit
+        }
       }
     }
-    let (year, month, day) = (fields[0], fields[1], fields[2])
     guard year >= 1, (1...12).contains(month) else { return false }
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     let days =
@@ -104,8 +109,12 @@ package enum ASCIIForms {
     return (1...days).contains(day)
   }
 
+  package static func isHex(_ bytes: some Collection<UInt8>) -> Bool {
+    !bytes.isEmpty && bytes.allSatisfy(isHexDigit)
+  }
+
   /// `[a-z0-9]+(-[a-z0-9]+)*`.
-  package static func isSlug(_ bytes: ArraySlice<UInt8>) -> Bool {
+  package static func isSlug(_ bytes: some Sequence<UInt8>) -> Bool {
     var expectsWord = true
     for byte in bytes {
       if byte == UInt8(ascii: "-") {

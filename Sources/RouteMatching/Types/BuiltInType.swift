@@ -56,7 +56,7 @@ extension BuiltInType {
     case .slug:
       return text(bytes, if: ASCIIForms.isSlug(bytes))
     case .hex:
-      return text(bytes, if: !bytes.isEmpty && bytes.allSatisfy(ASCIIForms.isHexDigit))
+      return text(bytes, if: ASCIIForms.isHex(bytes))
     }
   }
 

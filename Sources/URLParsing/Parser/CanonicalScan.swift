@@ -5,11 +5,11 @@
 /// what it accepts, the state machine would give back unchanged. So anything unusual is refused at
 /// once: `file:`, any authority with credentials, IP addresses, `xn--` labels, percent-encoded
 /// hosts, default ports, and anything that is not a URL code point in ASCII.
-enum CanonicalScan {
+package enum CanonicalScan {
   /// The components of `bytes`, or `nil` when the state machine has to look at it.
   ///
   /// - Complexity: O(length), without allocation.
-  static func recognise(_ bytes: Span<UInt8>) -> LinkURL.Components? {
+  package static func recognise(_ bytes: Span<UInt8>) -> LinkURL.Components? {
     var components = LinkURL.Components()
     let end = bytes.count
     guard let colon = scheme(in: bytes) else { return nil }

@@ -86,6 +86,29 @@ package struct DecodingFault: Hashable, Sendable {
   }
 }
 
+/// Walks the decoded bytes of a piece in bytes that the caller holds already. What is no
+/// percent-encoded byte stands for itself.
+package struct PercentDecoder {
+  private var position: Int
+  private let end: Int
+
+  package init(_ range: Range<Int>) {
+    position = range.lowerBound
+    end = range.upperBound
+  }
+
+  /// The next decoded byte, or `nil` behind the last.
+  package mutating func next(in source: Span<UInt8>) -> UInt8? {
+    guard position < end else { return nil }
+    if let decoded = source.percentEncodedByte(at: position, before: end) {
+      position += 3
+      return decoded
+    }
+    position += 1
+    return source[position - 1]
+  }
+}
+
 extension Span<UInt8> {
   /// The byte that `%` and two hex digits at `position` stand for, if they do and end before
   /// `end`.

@@ -21,6 +21,7 @@
       var conflicts = 0
       var witnesses = 0
       var shadowed = 0
+      var located = 0
       var failures: [String] = []
     }
 
@@ -52,6 +53,7 @@
           sum.conflicts += next.conflicts
           sum.witnesses += next.witnesses
           sum.shadowed += next.shadowed
+          sum.located += next.located
           sum.failures += next.failures
         }
       }
@@ -61,7 +63,8 @@
         matching oracle: \(tally.pairs) of \(pairs) pairs on \(tally.tables) tables, \
         \(tally.matched) matched, \(tally.undecided) undecided, \(tally.overLimit) over a limit, \
         \(tally.conflicts) conflicts, \(tally.witnesses) witnesses, \
-        \(tally.shadowed) routes that never win
+        \(tally.shadowed) routes that never win, \(tally.located) links decided by the automaton \
+        alone
         """)
       #expect(tally.pairs == pairs || !tally.failures.isEmpty)
       #expect(tally.matched > pairs / 4 || pairs < 10_000)
@@ -89,6 +92,7 @@
       tally.conflicts += trial.conflicts.count
       tally.shadowed += trial.shadowed.count
       var generator = LinkGenerator(table: table, random: random)
+      defer { tally.located += trial.tally.located }
       var (tried, written) = (0, 0)
       while tried < links, written < 1_000 * links {
         written += 1
@@ -120,7 +124,7 @@
       _ difference: String, _ failure: OracleShrinking.Case, seed: UInt64
     ) -> String {
       func verdict(on item: OracleShrinking.Case) -> String? {
-        guard let trial = try? OracleTrial(item.table),
+        guard var trial = try? OracleTrial(item.table),
           case .differ(let found) = trial.verdict(on: item.link, source: item.source)
         else { return nil }
         return found

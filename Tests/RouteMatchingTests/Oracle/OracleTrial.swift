@@ -1,7 +1,7 @@
 import PCRE2Regex
 import RouteMatching
 
-/// A table with its matcher, its oracle and its conflicts, to try links on.
+/// A table with its matchers, their oracle and its conflicts, to try links on.
 struct OracleTrial {
   enum Verdict {
     /// The link is refused before it is matched; the two share that.
@@ -21,10 +21,14 @@ struct OracleTrial {
   var conflicts: Set<ReferenceMatcher.Tie>
   /// The routes of which the finder says that they never win.
   var shadowed: Set<Int> = []
+  /// The compiled matcher beside the simple one.
+  var compiled: CompiledAgreement
+  var tally = CompiledAgreement.Tally()
 
   init(_ table: SampleTable) throws {
     self.table = table
     matcher = try table.matcher()
+    compiled = CompiledAgreement(matcher)
     reference = try ReferenceMatcher(table, admission: matcher.admission)
     var open = matcher
     for place in open.routes.indices { open.routes[place].over = [] }
@@ -39,6 +43,7 @@ struct OracleTrial {
   mutating func settle(by table: SampleTable) throws {
     self.table = table
     matcher = try table.matcher()
+    compiled = CompiledAgreement(matcher)
     reference.table = table
     for place in table.routes.indices {
       reference.routes[place].declaration = table.routes[place]
@@ -47,7 +52,10 @@ struct OracleTrial {
   }
 
   /// Whether matcher and oracle answer a link alike, and every tie was reported.
-  func verdict(on text: String, source: LinkSource?) -> Verdict {
+  mutating func verdict(on text: String, source: LinkSource?) -> Verdict {
+    if let difference = compiled.difference(on: text, source: source, &tally) {
+      return .differ(difference)
+    }
     guard case .success(let link) = matcher.admission.admit(text) else { return .notAdmitted }
     guard let outcome = try? matcher.match(link, source: source),
       let (answer, ties) = try? reference.answer(link, source: source)

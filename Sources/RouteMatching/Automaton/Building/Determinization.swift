@@ -1,0 +1,216 @@
+/// Makes a trie deterministic by the subset construction: a state is the set of trie nodes that
+/// a link's segments so far can have led to.
+///
+/// A node whose words take any rest leaves a mark in the set, which stays in it from there on.
+struct Determinization {
+  /// A deterministic automaton in flat arrays.
+  struct States {
+    /// The state that any segment without an edge of its own leads to; 0 where it leads nowhere.
+    var any: [UInt32] = [0]
+    /// The edges of state s are those from `starts[s]` to `starts[s + 1]`.
+    var starts: [UInt32] = [0, 0]
+    var steps: [AutomatonStep] = []
+    var targets: [UInt32] = []
+    /// The payloads at which a link may end in a state, from `payloadStarts[s]` on; unsorted.
+    var payloadStarts: [UInt32] = [0, 0]
+    var payloads: [UInt32] = []
+
+    var count: Int { any.count }
+
+    func edges(of state: UInt32) -> Range<Int> {
+      Int(starts[Int(state)])..<Int(starts[Int(state) + 1])
+    }
+
+    func payloads(of state: UInt32) -> ArraySlice<UInt32> {
+      payloads[Int(payloadStarts[Int(state)])..<Int(payloadStarts[Int(state) + 1])]
+    }
+  }
+
+  private static let restMark: UInt32 = 1 << 31
+
+  private let trie: SegmentTrie
+  private let edges: SegmentTrie.SortedEdges
+  private let literals: LiteralPool
+  /// The most states and edges together.
+  private let budget: Int
+  private var states = States()
+
+  /// The members of all states, live nodes before marks, each part sorted.
+  private var members: [UInt32] = []
+  private var memberStarts: [UInt32] = [0, 0]
+  /// The state of a set that is one node without a mark; 0 where there is none yet.
+  private var stateOfNode: [UInt32]
+  private var slots = [UInt32](repeating: 0, count: 256)
+  private var lowered: [UInt32: UInt32?] = [:]
+
+  init(_ trie: SegmentTrie, literals: LiteralPool, budget: Int) {
+    self.trie = trie
+    self.literals = literals
+    self.budget = budget
+    edges = trie.sortedEdges()
+    stateOfNode = [UInt32](repeating: 0, count: trie.nodeCount)
+  }
+
+  /// The automaton with a state for each set of roots, in the order of the sets; `nil` where it
+  /// exceeds the budget.
+  static func run(
+    _ trie: SegmentTrie, from starts: [[UInt32]], literals: LiteralPool, budget: Int
+  ) -> (states: States, starts: [UInt32])? {
+    var run = Determinization(trie, literals: literals, budget: budget)
+    var numbers: [UInt32] = []
+    for roots in starts {
+      var set: [UInt32] = []
+      for root in roots { run.enter(root, &set) }
+      numbers.append(run.intern(&set))
+    }
+    // States are numbered as they are found, and each is expanded once, in that order.
+    var state: UInt32 = 1
+    while state < run.memberStarts.count - 1 {
+      run.expand(state)
+      guard run.states.count + run.states.steps.count <= budget else { return nil }
+      state += 1
+    }
+    return (run.states, numbers)
+  }
+
+  /// Adds a node to a set, and its mark where it takes any rest.
+  private func enter(_ node: UInt32, _ set: inout [UInt32]) {
+    set.append(node)
+    if trie.restHeads[Int(node)] != 0 { set.append(node | Self.restMark) }
+  }
+
+  private mutating func expand(_ state: UInt32) {
+    let range = Int(memberStarts[Int(state)])..<Int(memberStarts[Int(state) + 1])
+    var rest: [UInt32] = []
+    var live = range.upperBound
+    for place in range where members[place] & Self.restMark != 0 {
+      live = min(live, place)
+      rest.append(members[place])
+    }
+    var anySet = rest
+    for place in range.lowerBound..<live {
+      let child = trie.anyChild[Int(members[place])]
+      if child != 0 { enter(child, &anySet) }
+    }
+    for place in range {
+      let member = members[place]
+      let head =
+        member & Self.restMark != 0
+        ? trie.restHeads[Int(member & ~Self.restMark)] : trie.exactHeads[Int(member)]
+      if head != 0 { states.payloads += trie.list(head) }
+    }
+    states.payloadStarts.append(UInt32(states.payloads.count))
+
+    if range.lowerBound + 1 == live {
+      // One node: its edges are distinct already, unless some are folded.
+      let node = members[range.lowerBound]
+      let own = edges.range(of: node)
+      if !own.contains(where: { edges.steps[$0].isFolded }) {
+        for edge in own {
+          var set = anySet
+          enter(edges.children[edge], &set)
+          states.steps.append(edges.steps[edge])
+          states.targets.append(intern(&set))
+        }
+        finish(&anySet)
+        return
+      }
+    }
+    expandMany(members[range.lowerBound..<live], anySet)
+    finish(&anySet)
+  }
+
+  private mutating func finish(_ anySet: inout [UInt32]) {
+    states.starts.append(UInt32(states.steps.count))
+    states.any.append(anySet.isEmpty ? 0 : intern(&anySet))
+  }
+
+  private mutating func expandMany(_ nodes: ArraySlice<UInt32>, _ anySet: [UInt32]) {
+    var found: [(step: UInt32, child: UInt32)] = []
+    for node in nodes {
+      for edge in edges.range(of: node) {
+        found.append((edges.steps[edge].rawValue, edges.children[edge]))
+      }
+    }
+    found.sort { ($0.step, $0.child) < ($1.step, $1.child) }
+    let holdsFolded = found.contains { AutomatonStep(rawValue: $0.step).isFolded }
+    var place = 0
+    while place < found.count {
+      let step = AutomatonStep(rawValue: found[place].step)
+      var set = anySet
+      while place < found.count, found[place].step == step.rawValue {
+        enter(found[place].child, &set)
+        place += 1
+      }
+      if holdsFolded, !step.isFolded, let folded = lowered(step.literal) {
+        let wanted = AutomatonStep.literal(folded, isFolded: true).rawValue
+        for edge in found where edge.step == wanted { enter(edge.child, &set) }
+      }
+      states.steps.append(step)
+      states.targets.append(intern(&set))
+    }
+  }
+
+  /// The literal that another one is in lower case, if it is in the pool.
+  private mutating func lowered(_ literal: UInt32) -> UInt32? {
+    if let known = lowered[literal] { return known }
+    let found = literals.number(of: literals.text(of: literal).map(ASCIIForms.lowered))
+    lowered[literal] = .some(found)
+    return found
+  }
+
+  // MARK: Sets
+
+  /// The state of a set, a new one where it was not met yet.
+  private mutating func intern(_ set: inout [UInt32]) -> UInt32 {
+    guard !set.isEmpty else { return 0 }
+    if set.count == 1, set[0] & Self.restMark == 0 {
+      let node = Int(set[0])
+      if stateOfNode[node] == 0 { stateOfNode[node] = append(set) }
+      return stateOfNode[node]
+    }
+    set.sort()
+    var last: UInt32?
+    set.removeAll { member in
+      defer { last = member }
+      return member == last
+    }
+    if memberStarts.count * 2 >= slots.count { grow() }
+    var place = Self.hash(set[...]) & (slots.count - 1)
+    while slots[place] != 0 {
+      if members(of: slots[place]) == set[...] { return slots[place] }
+      place = (place + 1) & (slots.count - 1)
+    }
+    slots[place] = append(set)
+    return slots[place]
+  }
+
+  private func members(of state: UInt32) -> ArraySlice<UInt32> {
+    members[Int(memberStarts[Int(state)])..<Int(memberStarts[Int(state) + 1])]
+  }
+
+  private mutating func append(_ set: [UInt32]) -> UInt32 {
+    members += set
+    memberStarts.append(UInt32(members.count))
+    return UInt32(memberStarts.count - 2)
+  }
+
+  private mutating func grow() {
+    let old = slots
+    slots = [UInt32](repeating: 0, count: old.count * 4)
+    for state in old where state != 0 {
+      var place = Self.hash(members(of: state)) & (slots.count - 1)
+      while slots[place] != 0 { place = (place + 1) & (slots.count - 1) }
+      slots[place] = state
+    }
+  }
+
+  private static func hash(_ set: ArraySlice<UInt32>) -> Int {
+    var hash: UInt64 = 0x9E37_79B9_7F4A_7C15
+    for member in set {
+      hash = (hash ^ UInt64(member)) &* 0xBF58_476D_1CE4_E5B9
+      hash ^= hash >> 29
+    }
+    return Int(truncatingIfNeeded: hash & 0x7FFF_FFFF)
+  }
+}

@@ -1,0 +1,54 @@
+/// A capture of a path, as it lies in the link: not decoded.
+package struct LocatedCapture: Hashable, Sendable {
+  /// The place of its slot in the pattern.
+  package var slot: Int
+  /// Its bytes. Of several segments these are all with the slashes between; of the type `raw` the
+  /// rest of the link.
+  package var range: Range<Int>
+}
+
+extension CompiledMatcher {
+  /// How many captures of the path there are.
+  package func captureCount(of match: CompiledMatch) -> Int {
+    block.withBytes { Int($0.word32(shape(of: match)) & 0xFF) }
+  }
+
+  /// Where a capture of the path lies; `nil` for one that took no segment.
+  ///
+  /// - Parameter place: from 0, in the order of the path.
+  package func capture(_ place: Int, of match: CompiledMatch) -> LocatedCapture? {
+    block.withBytes { block in
+      let words = shape(of: match) + 4 + place * 8
+      let head = block.word32(words)
+      let slot = Int(head & 0xFF)
+      let segment = Int(head >> 16 & 0xFF)
+      let isThere = segment < match.segmentCount
+      switch EntryShape.Capture.Extent(rawValue: UInt8(truncatingIfNeeded: head >> 8)) {
+      case .segment? where isThere:
+        let affixes = block.word32(words + 4)
+        let lower = match.segments[segment] + Int(affixes & 0xFFFF)
+        let upper = match.segments[segment + 1] - 1 - Int(affixes >> 16)
+        return LocatedCapture(slot: slot, range: lower..<max(lower, upper))
+      case .segments? where isThere:
+        let upper = match.segments[match.segmentCount] - 1
+        return LocatedCapture(slot: slot, range: match.segments[segment]..<upper)
+      case .link?:
+        let lower = isThere ? match.segments[segment] : match.pathEnd
+        return LocatedCapture(slot: slot, range: lower..<match.linkEnd)
+      default:
+        return nil
+      }
+    }
+  }
+
+  /// The pattern and the form of its path that matched, by their places.
+  package func pattern(of match: CompiledMatch) -> (pattern: Int, form: Int) {
+    block.withBytes { block in
+      let word = block.word32(
+        regions.entries + Int(match.entry) * BlockRegions.entrySize + 20)
+      return (Int(word & 0xFFFF), Int(word >> 16))
+    }
+  }
+
+  private func shape(of match: CompiledMatch) -> Int { regions.shapes + Int(match.shape) * 4 }
+}

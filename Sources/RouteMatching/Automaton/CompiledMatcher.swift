@@ -1,0 +1,119 @@
+import URLParsing
+
+/// Matches links by one flat block: the fast form of `RouteMatcher`, with the same answers.
+///
+/// A link in canonical form is read in one pass over its bytes, without allocation: its authority
+/// leads to a start state, each segment to the next state, and the end state names the routes
+/// that are in question, best first. What the automaton cannot say (regexes, several captures in
+/// one segment, fragments, refusals) is left to `RouteMatcher`, which then looks at these routes
+/// only.
+package struct CompiledMatcher: Sendable {
+  package let block: FlatBlock
+  let regions: BlockRegions
+  /// What answers where the automaton does not.
+  package let reference: RouteMatcher
+
+  /// Compiles the routes of a matcher. About linear in their number.
+  package init(_ reference: RouteMatcher) {
+    self.reference = reference
+    var builder = AutomatonBuilder(
+      reference.routes, precedence: reference.precedence, slashes: reference.slashes)
+    (block, regions) = builder.build()
+  }
+
+  /// In how many automata the paths were split; 1 unless one would have been too large.
+  package var partCount: Int { regions.parts }
+
+  /// Bytes of the block.
+  package var byteCount: Int { block.count }
+
+  /// What a link comes to, as `RouteMatcher` would say it.
+  ///
+  /// - Parameter source: `nil` filters no route by source.
+  package func match(
+    _ text: String, source: LinkSource?
+  ) throws(MatchLimitExceeded) -> Result<RouteMatcher.Outcome, Refusal> {
+    var match = CompiledMatch()
+    switch locate(text, source: source, into: &match) {
+    case .unmatched:
+      return .success(.unmatched)
+    case .matched:
+      return try outcome(of: text, source: source, among: [match.route])
+    case .deferred:
+      return try outcome(of: text, source: source, among: nil)
+    }
+  }
+
+  /// Finds the route of a link and where its captures lie, without allocation.
+  ///
+  /// - Parameter match: takes the route; it means nothing unless the answer is `matched`.
+  @inlinable
+  package func locate(
+    _ text: String, source: LinkSource?, into match: inout CompiledMatch
+  ) -> CompiledVerdict {
+    text.withUTF8Span { locate($0, source: source, into: &match) }
+  }
+
+  /// The same for a link in its bytes, which must be UTF-8.
+  package func locate(
+    _ link: Span<UInt8>, source: LinkSource?, into match: inout CompiledMatch
+  ) -> CompiledVerdict {
+    guard link.count <= Admission.Limit.length,
+      let components = CanonicalScan.recognise(link)
+    else { return .deferred }
+    return block.withBytes { block in
+      LinkReading(regions: regions, admission: reference.admission)
+        .read(link, components, source: source.map(AutomatonEntry.bit), block, &match)
+    }
+  }
+
+  /// Lets `RouteMatcher` answer.
+  ///
+  /// - Parameter routes: those that are in question; by default those that the automaton names.
+  private func outcome(
+    of text: String, source: LinkSource?, among routes: [Int]?
+  ) throws(MatchLimitExceeded) -> Result<RouteMatcher.Outcome, Refusal> {
+    switch reference.admission.admit(text) {
+    case .failure(let refusal): return .failure(refusal)
+    case .success(let link):
+      return .success(try outcome(of: link, source: source, among: routes ?? candidates(for: link)))
+    }
+  }
+
+  /// What an admitted link comes to.
+  package func match(
+    _ link: AdmittedLink, source: LinkSource?
+  ) throws(MatchLimitExceeded) -> RouteMatcher.Outcome {
+    try outcome(of: link, source: source, among: candidates(for: link))
+  }
+
+  /// - Parameter places: the routes in question, in declared order.
+  private func outcome(
+    of link: AdmittedLink, source: LinkSource?, among places: [Int]
+  ) throws(MatchLimitExceeded) -> RouteMatcher.Outcome {
+    var few = reference
+    few.routes = places.map { place in
+      var route = reference.routes[place]
+      route.over = route.over.compactMap { places.firstIndex(of: $0) }
+      return route
+    }
+    func placed(_ match: RouteMatch) -> RouteMatch {
+      var placed = match
+      placed.route = places[match.route]
+      return placed
+    }
+    switch try few.match(link, source: source) {
+    case .unmatched: return .unmatched
+    case .matched(let match): return .matched(placed(match))
+    case .refused(let refusal, let match): return .refused(refusal, match.map(placed))
+    }
+  }
+
+  /// The routes that may match a link or exceed a limit on it, in declared order.
+  private func candidates(for link: AdmittedLink) -> [Int] {
+    let path = SegmentedPath(link.path, policy: reference.slashes)
+    return block.withBytes { block in
+      PieceReading(regions: regions).routes(link, path, block)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+/// What an end state has to know of an entry besides its steps: where its captures lie, and what
+/// is to be checked. Entries of one shape share it.
+struct EntryShape: Hashable {
+  /// Where a capture lies in the path.
+  struct Capture: Hashable {
+    enum Extent: UInt8 {
+      /// Within one segment.
+      case segment
+      /// From its segment to the path's end.
+      case segments
+      /// From its segment to the link's end, as written.
+      case link
+    }
+
+    var slot: UInt8
+    var extent: Extent
+    var segment: UInt8
+    /// The literal bytes before and behind it in its segment.
+    var prefix: UInt16 = 0
+    var suffix: UInt16 = 0
+    /// Whether a decoded value may hold separators or be a dot segment.
+    var takesSlashes = false
+  }
+
+  /// A condition on one segment.
+  struct Check: Hashable {
+    enum Kind: UInt8 {
+      /// The bytes before and behind the value.
+      case affixes
+      /// A value that is not empty.
+      case text
+      case int, number, bool, uuid, date, hex, slug, enumeration
+    }
+
+    var kind: Kind
+    var segment: UInt8
+    /// Where ASCII letters are compared in lower case.
+    var isFolded: Bool
+    /// The bytes around the value, for all kinds but `affixes`.
+    var prefix: UInt16 = 0
+    var suffix: UInt16 = 0
+    /// The place of the affixes or of the enumeration's values among the texts.
+    var text: UInt32 = 0
+  }
+
+  /// A condition on a query item.
+  struct Item: Hashable {
+    enum Presence: UInt8 { case required, optional, absent }
+    enum Comparison: UInt8 { case none, equals, not }
+
+    var name: UInt32
+    /// `nil` for a value of any text.
+    var kind: Check.Kind?
+    var presence: Presence
+    var isList: Bool
+    var isFolded: Bool
+    var comparison: Comparison = .none
+    /// The place of the compared value, and of the enumeration's values.
+    var value: UInt32 = 0
+    var text: UInt32 = 0
+  }
+
+  var captures: [Capture] = []
+  var checks: [Check] = []
+  var items: [Item] = []
+}
+
+extension EntryShape {
+  /// The words of the block: a head, then two words for each capture, three for each check, four
+  /// for each item.
+  var words: [UInt32] {
+    var words = [
+      UInt32(captures.count) | UInt32(checks.count) << 8 | UInt32(items.count) << 16
+    ]
+    for capture in captures {
+      words.append(
+        UInt32(capture.slot) | UInt32(capture.extent.rawValue) << 8
+          | UInt32(capture.segment) << 16 | (capture.takesSlashes ? 1 << 24 : 0))
+      words.append(UInt32(capture.prefix) | UInt32(capture.suffix) << 16)
+    }
+    for check in checks {
+      words.append(
+        UInt32(check.kind.rawValue) | UInt32(check.segment) << 8 | (check.isFolded ? 1 << 16 : 0))
+      words.append(UInt32(check.prefix) | UInt32(check.suffix) << 16)
+      words.append(check.text)
+    }
+    for item in items {
+      let kind = item.kind.map { UInt32($0.rawValue) } ?? 0xFF
+      words.append(
+        kind | UInt32(item.presence.rawValue) << 8 | UInt32(item.comparison.rawValue) << 16
+          | (item.isList ? 1 << 24 : 0) | (item.isFolded ? 1 << 25 : 0))
+      words += [item.name, item.value, item.text]
+    }
+    return words
+  }
+}

@@ -1,0 +1,41 @@
+/// What an authority leads to: the start states of the paths that stand under it.
+///
+/// Words: flags; the number of start states; the start states; the number of groups; then for each
+/// group its number, and its exactness, optional parts, origin and the form of that origin's host.
+struct AuthorityContext: Hashable {
+  struct Group: Hashable {
+    var number: UInt32
+    var exactness: UInt8
+    var optionalParts: UInt8
+    var origin: UInt8
+    var form: UInt8
+  }
+
+  /// Whether `RouteMatcher` has to say which of the origins match.
+  var isDeferred = false
+  var groups: [Group] = []
+
+  enum Flag {
+    static let deferred: UInt32 = 1
+    static let uniform: UInt32 = 2
+  }
+
+  /// Whether all groups are as exact as each other, so that the first candidate wins.
+  var isUniform: Bool {
+    groups.allSatisfy {
+      $0.exactness == groups[0].exactness && $0.optionalParts == groups[0].optionalParts
+    }
+  }
+
+  func words(starts: [UInt32]) -> [UInt32] {
+    let flags: UInt32 = (isDeferred ? Flag.deferred : 0) | (isUniform ? Flag.uniform : 0)
+    var words = [flags, UInt32(starts.count)] + starts + [UInt32(groups.count)]
+    for group in groups {
+      words.append(group.number)
+      words.append(
+        UInt32(group.exactness) | UInt32(group.optionalParts) << 8 | UInt32(group.origin) << 16
+          | UInt32(group.form) << 24)
+    }
+    return words
+  }
+}

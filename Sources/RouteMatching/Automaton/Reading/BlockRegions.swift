@@ -1,0 +1,74 @@
+/// Where the parts of a compiled table's block lie.
+///
+/// All numbers are little-endian. Places of states count eight bytes, places in the other parts
+/// words of four bytes from the part's start.
+///
+/// - **State**, 16 bytes: target over any segment (4), what ends here (4), number of edges or bits
+///   of the slots (1), flags (1), unused (2), shape of what ends here (2), shape of the target over
+///   any segment where that is a leaf (2). Its edges follow: up to four in a row, more in slots by
+///   `SegmentKey.slot`, with the next slot tried where one is taken.
+/// - **Edge**, 24 bytes: first and last eight bytes of the literal (16), its length with a mark
+///   where it is compared in lower case (2), shape (2), target (4). Of a literal over 16 bytes the
+///   target is a place among the long literals.
+/// - **Target**: the place of a state; 0 for none; with the highest bit set a leaf: the number of
+///   the only entry that ends there, which has nothing to check and goes no further. Its shape
+///   stands beside it.
+/// - **Long literal**: place of its bytes, target, shape, a word each.
+/// - **Entry**, 24 bytes: route, group, grade, shape, optional parts (1), sources (1), traits (2),
+///   pattern (2), form (2).
+/// - **List**: its number of entries, with the highest bit set where one of them can make the whole
+///   link one for `RouteMatcher`; then the entries, best first.
+/// - **Context**: what an authority leads to; see `AuthorityContext`.
+struct BlockRegions {
+  enum StateFlag {
+    static let hashed: UInt8 = 1
+    /// One entry ends here.
+    static let single: UInt8 = 2
+    /// One entry ends here, and it has nothing to check.
+    static let plain: UInt8 = 4
+    static let folded: UInt8 = 8
+    /// Any segment leads back to the state, and it has no edge.
+    static let sink: UInt8 = 16
+  }
+
+  static let magic: UInt32 = 0x4D57_4B4C
+  static let version: UInt32 = 1
+  static let headerWords = 16
+  static let leafMark: UInt32 = 1 << 31
+  static let listMark: UInt32 = 1 << 31
+  static let stateSize = 16
+  static let edgeSize = 24
+  static let entrySize = 24
+  static let inlineEdges = 4
+
+  /// The start state over whole authorities, and over their parts.
+  var authorities: UInt32 = 0
+  var hosts: UInt32 = 0
+  /// The parts' starts, in bytes.
+  var entries = 0
+  var lists = 0
+  var shapes = 0
+  var texts = 0
+  var contexts = 0
+  var longLiterals = 0
+  var literalBytes = 0
+  var entryCount = 0
+  /// Whether the winner is the first declared route that matches.
+  var isDeclared = false
+  var slashes = SlashPolicy()
+  /// Whether each route has one entry, of its own number.
+  var entriesAreRoutes = false
+  /// The automata that the paths are split into; 1 unless a bound was met.
+  var parts = 1
+}
+
+extension BlockRegions {
+  var header: [UInt32] {
+    [
+      Self.magic, Self.version, authorities, hosts, UInt32(entries / 8), UInt32(lists / 8),
+      UInt32(shapes / 8), UInt32(texts / 8), UInt32(contexts / 8), UInt32(longLiterals / 8),
+      UInt32(literalBytes / 8), UInt32(entryCount),
+      (isDeclared ? 1 : 0) | (entriesAreRoutes ? 2 : 0), UInt32(parts), 0, 0,
+    ]
+  }
+}

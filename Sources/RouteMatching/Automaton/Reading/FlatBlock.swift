@@ -1,0 +1,117 @@
+import URLParsing
+
+/// A block of bytes without pointers that is written once and then only read, from any thread.
+///
+/// The only place of the matcher with raw memory: all else reads by the checked loads below.
+// SAFETY: `@safe`, because the memory is reached only by `withBytes`, through a span that cannot
+// leave its closure. `@unchecked Sendable`, because nothing writes to the memory once `init` has
+// returned.
+@safe package final class FlatBlock: @unchecked Sendable {
+  private let start: UnsafeMutableRawPointer
+  package let count: Int
+
+  /// Takes a copy of words, the lowest byte first.
+  package init(_ words: [UInt64]) {
+    count = words.count * 8
+    // SAFETY: the memory is as long as the words, and freed in `deinit` alone.
+    unsafe start = .allocate(byteCount: max(count, 64), alignment: 64)
+    for (place, word) in words.enumerated() {
+      unsafe start.storeBytes(of: word.littleEndian, toByteOffset: place * 8, as: UInt64.self)
+    }
+  }
+
+  deinit {
+    unsafe start.deallocate()
+  }
+
+  /// Calls `body` with the bytes.
+  func withBytes<Value, Failure: Error>(
+    _ body: (Span<UInt8>) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    // SAFETY: the memory outlives the call, and the span cannot leave it.
+    let bytes = unsafe Span<UInt8>(
+      _unsafeStart: UnsafePointer(start.assumingMemoryBound(to: UInt8.self)), count: count)
+    return try body(bytes)
+  }
+}
+
+extension Span<UInt8> {
+  // SAFETY: in the loads below every bit pattern is an integer, and the load itself checks that
+  // it lies within the span.
+
+  @inline(__always)
+  func byte(_ offset: Int) -> UInt8 {
+    unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt8.self)
+  }
+
+  @inline(__always)
+  func word16(_ offset: Int) -> UInt16 {
+    UInt16(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt16.self))
+  }
+
+  @inline(__always)
+  func word32(_ offset: Int) -> UInt32 {
+    UInt32(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))
+  }
+
+  @inline(__always)
+  func word64(_ offset: Int) -> UInt64 {
+    UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  }
+
+  /// Calls `body` with a range of the bytes as a collection.
+  @inline(__always)
+  func withSlice<Value>(
+    _ range: Range<Int>, _ body: (Slice<UnsafeRawBufferPointer>) -> Value
+  ) -> Value {
+    // SAFETY: slicing checks the range, and the slice is used only inside the call.
+    unsafe bytes.withUnsafeBytes { unsafe body($0[range]) }
+  }
+}
+
+extension Span<UInt8> {
+  /// Calls `body` with what a range of the bytes decodes to.
+  func withDecoded<Value>(_ range: Range<Int>, _ body: (Span<UInt8>) -> Value) -> Value {
+    // SAFETY: the memory has room for the range, which decodes to no more bytes than it has; the
+    // span covers those that were written, and cannot leave the call.
+    unsafe withUnsafeTemporaryAllocation(byteCount: max(range.count, 1), alignment: 1) { buffer in
+      var count = 0
+      var decoder = PercentDecoder(range)
+      while count < buffer.count, let byte = decoder.next(in: self) {
+        unsafe buffer.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
+        count += 1
+      }
+      return body(
+        unsafe Span<UInt8>(_unsafeBytes: UnsafeRawBufferPointer(rebasing: buffer[..<count])))
+    }
+  }
+}
+
+/// Where up to 64 segments of a link start, and where the last one ends: numbers of 16 bits.
+@safe package struct SegmentTape: Sendable {
+  static let capacity = Admission.Limit.segments
+
+  private var storage:
+    (
+      UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64,
+      UInt64, UInt64, UInt64, UInt64, UInt64, UInt64
+    ) = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+
+  subscript(place: Int) -> Int {
+    @inline(__always) get {
+      precondition(place >= 0 && place <= Self.capacity)
+      // SAFETY: the place was checked, and the tuple holds 68 such numbers without gaps.
+      return unsafe withUnsafeBytes(of: storage) {
+        Int(unsafe $0.load(fromByteOffset: place * 2, as: UInt16.self))
+      }
+    }
+    @inline(__always) set {
+      precondition(place >= 0 && place <= Self.capacity)
+      // SAFETY: as above.
+      unsafe withUnsafeMutableBytes(of: &storage) {
+        unsafe $0.storeBytes(
+          of: UInt16(truncatingIfNeeded: newValue), toByteOffset: place * 2, as: UInt16.self)
+      }
+    }
+  }
+}

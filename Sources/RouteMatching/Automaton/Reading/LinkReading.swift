@@ -1,0 +1,144 @@
+import URLParsing
+
+/// Reads a link in canonical form: admission, authority, path, and the choice of a winner.
+struct LinkReading {
+  var regions: BlockRegions
+  var admission: Admission
+
+  func read(
+    _ link: Span<UInt8>, _ components: LinkURL.Components, source: UInt8?, _ block: Span<UInt8>,
+    _ match: inout CompiledMatch
+  ) -> CompiledVerdict {
+    var places = LinkPlaces(components, link)
+    guard isAdmitted(link, &places, &match.segments) else { return .deferred }
+    match.segmentCount = places.segmentCount
+    match.pathEnd = places.pathEnd
+    match.linkEnd = link.count
+    match.context = context(link, places, block)
+    guard match.context != 0 else { return .unmatched }
+    let context = regions.contexts &+ Int(match.context &- 1) &* 4
+    let flags = block.word32(context)
+    guard flags & AuthorityContext.Flag.deferred == 0 else { return .deferred }
+    let starts = Int(block.word32(context &+ 4))
+    if starts == 1 {
+      let end = end(from: block.word32(context &+ 8), link, places, match.segments, block)
+      if end.isNone { return .unmatched }
+      if end.isLeaf {
+        match.shape = UInt32(end.shape)
+        return accept(end.entry, places, block, &match)
+      }
+      let state = Int(end.place) &* 8
+      let accept = block.word32(state &+ 4)
+      if accept == 0 { return .unmatched }
+      let stateFlags = UInt8(truncatingIfNeeded: block.word16(state &+ 8) >> 8)
+      if stateFlags & BlockRegions.StateFlag.plain != 0 {
+        match.shape = UInt32(block.word16(state &+ 12))
+        return self.accept(accept &- 1, places, block, &match)
+      }
+    }
+    var choice = CandidateChoice(
+      reading: CandidateReading(places: places, regions: regions, source: source),
+      context: context + 8 + starts * 4, isUniform: flags & AuthorityContext.Flag.uniform != 0)
+    for start in 0..<starts {
+      let end = end(
+        from: block.word32(context + 8 + start * 4), link, places, match.segments, block)
+      choice.add(end, match.segments, link, block)
+      if choice.isDeferred { return .deferred }
+    }
+    guard let winner = choice.winner else { return .unmatched }
+    match.shape = UInt32((winner.shape - regions.shapes) / 4)
+    return self.accept(winner.entry, places, block, &match)
+  }
+
+  @inline(__always)
+  private func accept(
+    _ entry: UInt32, _ places: LinkPlaces, _ block: Span<UInt8>, _ match: inout CompiledMatch
+  ) -> CompiledVerdict {
+    match.entry = entry
+    match.route =
+      regions.entriesAreRoutes
+      ? Int(entry) : Int(block.word32(regions.entries + Int(entry) * BlockRegions.entrySize))
+    if places.suspect != 0 {
+      let reading = CandidateReading(places: places, regions: regions, source: nil)
+      if reading.capturesSuspect(.init(entry, block, regions), block) { return .deferred }
+    }
+    return .matched
+  }
+
+  // MARK: Admission
+
+  /// Cuts the path and checks what strict admission and the rules on slashes ask; what is not
+  /// plainly in order is left to the parser and `Admission`, which know the reason.
+  private func isAdmitted(
+    _ link: Span<UInt8>, _ places: inout LinkPlaces, _ tape: inout SegmentTape
+  ) -> Bool {
+    if let port = places.components.port {
+      guard !places.isFolded, admission.takesAnyPort || admission.ports.contains(port) else {
+        return false
+      }
+    }
+    guard places.cut(link, &tape) else { return false }
+    if regions.slashes.trailing == .strict, places.endsEmpty(tape) { return false }
+    if places.isFolded, places.holdsDotSegment(link, tape) { return false }
+    return hasFewItems(link, places.components)
+      && EncodedSegments.admits(link, &places, tape)
+  }
+
+  private func hasFewItems(_ link: Span<UInt8>, _ components: LinkURL.Components) -> Bool {
+    let query = components.query ?? 0..<0
+    let fragment = components.fragment ?? 0..<0
+    // An item takes a byte, and `&` parts it from the next.
+    if query.count + fragment.count <= 2 * Admission.Limit.items { return true }
+    var count = 0
+    for range in [query, fragment] {
+      var cursor = QueryItemCursor(range: range)
+      while cursor.next(in: link) != nil { count += 1 }
+    }
+    return count <= Admission.Limit.items
+  }
+
+  // MARK: Authority
+
+  /// The place of the context that an authority leads to, plus 1; 0 where it leads nowhere.
+  @inline(__always)
+  private func context(_ link: Span<UInt8>, _ places: LinkPlaces, _ block: Span<UInt8>) -> UInt32 {
+    let components = places.components
+    let end =
+      places.isFolded ? components.scheme.upperBound &+ 1 : components.path.lowerBound
+    let target = StateReading.target(
+      of: regions.authorities, SegmentKey(link, 0, end), link, 0, end, block, regions)
+    if !target.isNone { return target.place }
+    return HostReading(regions: regions).context(link, components, block)
+  }
+
+  // MARK: Path
+
+  /// Where a path leads from a start.
+  @inline(__always)
+  private func end(
+    from start: UInt32, _ link: Span<UInt8>, _ places: LinkPlaces, _ tape: SegmentTape,
+    _ block: Span<UInt8>
+  ) -> StateTarget {
+    var target = StateTarget(place: start, shape: 0)
+    if target.isLeaf {
+      guard places.segmentCount == 0 else { return .none }
+      let entry = regions.entries + Int(target.entry) * BlockRegions.entrySize
+      target.shape = UInt16(truncatingIfNeeded: block.word32(entry + 12))
+      return target
+    }
+    var lower = tape[0]
+    for segment in 0..<places.segmentCount {
+      guard !target.isNone, !target.isLeaf else { return .none }
+      let next = tape[segment &+ 1]
+      let upper = next &- 1
+      if places.encoded != 0, places.encoded >> UInt64(segment) & 1 == 1 {
+        target = EncodedSegments.target(of: target.place, link, lower..<upper, block, regions)
+      } else {
+        target = StateReading.target(
+          of: target.place, SegmentKey(link, lower, upper), link, lower, upper, block, regions)
+      }
+      lower = next
+    }
+    return target
+  }
+}

@@ -1,0 +1,53 @@
+import URLParsing
+
+/// Follows the automata over a link that was admitted and decoded, for `RouteMatcher`: slower,
+/// but it takes every link.
+struct PieceReading {
+  var regions: BlockRegions
+
+  /// The routes that may match or exceed a limit, in declared order.
+  func routes(_ link: AdmittedLink, _ path: SegmentedPath, _ block: Span<UInt8>) -> [Int] {
+    var host = StateTarget(place: regions.hosts, shape: 0)
+    step(&host, link.scheme, block)
+    if !link.isFolded {
+      step(&host, link.port.map { Array(String($0).utf8) } ?? [], block)
+      for label in link.host.reversed() { step(&host, label.bytes, block) }
+    }
+    guard !host.isNone else { return [] }
+    let accept = block.word32(Int(host.place) * 8 + 4)
+    guard accept != 0 else { return [] }
+    let context = regions.contexts + Int(accept - 1) * 4
+    var routes = Set<Int>()
+    for start in 0..<Int(block.word32(context + 4)) {
+      var target = StateTarget(place: block.word32(context + 8 + start * 4), shape: 0)
+      for segment in path.segments { step(&target, segment.bytes, block) }
+      for entry in entries(at: target, block) {
+        routes.insert(Int(CandidateReading.Candidate(entry, block, regions).route))
+      }
+    }
+    return routes.sorted()
+  }
+
+  private func step(_ target: inout StateTarget, _ bytes: [UInt8], _ block: Span<UInt8>) {
+    guard !target.isNone, !target.isLeaf else {
+      target = .none
+      return
+    }
+    target = StateReading.target(
+      of: target.place, SegmentKey(bytes.span, 0, bytes.count), bytes.span, 0,
+      bytes.count, block, regions)
+  }
+
+  private func entries(at end: StateTarget, _ block: Span<UInt8>) -> [UInt32] {
+    if end.isNone { return [] }
+    if end.isLeaf { return [end.entry] }
+    let state = Int(end.place) * 8
+    let accept = block.word32(state + 4)
+    guard accept != 0 else { return [] }
+    let flags = UInt8(truncatingIfNeeded: block.word16(state + 8) >> 8)
+    if flags & BlockRegions.StateFlag.single != 0 { return [accept - 1] }
+    let list = regions.lists + Int(accept - 1) * 4
+    let count = Int(block.word32(list) & ~BlockRegions.listMark)
+    return (0..<count).map { block.word32(list + 4 + $0 * 4) }
+  }
+}
