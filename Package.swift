@@ -60,6 +60,9 @@ let package = Package(
       name: "ResolveLinks", dependencies: ["Linkway"], path: "Examples/ResolveLinks",
       swiftSettings: settings),
     .executableTarget(
+      name: "MatchSpeed", dependencies: ["RouteMatching", "URLParsing"],
+      path: "Benchmarks/MatchSpeed", swiftSettings: settings),
+    .executableTarget(
       name: "ColdStart", path: "Benchmarks/ColdStart", swiftSettings: settings),
     .executableTarget(
       name: "ModelChecker",

@@ -33,6 +33,16 @@ extension LinkURL {
     /// Whether the path is one opaque string.
     package internal(set) var hasOpaquePath = false
 
+    /// The offsets of a path that stands alone in its text.
+    package init(path: Range<Int>) {
+      pathStart = UInt32(truncatingIfNeeded: path.lowerBound)
+      queryStart = UInt32(truncatingIfNeeded: path.upperBound)
+      fragmentStart = queryStart
+      end = queryStart
+    }
+
+    init() {}
+
     /// The scheme, without the colon.
     package var scheme: Range<Int> { 0..<Int(schemeEnd) }
 

@@ -29,3 +29,9 @@ package enum CompiledVerdict: Hashable, Sendable {
   /// The link is refused, or takes what only `RouteMatcher` can do.
   case deferred
 }
+
+/// An origin as the automaton knows it.
+package struct CompiledOrigin: Sendable {
+  /// The place of its context plus 1.
+  let context: UInt32
+}

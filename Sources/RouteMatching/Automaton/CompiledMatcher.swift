@@ -67,6 +67,29 @@ package struct CompiledMatcher: Sendable {
     }
   }
 
+  /// The origin of a link, for matching many paths under it; `nil` where no route stands there or
+  /// the automaton does not know.
+  package func origin(of text: String) -> CompiledOrigin? {
+    text.withUTF8Span { link in
+      guard let components = CanonicalScan.recognise(link) else { return nil }
+      return block.withBytes { block in
+        LinkReading(regions: regions, admission: reference.admission)
+          .origin(of: link, components, block)
+      }
+    }
+  }
+
+  /// Finds the route of a canonical path, from its slash on, under an origin.
+  package func locate(
+    path: Span<UInt8>, under origin: CompiledOrigin, into match: inout CompiledMatch
+  ) -> CompiledVerdict {
+    guard path.count <= Admission.Limit.length, path.count > 0 else { return .deferred }
+    return block.withBytes { block in
+      LinkReading(regions: regions, admission: reference.admission)
+        .read(path: path, under: origin, block, &match)
+    }
+  }
+
   /// Lets `RouteMatcher` answer.
   ///
   /// - Parameter routes: those that are in question; by default those that the automaton names.

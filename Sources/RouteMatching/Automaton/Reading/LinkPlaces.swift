@@ -27,6 +27,14 @@ struct LinkPlaces {
       pathStart += 1
     }
   }
+
+  /// A path that stands alone, from its slash on.
+  init(path: Range<Int>, _ bytes: Span<UInt8>) {
+    components = LinkURL.Components(path: path)
+    isFolded = false
+    pathStart = path.lowerBound + 1
+    pathEnd = path.upperBound
+  }
 }
 
 extension LinkPlaces {

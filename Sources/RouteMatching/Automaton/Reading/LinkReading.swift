@@ -11,11 +11,38 @@ struct LinkReading {
   ) -> CompiledVerdict {
     var places = LinkPlaces(components, link)
     guard isAdmitted(link, &places, &match.segments) else { return .deferred }
+    match.context = context(link, places, block)
+    guard match.context != 0 else { return .unmatched }
+    return find(link, places, source: source, block, &match)
+  }
+
+  func origin(
+    of link: Span<UInt8>, _ components: LinkURL.Components, _ block: Span<UInt8>
+  ) -> CompiledOrigin? {
+    let context = context(link, LinkPlaces(components, link), block)
+    return context == 0 ? nil : CompiledOrigin(context: context)
+  }
+
+  /// Reads a path that stands alone.
+  func read(
+    path: Span<UInt8>, under origin: CompiledOrigin, _ block: Span<UInt8>,
+    _ match: inout CompiledMatch
+  ) -> CompiledVerdict {
+    var places = LinkPlaces(path: 0..<path.count, path)
+    guard isAdmitted(path, &places, &match.segments) else { return .deferred }
+    match.context = origin.context
+    return find(path, places, source: nil, block, &match)
+  }
+
+  /// Finds the route once the link is admitted and its context known.
+  @inline(__always)
+  private func find(
+    _ link: Span<UInt8>, _ places: LinkPlaces, source: UInt8?, _ block: Span<UInt8>,
+    _ match: inout CompiledMatch
+  ) -> CompiledVerdict {
     match.segmentCount = places.segmentCount
     match.pathEnd = places.pathEnd
     match.linkEnd = link.count
-    match.context = context(link, places, block)
-    guard match.context != 0 else { return .unmatched }
     let context = regions.contexts &+ Int(match.context &- 1) &* 4
     let flags = block.word32(context)
     guard flags & AuthorityContext.Flag.deferred == 0 else { return .deferred }

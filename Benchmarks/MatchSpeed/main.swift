@@ -1,0 +1,30 @@
+import Foundation
+import RouteMatching
+import URLParsing
+
+// How long matching takes: each workload by the compiled matcher, path alone and whole link, next
+// to Foundation's `URL(string:)` and to a loop that only looks for slashes. All are run in turn,
+// so that a slow moment of the machine meets each. `MatchSpeed [ROUNDS] [WORKLOAD…]`.
+
+let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 15
+let wanted = Set(CommandLine.arguments.dropFirst(2))
+var workloads = [
+  Workload("w1r", routes: "w1-routes", links: "w1r-urls", expect: "w1r-expect"),
+  Workload("w3", routes: "w1-routes", links: "w3-urls", expect: nil),
+  Workload("w2-1000", routes: "w2-1000-routes", links: "w2-1000-urls", expect: "w2-1000-expect"),
+  Workload(
+    "w2-10000", routes: "w2-10000-routes", links: "w2-10000-urls", expect: "w2-10000-expect"),
+  Workload(
+    "w2-100000", routes: "w2-100000-routes", links: "w2-100000-urls", expect: "w2-100000-expect"),
+].compactMap { $0 }
+workloads.removeAll { !wanted.isEmpty && !wanted.contains($0.name) }
+guard !workloads.isEmpty else {
+  print("no workloads: set LINKWAY_SHARED to the folder that holds bench/")
+  exit(66)
+}
+
+for workload in workloads {
+  let contest = try Contest(workload)
+  contest.checkAnswers()
+  contest.run(rounds: rounds)
+}
