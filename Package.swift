@@ -35,8 +35,10 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "SourceDiagnostics", swiftSettings: settings),
     .target(name: "URLParsing", swiftSettings: settings),
+    .target(name: "CByteScan"),
     .target(
-      name: "RouteMatching", dependencies: ["SourceDiagnostics", "URLParsing", "PCRE2Regex"],
+      name: "RouteMatching",
+      dependencies: ["SourceDiagnostics", "URLParsing", "PCRE2Regex", "CByteScan"],
       swiftSettings: settings),
     .target(
       name: "Navigation", dependencies: ["URLParsing", "RouteMatching"], swiftSettings: settings),
@@ -82,7 +84,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "RouteMatchingTests",
-      dependencies: ["RouteMatching", "SourceDiagnostics", "URLParsing", "PCRE2Regex"],
+      dependencies: ["RouteMatching", "SourceDiagnostics", "URLParsing", "PCRE2Regex", "CByteScan"],
       swiftSettings: settings),
     .testTarget(
       name: "NavigationTests", dependencies: ["Navigation", "RouteMatching", "ReplayedScreens"],

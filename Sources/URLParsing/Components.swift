@@ -33,12 +33,13 @@ extension LinkURL {
     /// Whether the path is one opaque string.
     package internal(set) var hasOpaquePath = false
 
-    /// The offsets of a path that stands alone in its text.
-    package init(path: Range<Int>) {
+    /// The offsets of what stands behind an authority that does not matter any more. The query
+    /// starts where the path ends.
+    package init(path: Range<Int>, fragmentStart: Int, end: Int) {
       pathStart = UInt32(truncatingIfNeeded: path.lowerBound)
       queryStart = UInt32(truncatingIfNeeded: path.upperBound)
-      fragmentStart = queryStart
-      end = queryStart
+      self.fragmentStart = UInt32(truncatingIfNeeded: fragmentStart)
+      self.end = UInt32(truncatingIfNeeded: end)
     }
 
     init() {}

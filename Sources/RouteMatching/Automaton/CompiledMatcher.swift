@@ -9,7 +9,7 @@ import URLParsing
 /// only.
 package struct CompiledMatcher: Sendable {
   package let block: FlatBlock
-  let regions: BlockRegions
+  private let reading: LinkReading
   /// What answers where the automaton does not.
   package let reference: RouteMatcher
 
@@ -18,8 +18,12 @@ package struct CompiledMatcher: Sendable {
     self.reference = reference
     var builder = AutomatonBuilder(
       reference.routes, precedence: reference.precedence, slashes: reference.slashes)
-    (block, regions) = builder.build()
+    let (block, regions) = builder.build()
+    self.block = block
+    reading = LinkReading(regions: regions, admission: reference.admission)
   }
+
+  var regions: BlockRegions { reading.regions }
 
   /// In how many automata the paths were split; 1 unless one would have been too large.
   package var partCount: Int { regions.parts }
@@ -58,12 +62,13 @@ package struct CompiledMatcher: Sendable {
   package func locate(
     _ link: Span<UInt8>, source: LinkSource?, into match: inout CompiledMatch
   ) -> CompiledVerdict {
-    guard link.count <= Admission.Limit.length,
-      let components = CanonicalScan.recognise(link)
-    else { return .deferred }
+    let bit = source.map(AutomatonEntry.bit)
     return block.withBytes { block in
-      LinkReading(regions: regions, admission: reference.admission)
-        .read(link, components, source: source.map(AutomatonEntry.bit), block, &match)
+      if let verdict = reading.readPlain(link, source: bit, block, &match) { return verdict }
+      guard link.count <= Admission.Limit.length,
+        let components = CanonicalScan.recognise(link)
+      else { return .deferred }
+      return reading.read(link, components, source: bit, block, &match)
     }
   }
 
@@ -72,10 +77,7 @@ package struct CompiledMatcher: Sendable {
   package func origin(of text: String) -> CompiledOrigin? {
     text.withUTF8Span { link in
       guard let components = CanonicalScan.recognise(link) else { return nil }
-      return block.withBytes { block in
-        LinkReading(regions: regions, admission: reference.admission)
-          .origin(of: link, components, block)
-      }
+      return block.withBytes { reading.origin(of: link, components, $0) }
     }
   }
 
@@ -85,8 +87,8 @@ package struct CompiledMatcher: Sendable {
   ) -> CompiledVerdict {
     guard path.count <= Admission.Limit.length, path.count > 0 else { return .deferred }
     return block.withBytes { block in
-      LinkReading(regions: regions, admission: reference.admission)
-        .read(path: path, under: origin, block, &match)
+      reading.readPlain(path: path, under: origin, block, &match)
+        ?? reading.read(path: path, under: origin, block, &match)
     }
   }
 

@@ -4,27 +4,28 @@ import URLParsing
 struct CandidateChoice {
   var reading: CandidateReading
   /// Where the context's groups stand in the block: their number, then two words for each.
-  var context: Int
+  private let groups: Int
   /// Whether all groups are as exact as each other.
-  var isUniform: Bool
+  private let isUniform: Bool
 
   private(set) var winner: CandidateReading.Candidate?
   private var winnerOrigin: (exactness: UInt32, optionalParts: UInt32) = (0, 0)
   /// Whether only `RouteMatcher` can say who wins.
   private(set) var isDeferred = false
 
-  init(reading: CandidateReading, context: Int, isUniform: Bool) {
+  /// - Parameter context: the place of the context in the block.
+  init(reading: CandidateReading, context: Int, _ block: Span<UInt8>) {
     self.reading = reading
-    self.context = context
-    self.isUniform = isUniform
+    groups = context + 8 + Int(block.word32(context + 4)) * 4
+    isUniform = block.word32(context) & AuthorityContext.Flag.uniform != 0
   }
 
   /// Takes the entries of one end into the choice.
   mutating func add(
-    _ end: StateTarget, _ tape: SegmentTape, _ link: Span<UInt8>, _ block: Span<UInt8>
+    _ end: StateTarget, _ tape: inout SegmentTape, _ link: Span<UInt8>, _ block: Span<UInt8>
   ) {
-    if end.isNone { return }
-    if end.isLeaf { return take(end.entry, tape, link, block) }
+    if isDeferred || end.isNone { return }
+    if end.isLeaf { return take(end.entry, &tape, link, block) }
     let state = Int(end.place) * 8
     let accept = block.word32(state + 4)
     guard accept != 0 else { return }
@@ -32,7 +33,7 @@ struct CandidateChoice {
     if flags & BlockRegions.StateFlag.single != 0 {
       let candidate = CandidateReading.Candidate(accept - 1, block, reading.regions)
       if reading.mustDefer(candidate) { isDeferred = true }
-      return take(accept - 1, tape, link, block)
+      return take(accept - 1, &tape, link, block)
     }
     let list = reading.regions.lists + Int(accept - 1) * 4
     let head = block.word32(list)
@@ -48,19 +49,19 @@ struct CandidateChoice {
       }
     }
     for place in 1...count {
-      take(block.word32(list + place * 4), tape, link, block)
+      take(block.word32(list + place * 4), &tape, link, block)
       if isDeferred || isUniform && winner != nil { return }
     }
   }
 
   /// Takes an entry as the winner if it matches and is better than the one so far.
   private mutating func take(
-    _ entry: UInt32, _ tape: SegmentTape, _ link: Span<UInt8>, _ block: Span<UInt8>
+    _ entry: UInt32, _ tape: inout SegmentTape, _ link: Span<UInt8>, _ block: Span<UInt8>
   ) {
     let candidate = CandidateReading.Candidate(entry, block, reading.regions)
     let origin = isUniform ? (0, 0) : origin(of: candidate.group, block)
     if let winner, !precedes(candidate, origin, winner, winnerOrigin) { return }
-    switch reading.answer(candidate, tape, link, block) {
+    switch reading.answer(candidate, &tape, link, block) {
     case .fails: break
     case .deferred: isDeferred = true
     case .holds: (winner, winnerOrigin) = (candidate, origin)
@@ -70,9 +71,8 @@ struct CandidateChoice {
   private func origin(
     of group: UInt32, _ block: Span<UInt8>
   ) -> (exactness: UInt32, optionalParts: UInt32) {
-    for place in 0..<Int(block.word32(context)) where block.word32(context + 4 + place * 8) == group
-    {
-      let facts = block.word32(context + 8 + place * 8)
+    for place in 0..<Int(block.word32(groups)) where block.word32(groups + 4 + place * 8) == group {
+      let facts = block.word32(groups + 8 + place * 8)
       return (facts & 0xFF, facts >> 8 & 0xFF)
     }
     return (0, 0)

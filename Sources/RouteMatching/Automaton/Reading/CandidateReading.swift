@@ -54,7 +54,7 @@ struct CandidateReading {
 
   /// Whether an entry matches.
   func answer(
-    _ candidate: Candidate, _ tape: SegmentTape, _ link: Span<UInt8>, _ block: Span<UInt8>
+    _ candidate: Candidate, _ tape: inout SegmentTape, _ link: Span<UInt8>, _ block: Span<UInt8>
   ) -> CheckAnswer {
     let traits = candidate.traits
     if traits.contains(.plain) { return .holds }
@@ -65,7 +65,7 @@ struct CandidateReading {
     var place = candidate.shape + 4 + Int(counts & 0xFF) * 8
     // What fails by a check fails whatever else there is to ask.
     for _ in 0..<(counts >> 8 & 0xFF) {
-      let answer = check(place, tape, link, block)
+      let answer = check(place, &tape, link, block)
       guard case .holds = answer else { return answer }
       place += 12
     }
@@ -77,7 +77,7 @@ struct CandidateReading {
   }
 
   private func check(
-    _ place: Int, _ tape: SegmentTape, _ link: Span<UInt8>, _ block: Span<UInt8>
+    _ place: Int, _ tape: inout SegmentTape, _ link: Span<UInt8>, _ block: Span<UInt8>
   ) -> CheckAnswer {
     let head = block.word32(place)
     let segment = Int(head >> 8 & 0xFF)

@@ -6,7 +6,7 @@ enum EncodedSegments {
   ///
   /// - Returns: `false` where something does not decode to plain text, or may not.
   static func admits(
-    _ link: Span<UInt8>, _ places: inout LinkPlaces, _ tape: SegmentTape
+    _ link: Span<UInt8>, _ places: inout LinkPlaces, _ tape: inout SegmentTape
   ) -> Bool {
     let start = places.components.path.lowerBound
     guard (min(start, places.pathStart)..<link.count).contains(where: { link[$0] == percent })

@@ -1,3 +1,4 @@
+import CByteScan
 import URLParsing
 
 /// A block of bytes without pointers that is written once and then only read, from any thread.
@@ -57,6 +58,48 @@ extension Span<UInt8> {
   @inline(__always)
   func word64(_ offset: Int) -> UInt64 {
     UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  }
+
+  /// Two words, checked once.
+  @inline(__always)
+  func twoWords(_ offset: Int) -> (UInt64, UInt64) {
+    precondition(offset >= 0 && offset <= count &- 16)
+    // SAFETY: the range was checked, and every bit pattern is an integer.
+    return unsafe withUnsafeBytes { bytes in
+      (
+        UInt64(littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)),
+        UInt64(
+          littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: offset &+ 8, as: UInt64.self))
+      )
+    }
+  }
+
+  /// Three words, checked once.
+  @inline(__always)
+  func threeWords(_ offset: Int) -> (UInt64, UInt64, UInt64) {
+    precondition(offset >= 0 && offset <= count &- 24)
+    // SAFETY: as above.
+    return unsafe withUnsafeBytes { bytes in
+      (
+        UInt64(littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)),
+        UInt64(
+          littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: offset &+ 8, as: UInt64.self)),
+        UInt64(
+          littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: offset &+ 16, as: UInt64.self))
+      )
+    }
+  }
+
+  /// Where pieces end among the 64 bytes from `start` on, and whether something there needs a
+  /// closer look.
+  @inline(__always)
+  func scan(from start: Int) -> linkway_byte_scan {
+    precondition(start >= 0 && start < count && count >= LINKWAY_BYTE_SCAN_LEAST)
+    // SAFETY: the scan reads within `count` bytes, of which there are enough.
+    return unsafe withUnsafeBufferPointer { bytes in
+      guard let first = bytes.baseAddress else { return linkway_byte_scan(marks: 0, odd: 1) }
+      return unsafe linkway_scan(first, bytes.count, start)
+    }
   }
 
   /// Calls `body` with a range of the bytes as a collection.

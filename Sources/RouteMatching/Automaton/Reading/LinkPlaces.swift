@@ -28,12 +28,14 @@ struct LinkPlaces {
     }
   }
 
-  /// A path that stands alone, from its slash on.
-  init(path: Range<Int>, _ bytes: Span<UInt8>) {
-    components = LinkURL.Components(path: path)
+  /// A link of which the authority has been dealt with.
+  init(pathStart: Int, pathEnd: Int, fragmentStart: Int, end: Int, count: Int) {
+    components = LinkURL.Components(
+      path: pathStart - 1..<pathEnd, fragmentStart: fragmentStart, end: end)
     isFolded = false
-    pathStart = path.lowerBound + 1
-    pathEnd = path.upperBound
+    self.pathStart = pathStart
+    self.pathEnd = pathEnd
+    segmentCount = count
   }
 }
 
@@ -68,7 +70,7 @@ extension LinkPlaces {
   }
 
   /// Whether the path ends with an empty segment, or is one.
-  func endsEmpty(_ tape: SegmentTape) -> Bool { tape[segmentCount] <= pathEnd }
+  func endsEmpty(_ tape: inout SegmentTape) -> Bool { tape[segmentCount] <= pathEnd }
 
   /// The highest bit of each of eight bytes from `place` on that is a slash before `end`.
   @inline(__always)
@@ -88,7 +90,7 @@ extension LinkPlaces {
   }
 
   /// Whether a segment is `.` or `..`.
-  func holdsDotSegment(_ bytes: Span<UInt8>, _ tape: SegmentTape) -> Bool {
+  func holdsDotSegment(_ bytes: Span<UInt8>, _ tape: inout SegmentTape) -> Bool {
     for segment in 0..<segmentCount {
       let (lower, upper) = (tape[segment], tape[segment + 1] - 1)
       guard upper - lower <= 2, bytes.byte(lower) == UInt8(ascii: ".") else { continue }

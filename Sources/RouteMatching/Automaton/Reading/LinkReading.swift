@@ -1,7 +1,7 @@
 import URLParsing
 
 /// Reads a link in canonical form: admission, authority, path, and the choice of a winner.
-struct LinkReading {
+struct LinkReading: Sendable {
   var regions: BlockRegions
   var admission: Admission
 
@@ -23,19 +23,19 @@ struct LinkReading {
     return context == 0 ? nil : CompiledOrigin(context: context)
   }
 
-  /// Reads a path that stands alone.
+  /// Reads a canonical path that stands alone.
   func read(
     path: Span<UInt8>, under origin: CompiledOrigin, _ block: Span<UInt8>,
     _ match: inout CompiledMatch
   ) -> CompiledVerdict {
-    var places = LinkPlaces(path: 0..<path.count, path)
+    var places = LinkPlaces(
+      pathStart: 1, pathEnd: path.count, fragmentStart: path.count, end: path.count, count: 0)
     guard isAdmitted(path, &places, &match.segments) else { return .deferred }
     match.context = origin.context
     return find(path, places, source: nil, block, &match)
   }
 
   /// Finds the route once the link is admitted and its context known.
-  @inline(__always)
   private func find(
     _ link: Span<UInt8>, _ places: LinkPlaces, source: UInt8?, _ block: Span<UInt8>,
     _ match: inout CompiledMatch
@@ -43,53 +43,49 @@ struct LinkReading {
     match.segmentCount = places.segmentCount
     match.pathEnd = places.pathEnd
     match.linkEnd = link.count
-    let context = regions.contexts &+ Int(match.context &- 1) &* 4
-    let flags = block.word32(context)
-    guard flags & AuthorityContext.Flag.deferred == 0 else { return .deferred }
-    let starts = Int(block.word32(context &+ 4))
-    if starts == 1 {
-      let end = end(from: block.word32(context &+ 8), link, places, match.segments, block)
-      if end.isNone { return .unmatched }
-      if end.isLeaf {
-        match.shape = UInt32(end.shape)
-        return accept(end.entry, places, block, &match)
-      }
-      let state = Int(end.place) &* 8
-      let accept = block.word32(state &+ 4)
-      if accept == 0 { return .unmatched }
-      let stateFlags = UInt8(truncatingIfNeeded: block.word16(state &+ 8) >> 8)
-      if stateFlags & BlockRegions.StateFlag.plain != 0 {
-        match.shape = UInt32(block.word16(state &+ 12))
-        return self.accept(accept &- 1, places, block, &match)
-      }
-    }
+    let context = regions.contexts + Int(match.context - 1) * 4
+    guard block.word32(context) & AuthorityContext.Flag.deferred == 0 else { return .deferred }
     var choice = CandidateChoice(
       reading: CandidateReading(places: places, regions: regions, source: source),
-      context: context + 8 + starts * 4, isUniform: flags & AuthorityContext.Flag.uniform != 0)
-    for start in 0..<starts {
+      context: context, block)
+    for start in 0..<Int(block.word32(context + 4)) {
       let end = end(
-        from: block.word32(context + 8 + start * 4), link, places, match.segments, block)
-      choice.add(end, match.segments, link, block)
-      if choice.isDeferred { return .deferred }
+        from: block.word32(context + 8 + start * 4), link, places, &match.segments, block)
+      choice.add(end, &match.segments, link, block)
     }
+    return accept(choice, block, &match)
+  }
+
+  /// Chooses among the entries that end in one state.
+  @inline(never)
+  func choose(
+    _ end: StateTarget, _ places: LinkPlaces, _ link: Span<UInt8>, source: UInt8?,
+    _ block: Span<UInt8>, _ match: inout CompiledMatch
+  ) -> CompiledVerdict {
+    var choice = CandidateChoice(
+      reading: CandidateReading(places: places, regions: regions, source: source),
+      context: regions.contexts + Int(match.context - 1) * 4, block)
+    choice.add(end, &match.segments, link, block)
+    return accept(choice, block, &match)
+  }
+
+  private func accept(
+    _ choice: CandidateChoice, _ block: Span<UInt8>, _ match: inout CompiledMatch
+  ) -> CompiledVerdict {
+    if choice.isDeferred { return .deferred }
     guard let winner = choice.winner else { return .unmatched }
+    if choice.reading.capturesSuspect(winner, block) { return .deferred }
+    match.entry = winner.entry
     match.shape = UInt32((winner.shape - regions.shapes) / 4)
-    return self.accept(winner.entry, places, block, &match)
+    match.route = Int(winner.route)
+    return .matched
   }
 
   @inline(__always)
-  private func accept(
-    _ entry: UInt32, _ places: LinkPlaces, _ block: Span<UInt8>, _ match: inout CompiledMatch
-  ) -> CompiledVerdict {
-    match.entry = entry
-    match.route =
-      regions.entriesAreRoutes
-      ? Int(entry) : Int(block.word32(regions.entries + Int(entry) * BlockRegions.entrySize))
-    if places.suspect != 0 {
-      let reading = CandidateReading(places: places, regions: regions, source: nil)
-      if reading.capturesSuspect(.init(entry, block, regions), block) { return .deferred }
-    }
-    return .matched
+  func route(of entry: UInt32, _ block: Span<UInt8>) -> Int {
+    regions.entriesAreRoutes
+      ? Int(entry)
+      : Int(block.word32(regions.entries &+ Int(entry) &* BlockRegions.entrySize))
   }
 
   // MARK: Admission
@@ -105,10 +101,12 @@ struct LinkReading {
       }
     }
     guard places.cut(link, &tape) else { return false }
-    if regions.slashes.trailing == .strict, places.endsEmpty(tape) { return false }
-    if places.isFolded, places.holdsDotSegment(link, tape) { return false }
-    return hasFewItems(link, places.components)
-      && EncodedSegments.admits(link, &places, tape)
+    if regions.slashes.trailing == .strict, places.endsEmpty(&tape) { return false }
+    if places.isFolded, places.holdsDotSegment(link, &tape) { return false }
+    guard hasFewItems(link, places.components), EncodedSegments.admits(link, &places, &tape)
+    else { return false }
+    // An encoded dot segment refuses a folded link, whatever matches.
+    return !places.isFolded || places.suspect == 0
   }
 
   private func hasFewItems(_ link: Span<UInt8>, _ components: LinkURL.Components) -> Bool {
@@ -127,11 +125,10 @@ struct LinkReading {
   // MARK: Authority
 
   /// The place of the context that an authority leads to, plus 1; 0 where it leads nowhere.
-  @inline(__always)
   private func context(_ link: Span<UInt8>, _ places: LinkPlaces, _ block: Span<UInt8>) -> UInt32 {
     let components = places.components
     let end =
-      places.isFolded ? components.scheme.upperBound &+ 1 : components.path.lowerBound
+      places.isFolded ? components.scheme.upperBound + 1 : components.path.lowerBound
     let target = StateReading.target(
       of: regions.authorities, SegmentKey(link, 0, end), link, 0, end, block, regions)
     if !target.isNone { return target.place }
@@ -141,28 +138,21 @@ struct LinkReading {
   // MARK: Path
 
   /// Where a path leads from a start.
-  @inline(__always)
   private func end(
-    from start: UInt32, _ link: Span<UInt8>, _ places: LinkPlaces, _ tape: SegmentTape,
+    from start: UInt32, _ link: Span<UInt8>, _ places: LinkPlaces, _ tape: inout SegmentTape,
     _ block: Span<UInt8>
   ) -> StateTarget {
     var target = StateTarget(place: start, shape: 0)
-    if target.isLeaf {
-      guard places.segmentCount == 0 else { return .none }
-      let entry = regions.entries + Int(target.entry) * BlockRegions.entrySize
-      target.shape = UInt16(truncatingIfNeeded: block.word32(entry + 12))
-      return target
-    }
     var lower = tape[0]
     for segment in 0..<places.segmentCount {
       guard !target.isNone, !target.isLeaf else { return .none }
-      let next = tape[segment &+ 1]
-      let upper = next &- 1
-      if places.encoded != 0, places.encoded >> UInt64(segment) & 1 == 1 {
-        target = EncodedSegments.target(of: target.place, link, lower..<upper, block, regions)
+      let next = tape[segment + 1]
+      if places.encoded >> UInt64(segment) & 1 == 1 {
+        target = EncodedSegments.target(of: target.place, link, lower..<next - 1, block, regions)
       } else {
         target = StateReading.target(
-          of: target.place, SegmentKey(link, lower, upper), link, lower, upper, block, regions)
+          of: target.place, SegmentKey(link, lower, next - 1), link, lower, next - 1, block,
+          regions)
       }
       lower = next
     }

@@ -23,29 +23,39 @@ enum StateReading {
     _ block: Span<UInt8>, _ regions: BlockRegions
   ) -> StateTarget {
     let place = Int(state) &* 8
-    let info = block.word32(place &+ 8)
-    let flags = UInt8(truncatingIfNeeded: info >> 8)
+    let (head, info) = block.twoWords(place)
     if let found = edge(of: place, info, key, text, lower, upper, block, regions) { return found }
-    if flags & BlockRegions.StateFlag.folded != 0,
-      let found = edge(of: place, info, key.folded, text, lower, upper, block, regions)
+    if info >> 8 & UInt64(BlockRegions.StateFlag.folded) != 0,
+      let found = foldedEdge(of: place, info, key, text, lower, upper, block, regions)
     {
       return found
     }
-    return StateTarget(place: block.word32(place), shape: block.word16(place &+ 14))
+    return StateTarget(
+      place: UInt32(truncatingIfNeeded: head), shape: UInt16(truncatingIfNeeded: info >> 48))
+  }
+
+  @inline(never)
+  private static func foldedEdge(
+    of place: Int, _ info: UInt64, _ key: SegmentKey, _ text: Span<UInt8>, _ lower: Int,
+    _ upper: Int, _ block: Span<UInt8>, _ regions: BlockRegions
+  ) -> StateTarget? {
+    edge(of: place, info, key.folded, text, lower, upper, block, regions)
   }
 
   @inline(__always)
   private static func edge(
-    of place: Int, _ info: UInt32, _ key: SegmentKey, _ text: Span<UInt8>, _ lower: Int,
+    of place: Int, _ info: UInt64, _ key: SegmentKey, _ text: Span<UInt8>, _ lower: Int,
     _ upper: Int, _ block: Span<UInt8>, _ regions: BlockRegions
   ) -> StateTarget? {
     var edge = place &+ BlockRegions.stateSize
-    if info & UInt32(BlockRegions.StateFlag.hashed) << 8 == 0 {
-      let end = edge &+ Int(info & 0xFF) &* BlockRegions.edgeSize
+    let size = Int(truncatingIfNeeded: info & 0xFF)
+    if info >> 8 & UInt64(BlockRegions.StateFlag.hashed) == 0 {
+      let end = edge &+ size &* BlockRegions.edgeSize
       while edge < end {
+        let (first, last, rest) = block.threeWords(edge)
         // Two long literals can have one key; then the next edge may be the right one.
-        if matches(edge, key, block),
-          let found = target(at: edge, key, text, lower, upper, block, regions)
+        if matches(first, last, rest, key),
+          let found = target(rest, key, text, lower, upper, block, regions)
         {
           return found
         }
@@ -53,15 +63,13 @@ enum StateReading {
       }
       return nil
     }
-    let bits = info & 0xFF
-    var slot = key.slot(bits: bits)
-    let mask = 1 << Int(bits) &- 1
-    let start = edge
+    var slot = key.slot(bits: UInt32(truncatingIfNeeded: size))
+    let mask = 1 << size &- 1
     while true {
-      edge = start &+ slot &* BlockRegions.edgeSize
-      if matches(edge, key, block) {
-        if let found = target(at: edge, key, text, lower, upper, block, regions) { return found }
-      } else if block.word16(edge &+ 16) == SegmentKey.noLength {
+      let (first, last, rest) = block.threeWords(edge &+ slot &* BlockRegions.edgeSize)
+      if matches(first, last, rest, key) {
+        if let found = target(rest, key, text, lower, upper, block, regions) { return found }
+      } else if UInt16(truncatingIfNeeded: rest) == SegmentKey.noLength {
         return nil
       }
       slot = (slot &+ 1) & mask
@@ -69,20 +77,23 @@ enum StateReading {
   }
 
   @inline(__always)
-  private static func matches(_ edge: Int, _ key: SegmentKey, _ block: Span<UInt8>) -> Bool {
-    block.word64(edge) == key.first && block.word64(edge &+ 8) == key.last
-      && block.word16(edge &+ 16) == key.length
+  private static func matches(
+    _ first: UInt64, _ last: UInt64, _ rest: UInt64, _ key: SegmentKey
+  ) -> Bool {
+    (first ^ key.first) | (last ^ key.last) | (rest ^ UInt64(key.length)) & 0xFFFF == 0
   }
 
   /// The target of an edge whose key matches; `nil` where the bytes between do not.
+  ///
+  /// - Parameter rest: the edge's third word.
   @inline(__always)
   private static func target(
-    at edge: Int, _ key: SegmentKey, _ text: Span<UInt8>, _ lower: Int, _ upper: Int,
+    _ rest: UInt64, _ key: SegmentKey, _ text: Span<UInt8>, _ lower: Int, _ upper: Int,
     _ block: Span<UInt8>, _ regions: BlockRegions
   ) -> StateTarget? {
-    let target = block.word32(edge &+ 20)
+    let target = UInt32(truncatingIfNeeded: rest >> 32)
     guard upper &- lower > 16 else {
-      return StateTarget(place: target, shape: block.word16(edge &+ 18))
+      return StateTarget(place: target, shape: UInt16(truncatingIfNeeded: rest >> 16))
     }
     return longTarget(target, key, text, lower, upper, block, regions)
   }

@@ -1,0 +1,156 @@
+// Looks at a link 64 bytes at a time. In C because Swift's vectors have no way to gather one bit
+// of each lane, and compile comparisons lane by lane.
+
+#ifndef LINKWAY_BYTE_SCAN_H
+#define LINKWAY_BYTE_SCAN_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#elif defined(__aarch64__) && defined(__ARM_NEON)
+#include <arm_neon.h>
+#endif
+
+/// What 64 bytes hold, a bit for each, the first byte in the lowest.
+typedef struct {
+  /// `/`, `?` and `#`.
+  uint64_t marks;
+  /// Not zero where a byte is no plain one: no URL code point of ASCII (the URL Standard's), a `%`
+  /// or `'`, or a dot behind a slash. The bits have no meaning beyond that.
+  uint64_t odd;
+} linkway_byte_scan;
+
+/// The fewest bytes that can be scanned.
+#define LINKWAY_BYTE_SCAN_LEAST 17
+
+#if defined(__SSE2__)
+
+typedef __m128i linkway_lanes;
+
+static inline linkway_lanes linkway_load(const uint8_t *bytes) {
+  return _mm_loadu_si128((const __m128i *)bytes);
+}
+static inline linkway_lanes linkway_equal(linkway_lanes lanes, uint8_t byte) {
+  return _mm_cmpeq_epi8(lanes, _mm_set1_epi8((char)byte));
+}
+static inline linkway_lanes linkway_and(linkway_lanes a, linkway_lanes b) {
+  return _mm_and_si128(a, b);
+}
+static inline linkway_lanes linkway_or(linkway_lanes a, linkway_lanes b) {
+  return _mm_or_si128(a, b);
+}
+/// The lanes from `low` to `low + width`.
+static inline linkway_lanes linkway_between(linkway_lanes lanes, uint8_t low, uint8_t width) {
+  __m128i moved = _mm_sub_epi8(lanes, _mm_set1_epi8((char)low));
+  return _mm_cmpeq_epi8(_mm_min_epu8(moved, _mm_set1_epi8((char)width)), moved);
+}
+static inline linkway_lanes linkway_not(linkway_lanes lanes) {
+  return _mm_andnot_si128(lanes, _mm_set1_epi8(-1));
+}
+static inline linkway_lanes linkway_masked(linkway_lanes lanes, uint8_t mask) {
+  return _mm_and_si128(lanes, _mm_set1_epi8((char)mask));
+}
+static inline uint64_t linkway_bits(linkway_lanes lanes) {
+  return (uint64_t)(uint32_t)_mm_movemask_epi8(lanes);
+}
+
+#elif defined(__aarch64__) && defined(__ARM_NEON)
+
+typedef uint8x16_t linkway_lanes;
+
+static inline linkway_lanes linkway_load(const uint8_t *bytes) { return vld1q_u8(bytes); }
+static inline linkway_lanes linkway_equal(linkway_lanes lanes, uint8_t byte) {
+  return vceqq_u8(lanes, vdupq_n_u8(byte));
+}
+static inline linkway_lanes linkway_and(linkway_lanes a, linkway_lanes b) {
+  return vandq_u8(a, b);
+}
+static inline linkway_lanes linkway_or(linkway_lanes a, linkway_lanes b) {
+  return vorrq_u8(a, b);
+}
+/// The lanes from `low` to `low + width`.
+static inline linkway_lanes linkway_between(linkway_lanes lanes, uint8_t low, uint8_t width) {
+  return vcleq_u8(vsubq_u8(lanes, vdupq_n_u8(low)), vdupq_n_u8(width));
+}
+static inline linkway_lanes linkway_not(linkway_lanes lanes) { return vmvnq_u8(lanes); }
+static inline linkway_lanes linkway_masked(linkway_lanes lanes, uint8_t mask) {
+  return vandq_u8(lanes, vdupq_n_u8(mask));
+}
+static inline uint64_t linkway_bits(linkway_lanes lanes) {
+  const uint8x16_t weights = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+  uint8x16_t weighted = vandq_u8(lanes, weights);
+  return (uint64_t)vaddv_u8(vget_low_u8(weighted)) |
+         (uint64_t)vaddv_u8(vget_high_u8(weighted)) << 8;
+}
+
+#else
+#define LINKWAY_BYTE_SCAN_BY_BYTE 1
+#endif
+
+#if !defined(LINKWAY_BYTE_SCAN_BY_BYTE)
+
+/// The lanes that are no URL code points, `%` or `'`.
+static inline linkway_lanes linkway_odd(linkway_lanes lanes) {
+  // Of the printable characters: `"`, `%`, `'`, `<`, `>`, `^`, the grave accent, and by their
+  // distance from small letters `[\]{|}`. `#` is a mark.
+  linkway_lanes odd = linkway_not(linkway_between(lanes, 0x21, 0x5D));
+  odd = linkway_or(odd, linkway_equal(linkway_masked(lanes, 0xFD), 0x25));
+  odd = linkway_or(odd, linkway_equal(lanes, 0x22));
+  odd = linkway_or(odd, linkway_equal(linkway_masked(lanes, 0xFD), 0x3C));
+  odd = linkway_or(odd, linkway_between(linkway_masked(lanes, 0xDF), 0x5B, 2));
+  odd = linkway_or(odd, linkway_equal(lanes, 0x5E));
+  return linkway_or(odd, linkway_equal(lanes, 0x60));
+}
+
+static inline uint64_t linkway_marks(linkway_lanes lanes) {
+  linkway_lanes marks = linkway_or(linkway_equal(lanes, '/'), linkway_equal(lanes, '?'));
+  return linkway_bits(linkway_or(marks, linkway_equal(lanes, '#')));
+}
+
+#endif
+
+/// Scans the bytes from `start` to before `start + 64` or the end.
+///
+/// - `count` is at least LINKWAY_BYTE_SCAN_LEAST, and `start` is below it.
+static inline linkway_byte_scan linkway_scan(const uint8_t *bytes, size_t count, size_t start) {
+  linkway_byte_scan scan = {0, 0};
+  size_t end = count - start < 64 ? count : start + 64;
+#if defined(LINKWAY_BYTE_SCAN_BY_BYTE)
+  for (size_t place = start; place < end; place++) {
+    uint8_t byte = bytes[place];
+    if (byte == '/' || byte == '?' || byte == '#') scan.marks |= (uint64_t)1 << (place - start);
+    scan.odd |= byte < 0x21 || byte > 0x7E || byte == '"' || byte == '%' || byte == '\'' ||
+                byte == '<' || byte == '>' || byte == '^' || byte == '`' ||
+                ((byte & 0xDF) >= 0x5B && (byte & 0xDF) <= 0x5D) ||
+                (byte == '.' && place > 0 && bytes[place - 1] == '/');
+  }
+#else
+  size_t place = start;
+  linkway_lanes odd = linkway_equal(linkway_load(bytes), 0);
+  for (; end - place >= 16; place += 16) {
+    linkway_lanes lanes = linkway_load(bytes + place);
+    scan.marks |= linkway_marks(lanes) << (place - start);
+    odd = linkway_or(odd, linkway_odd(lanes));
+    // At the very start the pairs are read a byte later.
+    linkway_lanes before = linkway_load(bytes + (place == 0 ? 0 : place - 1));
+    linkway_lanes behind = place == 0 ? linkway_load(bytes + 1) : lanes;
+    odd = linkway_or(odd, linkway_and(linkway_equal(before, '/'), linkway_equal(behind, '.')));
+  }
+  if (place < end) {
+    // The last 16 bytes of all, of which some were looked at before.
+    const uint8_t *last = bytes + count - 16;
+    linkway_lanes lanes = linkway_load(last);
+    scan.marks |= linkway_marks(lanes) >> (place - (count - 16)) << (place - start);
+    odd = linkway_or(odd, linkway_odd(lanes));
+    odd = linkway_or(
+        odd, linkway_and(linkway_equal(linkway_load(last - 1), '/'), linkway_equal(lanes, '.')));
+  }
+  scan.odd = linkway_bits(odd);
+#endif
+  return scan;
+}
+
+#endif
