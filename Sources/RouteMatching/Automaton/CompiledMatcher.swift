@@ -31,20 +31,31 @@ package struct CompiledMatcher: Sendable {
   /// Bytes of the block.
   package var byteCount: Int { block.count }
 
+  /// What a link comes to.
+  package enum Answer: Sendable {
+    /// The link is not admitted.
+    case refused(Refusal)
+    /// No route takes it.
+    case unmatched
+    /// It is admitted; `RouteMatcher` says of it what follows.
+    case admitted(AdmittedLink, RouteMatcher.Outcome)
+  }
+
   /// What a link comes to, as `RouteMatcher` would say it.
   ///
   /// - Parameter source: `nil` filters no route by source.
   package func match(
     _ text: String, source: LinkSource?
-  ) throws(MatchLimitExceeded) -> Result<RouteMatcher.Outcome, Refusal> {
+  ) throws(MatchLimitExceeded) -> Answer {
     var match = CompiledMatch()
-    switch locate(text, source: source, into: &match) {
-    case .unmatched:
-      return .success(.unmatched)
-    case .matched:
-      return try outcome(of: text, source: source, among: [match.route])
-    case .deferred:
-      return try outcome(of: text, source: source, among: nil)
+    let verdict = locate(text, source: source, into: &match)
+    if verdict == .unmatched { return .unmatched }
+    switch reference.admission.admit(text) {
+    case .failure(let refusal):
+      return .refused(refusal)
+    case .success(let link):
+      let routes = verdict == .matched ? [match.route] : candidates(for: link)
+      return .admitted(link, try outcome(of: link, source: source, among: routes))
     }
   }
 
@@ -94,24 +105,6 @@ package struct CompiledMatcher: Sendable {
 
   /// Lets `RouteMatcher` answer.
   ///
-  /// - Parameter routes: those that are in question; by default those that the automaton names.
-  private func outcome(
-    of text: String, source: LinkSource?, among routes: [Int]?
-  ) throws(MatchLimitExceeded) -> Result<RouteMatcher.Outcome, Refusal> {
-    switch reference.admission.admit(text) {
-    case .failure(let refusal): return .failure(refusal)
-    case .success(let link):
-      return .success(try outcome(of: link, source: source, among: routes ?? candidates(for: link)))
-    }
-  }
-
-  /// What an admitted link comes to.
-  package func match(
-    _ link: AdmittedLink, source: LinkSource?
-  ) throws(MatchLimitExceeded) -> RouteMatcher.Outcome {
-    try outcome(of: link, source: source, among: candidates(for: link))
-  }
-
   /// - Parameter places: the routes in question, in declared order.
   private func outcome(
     of link: AdmittedLink, source: LinkSource?, among places: [Int]

@@ -10,6 +10,7 @@ struct TableWarnings {
 
   func check(log: inout DiagnosticLog) {
     checkShadows(log: &log)
+    checkSplitting(log: &log)
     checkSecrets(log: &log)
     checkRegexes(log: &log)
   }
@@ -34,6 +35,17 @@ struct TableWarnings {
           suggestion: table.matcher.precedence == .declared
             ? "declare it before them, or leave it out" : "make it more specific, or leave it out"))
     }
+  }
+
+  /// Links are matched by one automaton for each part, so many parts take their time.
+  private func checkSplitting(log: inout DiagnosticLog) {
+    let parts = table.compiled.partCount
+    guard parts > 1 else { return }
+    log.report(
+      Diagnostic(
+        .warning, "split-automaton", at: nil,
+        "the paths take any segment at so many different places that they are matched in \(parts) parts, one after the other",
+        suggestion: "let more paths begin with a literal segment"))
   }
 
   /// Any app and any page can open a custom scheme, so what comes by one is no secret.

@@ -69,9 +69,10 @@ package struct TableCompiler {
           examples: examples(declaration, names)))
     }
     var table = RouteTable(
-      matcher: RouteMatcher(
-        routes: routes, slashes: slashes, admission: admission(document, routeCompiler, routes),
-        precedence: document.precedence == .declared ? .declared : .specificity),
+      compiled: CompiledMatcher(
+        RouteMatcher(
+          routes: routes, slashes: slashes, admission: admission(document, routeCompiler, routes),
+          precedence: document.precedence == .declared ? .declared : .specificity)),
       types: types, entries: entries, graph: graph, unmatched: document.unmatched.map(\.compiled))
     ScreenParameterCompiler(document: document, names: names).apply(to: &table, log: &log)
     guard !log.hasErrors else { return nil }

@@ -33,21 +33,27 @@ extension RouteTable {
   }
 
   private func step(_ text: String, _ resolved: inout ResolvedLink) -> Step {
-    let link: AdmittedLink
-    switch matcher.admission.admit(text) {
-    case .success(let admitted):
-      link = admitted
-    case .failure(let refusal):
-      resolved.refuse(refusal)
-      return .done
-    }
-    let outcome: RouteMatcher.Outcome
+    let answer: CompiledMatcher.Answer
     do throws(MatchLimitExceeded) {
-      outcome = try matcher.match(link, source: resolved.source)
+      answer = try compiled.match(text, source: resolved.source)
     } catch {
       resolved.outcome = .failed(reason: "limit: \(error.reason)")
       return .done
     }
+    switch answer {
+    case .refused(let refusal):
+      resolved.refuse(refusal)
+    case .unmatched:
+      resolved.outcome = .unmatched(reason: "no route matches")
+    case .admitted(let link, let outcome):
+      return step(outcome, link, &resolved)
+    }
+    return .done
+  }
+
+  private func step(
+    _ outcome: RouteMatcher.Outcome, _ link: AdmittedLink, _ resolved: inout ResolvedLink
+  ) -> Step {
     switch outcome {
     case .refused(let refusal, let winner):
       resolved.refuse(refusal)

@@ -42,7 +42,7 @@ package struct RouteTable: Sendable {
     package var range: Range<Int>
   }
 
-  package var matcher: RouteMatcher
+  package var compiled: CompiledMatcher
   package var types: TypeTable
   /// What each route does, in the order of the matcher's routes.
   package var entries: [Entry]
@@ -50,6 +50,9 @@ package struct RouteTable: Sendable {
   package var unmatched: [UnmatchedLink]
   /// What screens declare that they take, by their ids; no entry where nothing is declared.
   package var screenParameters: [String: [ScreenParameter]] = [:]
+
+  /// The routes, and the simple matcher that explains what the compiled one answers.
+  package var matcher: RouteMatcher { compiled.reference }
 
   package enum Limit {
     /// Redirects and wrapped links that one link may lead through.

@@ -56,8 +56,9 @@ struct CompiledAgreement {
   ) -> String {
     do {
       switch try matcher.match(text, source: source) {
-      case .failure(let refusal): return "not admitted: \(refusal)"
-      case .success(let outcome): return described(outcome)
+      case .refused(let refusal): return "not admitted: \(refusal)"
+      case .unmatched: return "unmatched"
+      case .admitted(_, let outcome): return described(outcome)
       }
     } catch {
       return "limit: \(error.reason)"
