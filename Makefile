@@ -64,10 +64,19 @@ lint: ## Checks the format of the sources
 	swift format lint --strict -r $(sources)
 
 .PHONY: bench
-bench: dependencies ## Measures a cold start of linkctl
+bench: dependencies ## Measures matching beside its peers; WORKLOAD=folder tries another one, ARGS=… are options
+	@Scripts/install-dependencies bench || true
+	@Benchmarks/Peers/build
+	@swift build -c release --quiet
 	@swift build -c release --static-swift-stdlib --product linkctl --scratch-path .build/static --quiet
-	@swift build -c release --product ColdStart --quiet
 	@.build/release/ColdStart .build/static/release/linkctl routes.json
+	@.build/release/Harness $(if $(WORKLOAD),--workload "$(WORKLOAD)") \
+	  --json .build/benchmarks/report.json $(ARGS)
+
+.PHONY: gate
+gate: dependencies ## Compares instructions and allocations with the committed ones
+	@Scripts/install-dependencies gate
+	@Benchmarks/gate
 
 .PHONY: schema
 schema: $(venv)/installed ## Checks routes.schema.json against the tables of the tests

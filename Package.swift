@@ -75,6 +75,21 @@ let package = Package(
     .target(
       name: "ReplayedScreens", dependencies: ["Navigation", "RouteMatching"],
       path: "Tests/ReplayedScreens", swiftSettings: settings),
+    .systemLibrary(name: "CMalloc", path: "Benchmarks/CMalloc"),
+    .target(
+      name: "BenchmarkWorkloads",
+      dependencies: ["RouteMatching", "RouteTables", "SourceDiagnostics", "URLParsing"],
+      path: "Benchmarks/Workloads", swiftSettings: settings),
+    .executableTarget(
+      name: "Harness",
+      dependencies: [
+        "BenchmarkWorkloads", "URLParsing", "CMalloc",
+        .target(name: "CPCRE2", condition: .when(traits: ["PCRE2"])),
+      ],
+      path: "Benchmarks/Harness", swiftSettings: settings),
+    .executableTarget(
+      name: "Probe", dependencies: ["BenchmarkWorkloads"], path: "Benchmarks/Probe",
+      swiftSettings: settings),
 
     .testTarget(name: "PCRE2RegexTests", dependencies: ["PCRE2Regex"], swiftSettings: settings),
     .testTarget(

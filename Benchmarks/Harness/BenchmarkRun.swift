@@ -1,0 +1,184 @@
+import BenchmarkWorkloads
+import Foundation
+import URLParsing
+
+/// All contests of one run, in order.
+struct BenchmarkRun {
+  static let engine = "Linkway"
+  static let pcre2Trie = "PCRE2 JIT, trie"
+
+  private let options: HarnessOptions
+  private let folder: WorkloadFolder
+  private let peers: [Peer]
+
+  init(_ options: HarnessOptions) throws {
+    self.options = options
+    folder = try WorkloadFolder(options.workload)
+    try FileManager.default.createDirectory(
+      atPath: options.buildFolder, withIntermediateDirectories: true)
+    peers = Peer.all(in: options.buildFolder)
+  }
+
+  func measure() throws -> Report {
+    var report = Report(options, workload: folder.path)
+    let tables = EngineTables()
+    for workload in folder.workloads where isWanted(workload.name) {
+      note("\(workload.name): \(workload.routes.count) routes")
+      report.add(
+        try matching(workload, tables), routes: workload.routes.count, links: workload.links.count)
+    }
+    if isWanted(Report.sizes) {
+      note("the engine on every table")
+      report.contests.append(try sizes(tables))
+    }
+    if !folder.links.isEmpty, isWanted(Report.parsing) {
+      note("parsing")
+      report.contests.append(try parsing())
+    }
+    if let workload = folder["w2-1000"] ?? folder.workloads.first, isWanted(Report.resolving) {
+      note("resolving under \(workload.name)")
+      report.contests.append(try resolving(workload))
+    }
+    if options.routes > 0, isWanted(Report.growth) {
+      note("a generated table of \(options.routes) routes")
+      let growth = try GeneratedTables(
+        routes: options.routes, seed: options.seed, rounds: options.rounds
+      ).measure()
+      report.contests.append(growth.contest)
+      report.generated = growth.figures
+    }
+    let workload = AllocationCount(options)
+    report.allocationsOfMatch = workload.perLink(of: "match")
+    report.allocationsOfResolve = workload.perLink(of: "resolve")
+    report.finish()
+    return report
+  }
+
+  private func isWanted(_ title: String) -> Bool {
+    options.only.isEmpty || options.only.contains { title.contains($0) }
+  }
+
+  /// Progress, on standard error.
+  private func note(_ text: String) {
+    FileHandle.standardError.write(Data("measuring \(text)\n".utf8))
+  }
+
+  // MARK: - Contests
+
+  /// The engine, the peers and the floor on one workload.
+  private func matching(_ workload: Workload, _ tables: EngineTables) throws -> ContestResult {
+    var contest = Contest(workload.name, rounds: options.rounds)
+    contest.enter(Self.engine, expecting: workload.expected) {
+      try tables.table(of: workload).run(Self.engine, links: workload.links)
+    }
+    #if PCRE2
+      contest.enter(PCRE2Contestant.Form.trie.rawValue, expecting: workload.expected) {
+        try PCRE2Contestant(.trie, workload)
+      }
+      enterList(PCRE2Contestant.Form.list.rawValue, workload, &contest) {
+        try PCRE2Contestant(.list, workload)
+      }
+    #else
+      contest.leaveOut(Self.pcre2Trie, "missing: built without the trait PCRE2")
+    #endif
+    for peer in peers where peer.id != "ada" {
+      if let missing = peer.missing {
+        contest.leaveOut(peer.name, missing)
+      } else if workload.routes.count > peer.limit {
+        contest.leaveOut(peer.name, "not run on more than \(peer.limit) routes")
+      } else {
+        contest.enter(peer.name, expecting: workload.expected) {
+          try PeerProcess(peer, try PeerFiles(workload, in: options.buildFolder))
+        }
+      }
+    }
+    enterList("NSRegularExpression list", workload, &contest) {
+      try RegularExpressionList(workload)
+    }
+    let slashes = workload.links.texts.map { $0.utf8.count { $0 == UInt8(ascii: "/") } }
+    contest.enter(FloorContestant.title, expecting: slashes) { FloorContestant(workload.links) }
+    return try contest.measure()
+  }
+
+  /// Enters one whose time grows with the number of routes, where they are few.
+  private func enterList(
+    _ name: String, _ workload: Workload, _ contest: inout Contest,
+    _ make: () throws -> any Contestant
+  ) {
+    let limit = 1_000
+    if workload.routes.count > limit {
+      contest.leaveOut(name, "not run on more than \(limit) routes")
+    } else {
+      contest.enter(name, expecting: workload.expected, make)
+    }
+  }
+
+  /// The engine on every workload against itself.
+  private func sizes(_ tables: EngineTables) throws -> ContestResult {
+    var contest = Contest(Report.sizes, rounds: options.rounds)
+    for workload in folder.workloads {
+      let name = Report.engine(on: workload.name)
+      contest.enter(name, expecting: workload.expected) {
+        try tables.table(of: workload).run(name, links: workload.links)
+      }
+    }
+    return try contest.measure()
+  }
+
+  private func parsing() throws -> ContestResult {
+    var contest = Contest(Report.parsing, rounds: options.rounds)
+    let taken = folder.links.map { _ in 0 }
+    contest.enter("Linkway LinkURL", expecting: taken) { LinkURLParser(folder.links) }
+    contest.enter(FoundationParser.title, expecting: taken) { FoundationParser(folder.links) }
+    for peer in peers where peer.id == "ada" {
+      if let missing = peer.missing {
+        contest.leaveOut(peer.name, missing)
+        continue
+      }
+      // Two parsers of one standard must give the same serialisation.
+      let hashes = folder.links.map { (try? LinkURL($0)).map { Self.hash($0.href) } ?? -1 }
+      contest.enter(peer.name, expecting: hashes) {
+        try PeerProcess(
+          peer, try PeerFiles(links: folder.links, to: options.buildFolder + "/links.txt"))
+      }
+    }
+    return try contest.measure()
+  }
+
+  /// FNV-1a without its highest bit, as the peer in C++ has it.
+  private static func hash(_ text: String) -> Int {
+    let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
+      (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+    }
+    return Int(truncatingIfNeeded: hash & UInt64(Int64.max))
+  }
+
+  private func resolving(_ workload: Workload) throws -> ContestResult {
+    var contest = Contest(Report.resolving, rounds: options.rounds)
+    contest.enter(Report.resolver, expecting: workload.expected) {
+      try Engines.resolving(workload.routes, links: workload.links.texts)
+    }
+    let links = workload.links.texts.map { Engines.origin + $0 }
+    contest.enter(FoundationParser.title, expecting: links.map { _ in 0 }) {
+      FoundationParser(links)
+    }
+    return try contest.measure()
+  }
+}
+
+/// The engine's tables, each built once in a run.
+private final class EngineTables {
+  private var tables: [Int: MatchingTable] = [:]
+
+  func table(of workload: Workload) throws -> MatchingTable {
+    // Workloads of one table share their routes; no two tables of a folder begin alike and have
+    // the same number.
+    var hasher = Hasher()
+    hasher.combine(workload.routes)
+    let key = hasher.finalize()
+    if let known = tables[key] { return known }
+    let table = try Engines.matching(workload.routes)
+    tables[key] = table
+    return table
+  }
+}

@@ -1,0 +1,30 @@
+import BenchmarkWorkloads
+import URLParsing
+
+/// The library's parser.
+final class LinkURLParser: Contestant {
+  let name = "Linkway LinkURL"
+  private let links: [String]
+  private var cursor: Cursor
+  private var parsed = 0
+
+  init(_ links: [String]) {
+    self.links = links
+    cursor = Cursor(count: links.count)
+  }
+
+  /// 0 for a link that is taken, -1 for one that is not.
+  func answers(_ count: Int) -> [Int] {
+    links.prefix(count).map { (try? LinkURL($0)) == nil ? -1 : 0 }
+  }
+
+  func run(_ count: Int) -> Double {
+    ContinuousClock().nanoseconds {
+      cursor.take(count) { places in
+        for place in places {
+          if let link = try? LinkURL(links[place]) { parsed &+= link.href.utf8.count }
+        }
+      }
+    }
+  }
+}

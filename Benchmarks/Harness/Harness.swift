@@ -1,0 +1,86 @@
+import BenchmarkWorkloads
+import Foundation
+
+/// Measures the matching hot path beside its peers, all in one run. Run by `make bench`.
+@main
+struct Harness {
+  static func main() {
+    // A peer that ends must not end the run.
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      let options = try HarnessOptions(Array(CommandLine.arguments.dropFirst()))
+      let report = try BenchmarkRun(options).measure()
+      print(ReportTable(report).text)
+      let picture = TableSizePlot(report).draw(in: options.buildFolder)
+      print(picture.message)
+      if let file = options.json { try report.write(to: file) }
+      // A wrong answer of the engine is an error; a figure that is not reached is a finding.
+      if report.engineIsWrong { exit(1) }
+    } catch let error as UsageError {
+      print("\(error.reason)\n\n\(HarnessOptions.usage)")
+      exit(64)
+    } catch {
+      print("error: \(error)")
+      exit(1)
+    }
+  }
+}
+
+/// A command line that cannot be followed.
+struct UsageError: Error {
+  var reason: String
+}
+
+/// What the command line says.
+struct HarnessOptions {
+  static let usage = """
+    usage: Harness [--workload FOLDER] [--json FILE] [--rounds N] [--routes N] [--seed N]
+                   [--only NAME] [--build FOLDER] [--programs FOLDER]
+
+      --workload FOLDER  NAME-routes.txt, NAME-urls.txt, NAME-expect.txt, links.txt
+                         (default: bench in $LINKWAY_SHARED, or in ../shared)
+      --json FILE        writes every sample
+      --rounds N         rounds of each contest (default 21)
+      --routes N         the size of the generated table (default 1000000); 0 leaves it out
+      --seed N           of the generated tables (default 1)
+      --only NAME        a contest whose title contains NAME; repeatable
+      --build FOLDER     where the peers are (default .build/benchmarks)
+      --programs FOLDER  where Probe and linkctl are (default .build/release)
+    """
+
+  var workload: String
+  var json: String?
+  var rounds = 21
+  var routes = 1_000_000
+  var seed: UInt64 = 1
+  var only: [String] = []
+  var buildFolder = ".build/benchmarks"
+  var programs = ".build/release"
+
+  init(_ arguments: [String]) throws {
+    let shared = ProcessInfo.processInfo.environment["LINKWAY_SHARED"] ?? "../shared"
+    workload = shared + "/bench"
+    var left = arguments[...]
+    while let option = left.popFirst() {
+      guard let value = left.popFirst() else { throw UsageError(reason: "\(option) has no value") }
+      switch option {
+      case "--workload": workload = value
+      case "--json": json = value
+      case "--rounds": rounds = try Self.number(option, value, from: 1)
+      case "--routes": routes = try Self.number(option, value, from: 0)
+      case "--seed": seed = UInt64(try Self.number(option, value, from: 0))
+      case "--only": only.append(value)
+      case "--build": buildFolder = value
+      case "--programs": programs = value
+      default: throw UsageError(reason: "there is no option \(option)")
+      }
+    }
+  }
+
+  private static func number(_ option: String, _ value: String, from least: Int) throws -> Int {
+    guard let number = Int(value), number >= least else {
+      throw UsageError(reason: "\(option) takes a number from \(least), not `\(value)`")
+    }
+    return number
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+
+extension Report {
+  /// Makes the table of the figures to reach from the contests.
+  mutating func finish() {
+    figures = [
+      peer("w1r", BenchmarkRun.pcre2Trie, .atLeast(2.5)),
+      peer("w2-1000", BenchmarkRun.pcre2Trie, .atLeast(2)),
+      peer("w2-10000", "httprouter", .atLeast(3)),
+      growth(
+        "w2-100000 time against w2-1000 time", in: Self.sizes, Self.engine(on: "w2-100000"),
+        Self.engine(on: "w2-1000"), .atMost(2)),
+      growth(
+        "misses w3 against hits w1r", in: Self.sizes, Self.engine(on: "w3"),
+        Self.engine(on: "w1r"), .atMost(1)),
+      speed(
+        "LinkURL parse against Foundation's URL(string:)", in: Self.parsing, "Linkway LinkURL",
+        FoundationParser.title, .atLeast(6)),
+      speed(
+        "whole resolve, 1,000 routes, against URL(string:) alone", in: Self.resolving,
+        Self.resolver, FoundationParser.title, .atLeast(3)),
+      count("allocations per match", allocationsOfMatch),
+      count("allocations per resolve", allocationsOfResolve),
+    ]
+    figures += generatedFigures
+    figures.append(
+      growth(
+        "match against the floor, w1r", in: "w1r", BenchmarkRun.engine, FloorContestant.title,
+        .atMost(4)))
+  }
+
+  private func peer(_ workload: String, _ name: String, _ wish: Figure.Wish) -> Figure {
+    speed("\(workload) against \(name)", in: workload, BenchmarkRun.engine, name, wish)
+  }
+
+  /// How many times faster the first is than the second.
+  private func speed(
+    _ title: String, in contest: String, _ name: String, _ other: String, _ wish: Figure.Wish
+  ) -> Figure {
+    var figure = growth(title, in: contest, other, name, wish)
+    figure.unit = "× faster"
+    return figure
+  }
+
+  /// How many times as long the first takes as the second.
+  private func growth(
+    _ title: String, in contest: String, _ name: String, _ other: String, _ wish: Figure.Wish
+  ) -> Figure {
+    let contest = self.contest(contest)
+    return Figure(
+      title: title, wish: wish, unit: "× the time", measured: contest?.ratio(name, to: other),
+      reason: contest?.reason(name) ?? contest?.reason(other))
+  }
+
+  private func count(_ title: String, _ value: Double?) -> Figure {
+    Figure(
+      title: title, wish: .atMost(0), unit: "", measured: value.flatMap { Summary([$0]) },
+      reason: value == nil ? "Probe or the counter of malloc is not there" : nil)
+  }
+
+  private var generatedFigures: [Figure] {
+    guard let generated else { return [] }
+    let name = generated.routes.formatted(.number.locale(Locale(identifier: "en_US")))
+    let bytes = generated.residentBytes.map { Double($0) / Double(generated.routes) }
+    return [
+      Figure(
+        title: "\(name) routes: build", wish: .atMost(6), unit: "s",
+        measured: generated.buildSeconds.flatMap { Summary([$0]) }, reason: generated.reason),
+      Figure(
+        title: "\(name) routes: memory that stays", wish: .atMost(250), unit: "bytes a route",
+        measured: bytes.flatMap { Summary([$0]) }, reason: generated.reason),
+      growth(
+        "\(name) routes: match against a tenth of them", in: Self.growth, GeneratedTables.large,
+        GeneratedTables.small, .atMost(1.5)),
+    ]
+  }
+}

@@ -1,0 +1,115 @@
+// httprouter's tree behind the harness's protocol, which stands in
+// Benchmarks/Harness/Contestants/PeerProcess.swift.
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"net/http"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/julienschmidt/httprouter"
+)
+
+var (
+	router *httprouter.Router
+	links  []string
+	next   int
+	// found is set by the handle of the route that matches.
+	found int
+	sum   int
+)
+
+func lines(path string) ([]string, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	return strings.Split(strings.TrimRight(string(text), "\n"), "\n"), nil
+}
+
+// pattern is the route in httprouter's syntax. A parameter is named by its segment, because two
+// routes must name one at the same place alike.
+func pattern(route string) string {
+	segments := strings.Split(route, "/")
+	for index, segment := range segments {
+		if strings.HasPrefix(segment, "{") {
+			segments[index] = ":p" + strconv.Itoa(index)
+		}
+	}
+	return strings.Join(segments, "/")
+}
+
+func load(routesPath, linksPath string) (err error) {
+	// It panics on routes that it cannot hold beside each other.
+	defer func() {
+		if reason := recover(); reason != nil {
+			err = fmt.Errorf("%v", reason)
+		}
+	}()
+	router = httprouter.New()
+	routes, err := lines(routesPath)
+	if err != nil {
+		return err
+	}
+	for _, line := range routes {
+		place, route, _ := strings.Cut(line, "\t")
+		number, err := strconv.Atoi(place)
+		if err != nil {
+			return err
+		}
+		router.Handle("GET", pattern(route),
+			func(http.ResponseWriter, *http.Request, httprouter.Params) { found = number })
+	}
+	links, err = lines(linksPath)
+	return err
+}
+
+func answer(link string) int {
+	handle, parameters, _ := router.Lookup("GET", link)
+	if handle == nil {
+		return -1
+	}
+	handle(nil, nil, parameters)
+	return found
+}
+
+func main() {
+	input := bufio.NewScanner(os.Stdin)
+	for input.Scan() {
+		words := strings.Split(input.Text(), "\t")
+		count := 0
+		if len(words) == 2 {
+			count, _ = strconv.Atoi(words[1])
+		}
+		switch {
+		case len(words) == 3 && words[0] == "load":
+			if err := load(words[1], words[2]); err != nil {
+				fmt.Println("error " + strings.ReplaceAll(err.Error(), "\n", " "))
+			} else {
+				fmt.Println("ready")
+			}
+		case len(words) == 2 && words[0] == "answers":
+			var places []string
+			for _, link := range links[:count] {
+				places = append(places, strconv.Itoa(answer(link)))
+			}
+			fmt.Println(strings.Join(places, " "))
+		case len(words) == 2 && words[0] == "run":
+			start := time.Now()
+			for done := 0; done < count; done++ {
+				sum += answer(links[next])
+				next++
+				if next == len(links) {
+					next = 0
+				}
+			}
+			fmt.Println(time.Since(start).Nanoseconds())
+		default:
+			fmt.Println("error unknown command")
+		}
+	}
+}

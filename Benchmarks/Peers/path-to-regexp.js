@@ -1,0 +1,67 @@
+// path-to-regexp, as Express uses it: a list of functions, tried in turn. The protocol stands in
+// Benchmarks/Harness/Contestants/PeerProcess.swift.
+"use strict";
+const fs = require("fs");
+const readline = require("readline");
+const { match } = require("path-to-regexp");
+
+let routes = [];
+let links = [];
+let next = 0;
+let sum = 0;
+
+function lines(path) {
+  return fs.readFileSync(path, "utf8").split("\n").filter((line) => line);
+}
+
+/// The route in path-to-regexp's syntax, its parameters named by their places.
+function pattern(route) {
+  let count = 0;
+  return route.split(/(\{[^}]*\})/)
+    .map((part) => part.startsWith("{")
+      ? ":p" + count++
+      : part.replace(/[\\:*+?{}()]/g, "\\$&"))
+    .join("");
+}
+
+function answer(link) {
+  for (const route of routes) {
+    const found = route.match(link);
+    if (found) {
+      sum += found.index;
+      return route.place;
+    }
+  }
+  return -1;
+}
+
+const commands = {
+  load([routesPath, linksPath]) {
+    routes = lines(routesPath).map((line) => {
+      const [place, route] = line.split("\t");
+      return { place: Number(place), match: match(pattern(route), { strict: true, sensitive: true }) };
+    });
+    links = lines(linksPath);
+    return "ready";
+  },
+  answers([count]) {
+    return links.slice(0, count).map(answer).join(" ");
+  },
+  run([count]) {
+    const start = process.hrtime.bigint();
+    for (let done = 0; done < count; done++) {
+      sum += answer(links[next]);
+      if (++next === links.length) next = 0;
+    }
+    return String(process.hrtime.bigint() - start);
+  },
+};
+
+readline.createInterface({ input: process.stdin }).on("line", (line) => {
+  const [command, ...words] = line.split("\t");
+  try {
+    console.log(commands[command](words));
+  } catch (error) {
+    console.log("error " + String(error.message).replace(/\n/g, " "));
+  }
+});

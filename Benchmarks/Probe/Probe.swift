@@ -1,0 +1,31 @@
+import BenchmarkWorkloads
+import Foundation
+
+/// Answers a given number of links and ends, for tools that count what a process does: two runs
+/// of different lengths differ by the work of the links alone. Run by `make gate`.
+@main
+struct Probe {
+  static func main() {
+    let arguments = CommandLine.arguments
+    guard arguments.count == 4, let count = Int(arguments[3]), count > 0,
+      ["match", "resolve"].contains(arguments[1])
+    else {
+      print("usage: Probe match|resolve FOLDER LINKS")
+      exit(64)
+    }
+    do {
+      let folder = try WorkloadFolder(arguments[2])
+      guard let workload = folder["w1r"] ?? folder.workloads.first else {
+        throw WorkloadError("\(arguments[2]) has no links to match")
+      }
+      let contestant: any Contestant =
+        arguments[1] == "match"
+        ? try Engines.matching(workload.routes).run(links: workload.links)
+        : try Engines.resolving(workload.routes, links: workload.links.texts)
+      _ = try contestant.run(count)
+    } catch {
+      print("error: \(error)")
+      exit(1)
+    }
+  }
+}
