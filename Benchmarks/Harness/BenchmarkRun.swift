@@ -9,11 +9,15 @@ struct BenchmarkRun {
 
   private let options: HarnessOptions
   private let folder: WorkloadFolder
+  private let workloads: [Workload]
+  private let links: [String]
   private let peers: [Peer]
 
   init(_ options: HarnessOptions) throws {
     self.options = options
     folder = try WorkloadFolder(options.workload)
+    workloads = try folder.workloads()
+    links = try folder.links()
     try FileManager.default.createDirectory(
       atPath: options.buildFolder, withIntermediateDirectories: true)
     peers = Peer.all(in: options.buildFolder)
@@ -22,7 +26,7 @@ struct BenchmarkRun {
   func measure() throws -> Report {
     var report = Report(options, workload: folder.path)
     let tables = EngineTables()
-    for workload in folder.workloads where isWanted(workload.name) {
+    for workload in workloads where isWanted(workload.name) {
       note("\(workload.name): \(workload.routes.count) routes")
       report.add(
         try matching(workload, tables), routes: workload.routes.count, links: workload.links.count)
@@ -31,11 +35,13 @@ struct BenchmarkRun {
       note("the engine on every table")
       report.contests.append(try sizes(tables))
     }
-    if !folder.links.isEmpty, isWanted(Report.parsing) {
+    if !links.isEmpty, isWanted(Report.parsing) {
       note("parsing")
       report.contests.append(try parsing())
     }
-    if let workload = folder["w2-1000"] ?? folder.workloads.first, isWanted(Report.resolving) {
+    if let workload = workloads.first(where: { $0.name == "w2-1000" }) ?? workloads.first,
+      isWanted(Report.resolving)
+    {
       note("resolving under \(workload.name)")
       report.contests.append(try resolving(workload))
     }
@@ -116,7 +122,7 @@ struct BenchmarkRun {
   /// The engine on every workload against itself.
   private func sizes(_ tables: EngineTables) throws -> ContestResult {
     var contest = Contest(Report.sizes, rounds: options.rounds)
-    for workload in folder.workloads {
+    for workload in workloads {
       let name = Report.engine(on: workload.name)
       contest.enter(name, expecting: workload.expected) {
         try tables.table(of: workload).run(name, links: workload.links)
@@ -127,19 +133,19 @@ struct BenchmarkRun {
 
   private func parsing() throws -> ContestResult {
     var contest = Contest(Report.parsing, rounds: options.rounds)
-    let taken = folder.links.map { _ in 0 }
-    contest.enter("Linkway LinkURL", expecting: taken) { LinkURLParser(folder.links) }
-    contest.enter(FoundationParser.title, expecting: taken) { FoundationParser(folder.links) }
+    let taken = links.map { _ in 0 }
+    contest.enter("Linkway LinkURL", expecting: taken) { LinkURLParser(links) }
+    contest.enter(FoundationParser.title, expecting: taken) { FoundationParser(links) }
     for peer in peers where peer.id == "ada" {
       if let missing = peer.missing {
         contest.leaveOut(peer.name, missing)
         continue
       }
       // Two parsers of one standard must give the same serialisation.
-      let hashes = folder.links.map { (try? LinkURL($0)).map { Self.hash($0.href) } ?? -1 }
+      let hashes = links.map { (try? LinkURL($0)).map { Self.hash($0.href) } ?? -1 }
       contest.enter(peer.name, expecting: hashes) {
         try PeerProcess(
-          peer, try PeerFiles(links: folder.links, to: options.buildFolder + "/links.txt"))
+          peer, try PeerFiles(links: links, to: options.buildFolder + "/links.txt"))
       }
     }
     return try contest.measure()

@@ -15,9 +15,10 @@ struct Probe {
     }
     do {
       let folder = try WorkloadFolder(arguments[2])
-      guard let workload = folder["w1r"] ?? folder.workloads.first else {
+      guard let name = folder.names.contains("w1r") ? "w1r" : folder.names.first else {
         throw WorkloadError("\(arguments[2]) has no links to match")
       }
+      let workload = try folder.workload(name)
       let contestant: any Contestant =
         arguments[1] == "match"
         ? try Engines.matching(workload.routes).run(links: workload.links)

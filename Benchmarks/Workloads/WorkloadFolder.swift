@@ -7,58 +7,61 @@ import Foundation
 /// of the name, and among equals to the first: `w1r` and `w3` to `w1`.
 package struct WorkloadFolder {
   package let path: String
-  /// The names of the tables, smallest first.
-  package private(set) var tables: [(name: String, routes: [RouteTemplate])] = []
-  package private(set) var workloads: [Workload] = []
-  /// The links for parsing; empty where there are none.
-  package private(set) var links: [String] = []
+  /// The names of the links' files, in alphabetical order.
+  package let names: [String]
+  private let files: Set<String>
+  private let tables: [String]
 
   package init(_ path: String) throws {
     self.path = path
-    guard let files = try? FileManager.default.contentsOfDirectory(atPath: path).sorted() else {
+    guard let entries = try? FileManager.default.contentsOfDirectory(atPath: path).sorted() else {
       throw WorkloadError("the folder \(path) cannot be read")
     }
-    for file in files where file.hasSuffix("-routes.txt") {
-      let routes = try lines(file).map { RouteTemplate($0) }
-      tables.append((String(file.dropLast("-routes.txt".count)), routes))
-    }
-    for file in files where file.hasSuffix("-urls.txt") {
-      let name = String(file.dropLast("-urls.txt".count))
-      guard let table = table(for: name) else {
-        throw WorkloadError("\(path) has no routes for \(file)")
-      }
-      var expected: [Int]?
-      if files.contains("\(name)-expect.txt") {
-        expected = try lines("\(name)-expect.txt").map { line in
-          guard let place = Int(line), table.indices.contains(place) || place == -1 else {
-            throw WorkloadError("\(name)-expect.txt names the route `\(line)`")
-          }
-          return place
-        }
-      }
-      workloads.append(
-        try Workload(name: name, routes: table, links: try lines(file), expected: expected))
-    }
-    tables.sort { ($0.routes.count, $0.name) < ($1.routes.count, $1.name) }
-    workloads.sort { ($0.routes.count, $0.name) < ($1.routes.count, $1.name) }
-    if files.contains("links.txt") { links = try lines("links.txt") }
-    guard !workloads.isEmpty || !links.isEmpty else {
+    files = Set(entries)
+    names = Self.names(of: entries, before: "-urls.txt")
+    tables = Self.names(of: entries, before: "-routes.txt")
+    guard !names.isEmpty || files.contains("links.txt") else {
       throw WorkloadError("\(path) has neither NAME-urls.txt nor links.txt")
     }
   }
 
-  package subscript(name: String) -> Workload? {
-    workloads.first { $0.name == name }
+  private static func names(of files: [String], before suffix: String) -> [String] {
+    files.filter { $0.hasSuffix(suffix) }.map { String($0.dropLast(suffix.count)) }
   }
 
-  private func table(for name: String) -> [RouteTemplate]? {
-    var best: (length: Int, routes: [RouteTemplate])?
-    for table in tables {
-      if table.name == name { return table.routes }
-      let length = table.name.commonPrefix(with: name).count
-      if best.map({ length > $0.length }) ?? true { best = (length, table.routes) }
+  /// Reads one workload.
+  package func workload(_ name: String) throws -> Workload {
+    guard names.contains(name), let table = table(for: name) else {
+      throw WorkloadError("\(path) has no routes for \(name)-urls.txt")
     }
-    return best?.routes
+    let routes = try lines("\(table)-routes.txt").map { RouteTemplate($0) }
+    var expected: [Int]?
+    if files.contains("\(name)-expect.txt") {
+      expected = try lines("\(name)-expect.txt").map { line in
+        guard let place = Int(line), routes.indices.contains(place) || place == -1 else {
+          throw WorkloadError("\(name)-expect.txt names the route `\(line)`")
+        }
+        return place
+      }
+    }
+    return try Workload(
+      name: name, routes: routes, links: try lines("\(name)-urls.txt"), expected: expected)
+  }
+
+  private func table(for name: String) -> String? {
+    if tables.contains(name) { return name }
+    let lengths = tables.map { $0.commonPrefix(with: name).count }
+    return zip(tables, lengths).first { $1 == lengths.max() }?.0
+  }
+
+  /// Reads all workloads, the smallest table first.
+  package func workloads() throws -> [Workload] {
+    try names.map(workload).sorted { ($0.routes.count, $0.name) < ($1.routes.count, $1.name) }
+  }
+
+  /// Reads the links for parsing; empty where there are none.
+  package func links() throws -> [String] {
+    files.contains("links.txt") ? try lines("links.txt") : []
   }
 
   private func lines(_ file: String) throws -> [String] {

@@ -29,15 +29,18 @@ final class FloorContestant: Contestant {
     var total = 0
     unsafe places.withUnsafeMutableBufferPointer { places in
       unsafe links.bytes.withUnsafeBufferPointer { bytes in
-        for link in range {
-          var count = 0
-          // SAFETY: `links` says where each link lies in its bytes, and the mask keeps within
-          // the room.
-          for place in links.range(of: link) {
-            unsafe places[count & (Self.room - 1)] = place
-            count &+= unsafe bytes[place] == UInt8(ascii: "/") ? 1 : 0
+        unsafe links.offsets.withUnsafeBufferPointer { offsets in
+          for link in range {
+            var (place, count) = (unsafe offsets[link], 0)
+            let end = unsafe offsets[link + 1]
+            // SAFETY: the offsets lie within the bytes, and the mask keeps within the room.
+            while place < end {
+              unsafe places[count & (Self.room - 1)] = place
+              count &+= unsafe bytes[place] == UInt8(ascii: "/") ? 1 : 0
+              place &+= 1
+            }
+            total &+= count
           }
-          total &+= count
         }
       }
     }
