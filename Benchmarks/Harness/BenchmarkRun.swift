@@ -5,6 +5,7 @@ import URLParsing
 /// All contests of one run, in order.
 struct BenchmarkRun {
   static let engine = "Linkway"
+  static let wholeLink = "Linkway, whole link"
   static let pcre2Trie = "PCRE2 JIT, trie"
 
   private let options: HarnessOptions
@@ -75,7 +76,10 @@ struct BenchmarkRun {
   private func matching(_ workload: Workload, _ tables: EngineTables) throws -> ContestResult {
     var contest = Contest(workload.name, rounds: options.rounds)
     contest.enter(Self.engine, expecting: workload.expected) {
-      try tables.table(of: workload).run(Self.engine, links: workload.links)
+      try tables.table(of: workload).pathRun(Self.engine, workload.links)
+    }
+    contest.enter(Self.wholeLink, expecting: workload.expected) {
+      try tables.table(of: workload).linkRun(Self.wholeLink, workload.links)
     }
     #if PCRE2
       contest.enter(PCRE2Contestant.Form.trie.rawValue, expecting: workload.expected) {
@@ -125,7 +129,7 @@ struct BenchmarkRun {
     for workload in workloads {
       let name = Report.engine(on: workload.name)
       contest.enter(name, expecting: workload.expected) {
-        try tables.table(of: workload).run(name, links: workload.links)
+        try tables.table(of: workload).pathRun(name, workload.links)
       }
     }
     return try contest.measure()

@@ -10,8 +10,9 @@ struct GeneratedTables {
     var seed: UInt64
     /// From the patterns' texts to the table, the conflict check included.
     var buildSeconds: Double?
-    /// Bytes of the table's own block, where it is one.
+    /// Bytes of the table's own block, and in how many automata it was split.
     var blockBytes: Int?
+    var parts: Int?
     /// Bytes that the process holds more than before, the block among them.
     var residentBytes: Int?
     /// Why there is no table.
@@ -30,7 +31,7 @@ struct GeneratedTables {
     var figures = Figures(routes: routes, seed: seed)
     if let small = try workload(max(1, routes / 10)) {
       contest.enter(Self.small, expecting: small.expected) {
-        try Engines.matching(small.routes).run(Self.small, links: small.links)
+        try Engines.matching(small.routes).pathRun(Self.small, small.links)
       }
     }
     if let large = try workload(routes) {
@@ -44,7 +45,8 @@ struct GeneratedTables {
         if let before, let after = HeapUse.bytes { figures.residentBytes = after - before }
         guard let table else { throw WorkloadError("there is no table") }
         figures.blockBytes = table.blockBytes
-        return try table.run(Self.large, links: large.links)
+        figures.parts = table.partCount
+        return try table.pathRun(Self.large, large.links)
       }
     }
     let result = try contest.measure()

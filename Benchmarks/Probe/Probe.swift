@@ -21,7 +21,7 @@ struct Probe {
       let workload = try folder.workload(name)
       let contestant: any Contestant =
         arguments[1] == "match"
-        ? try Engines.matching(workload.routes).run(links: workload.links)
+        ? try Engines.matching(workload.routes).pathRun("Linkway", workload.links)
         : try Engines.resolving(workload.routes, links: workload.links.texts)
       _ = try contestant.run(count)
     } catch {

@@ -14,6 +14,11 @@ struct ReportTable {
     ]
     lines += figures
     for contest in report.contests { lines += [""] + self.lines(of: contest) }
+    if let generated = report.generated, let block = generated.blockBytes {
+      lines.append(
+        "  \(generated.routes) routes of seed \(generated.seed): a block of \(block) bytes, "
+          + "\(generated.parts ?? 1) automata")
+    }
     return lines.joined(separator: "\n")
   }
 

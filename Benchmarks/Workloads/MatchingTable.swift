@@ -1,0 +1,194 @@
+import RouteMatching
+import URLParsing
+
+/// The compiled matcher with a table in it.
+package final class MatchingTable {
+  private let matcher: CompiledMatcher
+  private let routes: [RouteTemplate]
+
+  /// Compiles the routes from the texts of their patterns, and checks them for conflicts.
+  init(_ routes: [RouteTemplate]) throws {
+    let types = TypeTable()
+    let origin = try OriginCompiler(types: types).origin(Engines.origin)
+    let compiler = ComponentCompiler(kind: .path, types: types)
+    let reference = RouteMatcher(
+      routes: try routes.map { route in
+        let pattern = route.pattern
+        return Route(
+          id: route.text,
+          patterns: [
+            RoutePattern(text: pattern, origins: [origin], path: try compiler.compile(pattern))
+          ])
+      })
+    guard ConflictFinder(reference).find().conflicts.isEmpty else {
+      throw WorkloadError("the routes conflict")
+    }
+    matcher = CompiledMatcher(reference)
+    self.routes = routes
+  }
+
+  /// Bytes of the table's own block.
+  package var blockBytes: Int { matcher.byteCount }
+
+  /// In how many automata the table was split; 1 where none would have been too large.
+  package var partCount: Int { matcher.partCount }
+
+  /// The matcher on paths alone, as its peers get them, captures located.
+  package func pathRun(_ name: String, _ links: LinkList) throws -> any Contestant {
+    guard let origin = matcher.origin(of: Engines.origin + "/") else {
+      throw WorkloadError("the origin leads to no state")
+    }
+    return PathRun(name, matcher, origin, links, CaptureExpectation(routes))
+  }
+
+  /// The matcher on whole links, which are parsed and admitted on the way.
+  package func linkRun(_ name: String, _ links: LinkList) -> any Contestant {
+    let whole = LinkList(links.texts.map { Engines.origin + $0 })
+    return LinkRun(name, matcher, whole, CaptureExpectation(routes))
+  }
+}
+
+extension CompiledMatcher {
+  /// What the simple matcher says where the automaton does not.
+  fileprivate func deferredRoute(of link: String) throws -> Int {
+    guard case .success(.matched(let match)) = try match(link, source: nil) else { return -1 }
+    return match.route
+  }
+}
+
+/// What a match must have captured: the segments of the link where its route has parameters.
+private struct CaptureExpectation {
+  private let routes: [RouteTemplate]
+
+  init(_ routes: [RouteTemplate]) {
+    self.routes = routes
+  }
+
+  /// - Parameter start: where the path begins in the link.
+  func check(
+    _ matcher: CompiledMatcher, _ match: CompiledMatch, in link: String, from start: Int
+  ) throws {
+    let bytes = Array(link.utf8)
+    let segments = bytes[start...].split(
+      separator: UInt8(ascii: "/"), omittingEmptySubsequences: false
+    ).dropFirst()
+    let expected = zip(routes[match.route].segments, segments).compactMap { segment, written in
+      segment == nil ? Array(written) : nil
+    }
+    let captured = (0..<matcher.captureCount(of: match)).compactMap { place in
+      matcher.capture(place, of: match).map { Array(bytes[$0.range]) }
+    }
+    guard captured == expected else {
+      throw WorkloadError("the captures of \(link) are not its segments")
+    }
+  }
+}
+
+private final class PathRun: Contestant {
+  let name: String
+  private let matcher: CompiledMatcher
+  private let origin: CompiledOrigin
+  private let links: LinkList
+  private let captures: CaptureExpectation
+  private var cursor: Cursor
+  private var sum = 0
+
+  init(
+    _ name: String, _ matcher: CompiledMatcher, _ origin: CompiledOrigin, _ links: LinkList,
+    _ captures: CaptureExpectation
+  ) {
+    self.name = name
+    self.matcher = matcher
+    self.origin = origin
+    self.links = links
+    self.captures = captures
+    cursor = Cursor(count: links.count)
+  }
+
+  func answers(_ count: Int) throws -> [Int] {
+    var match = CompiledMatch()
+    let links = links
+    return try (0..<count).map { place in
+      let path = links.bytes.span.extracting(links.range(of: place))
+      switch matcher.locate(path: path, under: origin, into: &match) {
+      case .unmatched: return -1
+      case .deferred: return try matcher.deferredRoute(of: Engines.origin + links.texts[place])
+      case .matched:
+        try captures.check(matcher, match, in: links.texts[place], from: 0)
+        return match.route
+      }
+    }
+  }
+
+  func run(_ count: Int) throws -> Double {
+    var match = CompiledMatch()
+    let links = links
+    return try ContinuousClock().nanoseconds {
+      try cursor.take(count) { places in
+        let bytes = links.bytes.span
+        for place in places {
+          let path = bytes.extracting(links.range(of: place))
+          switch matcher.locate(path: path, under: origin, into: &match) {
+          case .matched: sum &+= match.route
+          case .unmatched: sum &-= 1
+          case .deferred:
+            sum &+= try matcher.deferredRoute(of: Engines.origin + links.texts[place])
+          }
+        }
+      }
+    }
+  }
+}
+
+private final class LinkRun: Contestant {
+  let name: String
+  let note: String? = "parsed and admitted on the way"
+  private let matcher: CompiledMatcher
+  private let links: LinkList
+  private let captures: CaptureExpectation
+  private var cursor: Cursor
+  private var sum = 0
+
+  init(
+    _ name: String, _ matcher: CompiledMatcher, _ links: LinkList, _ captures: CaptureExpectation
+  ) {
+    self.name = name
+    self.matcher = matcher
+    self.links = links
+    self.captures = captures
+    cursor = Cursor(count: links.count)
+  }
+
+  func answers(_ count: Int) throws -> [Int] {
+    var match = CompiledMatch()
+    let links = links
+    return try (0..<count).map { place in
+      let link = links.bytes.span.extracting(links.range(of: place))
+      switch matcher.locate(link, source: nil, into: &match) {
+      case .unmatched: return -1
+      case .deferred: return try matcher.deferredRoute(of: links.texts[place])
+      case .matched:
+        try captures.check(matcher, match, in: links.texts[place], from: Engines.origin.utf8.count)
+        return match.route
+      }
+    }
+  }
+
+  func run(_ count: Int) throws -> Double {
+    var match = CompiledMatch()
+    let links = links
+    return try ContinuousClock().nanoseconds {
+      try cursor.take(count) { places in
+        let bytes = links.bytes.span
+        for place in places {
+          let link = bytes.extracting(links.range(of: place))
+          switch matcher.locate(link, source: nil, into: &match) {
+          case .matched: sum &+= match.route
+          case .unmatched: sum &-= 1
+          case .deferred: sum &+= try matcher.deferredRoute(of: links.texts[place])
+          }
+        }
+      }
+    }
+  }
+}
