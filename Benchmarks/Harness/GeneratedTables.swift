@@ -25,37 +25,39 @@ struct GeneratedTables {
 
   static let large = "Linkway, generated"
   static let small = "Linkway, a tenth of it"
+  static let mixed = "Linkway, a tenth, parameters beside literals"
 
   func measure() throws -> (contest: ContestResult, figures: Figures) {
     var contest = Contest(Report.growth, rounds: rounds)
     var figures = Figures(routes: routes, seed: seed)
-    if let small = try workload(max(1, routes / 10)) {
-      contest.enter(Self.small, expecting: small.expected) {
-        try Engines.matching(small.routes).pathRun(Self.small, small.links)
+    let tenth = max(1, routes / 10)
+    for (name, mixes) in [(Self.small, false), (Self.mixed, true)] {
+      let workload = try workload(tenth, mixes: mixes)
+      contest.enter(name, expecting: workload.expected) {
+        try Engines.matching(workload.routes).pathRun(name, workload.links)
       }
     }
-    if let large = try workload(routes) {
-      contest.enter(Self.large, expecting: large.expected) {
-        let before = HeapUse.bytes
-        var table: MatchingTable?
-        figures.buildSeconds =
-          try ContinuousClock().nanoseconds {
-            table = try Engines.matching(large.routes)
-          } / 1e9
-        if let before, let after = HeapUse.bytes { figures.residentBytes = after - before }
-        guard let table else { throw WorkloadError("there is no table") }
-        figures.blockBytes = table.blockBytes
-        figures.parts = table.partCount
-        return try table.pathRun(Self.large, large.links)
-      }
+    let large = try workload(routes)
+    contest.enter(Self.large, expecting: large.expected) {
+      let before = HeapUse.bytes
+      var table: MatchingTable?
+      figures.buildSeconds =
+        try ContinuousClock().nanoseconds {
+          table = try Engines.matching(large.routes)
+        } / 1e9
+      if let before, let after = HeapUse.bytes { figures.residentBytes = after - before }
+      guard let table else { throw WorkloadError("there is no table") }
+      figures.blockBytes = table.blockBytes
+      figures.parts = table.partCount
+      return try table.pathRun(Self.large, large.links)
     }
     let result = try contest.measure()
     figures.reason = result.reason(Self.large)
     return (result, figures)
   }
 
-  private func workload(_ count: Int) throws -> Workload? {
-    var generator = RouteGenerator(seed: seed, routes: count)
+  private func workload(_ count: Int, mixes: Bool = false) throws -> Workload {
+    var generator = RouteGenerator(seed: seed, routes: count, mixes: mixes)
     let table = generator.routes(count)
     let links = generator.links(10_000, of: table)
     return try Workload(name: "generated-\(count)", routes: table, links: links)

@@ -1,18 +1,24 @@
+import Foundation
+
 /// Makes tables of any size and links for them, the same for the same seed.
 ///
-/// The shape is that of the `w2` workloads: 2 to 6 segments, the first one literal, about 45 %
-/// parameters behind it, and most routes beginning like others.
+/// The shape is that of the `w2` workloads, which it continues: 2 to 6 segments, the first one
+/// literal and each as frequent as any other, about 47 % parameters behind it, and most routes
+/// beginning like another one. In `w2` no parameter stands beside a literal behind the same
+/// beginning; where `mixes` is set, parameters do, and a matcher has to follow both.
 package struct RouteGenerator {
+  private let mixes: Bool
   private var random: SplitMix64
   private let words: [String]
   private let firstWords: Int
 
-  package init(seed: UInt64, routes: Int) {
+  package init(seed: UInt64, routes: Int, mixes: Bool = false) {
+    self.mixes = mixes
     random = SplitMix64(seed: seed)
     let syllables = ["ac", "ver", "lum", "kel", "shop", "tor", "in", "user", "list", "wil", "bra"]
     var words: Set<String> = []
     var ordered: [String] = []
-    let wanted = max(64, routes / 4)
+    let wanted = max(64, routes / 3)
     while ordered.count < wanted {
       var word = ""
       for _ in 0..<Int.random(in: 2...4, using: &random) {
@@ -22,7 +28,8 @@ package struct RouteGenerator {
       if words.insert(word).inserted { ordered.append(word) }
     }
     self.words = ordered
-    firstWords = min(ordered.count, max(8, Int(Double(routes).squareRoot() * 2)))
+    // 40 for 1,000 routes, 150 for 10,000, 600 for 100,000, as in `w2`.
+    firstWords = min(ordered.count, max(4, Int(pow(Double(routes) / 1_000, 0.59) * 40)))
   }
 
   /// The table. No two routes have the same shape, so none conflict.
@@ -30,21 +37,30 @@ package struct RouteGenerator {
     var shapes: Set<String> = []
     var routes: [[String]] = []
     routes.reserveCapacity(count)
+    /// The places of the routes that begin with each first word.
+    var families = [[Int]](repeating: [], count: firstWords)
+    /// Whether a parameter follows on a beginning.
+    var isParameter: [String: Bool] = [:]
+    let lengths = [2, 3, 3, 4, 4, 4, 5, 5, 5, 5, 6, 6]
     while routes.count < count {
-      var segments: [String] = []
-      let length = Int.random(in: 2...6, using: &random)
-      if let base = routes.randomElement(using: &random), Int.random(in: 0..<10, using: &random) < 8
-      {
-        segments = Array(base.prefix(Int.random(in: 1...base.count, using: &random)))
-      } else {
-        segments = [words[Int.random(in: 0..<firstWords, using: &random)]]
+      let family = Int.random(in: 0..<firstWords, using: &random)
+      let length = lengths[Int.random(in: 0..<lengths.count, using: &random)]
+      var segments = [words[family]]
+      if let base = families[family].randomElement(using: &random) {
+        let isDeep = Int.random(in: 0..<10, using: &random) < 7
+        let shared = isDeep ? length - 1 : Int.random(in: 1...length - 1, using: &random)
+        segments = Array(routes[base].prefix(shared))
       }
       while segments.count < length {
-        let isParameter = Int.random(in: 0..<100, using: &random) < 45
-        segments.append(
-          isParameter ? "{p\(segments.count)}" : words.randomElement(using: &random) ?? "word")
+        let beginning = segments.joined(separator: "/")
+        let drawn = Int.random(in: 0..<100, using: &random) < 47
+        let known = mixes ? nil : isParameter[beginning]
+        if known == nil { isParameter[beginning] = drawn }
+        let word = words[Int.random(in: 0..<words.count, using: &random)]
+        segments.append(known ?? drawn ? "{p\(segments.count)}" : word)
       }
       guard shapes.insert(segments.joined(separator: "/")).inserted else { continue }
+      families[family].append(routes.count)
       routes.append(segments)
     }
     return routes.map { RouteTemplate("/" + $0.joined(separator: "/")) }
