@@ -64,13 +64,12 @@ lint: ## Checks the format of the sources
 	swift format lint --strict -r $(sources)
 
 .PHONY: bench
-bench: dependencies ## Measures matching beside its peers; WORKLOAD=folder tries another one, ARGS=… are options
+bench: dependencies ## Measures matching beside its peers; WORKLOAD=… is another folder, ARGS=… are options
 	@Scripts/install-dependencies bench || true
 	@Benchmarks/Peers/build
 	@swift build -c release --quiet
 	@swift build -c release --static-swift-stdlib --product linkctl --scratch-path .build/static --quiet
-	@.build/release/ColdStart .build/static/release/linkctl routes.json
-	@.build/release/Harness $(if $(WORKLOAD),--workload "$(WORKLOAD)") \
+	@.build/release/Harness --linkctl .build/static/release/linkctl $(if $(WORKLOAD),--workload "$(WORKLOAD)") \
 	  --json .build/benchmarks/report.json $(ARGS)
 
 .PHONY: gate

@@ -65,8 +65,6 @@ let package = Package(
       name: "MatchSpeed", dependencies: ["RouteMatching", "URLParsing"],
       path: "Benchmarks/MatchSpeed", swiftSettings: settings),
     .executableTarget(
-      name: "ColdStart", path: "Benchmarks/ColdStart", swiftSettings: settings),
-    .executableTarget(
       name: "ModelChecker",
       dependencies: [
         "RouteTables", "RouteMatching", "Navigation", "SourceDiagnostics", "ReplayedScreens",
@@ -91,6 +89,9 @@ let package = Package(
       name: "Probe", dependencies: ["BenchmarkWorkloads"], path: "Benchmarks/Probe",
       swiftSettings: settings),
 
+    .testTarget(
+      name: "BenchmarkWorkloadsTests", dependencies: ["BenchmarkWorkloads"],
+      swiftSettings: settings),
     .testTarget(name: "PCRE2RegexTests", dependencies: ["PCRE2Regex"], swiftSettings: settings),
     .testTarget(
       name: "SourceDiagnosticsTests", dependencies: ["SourceDiagnostics"], swiftSettings: settings),

@@ -40,9 +40,7 @@ struct BenchmarkRun {
       note("parsing")
       report.contests.append(try parsing())
     }
-    if let workload = workloads.first(where: { $0.name == "w2-1000" }) ?? workloads.first,
-      isWanted(Report.resolving)
-    {
+    if let workload = resolved, isWanted(Report.resolving) {
       note("resolving under \(workload.name)")
       report.contests.append(try resolving(workload))
     }
@@ -54,9 +52,10 @@ struct BenchmarkRun {
       report.contests.append(growth.contest)
       report.generated = growth.figures
     }
-    let workload = AllocationCount(options)
-    report.allocationsOfMatch = workload.perLink(of: "match")
-    report.allocationsOfResolve = workload.perLink(of: "resolve")
+    try addCommands(to: &report)
+    let allocations = AllocationCount(options)
+    report.allocationsOfMatch = allocations.perLink(of: "match")
+    report.allocationsOfResolve = allocations.perLink(of: "resolve")
     report.finish()
     return report
   }
@@ -68,6 +67,27 @@ struct BenchmarkRun {
   /// Progress, on standard error.
   private func note(_ text: String) {
     FileHandle.standardError.write(Data("measuring \(text)\n".utf8))
+  }
+
+  private func addCommands(to report: inout Report) throws {
+    let commands = CommandContests(options: options)
+    if isWanted(Report.coldStart) {
+      note("cold starts of linkctl")
+      report.contests.append(try commands.coldStart())
+    }
+    if let largest = workloads.last, isWanted(Report.mapping) {
+      note("a compiled table of \(largest.name)")
+      report.contests.append(try commands.mapping(largest))
+    }
+    if let workload = resolved, isWanted(Report.bulk) {
+      note("links in bulk")
+      report.contests.append(try commands.bulk(workload))
+    }
+  }
+
+  /// The workload that whole resolves are measured on.
+  private var resolved: Workload? {
+    workloads.first { $0.name == "w2-1000" } ?? workloads.first
   }
 
   // MARK: - Contests

@@ -12,15 +12,30 @@ struct Contest {
   /// The most links of a contestant that takes longer than `batch` for a few.
   static let answersOfSlow = 200
 
+  /// What the reports print the times in.
+  enum Unit: String, Codable {
+    case nanoseconds = "ns/link"
+    case milliseconds = "ms/run"
+
+    var size: Double {
+      switch self {
+      case .nanoseconds: 1
+      case .milliseconds: 1e6
+      }
+    }
+  }
+
   let title: String
   let rounds: Int
+  let unit: Unit
   private(set) var contestants: [any Contestant] = []
   private(set) var absent: [Absence] = []
   private var checked: [String] = []
 
-  init(_ title: String, rounds: Int) {
+  init(_ title: String, rounds: Int, unit: Unit = .nanoseconds) {
     self.title = title
     self.rounds = rounds
+    self.unit = unit
   }
 
   /// One that cannot run here, and why.
@@ -77,7 +92,7 @@ struct Contest {
         name: contestants[place].name, note: contestants[place].note, links: counts[place],
         answersChecked: checked[place], samples: samples[place])
     }
-    return ContestResult(title: title, rows: rows, absent: absent)
+    return ContestResult(title: title, unit: unit, rows: rows, absent: absent)
   }
 
   /// How many links make a batch. The runs that find out also warm up.
@@ -102,16 +117,26 @@ struct ContestResult: Codable {
     var links: Int
     /// How many answers were compared, of how many.
     var answersChecked: String
-    /// Nanoseconds a link, one for each round.
+    /// Nanoseconds a link or run, one for each round.
     var samples: [Double]
   }
 
   var title: String
+  var unit: Contest.Unit
   var rows: [Row]
   var absent: [Contest.Absence]
 
-  func nanoseconds(_ name: String) -> Summary? {
-    rows.first { $0.name == name }.flatMap { Summary($0.samples) }
+  /// The samples of one, changed by `change`.
+  func summary(_ name: String, _ change: (Double) -> Double) -> Summary? {
+    rows.first { $0.name == name }.flatMap { Summary($0.samples.map(change)) }
+  }
+
+  /// By how much longer one took than another, round by round, in nanoseconds.
+  func difference(_ name: String, _ other: String) -> Summary? {
+    guard let left = rows.first(where: { $0.name == name }),
+      let right = rows.first(where: { $0.name == other })
+    else { return nil }
+    return Summary(zip(left.samples, right.samples).map { $0 - $1 })
   }
 
   /// How many times as long one took as another, round by round.

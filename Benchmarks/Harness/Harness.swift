@@ -35,7 +35,7 @@ struct UsageError: Error {
 struct HarnessOptions {
   static let usage = """
     usage: Harness [--workload FOLDER] [--json FILE] [--rounds N] [--routes N] [--seed N]
-                   [--only NAME] [--build FOLDER] [--programs FOLDER]
+                   [--only NAME] [--build FOLDER] [--programs FOLDER] [--linkctl FILE]
 
       --workload FOLDER  NAME-routes.txt, NAME-urls.txt, NAME-expect.txt, links.txt
                          (default: bench in $LINKWAY_SHARED, or in ../shared)
@@ -45,7 +45,8 @@ struct HarnessOptions {
       --seed N           of the generated tables (default 1)
       --only NAME        a contest whose title contains NAME; repeatable
       --build FOLDER     where the peers are (default .build/benchmarks)
-      --programs FOLDER  where Probe and linkctl are (default .build/release)
+      --programs FOLDER  where Probe is (default .build/release)
+      --linkctl FILE     the program (default .build/release/linkctl)
     """
 
   var workload: String
@@ -56,6 +57,7 @@ struct HarnessOptions {
   var only: [String] = []
   var buildFolder = ".build/benchmarks"
   var programs = ".build/release"
+  var linkctl = ".build/release/linkctl"
 
   init(_ arguments: [String]) throws {
     let shared = ProcessInfo.processInfo.environment["LINKWAY_SHARED"] ?? "../shared"
@@ -72,6 +74,7 @@ struct HarnessOptions {
       case "--only": only.append(value)
       case "--build": buildFolder = value
       case "--programs": programs = value
+      case "--linkctl": linkctl = value
       default: throw UsageError(reason: "there is no option \(option)")
       }
     }

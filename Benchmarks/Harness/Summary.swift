@@ -15,4 +15,12 @@ struct Summary: Codable {
     minimum = first
     maximum = last
   }
+
+  func scaled(by factor: Double) -> Summary {
+    var scaled = self
+    scaled.median *= factor
+    scaled.minimum *= factor
+    scaled.maximum *= factor
+    return scaled
+  }
 }

@@ -5,12 +5,21 @@ import Foundation
 /// of different lengths differ by the work of the links alone. Run by `make gate`.
 @main
 struct Probe {
+  private enum Task: String {
+    /// The path alone.
+    case match
+    /// The whole link, parsed, admitted and matched.
+    case link
+    /// From the link to the plan.
+    case resolve
+  }
+
   static func main() {
     let arguments = CommandLine.arguments
     guard arguments.count == 4, let count = Int(arguments[3]), count > 0,
-      ["match", "resolve"].contains(arguments[1])
+      let task = Task(rawValue: arguments[1])
     else {
-      print("usage: Probe match|resolve FOLDER LINKS")
+      print("usage: Probe match|link|resolve FOLDER LINKS")
       exit(64)
     }
     do {
@@ -20,9 +29,11 @@ struct Probe {
       }
       let workload = try folder.workload(name)
       let contestant: any Contestant =
-        arguments[1] == "match"
-        ? try Engines.matching(workload.routes).pathRun("Linkway", workload.links)
-        : try Engines.resolving(workload.routes, links: workload.links.texts)
+        switch task {
+        case .match: try Engines.matching(workload.routes).pathRun("path", workload.links)
+        case .link: try Engines.matching(workload.routes).linkRun("link", workload.links)
+        case .resolve: try Engines.resolving(workload.routes, links: workload.links.texts)
+        }
       _ = try contestant.run(count)
     } catch {
       print("error: \(error)")

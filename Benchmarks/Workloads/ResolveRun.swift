@@ -12,28 +12,13 @@ package final class ResolveRun: Contestant {
 
   init(_ routes: [RouteTemplate], links: [String]) throws {
     let (table, diagnostics) = TableCompiler.compile(
-      SourceText(file: "workload.json", text: Self.document(routes)))
+      SourceText(file: "workload.json", text: RouteDocument.text(routes)))
     guard let table else {
       throw WorkloadError("the table does not load: \(diagnostics.first?.message ?? "")")
     }
     self.table = table
     self.links = links.map { Engines.origin + $0 }
     cursor = Cursor(count: links.count)
-  }
-
-  /// A `routes.json` in which each route, named by its place, opens one screen.
-  private static func document(_ routes: [RouteTemplate]) -> String {
-    let lines = routes.enumerated().map { place, route in
-      let pattern = route.pattern.replacing("\\", with: "\\\\")
-      return #"{ "route": "\#(place)", "paths": ["\#(pattern)"], "opens": "item" }"#
-    }
-    return """
-      { "version": 1, "origins": ["\(Engines.origin)"],
-        "app": { "coordinator": "app", "screens": ["home", "item"] },
-        "routes": [
-      \(lines.joined(separator: ",\n"))
-      ] }
-      """
   }
 
   private func resolve(_ link: String) -> ResolvedLink {

@@ -23,6 +23,7 @@ extension Report {
       count("allocations per resolve", allocationsOfResolve),
     ]
     figures += generatedFigures
+    figures += commandFigures
     figures.append(
       growth(
         "match against the floor, w1r", in: "w1r", BenchmarkRun.engine, FloorContestant.title,
@@ -56,6 +57,30 @@ extension Report {
     Figure(
       title: title, wish: .atMost(0), unit: "", measured: value.flatMap { Summary([$0]) },
       reason: value == nil ? "Probe or the counter of malloc is not there" : nil)
+  }
+
+  private var commandFigures: [Figure] {
+    let cold = contest(Report.coldStart)
+    let mapping = contest(Report.mapping)
+    let bulk = contest(Report.bulk)
+    let perSecond = bulk?.summary(CommandContests.bulk) { time in
+      Double(CommandContests.bulkLinks) / (time / 1e9)
+    }
+    // The difference of two processes, because the start of a process is not the table's.
+    let mapped = mapping?.difference(CommandContests.mapped, CommandContests.floor)
+    return [
+      Figure(
+        title: "largest compiled table: mapped until the first answer", wish: .atMost(2),
+        unit: "ms",
+        measured: mapped?.scaled(by: 1e-6), reason: mapping?.reason(CommandContests.mapped)),
+      Figure(
+        title: "bulk, --brief", wish: .atLeast(1e6), unit: "links/s", measured: perSecond,
+        reason: bulk?.reason(CommandContests.bulk)),
+      Figure(
+        title: "linkctl resolve, cold", wish: .atMost(20), unit: "ms",
+        measured: cold?.summary(CommandContests.cold) { $0 / 1e6 },
+        reason: cold?.reason(CommandContests.cold)),
+    ]
   }
 
   private var generatedFigures: [Figure] {

@@ -6,6 +6,9 @@ struct Report: Codable {
   static let parsing = "parsing, links.txt"
   static let resolving = "whole resolve"
   static let growth = "generated tables"
+  static let coldStart = "cold start"
+  static let mapping = "compiled table"
+  static let bulk = "bulk"
   static let resolver = "Linkway resolve"
 
   static func engine(on workload: String) -> String { "Linkway on \(workload)" }

@@ -61,7 +61,9 @@ struct ReportTable {
     if let size = report.sizes.first(where: { $0.workload == contest.title }) {
       heading += ": \(size.routes) routes, \(size.links) links"
     }
-    var rows = [[heading, "ratio", "min", "max", "ns/link", "min", "max", "answers checked", ""]]
+    var rows = [
+      [heading, "ratio", "min", "max", contest.unit.rawValue, "min", "max", "checked", ""]
+    ]
     for row in contest.rows {
       guard let time = Summary(row.samples),
         let ratio = contest.ratio(row.name, to: first.name)
@@ -69,7 +71,7 @@ struct ReportTable {
       rows.append(
         [row.name]
           + [ratio.median, ratio.minimum, ratio.maximum].map(Self.short)
-          + [time.median, time.minimum, time.maximum].map(Self.short)
+          + [time.median, time.minimum, time.maximum].map { Self.short($0 / contest.unit.size) }
           + [row.answersChecked, row.note ?? ""])
     }
     return Self.aligned(rows, left: [0, 8]) + absences(of: contest)

@@ -1,0 +1,77 @@
+import BenchmarkWorkloads
+import Foundation
+
+/// What a person waits for: `linkctl` as a whole process.
+struct CommandContests {
+  static let floor = "linkctl --version"
+  static let cold = "linkctl resolve, cold"
+  static let mapped = "linkctl resolve, mapped table"
+  static let bulk = "linkctl resolve --brief"
+  /// Links that one run of `bulk` reads.
+  static let bulkLinks = 1_000_000
+  /// The status of a command line that cannot be followed (`EX_USAGE`).
+  private static let usage: Int32 = 64
+
+  let options: HarnessOptions
+
+  private var program: String { options.linkctl }
+
+  /// A cold start with the table of the repository's root, against a process that does nothing.
+  func coldStart() throws -> ContestResult {
+    var contest = Contest(Report.coldStart, rounds: options.rounds, unit: .milliseconds)
+    let words = [
+      program, "resolve", "--routes", "routes.json", "--format", "json", "photos://photos/42",
+    ]
+    contest.enter(Self.cold, expecting: [0]) { CommandRun(Self.cold, words) }
+    contest.enter(Self.floor, expecting: [0]) { CommandRun(Self.floor, [program, "--version"]) }
+    return try contest.measure()
+  }
+
+  /// A compiled table: its first answer, against a process that does nothing.
+  func mapping(_ workload: Workload) throws -> ContestResult {
+    var contest = Contest(Report.mapping, rounds: options.rounds, unit: .milliseconds)
+    let compiled = "\(options.buildFolder)/\(workload.name).table"
+    let link = Engines.origin + (workload.links.texts.first ?? "/")
+    contest.enter(Self.mapped, expecting: [0]) {
+      let table = try write(workload)
+      let compile = CommandRun("linkctl compile", [program, "compile", table, "-o", compiled])
+      try Self.check(try compile.status(), "linkctl compile")
+      return CommandRun(Self.mapped, [program, "resolve", "--routes", compiled, "--", link])
+    }
+    contest.enter(Self.floor, expecting: [0]) { CommandRun(Self.floor, [program, "--version"]) }
+    return try contest.measure()
+  }
+
+  /// A million links from a file; in few rounds, because one takes about a second.
+  func bulk(_ workload: Workload) throws -> ContestResult {
+    var contest = Contest(Report.bulk, rounds: 3, unit: .milliseconds)
+    contest.enter(Self.bulk, expecting: [0]) {
+      let table = try write(workload)
+      let words = [program, "resolve", "--brief", "--routes", table, "-"]
+      let few = options.buildFolder + "/bulk-few.txt"
+      try write(links: 10, of: workload, to: few)
+      try Self.check(try CommandRun(Self.bulk, words, input: few).status(), Self.bulk)
+      let many = options.buildFolder + "/bulk.txt"
+      try write(links: Self.bulkLinks, of: workload, to: many)
+      return CommandRun(Self.bulk, words, input: many)
+    }
+    return try contest.measure()
+  }
+
+  private static func check(_ status: Int32, _ command: String) throws {
+    guard status != usage else { throw WorkloadError("there is no `\(command)` yet") }
+    guard status == 0 else { throw WorkloadError("`\(command)` ends with status \(status)") }
+  }
+
+  private func write(_ workload: Workload) throws -> String {
+    let file = "\(options.buildFolder)/\(workload.name)-routes.json"
+    try RouteDocument.text(workload.routes).write(toFile: file, atomically: true, encoding: .utf8)
+    return file
+  }
+
+  private func write(links count: Int, of workload: Workload, to file: String) throws {
+    let links = workload.links.texts.map { Engines.origin + $0 + "\n" }
+    let text = (0..<count).map { links[$0 % links.count] }.joined()
+    try text.write(toFile: file, atomically: true, encoding: .utf8)
+  }
+}
