@@ -17,7 +17,11 @@ struct Harness {
       // A wrong answer of the engine is an error; a figure that is not reached is a finding.
       if report.engineIsWrong { exit(1) }
     } catch let error as UsageError {
-      print("\(error.reason)\n\n\(HarnessOptions.usage)")
+      if error.reason.isEmpty {
+        print(HarnessOptions.usage)
+        exit(0)
+      }
+      print("error: \(error.reason)\n\n\(HarnessOptions.usage)")
       exit(64)
     } catch {
       print("error: \(error)")
@@ -26,7 +30,7 @@ struct Harness {
   }
 }
 
-/// A command line that cannot be followed.
+/// A command line that cannot be followed; without a reason it asks for the usage.
 struct UsageError: Error {
   var reason: String
 }
@@ -64,6 +68,7 @@ struct HarnessOptions {
     workload = shared + "/bench"
     var left = arguments[...]
     while let option = left.popFirst() {
+      if option == "--help" { throw UsageError(reason: "") }
       guard let value = left.popFirst() else { throw UsageError(reason: "\(option) has no value") }
       switch option {
       case "--workload": workload = value

@@ -39,7 +39,7 @@ package struct RouteTemplate: Hashable, Sendable {
   }
 
   /// The route in Linkway's pattern syntax; what is syntax there is escaped. A name that stands
-  /// twice, or is no name there, gets its place behind it.
+  /// twice gets a number behind it, and one that is no name there a letter before it.
   package var pattern: String {
     var names: Set<String> = []
     var pattern: [UInt8] = []

@@ -12,7 +12,7 @@ struct WorkloadTests {
       ("/repos/{owner}/{repo}", "/repos/:owner/:repo"),
       ("/a.b/{id}-x", "/a.b/:id-x"),
       ("/a:b/c+(d)", "/a\\:b/c\\+\\(d\\)"),
-      ("/{id}/{id}", "/:id/:id_2"),
+      ("/{id}/{id}", "/:id/:id_1"),
       ("/{2nd}", "/:p2nd"),
       ("/{open", "/\\{open"),
     ])
