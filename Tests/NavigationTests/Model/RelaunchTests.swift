@@ -1,5 +1,6 @@
 import Foundation
 import Navigation
+import ReplayedScreens
 import Testing
 
 @Suite("Starting with what was on screen")
