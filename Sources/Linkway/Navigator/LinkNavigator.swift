@@ -23,6 +23,9 @@
 ///    is held survives a crash, and one that has taken effect does not come back.
 /// 5. Observers hear what happened to links, then ``onStep`` is called.
 ///
+/// A link that arrives, and each presentation of a flow, is one save: with a file, the time of two
+/// synchronisations. Other events write nothing.
+///
 /// After a crash the first `launch` or `open` is preceded by what the store holds: it is a
 /// `restart`, and the held link is taken up again as at its arrival.
 public final class LinkNavigator {

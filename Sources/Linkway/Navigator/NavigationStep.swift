@@ -1,7 +1,7 @@
 /// An event that a navigator has taken, for whoever shows what it did.
 public struct NavigationStep: Hashable, Sendable {
-  /// The event; of a held link from an earlier process it is `restart`, and of time that passed
-  /// `advance`.
+  /// The event; of a held link from an earlier process it is `restart`, of a restoration `launch`,
+  /// and of time that passed `advance`.
   public var event: NavigationEvent
   /// The number of the link that the event opened.
   public var arrival: Int?

@@ -16,6 +16,12 @@ struct PowerCutTests {
     var failures = 0
     /// The cut after which something was wrong.
     var failed: Int?
+    /// What was said since the last cut but two.
+    var story: [[String]] = []
+
+    var report: String {
+      "\(oracle.complaints)\n" + story.map { $0.joined(separator: "\n") }.joined(separator: "\n-\n")
+    }
   }
 
   /// Cuts the power of one disk again and again, until something is wrong.
@@ -31,9 +37,12 @@ struct PowerCutTests {
         seed: random.next(), cutAfter: random.next(below: 60), failsOneIn: failsOneIn,
         failsRemovals: failsRemovals)
       let files = disk
+      run.story = run.story.suffix(2) + [[]]
       let script = StoreScript(router: router, path: "held", files: files) { line in
         // What is said in the dark is not heard.
-        if !files.isCut { run.oracle.hear(line) }
+        guard !files.isCut else { return }
+        run.oracle.hear(line)
+        run.story[run.story.count - 1].append(line.text)
       }
       script.run(
         seed: random.next(), first: trial * 1_000 + 1, events: 12,
@@ -52,8 +61,8 @@ struct PowerCutTests {
   @Test("No power cut loses a held link, lets one act twice, or leaves a torn file")
   func cuts() {
     let seed = randomSeed(for: "power cuts")
-    let run = cut(2_000, seed: seed)
-    #expect(run.failed == nil, "\(run.oracle.complaints), seed \(seed)")
+    let run = cut(1_000, seed: seed)
+    #expect(run.failed == nil, "seed \(seed): \(run.report)")
     #expect(run.oracle.returns > 50 && run.oracle.effects.count > 50)
     print(
       """
@@ -67,8 +76,8 @@ struct PowerCutTests {
     arguments: [false, true])
   func faults(_ failsRemovals: Bool) {
     let seed = randomSeed(for: "power cuts with failures")
-    let run = cut(2_000, seed: seed, failsOneIn: 6, failsRemovals: failsRemovals)
-    #expect(run.failed == nil, "\(run.oracle.complaints), seed \(seed)")
+    let run = cut(1_000, seed: seed, failsOneIn: 6, failsRemovals: failsRemovals)
+    #expect(run.failed == nil, "seed \(seed): \(run.report)")
     #expect(run.failures > 500 && run.oracle.effects.count > 50)
     print("power cuts with failures: \(run.cuts) cuts, \(run.failures) failures")
   }

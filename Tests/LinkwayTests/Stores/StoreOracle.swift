@@ -15,6 +15,8 @@ struct StoreOracle {
 
   /// The link that was said to be held and stored.
   private var held: (id: Int, isOwned: Bool)?
+  /// The link that was said to be held in memory only; each event tries to store it.
+  private var unstored: Int?
   /// The event that was sent and has not returned.
   private var sent: (event: String, opens: Int?, mayEnd: Bool)?
   /// The link that the next start must find.
@@ -43,9 +45,10 @@ struct StoreOracle {
       }
     } else {
       owed = sent?.mayEnd == true ? nil : held
-      possible = Set([held?.id, sent?.opens].compactMap { $0 })
+      possible = Set([held?.id, unstored, sent?.opens].compactMap { $0 })
     }
     held = nil
+    unstored = nil
     sent = nil
     isRunning = false
   }
@@ -65,12 +68,14 @@ struct StoreOracle {
     case .held(let id, let isStored, let isOwned):
       find(id)
       held = isStored ? (id, isOwned) : nil
+      unstored = isStored ? nil : id
     case .resumed(let id):
       find(id)
     case .ended(let id, let fate):
       if id != sent?.opens { find(id) }
       ended[id] = fate
       if held?.id == id { held = nil }
+      if unstored == id { unstored = nil }
     case .effect(let id):
       if !effects.insert(id).inserted { complaints.append("link \(id) takes effect twice") }
     case .storeFailed(let code): fail(code)
