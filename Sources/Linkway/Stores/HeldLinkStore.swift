@@ -6,7 +6,7 @@ public protocol HeldLinkStore {
   /// The record that was saved last; `nil` where there is none.
   ///
   /// - Throws: `damaged` where there was something that is no record; it has been dropped.
-  ///   `notRead` where what is there cannot be read.
+  ///   `notRead` where what is there cannot be read; the next record that is saved takes its place.
   func load() throws(HeldLinkStoreError) -> HeldLinkRecord?
 
   /// Keeps a record in place of the one before. When it returns, the record survives a crash and a
