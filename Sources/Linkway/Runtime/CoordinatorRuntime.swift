@@ -87,7 +87,8 @@ public final class CoordinatorRuntime<Content> {
   public func send(_ event: NavigationEvent) -> NavigationEffects { perform(.event(event)) }
 
   /// The user interface begins to move: a gesture, an animation. Events wait until as many calls of
-  /// ``resume()`` have come.
+  /// ``resume()`` have come; also what the navigator does meanwhile by others is shown only then.
+  /// Where more than 1,000 of that wait, all coordinators are made anew, as after a restart.
   public func suspend() { queue.suspend() }
 
   /// The user interface has come to rest. What waited takes its turn: first what the person did.
@@ -124,7 +125,16 @@ public final class CoordinatorRuntime<Content> {
   }
 
   private func drain() {
-    while queue.isIdle, let work = queue.next() { _ = run(work) }
+    while queue.isIdle {
+      if queue.hasForgotten {
+        queue.hasForgotten = false
+        queue.isRunning = true
+        adopt(navigator.state.navigation)
+        queue.isRunning = false
+      }
+      guard let work = queue.next() else { return }
+      _ = run(work)
+    }
   }
 
   private func run(_ work: Work) -> NavigationEffects {

@@ -20,6 +20,8 @@ struct WorkQueue {
   /// What has happened, in order.
   private var facts: [Work] = []
   private var others: [Work] = []
+  /// Whether more has happened than could wait, so that all has to be made anew.
+  var hasForgotten = false
   /// How many have been taken since the queue was empty.
   private var taken = 0
 
@@ -37,8 +39,13 @@ struct WorkQueue {
   }
 
   /// What has happened already, by the person or by the navigator, goes before what may not come to
-  /// be. It is never refused.
-  mutating func insert(_ fact: Work) { facts.append(fact) }
+  /// be. Where too much of it waits, it is forgotten as a whole: `hasForgotten`.
+  mutating func insert(_ fact: Work) {
+    facts.append(fact)
+    guard facts.count > Self.limit else { return }
+    facts = []
+    hasForgotten = true
+  }
 
   mutating func next() -> Work? {
     guard facts.isEmpty else { return facts.removeFirst() }

@@ -89,7 +89,8 @@ struct MainActorTests {
       "app": { "coordinator": "app", "start": "feed", "children": [
         { "coordinator": "feed", "as": "root",
           "screens": ["photos", { "screen": "photo", "parameters": { "id": "int" } }] } ] },
-      "routes": [{ "route": "photo", "paths": ["/photos/:id<int>"], "opens": "photo" }] }
+      "routes": [{ "route": "photo", "paths": ["/photos/:id<int>"], "opens": "photo",
+          "query": { "ref": "string?" } }] }
     """
 
   @Test("Coordinators and a presenter of the main actor work by isolated conformances")

@@ -23,9 +23,7 @@ struct SeededGenerator: RandomNumberGenerator {
 /// that UIKit would not do.
 @Suite("Random runs of the runtime")
 struct RandomRunTests {
-  static let seed =
-    ProcessInfo.processInfo.environment["LINKWAY_SEED"].flatMap(UInt64.init)
-    ?? UInt64.random(in: 0...UInt64(UInt32.max))
+  static let seed = randomSeed(for: "random runs")
   /// In CI as many as the issue asks for.
   static let events =
     ProcessInfo.processInfo.environment["LINKWAY_EVENTS"].flatMap(Int.init)
@@ -36,7 +34,6 @@ struct RandomRunTests {
   func run(tableIndex: Int) throws {
     let table = try RandomTable.all()[tableIndex]
     let events = Self.events / 4
-    print("random runs: \(table.name), seed \(Self.seed)")
     var generator = SeededGenerator(seed: Self.seed &+ UInt64(tableIndex))
     var made = 0
     var byHand = 0

@@ -72,11 +72,12 @@ struct RuntimeTests {
   /// Knows one screen only, and makes a content that is a value.
   private final class Titles: Coordinator {
     func content(for screen: ScreenInstance) -> String? {
-      screen.screen == "photo" ? "photo \(screen.parameters.int("id") ?? 0)" : nil
+      guard screen.screen == "photo" else { return nil }
+      return "photo \(screen.parameters.int("id") ?? 0)\(screen.parameters.string("ref") ?? "")"
     }
   }
 
-  @Test("A screen that its coordinator does not know is stood in for")
+  @Test("Contents can be values, and one that a coordinator does not know is stood in for")
   func missing() throws {
     let presenter = RecordingPresenter<String>()
     let runtime = try CoordinatorRuntime(
@@ -85,6 +86,8 @@ struct RuntimeTests {
       missing: { "no \($0.screen)" })
     runtime.open("photos:/photos/42")
     #expect(presenter.visible?.stack.map(\.content) == ["no photos", "photo 42"])
+    runtime.open("photos:/photos/42?ref=mail")
+    #expect(presenter.visible?.stack.map(\.content) == ["no photos", "photo 42mail"])
     #expect(presenter.misuses == [])
   }
 

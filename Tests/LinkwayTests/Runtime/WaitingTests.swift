@@ -86,6 +86,20 @@ struct WaitingTests {
     #expect(app.problems == [])
   }
 
+  @Test("Where more has happened than can wait, everything is made anew")
+  func forgotten() throws {
+    let app = try RecordedApp(routes: SmallApp.routes)
+    app.presenter.notesCalls = false
+    app.runtime.open("shop:/item/1")
+    app.presenter.beginSwipeBack()
+    for round in 0...1_000 { app.navigator.send(.select(round % 2 == 0 ? "more" : "feed")) }
+    #expect(app.presenter.visibleScreens == ["list", "item"])
+    app.presenter.cancelSwipeBack()
+    #expect(app.presenter.visibleScreens == ["leftPanel"])
+    #expect(app.presenter.restorations == 1)
+    #expect(app.problems == [])
+  }
+
   @Test("What the navigator did during a gesture and what the person did come together")
   func crossing() throws {
     let navigator = try LinkNavigator(router: LinkRouter(routes: SmallApp.routes))
