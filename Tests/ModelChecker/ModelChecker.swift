@@ -31,7 +31,7 @@ struct ModelChecker {
           break
         }
       }
-      if isSound { print("modelcheck: \(states) states, 15 of 15 rules hold") }
+      if isSound { say("modelcheck: \(states) states, 15 of 15 rules hold") }
       exit(isSound ? 0 : 1)
     } catch {
       FileHandle.standardError.write(Data("error: \(error)\n".utf8))
@@ -39,16 +39,21 @@ struct ModelChecker {
     }
   }
 
+  /// Prints a line at once, so that it can be read while the next domain is gone through.
+  private static func say(_ line: String) {
+    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+  }
+
   private static func report(_ search: Search, _ name: String, _ time: Duration) {
     let seconds = time.formatted(.units(allowed: [.seconds], fractionalPart: .show(length: 1)))
-    print(
+    say(
       "modelcheck \(name): \(search.states) states, \(search.transitions) transitions, depth "
         + "\(search.depth), \(search.replayed) paths replayed, \(search.compared) pairs compared, \(seconds)"
         + (search.isComplete ? ", complete" : ""))
     guard let violation = search.violation else { return }
-    for broken in violation.broken { print("rule \(broken.rule): \(broken.text)") }
-    print("by these events, on what `ModelChecker --table \(name)` prints:")
-    for event in violation.path { print(event.lines.joined(separator: "\n")) }
+    for broken in violation.broken { say("rule \(broken.rule): \(broken.text)") }
+    say("by these events, on what `ModelChecker --table \(name)` prints:")
+    for event in violation.path { say(event.lines.joined(separator: "\n")) }
   }
 }
 
