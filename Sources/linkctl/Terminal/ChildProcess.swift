@@ -14,8 +14,8 @@
 
 /// Runs another program on files: no shell, no pipes, and a limit on its time.
 ///
-/// Foundation's `Process` would do, but it would bring all of Foundation into a program that is
-/// to start fast.
+/// `Process` would do, but it is not in FoundationEssentials, which is all of Foundation that the
+/// command line itself uses.
 enum ChildProcess {
   enum Failure: Error, Hashable, Sendable {
     case notFound
