@@ -114,6 +114,20 @@ struct RuntimeTests {
     #expect(app.problems == [])
   }
 
+  @Test("A snapshot is shown by the navigator's own steps")
+  func snapshot() throws {
+    let router = try LinkRouter(routes: SmallApp.routes)
+    let before = try RecordedApp(LinkNavigator(router: router))
+    before.runtime.open("shop:/detail")
+    before.runtime.open("shop:/hint", mode: .push)
+    let navigator = LinkNavigator(router: router)
+    let app = try RecordedApp(navigator)
+    #expect(navigator.restore(before.navigator.snapshot).outcome == .done)
+    #expect(app.presenter.restorations == 0)
+    #expect(app.presenter.visibleScreens == ["hint"])
+    #expect(app.problems == [])
+  }
+
   @Test("A restart makes everything anew")
   func restart() throws {
     let app = try RecordedApp(routes: SmallApp.routes)
