@@ -35,6 +35,42 @@ struct Contest {
       """)
   }
 
+  /// Routes by the million, compiled one at a time.
+  init(generated count: Int, name: String) throws {
+    var routes = GeneratedRoutes(count: count)
+    let patterns = routes.segments.indices.map(routes.pattern)
+    let clock = ContinuousClock()
+    let start = clock.now
+    var builder = RouteSetBuilder(
+      origins: [try OriginCompiler(types: TypeTable()).origin(Workload.origin)])
+    for pattern in patterns { try builder.add(pattern) }
+    let added = clock.now
+    let built = builder.build()
+    let end = clock.now
+    compiled = built.matcher
+    let drawn = (0..<10_000).map { _ in routes.path() }
+    workload = Workload(name, patterns: [], paths: drawn.map(\.path), expected: [])
+    strings = workload.paths.map { Workload.origin + $0 }
+    paths = PackedTexts(workload.paths)
+    links = PackedTexts(strings)
+    guard let origin = compiled.origin(of: Workload.origin + "/") else {
+      throw Mistake(text: "no origin")
+    }
+    self.origin = origin
+    print(
+      """
+      \(name): \(count) routes; patterns added in \((added - start).milliseconds) ms, all built in \
+      \((end - start).milliseconds) ms, \(compiled.byteCount / count) bytes a route, \
+      \(compiled.partCount) part(s), \(built.conflicts.count) conflicts
+      """)
+    var match = CompiledMatch()
+    let wrong = drawn.count { path, route in
+      compiled.locate(Workload.origin + path, source: nil, into: &match) != .matched
+        || !routes.answers(match.route, path, from: route)
+    }
+    if wrong > 0 { print("  WRONG: \(wrong) of \(drawn.count) links") }
+  }
+
   struct Mistake: Error { var text: String }
 
   /// Every link must be answered rightly before any is timed.

@@ -12,6 +12,8 @@ package struct CompiledMatcher: Sendable {
   private let reading: LinkReading
   /// What answers where the automaton does not.
   package let reference: RouteMatcher
+  /// Where the routes come from if the reference has none.
+  private let texts: RouteTexts?
 
   /// Compiles the routes of a matcher. About linear in their number.
   package init(_ reference: RouteMatcher) {
@@ -21,6 +23,16 @@ package struct CompiledMatcher: Sendable {
     let (block, regions) = builder.build()
     self.block = block
     reading = LinkReading(regions: regions, admission: reference.admission)
+    texts = nil
+  }
+
+  init(
+    _ block: FlatBlock, _ regions: BlockRegions, reference: RouteMatcher, texts: RouteTexts
+  ) {
+    self.block = block
+    self.reference = reference
+    self.texts = texts
+    reading = LinkReading(regions: regions, admission: reference.admission)
   }
 
   var regions: BlockRegions { reading.regions }
@@ -28,8 +40,13 @@ package struct CompiledMatcher: Sendable {
   /// In how many automata the paths were split; 1 unless one would have been too large.
   package var partCount: Int { regions.parts }
 
-  /// Bytes of the block.
-  package var byteCount: Int { block.count }
+  /// Bytes of the block, and of the texts of a set.
+  package var byteCount: Int { block.count + (texts?.byteCount ?? 0) }
+
+  /// A route by its place.
+  package func route(at place: Int) -> Route {
+    texts?.route(at: place) ?? reference.routes[place]
+  }
 
   /// What a link comes to.
   package enum Answer: Sendable {
@@ -111,7 +128,7 @@ package struct CompiledMatcher: Sendable {
   ) throws(MatchLimitExceeded) -> RouteMatcher.Outcome {
     var few = reference
     few.routes = places.map { place in
-      var route = reference.routes[place]
+      var route = route(at: place)
       route.over = route.over.compactMap { places.firstIndex(of: $0) }
       return route
     }

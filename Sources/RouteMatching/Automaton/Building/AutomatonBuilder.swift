@@ -11,15 +11,27 @@
 
 /// Builds the block of a table.
 struct AutomatonBuilder {
-  private var collector = EntryCollector()
+  private let collector: EntryCollector
   private let isDeclared: Bool
   private let slashes: SlashPolicy
 
+  /// The routes of plain paths that tie, in pairs; of many only some.
+  private(set) var ties: [(UInt32, UInt32)] = []
+
   init(_ routes: [Route], precedence: RouteMatcher.Precedence, slashes: SlashPolicy) {
-    isDeclared = precedence == .declared
-    self.slashes = slashes
+    var collector = EntryCollector()
     collector.addAll(routes)
     collector.settleGrades()
+    self.init(collector, precedence: precedence, slashes: slashes)
+  }
+
+  /// - Parameter collector: with all its entries, and their grades settled.
+  init(
+    _ collector: EntryCollector, precedence: RouteMatcher.Precedence, slashes: SlashPolicy
+  ) {
+    self.collector = collector
+    isDeclared = precedence == .declared
+    self.slashes = slashes
   }
 
   mutating func build() -> (block: FlatBlock, regions: BlockRegions) {
@@ -39,6 +51,7 @@ struct AutomatonBuilder {
     }
     let paths = PathAutomata(
       collector, contexts: contexts.map { $0.groups.map(\.number) }, literals: literals)
+    ties = paths.parts.flatMap(\.ties)
     let authorities = authorityEdges(words, hosts, contextOfState, &literals)
 
     var regions = BlockRegions()

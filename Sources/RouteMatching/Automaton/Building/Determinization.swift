@@ -107,16 +107,22 @@ struct Determinization {
       let own = edges.range(of: node)
       if !own.contains(where: { edges.steps[$0].isFolded }) {
         for edge in own {
-          var set = anySet
-          enter(edges.children[edge], &set)
+          let child = edges.children[edge]
           states.steps.append(edges.steps[edge])
-          states.targets.append(intern(&set))
+          if anySet.isEmpty, trie.restHeads[Int(child)] == 0 {
+            states.targets.append(intern(node: child))
+          } else {
+            var set = anySet
+            enter(child, &set)
+            states.targets.append(intern(&set))
+          }
         }
         finish(&anySet)
         return
       }
     }
-    expandMany(members[range.lowerBound..<live], anySet)
+    // Not a slice: `members` grows meanwhile, and would be copied as a whole.
+    expandMany(Array(members[range.lowerBound..<live]), anySet)
     finish(&anySet)
   }
 
@@ -125,7 +131,7 @@ struct Determinization {
     states.any.append(anySet.isEmpty ? 0 : intern(&anySet))
   }
 
-  private mutating func expandMany(_ nodes: ArraySlice<UInt32>, _ anySet: [UInt32]) {
+  private mutating func expandMany(_ nodes: [UInt32], _ anySet: [UInt32]) {
     var found: [(step: UInt32, child: UInt32)] = []
     for node in nodes {
       for edge in edges.range(of: node) {
@@ -164,11 +170,7 @@ struct Determinization {
   /// The state of a set, a new one where it was not met yet.
   private mutating func intern(_ set: inout [UInt32]) -> UInt32 {
     guard !set.isEmpty else { return 0 }
-    if set.count == 1, set[0] & Self.restMark == 0 {
-      let node = Int(set[0])
-      if stateOfNode[node] == 0 { stateOfNode[node] = append(set) }
-      return stateOfNode[node]
-    }
+    if set.count == 1, set[0] & Self.restMark == 0 { return intern(node: set[0]) }
     set.sort()
     var last: UInt32?
     set.removeAll { member in
@@ -183,6 +185,16 @@ struct Determinization {
     }
     slots[place] = append(set)
     return slots[place]
+  }
+
+  /// The state of a single node.
+  private mutating func intern(node: UInt32) -> UInt32 {
+    if stateOfNode[Int(node)] == 0 {
+      members.append(node)
+      memberStarts.append(UInt32(members.count))
+      stateOfNode[Int(node)] = UInt32(memberStarts.count - 2)
+    }
+    return stateOfNode[Int(node)]
   }
 
   private func members(of state: UInt32) -> ArraySlice<UInt32> {

@@ -10,6 +10,8 @@ struct PathAutomata {
     var states: Determinization.States
     /// The start states of each context.
     var starts: [[UInt32]]
+    /// The routes of plain paths that tie, in pairs; of many only some.
+    var ties: [(UInt32, UInt32)]
   }
 
   private(set) var parts: [Part] = []
@@ -87,6 +89,27 @@ struct PathAutomata {
       let run = Determinization.run(trie, from: sets, literals: literals, budget: budget)
     else { return nil }
     return Part(
-      states: run.states, starts: startsOfContext.map { $0.map { run.starts[$0] } })
+      states: run.states, starts: startsOfContext.map { $0.map { run.starts[$0] } },
+      ties: ties(in: trie))
+  }
+
+  private static let tieLimit = 100
+
+  /// Plain paths of one group tie where their steps and their ranks are the same.
+  private func ties(in trie: SegmentTrie) -> [(UInt32, UInt32)] {
+    var ties: [(UInt32, UInt32)] = []
+    for node in 0..<trie.nodeCount where trie.hasSeveral(trie.exactHeads[node]) {
+      let plain = trie.list(trie.exactHeads[node]).map { collector.entries[Int($0)] }
+        .filter { $0.traits == .plain || $0.traits.isEmpty }
+        .sorted { ($0.grade, $0.route) < ($1.grade, $1.route) }
+      for (left, right) in zip(plain, plain.dropFirst())
+      where left.grade == right.grade && left.route != right.route
+        && left.optionalParts == right.optionalParts
+      {
+        ties.append((left.route, right.route))
+        if ties.count == Self.tieLimit { return ties }
+      }
+    }
+    return ties
   }
 }

@@ -84,6 +84,9 @@ struct SegmentTrie {
     }
   }
 
+  /// Whether a list has more than one payload.
+  func hasSeveral(_ head: UInt32) -> Bool { head != 0 && nextPayload[Int(head)] != 0 }
+
   /// The payloads of a list.
   func list(_ head: UInt32) -> [UInt32] {
     var list: [UInt32] = []

@@ -15,6 +15,9 @@ struct EntryCollector {
   /// The routes that a tie with another may go either way for: those with `over`, and those that
   /// some `over` names.
   private var contested: Set<Int> = []
+  /// What all plain paths share that rank alike, by the ranks of their segments.
+  private var plainKinds: [UInt64: (grade: UInt32, shape: UInt32)] = [:]
+  private var shapesWithChecks: Set<UInt32> = []
 
   /// The words of an entry's steps.
   func word(of entry: Int) -> AutomatonWord {
@@ -31,7 +34,72 @@ struct EntryCollector {
     for (index, route) in routes.enumerated() { add(route, at: index) }
   }
 
-  private mutating func add(_ route: Route, at index: Int) {
+  mutating func intern(_ origins: [OriginPattern]) -> UInt32 { groups.intern(origins) }
+
+  /// Adds a route of one plain path that asks nothing else.
+  ///
+  /// - Returns: `false` where the path is none, and nothing was added.
+  mutating func addPlain(_ path: Span<UInt8>, at index: Int, group: UInt32) -> Bool {
+    let mark = steps.count
+    // Four bits for each segment: a literal, or a capture by its type.
+    var kind: UInt64 = 1
+    let isPlain = PlainPattern.read(path) { segment in
+      switch segment {
+      case .literal(let range):
+        kind = kind << 4 | 15
+        steps.append(.literal(literals.intern(path, range), isFolded: false))
+      case .capture(_, let type):
+        kind = kind << 4 | UInt64(type.typedRank ?? 14)
+        steps.append(.any)
+      }
+    }
+    let count = steps.count - mark
+    guard isPlain, count < 16 else {
+      steps.removeLast(count)
+      return false
+    }
+    let known = plainKinds[kind] ?? addPlainKind(kind, count: count)
+    entries.append(
+      AutomatonEntry(
+        route: UInt32(index), pattern: 0, form: 0, group: group, grade: known.grade,
+        optionalParts: 0, sources: AutomatonEntry.allSources,
+        traits: shapesWithChecks.contains(known.shape) ? [] : .plain, shape: known.shape))
+    stepStarts.append(UInt32(steps.count))
+    takesRest.append(false)
+    return true
+  }
+
+  private mutating func addPlainKind(
+    _ kind: UInt64, count: Int
+  ) -> (grade: UInt32, shape: UInt32) {
+    var shape = EntryShape()
+    var ranks: [SegmentRank] = []
+    for segment in 0..<count {
+      let code = Int(kind >> UInt64((count - 1 - segment) * 4) & 15)
+      let type = BuiltInType.allCases.first { $0.typedRank == code } ?? .string
+      if code == 15 {
+        ranks.append(SegmentRank(.literal))
+        continue
+      }
+      ranks.append(SegmentRank(.value(.builtIn(type))))
+      shape.captures.append(
+        EntryShape.Capture(
+          slot: UInt8(shape.captures.count), extent: .segment, segment: UInt8(segment)))
+      if let kind = EntryShape.Check.Kind(type) {
+        shape.checks.append(
+          EntryShape.Check(kind: kind, segment: UInt8(segment), isFolded: false))
+      }
+    }
+    let known = (
+      grade: grades.intern(.init(ranks: ranks, query: .init(), fragment: .none)),
+      shape: shapes.intern(shape.words)
+    )
+    if !shape.checks.isEmpty { shapesWithChecks.insert(known.shape) }
+    plainKinds[kind] = known
+    return known
+  }
+
+  mutating func add(_ route: Route, at index: Int) {
     var conditions = RouteConditions(route)
     let items = conditions.compileItems(route.query, &texts)
     if contested.contains(index) { conditions.traits.insert(.deferred) }

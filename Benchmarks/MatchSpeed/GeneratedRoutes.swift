@@ -1,0 +1,73 @@
+import RouteMatching
+
+/// Made-up routes by the million: two to six segments, four in ten of them captures, many with a
+/// common start. The same for the same seed.
+struct GeneratedRoutes {
+  private var state: UInt64
+  private(set) var segments: [[UInt32]] = []
+  private var words: [String] = []
+
+  /// Stands for a capture among the words' numbers.
+  private static let capture = UInt32.max
+
+  init(count: Int, seed: UInt64 = 5) {
+    state = seed
+    let syllables = [
+      "act", "ba", "con", "der", "edit", "fin", "grow", "hol", "in", "jo", "kel", "list", "mer",
+      "nor", "ost", "pri", "qua", "res", "ship", "tor", "user", "ver", "wil", "yon", "zen",
+    ]
+    words = (0..<20_000).map { _ in
+      (0..<2 + below(2)).map { _ in syllables[below(syllables.count)] }.joined()
+    }
+    var seen = Set<[UInt32]>()
+    while segments.count < count {
+      var route: [UInt32] = []
+      if !segments.isEmpty, below(100) < 60 {
+        let base = segments[below(segments.count)]
+        route = Array(base.prefix(1 + below(base.count)))
+      }
+      let length = max(route.count + 1, 2 + below(5))
+      while route.count < min(length, 6) {
+        let isCapture = !route.isEmpty && below(100) < 40
+        route.append(isCapture ? Self.capture : UInt32(below(words.count)))
+      }
+      if seen.insert(route).inserted { segments.append(route) }
+    }
+  }
+
+  private mutating func below(_ bound: Int) -> Int {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Int(truncatingIfNeeded: (mixed ^ (mixed >> 31)) >> 1) % bound
+  }
+
+  func pattern(_ route: Int) -> String {
+    segments[route].enumerated().map { place, word in
+      word == Self.capture ? "/:p\(place)" : "/" + words[Int(word)]
+    }.joined()
+  }
+
+  /// A link of some route, by its path.
+  mutating func path() -> (path: String, route: Int) {
+    let route = below(segments.count)
+    let path = segments[route].map { word in
+      word == Self.capture ? "/u\(below(1_000_000))" : "/" + words[Int(word)]
+    }.joined()
+    return (path, route)
+  }
+
+  /// Whether a route matches a path and comes before another by precedence, or is it.
+  func answers(_ found: Int, _ path: String, from route: Int) -> Bool {
+    let parts = path.split(separator: "/")
+    guard parts.count == segments[found].count else { return false }
+    for (part, word) in zip(parts, segments[found])
+    where word != Self.capture && part != words[Int(word)] { return false }
+    for (left, right) in zip(segments[found], segments[route]) {
+      if left == Self.capture, right != Self.capture { return false }
+      if left != Self.capture, right == Self.capture { return true }
+    }
+    return found == route
+  }
+}
