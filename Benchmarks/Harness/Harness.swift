@@ -44,7 +44,7 @@ struct HarnessOptions {
       --workload FOLDER  NAME-routes.txt, NAME-urls.txt, NAME-expect.txt, links.txt
                          (default: bench in $LINKWAY_SHARED, or in ../shared)
       --json FILE        writes every sample
-      --rounds N         rounds of each contest (default 21)
+      --rounds N         rounds of each contest (default 41)
       --routes N         the size of the generated table (default 1000000); 0 leaves it out
       --seed N           of the generated tables (default 1)
       --only NAME        a contest whose title contains NAME; repeatable
@@ -55,7 +55,7 @@ struct HarnessOptions {
 
   var workload: String
   var json: String?
-  var rounds = 21
+  var rounds = 41
   var routes = 1_000_000
   var seed: UInt64 = 1
   var only: [String] = []

@@ -51,7 +51,7 @@ package final class MatchingTable {
 extension CompiledMatcher {
   /// What the simple matcher says where the automaton does not.
   fileprivate func deferredRoute(of link: String) throws -> Int {
-    guard case .success(.matched(let match)) = try match(link, source: nil) else { return -1 }
+    guard case .admitted(_, .matched(let match)) = try match(link, source: nil) else { return -1 }
     return match.route
   }
 }
