@@ -100,7 +100,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "RouteMatchingTests",
-      dependencies: ["RouteMatching", "SourceDiagnostics", "URLParsing", "PCRE2Regex", "CByteScan"],
+      dependencies: [
+        "RouteMatching", "SourceDiagnostics", "URLParsing", "PCRE2Regex", "CByteScan",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "NavigationTests", dependencies: ["Navigation", "RouteMatching", "ReplayedScreens"],
