@@ -101,9 +101,11 @@ struct CompiledAgreement {
         located.append("\(slot.name)=\(decoded.string ?? "?")")
       }
     }
+    // A group of the host may stand at the same place of its own pattern.
+    let start = link.isFolded ? 0 : link.url.components.path.lowerBound
     let path = Set(slots.map(\.range))
     let captured = expected.captures.compactMap { capture -> String? in
-      guard path.contains(capture.slot.range),
+      guard capture.offset >= start, path.contains(capture.slot.range),
         slots.contains(where: { $0.name == capture.slot.name })
       else { return nil }
       if let offset = capture.captured.rawOffset {
