@@ -31,7 +31,7 @@ struct Contest {
       """
       \(workload.name): \(workload.patterns.count) routes, \(workload.paths.count) links; \
       parsed in \((parsed - start).milliseconds) ms, built in \((built - parsed).milliseconds) ms, \
-      \(compiled.byteCount / count) bytes a route, \(compiled.partCount) part(s)
+      \(compiled.byteCount / count) bytes a route, \(compiled.forkCount) forks
       """)
   }
 
@@ -61,7 +61,7 @@ struct Contest {
       """
       \(name): \(count) routes; patterns added in \((added - start).milliseconds) ms, all built in \
       \((end - start).milliseconds) ms, \(compiled.byteCount / count) bytes a route, \
-      \(compiled.partCount) part(s), \(built.conflicts.count) conflicts
+      \(compiled.forkCount) forks, \(built.conflicts.count) conflicts
       """)
     var match = CompiledMatch()
     let wrong = drawn.count { path, route in

@@ -16,14 +16,17 @@ struct GeneratedRoutes {
       "act", "ba", "con", "der", "edit", "fin", "grow", "hol", "in", "jo", "kel", "list", "mer",
       "nor", "ost", "pri", "qua", "res", "ship", "tor", "user", "ver", "wil", "yon", "zen",
     ]
-    words = (0..<20_000).map { _ in
-      (0..<2 + below(2)).map { _ in syllables[below(syllables.count)] }.joined()
+    var seenWords = Set<String>()
+    while words.count < 10_000 {
+      let word = (0..<2 + below(2)).map { _ in syllables[below(syllables.count)] }.joined()
+      if seenWords.insert(word).inserted { words.append(word) }
     }
     var seen = Set<[UInt32]>()
     while segments.count < count {
       var route: [UInt32] = []
       if !segments.isEmpty, below(100) < 60 {
-        let base = segments[below(segments.count)]
+        // Of the latest, so that no start gathers a large part of the table.
+        let base = segments[segments.count - 1 - below(min(200, segments.count))]
         route = Array(base.prefix(1 + below(base.count)))
       }
       let length = max(route.count + 1, 2 + below(5))

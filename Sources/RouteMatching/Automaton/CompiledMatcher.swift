@@ -37,8 +37,9 @@ package struct CompiledMatcher: Sendable {
 
   var regions: BlockRegions { reading.regions }
 
-  /// In how many automata the paths were split; 1 unless one would have been too large.
-  package var partCount: Int { regions.parts }
+  /// At how many places a link has to follow several states; none unless the automaton would have
+  /// been too large.
+  package var forkCount: Int { regions.forkCount }
 
   /// Bytes of the block, and of the texts of a set.
   package var byteCount: Int { block.count + (texts?.byteCount ?? 0) }

@@ -10,7 +10,7 @@ struct TableWarnings {
 
   func check(log: inout DiagnosticLog) {
     checkShadows(log: &log)
-    checkSplitting(log: &log)
+    checkForks(log: &log)
     checkSecrets(log: &log)
     checkRegexes(log: &log)
   }
@@ -37,14 +37,14 @@ struct TableWarnings {
     }
   }
 
-  /// Links are matched by one automaton for each part, so many parts take their time.
-  private func checkSplitting(log: inout DiagnosticLog) {
-    let parts = table.compiled.partCount
-    guard parts > 1 else { return }
+  /// A link follows all states of a fork, so many forks take their time.
+  private func checkForks(log: inout DiagnosticLog) {
+    let forks = table.compiled.forkCount
+    guard forks > 0 else { return }
     log.report(
       Diagnostic(
-        .warning, "split-automaton", at: nil,
-        "the paths take any segment at so many different places that they are matched in \(parts) parts, one after the other",
+        .warning, "forked-automaton", at: nil,
+        "the paths take any segment at so many different places that links are matched in several ways at once, from \(forks) states",
         suggestion: "let more paths begin with a literal segment"))
   }
 

@@ -5,8 +5,7 @@
 // 2. `OriginWords` and `SegmentTrie`: origins and paths become tries; paths one for each list of
 //    origins.
 // 3. `Determinization`: tries become deterministic automata, the paths' from a start for each set
-//    of lists that a link's origin can be in. Where that would exceed a bound, `PathAutomata`
-//    splits the paths.
+//    of lists that a link's origin can be in. Where that would exceed a bound, states fork.
 // 4. `StateWriter`: all of it is laid out in one block.
 
 /// Builds the block of a table.
@@ -49,41 +48,35 @@ struct AutomatonBuilder {
         contexts.append(context)
       }
     }
-    let paths = PathAutomata(
+    let paths = PathAutomaton(
       collector, contexts: contexts.map { $0.groups.map(\.number) }, literals: literals)
-    ties = paths.parts.flatMap(\.ties)
+    ties = paths.ties
     let authorities = authorityEdges(words, hosts, contextOfState, &literals)
 
     var regions = BlockRegions()
     regions.isDeclared = isDeclared
     regions.slashes = slashes
-    regions.parts = paths.parts.count
+    regions.forkCount = paths.states.forkCount
     regions.entryCount = collector.entries.count
     regions.entriesAreRoutes = collector.entries.indices.allSatisfy {
       collector.entries[$0].route == UInt32($0)
     }
     var writer = StateWriter(literals: literals)
     var lists: [UInt32] = []
-    var starts = [[UInt32]](repeating: [], count: contexts.count)
-    for part in paths.parts {
-      let targets = writer.write(part.states) { state in
-        ending(part.states.payloads(of: state), &lists)
-      }
-      for (context, states) in part.starts.enumerated() {
-        starts[context] += states.map { targets[Int($0)] }.filter { $0 != 0 }
-      }
+    let targets = writer.write(paths.states, lists: &lists) { state, lists in
+      ending(paths.states.payloads(of: state), &lists)
     }
     var contextWords: [UInt32] = []
     var contextPlaces: [UInt32] = []
-    for (context, starts) in zip(contexts, starts) {
+    for (context, start) in zip(contexts, paths.starts) {
       contextPlaces.append(UInt32(contextWords.count) + 1)
-      contextWords += context.words(starts: starts)
+      contextWords += context.words(start: targets.target(of: start))
     }
-    let hostTargets = writer.write(hosts) { state in
+    let hostTargets = writer.write(hosts, lists: &lists) { state, _ in
       guard let context = contextOfState[Int(state)] else { return .init() }
       return .init(accept: contextPlaces[context], flags: BlockRegions.StateFlag.single)
     }
-    regions.hosts = hostTargets.count > 1 ? hostTargets[1] : 0
+    regions.hosts = hosts.count > 1 ? hostTargets.target(of: 1) : 0
     regions.authorities = writer.write(
       edges: authorities.map { ($0.step, contextPlaces[$0.context]) })
     regions.entries = writer.append(entryWords)
@@ -104,10 +97,8 @@ struct AutomatonBuilder {
   ) -> (OriginWords, Determinization.States) {
     for detail in OriginWords.Detail.allCases {
       let words = OriginWords(collector.groups, detail: detail, literals: &literals)
-      let budget =
-        detail == .schemes ? Int.max : PathAutomata.budget(words.trie, words.places.count)
       if let run = Determinization.run(
-        words.trie, from: [[0]], literals: literals, budget: budget)
+        words.trie, from: [[0]], literals: literals, makesForks: false)
       {
         return (words, run.states)
       }

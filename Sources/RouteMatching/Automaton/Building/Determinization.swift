@@ -2,6 +2,10 @@
 /// a link's segments so far can have led to.
 ///
 /// A node whose words take any rest leaves a mark in the set, which stays in it from there on.
+///
+/// A set can hold the edges of many nodes, and there can be many such sets. Past a budget a set of
+/// several members becomes a fork: its members stay states of their own, and a link follows each.
+/// What is made then is no larger than the trie.
 struct Determinization {
   /// A deterministic automaton in flat arrays.
   struct States {
@@ -11,6 +15,11 @@ struct Determinization {
     var starts: [UInt32] = [0, 0]
     var steps: [AutomatonStep] = []
     var targets: [UInt32] = []
+    /// Where a target has the mark of a fork, the states from `forkStarts` of its number on are
+    /// meant.
+    var forkStarts: [UInt32] = [0]
+    var forkStates: [UInt32] = []
+
     /// The payloads at which a link may end in a state, from `payloadStarts[s]` on; unsorted.
     var payloadStarts: [UInt32] = [0, 0]
     var payloads: [UInt32] = []
@@ -19,6 +28,15 @@ struct Determinization {
 
     func edges(of state: UInt32) -> Range<Int> {
       Int(starts[Int(state)])..<Int(starts[Int(state) + 1])
+    }
+
+    static let forkMark: UInt32 = 1 << 31
+
+    var forkCount: Int { forkStarts.count - 1 }
+
+    /// The states of a fork.
+    func fork(_ number: Int) -> ArraySlice<UInt32> {
+      forkStates[Int(forkStarts[number])..<Int(forkStarts[number + 1])]
     }
 
     func payloads(of state: UInt32) -> ArraySlice<UInt32> {
@@ -31,8 +49,12 @@ struct Determinization {
   private let trie: SegmentTrie
   private let edges: SegmentTrie.SortedEdges
   private let literals: LiteralPool
-  /// The most states and edges together.
-  private let budget: Int
+  /// What may be spent on sets of several members: one for each of them and for each edge of one.
+  private var budget: Int
+  private let makesForks: Bool
+  /// Whether the budget did not do, and there may be no forks.
+  private var hasFailed = false
+  private var forkNumbers: [[UInt32]: UInt32] = [:]
   private var states = States()
 
   /// The members of all states, live nodes before marks, each part sorted.
@@ -43,20 +65,25 @@ struct Determinization {
   private var slots = [UInt32](repeating: 0, count: 256)
   private var lowered: [UInt32: UInt32?] = [:]
 
-  init(_ trie: SegmentTrie, literals: LiteralPool, budget: Int) {
+  private init(_ trie: SegmentTrie, literals: LiteralPool, budget: Int, makesForks: Bool) {
     self.trie = trie
     self.literals = literals
     self.budget = budget
+    self.makesForks = makesForks
     edges = trie.sortedEdges()
     stateOfNode = [UInt32](repeating: 0, count: trie.nodeCount)
   }
 
-  /// The automaton with a state for each set of roots, in the order of the sets; `nil` where it
-  /// exceeds the budget.
+  /// The automaton, and the target of each set of roots.
+  ///
+  /// - Parameter makesForks: whether there may be forks.
+  /// - Returns: `nil` where there may be none and the budget does not do.
   static func run(
-    _ trie: SegmentTrie, from starts: [[UInt32]], literals: LiteralPool, budget: Int
+    _ trie: SegmentTrie, from starts: [[UInt32]], literals: LiteralPool, makesForks: Bool
   ) -> (states: States, starts: [UInt32])? {
-    var run = Determinization(trie, literals: literals, budget: budget)
+    let budget = 20_000 + 4 * (trie.nodeCount + trie.payloadCount)
+    var run = Determinization(
+      trie, literals: literals, budget: budget, makesForks: makesForks)
     var numbers: [UInt32] = []
     for roots in starts {
       var set: [UInt32] = []
@@ -66,8 +93,8 @@ struct Determinization {
     // States are numbered as they are found, and each is expanded once, in that order.
     var state: UInt32 = 1
     while state < run.memberStarts.count - 1 {
+      if run.hasFailed { return nil }
       run.expand(state)
-      guard run.states.count + run.states.steps.count <= budget else { return nil }
       state += 1
     }
     return (run.states, numbers)
@@ -183,8 +210,54 @@ struct Determinization {
       if members(of: slots[place]) == set[...] { return slots[place] }
       place = (place + 1) & (slots.count - 1)
     }
+    let pieces = pieces(of: set)
+    if pieces.count > 1 {
+      // What the set costs once it is expanded.
+      let cost = set.reduce(0) { cost, member in
+        cost + 1 + (member & Self.restMark == 0 ? edges.range(of: member).count : 0)
+      }
+      budget -= cost
+      if budget < 0 {
+        // A cheaper set may still be had.
+        budget += cost
+        guard makesForks else {
+          hasFailed = true
+          return 0
+        }
+        return fork(pieces)
+      }
+    }
     slots[place] = append(set)
     return slots[place]
+  }
+
+  /// A set's members, each by itself: nodes with their own marks, and marks of nodes left behind.
+  private func pieces(of set: [UInt32]) -> [[UInt32]] {
+    var pieces: [[UInt32]] = []
+    for member in set {
+      if member & Self.restMark == 0 {
+        var piece: [UInt32] = []
+        enter(member, &piece)
+        pieces.append(piece)
+      } else if !set.contains(member & ~Self.restMark) {
+        pieces.append([member])
+      }
+    }
+    return pieces
+  }
+
+  private mutating func fork(_ pieces: [[UInt32]]) -> UInt32 {
+    var targets: [UInt32] = []
+    for piece in pieces {
+      var piece = piece
+      targets.append(intern(&piece))
+    }
+    if let number = forkNumbers[targets] { return number | States.forkMark }
+    let number = UInt32(states.forkCount)
+    states.forkStates += targets
+    states.forkStarts.append(UInt32(states.forkStates.count))
+    forkNumbers[targets] = number
+    return number | States.forkMark
   }
 
   /// The state of a single node.

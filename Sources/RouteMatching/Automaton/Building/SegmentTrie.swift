@@ -18,6 +18,7 @@ struct SegmentTrie {
 
   var nodeCount: Int { anyChild.count }
   var edgeCount: Int { edgeParents.count }
+  var payloadCount: Int { payloads.count - 1 }
 
   /// A node that no other leads to.
   mutating func addRoot() -> UInt32 { addNode() }

@@ -16,36 +16,66 @@ struct StateWriter {
     self.literals = literals
   }
 
-  /// - Parameter ending: what ends in a state.
-  /// - Returns: the target that stands for each state.
+  /// What stands in the block for the targets of states.
+  struct Targets {
+    /// By state: a place or a leaf, and the shape of what ends there if it is a leaf.
+    fileprivate(set) var places: [UInt32]
+    fileprivate(set) var shapes: [UInt16]
+    /// By fork: the place of its list.
+    fileprivate(set) var forks: [UInt32] = []
+
+    func target(of state: UInt32) -> UInt32 {
+      state & Determinization.States.forkMark == 0
+        ? places[Int(state)]
+        : forks[Int(state & ~Determinization.States.forkMark)] | BlockRegions.forkMark
+    }
+
+    /// The shape that stands beside a target: that of a leaf.
+    func shape(of state: UInt32) -> UInt16 {
+      state & Determinization.States.forkMark == 0 ? shapes[Int(state)] : 0
+    }
+  }
+
+  /// - Parameters:
+  ///   - lists: takes the lists of forks and, by `ending`, of entries.
+  ///   - ending: what ends in a state.
   mutating func write(
-    _ states: Determinization.States, ending: (UInt32) -> Ending
-  ) -> [UInt32] {
+    _ states: Determinization.States, lists: inout [UInt32],
+    ending: (UInt32, inout [UInt32]) -> Ending
+  ) -> Targets {
     var endings: [Ending] = []
     endings.reserveCapacity(states.count)
-    var targets = [UInt32](repeating: 0, count: states.count)
+    var targets = Targets(
+      places: [UInt32](repeating: 0, count: states.count),
+      shapes: [UInt16](repeating: 0, count: states.count))
     var end = words.count
     for state in 0..<UInt32(states.count) {
-      endings.append(state == 0 ? Ending() : ending(state))
+      endings.append(state == 0 ? Ending() : ending(state, &lists))
       guard state > 0 else { continue }
       let ending = endings[Int(state)]
-      if states.edges(of: state).isEmpty, states.any[Int(state)] == 0,
+      let count = states.edges(of: state).count
+      if count == 0, states.any[Int(state)] == 0,
         ending.flags & BlockRegions.StateFlag.plain != 0
       {
-        targets[Int(state)] = (ending.accept - 1) | BlockRegions.leafMark
+        targets.places[Int(state)] = (ending.accept - 1) | BlockRegions.leafMark
+        targets.shapes[Int(state)] = ending.shape
         continue
       }
-      let size = Self.size(edges: states.edges(of: state).count)
+      let size = Self.size(edges: count)
       // No small state lies across two lines.
       if size <= 8, end % 8 + size > 8 { end += 8 - end % 8 }
-      targets[Int(state)] = UInt32(end)
+      targets.places[Int(state)] = UInt32(end)
       end += size
     }
+    for fork in 0..<states.forkCount {
+      targets.forks.append(UInt32(lists.count))
+      lists.append(UInt32(states.fork(fork).count))
+      lists += states.fork(fork).map { targets.places[Int($0)] }
+    }
     words += [UInt64](repeating: 0, count: end - words.count)
-    for state in 1..<UInt32(max(states.count, 1)) {
-      let target = targets[Int(state)]
-      guard target & BlockRegions.leafMark == 0 else { continue }
-      write(state, of: states, at: Int(target), endings, targets)
+    for state in 1..<UInt32(max(states.count, 1))
+    where targets.places[Int(state)] & BlockRegions.leafMark == 0 {
+      write(state, of: states, endings[Int(state)], targets)
     }
     return targets
   }
@@ -55,7 +85,10 @@ struct StateWriter {
     if words.count % 8 != 0 { words += [UInt64](repeating: 0, count: 8 - words.count % 8) }
     let place = words.count
     words += [UInt64](repeating: 0, count: Self.size(edges: edges.count))
-    write(edges.map { ($0.step, $0.target, 0) }, flags: 0, at: place)
+    let bits = setEdgeCount(edges.count, flags: 0, isFolded: false, at: place)
+    for (index, edge) in edges.enumerated() {
+      write(edge.step, to: edge.target, shape: 0, at: place, index: index, slotBits: bits)
+    }
     return UInt32(place)
   }
 
@@ -71,67 +104,64 @@ struct StateWriter {
   }
 
   private mutating func write(
-    _ state: UInt32, of states: Determinization.States, at place: Int, _ endings: [Ending],
-    _ targets: [UInt32]
+    _ state: UInt32, of states: Determinization.States, _ ending: Ending, _ targets: Targets
   ) {
-    let ending = endings[Int(state)]
+    let place = Int(targets.places[Int(state)])
     let any = states.any[Int(state)]
     let range = states.edges(of: state)
-    var flags = ending.flags
-    if any == state, range.isEmpty { flags |= BlockRegions.StateFlag.sink }
-    words[place] = UInt64(targets[Int(any)]) | UInt64(ending.accept) << 32
-    let shapes = UInt64(ending.shape) << 32 | UInt64(shape(any, endings, targets)) << 48
-    words[place + 1] |= shapes
-    let edges = range.map { edge in
+    words[place] = UInt64(targets.target(of: any)) | UInt64(ending.accept) << 32
+    words[place + 1] = UInt64(ending.shape) << 32 | UInt64(targets.shape(of: any)) << 48
+    let bits = setEdgeCount(
+      range.count, flags: ending.flags,
+      isFolded: range.contains { states.steps[$0].isFolded }, at: place)
+    for (index, edge) in range.enumerated() {
       let target = states.targets[edge]
-      return (
-        step: states.steps[edge], target: targets[Int(target)],
-        shape: shape(target, endings, targets)
-      )
+      write(
+        states.steps[edge], to: targets.target(of: target), shape: targets.shape(of: target),
+        at: place, index: index, slotBits: bits)
     }
-    write(edges, flags: flags, at: place)
   }
 
-  /// The shape that stands beside a target.
-  private func shape(_ state: UInt32, _ endings: [Ending], _ targets: [UInt32]) -> UInt16 {
-    targets[Int(state)] & BlockRegions.leafMark == 0 ? 0 : endings[Int(state)].shape
-  }
-
-  private mutating func write(
-    _ edges: [(step: AutomatonStep, target: UInt32, shape: UInt16)], flags: UInt8, at place: Int
-  ) {
+  /// - Returns: the bits of the slots; `nil` where the edges stand in a row.
+  private mutating func setEdgeCount(
+    _ count: Int, flags: UInt8, isFolded: Bool, at place: Int
+  ) -> Int? {
+    let bits = count > BlockRegions.inlineEdges ? Self.slotBits(edges: count) : nil
     var flags = flags
-    if edges.contains(where: { $0.step.isFolded }) { flags |= BlockRegions.StateFlag.folded }
-    let isHashed = edges.count > BlockRegions.inlineEdges
-    let bits = isHashed ? Self.slotBits(edges: edges.count) : 0
-    if isHashed {
+    if isFolded { flags |= BlockRegions.StateFlag.folded }
+    if let bits {
       flags |= BlockRegions.StateFlag.hashed
       for slot in 0..<1 << bits {
         words[place + 2 + slot * 3 + 2] = UInt64(SegmentKey.noLength)
       }
     }
-    words[place + 1] |= UInt64(isHashed ? bits : edges.count) | UInt64(flags) << 8
-    for (index, edge) in edges.enumerated() {
-      var key = SegmentKey(literals.text(of: edge.step.literal))
-      if edge.step.isFolded { key.length |= SegmentKey.foldedMark }
-      var slot = index
-      if isHashed {
-        slot = key.slot(bits: UInt32(bits))
-        while words[place + 2 + slot * 3 + 2] & 0xFFFF != UInt64(SegmentKey.noLength) {
-          slot = (slot + 1) & (1 << bits - 1)
-        }
+    words[place + 1] |= UInt64(bits ?? count) | UInt64(flags) << 8
+    return bits
+  }
+
+  private mutating func write(
+    _ step: AutomatonStep, to target: UInt32, shape: UInt16, at place: Int, index: Int,
+    slotBits bits: Int?
+  ) {
+    var key = SegmentKey(literals.text(of: step.literal))
+    if step.isFolded { key.length |= SegmentKey.foldedMark }
+    var slot = index
+    if let bits {
+      slot = key.slot(bits: UInt32(bits))
+      while words[place + 2 + slot * 3 + 2] & 0xFFFF != UInt64(SegmentKey.noLength) {
+        slot = (slot + 1) & (1 << bits - 1)
       }
-      var target = edge.target
-      let literal = literals.range(of: edge.step.literal)
-      if literal.count > 16 {
-        longLiterals += [UInt32(literal.lowerBound), target, UInt32(edge.shape)]
-        target = UInt32(longLiterals.count - 3)
-      }
-      words[place + 2 + slot * 3] = key.first
-      words[place + 2 + slot * 3 + 1] = key.last
-      words[place + 2 + slot * 3 + 2] =
-        UInt64(key.length) | UInt64(edge.shape) << 16 | UInt64(target) << 32
     }
+    var target = target
+    let literal = literals.range(of: step.literal)
+    if literal.count > 16 {
+      longLiterals += [UInt32(literal.lowerBound), target, UInt32(shape)]
+      target = UInt32(longLiterals.count - 3)
+    }
+    words[place + 2 + slot * 3] = key.first
+    words[place + 2 + slot * 3 + 1] = key.last
+    words[place + 2 + slot * 3 + 2] =
+      UInt64(key.length) | UInt64(shape) << 16 | UInt64(target) << 32
   }
 
   /// Appends a part of words of four bytes.

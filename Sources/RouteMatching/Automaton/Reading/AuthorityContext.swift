@@ -1,7 +1,8 @@
-/// What an authority leads to: the start states of the paths that stand under it.
+/// What an authority leads to: the start of the paths that stand under it.
 ///
-/// Words: flags; the number of start states; the start states; the number of groups; then for each
-/// group its number, and its exactness, optional parts, origin and the form of that origin's host.
+/// Words: flags; the target that paths start from; the number of groups; an empty one; then for
+/// each group its number, and its exactness, optional parts, origin and the form of that origin's
+/// host.
 struct AuthorityContext: Hashable {
   struct Group: Hashable {
     var number: UInt32
@@ -27,9 +28,9 @@ struct AuthorityContext: Hashable {
     }
   }
 
-  func words(starts: [UInt32]) -> [UInt32] {
+  func words(start: UInt32) -> [UInt32] {
     let flags: UInt32 = (isDeferred ? Flag.deferred : 0) | (isUniform ? Flag.uniform : 0)
-    var words = [flags, UInt32(starts.count)] + starts + [UInt32(groups.count)]
+    var words = [flags, start, UInt32(groups.count), 0]
     for group in groups {
       words.append(group.number)
       words.append(

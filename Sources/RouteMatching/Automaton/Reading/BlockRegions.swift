@@ -11,8 +11,8 @@
 ///   where it is compared in lower case (2), shape (2), target (4). Of a literal over 16 bytes the
 ///   target is a place among the long literals.
 /// - **Target**: the place of a state; 0 for none; with the highest bit set a leaf: the number of
-///   the only entry that ends there, which has nothing to check and goes no further. Its shape
-///   stands beside it.
+///   the only entry that ends there, which has nothing to check and goes no further, with its shape
+///   beside it; with the next bit set a fork: the place of a list of such targets.
 /// - **Long literal**: place of its bytes, target, shape, a word each.
 /// - **Entry**, 24 bytes: route, group, grade, shape, optional parts (1), sources (1), traits (2),
 ///   pattern (2), form (2).
@@ -27,14 +27,13 @@ struct BlockRegions {
     /// One entry ends here, and it has nothing to check.
     static let plain: UInt8 = 4
     static let folded: UInt8 = 8
-    /// Any segment leads back to the state, and it has no edge.
-    static let sink: UInt8 = 16
   }
 
   static let magic: UInt32 = 0x4D57_4B4C
   static let version: UInt32 = 1
   static let headerWords = 16
   static let leafMark: UInt32 = 1 << 31
+  static let forkMark: UInt32 = 1 << 30
   static let listMark: UInt32 = 1 << 31
   static let stateSize = 16
   static let edgeSize = 24
@@ -58,8 +57,8 @@ struct BlockRegions {
   var slashes = SlashPolicy()
   /// Whether each route has one entry, of its own number.
   var entriesAreRoutes = false
-  /// The automata that the paths are split into; 1 unless a bound was met.
-  var parts = 1
+  /// In how many places a link has to follow several states; none unless a bound was met.
+  var forkCount = 0
 }
 
 extension BlockRegions {
@@ -68,7 +67,7 @@ extension BlockRegions {
       Self.magic, Self.version, authorities, hosts, UInt32(entries / 8), UInt32(lists / 8),
       UInt32(shapes / 8), UInt32(texts / 8), UInt32(contexts / 8), UInt32(longLiterals / 8),
       UInt32(literalBytes / 8), UInt32(entryCount),
-      (isDeclared ? 1 : 0) | (entriesAreRoutes ? 2 : 0), UInt32(parts), 0, 0,
+      (isDeclared ? 1 : 0) | (entriesAreRoutes ? 2 : 0), UInt32(forkCount), 0, 0,
     ]
   }
 }

@@ -10,13 +10,15 @@ struct CandidateChoice {
 
   private(set) var winner: CandidateReading.Candidate?
   private var winnerOrigin: (exactness: UInt32, optionalParts: UInt32) = (0, 0)
+  /// Whether no later entry of the same list can be better than the winner.
+  private var isSettled = false
   /// Whether only `RouteMatcher` can say who wins.
   private(set) var isDeferred = false
 
   /// - Parameter context: the place of the context in the block.
   init(reading: CandidateReading, context: Int, _ block: Span<UInt8>) {
     self.reading = reading
-    groups = context + 8 + Int(block.word32(context + 4)) * 4
+    groups = context + 8
     isUniform = block.word32(context) & AuthorityContext.Flag.uniform != 0
   }
 
@@ -50,7 +52,7 @@ struct CandidateChoice {
     }
     for place in 1...count {
       take(block.word32(list + place * 4), &tape, link, block)
-      if isDeferred || isUniform && winner != nil { return }
+      if isDeferred || isSettled { return }
     }
   }
 
@@ -60,9 +62,10 @@ struct CandidateChoice {
   ) {
     let candidate = CandidateReading.Candidate(entry, block, reading.regions)
     let origin = isUniform ? (0, 0) : origin(of: candidate.group, block)
+    isSettled = isUniform
     if let winner, !precedes(candidate, origin, winner, winnerOrigin) { return }
     switch reading.answer(candidate, &tape, link, block) {
-    case .fails: break
+    case .fails: isSettled = false
     case .deferred: isDeferred = true
     case .holds: (winner, winnerOrigin) = (candidate, origin)
     }
@@ -71,8 +74,8 @@ struct CandidateChoice {
   private func origin(
     of group: UInt32, _ block: Span<UInt8>
   ) -> (exactness: UInt32, optionalParts: UInt32) {
-    for place in 0..<Int(block.word32(groups)) where block.word32(groups + 4 + place * 8) == group {
-      let facts = block.word32(groups + 8 + place * 8)
+    for place in 0..<Int(block.word32(groups)) where block.word32(groups + 8 + place * 8) == group {
+      let facts = block.word32(groups + 12 + place * 8)
       return (facts & 0xFF, facts >> 8 & 0xFF)
     }
     return (0, 0)

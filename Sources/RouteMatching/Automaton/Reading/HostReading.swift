@@ -29,7 +29,7 @@ struct HostReading {
   private func step(
     _ target: inout StateTarget, _ text: Span<UInt8>, _ range: Range<Int>, _ block: Span<UInt8>
   ) {
-    guard !target.isNone else { return }
+    guard target.isState else { return }
     target = StateReading.target(
       of: target.place, SegmentKey(text, range.lowerBound, range.upperBound), text,
       range.lowerBound, range.upperBound, block, regions)

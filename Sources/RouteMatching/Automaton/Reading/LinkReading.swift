@@ -48,24 +48,22 @@ struct LinkReading: Sendable {
     var choice = CandidateChoice(
       reading: CandidateReading(places: places, regions: regions, source: source),
       context: context, block)
-    for start in 0..<Int(block.word32(context + 4)) {
-      let end = end(
-        from: block.word32(context + 8 + start * 4), link, places, &match.segments, block)
-      choice.add(end, &match.segments, link, block)
-    }
+    follow(
+      StateTarget(place: block.word32(context + 4), shape: 0), from: 0, link, places,
+      &match.segments, block, &choice)
     return accept(choice, block, &match)
   }
 
-  /// Chooses among the entries that end in one state.
+  /// Chooses among the entries to which the segments from one on lead.
   @inline(never)
   func choose(
-    _ end: StateTarget, _ places: LinkPlaces, _ link: Span<UInt8>, source: UInt8?,
-    _ block: Span<UInt8>, _ match: inout CompiledMatch
+    _ target: StateTarget, from segment: Int, _ places: LinkPlaces, _ link: Span<UInt8>,
+    source: UInt8?, _ block: Span<UInt8>, _ match: inout CompiledMatch
   ) -> CompiledVerdict {
     var choice = CandidateChoice(
       reading: CandidateReading(places: places, regions: regions, source: source),
       context: regions.contexts + Int(match.context - 1) * 4, block)
-    choice.add(end, &match.segments, link, block)
+    follow(target, from: segment, link, places, &match.segments, block, &choice)
     return accept(choice, block, &match)
   }
 
@@ -137,25 +135,34 @@ struct LinkReading: Sendable {
 
   // MARK: Path
 
-  /// Where a path leads from a start.
-  private func end(
-    from start: UInt32, _ link: Span<UInt8>, _ places: LinkPlaces, _ tape: inout SegmentTape,
-    _ block: Span<UInt8>
-  ) -> StateTarget {
-    var target = StateTarget(place: start, shape: 0)
-    var lower = tape[0]
-    for segment in 0..<places.segmentCount {
-      guard !target.isNone, !target.isLeaf else { return .none }
-      let next = tape[segment + 1]
+  /// Follows the segments from one on, and takes the entries at which they end into a choice.
+  ///
+  /// At a fork it goes on for each of its states. That is at most one level of recursion for each
+  /// segment, and no node of the tries is met twice.
+  private func follow(
+    _ start: StateTarget, from first: Int, _ link: Span<UInt8>, _ places: LinkPlaces,
+    _ tape: inout SegmentTape, _ block: Span<UInt8>, _ choice: inout CandidateChoice
+  ) {
+    var target = start
+    var segment = first
+    while target.isState, segment < places.segmentCount {
+      let (lower, upper) = (tape[segment], tape[segment + 1] - 1)
       if places.encoded >> UInt64(segment) & 1 == 1 {
-        target = EncodedSegments.target(of: target.place, link, lower..<next - 1, block, regions)
+        target = EncodedSegments.target(of: target.place, link, lower..<upper, block, regions)
       } else {
         target = StateReading.target(
-          of: target.place, SegmentKey(link, lower, next - 1), link, lower, next - 1, block,
-          regions)
+          of: target.place, SegmentKey(link, lower, upper), link, lower, upper, block, regions)
       }
-      lower = next
+      segment += 1
     }
-    return target
+    if target.isFork {
+      let list = regions.lists + target.list * 4
+      for place in 0..<Int(block.word32(list)) where !choice.isDeferred {
+        let member = StateTarget(place: block.word32(list + 4 + place * 4), shape: 0)
+        follow(member, from: segment, link, places, &tape, block, &choice)
+      }
+    } else if segment == places.segmentCount {
+      choice.add(target, &tape, link, block)
+    }
   }
 }

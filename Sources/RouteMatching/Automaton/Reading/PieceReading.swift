@@ -18,18 +18,34 @@ struct PieceReading {
     guard accept != 0 else { return [] }
     let context = regions.contexts + Int(accept - 1) * 4
     var routes = Set<Int>()
-    for start in 0..<Int(block.word32(context + 4)) {
-      var target = StateTarget(place: block.word32(context + 8 + start * 4), shape: 0)
-      for segment in path.segments { step(&target, segment.bytes, block) }
+    follow(
+      StateTarget(place: block.word32(context + 4), shape: 0), path.segments[...], block, &routes)
+    return routes.sorted()
+  }
+
+  /// One level of recursion for each segment at most.
+  private func follow(
+    _ start: StateTarget, _ segments: ArraySlice<AdmittedLink.Piece>, _ block: Span<UInt8>,
+    _ routes: inout Set<Int>
+  ) {
+    var target = start
+    var rest = segments
+    while target.isState, let segment = rest.popFirst() { step(&target, segment.bytes, block) }
+    if target.isFork {
+      let list = regions.lists + target.list * 4
+      for place in 0..<Int(block.word32(list)) {
+        follow(
+          StateTarget(place: block.word32(list + 4 + place * 4), shape: 0), rest, block, &routes)
+      }
+    } else if rest.isEmpty {
       for entry in entries(at: target, block) {
         routes.insert(Int(CandidateReading.Candidate(entry, block, regions).route))
       }
     }
-    return routes.sorted()
   }
 
   private func step(_ target: inout StateTarget, _ bytes: [UInt8], _ block: Span<UInt8>) {
-    guard !target.isNone, !target.isLeaf else {
+    guard target.isState else {
       target = .none
       return
     }

@@ -98,11 +98,11 @@ extension LinkReading {
     _ link: Span<UInt8>, from start: Int, _ marks: inout Marks, source: UInt8?,
     _ block: Span<UInt8>, _ match: inout CompiledMatch
   ) -> CompiledVerdict? {
-    let context = regions.contexts &+ Int(match.context &- 1) &* 4
-    let (head, groups) = block.twoWords(context)
-    // Not deferred, and one start state.
-    guard head & UInt64(AuthorityContext.Flag.deferred) == 0, head >> 32 == 1 else { return nil }
-    var target = StateTarget(place: UInt32(truncatingIfNeeded: groups), shape: 0)
+    let head = block.word64(regions.contexts &+ Int(match.context &- 1) &* 4)
+    guard head & UInt64(AuthorityContext.Flag.deferred) == 0 else { return nil }
+    var target = StateTarget(place: UInt32(truncatingIfNeeded: head >> 32), shape: 0)
+    // The first fork, and the segment that leads on from it.
+    var (fork, forkSegment) = (StateTarget.none, 0)
     var count = 0
     var lower = start
     match.segments[0] = start
@@ -113,10 +113,11 @@ extension LinkReading {
         count &+= 1
         guard count <= SegmentTape.capacity else { return nil }
         match.segments[count] = end &+ 1
-        if target.place &- 1 < BlockRegions.leafMark &- 1 {
+        if target.isState {
           target = StateReading.target(
             of: target.place, SegmentKey(link, lower, end), link, lower, end, block, regions)
         } else {
+          if target.isFork { (fork, forkSegment) = (target, count &- 1) }
           target = .none
         }
       }
@@ -135,22 +136,24 @@ extension LinkReading {
     match.segmentCount = count
     match.pathEnd = end
     match.linkEnd = link.count
-    if target.isNone { return .unmatched }
-    if target.isLeaf {
-      // A start that is a leaf has no shape beside it.
-      guard count > 0 else { return nil }
+    if target.isLeaf, count > 0 {
       return accept(target.entry, shape: target.shape, block, &match)
     }
-    let (state, info) = block.twoWords(Int(target.place) &* 8)
-    let accepted = UInt32(truncatingIfNeeded: state >> 32)
-    if accepted == 0 { return .unmatched }
-    if info >> 8 & UInt64(BlockRegions.StateFlag.plain) != 0 {
-      return accept(
-        accepted &- 1, shape: UInt16(truncatingIfNeeded: info >> 32), block, &match)
+    if target.isState {
+      let (state, info) = block.twoWords(Int(target.place) &* 8)
+      let accepted = UInt32(truncatingIfNeeded: state >> 32)
+      if accepted == 0 { return .unmatched }
+      if info >> 8 & UInt64(BlockRegions.StateFlag.plain) != 0 {
+        return accept(
+          accepted &- 1, shape: UInt16(truncatingIfNeeded: info >> 32), block, &match)
+      }
+    } else if target.isNone, fork.isNone {
+      return .unmatched
     }
     let places = LinkPlaces(
       pathStart: start, pathEnd: end, fragmentStart: fragment, end: link.count, count: count)
-    return choose(target, places, link, source: source, block, &match)
+    let (open, segment) = fork.isNone ? (target, count) : (fork, forkSegment)
+    return choose(open, from: segment, places, link, source: source, block, &match)
   }
 
   /// Looks at what follows a path: where the fragment starts, the link's end where there is none.

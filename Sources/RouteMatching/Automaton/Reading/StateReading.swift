@@ -6,6 +6,13 @@ struct StateTarget {
   static let none = StateTarget(place: 0, shape: 0)
 
   var isNone: Bool { place == 0 }
+  /// Whether it is a state: no leaf, no fork, and not none.
+  var isState: Bool { place &- 1 < BlockRegions.forkMark &- 1 }
+  var isFork: Bool {
+    place & (BlockRegions.forkMark | BlockRegions.leafMark) == BlockRegions.forkMark
+  }
+  /// The place of a fork's list among the lists.
+  var list: Int { Int(place & ~BlockRegions.forkMark) }
   var isLeaf: Bool { place & BlockRegions.leafMark != 0 }
   /// The only entry that ends in a leaf.
   var entry: UInt32 { place & ~BlockRegions.leafMark }

@@ -3,8 +3,8 @@ import Testing
 
 /// Tables whose paths make one deterministic automaton far too large.
 @Suite("Tables that blow up")
-struct SplittingTests {
-  @Test("A table of crossing wildcards is split, and answers as before")
+struct ForkTests {
+  @Test("A table of crossing wildcards forks, and answers as before")
   func crossingWildcards() throws {
     // One literal at one place of twelve, any segment at all others: 11^12 sets of paths.
     var paths: [String] = []
@@ -14,9 +14,9 @@ struct SplittingTests {
           (0..<12).map { $0 == place ? "/x\(literal)" : "/:p\($0)" }.joined())
       }
     }
-    var random = SeededGenerator(for: "SplittingTests.crossingWildcards")
+    var random = SeededGenerator(for: "ForkTests.crossingWildcards")
     let agreement = CompiledAgreement(try RouteFixture().matcher(paths: paths))
-    #expect(agreement.compiled.partCount > 1)
+    #expect(agreement.compiled.forkCount > 0)
     #expect(agreement.compiled.byteCount < 1 << 20)
     try tryLinks(agreement, count: 300) {
       (0..<12).map { _ in "/x\(Int.random(in: 0..<40, using: &random))" }.joined()
@@ -33,7 +33,7 @@ struct SplittingTests {
     }
     fixture.origins = ["https://*"]
     for path in 0..<300 { routes.append(try fixture.route("any\(path)", ["/p\(path)/:x"])) }
-    var random = SeededGenerator(for: "SplittingTests.manyOrigins")
+    var random = SeededGenerator(for: "ForkTests.manyOrigins")
     let agreement = CompiledAgreement(fixture.matcher(routes))
     #expect(agreement.compiled.byteCount < 1 << 20)
     try tryLinks(
@@ -52,7 +52,7 @@ struct SplittingTests {
         "https://" + (0..<12).map { $0 == place ? "l\(literal)" : ":p\($0)" }.joined(separator: ".")
       }
     }
-    var random = SeededGenerator(for: "SplittingTests.crossingHosts")
+    var random = SeededGenerator(for: "ForkTests.crossingHosts")
     let agreement = CompiledAgreement(try fixture.matcher([fixture.route("r", ["/a/:x"])]))
     #expect(agreement.compiled.byteCount < 1 << 21)
     try tryLinks(
