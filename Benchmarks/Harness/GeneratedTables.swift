@@ -10,9 +10,9 @@ struct GeneratedTables {
     var seed: UInt64
     /// From the patterns' texts to the table, the conflict check included.
     var buildSeconds: Double?
-    /// Bytes of the table's own block, and in how many automata it was split.
+    /// Bytes of the table's own block, and from how many of its states a link follows several.
     var blockBytes: Int?
-    var parts: Int?
+    var forks: Int?
     /// Bytes that the process holds more than before, the block among them.
     var residentBytes: Int?
     /// Why there is no table.
@@ -48,7 +48,7 @@ struct GeneratedTables {
       if let before, let after = HeapUse.bytes { figures.residentBytes = after - before }
       guard let table else { throw WorkloadError("there is no table") }
       figures.blockBytes = table.blockBytes
-      figures.parts = table.partCount
+      figures.forks = table.forkCount
       return try table.pathRun(Self.large, large.links)
     }
     let result = try contest.measure()

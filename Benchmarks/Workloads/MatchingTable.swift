@@ -30,8 +30,8 @@ package final class MatchingTable {
   /// Bytes of the table's own block.
   package var blockBytes: Int { matcher.byteCount }
 
-  /// In how many automata the table was split; 1 where none would have been too large.
-  package var partCount: Int { matcher.partCount }
+  /// From how many states a link follows several; 0 where no automaton would have been too large.
+  package var forkCount: Int { matcher.forkCount }
 
   /// The matcher on paths alone, as its peers get them, captures located.
   package func pathRun(_ name: String, _ links: LinkList) throws -> any Contestant {

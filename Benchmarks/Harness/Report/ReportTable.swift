@@ -17,7 +17,7 @@ struct ReportTable {
     if let generated = report.generated, let block = generated.blockBytes {
       lines.append(
         "  \(generated.routes) routes of seed \(generated.seed): a block of \(block) bytes, "
-          + "\(generated.parts ?? 1) automata")
+          + "\(generated.forks ?? 0) forks")
     }
     return lines.joined(separator: "\n")
   }

@@ -72,3 +72,14 @@ extension ParameterValue: Codable {
     }
   }
 }
+
+/// `["id": 42, "topic": "news"]` are parameters.
+extension ParameterValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral
+{
+  public init(stringLiteral value: String) { self = .string(value) }
+  public init(integerLiteral value: Int64) { self = .int(value) }
+  public init(floatLiteral value: Double) { self = .number(value) }
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  public init(arrayLiteral elements: ParameterValue...) { self = .list(elements) }
+}
