@@ -165,7 +165,7 @@ package struct LinkBuilder {
         guard let start = start(besides: queryNames),
           let fragment = writer.write(form, besides: formNames)
         else { return nil }
-        return start + "#" + fragment
+        return fragment.isEmpty ? start : start + "#" + fragment
       }
     }
   }

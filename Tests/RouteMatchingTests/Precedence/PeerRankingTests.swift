@@ -52,6 +52,9 @@ struct PeerRankingTests {
       }
     }
     print("peer-tanstack-ranking: \(cases.count - differences) of \(cases.count), the rest listed")
+    for (index, reason) in Self.tanStackDifferences.sorted(by: { $0.key < $1.key }) {
+      print("exception of peer-tanstack-ranking: case \(index) gives \(reason)")
+    }
   }
 
   private struct Vue: Decodable {
@@ -97,6 +100,9 @@ struct PeerRankingTests {
     }
     #expect(found == Set(Self.vueDifferences.keys))
     print("peer-vue-order: \(pairs - found.count) of \(pairs), the rest listed")
+    for (pair, reason) in Self.vueDifferences.sorted(by: { $0.key < $1.key }) {
+      print("exception of peer-vue-order: \(pair) — \(reason)")
+    }
   }
 
   /// How the first forms of two patterns compare, whichever links they match.

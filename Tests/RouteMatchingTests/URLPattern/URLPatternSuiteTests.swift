@@ -68,6 +68,9 @@
       print(
         "polyfill-urlpatterntestdata: \(336 - different.count) of 336, \(different.count) where the "
           + "standard has changed")
+      for (index, reason) in Self.changes {
+        print("exception of polyfill-urlpatterntestdata: case \(index) — \(reason)")
+      }
     }
 
     private static func failures(in cases: [URLPatternCase]) -> [String] {
