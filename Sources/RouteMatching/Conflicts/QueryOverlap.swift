@@ -11,34 +11,73 @@ struct QueryOverlap {
   var slashes: SlashPolicy
 
   func answer(_ first: QueryRule, _ second: QueryRule) -> Answer {
+    let hiddenFromFirst = names(askedForBy: second, refusedBy: first)
+    let hiddenFromSecond = names(askedForBy: first, refusedBy: second)
+    switch (hiddenFromFirst.isEmpty, hiddenFromSecond.isEmpty) {
+    case (true, true):
+      return items(first, second, hidden: [], behind: nil)
+    case (false, true):
+      guard let hider = hider(of: first, from: second) else { return .none }
+      return items(first, second, hidden: hiddenFromFirst, behind: hider)
+    case (true, false):
+      guard let hider = hider(of: second, from: first) else { return .none }
+      return items(first, second, hidden: hiddenFromSecond, behind: hider)
+    case (false, false):
+      // Each would have to stand before what hides the other.
+      return .none
+    }
+  }
+
+  private func names(askedForBy asking: QueryRule, refusedBy refusing: QueryRule) -> [String] {
+    asking.items.filter(\.isRequired).map(\.name).filter { name in
+      refusing.items.contains { $0.isAbsent && $0.name.utf8.elementsEqual(name.utf8) }
+    }
+  }
+
+  /// An item of a rule that takes the rest, so that the rule does not see what follows it while
+  /// another rule does.
+  private func hider(of rule: QueryRule, from other: QueryRule) -> String? {
+    rule.items.first { raw in
+      raw.isRaw
+        && !other.items.contains {
+          $0.name.utf8.elementsEqual(raw.name.utf8) && ($0.isRaw || $0.isAbsent)
+        }
+    }?.name
+  }
+
+  /// Items for which both rules hold, in an order in which they do.
+  ///
+  /// - Parameters:
+  ///   - hidden: the names that one rule refuses and must not see.
+  ///   - hider: the item that they stand behind.
+  private func items(
+    _ first: QueryRule, _ second: QueryRule, hidden: [String], behind hider: String?
+  ) -> Answer {
     var names: [String] = []
     for item in first.items + second.items
     where !names.contains(where: { $0.utf8.elementsEqual(item.name.utf8) }) {
       names.append(item.name)
     }
-    var items: [(name: String, value: String)] = []
-    var rest: [(name: String, value: String)] = []
+    var places: [[(name: String, value: String)]] = [[], [], [], []]
     for name in names {
-      let rules =
+      var rules =
         first.items.filter { $0.name.utf8.elementsEqual(name.utf8) }.map { ($0, left) }
         + second.items.filter { $0.name.utf8.elementsEqual(name.utf8) }.map { ($0, right) }
-      let mustBeAbsent = rules.contains { if case .absent = $0.0.presence { true } else { false } }
-      let isRequired = rules.contains {
-        if case .required = $0.0.presence { true } else { false }
-      }
-      if mustBeAbsent && isRequired { return .none }
-      guard isRequired else { continue }
+      let isHider = hider.map { $0.utf8.elementsEqual(name.utf8) } ?? false
+      let isHidden = hidden.contains { $0.utf8.elementsEqual(name.utf8) }
+      if isHidden { rules.removeAll(where: \.0.isAbsent) }
+      guard isHider || rules.contains(where: \.0.isRequired) else { continue }
       if areUnequal(rules) { return .none }
       switch value(rules) {
       case .words(let words):
         guard let word = words.first else { return .none }
-        let item = (name: name, value: text(of: word))
-        if rules.contains(where: { $0.0.isRaw }) { rest.append(item) } else { items.append(item) }
+        let place = isHider ? 1 : rules.contains(where: \.0.isRaw) ? 3 : isHidden ? 2 : 0
+        places[place].append((name: name, value: text(of: word)))
       case .undecided(let reason):
         return .undecided(reason)
       }
     }
-    return .items(items + rest)
+    return .items(places.flatMap(\.self))
   }
 
   /// Whether two rules ask for different values: the common case, seen without any language.
@@ -81,4 +120,9 @@ struct QueryOverlap {
     }
     return String(text)
   }
+}
+
+extension QueryItemRule {
+  fileprivate var isAbsent: Bool { if case .absent = presence { true } else { false } }
+  fileprivate var isRequired: Bool { if case .required = presence { true } else { false } }
 }

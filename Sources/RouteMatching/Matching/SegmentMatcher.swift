@@ -136,9 +136,11 @@ package struct SegmentMatcher {
       guard let ranges = try program.match(bytes, slots: captures.count, reading: reading) else {
         return false
       }
-      for (slot, range) in ranges.enumerated() {
-        guard let range else { continue }
-        captures[slot] = Captured(pieces: [Array(bytes[range])], segment: index)
+      // What an attempt that came to nothing captured must not stay.
+      for slot in program.slots {
+        captures[slot] = ranges[slot].map {
+          Captured(pieces: [Array(bytes[$0])], segment: index)
+        }
       }
       return true
     case .repeated, .wildcard, .raw:

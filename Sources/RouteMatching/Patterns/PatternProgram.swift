@@ -28,6 +28,8 @@ package struct PatternProgram: Sendable {
   }
 
   private(set) var instructions: [Instruction] = []
+  /// The slots of its captures.
+  private(set) var slots: [Int] = []
   /// Whether the text it matches starts with a separator, as a path does.
   let startsWithSeparator: Bool
 
@@ -57,6 +59,7 @@ package struct PatternProgram: Sendable {
       case .text(let bytes): instructions.append(.text(bytes))
       case .separator: instructions.append(.separator)
       case .capture(let capture):
+        slots.append(capture.slot)
         instructions.append(.begin(slot: capture.slot))
         instructions.append(.take(capture.content))
         instructions.append(.end(slot: capture.slot))
@@ -69,6 +72,7 @@ package struct PatternProgram: Sendable {
   /// expression and name list" writes it; a repeated text is (text)+ or (text)*.
   private mutating func append(_ repetition: PatternPiece.Repetition) {
     let skip = repetition.minimum == 0 ? reserve() : nil
+    if let capture = repetition.capture { slots.append(capture.slot) }
     append(repetition.prefix)
     if let capture = repetition.capture { instructions.append(.begin(slot: capture.slot)) }
     let loop = instructions.count

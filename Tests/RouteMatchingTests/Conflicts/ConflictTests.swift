@@ -86,6 +86,10 @@ struct ConflictTests {
     ).compile(text)
   }
 
+  private static func raw(_ name: String) -> QueryItemRule {
+    QueryItemRule(name: name, type: .builtIn(.raw), presence: .optional)
+  }
+
   static let queryRows: [QueryRow] = [
     QueryRow(
       name: "different items", left: [.init(name: "a")], right: [.init(name: "b")],
@@ -118,6 +122,27 @@ struct ConflictTests {
       left: [.init(name: "a", matches: value(":c/b")), .init(name: "b", equals: .string("1"))],
       right: [.init(name: "a", equals: .string("a/a/b")), .init(name: "b", matches: value("1"))],
       witness: nil),
+    QueryRow(
+      name: "absent, but hidden behind what takes the rest", left: [.init(name: "a")],
+      right: [raw("rest"), .init(name: "a", presence: .absent)],
+      witness: "https://photos.example/x?rest=&a="),
+    QueryRow(
+      name: "absent, and what takes the rest may not be there",
+      left: [.init(name: "a"), .init(name: "rest", presence: .absent)],
+      right: [raw("rest"), .init(name: "a", presence: .absent)], witness: nil),
+    QueryRow(
+      name: "absent behind what takes the rest for both",
+      left: [raw("rest"), .init(name: "a")],
+      right: [raw("rest"), .init(name: "a", presence: .absent)], witness: nil),
+    QueryRow(
+      name: "each hides what the other asks for",
+      left: [raw("p"), .init(name: "a"), .init(name: "b", presence: .absent)],
+      right: [raw("q"), .init(name: "b"), .init(name: "a", presence: .absent)], witness: nil),
+    QueryRow(
+      name: "hidden between two that take the rest",
+      left: [raw("p"), .init(name: "a"), .init(name: "c")],
+      right: [raw("q"), .init(name: "a", presence: .absent), .init(name: "c")],
+      witness: "https://photos.example/x?c=&q=&a="),
     QueryRow(
       name: "excluded value", left: [.init(name: "a", not: .string("1"))],
       right: [.init(name: "a", type: .builtIn(.bool))], witness: "https://photos.example/x?a=0"),

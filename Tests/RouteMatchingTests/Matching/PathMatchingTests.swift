@@ -117,6 +117,9 @@ struct PathMatchingTests {
     Row(pattern: "/a//", path: "/a//", parameters: [:], slashes: significant),
     Row(pattern: "/a//", path: "/a/", parameters: nil, slashes: significant),
     Row(pattern: "//", path: "//", parameters: [:], slashes: significant),
+    Row(
+      pattern: "/*/{:x}*:y/:z", path: "/a/e/-4",
+      parameters: ["y": .string("e"), "z": .string("-4")]),
     Row(pattern: "//", path: "/", parameters: nil, slashes: significant),
     Row(pattern: "/", path: "//", parameters: nil, slashes: significant),
   ]
