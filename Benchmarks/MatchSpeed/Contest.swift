@@ -36,8 +36,8 @@ struct Contest {
   }
 
   /// Routes by the million, compiled one at a time.
-  init(generated count: Int, name: String) throws {
-    var routes = GeneratedRoutes(count: count)
+  init(generated count: Int, isMixed: Bool, name: String) throws {
+    var routes = GeneratedRoutes(count: count, isMixed: isMixed)
     let patterns = routes.segments.indices.map(routes.pattern)
     let clock = ContinuousClock()
     let start = clock.now

@@ -2,6 +2,9 @@ import RouteMatching
 
 /// Made-up routes by the million: two to six segments, four in ten of them captures, many with a
 /// common start. The same for the same seed.
+///
+/// Behind one start there stand either captures or literals, as many routers ask for; or, where it
+/// is mixed, both, which makes links match several routes at once.
 struct GeneratedRoutes {
   private var state: UInt64
   private(set) var segments: [[UInt32]] = []
@@ -10,15 +13,16 @@ struct GeneratedRoutes {
   /// Stands for a capture among the words' numbers.
   private static let capture = UInt32.max
 
-  init(count: Int, seed: UInt64 = 5) {
+  init(count: Int, isMixed: Bool, seed: UInt64 = 5) {
     state = seed
     let syllables = [
       "act", "ba", "con", "der", "edit", "fin", "grow", "hol", "in", "jo", "kel", "list", "mer",
       "nor", "ost", "pri", "qua", "res", "ship", "tor", "user", "ver", "wil", "yon", "zen",
     ]
     var seenWords = Set<String>()
-    while words.count < 10_000 {
-      let word = (0..<2 + below(2)).map { _ in syllables[below(syllables.count)] }.joined()
+    // As many as 600 for 100,000 routes.
+    while words.count < max(600, count / 160) {
+      let word = (0..<2 + below(3)).map { _ in syllables[below(syllables.count)] }.joined()
       if seenWords.insert(word).inserted { words.append(word) }
     }
     var seen = Set<[UInt32]>()
@@ -31,11 +35,19 @@ struct GeneratedRoutes {
       }
       let length = max(route.count + 1, 2 + below(5))
       while route.count < min(length, 6) {
-        let isCapture = !route.isEmpty && below(100) < 40
+        let isCapture =
+          !route.isEmpty && (isMixed ? below(100) : Self.number(of: route)) < 40
         route.append(isCapture ? Self.capture : UInt32(below(words.count)))
       }
       if seen.insert(route).inserted { segments.append(route) }
     }
+  }
+
+  /// A number below 100 that goes by the start of a route.
+  private static func number(of start: [UInt32]) -> Int {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for word in start { hash = (hash ^ UInt64(word)) &* 0x9E37_79B9_7F4A_7C15 }
+    return Int((hash ^ hash >> 32) % 100)
   }
 
   private mutating func below(_ bound: Int) -> Int {

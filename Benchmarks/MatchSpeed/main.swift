@@ -5,7 +5,7 @@ import URLParsing
 // How long matching takes: each workload by the compiled matcher, path alone and whole link, next
 // to Foundation's `URL(string:)` and to a loop that only looks for slashes. All are run in turn,
 // so that a slow moment of the machine meets each. `MatchSpeed [ROUNDS] [WORKLOAD…]`; beside those
-// of the folder there are the generated `made-100000` and `made-1000000`.
+// of the folder there are the generated `made-100000`, `made-1000000` and `mixed-100000`.
 
 let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 15
 let wanted = Set(CommandLine.arguments.dropFirst(2))
@@ -19,9 +19,11 @@ var workloads = [
     "w2-100000", routes: "w2-100000-routes", links: "w2-100000-urls", expect: "w2-100000-expect"),
 ].compactMap { $0 }
 workloads.removeAll { !wanted.isEmpty && !wanted.contains($0.name) }
-for (name, count) in [("made-100000", 100_000), ("made-1000000", 1_000_000)]
-where wanted.contains(name) || wanted.isEmpty {
-  try Contest(generated: count, name: name).run(rounds: rounds)
+for (name, count, isMixed) in [
+  ("made-100000", 100_000, false), ("made-1000000", 1_000_000, false),
+  ("mixed-100000", 100_000, true),
+] where wanted.contains(name) || wanted.isEmpty {
+  try Contest(generated: count, isMixed: isMixed, name: name).run(rounds: rounds)
 }
 guard !workloads.isEmpty || !wanted.isEmpty else {
   print("no workloads: set LINKWAY_SHARED to the folder that holds bench/")

@@ -39,6 +39,31 @@ struct Determinization {
       forkStates[Int(forkStarts[number])..<Int(forkStarts[number + 1])]
     }
 
+    /// All states but that of number 0, each before those it leads to and the first of these right
+    /// behind it: where a path goes on in one way only, its states lie side by side.
+    func depthFirst() -> [UInt32] {
+      var order: [UInt32] = []
+      order.reserveCapacity(count)
+      var isPlaced = [Bool](repeating: false, count: count)
+      isPlaced[0] = true
+      var open: [UInt32] = []
+      for first in 0..<UInt32(count) {
+        open.append(first)
+        while let target = open.popLast() {
+          if target & Self.forkMark != 0 {
+            open += fork(Int(target & ~Self.forkMark))
+            continue
+          }
+          guard !isPlaced[Int(target)] else { continue }
+          isPlaced[Int(target)] = true
+          order.append(target)
+          open.append(any[Int(target)])
+          for edge in edges(of: target).reversed() { open.append(targets[edge]) }
+        }
+      }
+      return order
+    }
+
     func payloads(of state: UInt32) -> ArraySlice<UInt32> {
       payloads[Int(payloadStarts[Int(state)])..<Int(payloadStarts[Int(state) + 1])]
     }
@@ -81,7 +106,7 @@ struct Determinization {
   static func run(
     _ trie: SegmentTrie, from starts: [[UInt32]], literals: LiteralPool, makesForks: Bool
   ) -> (states: States, starts: [UInt32])? {
-    let budget = 20_000 + 4 * (trie.nodeCount + trie.payloadCount)
+    let budget = 20_000 + 2 * (trie.nodeCount + trie.payloadCount)
     var run = Determinization(
       trie, literals: literals, budget: budget, makesForks: makesForks)
     var numbers: [UInt32] = []

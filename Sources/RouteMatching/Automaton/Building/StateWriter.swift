@@ -48,10 +48,11 @@ struct StateWriter {
     var targets = Targets(
       places: [UInt32](repeating: 0, count: states.count),
       shapes: [UInt16](repeating: 0, count: states.count))
-    var end = words.count
     for state in 0..<UInt32(states.count) {
       endings.append(state == 0 ? Ending() : ending(state, &lists))
-      guard state > 0 else { continue }
+    }
+    var end = words.count
+    for state in states.depthFirst() {
       let ending = endings[Int(state)]
       let count = states.edges(of: state).count
       if count == 0, states.any[Int(state)] == 0,

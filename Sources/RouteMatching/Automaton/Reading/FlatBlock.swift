@@ -1,6 +1,12 @@
 import CByteScan
 import URLParsing
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// A block of bytes without pointers that is written once and then only read, from any thread.
 ///
 /// The only place of the matcher with raw memory: all else reads by the checked loads below.
@@ -11,11 +17,20 @@ import URLParsing
   private let start: UnsafeMutableRawPointer
   package let count: Int
 
+  /// Bytes of the larger pages that systems offer.
+  private static let hugePage = 2 * 1_024 * 1_024
+
   /// Takes a copy of words, the lowest byte first.
   package init(_ words: [UInt64]) {
     count = words.count * 8
     // SAFETY: the memory is as long as the words, and freed in `deinit` alone.
-    unsafe start = .allocate(byteCount: max(count, 64), alignment: 64)
+    unsafe start = .allocate(
+      byteCount: max(count, 64), alignment: count < Self.hugePage ? 64 : Self.hugePage)
+    #if os(Linux)
+      // A link touches a few places far apart, and looking up their pages takes longer than
+      // reading them. It is only advice, so what comes of it does not matter.
+      if count >= Self.hugePage { _ = unsafe madvise(start, count, MADV_HUGEPAGE) }
+    #endif
     for (place, word) in words.enumerated() {
       unsafe start.storeBytes(of: word.littleEndian, toByteOffset: place * 8, as: UInt64.self)
     }
