@@ -112,6 +112,13 @@ struct Contest {
     if sum == 42 { print("") }
   }
 
+  /// Matches and resolves without anything else, so many times.
+  func repeatAll(_ count: Int) {
+    var sum = 0
+    for _ in 0..<count { sum &+= match() &+ resolve() }
+    print("sum \(sum / max(count, 1))")
+  }
+
   private func match() -> Int {
     var match = CompiledMatch()
     var sum = 0

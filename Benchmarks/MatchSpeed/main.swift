@@ -7,6 +7,29 @@ import URLParsing
 // so that a slow moment of the machine meets each. `MatchSpeed [ROUNDS] [WORKLOAD…]`; beside those
 // of the folder there are the generated `made-100000`, `made-1000000` and `mixed-100000`.
 
+if CommandLine.arguments.dropFirst().first == "--repeat" {
+  // For counting allocations from outside: there must be as many for one round as for many.
+  let count = CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 1
+  let compiled = CompiledMatcher(try MixedKinds.matcher())
+  let links = PackedTexts(MixedKinds.links)
+  var match = CompiledMatch()
+  var deferred = 0
+  for _ in 0..<count {
+    for range in links.ranges {
+      let verdict = compiled.locate(
+        links.bytes.span.extracting(range), source: .universal, into: &match)
+      if verdict == .deferred { deferred += 1 }
+    }
+  }
+  print(deferred == 0 ? "all decided" : "\(deferred) left to the simple matcher")
+  if let workload = Workload(
+    "w1r", routes: "w1-routes", links: "w1r-urls", expect: "w1r-expect")
+  {
+    try Contest(workload).repeatAll(count)
+  }
+  exit(deferred == 0 ? 0 : 1)
+}
+
 let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 15
 let wanted = Set(CommandLine.arguments.dropFirst(2))
 var workloads = [

@@ -76,7 +76,7 @@ struct AutomatonBuilder {
       guard let context = contextOfState[Int(state)] else { return .init() }
       return .init(accept: contextPlaces[context], flags: BlockRegions.StateFlag.single)
     }
-    regions.hosts = hosts.count > 1 ? hostTargets.target(of: 1) : 0
+    regions.hosts = hosts.count > 1 ? hostTargets.target(of: 1) : .none
     regions.authorities = writer.write(
       edges: authorities.map { ($0.step, contextPlaces[$0.context]) })
     regions.entries = writer.append(entryWords)

@@ -18,19 +18,23 @@ struct StateWriter {
 
   /// What stands in the block for the targets of states.
   struct Targets {
-    /// By state: a place or a leaf, and the shape of what ends there if it is a leaf.
+    /// By state: a place or a leaf, and what stands beside it.
     fileprivate(set) var places: [UInt32]
     fileprivate(set) var shapes: [UInt16]
     /// By fork: the place of its list.
     fileprivate(set) var forks: [UInt32] = []
 
-    func target(of state: UInt32) -> UInt32 {
+    func target(of state: UInt32) -> StateTarget {
+      StateTarget(place: place(of: state), shape: shape(of: state))
+    }
+
+    func place(of state: UInt32) -> UInt32 {
       state & Determinization.States.forkMark == 0
         ? places[Int(state)]
         : forks[Int(state & ~Determinization.States.forkMark)] | BlockRegions.forkMark
     }
 
-    /// The shape that stands beside a target: that of a leaf.
+    /// What stands beside a target: the shape of a leaf, the bits of a state's slots.
     func shape(of state: UInt32) -> UInt16 {
       state & Determinization.States.forkMark == 0 ? shapes[Int(state)] : 0
     }
@@ -62,6 +66,9 @@ struct StateWriter {
         targets.shapes[Int(state)] = ending.shape
         continue
       }
+      if count > BlockRegions.inlineEdges {
+        targets.shapes[Int(state)] = UInt16(Self.slotBits(edges: count))
+      }
       let size = Self.size(edges: count)
       // No small state lies across two lines.
       if size <= 8, end % 8 + size > 8 { end += 8 - end % 8 }
@@ -71,7 +78,9 @@ struct StateWriter {
     for fork in 0..<states.forkCount {
       targets.forks.append(UInt32(lists.count))
       lists.append(UInt32(states.fork(fork).count))
-      lists += states.fork(fork).map { targets.places[Int($0)] }
+      for state in states.fork(fork) {
+        lists += [targets.places[Int(state)], UInt32(targets.shapes[Int(state)])]
+      }
     }
     words += [UInt64](repeating: 0, count: end - words.count)
     for state in 1..<UInt32(max(states.count, 1))
@@ -82,7 +91,7 @@ struct StateWriter {
   }
 
   /// Writes a state without any target and ending, of edges to places that are no states.
-  mutating func write(edges: [(step: AutomatonStep, target: UInt32)]) -> UInt32 {
+  mutating func write(edges: [(step: AutomatonStep, target: UInt32)]) -> StateTarget {
     if words.count % 8 != 0 { words += [UInt64](repeating: 0, count: 8 - words.count % 8) }
     let place = words.count
     words += [UInt64](repeating: 0, count: Self.size(edges: edges.count))
@@ -90,7 +99,7 @@ struct StateWriter {
     for (index, edge) in edges.enumerated() {
       write(edge.step, to: edge.target, shape: 0, at: place, index: index, slotBits: bits)
     }
-    return UInt32(place)
+    return StateTarget(place: UInt32(place), shape: UInt16(bits ?? 0))
   }
 
   /// In units of eight bytes.
@@ -110,7 +119,7 @@ struct StateWriter {
     let place = Int(targets.places[Int(state)])
     let any = states.any[Int(state)]
     let range = states.edges(of: state)
-    words[place] = UInt64(targets.target(of: any)) | UInt64(ending.accept) << 32
+    words[place] = UInt64(targets.place(of: any)) | UInt64(ending.accept) << 32
     words[place + 1] = UInt64(ending.shape) << 32 | UInt64(targets.shape(of: any)) << 48
     let bits = setEdgeCount(
       range.count, flags: ending.flags,
@@ -118,7 +127,7 @@ struct StateWriter {
     for (index, edge) in range.enumerated() {
       let target = states.targets[edge]
       write(
-        states.steps[edge], to: targets.target(of: target), shape: targets.shape(of: target),
+        states.steps[edge], to: targets.place(of: target), shape: targets.shape(of: target),
         at: place, index: index, slotBits: bits)
     }
   }
@@ -131,7 +140,6 @@ struct StateWriter {
     var flags = flags
     if isFolded { flags |= BlockRegions.StateFlag.folded }
     if let bits {
-      flags |= BlockRegions.StateFlag.hashed
       for slot in 0..<1 << bits {
         words[place + 2 + slot * 3 + 2] = UInt64(SegmentKey.noLength)
       }

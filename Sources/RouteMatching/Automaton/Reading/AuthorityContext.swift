@@ -1,6 +1,6 @@
 /// What an authority leads to: the start of the paths that stand under it.
 ///
-/// Words: flags; the target that paths start from; the number of groups; an empty one; then for
+/// Words: flags and what stands beside the target (2 bytes each); the target that paths start from; the number of groups; an empty one; then for
 /// each group its number, and its exactness, optional parts, origin and the form of that origin's
 /// host.
 struct AuthorityContext: Hashable {
@@ -28,9 +28,17 @@ struct AuthorityContext: Hashable {
     }
   }
 
-  func words(start: UInt32) -> [UInt32] {
+  /// Where paths start from.
+  @inline(__always)
+  static func start(_ words: UInt64) -> StateTarget {
+    StateTarget(
+      place: UInt32(truncatingIfNeeded: words >> 32),
+      shape: UInt16(truncatingIfNeeded: words >> 16))
+  }
+
+  func words(start: StateTarget) -> [UInt32] {
     let flags: UInt32 = (isDeferred ? Flag.deferred : 0) | (isUniform ? Flag.uniform : 0)
-    var words = [flags, start, UInt32(groups.count), 0]
+    var words = [flags | UInt32(start.shape) << 16, start.place, UInt32(groups.count), 0]
     for group in groups {
       words.append(group.number)
       words.append(

@@ -4,15 +4,15 @@
 /// words of four bytes from the part's start.
 ///
 /// - **State**, 16 bytes: target over any segment (4), what ends here (4), number of edges or bits
-///   of the slots (1), flags (1), unused (2), shape of what ends here (2), shape of the target over
-///   any segment where that is a leaf (2). Its edges follow: up to four in a row, more in slots by
+///   of the slots (1), flags (1), unused (2), shape of what ends here (2), and of the target over
+///   any segment (2). Its edges follow: up to four in a row, more in slots by
 ///   `SegmentKey.slot`, with the next slot tried where one is taken.
 /// - **Edge**, 24 bytes: first and last eight bytes of the literal (16), its length with a mark
 ///   where it is compared in lower case (2), shape (2), target (4). Of a literal over 16 bytes the
 ///   target is a place among the long literals.
 /// - **Target**: the place of a state; 0 for none; with the highest bit set a leaf: the number of
 ///   the only entry that ends there, which has nothing to check and goes no further, with its shape
-///   beside it; with the next bit set a fork: the place of a list of such targets.
+///   beside it, where a state in slots has their bits; with the next bit set a fork: the place of a list of such targets.
 /// - **Long literal**: place of its bytes, target, shape, a word each.
 /// - **Entry**, 24 bytes: route, group, grade, shape, optional parts (1), sources (1), traits (2),
 ///   pattern (2), form (2).
@@ -21,7 +21,6 @@
 /// - **Context**: what an authority leads to; see `AuthorityContext`.
 struct BlockRegions {
   enum StateFlag {
-    static let hashed: UInt8 = 1
     /// One entry ends here.
     static let single: UInt8 = 2
     /// One entry ends here, and it has nothing to check.
@@ -41,8 +40,8 @@ struct BlockRegions {
   static let inlineEdges = 4
 
   /// The start state over whole authorities, and over their parts.
-  var authorities: UInt32 = 0
-  var hosts: UInt32 = 0
+  var authorities = StateTarget.none
+  var hosts = StateTarget.none
   /// The parts' starts, in bytes.
   var entries = 0
   var lists = 0
@@ -64,10 +63,12 @@ struct BlockRegions {
 extension BlockRegions {
   var header: [UInt32] {
     [
-      Self.magic, Self.version, authorities, hosts, UInt32(entries / 8), UInt32(lists / 8),
+      Self.magic, Self.version, authorities.place, hosts.place, UInt32(entries / 8),
+      UInt32(lists / 8),
       UInt32(shapes / 8), UInt32(texts / 8), UInt32(contexts / 8), UInt32(longLiterals / 8),
       UInt32(literalBytes / 8), UInt32(entryCount),
-      (isDeclared ? 1 : 0) | (entriesAreRoutes ? 2 : 0), UInt32(forkCount), 0, 0,
+      (isDeclared ? 1 : 0) | (entriesAreRoutes ? 2 : 0), UInt32(forkCount),
+      UInt32(authorities.shape) | UInt32(hosts.shape) << 16, 0,
     ]
   }
 }

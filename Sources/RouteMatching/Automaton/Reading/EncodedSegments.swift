@@ -48,7 +48,7 @@ enum EncodedSegments {
 
   /// The target of a segment with encoded bytes.
   static func target(
-    of state: UInt32, _ link: Span<UInt8>, _ range: Range<Int>, _ block: Span<UInt8>,
+    of state: StateTarget, _ link: Span<UInt8>, _ range: Range<Int>, _ block: Span<UInt8>,
     _ regions: BlockRegions
   ) -> StateTarget {
     link.withDecoded(range) { decoded in

@@ -9,7 +9,7 @@ struct HostReading {
   func context(
     _ link: Span<UInt8>, _ components: LinkURL.Components, _ block: Span<UInt8>
   ) -> UInt32 {
-    var target = StateTarget(place: regions.hosts, shape: 0)
+    var target = regions.hosts
     step(&target, link, components.scheme, block)
     if components.specialScheme != nil {
       step(&target, link, components.portDigits ?? 0..<0, block)
@@ -31,7 +31,7 @@ struct HostReading {
   ) {
     guard target.isState else { return }
     target = StateReading.target(
-      of: target.place, SegmentKey(text, range.lowerBound, range.upperBound), text,
+      of: target, SegmentKey(text, range.lowerBound, range.upperBound), text,
       range.lowerBound, range.upperBound, block, regions)
   }
 }

@@ -49,7 +49,7 @@ struct LinkReading: Sendable {
       reading: CandidateReading(places: places, regions: regions, source: source),
       context: context, block)
     follow(
-      StateTarget(place: block.word32(context + 4), shape: 0), from: 0, link, places,
+      AuthorityContext.start(block.word64(context)), from: 0, link, places,
       &match.segments, block, &choice)
     return accept(choice, block, &match)
   }
@@ -128,7 +128,8 @@ struct LinkReading: Sendable {
     let end =
       places.isFolded ? components.scheme.upperBound + 1 : components.path.lowerBound
     let target = StateReading.target(
-      of: regions.authorities, SegmentKey(link, 0, end), link, 0, end, block, regions)
+      of: regions.authorities, SegmentKey(link, 0, end), link, 0, end,
+      block, regions)
     if !target.isNone { return target.place }
     return HostReading(regions: regions).context(link, components, block)
   }
@@ -148,18 +149,18 @@ struct LinkReading: Sendable {
     while target.isState, segment < places.segmentCount {
       let (lower, upper) = (tape[segment], tape[segment + 1] - 1)
       if places.encoded >> UInt64(segment) & 1 == 1 {
-        target = EncodedSegments.target(of: target.place, link, lower..<upper, block, regions)
+        target = EncodedSegments.target(of: target, link, lower..<upper, block, regions)
       } else {
         target = StateReading.target(
-          of: target.place, SegmentKey(link, lower, upper), link, lower, upper, block, regions)
+          of: target, SegmentKey(link, lower, upper), link, lower, upper, block, regions)
       }
       segment += 1
     }
     if target.isFork {
-      let list = regions.lists + target.list * 4
-      for place in 0..<Int(block.word32(list)) where !choice.isDeferred {
-        let member = StateTarget(place: block.word32(list + 4 + place * 4), shape: 0)
-        follow(member, from: segment, link, places, &tape, block, &choice)
+      for place in 0..<target.forkCount(block, regions) where !choice.isDeferred {
+        follow(
+          target.forkTarget(place, block, regions), from: segment, link, places, &tape, block,
+          &choice)
       }
     } else if segment == places.segmentCount {
       choice.add(target, &tape, link, block)

@@ -7,7 +7,7 @@ struct PieceReading {
 
   /// The routes that may match or exceed a limit, in declared order.
   func routes(_ link: AdmittedLink, _ path: SegmentedPath, _ block: Span<UInt8>) -> [Int] {
-    var host = StateTarget(place: regions.hosts, shape: 0)
+    var host = regions.hosts
     step(&host, link.scheme, block)
     if !link.isFolded {
       step(&host, link.port.map { Array(String($0).utf8) } ?? [], block)
@@ -19,7 +19,7 @@ struct PieceReading {
     let context = regions.contexts + Int(accept - 1) * 4
     var routes = Set<Int>()
     follow(
-      StateTarget(place: block.word32(context + 4), shape: 0), path.segments[...], block, &routes)
+      AuthorityContext.start(block.word64(context)), path.segments[...], block, &routes)
     return routes.sorted()
   }
 
@@ -32,10 +32,8 @@ struct PieceReading {
     var rest = segments
     while target.isState, let segment = rest.popFirst() { step(&target, segment.bytes, block) }
     if target.isFork {
-      let list = regions.lists + target.list * 4
-      for place in 0..<Int(block.word32(list)) {
-        follow(
-          StateTarget(place: block.word32(list + 4 + place * 4), shape: 0), rest, block, &routes)
+      for place in 0..<target.forkCount(block, regions) {
+        follow(target.forkTarget(place, block, regions), rest, block, &routes)
       }
     } else if rest.isEmpty {
       for entry in entries(at: target, block) {
@@ -50,7 +48,7 @@ struct PieceReading {
       return
     }
     target = StateReading.target(
-      of: target.place, SegmentKey(bytes.span, 0, bytes.count), bytes.span, 0,
+      of: target, SegmentKey(bytes.span, 0, bytes.count), bytes.span, 0,
       bytes.count, block, regions)
   }
 

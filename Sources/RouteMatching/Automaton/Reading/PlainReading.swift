@@ -82,7 +82,8 @@ extension LinkReading {
   @inline(__always)
   private func authority(_ link: Span<UInt8>, _ end: Int, _ block: Span<UInt8>) -> UInt32 {
     StateReading.target(
-      of: regions.authorities, SegmentKey(link, 0, end), link, 0, end, block, regions
+      of: regions.authorities, SegmentKey(link, 0, end), link, 0, end,
+      block, regions
     ).place
   }
 
@@ -100,7 +101,7 @@ extension LinkReading {
   ) -> CompiledVerdict? {
     let head = block.word64(regions.contexts &+ Int(match.context &- 1) &* 4)
     guard head & UInt64(AuthorityContext.Flag.deferred) == 0 else { return nil }
-    var target = StateTarget(place: UInt32(truncatingIfNeeded: head >> 32), shape: 0)
+    var target = AuthorityContext.start(head)
     // The first fork, and the segment that leads on from it.
     var (fork, forkSegment) = (StateTarget.none, 0)
     var count = 0
@@ -115,7 +116,7 @@ extension LinkReading {
         match.segments[count] = end &+ 1
         if target.isState {
           target = StateReading.target(
-            of: target.place, SegmentKey(link, lower, end), link, lower, end, block, regions)
+            of: target, SegmentKey(link, lower, end), link, lower, end, block, regions)
         } else {
           if target.isFork { (fork, forkSegment) = (target, count &- 1) }
           target = .none

@@ -1,6 +1,7 @@
-/// Where a segment leads: a target, and its shape where that is a leaf.
+/// Where a segment leads: a target, and what stands beside it.
 struct StateTarget {
   var place: UInt32
+  /// The shape of a leaf; of a state the bits of its slots, 0 where its edges stand in a row.
   var shape: UInt16
 
   static let none = StateTarget(place: 0, shape: 0)
@@ -11,8 +12,21 @@ struct StateTarget {
   var isFork: Bool {
     place & (BlockRegions.forkMark | BlockRegions.leafMark) == BlockRegions.forkMark
   }
+
+  /// How many targets a fork has.
+  func forkCount(_ block: Span<UInt8>, _ regions: BlockRegions) -> Int {
+    Int(block.word32(regions.lists + list * 4))
+  }
+
+  /// A target of a fork.
+  func forkTarget(_ place: Int, _ block: Span<UInt8>, _ regions: BlockRegions) -> StateTarget {
+    let words = regions.lists + list * 4 + 4 + place * 8
+    return StateTarget(
+      place: block.word32(words), shape: UInt16(truncatingIfNeeded: block.word32(words + 4)))
+  }
+
   /// The place of a fork's list among the lists.
-  var list: Int { Int(place & ~BlockRegions.forkMark) }
+  private var list: Int { Int(place & ~BlockRegions.forkMark) }
   var isLeaf: Bool { place & BlockRegions.leafMark != 0 }
   /// The only entry that ends in a leaf.
   var entry: UInt32 { place & ~BlockRegions.leafMark }
@@ -26,14 +40,21 @@ enum StateReading {
   ///   - text: the bytes that the segment stands in, from `lower` to before `upper`.
   @inline(__always)
   static func target(
-    of state: UInt32, _ key: SegmentKey, _ text: Span<UInt8>, _ lower: Int, _ upper: Int,
+    of state: StateTarget, _ key: SegmentKey, _ text: Span<UInt8>, _ lower: Int, _ upper: Int,
     _ block: Span<UInt8>, _ regions: BlockRegions
   ) -> StateTarget {
-    let place = Int(state) &* 8
+    let place = Int(state.place) &* 8
+    let found: StateTarget?
+    if state.shape != 0 {
+      // In slots, which are found without a look at the state itself.
+      found = hashedEdge(of: place, state.shape, key, text, lower, upper, block, regions)
+    } else {
+      found = edge(of: place, key, text, lower, upper, block, regions)
+    }
+    if let found { return found }
     let (head, info) = block.twoWords(place)
-    if let found = edge(of: place, info, key, text, lower, upper, block, regions) { return found }
     if info >> 8 & UInt64(BlockRegions.StateFlag.folded) != 0,
-      let found = foldedEdge(of: place, info, key, text, lower, upper, block, regions)
+      let found = foldedEdge(of: state, key, text, lower, upper, block, regions)
     {
       return found
     }
@@ -43,37 +64,47 @@ enum StateReading {
 
   @inline(never)
   private static func foldedEdge(
-    of place: Int, _ info: UInt64, _ key: SegmentKey, _ text: Span<UInt8>, _ lower: Int,
-    _ upper: Int, _ block: Span<UInt8>, _ regions: BlockRegions
+    of state: StateTarget, _ key: SegmentKey, _ text: Span<UInt8>, _ lower: Int, _ upper: Int,
+    _ block: Span<UInt8>, _ regions: BlockRegions
   ) -> StateTarget? {
-    edge(of: place, info, key.folded, text, lower, upper, block, regions)
+    let place = Int(state.place) * 8
+    return state.shape != 0
+      ? hashedEdge(of: place, state.shape, key.folded, text, lower, upper, block, regions)
+      : edge(of: place, key.folded, text, lower, upper, block, regions)
+  }
+
+  /// Looks among edges that stand in a row.
+  @inline(__always)
+  private static func edge(
+    of place: Int, _ key: SegmentKey, _ text: Span<UInt8>, _ lower: Int, _ upper: Int,
+    _ block: Span<UInt8>, _ regions: BlockRegions
+  ) -> StateTarget? {
+    var edge = place &+ BlockRegions.stateSize
+    let end = edge &+ Int(block.byte(place &+ 8)) &* BlockRegions.edgeSize
+    while edge < end {
+      let (first, last, rest) = block.threeWords(edge)
+      // Two long literals can have one key; then the next edge may be the right one.
+      if matches(first, last, rest, key),
+        let found = target(rest, key, text, lower, upper, block, regions)
+      {
+        return found
+      }
+      edge &+= BlockRegions.edgeSize
+    }
+    return nil
   }
 
   @inline(__always)
-  private static func edge(
-    of place: Int, _ info: UInt64, _ key: SegmentKey, _ text: Span<UInt8>, _ lower: Int,
-    _ upper: Int, _ block: Span<UInt8>, _ regions: BlockRegions
+  private static func hashedEdge(
+    of place: Int, _ bits: UInt16, _ key: SegmentKey, _ text: Span<UInt8>, _ lower: Int,
+    _ upper: Int,
+    _ block: Span<UInt8>, _ regions: BlockRegions
   ) -> StateTarget? {
-    var edge = place &+ BlockRegions.stateSize
-    let size = Int(truncatingIfNeeded: info & 0xFF)
-    if info >> 8 & UInt64(BlockRegions.StateFlag.hashed) == 0 {
-      let end = edge &+ size &* BlockRegions.edgeSize
-      while edge < end {
-        let (first, last, rest) = block.threeWords(edge)
-        // Two long literals can have one key; then the next edge may be the right one.
-        if matches(first, last, rest, key),
-          let found = target(rest, key, text, lower, upper, block, regions)
-        {
-          return found
-        }
-        edge &+= BlockRegions.edgeSize
-      }
-      return nil
-    }
-    var slot = key.slot(bits: UInt32(truncatingIfNeeded: size))
-    let mask = 1 << size &- 1
+    let slots = place &+ BlockRegions.stateSize
+    var slot = key.slot(bits: UInt32(bits))
+    let mask = 1 << Int(bits) &- 1
     while true {
-      let (first, last, rest) = block.threeWords(edge &+ slot &* BlockRegions.edgeSize)
+      let (first, last, rest) = block.threeWords(slots &+ slot &* BlockRegions.edgeSize)
       if matches(first, last, rest, key) {
         if let found = target(rest, key, text, lower, upper, block, regions) { return found }
       } else if UInt16(truncatingIfNeeded: rest) == SegmentKey.noLength {
