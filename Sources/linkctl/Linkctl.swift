@@ -17,10 +17,10 @@ struct Linkctl {
 
   static let tool = ToolDescription.linkctl(with: commands.map(\.description))
 
-  static func main() {
+  static func main() async {
     endWhenReaderGoesAway()
     var output = Output(environment: .current)
-    let status = run(Array(CommandLine.arguments.dropFirst()), commands, &output)
+    let status = await run(Array(CommandLine.arguments.dropFirst()), commands, &output)
     end(status)
   }
 
@@ -32,10 +32,10 @@ struct Linkctl {
   ///   - output: takes what is printed, errors too; flushed at the end.
   static func run(
     _ arguments: [String], _ commands: [Command], _ output: inout Output
-  ) -> ExitCode {
+  ) async -> ExitCode {
     let status: ExitCode
     do {
-      status = try answer(arguments, commands, &output)
+      status = try await answer(arguments, commands, &output)
     } catch {
       status = report(error, &output)
     }
@@ -60,7 +60,7 @@ struct Linkctl {
 
   private static func answer(
     _ arguments: [String], _ commands: [Command], _ output: inout Output
-  ) throws(CommandFailure) -> ExitCode {
+  ) async throws(CommandFailure) -> ExitCode {
     let tool = ToolDescription.linkctl(with: commands.map(\.description))
     let invocation: Invocation
     do {
@@ -78,7 +78,7 @@ struct Linkctl {
     case .run(let arguments):
       output.color = arguments.value(.color, as: ColorChoice.self) ?? .auto
       for command in commands where command.description == arguments.command {
-        return try command.run(arguments, &output)
+        return try await command.run(arguments, &output)
       }
     }
     return .success

@@ -53,9 +53,9 @@ private let commands: [Command] = [
   ])
 func dispatches(
   _ line: [String], _ status: ExitCode, _ standard: String, _ error: String
-) {
+) async {
   var output = Output(inMemoryWithWidth: 80)
-  #expect(Linkctl.run(line, commands, &output) == status)
+  #expect(await Linkctl.run(line, commands, &output) == status)
   #expect(output.standardText == standard)
   #expect(output.errorText == error)
 }

@@ -28,11 +28,11 @@ struct ReadmeTests {
   }
 
   @Test("The first command stands in the first 15 lines, with its real output")
-  func firstCommand() throws {
+  func firstCommand() async throws {
     let block = try #require(try Self.blocks("console").first)
     let lines = block.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     #expect(lines[0] == "$ make resolve LINK=photos://photos/42")
-    let output = run([
+    let output = await run([
       "resolve", "--routes", Self.root.appending(path: "routes.json").path(), "photos://photos/42",
     ])
     #expect(output.standardText == lines.dropFirst().joined(separator: "\n"))
@@ -43,7 +43,7 @@ struct ReadmeTests {
   }
 
   @Test("The error that it shows is the one that is printed")
-  func error() throws {
+  func error() async throws {
     let block = try Self.blocks("console")[1]
     let table = try Self.text("routes.json").replacing(
       "\"requires\": [\"adult\"]", with: "\"requires\": [\"sesion\"]")
@@ -52,12 +52,12 @@ struct ReadmeTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "routes.json")
     try Data(table.utf8).write(to: file)
-    let output = run(["check", "--routes", file.path()])
+    let output = await run(["check", "--routes", file.path()])
     #expect(output.errorText.replacing(folder.path() + "/", with: "") == block)
   }
 
   @Test("The journey that it shows is the one that is printed")
-  func journey() throws {
+  func journey() async throws {
     let block = try #require(try Self.blocks("console").last)
     let (command, answer) = try #require(
       block.firstIndex(of: "\n").map { (block[..<$0], block[block.index(after: $0)...]) })
@@ -66,12 +66,12 @@ struct ReadmeTests {
     let folder = try TestFolder()
     let file = try folder.write(events.joined(separator: "\n"), to: "events.jsonl")
     let table = Self.root.appending(path: "routes.json").path()
-    #expect(run(["simulate", file, "--routes", table]).standardText == answer)
+    #expect(await run(["simulate", file, "--routes", table]).standardText == answer)
   }
 
-  private func run(_ arguments: [String]) -> Output {
+  private func run(_ arguments: [String]) async -> Output {
     var output = Output(inMemoryWithWidth: 100)
-    _ = Linkctl.run(arguments, Linkctl.commands, &output)
+    _ = await Linkctl.run(arguments, Linkctl.commands, &output)
     return output
   }
 }

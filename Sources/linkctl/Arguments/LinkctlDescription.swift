@@ -37,6 +37,10 @@ extension OptionDescription {
   static let mode = Self(
     name: "mode", value: .one(of: ["reuse", "push", "reset"]),
     help: "how the chain meets what is on screen, instead of as the route says")
+  static let brief = Self(
+    name: "brief", help: "a JSON line a link, with no more than link, parameters, route and status")
+  static let from = Self(
+    name: "from", value: .file(), help: "a file of links to resolve, one a line")
   static let noJIT = Self(
     name: "no-jit",
     help: "interpret regexes instead of compiling them to machine code, as LINKWAY_JIT=off does")
@@ -57,7 +61,7 @@ extension OptionDescription {
 
 extension PositionalDescription {
   static let links = Self(
-    value: ValueDescription(name: "LINK"), isRepeatable: true,
+    value: ValueDescription(name: "LINK"), isRequired: false, isRepeatable: true,
     help: "a link to resolve; `-` reads them from standard input, one a line")
   static let link = Self(
     value: ValueDescription(name: "LINK"), help: "the link to explain")
@@ -80,12 +84,19 @@ extension CommandDescription {
     discussion: [
       "Each link is parsed, admitted, matched and applied to the navigation model, each from the "
         + "same start. A gate that is closed holds it.",
+      "With `-` or --from a line is a link: an empty one too, and one over 65,536 bytes as an empty "
+        + "one. A line feed ends it, alone or after a carriage return.",
+      "--brief is for millions of links: it answers on all cores, in order, with the link, "
+        + "parameters, route and status alone, in the words of --format json and in one line each. "
+        + "The status is what the link comes to from the start that --open, --user and --state "
+        + "give. Progress is shown on standard error where that is a terminal and standard output "
+        + "is none.",
       "Ends with 0 if every link is applied, held, left to the web or for a resolver, otherwise "
         + "with 1; with 65 if the table is invalid and 66 if a file cannot be read.",
     ],
     positionals: [.links],
     options: [
-      .routes, .format, .open, .user, .state, .source, .mode, .now, .noJIT,
+      .routes, .format, .brief, .from, .open, .user, .state, .source, .mode, .now, .noJIT,
     ],
     examples: [
       ExampleDescription(
@@ -95,6 +106,8 @@ extension CommandDescription {
         help: "as seen by ann, who is signed in"),
       ExampleDescription(
         arguments: "resolve --format json - < links.txt", help: "one JSON object a line"),
+      ExampleDescription(
+        arguments: "resolve --brief --from links.txt > answers.jsonl", help: "by the million"),
     ])
 
   static let explain = Self(

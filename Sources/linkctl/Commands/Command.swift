@@ -1,7 +1,8 @@
 /// A command with what it does.
 struct Command: Sendable {
   /// Answers one command line: prints to the output and says how the program ends.
-  typealias Body = @Sendable (ParsedArguments, inout Output) throws(CommandFailure) -> ExitCode
+  typealias Body =
+    @Sendable (ParsedArguments, inout Output) async throws(CommandFailure) -> ExitCode
 
   let description: CommandDescription
   let run: Body

@@ -11,28 +11,81 @@ import RouteTables
 /// `linkctl resolve LINK…`: from a link to what the person sees.
 func resolve(
   _ arguments: ParsedArguments, _ output: inout Output
-) throws(CommandFailure) -> ExitCode {
+) async throws(CommandFailure) -> ExitCode {
+  if arguments.has(.brief) { return try await resolveBriefly(arguments, &output) }
   let (table, _) = try TableFile.load(arguments, &output)
   let start = try StartOptions(arguments, table: table, &output)
   let isJSON = arguments.value(.format) == "json"
   var status = ExitCode.success
-  for argument in arguments.values(.links) {
-    guard argument == "-" else {
-      let answer = start.answer(argument, table, arguments)
+  for links in try GivenLinks.all(arguments) {
+    switch links {
+    case .link(let link):
+      let answer = start.answer(link, table, arguments)
       if !answer.isTaken { status = .failure }
       try output.print(answer, asJSON: isJSON)
-      continue
-    }
-    while let line = readLine() {
-      let answer = start.answer(line, table, arguments)
-      if !answer.isTaken { status = .failure }
-      try output.print(answer, asJSON: isJSON)
+    case .lines(let path):
+      var lines = try InputLines(path: path, limit: LinkBlocks.Limit.line)
+      while output.failure == nil, let line = try lines.next() {
+        let answer = start.answer(line, table, arguments)
+        if !answer.isTaken { status = .failure }
+        try output.print(answer, asJSON: isJSON)
+      }
     }
   }
   return status
 }
 
+/// `linkctl resolve --brief LINK…`: what became of each link, in a JSON line of four keys.
+private func resolveBriefly(
+  _ arguments: ParsedArguments, _ output: inout Output
+) async throws(CommandFailure) -> ExitCode {
+  if arguments.options[OptionDescription.format.name] == ["text"] {
+    throw .usage(arguments.contradiction(.format, .brief))
+  }
+  let (table, _) = try TableFile.load(arguments, &output)
+  let start = try StartOptions(arguments, table: table, &output)
+  var bulk = BulkResolution(BriefAnswers(table: table, start: start, arguments: arguments))
+  for links in try GivenLinks.all(arguments) {
+    switch links {
+    case .link(let link): bulk.answer(link, &output)
+    case .lines(let path): try await bulk.answer(linesOf: path, &output)
+    }
+  }
+  return bulk.areAllTaken ? .success : .failure
+}
+
+/// Where links come from.
+private enum GivenLinks {
+  case link(String)
+  /// The lines of a file; `-` is standard input.
+  case lines(String)
+
+  /// In the order in which they are answered: the arguments, then the file of `--from`.
+  static func all(_ arguments: ParsedArguments) throws(CommandFailure) -> [GivenLinks] {
+    var all = arguments.values(.links).map { $0 == "-" ? lines($0) : link($0) }
+    if let path = arguments.value(.from) { all.append(.lines(path)) }
+    if !all.isEmpty { return all }
+    throw .usage(
+      UsageError(.missingPositional(.links, arguments.command), usage: arguments.usage))
+  }
+}
+
 extension StartOptions {
+  /// Resolves the link of a line. A carriage return at its end is no part of it; of a line that
+  /// is too long the link is empty.
+  func answer(
+    _ line: InputLines.Line, _ table: RouteTable, _ arguments: ParsedArguments
+  ) -> ResolveAnswer {
+    guard case .bytes(let bytes) = line else {
+      var answer = answer("", table, arguments)
+      answer.resolved.outcome = .refused(
+        reason: "the line has more than \(LinkBlocks.Limit.line) bytes", offset: nil)
+      return answer
+    }
+    let link = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes[...]
+    return answer(String(decoding: link, as: UTF8.self), table, arguments)
+  }
+
   /// Resolves a link and applies it to the start.
   func answer(_ link: String, _ table: RouteTable, _ arguments: ParsedArguments) -> ResolveAnswer {
     let resolved = table.resolve(link, source: SourceArgument(arguments).source(of: link))

@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The lines of a file, a pipe or a terminal, each as soon as it is there.
 struct InputLines: ~Copyable {
   enum Line: Hashable, Sendable {
@@ -15,11 +7,9 @@ struct InputLines: ~Copyable {
     case tooLong
   }
 
-  /// What messages call the input.
-  let name: String
   /// The most bytes that a line may have.
   let limit: Int
-  private let descriptor: Int32
+  private var file: InputFile
   /// What is read and not handed out yet.
   private var buffer: [UInt8] = []
   /// Where in the buffer the next line begins.
@@ -29,26 +19,14 @@ struct InputLines: ~Copyable {
   /// - Parameter path: the file to read; `-` is standard input.
   init(path: String, limit: Int) throws(CommandFailure) {
     self.limit = limit
-    guard path != "-" else {
-      (name, descriptor) = ("standard input", 0)
-      return
-    }
-    name = path
-    descriptor = unsafe open(path, O_RDONLY)
-    if descriptor < 0 {
-      let message = errno == ENOENT ? "there is no file \(path)" : nil
-      throw .failed(
-        .unreadableFile,
-        message ?? "\(path) cannot be read: \(systemMessage(ofError: errno))")
-    }
+    file = try InputFile(path: path)
   }
 
-  deinit {
-    if descriptor > 0 { close(descriptor) }
-  }
+  /// What messages call the input.
+  var name: String { file.name }
 
   /// Which file it is, to tell whether another path leads to it too.
-  var identity: FileIdentity? { FileIdentity(descriptor: descriptor) }
+  var identity: FileIdentity? { file.identity }
 
   /// The next line, `nil` at the end. Waits for it where it is still to come.
   mutating func next() throws(CommandFailure) -> Line? {
@@ -71,52 +49,7 @@ struct InputLines: ~Copyable {
         buffer.removeAll(keepingCapacity: true)
       }
       searched = buffer.count
-      try readMore()
+      isAtEnd = try file.read(into: &buffer) == 0
     }
-  }
-
-  private mutating func readMore() throws(CommandFailure) {
-    var piece = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      // SAFETY: the pointer and the count are those of one buffer, which lives through the call.
-      let count = unsafe piece.withUnsafeMutableBytes {
-        unsafe read(descriptor, $0.baseAddress, $0.count)
-      }
-      if count > 0 { buffer += piece[..<count] }
-      isAtEnd = count == 0
-      if count >= 0 { return }
-      guard errno == EINTR else {
-        throw .failed(
-          .unreadableFile, "\(name) cannot be read: \(systemMessage(ofError: errno))")
-      }
-    }
-  }
-}
-
-/// Which file a path or a descriptor leads to.
-struct FileIdentity: Hashable, Sendable {
-  private let device: UInt64
-  private let number: UInt64
-
-  /// `nil` where it is no regular file: a pipe or a terminal can be read and written.
-  init?(descriptor: Int32) {
-    var status = stat()
-    // SAFETY: the call writes one `stat`, and the pointer is to one for the call's time.
-    guard unsafe fstat(descriptor, &status) == 0 else { return nil }
-    self.init(status)
-  }
-
-  /// `nil` where there is no regular file.
-  init?(path: String) {
-    var status = stat()
-    // SAFETY: as above.
-    guard unsafe stat(path, &status) == 0 else { return nil }
-    self.init(status)
-  }
-
-  private init?(_ status: stat) {
-    guard status.st_mode & S_IFMT == S_IFREG else { return nil }
-    device = UInt64(truncatingIfNeeded: status.st_dev)
-    number = UInt64(truncatingIfNeeded: status.st_ino)
   }
 }

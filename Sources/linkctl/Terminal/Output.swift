@@ -65,6 +65,23 @@ struct Output: Sendable {
     standard.write(text + "\n")
   }
 
+  /// Writes whole lines to standard output as they are.
+  mutating func print(bytes: [UInt8]) {
+    standard.write(bytes)
+  }
+
+  /// Whether a person waits at standard error while standard output goes elsewhere: on one
+  /// terminal the two would mix.
+  var showsProgress: Bool {
+    error.isTerminal && !standard.isTerminal && !environment.isDumb
+  }
+
+  /// Shows how far a command is, on standard error, over what was shown last.
+  mutating func show(progress line: String) {
+    error.write("\r" + line + "\u{1B}[K")
+    error.flush()
+  }
+
   /// Writes a line of text to standard error, after all that standard output has so far.
   mutating func printError(_ text: StyledText) {
     standard.flush()
@@ -113,6 +130,12 @@ struct OutputChannel: Sendable {
   mutating func write(_ text: String) {
     guard failure == nil else { return }
     buffer.append(contentsOf: text.utf8)
+    if isTerminal || buffer.count >= 32_768 { flush() }
+  }
+
+  mutating func write(_ bytes: [UInt8]) {
+    guard failure == nil else { return }
+    buffer += bytes
     if isTerminal || buffer.count >= 32_768 { flush() }
   }
 

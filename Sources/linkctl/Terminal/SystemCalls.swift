@@ -15,7 +15,7 @@ func endWhenReaderGoesAway() {
 
 /// What the system says about an error number, such as "No space left on device".
 func systemMessage(ofError number: Int32) -> String {
-  // SAFETY: the text lives until the next call, and only this program's one thread calls.
+  // SAFETY: the text lives until the next call, and only the command's own task calls.
   unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
 }
 

@@ -28,7 +28,10 @@ struct TerminalEnvironment: Hashable, Sendable {
       columns: variables["COLUMNS"], noColor: variables["NO_COLOR"], term: variables["TERM"])
   }
 
-  var refusesColor: Bool { noColor.map { !$0.isEmpty } ?? false || term == "dumb" }
+  var refusesColor: Bool { noColor.map { !$0.isEmpty } ?? false || isDumb }
+
+  /// Whether the terminal knows nothing but text.
+  var isDumb: Bool { term == "dumb" }
 
   /// The columns that text is laid out in.
   ///

@@ -20,17 +20,17 @@ struct SimulatedJourneyTests {
 
   private func simulate(
     _ system: ExampleSystem, _ options: [String]
-  ) -> (status: ExitCode, output: Output) {
+  ) async -> (status: ExitCode, output: Output) {
     var output = Output(inMemoryWithWidth: 80)
-    let status = Linkctl.run(
+    let status = await Linkctl.run(
       ["simulate", "--format", "json", "--routes", system.file("routes.json").path] + options,
       Linkctl.commands, &output)
     return (status, output)
   }
 
   @Test("A journey is answered to the byte", arguments: journeys)
-  func expected(_ system: ExampleSystem, _ events: Int, _ complaint: String?) throws {
-    let (status, output) = simulate(system, [system.file("journey.jsonl").path])
+  func expected(_ system: ExampleSystem, _ events: Int, _ complaint: String?) async throws {
+    let (status, output) = await simulate(system, [system.file("journey.jsonl").path])
     let expected = try system.text("journey.expected.jsonl")
     #expect(output.standardText.utf8.elementsEqual(expected.utf8))
     let lines = expected.split(separator: "\n")
@@ -80,13 +80,13 @@ struct SimulatedJourneyTests {
   }
 
   @Test("A journey that was recorded replays to the same states", arguments: journeys)
-  func replay(_ system: ExampleSystem, _ events: Int, _ complaint: String?) throws {
+  func replay(_ system: ExampleSystem, _ events: Int, _ complaint: String?) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let log = folder.appending(path: "log.jsonl").path
-    _ = simulate(system, ["--record", log, system.file("journey.jsonl").path])
-    let (status, output) = simulate(system, ["--replay", log])
+    _ = await simulate(system, ["--record", log, system.file("journey.jsonl").path])
+    let (status, output) = await simulate(system, ["--replay", log])
     #expect(status == .success, "\(output.errorText)\(output.standardText)")
   }
 }

@@ -155,9 +155,9 @@ func explainsMalformedValue() throws {
 }
 
 @Test("A usage error is printed as three lines, safe and short")
-func printsUsageError() {
+func printsUsageError() async {
   var output = Output(inMemoryWithWidth: 80)
-  let status = Linkctl.run(
+  let status = await Linkctl.run(
     ["\u{1B}[31m" + String(repeating: "x", count: 100)], Linkctl.commands, &output)
   #expect(status == .usage)
   #expect(status.rawValue == 64)

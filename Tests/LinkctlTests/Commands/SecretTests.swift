@@ -20,12 +20,12 @@ struct SecretTests {
         { "route": "go", "paths": ["/go"], "query": { "to": "link" }, "unwrap": "to" } ] }
     """
 
-  private func output(_ arguments: [String]) throws -> Output {
+  private func output(_ arguments: [String]) async throws -> Output {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
     try Data(Self.table.utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     var output = Output(inMemoryWithWidth: 100)
-    _ = Linkctl.run(arguments + ["--routes", file.path()], Linkctl.commands, &output)
+    _ = await Linkctl.run(arguments + ["--routes", file.path()], Linkctl.commands, &output)
     return output
   }
 
@@ -39,9 +39,11 @@ struct SecretTests {
       "https://photos.example/reset/s3cret%2f",
       "https://photos.example/reset/s3cret?mail=a&mail=b",
     ])
-  func isNotPrinted(_ command: String, _ link: String) throws {
-    for format in ["text", "json"] {
-      let output = try output([command, "--format", format, link])
+  func isNotPrinted(_ command: String, _ link: String) async throws {
+    var forms = [["--format", "text"], ["--format", "json"]]
+    if command == "resolve" { forms.append(["--brief"]) }
+    for form in forms {
+      let output = try await output([command, link] + form)
       #expect(!output.standardText.contains("s3cret"), "\(output.standardText)")
       #expect(output.errorText.isEmpty)
       #expect(output.standardText.contains("reset") || output.standardText.contains("held"))
@@ -49,8 +51,8 @@ struct SecretTests {
   }
 
   @Test("`check` warns where a secret can arrive by a custom scheme")
-  func warns() throws {
-    let output = try output(["check"])
+  func warns() async throws {
+    let output = try await output(["check"])
     #expect(output.errorText.contains("[secret-by-scheme]"))
     #expect(output.standardText.hasSuffix("loads, 3 routes, 2 warnings\n"))
   }

@@ -10,17 +10,17 @@ struct TableCommandTests {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   private static let sample = root.appending(path: "routes.json").path()
 
-  private func run(_ arguments: [String]) -> (status: ExitCode, output: Output) {
+  private func run(_ arguments: [String]) async -> (status: ExitCode, output: Output) {
     var output = Output(inMemoryWithWidth: 100)
     var arguments = arguments
     if !arguments.contains("--routes") {
       arguments.insert(contentsOf: ["--routes", Self.sample], at: 1)
     }
-    return (Linkctl.run(arguments, Linkctl.commands, &output), output)
+    return (await Linkctl.run(arguments, Linkctl.commands, &output), output)
   }
 
-  private func object(_ arguments: [String]) throws -> NSDictionary {
-    let text = run(arguments + ["--format", "json"]).output.standardText
+  private func object(_ arguments: [String]) async throws -> NSDictionary {
+    let text = await run(arguments + ["--format", "json"]).output.standardText
     #expect(text.hasSuffix("\n") && text.count { $0 == "\n" } == 1)
     return try json(text)
   }
@@ -30,8 +30,8 @@ struct TableCommandTests {
   }
 
   @Test("A link at a closed gate is held, and the object is that of the design")
-  func held() throws {
-    let found = try object(["resolve", "photos://photos/42"])
+  func held() async throws {
+    let found = try await object(["resolve", "photos://photos/42"])
     let expected = try json(
       """
       { "link": "photos://photos/42", "status": "held", "route": "photo",
@@ -53,8 +53,8 @@ struct TableCommandTests {
   }
 
   @Test("With the gate open the same link is applied")
-  func applied() throws {
-    let found = try object(["resolve", "--open", "session", "photos://photos/42"])
+  func applied() async throws {
+    let found = try await object(["resolve", "--open", "session", "photos://photos/42"])
     #expect(found["status"] as? String == "applied")
     #expect((found["visible"] as? NSDictionary)?["screen"] as? String == "photo")
     #expect(found["held"] is NSNull)
@@ -100,10 +100,10 @@ struct TableCommandTests {
   @Test(
     "Every link has a status, and the exit status says whether all are taken",
     arguments: statusRows)
-  func status(_ row: StatusRow) throws {
+  func status(_ row: StatusRow) async throws {
     let arguments = ["resolve"] + row.options + [row.link]
-    #expect(run(arguments).status == row.exit)
-    let found = try object(arguments)
+    #expect(await run(arguments).status == row.exit)
+    let found = try await object(arguments)
     #expect(found["status"] as? String == row.status)
     for (key, value) in row.keys { #expect(found[key] as? String == value) }
     for key in ["plan", "transitions", "stack"] { #expect(found[key] is [Any]) }
@@ -113,24 +113,24 @@ struct TableCommandTests {
   }
 
   @Test("What a redirect led through stands in `via`")
-  func via() throws {
-    #expect(try object(["resolve", "photos:pic/7"])["via"] as? [String] == ["old"])
+  func via() async throws {
+    #expect(try await object(["resolve", "photos:pic/7"])["via"] as? [String] == ["old"])
   }
 
   /// The state after opening a photo, in a file that is there while `body` runs.
-  private func withState(_ body: (String) throws -> Void) throws {
-    let first = try object(["resolve", "--open", "session", "photos:photos/1"])
+  private func withState(_ body: (String) async throws -> Void) async throws {
+    let first = try await object(["resolve", "--open", "session", "photos:photos/1"])
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
     defer { try? FileManager.default.removeItem(at: file) }
     let state = try #require(first["navigation"])
     try JSONSerialization.data(withJSONObject: state).write(to: file)
-    try body(file.path())
+    try await body(file.path())
   }
 
   @Test("A state that was printed can be started from")
-  func state() throws {
-    try withState { file in
-      let found = try object([
+  func state() async throws {
+    try await withState { file in
+      let found = try await object([
         "resolve", "--open", "session", "--state", file, "photos:photos/2",
       ])
       let transitions = try #require(found["transitions"] as? [NSDictionary])
@@ -141,9 +141,9 @@ struct TableCommandTests {
   }
 
   @Test("A state that no longer fits is repaired, and the repair reported")
-  func repair() throws {
-    try withState { file in
-      let output = run(["resolve", "--state", file, "photos:photos/2"]).output
+  func repair() async throws {
+    try await withState { file in
+      let output = await run(["resolve", "--state", file, "photos:photos/2"]).output
       #expect(
         output.errorText
           == "warning: \(file): dropped the coordinator `browse`, which is behind `session`\n")
@@ -151,24 +151,24 @@ struct TableCommandTests {
   }
 
   @Test("A table that does not load ends with 65, one that cannot be read with 66")
-  func unreadable() {
+  func unreadable() async {
     let folder = Self.root.path()
     for command in ["check", "test", "routes"] {
-      #expect(run([command, "--routes", folder]).status == .unreadableFile)
-      #expect(run([command, "--routes", folder + "/missing.json"]).status == .unreadableFile)
-      #expect(run([command, "--routes", folder + "/README.md"]).status == .invalidData)
+      #expect(await run([command, "--routes", folder]).status == .unreadableFile)
+      #expect(await run([command, "--routes", folder + "/missing.json"]).status == .unreadableFile)
+      #expect(await run([command, "--routes", folder + "/README.md"]).status == .invalidData)
     }
-    let output = run(["test", "--routes", "missing.json"]).output
+    let output = await run(["test", "--routes", "missing.json"]).output
     #expect(output.errorText == "error: there is no file missing.json\n")
   }
 
   @Test("`check` says what it found, in text and in JSON")
-  func check() throws {
-    let result = run(["check"])
+  func check() async throws {
+    let result = await run(["check"])
     #expect(result.status == .success)
     #expect(result.output.standardText == "\(Self.sample): loads, 8 routes, no warnings\n")
-    #expect(try object(["check"]) == json(#"{ "diagnostics": [] }"#))
-    let bad = try object(["check", "--routes", Self.root.appending(path: "README.md").path()])
+    #expect(try await object(["check"]) == json(#"{ "diagnostics": [] }"#))
+    let bad = try await object(["check", "--routes", Self.root.appending(path: "README.md").path()])
     let first = try #require((bad["diagnostics"] as? [NSDictionary])?.first)
     #expect(
       Set(first.allKeys as? [String] ?? []) == [
@@ -177,16 +177,16 @@ struct TableCommandTests {
   }
 
   @Test("`test` runs the examples and says how many")
-  func test() throws {
-    let result = run(["test"])
+  func test() async throws {
+    let result = await run(["test"])
     #expect(result.status == .success)
     #expect(result.output.standardText == "2 examples ran: 2 passed, 0 failed, 0 skipped\n")
-    #expect(try object(["test"]) == json(#"{ "passed": 2, "failed": [], "skipped": [] }"#))
+    #expect(try await object(["test"]) == json(#"{ "passed": 2, "failed": [], "skipped": [] }"#))
   }
 
   @Test("`explain` names the rule or the segment for each candidate")
-  func explain() throws {
-    let found = try object(["explain", "photos://photos/42"])
+  func explain() async throws {
+    let found = try await object(["explain", "photos://photos/42"])
     let candidates = try #require(found["candidates"] as? [NSDictionary])
     #expect(candidates.count == 8)
     #expect(candidates[0]["route"] as? String == "photo")
@@ -198,21 +198,21 @@ struct TableCommandTests {
   }
 
   @Test("`link` builds a link, or says what it needs")
-  func link() {
+  func link() async {
     #expect(
-      run(["link", "photo", "id=42", "ref=mail"]).output.standardText
+      await run(["link", "photo", "id=42", "ref=mail"]).output.standardText
         == "https://photos.example/photos/42?ref=mail\n")
-    let missing = run(["link", "photo"])
+    let missing = await run(["link", "photo"])
     #expect(missing.status == .failure)
     #expect(missing.output.errorText == "error: the link needs id=…\n")
     #expect(
-      run(["link", "phoot"]).output.errorText
+      await run(["link", "phoot"]).output.errorText
         == "error: there is no route phoot; did you mean `photo`?\n")
   }
 
   @Test("`routes` lists patterns, the most specific first")
-  func routes() {
-    let lines = run(["routes"]).output.standardText.split(separator: "\n")
+  func routes() async {
+    let lines = await run(["routes"]).output.standardText.split(separator: "\n")
     #expect(lines.count == 10)
     #expect(lines[1].hasPrefix("/settings/password "))
     #expect(lines[9].hasPrefix("https://click.photos.example/*"))

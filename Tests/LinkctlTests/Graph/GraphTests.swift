@@ -6,22 +6,24 @@ import Testing
 /// `graph`, as a person or a program calls it.
 @Suite("Graph")
 struct GraphTests {
-  private func graph(_ arguments: [String]) -> String { runCommand(["graph"] + arguments).output }
+  private func graph(_ arguments: [String]) async -> String {
+    await runCommand(["graph"] + arguments).output
+  }
 
   @Test("The project's table in Mermaid")
-  func mermaid() {
-    #expect(graph([]) == Self.mermaidText)
-    #expect(graph(["--as", "mermaid"]) == Self.mermaidText)
+  func mermaid() async {
+    #expect(await graph([]) == Self.mermaidText)
+    #expect(await graph(["--as", "mermaid"]) == Self.mermaidText)
   }
 
   @Test("The project's table in DOT")
-  func dot() {
-    #expect(graph(["--as", "dot"]) == Self.dotText)
+  func dot() async {
+    #expect(await graph(["--as", "dot"]) == Self.dotText)
   }
 
   @Test("Without routes there are coordinators, screens and gates alone")
-  func noRoutes() {
-    let text = graph(["--no-routes"])
+  func noRoutes() async {
+    let text = await graph(["--no-routes"])
     #expect(!text.contains("/photos/"))
     #expect(!text.contains("leading"))
     #expect(text.contains("s6[\"photo<br/>hides the bottom bar\"]"))
@@ -31,9 +33,10 @@ struct GraphTests {
   @Test(
     "The same table gives the same text, and each of its screens is in it once",
     arguments: SampleTables.examples, ["dot", "mermaid"])
-  func isDeterministic(_ table: String, _ format: String) throws {
-    let text = graph(["--routes", table, "--as", format])
-    #expect(text == graph(["--routes", table, "--as", format]))
+  func isDeterministic(_ table: String, _ format: String) async throws {
+    let text = await graph(["--routes", table, "--as", format])
+    let again = await graph(["--routes", table, "--as", format])
+    #expect(text == again)
     let data = try Data(contentsOf: URL(filePath: table))
     let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
     var pending = [try #require(object["app"] as? [String: Any])]
@@ -67,11 +70,11 @@ struct GraphTests {
     """#
 
   @Test("Nothing in a table is taken for Mermaid's grammar")
-  func escapesMermaid() throws {
+  func escapesMermaid() async throws {
     let folder = try TestFolder()
     let table = try folder.write(Self.hostile, to: "routes.json")
     #expect(
-      graph(["--routes", table]) == #"""
+      await graph(["--routes", table]) == #"""
         flowchart LR
           subgraph c0["app"]
             direction LR
@@ -107,10 +110,10 @@ struct GraphTests {
   }
 
   @Test("Nothing in a table is taken for DOT's or HTML's grammar")
-  func escapesDOT() throws {
+  func escapesDOT() async throws {
     let folder = try TestFolder()
     let table = try folder.write(Self.hostile, to: "routes.json")
-    let text = graph(["--routes", table, "--as", "dot"])
+    let text = await graph(["--routes", table, "--as", "dot"])
     for label in [
       "<B>auth&amp;</B>", "<B>`x` &quot;q&quot; #35; %%</B>", "<B>]--&gt;x</B>",
       "<B>&lt;script&gt;a&lt;/script&gt;</B>", #"<B>\\N\\u{202E}*b*é</B>"#,
@@ -124,9 +127,9 @@ struct GraphTests {
   @Test(
     "Every table becomes a picture of a size that can be read",
     arguments: SampleTables.examples + [SampleTables.sample])
-  func svg(_ table: String) throws {
+  func svg(_ table: String) async throws {
     guard program("dot", for: "SVG of tables") != nil else { return }
-    let found = runCommand(["graph", "--as", "svg", "--routes", table])
+    let found = await runCommand(["graph", "--as", "svg", "--routes", table])
     #expect(found.error == "")
     #expect(found.status == .success)
     let size = try #require(
@@ -138,12 +141,12 @@ struct GraphTests {
   }
 
   @Test("Hostile names are a picture too, and none of them is an element of it")
-  func hostileSVG() throws {
+  func hostileSVG() async throws {
     guard program("dot", for: "SVG of a hostile table") != nil else { return }
     let folder = try TestFolder()
     let table = try folder.write(Self.hostile, to: "routes.json")
     let file = folder.path("graph.svg")
-    let found = runCommand(["graph", "--as", "svg", "-o", file, "--routes", table])
+    let found = await runCommand(["graph", "--as", "svg", "-o", file, "--routes", table])
     #expect(found.status == .success)
     #expect(found.output == "")
     let text = try folder.read("graph.svg")
@@ -191,8 +194,8 @@ struct GraphTests {
       (["graph", "-o", "/missing/graph"], .unwritableFile),
       (["graph", "-o", SampleTables.sample], .unwritableFile),
     ])
-  func refused(_ line: [String], _ status: ExitCode) {
-    let found = runCommand(line)
+  func refused(_ line: [String], _ status: ExitCode) async {
+    let found = await runCommand(line)
     #expect(found.status == status)
     #expect(found.output == "")
   }

@@ -301,10 +301,11 @@ struct NoEventTests {
 
   private func simulate(
     _ data: Data, table: String = SampleTables.sample, _ options: [String] = []
-  ) throws -> (status: ExitCode, output: String, error: String) {
+  ) async throws -> (status: ExitCode, output: String, error: String) {
     let folder = try TestFolder()
     let file = try folder.write(data, to: "events.jsonl")
-    let found = runCommand(["simulate", "--format", "json", "--routes", table, file] + options)
+    let found = await runCommand(
+      ["simulate", "--format", "json", "--routes", table, file] + options)
     return (found.status, found.output, found.error.replacing(folder.url.path + "/", with: ""))
   }
 
@@ -314,8 +315,8 @@ struct NoEventTests {
   }
 
   @Test("It is shown with what is wrong, answered as invalid, and changes nothing", arguments: rows)
-  func row(_ line: String, _ error: String) throws {
-    let found = try simulate(Data((#"{"launch": true}"# + "\n" + line + "\n").utf8))
+  func row(_ line: String, _ error: String) async throws {
+    let found = try await simulate(Data((#"{"launch": true}"# + "\n" + line + "\n").utf8))
     #expect(found.status == .failure)
     #expect(
       found.error
@@ -339,11 +340,11 @@ struct NoEventTests {
   }
 
   @Test("A line that is too long, or no UTF-8, is answered, and the next one is read")
-  func bytes() throws {
+  func bytes() async throws {
     var data = Data(#"{"open": ""#.utf8) + Data(repeating: 0x61, count: 70_000) + Data("\"}\n".utf8)
     data += Data([0x7B, 0xFF, 0x7D, 0x0A])
     data += Data(repeating: 0x20, count: 300_000) + Data("\n{\"launch\": true}".utf8)
-    let found = try simulate(data)
+    let found = try await simulate(data)
     let lines = found.output.split(separator: "\n")
     #expect(lines.count == 4)
     #expect(try answer(lines[0])["reason"] as? String == "the line has more than 65536 bytes")
@@ -388,10 +389,10 @@ struct NoEventTests {
         "the screen `first` takes `day` as `date`"
       ),
     ])
-  func parameters(_ line: String, _ reason: String?) throws {
+  func parameters(_ line: String, _ reason: String?) async throws {
     let folder = try TestFolder()
     let table = try folder.write(Self.typed, to: "routes.json")
-    let found = try simulate(Data((#"{"launch": true}"# + "\n" + line).utf8), table: table)
+    let found = try await simulate(Data((#"{"launch": true}"# + "\n" + line).utf8), table: table)
     let answer = try answer(found.output.split(separator: "\n").last)
     #expect(answer["reason"] as? String == reason)
     #expect(answer["outcome"] as? String == (reason == nil ? "done" : "invalid"))

@@ -8,12 +8,13 @@ import Testing
 struct RecordReplayTests {
   /// Records lines, and hands the log's path to a body while it is there.
   private func record(
-    _ lines: String, _ options: [String] = [], _ body: (borrowing TestFolder, String) throws -> Void
-  ) throws {
+    _ lines: String, _ options: [String] = [],
+    _ body: (borrowing TestFolder, String) async throws -> Void
+  ) async throws {
     let folder = try TestFolder()
     let events = try folder.write(lines, to: "events.jsonl")
-    _ = runCommand(["simulate", events, "--record", folder.path("log")] + options)
-    try body(folder, folder.path("log"))
+    _ = await runCommand(["simulate", events, "--record", folder.path("log")] + options)
+    try await body(folder, folder.path("log"))
   }
 
   @Test(
@@ -22,46 +23,46 @@ struct RecordReplayTests {
       [], ["--open", "session"], ["--open", "session", "--open", "adult", "--user", "ann"],
       ["--now", "2026-01-02T03:04:05Z", "--format", "json"],
     ])
-  func roundTrip(_ options: [String]) throws {
-    try record(SampleJourney.events + "\nnonsense\n{\"back\": true}\n", options) { _, log in
-      let found = runCommand(["simulate", "--replay", log])
+  func roundTrip(_ options: [String]) async throws {
+    try await record(SampleJourney.events + "\nnonsense\n{\"back\": true}\n", options) { _, log in
+      let found = await runCommand(["simulate", "--replay", log])
       #expect(
         found.output
           == "\(log): 31 events answered as recorded, 1 line passed over that was no event\n")
       #expect(found.error == "")
       #expect(found.status == .success)
-      let json = runCommand(["simulate", "--replay", log, "--format", "json"])
+      let json = await runCommand(["simulate", "--replay", log, "--format", "json"])
       #expect(
         json.output == #"{"difference":null,"obstacle":null,"passed":1,"same":31}"# + "\n")
     }
   }
 
   @Test("A log that started from a state replays too")
-  func roundTripWithState() throws {
+  func roundTripWithState() async throws {
     let folder = try TestFolder()
-    let first = runCommand(
+    let first = await runCommand(
       ["resolve", "--open", "session", "--format", "json", "photos:photos/1"])
     let state = try #require(first.output.firstRange(of: "\"navigation\":"))
     let rest = first.output[state.upperBound...]
     let end = try #require(rest.firstRange(of: ",\"parameters\":{\"id\":1,\"size\":400},\"plan\""))
     let file = try folder.write(String(rest[..<end.lowerBound]), to: "state.json")
     let options = ["--state", file, "--open", "session"]
-    try record(#"{"open": "photos:photos/2"}"# + "\n{\"back\": true}", options) { _, log in
-      let found = runCommand(["simulate", "--replay", log])
+    try await record(#"{"open": "photos:photos/2"}"# + "\n{\"back\": true}", options) { _, log in
+      let found = await runCommand(["simulate", "--replay", log])
       #expect(found.output == "\(log): 2 events answered as recorded\n")
       #expect(found.status == .success)
     }
   }
 
   @Test("The log has the events as they were sent and the answers as they were printed")
-  func form() throws {
+  func form() async throws {
     let event = #"  { "open" :"https://photos.example/help/\u0061" }"#
-    try record(event + "\r\n", ["--format", "json"]) { folder, log in
+    try await record(event + "\r\n", ["--format", "json"]) { folder, log in
       let lines = try folder.read("log").split(separator: "\n")
       #expect(
         lines[0].hasPrefix(
           #"{"log":1,"now":"1970-01-01T00:00:00Z","open":[],"state":null,"table":""#))
-      let printed = runCommand(["simulate", folder.path("events.jsonl"), "--format", "json"])
+      let printed = await runCommand(["simulate", folder.path("events.jsonl"), "--format", "json"])
       #expect(
         lines[1] == #"{"sent":{ "open" :"https://photos.example/help/\u0061" },"answer":"#
           + printed.output.dropLast() + "}")
@@ -71,12 +72,12 @@ struct RecordReplayTests {
   }
 
   @Test("The first answer that differs is shown with its place")
-  func difference() throws {
-    try record(SampleJourney.events) { folder, log in
+  func difference() async throws {
+    try await record(SampleJourney.events) { folder, log in
       let changed = try folder.read("log").replacing(
         #"{"advance": "11m"}"#, with: #"{"advance": "9m"}"#)
       let file = try folder.write(changed, to: "changed")
-      let found = runCommand(["simulate", "--replay", file])
+      let found = await runCommand(["simulate", "--replay", file])
       #expect(found.status == .failure)
       #expect(
         found.output == """
@@ -86,7 +87,7 @@ struct RecordReplayTests {
           \(file): 22 events answered as recorded
 
           """)
-      let json = runCommand(["simulate", "--replay", file, "--format", "json"])
+      let json = await runCommand(["simulate", "--replay", file, "--format", "json"])
       #expect(
         json.output == #"{"difference":{"event":23,"key":"fates","line":24,"now":"[]","#
           + #""recorded":"[[3,\"expired\"]]"},"obstacle":null,"passed":0,"same":22}"# + "\n")
@@ -94,21 +95,21 @@ struct RecordReplayTests {
   }
 
   @Test("A log of another table is compared, with a warning")
-  func otherTable() throws {
-    try record(#"{"launch": true}"#) { folder, log in
+  func otherTable() async throws {
+    try await record(#"{"launch": true}"#) { folder, log in
       let table = try folder.write(
         String(contentsOfFile: SampleTables.sample, encoding: .utf8) + "\n", to: "other.json")
-      let found = runCommand(["simulate", "--replay", log, "--routes", table])
+      let found = await runCommand(["simulate", "--replay", log, "--routes", table])
       #expect(found.error == "warning: \(log): recorded with another table than \(table)\n")
       #expect(found.status == .success)
     }
   }
 
   @Test("A log is not written over what is read")
-  func overwriting() throws {
+  func overwriting() async throws {
     let folder = try TestFolder()
     let events = try folder.write(#"{"launch": true}"#, to: "events")
-    let found = runCommand(["simulate", events, "--record", events])
+    let found = await runCommand(["simulate", events, "--record", events])
     #expect(found.status == .unwritableFile)
     #expect(
       found.error == "error: \(events) is read by this command and cannot be written to\n")
@@ -126,9 +127,9 @@ struct RecordReplayTests {
       "{\"log\":1,\"now\":\"1970-01-01T00:00:00Z\",\"open\":[]}\n{\"sent\":{\"launch\":true}}",
       "{\"log\":1,\"now\":\"1970-01-01T00:00:00Z\",\"open\":[]}\n\n",
     ])
-  func noLog(_ text: String) throws {
+  func noLog(_ text: String) async throws {
     let folder = try TestFolder()
-    let found = runCommand(["simulate", "--replay", try folder.write(text, to: "log")])
+    let found = await runCommand(["simulate", "--replay", try folder.write(text, to: "log")])
     #expect(found.status == .invalidData)
     #expect(found.output == "")
     #expect(found.error.contains("error: "))

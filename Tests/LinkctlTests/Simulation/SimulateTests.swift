@@ -9,10 +9,10 @@ struct SimulateTests {
   /// Plays lines from a file.
   private func simulate(
     _ lines: String, _ options: [String] = ["--format", "json"]
-  ) throws -> (status: ExitCode, output: String, error: String) {
+  ) async throws -> (status: ExitCode, output: String, error: String) {
     let folder = try TestFolder()
     let file = try folder.write(lines, to: "events.jsonl")
-    let found = runCommand(["simulate", file] + options)
+    let found = await runCommand(["simulate", file] + options)
     return (
       found.status, found.output, found.error.replacing(folder.url.path + "/", with: "")
     )
@@ -25,8 +25,8 @@ struct SimulateTests {
   }
 
   @Test("A journey with an event of every kind is told as it happened")
-  func journey() throws {
-    let found = try simulate(SampleJourney.events, [])
+  func journey() async throws {
+    let found = try await simulate(SampleJourney.events, [])
     #expect(found.output == SampleJourney.text)
     #expect(found.error == "")
     #expect(found.status == .success)
@@ -36,8 +36,8 @@ struct SimulateTests {
   }
 
   @Test("In JSON every answer has the keys of the design, and three more where they say something")
-  func keys() throws {
-    let found = try objects(simulate(SampleJourney.events).output)
+  func keys() async throws {
+    let found = try await objects(simulate(SampleJourney.events).output)
     #expect(found.count == 30)
     print("events of the journey: \(found.count) of 30, \(EventForm.allCases.count) kinds of 18")
     let always: Set<String> = [
@@ -72,14 +72,14 @@ struct SimulateTests {
   ]
 
   @Test("An answer in JSON is this line to the byte", arguments: exact)
-  func exactLine(_ event: Int, _ line: String) throws {
-    let lines = try simulate(SampleJourney.events).output.split(separator: "\n")
+  func exactLine(_ event: Int, _ line: String) async throws {
+    let lines = try await simulate(SampleJourney.events).output.split(separator: "\n")
     #expect(String(lines[event - 1]) == line)
   }
 
   @Test("The start is that of the options")
-  func start() throws {
-    let found = try simulate(
+  func start() async throws {
+    let found = try await simulate(
       #"{"open": "photos://photos/1/original"}"#,
       ["--format", "json", "--open", "session", "--user", "ann", "--now", "2026-01-02T03:04:05Z"])
     let held = try #require(try objects(found.output)[0]["held"] as? NSDictionary)
@@ -91,9 +91,9 @@ struct SimulateTests {
   }
 
   @Test("A link for a resolver names it")
-  func resolver() throws {
+  func resolver() async throws {
     let table = SampleTables.examples.first { $0.hasSuffix("pocket-casts.json") } ?? ""
-    let found = try simulate(
+    let found = try await simulate(
       #"{"open": "pktc://play"}"#, ["--format", "json", "--routes", table])
     let object = try objects(found.output)[0]
     #expect(object["outcome"] as? String == "resolver")
@@ -101,22 +101,22 @@ struct SimulateTests {
   }
 
   @Test("Blank lines are passed over; the last line needs no end; CR LF ends a line")
-  func blankLines() throws {
-    let found = try simulate("\n  \t\n{\"launch\": true}\r\n\r\n{\"back\": true}")
+  func blankLines() async throws {
+    let found = try await simulate("\n  \t\n{\"launch\": true}\r\n\r\n{\"back\": true}")
     #expect(try objects(found.output).map { $0["event"] as? Int } == [1, 2])
     #expect(found.status == .success)
-    #expect(try simulate("").output == "")
+    #expect(try await simulate("").output == "")
   }
 
   @Test("Colour is for those who ask for it")
-  func color() throws {
-    let found = try simulate(#"{"launch": true}"#, ["--color", "always"])
+  func color() async throws {
+    let found = try await simulate(#"{"launch": true}"#, ["--color", "always"])
     #expect(found.output.hasPrefix("\u{1B}[2m1\u{1B}[0m  \u{1B}[1mlaunch\u{1B}[0m: \u{1B}[32mdone"))
   }
 
   @Test("A link cannot steer the terminal")
-  func escapes() throws {
-    let found = try simulate(#"{"open": "photos:\u001b[31m"}"#, [])
+  func escapes() async throws {
+    let found = try await simulate(#"{"open": "photos:\u001b[31m"}"#, [])
     #expect(!found.output.contains("\u{1B}"))
     #expect(found.output.hasPrefix(#"1  open photos:\u{1B}[31m: refused"#))
   }
@@ -138,8 +138,8 @@ struct SimulateTests {
       (["simulate", "/dev/null", "--record", SampleTables.sample], .unwritableFile),
       (["simulate", "/dev/null", "--routes", SampleTables.root.path + "/README.md"], .invalidData),
     ])
-  func refused(_ line: [String], _ status: ExitCode) {
-    let found = runCommand(line)
+  func refused(_ line: [String], _ status: ExitCode) async {
+    let found = await runCommand(line)
     #expect(found.status == status)
     #expect(found.output == "")
     #expect(found.error.contains("error: "))

@@ -47,9 +47,9 @@ enum SampleTables {
 /// Runs a command line on the project's table, unless it names another, and keeps what it prints.
 func runCommand(
   _ arguments: [String], width: Int = 100
-) -> (status: ExitCode, output: String, error: String) {
+) async -> (status: ExitCode, output: String, error: String) {
   var output = Output(inMemoryWithWidth: width)
   let table = arguments.contains("--routes") ? [] : ["--routes", SampleTables.sample]
-  let status = Linkctl.run(arguments + table, Linkctl.commands, &output)
+  let status = await Linkctl.run(arguments + table, Linkctl.commands, &output)
   return (status, output.standardText, output.errorText)
 }

@@ -27,12 +27,12 @@ struct SimulationSecretTests {
   ]
 
   @Test("A secret is in no output, no error and no log", arguments: ["text", "json"])
-  func isNowhere(_ format: String) throws {
+  func isNowhere(_ format: String) async throws {
     for order in [Self.events, Self.events.reversed()] {
       let folder = try TestFolder()
       let table = try folder.write(Self.table, to: "routes.json")
       let events = try folder.write(order.joined(separator: "\n"), to: "events")
-      let found = runCommand([
+      let found = await runCommand([
         "simulate", events, "--format", format, "--routes", table, "--record", folder.path("log"),
       ])
       let all = found.output + found.error + (try folder.read("log"))
@@ -42,18 +42,18 @@ struct SimulationSecretTests {
   }
 
   @Test("Where an event carried a secret a replay ends and says so")
-  func replay() throws {
+  func replay() async throws {
     let folder = try TestFolder()
     let table = try folder.write(Self.table, to: "routes.json")
     let events = try folder.write(
       [Self.events[0], "nonsense", Self.events[2], Self.events[9]].joined(separator: "\n"),
       to: "events")
     let log = folder.path("log")
-    _ = runCommand(["simulate", events, "--routes", table, "--record", log])
+    _ = await runCommand(["simulate", events, "--routes", table, "--record", log])
     #expect(
       try folder.read("log").contains(
         #"{"sent":{"parameters":{"token":null},"push":"reset"},"redacted":true,"answer":"#))
-    let found = runCommand(["simulate", "--replay", log, "--routes", table])
+    let found = await runCommand(["simulate", "--replay", log, "--routes", table])
     #expect(found.status == .failure)
     #expect(
       found.output == """
@@ -64,7 +64,7 @@ struct SimulationSecretTests {
   }
 
   @Test("A secret in a state that is given is not printed either")
-  func state() throws {
+  func state() async throws {
     let folder = try TestFolder()
     let table = try folder.write(Self.table, to: "routes.json")
     let state = try folder.write(
@@ -74,12 +74,12 @@ struct SimulationSecretTests {
       """#, to: "state.json")
     let events = try folder.write(#"{"launch": true}"#, to: "events")
     let log = folder.path("log")
-    let found = runCommand([
+    let found = await runCommand([
       "simulate", events, "--routes", table, "--state", state, "--format", "json", "--record", log,
     ])
     #expect(!(found.output + found.error + (try folder.read("log"))).contains("s3cret"))
     #expect(found.output.contains(#""parameters":{"token":null}"#))
-    let replay = runCommand(["simulate", "--replay", log, "--routes", table])
+    let replay = await runCommand(["simulate", "--replay", log, "--routes", table])
     #expect(replay.status == .failure)
     #expect(replay.output.contains("the state at the start carries a secret"))
   }

@@ -32,14 +32,14 @@ struct StateFileTests {
   @Test(
     "A state that was printed is started from as it was",
     arguments: SampleTables.examples + [SampleTables.sample])
-  func roundTrip(_ table: String) throws {
+  func roundTrip(_ table: String) async throws {
     let (links, gates) = try contents(table)
     let open = gates.flatMap { ["--open", $0] }
     let folder = try TestFolder()
     var applied = 0
     for link in links {
       let arguments = ["--format", "json", "--routes", table, "--source", "any"] + open
-      let first = try object(runCommand(["resolve", link] + arguments).output)
+      let first = try object(await runCommand(["resolve", link] + arguments).output)
       guard first["status"] as? String == "applied", let state = first["navigation"] else {
         continue
       }
@@ -47,7 +47,7 @@ struct StateFileTests {
       let file = try folder.write(
         JSONSerialization.data(withJSONObject: state), to: "state.json")
       // A link that no table takes leaves everything as it is.
-      let second = runCommand(["resolve", "nowhere:x", "--state", file] + arguments)
+      let second = await runCommand(["resolve", "nowhere:x", "--state", file] + arguments)
       #expect(second.error == "", "\(link)")
       let found = try object(second.output)
       for key in ["navigation", "visible", "stack"] {
@@ -109,10 +109,10 @@ struct StateFileTests {
   ]
 
   @Test("A state that does not fit is repaired, and each repair is reported", arguments: repairs)
-  func repair(_ row: Repair) throws {
+  func repair(_ row: Repair) async throws {
     let folder = try TestFolder()
     let file = try folder.write(row.state, to: "state.json")
-    let found = runCommand([
+    let found = await runCommand([
       "resolve", "nowhere:x", "--open", "session", "--state", file, "--format", "json",
     ])
     #expect(found.error == "warning: \(file): dropped \(row.dropped)\n")
@@ -139,10 +139,10 @@ struct StateFileTests {
       (#"{"root":{"coordinator":"app","ticket":1e99}}"#, "no navigation state"),
       ("\u{FEFF}{\"root\":null}", "[byte-order-mark]"),
     ])
-  func refused(_ text: String, _ reason: String) throws {
+  func refused(_ text: String, _ reason: String) async throws {
     let folder = try TestFolder()
     let file = try folder.write(text, to: "state.json")
-    let found = runCommand(["resolve", "photos:photos/1", "--state", file])
+    let found = await runCommand(["resolve", "photos:photos/1", "--state", file])
     #expect(found.status == .invalidData)
     #expect(found.output == "")
     #expect(found.error.contains("\(file) is no navigation state"))
@@ -150,7 +150,7 @@ struct StateFileTests {
   }
 
   @Test("A state that is too deep, too large or no file does no harm")
-  func hostile() throws {
+  func hostile() async throws {
     let folder = try TestFolder()
     let level = #"{"coordinator":"app","child":"#
     func nested(_ count: Int) -> String {
@@ -159,17 +159,18 @@ struct StateFileTests {
     }
     for count in [70, 100, 200, 100_000] {
       let file = try folder.write(nested(count), to: "deep.json")
-      let found = runCommand(["resolve", "photos:photos/1", "--state", file])
+      let found = await runCommand(["resolve", "photos:photos/1", "--state", file])
       #expect(found.status == .invalidData, "\(count)")
     }
     let entry = #"{"coordinator":"feed","screen":"photo"}"#
     let wide = Self.feed(Array(repeating: entry, count: 5_000).joined(separator: ","))
     let file = try folder.write(wide, to: "wide.json")
-    let found = runCommand(["resolve", "nowhere:x", "--open", "session", "--state", file])
+    let found = await runCommand(["resolve", "nowhere:x", "--open", "session", "--state", file])
     #expect(found.error.contains("dropped 4901 screens of `feed`, which hold more than 100"))
     let large = try folder.write(Data(repeating: 0x20, count: 10_000_001), to: "large.json")
-    #expect(runCommand(["resolve", "a:b", "--state", large]).status == .invalidData)
-    #expect(runCommand(["resolve", "a:b", "--state", folder.url.path]).status == .unreadableFile)
-    #expect(runCommand(["resolve", "a:b", "--state", "missing"]).status == .unreadableFile)
+    #expect(await runCommand(["resolve", "a:b", "--state", large]).status == .invalidData)
+    #expect(
+      await runCommand(["resolve", "a:b", "--state", folder.url.path]).status == .unreadableFile)
+    #expect(await runCommand(["resolve", "a:b", "--state", "missing"]).status == .unreadableFile)
   }
 }

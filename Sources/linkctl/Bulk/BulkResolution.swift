@@ -1,0 +1,54 @@
+import RouteTables
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Resolves links by the million: blocks of lines are answered on all cores at once, and the
+/// answers are written in the order of the links.
+///
+/// So many blocks are in flight at most, and each has a bounded size, so that memory does not grow
+/// with the input. A read that would wait is made only when all answers are out: who asks one link
+/// at a time gets each answer at once.
+struct BulkResolution {
+  /// The blocks in flight for each core: one that is answered, and one that waits.
+  private static let blocksPerCore = 2
+
+  let answers: BriefAnswers
+  private var links = 0
+  private(set) var areAllTaken = true
+
+  init(_ answers: BriefAnswers) { self.answers = answers }
+
+  /// Answers a link of the command line.
+  mutating func answer(_ link: String, _ output: inout Output) {
+    var json = JSONBytes()
+    if !answers.answer(link, to: &json) { areAllTaken = false }
+    output.print(bytes: json.bytes)
+  }
+
+  /// Answers the lines of a file; `-` is standard input.
+  mutating func answer(linesOf path: String, _ output: inout Output) async throws(CommandFailure) {
+    var blocks = try LinkBlocks(path: path)
+    var bar = output.showsProgress ? ProgressBar(total: blocks.remainingBytes) : nil
+    let bound = max(1, ProcessInfo.processInfo.activeProcessorCount) * Self.blocksPerCore
+    var pending: [Task<BriefAnswers.Block, Never>] = []
+    defer { for task in pending { task.cancel() } }
+    while output.failure == nil {
+      if pending.count < bound, pending.isEmpty || blocks.isReady, let block = try blocks.next() {
+        pending.append(Task { [answers] in answers.answers(to: block) })
+        continue
+      }
+      guard !pending.isEmpty else { break }
+      let answered = await pending.removeFirst().value
+      if !answered.areAllTaken { areAllTaken = false }
+      links += answered.count
+      output.print(bytes: answered.lines)
+      output.flush()
+      if let line = bar?.line(bytes: blocks.bytesRead, links: links) { output.show(progress: line) }
+    }
+    if bar?.isShown == true { output.show(progress: "") }
+  }
+}

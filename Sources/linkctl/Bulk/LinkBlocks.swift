@@ -1,0 +1,68 @@
+/// Lines in blocks of many: each block ends where a line does, so that blocks can be answered
+/// apart from each other.
+struct LinkBlocks: ~Copyable {
+  enum Limit {
+    /// The bytes that one read takes, and about those of a block.
+    static let block = 131_072
+    /// The bytes of a line; of one with more, one byte more is kept to tell.
+    static let line = 65_536
+  }
+
+  private var file: InputFile
+  /// The beginning of a line whose end is still to come.
+  private var rest: [UInt8] = []
+  /// Whether the rest belongs to a line that is too long, and what comes up to its end is dropped.
+  private var isDropping = false
+
+  /// The bytes that have been read.
+  private(set) var bytesRead = 0
+
+  /// - Parameter path: the file to read; `-` is standard input.
+  init(path: String) throws(CommandFailure) {
+    file = try InputFile(path: path, pieceSize: Limit.block)
+  }
+
+  /// The bytes that are still to be read; `nil` where that cannot be known.
+  var remainingBytes: Int? { file.remainingBytes }
+
+  /// Whether `next()` answers at once as far as can be told.
+  var isReady: Bool { file.isReady }
+
+  /// The next lines, `nil` at the end. Waits only where no whole line is there. Every line ends
+  /// with its line feed, but the last one, which may have none.
+  mutating func next() throws(CommandFailure) -> [UInt8]? {
+    var block = rest
+    rest = []
+    block.reserveCapacity(block.count + Limit.block)
+    while true {
+      let searched = block.count
+      let count = try file.read(into: &block)
+      bytesRead += count
+      if count == 0 { return block.isEmpty ? nil : block }
+      if isDropping { endDropping(in: &block, from: searched) }
+      if let end = block[min(searched, block.count)...].lastIndex(of: UInt8(ascii: "\n")) {
+        rest = Array(block[(end + 1)...])
+        block.removeSubrange((end + 1)...)
+        shortenRest()
+        return block
+      }
+      swap(&rest, &block)
+      shortenRest()
+      swap(&rest, &block)
+    }
+  }
+
+  /// Takes out what belongs to the line that is too long; its line feed stays.
+  private mutating func endDropping(in block: inout [UInt8], from start: Int) {
+    let end = block[start...].firstIndex(of: UInt8(ascii: "\n"))
+    block.removeSubrange(start..<(end ?? block.count))
+    isDropping = end == nil
+  }
+
+  /// Keeps of a line that is too long only as much as tells that it is.
+  private mutating func shortenRest() {
+    guard rest.count > Limit.line else { return }
+    rest.removeSubrange((Limit.line + 1)...)
+    isDropping = true
+  }
+}

@@ -1,0 +1,209 @@
+import Foundation
+import RouteTables
+import SourceDiagnostics
+import Testing
+
+@testable import linkctl
+
+/// `resolve --brief` says of every link what `resolve` says, in fewer words.
+@Suite("Bulk")
+struct BriefTests {
+  private static let keys = ["link", "parameters", "route", "status"]
+
+  /// Each line as an object.
+  private func objects(_ text: String) throws -> [NSDictionary] {
+    try text.split(separator: "\n").map { line in
+      try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? NSDictionary)
+    }
+  }
+
+  /// Expects the brief answers to a file of links to be the long ones, but for what is left out.
+  private func expectAgreement(
+    _ file: String, _ options: [String], lines: Int
+  ) async throws {
+    let brief = await runCommand(["resolve", "--brief", "--from", file] + options)
+    let long = await runCommand(["resolve", "--format", "json", "--from", file] + options)
+    #expect(brief.status == long.status)
+    #expect(brief.error == long.error)
+    let found = brief.output.split(separator: "\n")
+    let wanted = try objects(long.output)
+    #expect(found.count == lines && wanted.count == lines)
+    for (line, wanted) in zip(found, wanted) {
+      let object = try #require(
+        JSONSerialization.jsonObject(with: Data(line.utf8)) as? NSDictionary)
+      #expect(object.count == Self.keys.count)
+      for key in Self.keys {
+        let value = try #require(wanted[key] as? NSObject)
+        #expect(object[key] as? NSObject == value, "\(key) of \(line)")
+      }
+    }
+  }
+
+  /// The links that a table names, and as many that are nearly such.
+  private func links(
+    of table: String, using random: inout some RandomNumberGenerator
+  ) throws -> [String] {
+    let source = SourceText(file: table, bytes: Array(try Data(contentsOf: URL(filePath: table))))
+    let compiled = try #require(TableCompiler.compile(source).table)
+    let named = compiled.entries.flatMap(\.examples).map(\.link) + compiled.unmatched.map(\.link)
+    let pieces = [
+      "%2F", "%41", "/", "..", "?", "&", "=", "#", "\"", "\\", "ä", "\u{1B}", "\u{202E}", "7", "x",
+      "%22", "%C3%A4", "%0A", ":", "@", "e\u{301}", "\u{7F}", "\u{0}", "-1", "1.50", "'",
+    ]
+    return named
+      + (0..<4).flatMap { _ in
+        named.map { link in
+          var scalars = Array(link.unicodeScalars)
+          let piece = Array((pieces.randomElement(using: &random) ?? "").unicodeScalars)
+          let place = Int.random(in: 0...scalars.count, using: &random)
+          let end = Int.random(in: place...min(scalars.count, place + 3), using: &random)
+          scalars.replaceSubrange(place..<end, with: piece)
+          var text = String.UnicodeScalarView()
+          text.append(contentsOf: scalars)
+          return String(text)
+        }
+      }
+  }
+
+  @Test(
+    "Examples and links near them are answered as without --brief",
+    arguments: [SampleTables.sample] + SampleTables.examples)
+  func agrees(_ table: String) async throws {
+    let seed =
+      ProcessInfo.processInfo.environment["LINKWAY_SEED"].flatMap(UInt64.init)
+      ?? UInt64.random(in: 0..<1 << 48)
+    print("brief answers, \(URL(filePath: table).lastPathComponent): LINKWAY_SEED=\(seed)")
+    var random = SeededGenerator(seed: seed)
+    let links = try links(of: table, using: &random)
+    let folder = try TestFolder()
+    let file = try folder.write(links.joined(separator: "\n"), to: "links.txt")
+    let compiled = try #require(
+      TableCompiler.compile(
+        SourceText(file: table, bytes: Array(try Data(contentsOf: URL(filePath: table))))
+      ).table)
+    let open = compiled.graph.gates.flatMap { ["--open", $0.id] }
+    for options in [[], open, ["--source", "any", "--mode", "push"], ["--source", "internal"]] {
+      try await expectAgreement(file, options + ["--routes", table], lines: links.count)
+    }
+    print("brief answers, \(URL(filePath: table).lastPathComponent): \(links.count * 4) links")
+  }
+
+  @Test("From a state, too, a link comes to what it comes to without --brief")
+  func state() async throws {
+    let folder = try TestFolder()
+    let first = await runCommand(
+      ["resolve", "--format", "json", "--open", "session", "photos:photos/1"])
+    let object = try objects(first.output)[0]
+    let state = try folder.write(
+      try JSONSerialization.data(withJSONObject: try #require(object["navigation"])), to: "state")
+    let links = try folder.write(
+      "photos:photos/1\nphotos:photos/2\nphotos:explore/new\nphotos:photos/1/original\n",
+      to: "links")
+    try await expectAgreement(links, ["--open", "session", "--state", state], lines: 4)
+  }
+
+  private static let held = """
+    {"link":"photos:photos/42","parameters":{"id":42,"size":400},"route":"photo","status":"held"}\n
+    """
+  private static func refused(_ link: String) -> String {
+    "{\"link\":\"\(link)\",\"parameters\":{},\"route\":null,\"status\":\"refused\"}\n"
+  }
+
+  private static func long(_ count: Int) -> String { String(repeating: "x", count: count) }
+
+  private static let rows: [(text: String, answers: [String])] = [
+    ("", []),
+    ("photos:photos/42", [held]),
+    ("photos:photos/42\r\n", [held]),
+    ("photos:photos/42\r", [held]),
+    ("\n\nphotos:photos/42\n\n", [refused(""), refused(""), held, refused("")]),
+    ("\r\n \n", [refused(""), refused(" ")]),
+    (
+      "no link\n\u{1B}[2J\u{9B}\u{202E}",
+      [refused("no link"), refused(#"\u001b[2J\u009b\u202e"#)]
+    ),
+    (long(65_536) + "\n" + long(65_537) + "\n", [refused(long(65_536)), refused("")]),
+    (long(400_000) + "\nphotos:photos/42\n" + long(400_000), [refused(""), held, refused("")]),
+  ]
+
+  @Test("Each line is answered, whatever is in it", arguments: rows)
+  func lines(_ text: String, _ answers: [String]) async throws {
+    let expected = answers.joined()
+    let folder = try TestFolder()
+    let file = try folder.write(text, to: "links.txt")
+    let found = await runCommand(["resolve", "--brief", "--from", file])
+    #expect(found.output == expected)
+    #expect(found.error == "")
+    #expect(found.status == (expected.contains("refused") ? .failure : .success))
+    try await expectAgreement(file, [], lines: answers.count)
+  }
+
+  @Test("Bytes that are no text are answered")
+  func noText() async throws {
+    let folder = try TestFolder()
+    let bytes: [UInt8] = [0xFF, 0x0A, 0xC3, 0x0A, 0x00, 0x0A]
+    let file = try folder.write(Data(bytes), to: "links.txt")
+    let found = await runCommand(["resolve", "--brief", "--from", file])
+    let expected = ["\u{FFFD}", "\u{FFFD}", #"\u0000"#].map(Self.refused).joined()
+    #expect(found.output == expected)
+  }
+
+  @Test("Arguments come in their order, and the file after them")
+  func order() async throws {
+    let folder = try TestFolder()
+    let file = try folder.write("b:1\nb:2", to: "links.txt")
+    let found = await runCommand(["resolve", "--brief", "a:1", "--from", file, "a:2"])
+    #expect(
+      try objects(found.output).map { $0["link"] as? String } == ["a:1", "a:2", "b:1", "b:2"])
+  }
+
+  @Test("Many blocks are answered in the order of their links")
+  func manyBlocks() async throws {
+    let folder = try TestFolder()
+    let links = (0..<20_000).map { "photos:photos/\($0)\(String(repeating: "/", count: $0 % 40))" }
+    let file = try folder.write(links.joined(separator: "\n"), to: "links.txt")
+    let found = await runCommand(["resolve", "--brief", "--from", file])
+    let lines = found.output.split(separator: "\n")
+    #expect(lines.count == links.count)
+    for (line, link) in zip(lines, links) { #expect(line.hasPrefix("{\"link\":\"\(link)\",")) }
+  }
+
+  @Test(
+    "What cannot be is said",
+    arguments: [
+      (["resolve", "--brief"], ExitCode.usage, "error: `resolve` needs an argument, LINK\n"),
+      (
+        ["resolve", "--brief", "--format", "text", "a:b"], .usage,
+        "error: `--format` and `--brief` cannot stand together\n"
+      ),
+      (
+        ["resolve", "--brief", "--from", "missing.txt"], .unreadableFile,
+        "error: there is no file missing.txt\n"
+      ),
+      (
+        ["resolve", "--from", "missing.txt"], .unreadableFile,
+        "error: there is no file missing.txt\n"
+      ),
+    ])
+  func wrong(_ line: [String], _ status: ExitCode, _ error: String) async {
+    let found = await runCommand(line)
+    #expect(found.status == status)
+    #expect(found.error.hasPrefix(error), "\(found.error)")
+    #expect(found.output == "")
+  }
+}
+
+/// SplitMix64, so that a seed gives the same links everywhere.
+private struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+    return word ^ (word >> 31)
+  }
+}

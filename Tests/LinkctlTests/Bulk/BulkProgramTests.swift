@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@testable import linkctl
+
+/// `resolve --brief` as a program between others.
+@Suite("Bulk, the program")
+struct BulkProgramTests {
+  private let linkctl = productsFolder.appendingPathComponent("linkctl").path
+
+  @Test("A reader that goes away ends it at once and without a message")
+  func readerGoesAway() async throws {
+    guard let bash = program("bash", for: "a reader of links that goes away") else { return }
+    let script = """
+      yes photos:photos/42 | { "$0" resolve --brief --routes "$1" -; echo $? >&2; } | head -n 1
+      """
+    let finished = try await run(bash, ["-c", script, linkctl, SampleTables.sample])
+    #expect(finished.output.count { $0 == "\n" } == 1)
+    #expect(finished.error == "141\n")
+  }
+
+  @Test("Who asks one link at a time gets each answer at once")
+  func conversation() async throws {
+    guard let bash = program("bash", for: "a conversation about links") else { return }
+    let script = """
+      coproc "$0" resolve --brief --routes "$1" -
+      for link in photos:photos/1 nonsense photos:photos/2; do
+        echo $link >&${COPROC[1]}
+        read -t 20 -u ${COPROC[0]} line && echo "$line"
+      done
+      """
+    let finished = try await run(bash, ["-c", script, linkctl, SampleTables.sample])
+    let status = finished.output.split(separator: "\n").map { $0.suffix(10) }
+    #expect(status == [#"s":"held"}"#, #""refused"}"#, #"s":"held"}"#])
+  }
+
+  @Test("No bar in a pipe, and memory does not grow with the input")
+  func memory() async throws {
+    guard FileManager.default.fileExists(atPath: "/proc/self/status"),
+      let bash = program("bash", for: "the memory of many links")
+    else { return }
+    // Prints the most memory that the program had, in kB, and how many lines it wrote.
+    let script = """
+      mkfifo "$2" && { yes "no link" | head -n "$3" > "$2" & }
+      "$0" resolve --brief --routes "$1" - < "$2" > >(wc -l >&2) & pid=$!
+      peak=0
+      while line=$(grep VmHWM /proc/$pid/status 2>/dev/null); do peak=$line; sleep 0.02; done
+      wait $pid
+      echo $peak
+      """
+    var peaks: [Int] = []
+    for count in [30_000, 300_000] {
+      let folder = try TestFolder()
+      let finished = try await run(
+        bash, ["-c", script, linkctl, SampleTables.sample, folder.path("pipe"), String(count)])
+      #expect(finished.error.trimmingCharacters(in: .whitespacesAndNewlines) == String(count))
+      let words = finished.output.split(separator: " ")
+      try #require(words.count == 3, "\(finished.output)")
+      peaks.append(try #require(Int(words[1])))
+    }
+    print("bulk memory: \(peaks[0]) kB for 30,000 links, \(peaks[1]) kB for 300,000")
+    #expect(peaks[1] < peaks[0] + 16_384)
+  }
+}
+
+@Test(
+  "The progress line shows what is known",
+  arguments: [
+    (0, 100, 0, Duration.zero, "[........................] 0 %  0 links, 0 a second"),
+    (50, 100, 7, .seconds(2), "[############............] 50 %  7 links, 4 a second"),
+    (200, 100, 10, .milliseconds(500), "[########################] 100 %  10 links, 20 a second"),
+    (50, nil, 3, .seconds(1), "3 links, 3 a second"),
+    (50, 0, 3, .seconds(1), "3 links, 3 a second"),
+  ] as [(Int, Int?, Int, Duration, String)])
+func progressLine(
+  _ bytes: Int, _ total: Int?, _ links: Int, _ time: Duration, _ expected: String
+) {
+  #expect(ProgressBar.line(bytes: bytes, of: total, links: links, after: time) == expected)
+}
