@@ -13,7 +13,7 @@ struct AllocationCount {
     workload = options.workload
   }
 
-  /// - Parameter task: `match` or `resolve`.
+  /// - Parameter task: `match` or `locate`.
   /// - Returns: `nil` where the counter or the program is not there.
   func perLink(of task: String) -> Double? {
     let (few, many) = (100, 1_100)

@@ -55,7 +55,7 @@ struct BenchmarkRun {
     try addCommands(to: &report)
     let allocations = AllocationCount(options)
     report.allocationsOfMatch = allocations.perLink(of: "match")
-    report.allocationsOfResolve = allocations.perLink(of: "resolve")
+    report.allocationsOfResolve = allocations.perLink(of: "locate")
     report.finish()
     return report
   }
@@ -185,8 +185,11 @@ struct BenchmarkRun {
 
   private func resolving(_ workload: Workload) throws -> ContestResult {
     var contest = Contest(Report.resolving, rounds: options.rounds)
-    contest.enter(Report.resolver, expecting: workload.expected) {
-      try Engines.resolving(workload.routes, links: workload.links.texts)
+    for (title, readsValues) in [(Report.resolver, false), (Report.reader, true)] {
+      contest.enter(title, expecting: workload.expected) {
+        try Engines.resolving(
+          workload.routes, links: workload.links.texts, readsValues: readsValues)
+      }
     }
     let links = workload.links.texts.map { Engines.origin + $0 }
     contest.enter(FoundationParser.title, expecting: links.map { _ in 0 }) {

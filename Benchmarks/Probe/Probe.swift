@@ -10,7 +10,9 @@ struct Probe {
     case match
     /// The whole link, parsed, admitted and matched.
     case link
-    /// From the link to the plan.
+    /// From the link to the plan, the parameters located.
+    case locate
+    /// The same with parameters and plan built.
     case resolve
   }
 
@@ -19,7 +21,7 @@ struct Probe {
     guard arguments.count == 4, let count = Int(arguments[3]), count > 0,
       let task = Task(rawValue: arguments[1])
     else {
-      print("usage: Probe match|link|resolve FOLDER LINKS")
+      print("usage: Probe match|link|locate|resolve FOLDER LINKS")
       exit(64)
     }
     do {
@@ -32,7 +34,9 @@ struct Probe {
         switch task {
         case .match: try Engines.matching(workload.routes).pathRun("path", workload.links)
         case .link: try Engines.matching(workload.routes).linkRun("link", workload.links)
-        case .resolve: try Engines.resolving(workload.routes, links: workload.links.texts)
+        case .locate, .resolve:
+          try Engines.resolving(
+            workload.routes, links: workload.links.texts, readsValues: task == .resolve)
         }
       _ = try contestant.run(count)
     } catch {

@@ -11,7 +11,11 @@ package enum Engines {
   }
 
   /// The whole resolve, under a `routes.json` of these routes.
-  package static func resolving(_ routes: [RouteTemplate], links: [String]) throws -> ResolveRun {
-    try ResolveRun(routes, links: links)
+  ///
+  /// - Parameter readsValues: whether parameters and plan are built, not only located.
+  package static func resolving(
+    _ routes: [RouteTemplate], links: [String], readsValues: Bool
+  ) throws -> ResolveRun {
+    try ResolveRun(routes, links: links, readsValues: readsValues)
   }
 }

@@ -10,6 +10,7 @@ struct Report: Codable {
   static let mapping = "compiled table"
   static let bulk = "bulk"
   static let resolver = "Linkway resolve"
+  static let reader = "Linkway resolve, values read"
 
   static func engine(on workload: String) -> String { "Linkway on \(workload)" }
 

@@ -13,52 +13,51 @@ extension CoordinatorGraph {
   package func plan(
     to target: String, parameters: Parameters, requires: [GateRequirement], mode: NavigationMode
   ) -> NavigationPlan {
+    chain(to: target, requires: requires, mode: mode).plan(parameters)
+  }
+
+  /// The plan without the parameters, for links yet to come. O(depth of the tree and of the back
+  /// stack).
+  package func chain(
+    to target: String, requires: [GateRequirement], mode: NavigationMode
+  ) -> PlanChain {
     let targetScreen = screen(target)
     let owner = targetScreen?.coordinator ?? target
-    var steps: [NavigationPlan.Step] = []
+    var chain = PlanChain(mode: mode)
     for coordinator in path(to: owner) {
       if coordinator.presentation == .push {
-        steps += pushes(to: coordinator.under.flatMap(screen), parameters, target: target)
+        addPushes(to: coordinator.under.flatMap(screen), target: target, &chain)
       }
       let root = coordinator.screens.first.flatMap(screen)
       let isTarget = root?.id == target || (coordinator.id == target && targetScreen == nil)
-      steps.append(
+      chain.append(
         NavigationPlan.Step(
           .start(coordinator.id, as: coordinator.presentation),
-          requires: startRequirements(of: coordinator.id),
-          parameters: root.map { self.parameters(parameters, for: $0, isTarget: isTarget) }
-            ?? Parameters()))
+          requires: startRequirements(of: coordinator.id)),
+        root.map { share(of: $0, isTarget: isTarget) })
     }
-    steps += pushes(to: targetScreen, parameters, target: target)
-    if let last = steps.indices.last {
-      let own = steps[last].requires
-      steps[last].requires =
-        own + withPrerequisites(requires).filter { !own.contains($0) }
-    }
-    return NavigationPlan(steps: steps, mode: mode)
+    addPushes(to: targetScreen, target: target, &chain)
+    chain.require(withPrerequisites(requires))
+    return chain
   }
 
-  /// The steps that push the screens above the root on the way to one, bottom first.
-  private func pushes(
-    to screen: Screen?, _ parameters: Parameters, target: String
-  ) -> [NavigationPlan.Step] {
-    guard let screen, let root = coordinator(screen.coordinator)?.screens.first else { return [] }
-    var chain: [Screen] = []
+  /// Adds the steps that push the screens above the root on the way to one, bottom first.
+  private func addPushes(to screen: Screen?, target: String, _ chain: inout PlanChain) {
+    guard let screen, let root = coordinator(screen.coordinator)?.screens.first else { return }
+    var pushed: [Screen] = []
     var next: Screen? = screen
-    while let current = next, current.id != root, chain.count < screens.count {
-      chain.append(current)
+    while let current = next, current.id != root, pushed.count < screens.count {
+      pushed.append(current)
       next = self.screen(current.under ?? root)
     }
-    return chain.reversed().map { screen in
-      NavigationPlan.Step(
-        .push(screen.id), requires: withPrerequisites(screen.requires),
-        parameters: self.parameters(parameters, for: screen, isTarget: screen.id == target))
+    for screen in pushed.reversed() {
+      chain.append(
+        NavigationPlan.Step(.push(screen.id), requires: withPrerequisites(screen.requires)),
+        share(of: screen, isTarget: screen.id == target))
     }
   }
 
-  private func parameters(
-    _ parameters: Parameters, for screen: Screen, isTarget: Bool
-  ) -> Parameters {
-    isTarget ? parameters : parameters.keeping(screen.parameters ?? [])
+  private func share(of screen: Screen, isTarget: Bool) -> PlanChain.Share {
+    isTarget ? .all : .named(screen.parameters ?? [])
   }
 }

@@ -41,6 +41,11 @@ extension CompiledMatcher {
     }
   }
 
+  /// The slot that a capture of the path fills.
+  func slot(ofCapture place: Int, of match: CompiledMatch) -> Int {
+    block.withBytes { Int($0.word32(shape(of: match) + 4 + place * 8) & 0xFF) }
+  }
+
   /// The pattern and the form of its path that matched, by their places.
   package func pattern(of match: CompiledMatch) -> (pattern: Int, form: Int) {
     block.withBytes { block in

@@ -87,6 +87,17 @@ public struct Parameters: Hashable, Sendable {
   }
 }
 
+extension Parameters {
+  /// No parameters yet, with room for some.
+  package init(capacity: Int) { entries.reserveCapacity(capacity) }
+
+  /// Adds a parameter whose name comes after all that are there, in the order of their bytes.
+  package mutating func append(_ name: String, _ value: ParameterValue) {
+    assert(firstPlace(notBefore: name) == entries.count)
+    entries.append(Entry(name: name, value: value))
+  }
+}
+
 extension Parameters: Sequence {
   public func makeIterator() -> AnyIterator<(name: String, value: ParameterValue)> {
     var rest = entries.makeIterator()

@@ -20,7 +20,9 @@ package struct EnumerationType: Hashable, Sendable {
   }
 
   /// The listed value that `bytes` spell, ASCII letters folded where case does not matter.
-  package func read(_ bytes: ArraySlice<UInt8>, caseSensitive: Bool) -> ParameterValue? {
+  package func read(
+    _ bytes: some Sequence<UInt8>, caseSensitive: Bool
+  ) -> ParameterValue? {
     for value in values
     where ByteComparison.equal(value.utf8, bytes, caseSensitive: caseSensitive) {
       return .string(value)

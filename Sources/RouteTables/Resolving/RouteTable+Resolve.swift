@@ -13,8 +13,14 @@ extension RouteTable {
   ) -> ResolvedLink {
     var resolved = ResolvedLink(link: text, source: source)
     var current = text
+    var located = LocatedLink()
     for _ in 0...Limit.depth {
       visit(current)
+      let isDone = current.withUTF8Span { link in
+        locate(link, source: source, into: &located)
+        return resolve(located, link, into: &resolved)
+      }
+      if isDone { return resolved }
       switch step(current, &resolved) {
       case .done: return resolved
       case .next(let link): current = link

@@ -42,14 +42,29 @@ package struct RouteTable: Sendable {
     package var range: Range<Int>
   }
 
-  package var compiled: CompiledMatcher
-  package var types: TypeTable
+  package let compiled: CompiledMatcher
+  package let types: TypeTable
   /// What each route does, in the order of the matcher's routes.
-  package var entries: [Entry]
-  package var graph: CoordinatorGraph
-  package var unmatched: [UnmatchedLink]
+  package let entries: [Entry]
+  package internal(set) var graph: CoordinatorGraph
+  package let unmatched: [UnmatchedLink]
   /// What screens declare that they take, by their ids; no entry where nothing is declared.
-  package var screenParameters: [String: [ScreenParameter]] = [:]
+  package internal(set) var screenParameters: [String: [ScreenParameter]] = [:]
+  /// What is known of each route's links beforehand: their chains and where parameters lie.
+  let outlines: RouteOutlines
+
+  /// Computes the chains of all routes. About linear in their number.
+  package init(
+    compiled: CompiledMatcher, types: TypeTable, entries: [Entry], graph: CoordinatorGraph,
+    unmatched: [UnmatchedLink]
+  ) {
+    self.compiled = compiled
+    self.types = types
+    self.entries = entries
+    self.graph = graph
+    self.unmatched = unmatched
+    outlines = RouteOutlines(compiled.reference.routes, entries, graph: graph)
+  }
 
   /// The routes, and the simple matcher that explains what the compiled one answers.
   package var matcher: RouteMatcher { compiled.reference }

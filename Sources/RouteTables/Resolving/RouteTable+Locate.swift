@@ -1,0 +1,133 @@
+import Navigation
+import RouteMatching
+import URLParsing
+
+// The lazy form of `resolve`: a link is parsed, admitted and matched, its plan is known, and
+// nothing is allocated. What it opens and its values are read from the located link when they are
+// asked for, one by one or all.
+
+extension RouteTable {
+  /// Finds what becomes of a link and where its parameters lie, without allocation.
+  ///
+  /// - Parameters:
+  ///   - source: `nil` filters no route by source.
+  ///   - located: takes what was found.
+  /// - Returns: the outcome, which is `located`'s too. Where it is `deferred`, ``resolve`` says
+  ///   what becomes of the link; all others are what it says.
+  @discardableResult
+  package func locate(
+    _ link: String, source: LinkSource?, into located: inout LocatedLink
+  ) -> LocatedLink.Outcome {
+    link.withUTF8Span { locate($0, source: source, into: &located) }
+  }
+
+  /// The same for a link in its bytes, which must be UTF-8.
+  @discardableResult
+  package func locate(
+    _ link: Span<UInt8>, source: LinkSource?, into located: inout LocatedLink
+  ) -> LocatedLink.Outcome {
+    switch compiled.locate(link, source: source, into: &located.match) {
+    case .matched: located.outcome = outlines.outcome(of: located.match.route)
+    case .unmatched: located.outcome = .unmatched
+    case .deferred: located.outcome = .deferred
+    }
+    return located.outcome
+  }
+
+  /// The name of the route that answered.
+  package func routeName(of located: LocatedLink) -> String? {
+    located.route.map { matcher.routes[$0].id }
+  }
+
+  /// The steps of the plan, without parameters; `nil` unless it opens something. O(1).
+  package func chain(of located: LocatedLink) -> PlanChain? {
+    located.route.flatMap { outlines.chain(of: $0) }
+  }
+
+  /// One parameter of a link, `nil` where it has none of that name. No other is read.
+  ///
+  /// - Parameter link: the bytes of the link that was located.
+  package func parameter(
+    _ name: String, of located: LocatedLink, in link: Span<UInt8>
+  ) -> ParameterValue? {
+    let found = outlined(located).first { $0.name.utf8.elementsEqual(name.utf8) }
+    return found.flatMap { value(of: $0, located, in: link) }
+  }
+
+  /// Passes each parameter of a link to `body`, in the order of their names' bytes.
+  package func forEachParameter(
+    of located: LocatedLink, in link: Span<UInt8>,
+    _ body: (_ name: String, _ value: ParameterValue) -> Void
+  ) {
+    for parameter in outlined(located) {
+      if let value = value(of: parameter, located, in: link) { body(parameter.name, value) }
+    }
+  }
+
+  /// All parameters of a link, as ``resolve`` gives them.
+  package func parameters(of located: LocatedLink, in link: Span<UInt8>) -> Parameters {
+    let outlined = outlined(located)
+    guard !outlined.isEmpty else { return Parameters() }
+    var parameters = Parameters(capacity: outlined.count)
+    for parameter in outlined {
+      if let value = value(of: parameter, located, in: link) {
+        parameters.append(parameter.name, value)
+      }
+    }
+    return parameters
+  }
+
+  /// Fills in what a located link came to.
+  ///
+  /// - Returns: `false` where it is deferred, and nothing was filled in.
+  func resolve(
+    _ located: LocatedLink, _ link: Span<UInt8>, into resolved: inout ResolvedLink
+  ) -> Bool {
+    guard located.outcome != .deferred else { return false }
+    guard let place = located.route else {
+      resolved.outcome = .unmatched(reason: "no route matches")
+      return true
+    }
+    let id = matcher.routes[place].id
+    resolved.route = id
+    resolved.parameters = parameters(of: located, in: link)
+    switch entries[place].action {
+    case .opens:
+      guard let chain = outlines.chain(of: place) else { return false }
+      resolved.outcome = .plan(chain.plan(resolved.parameters))
+    case .resolver(let name):
+      resolved.outcome = .resolver(name)
+    case .leaveToWeb:
+      resolved.outcome = .leftToWeb
+    case .refuse:
+      resolved.outcome = .refused(reason: Refusal(.route(id)).message, offset: nil)
+    case .redirect, .unwrap:
+      return false
+    }
+    return true
+  }
+
+  private func outlined(_ located: LocatedLink) -> ArraySlice<RouteOutlines.Parameter> {
+    guard let route = located.route else { return [] }
+    return outlines.parameters(
+      of: route, pattern: compiled.pattern(of: located.match).pattern)
+  }
+
+  private func value(
+    of parameter: RouteOutlines.Parameter, _ located: LocatedLink, in link: Span<UInt8>
+  ) -> ParameterValue? {
+    switch parameter.origin {
+    case .located(let parameter):
+      return parameter.value(in: link, located.match, of: compiled)
+    case .constant(let value):
+      return value
+    case .template(let template, let sources):
+      var values = Parameters()
+      for source in sources {
+        values[source.name] = source.value(in: link, located.match, of: compiled)
+      }
+      return template.value(
+        values, link: template.holdsLink ? link.text(0..<link.count) : "")
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import Linkway
+import RouteMatching
+import RouteTables
+import SourceDiagnostics
+import Testing
+import URLParsing
+
+/// The lazy form of `resolve` against the long way through `RouteMatcher`.
+@Suite("Located links")
+struct LocatedLinkTests {
+  /// A table with every kind of capture, item and action that is located, and some that are not.
+  static let mixed = """
+    {
+      "version": 1,
+      "origins": ["https://photos.example", "photos:"],
+      "types": { "feed": { "enum": ["new", "top"] } },
+      "gates": {
+        "session": { "flow": "auth" },
+        "adult": { "flow": "ageCheck", "after": ["session"] }
+      },
+      "app": { "coordinator": "app", "start": "main", "children": [
+        { "coordinator": "auth", "as": "root", "screens": ["logIn"] },
+        { "coordinator": "ageCheck", "as": "sheet", "screens": ["birthday"] },
+        { "coordinator": "main", "as": "root", "requires": ["session"],
+          "screens": ["home", "item", { "screen": "album", "parameters": { "id": "int" } },
+            { "screen": "page", "under": "album", "requires": ["adult"] }] } ] },
+      "routes": [
+        { "route": "album", "paths": ["/albums/:id<int>", "/al-:id<int>.html"], "opens": "album" },
+        { "route": "page", "paths": ["/albums/:id<int>/:page<number>"], "opens": "page",
+          "query": { "size": "int = 400", "tags": "string[]", "ref": "string?" } },
+        { "route": "feed", "paths": ["/feed/:feed<feed>/:day<date>?"], "opens": "item",
+          "caseSensitive": false, "query": { "feed": "string?", "on": "bool = true" } },
+        { "route": "text", "paths": ["/text/:text"], "opens": "item", "mode": "push",
+          "with": { "title": "Text {:text}?", "kind": "text", "copy": ":text", "n": 3,
+            "link": ":*", "page": null } },
+        { "route": "files", "paths": ["/files/:rest<path>"], "opens": "item" },
+        { "route": "more", "paths": ["/more/:names+"], "opens": "item" },
+        { "route": "maybe", "paths": ["/maybe/:names*"], "opens": "item",
+          "query": { "names": "string?" } },
+        { "route": "any", "paths": ["/any/:tail(.*)"], "opens": "item" },
+        { "route": "raw", "paths": ["/raw/:rest<raw>"], "opens": "item",
+          "query": { "rest": "string?" } },
+        { "route": "both", "paths": ["/both/:a<uuid>/:b<hex>/:c<slug>/:d<bool>"],
+          "opens": "item", "requires": ["adult"] },
+        { "route": "open", "paths": ["/open"], "opens": "item", "query": { "*": true } },
+        { "route": "regex", "paths": ["/regex/:x([a-c]+)"], "opens": "item" },
+        { "route": "secret", "paths": ["/secret/:token"], "opens": "item", "secret": ["token"] },
+        { "route": "old", "paths": ["/old/:id<int>"], "redirect": "/albums/:id" },
+        { "route": "go", "paths": ["/go"], "query": { "to": "link" }, "unwrap": "to" },
+        { "route": "code", "paths": ["/code/:x"], "resolver": "chooser" },
+        { "route": "help", "paths": ["/help/*"], "leaveToWeb": true },
+        { "route": "no", "paths": ["/no/:x"], "refuse": true }
+      ]
+    }
+    """
+
+  static let mixedLinks = [
+    "albums/42", "albums/42/", "albums/x", "al-7.html", "albums/1/2.5", "albums/1/2?size=3",
+    "albums/1/2?tags=a&tags=b&ref=x%20y#top", "albums/1/2?size=x", "albums/1/2?size=1&size=2",
+    "albums/1/2?ref", "albums/1/2?tags&ref=", "feed/NEW", "feed/top/2024-02-29",
+    "feed/top/2023-02-29",
+    "feed/new?feed=x&on=0", "text/hello", "text/h%C3%A9llo%20w", "text/a%2Fb", "text/%2e%2e",
+    "text/x?y=1#z", "text/a%00", "files/a/b/c", "files/a%20b/c/", "files", "files/a//b",
+    "more/a/b", "more", "maybe", "maybe/", "maybe?names=q", "maybe/a/b?names=q", "any", "any/",
+    "any/a/b", "raw", "raw/", "raw/a/b?c=d#e", "raw?rest=1", "raw/a%2Fb",
+    "both/123e4567-e89b-12d3-a456-426614174000/00fF/a-b/1", "both/1/2/3/4", "open?x=1&x=2&y=%20",
+    "regex/abc", "regex/d", "secret/t0ken", "old/5?size=1", "old/x",
+    "go?to=https%3A%2F%2Fphotos.example%2Falbums%2F9", "go?to=photos:text/a", "code/a%20b",
+    "help", "help/me", "no/thing", "nothing", "", "/albums/42", "albums/42?", "albums/42#",
+  ]
+
+  struct Source: CustomTestStringConvertible, Sendable {
+    var name: String
+    var text: @Sendable () throws -> String
+    var testDescription: String { name }
+  }
+
+  static let tables =
+    [Source(name: "mixed") { mixed }]
+    + ExampleTableTests.tables.map { table in
+      Source(name: table.name) { try ProjectFiles.text(table.path) }
+    }
+
+  private static func links(of table: RouteTable, _ name: String) -> [String] {
+    guard name == "mixed" else {
+      return table.entries.flatMap(\.examples).map(\.link) + table.unmatched.map(\.link)
+    }
+    return mixedLinks.flatMap {
+      ["https://photos.example/" + $0, "photos://" + $0, "photos:///" + $0, "photos:" + $0]
+    }
+  }
+
+  @Test("A located link says what the reference matcher says", arguments: tables)
+  func agreement(_ source: Source) throws {
+    let table = try #require(
+      TableCompiler.compile(SourceText(file: source.name, text: try source.text())).table)
+    let seed = UInt64.random(in: .min ... .max)
+    var mutations = LinkMutations(seed: seed)
+    var located = LocatedLink()
+    var (tried, found) = (0, 0)
+    for link in Self.links(of: table, source.name) {
+      for variant in [link] + (0..<40).map({ _ in mutations.mutate(link) }) {
+        for source in [nil, LinkSource.universal, .scheme] {
+          let outcome = table.locate(variant, source: source, into: &located)
+          tried += 1
+          guard let wanted = ReferenceAnswer.text(variant, source: source, table) else {
+            #expect(outcome == .deferred, "seed \(seed), \(variant)")
+            continue
+          }
+          let resolved = table.resolve(variant, source: source)
+          #expect(ReferenceAnswer.text(resolved) == wanted, "seed \(seed), \(variant)")
+          guard outcome != .deferred else { continue }
+          found += 1
+          let lazy = variant.withUTF8Span { ReferenceAnswer.text(located, $0, table) }
+          #expect(lazy == wanted, "seed \(seed), \(variant)")
+        }
+      }
+    }
+    print("located links of \(source.name): \(found) of \(tried), seed \(seed)")
+    #expect(found > tried / 10)
+  }
+
+  @Test(
+    "What leads on, is secret or needs more than the automaton is deferred",
+    arguments: [
+      ("albums/42", LocatedLink.Outcome.opens), ("code/a", .resolver), ("help/x", .leavesToWeb),
+      ("no/x", .refuses), ("nothing/here", .unmatched), ("old/5", .deferred),
+      ("go?to=photos:text/a", .deferred), ("secret/a", .deferred), ("regex/abc", .deferred),
+      ("open?x=1", .deferred), ("text/%zz", .deferred), ("albums//42", .deferred),
+    ])
+  func outcomes(_ path: String, _ outcome: LocatedLink.Outcome) throws {
+    let table = try LinkRouter(routes: Self.mixed).table
+    var located = LocatedLink()
+    #expect(table.locate("https://photos.example/" + path, source: nil, into: &located) == outcome)
+    #expect((located.route == nil) == (outcome == .unmatched || outcome == .deferred))
+  }
+
+  @Test("A link that is not the located one gives no value")
+  func otherLink() throws {
+    let table = try LinkRouter(routes: Self.mixed).table
+    var located = LocatedLink()
+    table.locate("https://photos.example/albums/42", source: nil, into: &located)
+    let other = "https://photos.example/"
+    #expect(other.withUTF8Span { table.parameters(of: located, in: $0) }.isEmpty)
+    #expect(other.withUTF8Span { table.parameter("id", of: located, in: $0) } == nil)
+  }
+}

@@ -1,0 +1,92 @@
+import Linkway
+import RouteMatching
+import RouteTables
+import URLParsing
+
+/// What a link comes to, as one text that compares.
+enum ReferenceAnswer {
+  /// By `RouteMatcher`, which asks every route in turn, and by the graph; `nil` where the route
+  /// that takes the link leads on to another.
+  static func text(_ link: String, source: LinkSource?, _ table: RouteTable) -> String? {
+    let admitted: AdmittedLink
+    switch table.matcher.admission.admit(link) {
+    case .failure(let refusal): return text(refusal)
+    case .success(let link): admitted = link
+    }
+    let outcome: RouteMatcher.Outcome
+    do throws(MatchLimitExceeded) {
+      outcome = try table.matcher.match(admitted, source: source)
+    } catch {
+      return "failed"
+    }
+    switch outcome {
+    case .unmatched: return "unmatched"
+    case .refused(let refusal, _): return text(refusal)
+    case .matched(let match):
+      let entry = table.entries[match.route]
+      let parameters = table.parameters(of: match, link: link)
+      let end = " by \(table.matcher.routes[match.route].id) \(text(parameters))"
+      switch entry.action {
+      case .redirect, .unwrap: return nil
+      case .resolver(let name): return "resolver \(name)" + end
+      case .leaveToWeb: return "left" + end
+      case .refuse: return "refused by the route" + end
+      case .opens(let target):
+        let plan = table.graph.plan(
+          to: target, parameters: parameters, requires: entry.requires, mode: entry.mode)
+        return text(plan) + end
+      }
+    }
+  }
+
+  /// What `resolve` said of a link that led on to no other.
+  static func text(_ resolved: ResolvedLink) -> String {
+    let end = resolved.route.map { " by \($0) \(text(resolved.parameters))" } ?? ""
+    switch resolved.outcome {
+    case .unmatched: return "unmatched"
+    case .failed: return "failed"
+    case .resolver(let name): return "resolver \(name)" + end
+    case .leftToWeb: return "left" + end
+    case .plan(let plan): return text(plan) + end
+    case .refused(let reason, let offset):
+      return reason.hasPrefix("route:")
+        ? "refused by the route" + end : "refused \(reason) at \(offset ?? -1)"
+    }
+  }
+
+  /// What was located, each value read by itself.
+  static func text(_ located: LocatedLink, _ link: Span<UInt8>, _ table: RouteTable) -> String {
+    guard let id = table.routeName(of: located) else { return "unmatched" }
+    var parameters = Parameters()
+    table.forEachParameter(of: located, in: link) { name, _ in
+      parameters[name] = table.parameter(name, of: located, in: link)
+    }
+    let end = " by \(id) \(text(parameters))"
+    switch located.outcome {
+    case .opens:
+      guard let chain = table.chain(of: located) else { return "no chain" }
+      return text(chain.plan(table.parameters(of: located, in: link))) + end
+    case .resolver:
+      guard case .resolver(let name)? = located.route.map({ table.entries[$0].action }) else {
+        return "no resolver"
+      }
+      return "resolver \(name)" + end
+    case .leavesToWeb: return "left" + end
+    case .refuses: return "refused by the route" + end
+    case .unmatched, .deferred: return "no route"
+    }
+  }
+
+  private static func text(_ refusal: Refusal) -> String {
+    "refused \(refusal.message) at \(refusal.offset ?? -1)"
+  }
+
+  private static func text(_ plan: NavigationPlan) -> String {
+    let steps = plan.steps.map { step in "\(step) \(text(step.parameters))" }
+    return "plan \(plan.mode) \(steps.joined(separator: " > "))"
+  }
+
+  private static func text(_ parameters: Parameters) -> String {
+    parameters.map { "\($0)=\(String(reflecting: $1))" }.joined(separator: " ")
+  }
+}
