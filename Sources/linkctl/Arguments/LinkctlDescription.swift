@@ -40,7 +40,7 @@ extension OptionDescription {
   static let brief = Self(
     name: "brief", help: "a JSON line a link, with no more than link, parameters, route and status")
   static let from = Self(
-    name: "from", value: .file(), help: "a file of links to resolve, one a line")
+    name: "from", value: .file(), help: "the file that `-` reads, instead of standard input")
   static let noJIT = Self(
     name: "no-jit",
     help: "interpret regexes instead of compiling them to machine code, as LINKWAY_JIT=off does")
@@ -61,7 +61,7 @@ extension OptionDescription {
 
 extension PositionalDescription {
   static let links = Self(
-    value: ValueDescription(name: "LINK"), isRequired: false, isRepeatable: true,
+    value: ValueDescription(name: "LINK"), isRepeatable: true,
     help: "a link to resolve; `-` reads them from standard input, one a line")
   static let link = Self(
     value: ValueDescription(name: "LINK"), help: "the link to explain")
@@ -84,7 +84,7 @@ extension CommandDescription {
     discussion: [
       "Each link is parsed, admitted, matched and applied to the navigation model, each from the "
         + "same start. A gate that is closed holds it.",
-      "With `-` or --from a line is a link: an empty one too, and one over 65,536 bytes as an empty "
+      "With `-` a line is a link: an empty one too, and one over 65,536 bytes as an empty "
         + "one. A line feed ends it, alone or after a carriage return.",
       "--brief is for millions of links: it answers on all cores, in order, with the link, "
         + "parameters, route and status alone, in the words of --format json and in one line each. "
@@ -107,7 +107,7 @@ extension CommandDescription {
       ExampleDescription(
         arguments: "resolve --format json - < links.txt", help: "one JSON object a line"),
       ExampleDescription(
-        arguments: "resolve --brief --from links.txt > answers.jsonl", help: "by the million"),
+        arguments: "resolve --brief - < links.txt > answers.jsonl", help: "by the million"),
     ])
 
   static let explain = Self(

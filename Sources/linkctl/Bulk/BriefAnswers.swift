@@ -1,3 +1,4 @@
+import RouteMatching
 import RouteTables
 
 /// Answers whole blocks of links, a JSON line each.
@@ -7,21 +8,34 @@ struct BriefAnswers: Sendable {
   /// What a block came to.
   struct Block: Sendable {
     /// The lines, in the order of the links.
-    var lines: [UInt8]
+    var lines: [UInt8] = []
     /// How many there are.
     var count = 0
     /// Whether somebody takes every link.
     var areAllTaken = true
+    /// What is known of the routes' plans now; `nil` where nothing was learnt.
+    var statuses: PlanStatuses?
   }
 
   let table: RouteTable
   let start: StartOptions
   let arguments: ParsedArguments
+  /// What is known of the routes' plans.
+  var statuses: PlanStatuses
+  private let source: SourceArgument
+
+  init(table: RouteTable, start: StartOptions, arguments: ParsedArguments) {
+    self.table = table
+    self.start = start
+    self.arguments = arguments
+    source = SourceArgument(arguments)
+    statuses = PlanStatuses(start: start, routes: table.matcher.routes.count)
+  }
 
   /// Answers a line for each line of a block; an empty one too.
   func answers(to block: [UInt8]) -> Block {
-    var json = JSONBytes(reserving: block.count * 3)
-    var answered = Block(lines: [])
+    var writing = Writing(json: JSONBytes(reserving: block.count * 3), statuses: statuses)
+    var answered = Block()
     var rest = block[...]
     while !rest.isEmpty {
       let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
@@ -33,35 +47,101 @@ struct BriefAnswers: Sendable {
       } else if line.last == UInt8(ascii: "\r") {
         line.removeLast()
       }
-      if !answer(String(decoding: line, as: UTF8.self), to: &json) { answered.areAllTaken = false }
+      if !answer(line, &writing) { answered.areAllTaken = false }
       answered.count += 1
     }
-    answered.lines = json.bytes
+    answered.lines = writing.json.bytes
+    if writing.hasLearnt { answered.statuses = writing.statuses }
     return answered
+  }
+
+  /// Answers one link.
+  func answer(to link: String) -> Block { answers(to: Array(link.utf8)) }
+
+  /// What is kept from one link of a block to the next.
+  private struct Writing {
+    var json: JSONBytes
+    var statuses: PlanStatuses
+    var hasLearnt = false
+    var located = LocatedLink()
   }
 
   /// Answers a link.
   ///
   /// - Returns: whether somebody takes it.
-  func answer(_ link: String, to json: inout JSONBytes) -> Bool {
-    let answer = start.answer(link, table, arguments)
-    write(answer, to: &json)
-    return answer.isTaken
+  private func answer(_ link: ArraySlice<UInt8>, _ writing: inout Writing) -> Bool {
+    guard JSONBytes.isPlain(link) else { return resolve(link, route: nil, &writing) }
+    let bytes = link.span
+    let taken: Bool
+    let status: String
+    switch table.locate(bytes, source: source.source(of: bytes), into: &writing.located) {
+    case .deferred: return resolve(link, route: nil, &writing)
+    case .opens:
+      guard let route = writing.located.route, let known = writing.statuses[route] else {
+        return resolve(link, route: writing.located.route, &writing)
+      }
+      (taken, status) = (known.isTaken, known.rawValue)
+    case .resolver: (taken, status) = (true, "resolver")
+    case .leavesToWeb: (taken, status) = (true, "leftToWeb")
+    case .refuses: (taken, status) = (false, "refused")
+    case .unmatched: (taken, status) = (false, "unmatched")
+    }
+    writing.json.write("{\"link\":\"")
+    writing.json.write(json: link)
+    writing.json.write("\",\"parameters\":{")
+    var isFirst = true
+    table.forEachParameter(of: writing.located, in: bytes) { name, value in
+      writing.json.write(member: name, isFirst: isFirst)
+      writing.json.write(value)
+      isFirst = false
+    }
+    writing.json.write("},\"route\":")
+    writing.json.write(route: table.routeName(of: writing.located), status: status)
+    return taken
   }
 
-  private func write(_ answer: ResolveAnswer, to json: inout JSONBytes) {
-    json.write("{\"link\":")
-    json.write(string: answer.resolved.redactedLink.utf8)
-    json.write(",\"parameters\":")
-    json.write(answer.resolved.parameters)
-    json.write(",\"route\":")
-    if let route = answer.resolved.route {
-      json.write(string: route.utf8)
-    } else {
-      json.write("null")
-    }
-    json.write(",\"status\":\"")
-    json.write(answer.status)
-    json.write("\"}\n")
+  /// Answers a link as `resolve` does.
+  ///
+  /// - Parameter route: the one whose plan is that of the link, if that is known to be one.
+  private func resolve(
+    _ link: ArraySlice<UInt8>, route: Int?, _ writing: inout Writing
+  ) -> Bool {
+    let answer = start.answer(String(decoding: link, as: UTF8.self), table, arguments)
+    if let route, writing.statuses.learn(answer, of: route) { writing.hasLearnt = true }
+    writing.json.write("{\"link\":")
+    writing.json.write(string: answer.resolved.redactedLink.utf8)
+    writing.json.write(",\"parameters\":")
+    writing.json.write(answer.resolved.parameters)
+    writing.json.write(",\"route\":")
+    writing.json.write(route: answer.resolved.route, status: answer.status)
+    return answer.isTaken
+  }
+}
+
+extension JSONBytes {
+  /// Writes the end of an answer, from the route's value on.
+  fileprivate mutating func write(route: String?, status: String) {
+    if let route { write(string: route.utf8) } else { write("null") }
+    write(",\"status\":\"")
+    write(status)
+    write("\"}\n")
+  }
+}
+
+extension SourceArgument {
+  /// The source of a link in its bytes.
+  fileprivate func source(of link: Span<UInt8>) -> LinkSource? {
+    guard isInferred else { return given }
+    return link.isHTTPS ? .universal : .scheme
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether it begins with the scheme `https`, in whatever case.
+  fileprivate var isHTTPS: Bool {
+    guard count > 5, self[5] == UInt8(ascii: ":") else { return false }
+    return self[0] | 0x20 == UInt8(ascii: "h") && self[1] | 0x20 == UInt8(ascii: "t")
+      && self[2] | 0x20 == UInt8(ascii: "t") && self[3] | 0x20 == UInt8(ascii: "p")
+      && self[4] | 0x20 == UInt8(ascii: "s")
   }
 }

@@ -16,7 +16,7 @@ struct BulkResolution {
   /// The blocks in flight for each core: one that is answered, and one that waits.
   private static let blocksPerCore = 2
 
-  let answers: BriefAnswers
+  private var answers: BriefAnswers
   private var links = 0
   private(set) var areAllTaken = true
 
@@ -24,9 +24,9 @@ struct BulkResolution {
 
   /// Answers a link of the command line.
   mutating func answer(_ link: String, _ output: inout Output) {
-    var json = JSONBytes()
-    if !answers.answer(link, to: &json) { areAllTaken = false }
-    output.print(bytes: json.bytes)
+    let answered = answers.answer(to: link)
+    if !answered.areAllTaken { areAllTaken = false }
+    output.print(bytes: answered.lines)
   }
 
   /// Answers the lines of a file; `-` is standard input.
@@ -35,20 +35,29 @@ struct BulkResolution {
     var bar = output.showsProgress ? ProgressBar(total: blocks.remainingBytes) : nil
     let bound = max(1, ProcessInfo.processInfo.activeProcessorCount) * Self.blocksPerCore
     var pending: [Task<BriefAnswers.Block, Never>] = []
-    defer { for task in pending { task.cancel() } }
+    var failure: CommandFailure?
     while output.failure == nil {
-      if pending.count < bound, pending.isEmpty || blocks.isReady, let block = try blocks.next() {
-        pending.append(Task { [answers] in answers.answers(to: block) })
-        continue
+      if failure == nil, pending.count < bound, pending.isEmpty || blocks.isReady {
+        do throws(CommandFailure) {
+          if let block = try blocks.next() {
+            pending.append(Task { [answers] in answers.answers(to: block) })
+            continue
+          }
+        } catch {
+          // What was read before is answered all the same.
+          failure = error
+        }
       }
       guard !pending.isEmpty else { break }
       let answered = await pending.removeFirst().value
       if !answered.areAllTaken { areAllTaken = false }
       links += answered.count
+      if let statuses = answered.statuses { answers.statuses.merge(statuses) }
       output.print(bytes: answered.lines)
       output.flush()
       if let line = bar?.line(bytes: blocks.bytesRead, links: links) { output.show(progress: line) }
     }
     if bar?.isShown == true { output.show(progress: "") }
+    if let failure { throw failure }
   }
 }

@@ -11,18 +11,21 @@ struct JSONBytes: Sendable {
   mutating func write(_ json: String) { bytes.append(contentsOf: json.utf8) }
 
   /// Writes what is JSON already.
-  mutating func write(json: [UInt8]) { bytes.append(contentsOf: json) }
+  mutating func write(json: ArraySlice<UInt8>) { bytes.append(contentsOf: json) }
 
   /// Writes a string by its UTF-8; what is ill-formed reads as U+FFFD.
   mutating func write(string text: some Collection<UInt8>) {
     bytes.append(UInt8(ascii: "\""))
-    if text.allSatisfy(Self.isPlain) {
+    if Self.isPlain(text) {
       bytes.append(contentsOf: text)
     } else {
       for scalar in String(decoding: text, as: UTF8.self).unicodeScalars { write(escaped: scalar) }
     }
     bytes.append(UInt8(ascii: "\""))
   }
+
+  /// Whether a text is its own form in a string, and safe on a terminal.
+  static func isPlain(_ text: some Collection<UInt8>) -> Bool { text.allSatisfy(isPlain) }
 
   /// Whether a byte stands for itself in a string (RFC 8259, section 7) and on a terminal.
   @inline(__always)
@@ -65,15 +68,20 @@ struct JSONBytes: Sendable {
     }
   }
 
+  /// Writes the key of an object's member.
+  mutating func write(member name: String, isFirst: Bool) {
+    if !isFirst { write(",") }
+    write(string: name.utf8)
+    write(":")
+  }
+
   /// Writes parameters as an object; in place of a secret one stands `null`.
   mutating func write(_ parameters: Parameters) {
     write("{")
     var isFirst = true
     for (name, value) in parameters {
-      if !isFirst { write(",") }
+      write(member: name, isFirst: isFirst)
       isFirst = false
-      write(string: name.utf8)
-      write(":")
       if parameters.isSecret(name) { write("null") } else { write(value) }
     }
     write("}")

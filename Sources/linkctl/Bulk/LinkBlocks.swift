@@ -14,6 +14,9 @@ struct LinkBlocks: ~Copyable {
   /// Whether the rest belongs to a line that is too long, and what comes up to its end is dropped.
   private var isDropping = false
 
+  /// Whether the end was read: a terminal would be asked for another one.
+  private var isAtEnd = false
+
   /// The bytes that have been read.
   private(set) var bytesRead = 0
 
@@ -31,6 +34,7 @@ struct LinkBlocks: ~Copyable {
   /// The next lines, `nil` at the end. Waits only where no whole line is there. Every line ends
   /// with its line feed, but the last one, which may have none.
   mutating func next() throws(CommandFailure) -> [UInt8]? {
+    if isAtEnd { return nil }
     var block = rest
     rest = []
     block.reserveCapacity(block.count + Limit.block)
@@ -38,17 +42,18 @@ struct LinkBlocks: ~Copyable {
       let searched = block.count
       let count = try file.read(into: &block)
       bytesRead += count
-      if count == 0 { return block.isEmpty ? nil : block }
+      if count == 0 {
+        isAtEnd = true
+        return block.isEmpty ? nil : block
+      }
       if isDropping { endDropping(in: &block, from: searched) }
       if let end = block[min(searched, block.count)...].lastIndex(of: UInt8(ascii: "\n")) {
         rest = Array(block[(end + 1)...])
         block.removeSubrange((end + 1)...)
-        shortenRest()
+        isDropping = Self.shorten(&rest) || isDropping
         return block
       }
-      swap(&rest, &block)
-      shortenRest()
-      swap(&rest, &block)
+      isDropping = Self.shorten(&block) || isDropping
     }
   }
 
@@ -60,9 +65,11 @@ struct LinkBlocks: ~Copyable {
   }
 
   /// Keeps of a line that is too long only as much as tells that it is.
-  private mutating func shortenRest() {
-    guard rest.count > Limit.line else { return }
-    rest.removeSubrange((Limit.line + 1)...)
-    isDropping = true
+  ///
+  /// - Returns: whether it is.
+  private static func shorten(_ line: inout [UInt8]) -> Bool {
+    guard line.count > Limit.line else { return false }
+    line.removeSubrange((Limit.line + 1)...)
+    return true
   }
 }

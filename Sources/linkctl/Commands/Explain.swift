@@ -20,15 +20,19 @@ func explain(
 
 /// The value of `--source`; `any` filters no route.
 struct SourceArgument {
-  private var text: String?
+  /// Whether the link itself says it.
+  let isInferred: Bool
+  /// The source that was given; `nil` for any.
+  let given: LinkSource?
 
   init(_ arguments: ParsedArguments) {
-    text = arguments.value(.source)
+    let text = arguments.value(.source)
+    isInferred = text == nil
+    given = text.flatMap(LinkSource.init(rawValue:))
   }
 
   func source(of link: String) -> LinkSource? {
-    guard let text else { return LinkSource(inferredFrom: link) }
-    return text == "any" ? nil : LinkSource(rawValue: text)
+    isInferred ? LinkSource(inferredFrom: link) : given
   }
 }
 

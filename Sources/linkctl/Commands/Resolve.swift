@@ -60,13 +60,15 @@ private enum GivenLinks {
   /// The lines of a file; `-` is standard input.
   case lines(String)
 
-  /// In the order in which they are answered: the arguments, then the file of `--from`.
+  /// The arguments, in their order.
   static func all(_ arguments: ParsedArguments) throws(CommandFailure) -> [GivenLinks] {
-    var all = arguments.values(.links).map { $0 == "-" ? lines($0) : link($0) }
-    if let path = arguments.value(.from) { all.append(.lines(path)) }
-    if !all.isEmpty { return all }
-    throw .usage(
-      UsageError(.missingPositional(.links, arguments.command), usage: arguments.usage))
+    let links = arguments.values(.links)
+    let file = arguments.value(.from)
+    if let file, !links.contains("-") {
+      throw .usage(
+        arguments.malformed(file, of: .from, expected: "a file for `-`, and no LINK is `-`"))
+    }
+    return links.map { $0 == "-" ? lines(file ?? $0) : link($0) }
   }
 }
 

@@ -21,8 +21,8 @@ struct BriefTests {
   private func expectAgreement(
     _ file: String, _ options: [String], lines: Int
   ) async throws {
-    let brief = await runCommand(["resolve", "--brief", "--from", file] + options)
-    let long = await runCommand(["resolve", "--format", "json", "--from", file] + options)
+    let brief = await runCommand(["resolve", "--brief", "--from", file, "-"] + options)
+    let long = await runCommand(["resolve", "--format", "json", "--from", file, "-"] + options)
     #expect(brief.status == long.status)
     #expect(brief.error == long.error)
     let found = brief.output.split(separator: "\n")
@@ -131,7 +131,7 @@ struct BriefTests {
     let expected = answers.joined()
     let folder = try TestFolder()
     let file = try folder.write(text, to: "links.txt")
-    let found = await runCommand(["resolve", "--brief", "--from", file])
+    let found = await runCommand(["resolve", "--brief", "--from", file, "-"])
     #expect(found.output == expected)
     #expect(found.error == "")
     #expect(found.status == (expected.contains("refused") ? .failure : .success))
@@ -143,18 +143,18 @@ struct BriefTests {
     let folder = try TestFolder()
     let bytes: [UInt8] = [0xFF, 0x0A, 0xC3, 0x0A, 0x00, 0x0A]
     let file = try folder.write(Data(bytes), to: "links.txt")
-    let found = await runCommand(["resolve", "--brief", "--from", file])
+    let found = await runCommand(["resolve", "--brief", "--from", file, "-"])
     let expected = ["\u{FFFD}", "\u{FFFD}", #"\u0000"#].map(Self.refused).joined()
     #expect(found.output == expected)
   }
 
-  @Test("Arguments come in their order, and the file after them")
+  @Test("Arguments are answered in their order")
   func order() async throws {
     let folder = try TestFolder()
     let file = try folder.write("b:1\nb:2", to: "links.txt")
-    let found = await runCommand(["resolve", "--brief", "a:1", "--from", file, "a:2"])
+    let found = await runCommand(["resolve", "--brief", "a:1", "-", "--from", file, "a:2"])
     #expect(
-      try objects(found.output).map { $0["link"] as? String } == ["a:1", "a:2", "b:1", "b:2"])
+      try objects(found.output).map { $0["link"] as? String } == ["a:1", "b:1", "b:2", "a:2"])
   }
 
   @Test("Many blocks are answered in the order of their links")
@@ -162,7 +162,7 @@ struct BriefTests {
     let folder = try TestFolder()
     let links = (0..<20_000).map { "photos:photos/\($0)\(String(repeating: "/", count: $0 % 40))" }
     let file = try folder.write(links.joined(separator: "\n"), to: "links.txt")
-    let found = await runCommand(["resolve", "--brief", "--from", file])
+    let found = await runCommand(["resolve", "--brief", "--from", file, "-"])
     let lines = found.output.split(separator: "\n")
     #expect(lines.count == links.count)
     for (line, link) in zip(lines, links) { #expect(line.hasPrefix("{\"link\":\"\(link)\",")) }
@@ -177,11 +177,15 @@ struct BriefTests {
         "error: `--format` and `--brief` cannot stand together\n"
       ),
       (
-        ["resolve", "--brief", "--from", "missing.txt"], .unreadableFile,
+        ["resolve", "--brief", "--from", "links.txt", "a:b"], .usage,
+        "error: `links.txt` is not a value of `--from`, which takes a file for `-`, and no LINK is `-`"
+      ),
+      (
+        ["resolve", "--brief", "--from", "missing.txt", "-"], .unreadableFile,
         "error: there is no file missing.txt\n"
       ),
       (
-        ["resolve", "--from", "missing.txt"], .unreadableFile,
+        ["resolve", "--from", "missing.txt", "-"], .unreadableFile,
         "error: there is no file missing.txt\n"
       ),
     ])
