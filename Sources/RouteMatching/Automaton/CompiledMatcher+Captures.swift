@@ -18,32 +18,12 @@ extension CompiledMatcher {
   /// - Parameter place: from 0, in the order of the path.
   package func capture(_ place: Int, of match: CompiledMatch) -> LocatedCapture? {
     block.withBytes { block in
+      var match = match
       let words = shape(of: match) + 4 + place * 8
       let head = block.word32(words)
-      let slot = Int(head & 0xFF)
-      let segment = Int(head >> 16 & 0xFF)
-      let isThere = segment < match.segmentCount
-      switch EntryShape.Capture.Extent(rawValue: UInt8(truncatingIfNeeded: head >> 8)) {
-      case .segment? where isThere:
-        let affixes = block.word32(words + 4)
-        let lower = match.segments[segment] + Int(affixes & 0xFFFF)
-        let upper = match.segments[segment + 1] - 1 - Int(affixes >> 16)
-        return LocatedCapture(slot: slot, range: lower..<max(lower, upper))
-      case .segments? where isThere:
-        let upper = match.segments[match.segmentCount] - 1
-        return LocatedCapture(slot: slot, range: match.segments[segment]..<upper)
-      case .link?:
-        let lower = isThere ? match.segments[segment] : match.pathEnd
-        return LocatedCapture(slot: slot, range: lower..<match.linkEnd)
-      default:
-        return nil
-      }
+      return match.range(head, affixes: block.word32(words + 4))
+        .map { LocatedCapture(slot: Int(head & 0xFF), range: $0) }
     }
-  }
-
-  /// The slot that a capture of the path fills.
-  func slot(ofCapture place: Int, of match: CompiledMatch) -> Int {
-    block.withBytes { Int($0.word32(shape(of: match) + 4 + place * 8) & 0xFF) }
   }
 
   /// The pattern and the form of its path that matched, by their places.
@@ -55,5 +35,5 @@ extension CompiledMatcher {
     }
   }
 
-  private func shape(of match: CompiledMatch) -> Int { regions.shapes + Int(match.shape) * 4 }
+  func shape(of match: CompiledMatch) -> Int { regions.shapes + Int(match.shape) * 4 }
 }

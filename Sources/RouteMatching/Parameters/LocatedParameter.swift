@@ -3,8 +3,9 @@ import URLParsing
 /// How one parameter of a route is read from a link that the automaton matched: from a capture of
 /// the path, from an item of the query, or the one before the other.
 ///
-/// Made when a table is compiled, so that reading looks up nothing by name.
-package struct LocatedParameter: Sendable {
+/// Made when a table is compiled, so that reading looks up nothing by name. A class, so that
+/// passing it on counts one reference instead of copying what it holds.
+package final class LocatedParameter: Sendable {
   fileprivate enum Content: Sendable {
     /// Decoded segments with the slashes between.
     case segments
@@ -12,12 +13,19 @@ package struct LocatedParameter: Sendable {
     case wildcard
     /// The rest of the link as written; no value where that is empty.
     case raw
-    case value(ValueType)
+    case value(Form)
+  }
+
+  /// A type by how its values are read. All but these have the form of their type once they have
+  /// matched, and stand for themselves.
+  fileprivate enum Form: Sendable {
+    case text, int, number, bool
+    indirect case enumeration(EnumerationType, caseSensitive: Bool)
   }
 
   fileprivate struct Item: Sendable {
     var name: String
-    var type: ValueType
+    var form: Form
     var isList: Bool
     /// What stands for an item that is not there.
     var missing: ParameterValue?
@@ -26,22 +34,22 @@ package struct LocatedParameter: Sendable {
   package let name: String
   private let capture: (slot: Int, content: Content)?
   private let item: Item?
-  private let caseSensitive: Bool
 
   /// - Returns: `nil` where neither the pattern nor the query of the route gives the name.
   package init?(_ name: String, of route: Route, pattern: Int) {
     guard route.patterns.indices.contains(pattern) else { return nil }
     self.name = name
-    caseSensitive = route.caseSensitive
     let slots = route.patterns[pattern].path.slots
     let slot = slots.firstIndex { $0.isNamed && $0.name.utf8.elementsEqual(name.utf8) }
-    capture = slot.map { ($0, Content(slots[$0])) }
+    capture = slot.map { ($0, Content(slots[$0], caseSensitive: route.caseSensitive)) }
     let rule = route.query.items.first { rule in
       if case .absent = rule.presence { return false }
       return rule.name.utf8.elementsEqual(name.utf8)
     }
     item = rule.map { rule in
-      var item = Item(name: rule.name, type: rule.type, isList: rule.isList)
+      var item = Item(
+        name: rule.name, form: Form(rule.type, caseSensitive: route.caseSensitive),
+        isList: rule.isList)
       switch rule.presence {
       case .defaulted(let value): item.missing = value
       case .optional where rule.isList: item.missing = .list([])
@@ -55,86 +63,93 @@ package struct LocatedParameter: Sendable {
   /// The value, or `nil` where the link gives none. Nothing else of the link is read or decoded.
   ///
   /// - Parameters:
-  ///   - match: what `matcher` found for `link` in this route and pattern.
-  ///   - link: the bytes of the link that was matched.
+  ///   - link: the bytes of the link that was matched; see ``CompiledMatch/isOf(_:)``.
+  ///   - match: what `matcher` found for the link in this route and pattern; not changed.
   package func value(
-    in link: Span<UInt8>, _ match: CompiledMatch, of matcher: CompiledMatcher
+    in link: Span<UInt8>, _ match: inout CompiledMatch, of matcher: CompiledMatcher
   ) -> ParameterValue? {
-    guard match.isOf(link) else { return nil }
-    let reading = ValueReading(
-      caseSensitive: caseSensitive, admission: matcher.reference.admission)
     if let capture {
-      switch matcher.place(ofSlot: capture.slot, of: match) {
-      case .there(let range): return capture.content.read(in: link, range, reading)
+      switch matcher.place(ofSlot: capture.slot, of: &match) {
+      case .there(let range): return capture.content.read(in: link, range)
       case .empty:
         if case .wildcard = capture.content { return .string("") }
-      case .none: break
+      case nil: break
       }
     }
-    return item?.read(in: link, match.query(in: link), reading)
+    return item?.read(in: link, match.query(in: link))
   }
 }
 
 extension LocatedParameter.Content {
-  fileprivate init(_ slot: CaptureSlot) {
+  fileprivate init(_ slot: CaptureSlot, caseSensitive: Bool) {
     switch slot.content {
     case .raw: self = .raw
     case .wildcard: self = .wildcard
     case .rest: self = .segments
-    case .value(let type): self = slot.isRepeated ? .segments : .value(type)
+    case .value(let type):
+      self =
+        slot.isRepeated
+        ? .segments : .value(LocatedParameter.Form(type, caseSensitive: caseSensitive))
     }
   }
 
-  fileprivate func read(
-    in link: Span<UInt8>, _ range: Range<Int>, _ reading: ValueReading
-  ) -> ParameterValue? {
+  fileprivate func read(in link: Span<UInt8>, _ range: Range<Int>) -> ParameterValue? {
     switch self {
-    case .segments, .wildcard: reading.read(range, of: link, as: .string)
+    case .segments, .wildcard: LocatedParameter.Form.text.read(in: link, range)
     case .raw: range.isEmpty ? nil : .string(link.text(range))
-    case .value(let type): reading.read(range, of: link, as: type)
+    case .value(let form): form.read(in: link, range)
+    }
+  }
+}
+
+extension LocatedParameter.Form {
+  fileprivate init(_ type: ValueType, caseSensitive: Bool) {
+    switch type {
+    case .builtIn(.int): self = .int
+    case .builtIn(.number): self = .number
+    case .builtIn(.bool): self = .bool
+    case .enumeration(let values): self = .enumeration(values, caseSensitive: caseSensitive)
+    case .builtIn, .regex: self = .text
+    }
+  }
+
+  /// The value of bytes of a link, which are decoded first.
+  fileprivate func read(in link: Span<UInt8>, _ range: Range<Int>) -> ParameterValue? {
+    for place in range where link.byte(place) == UInt8(ascii: "%") {
+      return read(DecodedPiece(link, in: range).bytes)
+    }
+    switch self {
+    case .text: return .string(link.text(range))
+    case .int: return TextComparison.integer(link, range).map(ParameterValue.int)
+    case .bool: return TextComparison.truth(link, range).map(ParameterValue.bool)
+    case .number, .enumeration: return unsafe link.withSlice(range) { unsafe read($0) }
+    }
+  }
+
+  private func read(_ bytes: some BidirectionalCollection<UInt8>) -> ParameterValue? {
+    switch self {
+    case .text: .string(String(decoding: bytes, as: UTF8.self))
+    case .int: ASCIIForms.integer(bytes).map(ParameterValue.int)
+    case .number: ASCIIForms.number(bytes).map(ParameterValue.number)
+    case .bool: ASCIIForms.truth(bytes).map(ParameterValue.bool)
+    case .enumeration(let values, let caseSensitive):
+      values.read(bytes, caseSensitive: caseSensitive)
     }
   }
 }
 
 extension LocatedParameter.Item {
-  fileprivate func read(
-    in link: Span<UInt8>, _ query: Range<Int>, _ reading: ValueReading
-  ) -> ParameterValue? {
+  fileprivate func read(in link: Span<UInt8>, _ query: Range<Int>) -> ParameterValue? {
     var values: [ParameterValue] = []
     var cursor = QueryItemCursor(range: query)
     while let item = cursor.next(in: link) {
       guard link.equals(item.name, name) else { continue }
       let end = item.range.upperBound
-      guard let value = reading.read(item.value ?? end..<end, of: link, as: type) else { continue }
+      guard let value = form.read(in: link, item.value ?? end..<end) else { continue }
       if !isList { return value }
       values.append(value)
     }
     return values.isEmpty ? missing : .list(values)
-  }
-}
-
-extension ValueReading {
-  /// The value of bytes of a link, which are decoded first.
-  fileprivate func read(
-    _ range: Range<Int>, of link: Span<UInt8>, as type: ValueType
-  ) -> ParameterValue? {
-    if range.contains(where: { link[$0] == UInt8(ascii: "%") }) {
-      // What has matched cannot exceed a limit when it is read again.
-      return (try? read(DecodedPiece(link, in: range).bytes[...], as: type)) ?? nil
-    }
-    switch type {
-    case .enumeration(let enumeration):
-      return unsafe link.withSlice(range) {
-        unsafe enumeration.read($0, caseSensitive: caseSensitive)
-      }
-    case .builtIn(.int): return TextComparison.integer(link, range).map(ParameterValue.int)
-    case .builtIn(.bool): return TextComparison.truth(link, range).map(ParameterValue.bool)
-    case .builtIn(.number):
-      return unsafe link.withSlice(range) { unsafe ASCIIForms.number($0) }
-        .map(ParameterValue.number)
-    // All else has the form of its type already, and stands for itself.
-    case .builtIn, .regex: return .string(link.text(range))
-    }
   }
 }
 

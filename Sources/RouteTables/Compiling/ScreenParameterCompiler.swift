@@ -11,8 +11,9 @@ struct ScreenParameterCompiler {
     let screens = declaredScreens()
     // A type that does not exist is reported where a route is compared with it.
     var ignored = DiagnosticLog()
+    var declared: [String: [RouteTable.ScreenParameter]] = [:]
     for (id, screen) in screens {
-      table.screenParameters[id] = screen.parameters?.compactMap { parameter in
+      declared[id] = screen.parameters?.compactMap { parameter in
         table.types.value(of: parameter.form, log: &ignored).map { type in
           RouteTable.ScreenParameter(
             name: parameter.name.value, type: type, isList: parameter.form.isList,
@@ -55,7 +56,7 @@ struct ScreenParameterCompiler {
       }
       identities[id] = .parameters(names.sorted())
     }
-    table.graph = table.graph.withIdentities(identities)
+    table.declareScreens(declared, identities: identities)
   }
 
   /// A name in `identity` that nobody gives would make all screens of the kind the same.

@@ -11,9 +11,9 @@ struct RouteOutlines: Sendable {
   struct Parameter: Sendable {
     enum Origin: Sendable {
       case located(LocatedParameter)
-      case constant(ParameterValue)
+      indirect case constant(ParameterValue)
       /// A text that is made of others.
-      case template(Template, of: [LocatedParameter])
+      indirect case template(Template, of: [LocatedParameter])
     }
 
     var name: String

@@ -26,8 +26,8 @@ extension RouteTable {
   package func locate(
     _ link: Span<UInt8>, source: LinkSource?, into located: inout LocatedLink
   ) -> LocatedLink.Outcome {
-    switch compiled.locate(link, source: source, into: &located.match) {
-    case .matched: located.outcome = outlines.outcome(of: located.match.route)
+    switch storage.compiled.locate(link, source: source, into: &located.match) {
+    case .matched: located.outcome = storage.outlines.outcome(of: located.match.route)
     case .unmatched: located.outcome = .unmatched
     case .deferred: located.outcome = .deferred
     }
@@ -36,12 +36,12 @@ extension RouteTable {
 
   /// The name of the route that answered.
   package func routeName(of located: LocatedLink) -> String? {
-    located.route.map { matcher.routes[$0].id }
+    located.route.map { storage.compiled.reference.routes[$0].id }
   }
 
   /// The steps of the plan, without parameters; `nil` unless it opens something. O(1).
   package func chain(of located: LocatedLink) -> PlanChain? {
-    located.route.flatMap { outlines.chain(of: $0) }
+    located.route.flatMap { storage.outlines.chain(of: $0) }
   }
 
   /// One parameter of a link, `nil` where it has none of that name. No other is read.
@@ -50,8 +50,9 @@ extension RouteTable {
   package func parameter(
     _ name: String, of located: LocatedLink, in link: Span<UInt8>
   ) -> ParameterValue? {
-    let found = outlined(located).first { $0.name.utf8.elementsEqual(name.utf8) }
-    return found.flatMap { value(of: $0, located, in: link) }
+    let found = outlined(located, link).first { $0.name.utf8.elementsEqual(name.utf8) }
+    var match = located.match
+    return found.flatMap { value(of: $0, &match, in: link) }
   }
 
   /// Passes each parameter of a link to `body`, in the order of their names' bytes.
@@ -59,18 +60,20 @@ extension RouteTable {
     of located: LocatedLink, in link: Span<UInt8>,
     _ body: (_ name: String, _ value: ParameterValue) -> Void
   ) {
-    for parameter in outlined(located) {
-      if let value = value(of: parameter, located, in: link) { body(parameter.name, value) }
+    var match = located.match
+    for parameter in outlined(located, link) {
+      if let value = value(of: parameter, &match, in: link) { body(parameter.name, value) }
     }
   }
 
   /// All parameters of a link, as ``resolve`` gives them.
   package func parameters(of located: LocatedLink, in link: Span<UInt8>) -> Parameters {
-    let outlined = outlined(located)
+    let outlined = outlined(located, link)
     guard !outlined.isEmpty else { return Parameters() }
     var parameters = Parameters(capacity: outlined.count)
+    var match = located.match
     for parameter in outlined {
-      if let value = value(of: parameter, located, in: link) {
+      if let value = value(of: parameter, &match, in: link) {
         parameters.append(parameter.name, value)
       }
     }
@@ -88,43 +91,47 @@ extension RouteTable {
       resolved.outcome = .unmatched(reason: "no route matches")
       return true
     }
-    let id = matcher.routes[place].id
+    let id = storage.compiled.reference.routes[place].id
     resolved.route = id
     resolved.parameters = parameters(of: located, in: link)
-    switch entries[place].action {
+    switch located.outcome {
     case .opens:
-      guard let chain = outlines.chain(of: place) else { return false }
+      guard let chain = storage.outlines.chain(of: place) else { return false }
       resolved.outcome = .plan(chain.plan(resolved.parameters))
-    case .resolver(let name):
+    case .resolver:
+      guard case .resolver(let name) = storage.entries[place].action else { return false }
       resolved.outcome = .resolver(name)
-    case .leaveToWeb:
+    case .leavesToWeb:
       resolved.outcome = .leftToWeb
-    case .refuse:
+    case .refuses:
       resolved.outcome = .refused(reason: Refusal(.route(id)).message, offset: nil)
-    case .redirect, .unwrap:
+    case .unmatched, .deferred:
       return false
     }
     return true
   }
 
-  private func outlined(_ located: LocatedLink) -> ArraySlice<RouteOutlines.Parameter> {
-    guard let route = located.route else { return [] }
-    return outlines.parameters(
-      of: route, pattern: compiled.pattern(of: located.match).pattern)
+  /// The parameters that the route's pattern can give; none where another link was located.
+  private func outlined(
+    _ located: LocatedLink, _ link: Span<UInt8>
+  ) -> ArraySlice<RouteOutlines.Parameter> {
+    guard let route = located.route, located.match.isOf(link) else { return [] }
+    return storage.outlines.parameters(
+      of: route, pattern: storage.compiled.pattern(of: located.match).pattern)
   }
 
   private func value(
-    of parameter: RouteOutlines.Parameter, _ located: LocatedLink, in link: Span<UInt8>
+    of parameter: RouteOutlines.Parameter, _ match: inout CompiledMatch, in link: Span<UInt8>
   ) -> ParameterValue? {
     switch parameter.origin {
     case .located(let parameter):
-      return parameter.value(in: link, located.match, of: compiled)
+      return parameter.value(in: link, &match, of: storage.compiled)
     case .constant(let value):
       return value
     case .template(let template, let sources):
       var values = Parameters()
       for source in sources {
-        values[source.name] = source.value(in: link, located.match, of: compiled)
+        values[source.name] = source.value(in: link, &match, of: storage.compiled)
       }
       return template.value(
         values, link: template.holdsLink ? link.text(0..<link.count) : "")

@@ -41,7 +41,7 @@ extension RouteTable {
   private func step(_ text: String, _ resolved: inout ResolvedLink) -> Step {
     let answer: CompiledMatcher.Answer
     do throws(MatchLimitExceeded) {
-      answer = try compiled.match(text, source: resolved.source)
+      answer = try storage.compiled.match(text, source: resolved.source)
     } catch {
       resolved.outcome = .failed(reason: "limit: \(error.reason)")
       return .done

@@ -42,32 +42,67 @@ package struct RouteTable: Sendable {
     package var range: Range<Int>
   }
 
-  package let compiled: CompiledMatcher
-  package let types: TypeTable
+  package var compiled: CompiledMatcher { storage.compiled }
+  package var types: TypeTable { storage.types }
   /// What each route does, in the order of the matcher's routes.
-  package let entries: [Entry]
-  package internal(set) var graph: CoordinatorGraph
-  package let unmatched: [UnmatchedLink]
+  package var entries: [Entry] { storage.entries }
+  package var graph: CoordinatorGraph { storage.graph }
+  package var unmatched: [UnmatchedLink] { storage.unmatched }
   /// What screens declare that they take, by their ids; no entry where nothing is declared.
-  package internal(set) var screenParameters: [String: [ScreenParameter]] = [:]
-  /// What is known of each route's links beforehand: their chains and where parameters lie.
-  let outlines: RouteOutlines
+  package var screenParameters: [String: [ScreenParameter]] { storage.screenParameters }
+
+  /// The routes, and the simple matcher that explains what the compiled one answers.
+  package var matcher: RouteMatcher { storage.compiled.reference }
+
+  /// All of a table in one object, so that a table is passed on by counting one reference.
+  final class Storage: Sendable {
+    let compiled: CompiledMatcher
+    let types: TypeTable
+    let entries: [Entry]
+    let graph: CoordinatorGraph
+    let unmatched: [UnmatchedLink]
+    let screenParameters: [String: [ScreenParameter]]
+    /// What is known of each route's links beforehand: their chains and where parameters lie.
+    let outlines: RouteOutlines
+
+    init(
+      compiled: CompiledMatcher, types: TypeTable, entries: [Entry], graph: CoordinatorGraph,
+      unmatched: [UnmatchedLink], screenParameters: [String: [ScreenParameter]],
+      outlines: RouteOutlines
+    ) {
+      self.compiled = compiled
+      self.types = types
+      self.entries = entries
+      self.graph = graph
+      self.unmatched = unmatched
+      self.screenParameters = screenParameters
+      self.outlines = outlines
+    }
+  }
+
+  private(set) var storage: Storage
 
   /// Computes the chains of all routes. About linear in their number.
   package init(
     compiled: CompiledMatcher, types: TypeTable, entries: [Entry], graph: CoordinatorGraph,
     unmatched: [UnmatchedLink]
   ) {
-    self.compiled = compiled
-    self.types = types
-    self.entries = entries
-    self.graph = graph
-    self.unmatched = unmatched
-    outlines = RouteOutlines(compiled.reference.routes, entries, graph: graph)
+    storage = Storage(
+      compiled: compiled, types: types, entries: entries, graph: graph, unmatched: unmatched,
+      screenParameters: [:],
+      outlines: RouteOutlines(compiled.reference.routes, entries, graph: graph))
   }
 
-  /// The routes, and the simple matcher that explains what the compiled one answers.
-  package var matcher: RouteMatcher { compiled.reference }
+  /// Adds what screens declare: their parameters, and when two of them are the same.
+  mutating func declareScreens(
+    _ parameters: [String: [ScreenParameter]],
+    identities: [String: CoordinatorGraph.Screen.Identity]
+  ) {
+    storage = Storage(
+      compiled: compiled, types: types, entries: entries,
+      graph: graph.withIdentities(identities), unmatched: unmatched,
+      screenParameters: parameters, outlines: storage.outlines)
+  }
 
   package enum Limit {
     /// Redirects and wrapped links that one link may lead through.
