@@ -16,11 +16,14 @@ package struct CompiledMatcher: Sendable {
   private let texts: RouteTexts?
 
   /// Compiles the routes of a matcher. About linear in their number.
-  package init(_ reference: RouteMatcher) {
+  ///
+  /// - Parameter budget: what the automaton may spend on states that stand for several places in
+  ///   the patterns, before it forks; tests make it small.
+  package init(_ reference: RouteMatcher, budget: Int? = nil) {
     self.reference = reference
     var builder = AutomatonBuilder(
       reference.routes, precedence: reference.precedence, slashes: reference.slashes)
-    let (block, regions) = builder.build()
+    let (block, regions) = builder.build(budget: budget)
     self.block = block
     reading = LinkReading(regions: regions, admission: reference.admission)
     texts = nil

@@ -72,6 +72,7 @@ struct ForkTests {
       let difference = agreement.difference(on: link, source: nil, &tally)
       #expect(difference == nil, "\(link)")
     }
-    print("tables that blow up: \(count) links, \(tally.located) decided by the automaton")
+    print(
+      "tables that blow up: \(count) links, each by two; \(tally.located) decided by the automaton")
   }
 }

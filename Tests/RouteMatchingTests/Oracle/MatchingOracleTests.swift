@@ -63,7 +63,7 @@
         matching oracle: \(tally.pairs) of \(pairs) pairs on \(tally.tables) tables, \
         \(tally.matched) matched, \(tally.undecided) undecided, \(tally.overLimit) over a limit, \
         \(tally.conflicts) conflicts, \(tally.witnesses) witnesses, \
-        \(tally.shadowed) routes that never win, \(tally.located) links decided by the automaton \
+        \(tally.shadowed) routes that never win, \(tally.located) answers by the automaton \
         alone
         """)
       #expect(tally.pairs == pairs || !tally.failures.isEmpty)

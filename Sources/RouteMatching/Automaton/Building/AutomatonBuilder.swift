@@ -33,7 +33,8 @@ struct AutomatonBuilder {
     self.slashes = slashes
   }
 
-  mutating func build() -> (block: FlatBlock, regions: BlockRegions) {
+  /// - Parameter budget: what the automaton of the paths may spend, where it is not the usual.
+  mutating func build(budget: Int? = nil) -> (block: FlatBlock, regions: BlockRegions) {
     var literals = collector.literals
     let (words, hosts) = originAutomaton(&literals)
     // What each state of the origins leads to, each set of groups once.
@@ -49,7 +50,8 @@ struct AutomatonBuilder {
       }
     }
     let paths = PathAutomaton(
-      collector, contexts: contexts.map { $0.groups.map(\.number) }, literals: literals)
+      collector, contexts: contexts.map { $0.groups.map(\.number) }, literals: literals,
+      budget: budget)
     ties = paths.ties
     let authorities = authorityEdges(words, hosts, contextOfState, &literals)
 

@@ -101,12 +101,15 @@ struct Determinization {
 
   /// The automaton, and the target of each set of roots.
   ///
-  /// - Parameter makesForks: whether there may be forks.
+  /// - Parameters:
+  ///   - budget: what may be spent on sets; by default about twice the size of the trie.
+  ///   - makesForks: whether there may be forks.
   /// - Returns: `nil` where there may be none and the budget does not do.
   static func run(
-    _ trie: SegmentTrie, from starts: [[UInt32]], literals: LiteralPool, makesForks: Bool
+    _ trie: SegmentTrie, from starts: [[UInt32]], literals: LiteralPool, budget: Int? = nil,
+    makesForks: Bool
   ) -> (states: States, starts: [UInt32])? {
-    let budget = 20_000 + 2 * (trie.nodeCount + trie.payloadCount)
+    let budget = budget ?? 20_000 + 2 * (trie.nodeCount + trie.payloadCount)
     var run = Determinization(
       trie, literals: literals, budget: budget, makesForks: makesForks)
     var numbers: [UInt32] = []

@@ -8,8 +8,12 @@ struct PathAutomaton {
 
   private static let tieLimit = 100
 
-  /// - Parameter contexts: for each context the groups whose entries are in question.
-  init(_ collector: EntryCollector, contexts: [[UInt32]], literals: LiteralPool) {
+  /// - Parameters:
+  ///   - contexts: for each context the groups whose entries are in question.
+  ///   - budget: what may be spent on sets of nodes, where it is not the usual.
+  init(
+    _ collector: EntryCollector, contexts: [[UInt32]], literals: LiteralPool, budget: Int?
+  ) {
     var trie = SegmentTrie()
     var roots: [UInt32?] = Array(repeating: nil, count: collector.groups.groups.count)
     for entry in collector.entries.indices {
@@ -35,7 +39,8 @@ struct PathAutomaton {
       return number
     }
     guard
-      let run = Determinization.run(trie, from: sets, literals: literals, makesForks: true)
+      let run = Determinization.run(
+        trie, from: sets, literals: literals, budget: budget, makesForks: true)
     else { return }
     states = run.states
     starts = setOfContext.map { run.starts[$0] }

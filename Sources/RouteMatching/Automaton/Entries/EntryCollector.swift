@@ -19,13 +19,6 @@ struct EntryCollector {
   private var plainKinds: [UInt64: (grade: UInt32, shape: UInt32)] = [:]
   private var shapesWithChecks: Set<UInt32> = []
 
-  /// The words of an entry's steps.
-  func word(of entry: Int) -> AutomatonWord {
-    AutomatonWord(
-      steps: Array(steps[Int(stepStarts[entry])..<Int(stepStarts[entry + 1])]),
-      takesRest: takesRest[entry])
-  }
-
   mutating func addAll(_ routes: [Route]) {
     for (index, route) in routes.enumerated() where !route.over.isEmpty {
       contested.insert(index)
