@@ -73,6 +73,6 @@ struct ForkTests {
       #expect(difference == nil, "\(link)")
     }
     print(
-      "tables that blow up: \(count) links, each by two; \(tally.located) decided by the automaton")
+      "tables that blow up: \(count) links, \(tally.located) answers by the automaton alone")
   }
 }
