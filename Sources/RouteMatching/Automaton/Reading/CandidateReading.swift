@@ -101,12 +101,20 @@ struct CandidateReading {
         && TextComparison.equal(
           link, upper - suffix, block, text + 4 + prefix, count: suffix,
           isFolded: isFolded)
+      // A capture that is a dot segment is refused. No parser sees one between other bytes.
+      if holds, isDots(lower + prefix..<upper - suffix, of: link) { return .deferred }
     } else {
       holds = TextComparison.isValue(
         link, lower + prefix..<upper - suffix, of: kind, values: text, block,
         isFolded: isFolded)
     }
     return holds ? .holds : .fails
+  }
+
+  private func isDots(_ range: Range<Int>, of link: Span<UInt8>) -> Bool {
+    guard range.count == 1 || range.count == 2 else { return false }
+    for place in range where link[place] != UInt8(ascii: ".") { return false }
+    return true
   }
 
   /// Whether a capture of a winner holds what makes the link refused.
