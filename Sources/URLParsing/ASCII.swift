@@ -46,6 +46,15 @@ extension UInt8 {
 }
 
 extension Span<UInt8> {
+  /// Whether the bytes are those of a range of `other`.
+  func matches(_ other: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    guard count == range.count else { return false }
+    for position in range where other[position] != self[position - range.lowerBound] {
+      return false
+    }
+    return true
+  }
+
   /// Whether these ASCII characters stand at `position`, byte for byte.
   func matches(_ text: String, at position: Int) -> Bool {
     guard position >= 0, position <= count, text.utf8.count <= count - position else {

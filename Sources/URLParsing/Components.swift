@@ -44,6 +44,18 @@ extension LinkURL {
 
     init() {}
 
+    /// Sets where host and path are, and moves all that is behind the path's start.
+    mutating func moveEnd(host: Int, path: Int, by distance: Int) {
+      func moved(_ offset: UInt32) -> UInt32 {
+        UInt32(truncatingIfNeeded: Int(offset) + distance)
+      }
+      hostEnd = UInt32(truncatingIfNeeded: host)
+      pathStart = UInt32(truncatingIfNeeded: path)
+      queryStart = moved(queryStart)
+      fragmentStart = moved(fragmentStart)
+      end = moved(end)
+    }
+
     /// The scheme, without the colon.
     package var scheme: Range<Int> { 0..<Int(schemeEnd) }
 

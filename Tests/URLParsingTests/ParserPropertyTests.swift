@@ -59,6 +59,30 @@ struct ParserPropertyTests {
     print("mutation test: \(links) links of 100000 inputs")
   }
 
+  @Test("links with random authorities parse to themselves again, and all ways agree")
+  func authorities() {
+    let environment = ProcessInfo.processInfo.environment
+    let seed = environment["LINKWAY_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 1...1 << 32)
+    print("authority test: LINKWAY_SEED=\(seed)")
+    var random = SplitMix64(state: seed)
+    var taken = 0
+    for _ in 0..<60_000 {
+      let bytes = Array(MutationSeeds.withAuthority(by: &random).utf8)
+      var components = LinkURL.Components()
+      if CanonicalScan.scan(bytes.span, into: &components) == .unusualAuthority,
+        AuthorityScan(bytes.span, components) != nil
+      {
+        taken += 1
+      }
+      guard let link = parsedBothWays(ParserInput(bytes)) else { continue }
+      if let problem = link.inconsistency() {
+        Issue.record("\(String(decoding: bytes, as: UTF8.self)): \(problem)")
+      }
+    }
+    #expect(taken > 10_000)
+    print("authority test: \(taken) of 60000 take the second fast path")
+  }
+
   /// Parses from bytes, from a string and by the state machine alone. All must agree.
   private func parsedBothWays(_ input: ParserInput) -> LinkURL? {
     let slow = Result { () throws(LinkURL.ParseFailure) in try input.parsedByStateMachine() }
@@ -120,6 +144,31 @@ enum MutationSeeds {
       "|", "C:", " ", "\t", "\n", "xn--", "\u{AD}", "\u{200D}", "\u{300}", "\u{5D0}", "\u{3002}",
       "file:", "https:", "a", "0", "0x", "255", "::", "'", "^", "\u{FFFE}", "\u{80}", "\u{10FFFF}",
     ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0x00], [0x7F]]
+
+  /// A web link with an authority of pieces that often go well together.
+  static func withAuthority(by random: inout SplitMix64) -> String {
+    func one(_ sound: [String], or odd: [String]) -> String {
+      let isOdd = Int.random(in: 0..<8, using: &random) == 0
+      return (isOdd ? odd : sound).randomElement(using: &random) ?? ""
+    }
+    let hosts = [
+      "EXAMPLE.com", "b\u{FC}cher.example", "xn--bcher-kva.example", "192.168.1.20",
+      "[2001:DB8::1]", "[::]", "[1:2:3:4:5:6:7:8]", "[::ffff:1.2.3.4]", "fa\u{DF}.de",
+      "example.com",
+      "\u{4F8B}\u{3002}\u{30C6}", "\u{FF11}.1.1.1",
+    ]
+    let oddHosts = [
+      "[0001::]", "[1::2", "[]", "[", "1.2", "\u{5D0}.example", "a_b", "a.", "xn--zz", "%41.b",
+      "127.0.0.01", "a\u{300}.b", "",
+    ]
+    return one(["https", "http"], or: ["ws", "ftp", "file", "app", "HTTP"]) + "://"
+      + one(
+        ["", "", "user@", "user:pass@"], or: [":@", "@", "a:@", ":b@", "a@b@", "a:b:c@", "\"@"])
+      + one(hosts, or: oddHosts)
+      + one(["", ":80", ":443", ":8080", ":0"], or: [":", ":00", ":65536", ":1a", ":123456"])
+      + one(["", "/", "/a/%41"], or: ["/a/../b", "\\a", "/a b", "/C|/", "//"])
+      + one(["", "?", "?x=1"], or: ["?'", "?\u{E9}"]) + one(["", "#", "#a"], or: ["#`"])
+  }
 
   static func mutated(from seeds: [[UInt8]], by random: inout SplitMix64) -> [UInt8] {
     var bytes = seeds.randomElement(using: &random) ?? []

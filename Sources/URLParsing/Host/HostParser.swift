@@ -5,26 +5,31 @@ enum HostParser {
   /// Appends the serialised host to `output`.
   ///
   /// - Parameters:
-  ///   - text: The host as written; its indices are positions in the cleaned input.
-  ///   - isOpaque: Whether the link is not special. Only then `text` may be empty.
+  ///   - input: The cleaned input.
+  ///   - range: Where the host stands in it.
+  ///   - isOpaque: Whether the link is not special. Only then the host may be empty.
   static func parse(
-    _ text: ArraySlice<UInt8>, isOpaque: Bool, into output: inout [UInt8],
+    _ input: [UInt8], in range: Range<Int>, isOpaque: Bool, into output: inout [UInt8],
     log: inout ValidationLog
   ) throws(LinkURL.ParseFailure) {
+    let text = input[range]
     if text.first == UInt8(ascii: "[") {
       guard text.last == UInt8(ascii: "]") else {
         throw log.failure(.ipv6Unclosed, at: text.endIndex)
       }
-      let address = try IPv6Address(text.dropFirst().dropLast(), log: &log)
+      // A lone "[" is no "]".
+      let address = try IPv6Address(
+        input.span, in: range.lowerBound + 1..<range.upperBound - 1, log: &log)
       output.append(UInt8(ascii: "["))
-      address.serialise(into: &output)
+      output.append(addingCapacity: IPv6Address.maximumLength) { address.serialise(into: &$0) }
       output.append(UInt8(ascii: "]"))
     } else if isOpaque {
       try OpaqueHost.parse(text, into: &output, log: &log)
     } else {
       let domain = try Domain(text, log: &log)
       if IPv4Address.endsInNumber(domain.bytes) {
-        try IPv4Address(domain, log: &log).serialise(into: &output)
+        let address = try IPv4Address(domain, log: &log)
+        address.serialise(into: &output)
       } else {
         output.append(contentsOf: domain.bytes)
       }

@@ -49,6 +49,25 @@ struct IPv4Address {
     return last.allSatisfy(\.isASCIIDigit) || Number(last) != nil
   }
 
+  /// Whether a domain is an IPv4 address as it is serialised: four numbers without leading zeros.
+  static func isCanonical(_ domain: Span<UInt8>) -> Bool {
+    var position = 0
+    for part in 0..<4 {
+      let start = position
+      var number = 0
+      while position < domain.count, domain[position].isASCIIDigit, position - start < 3 {
+        number = number * 10 + Int(domain[position] - 0x30)
+        position += 1
+      }
+      let hasLeadingZero = position - start > 1 && domain[start] == UInt8(ascii: "0")
+      guard position > start, number <= 255, !hasLeadingZero else { return false }
+      if part == 3 { break }
+      guard position < domain.count, domain[position] == UInt8(ascii: ".") else { return false }
+      position += 1
+    }
+    return position == domain.count
+  }
+
   /// Appends the four bytes in decimal.
   func serialise(into output: inout [UInt8]) {
     for shift: UInt32 in [24, 16, 8, 0] {

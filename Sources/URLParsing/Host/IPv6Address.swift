@@ -2,16 +2,21 @@
 ///
 /// Standard: URL Standard, "IPv6 parser" and "IPv6 serializer".
 struct IPv6Address {
-  private var pieces: [UInt16] = Array(repeating: 0, count: 8)
+  /// The most bytes that an address is written with.
+  static let maximumLength = 39
 
-  /// Parses the text between the brackets.
-  init(_ text: ArraySlice<UInt8>, log: inout ValidationLog) throws(LinkURL.ParseFailure) {
-    var position = text.startIndex
+  private var pieces = SIMD8<UInt16>(repeating: 0)
+
+  /// Parses the text between the brackets, which is a range of `text`.
+  init(
+    _ text: Span<UInt8>, in range: Range<Int>, log: inout ValidationLog
+  ) throws(LinkURL.ParseFailure) {
+    var position = range.lowerBound
     var pieceIndex = 0
     var compress: Int?
 
     func byte(at position: Int) -> UInt8? {
-      position < text.endIndex ? text[position] : nil
+      position < range.upperBound ? text[position] : nil
     }
 
     if byte(at: position) == UInt8(ascii: ":") {
@@ -42,7 +47,7 @@ struct IPv6Address {
       if next == UInt8(ascii: ".") {
         if length == 0 { throw log.failure(.ipv4InIPv6InvalidCodePoint, at: position) }
         if pieceIndex > 6 { throw log.failure(.ipv4InIPv6TooManyPieces, at: start) }
-        let parts = try Self.ipv4Parts(text[start...], log: &log)
+        let parts = try Self.ipv4Parts(text, in: start..<range.upperBound, log: &log)
         pieces[pieceIndex] = parts.0
         pieces[pieceIndex + 1] = parts.1
         pieceIndex += 2
@@ -50,7 +55,7 @@ struct IPv6Address {
       }
       if next == UInt8(ascii: ":") {
         position += 1
-        if position == text.endIndex { throw log.failure(.ipv6InvalidCodePoint, at: position) }
+        if position == range.upperBound { throw log.failure(.ipv6InvalidCodePoint, at: position) }
       } else if next != nil {
         throw log.failure(.ipv6InvalidCodePoint, at: position)
       }
@@ -63,61 +68,77 @@ struct IPv6Address {
 
     if let compress {
       // What stands behind the "::" moves to the end.
-      let moved = pieces[compress..<max(pieceIndex, compress)]
-      let zeros = Array(repeating: UInt16(0), count: 8 - compress - moved.count)
-      pieces.replaceSubrange(compress..., with: zeros + moved)
+      var source = pieceIndex
+      for target in stride(from: 7, to: compress - 1, by: -1) {
+        source -= 1
+        pieces[target] = source >= compress ? pieces[source] : 0
+      }
     } else if pieceIndex != 8 {
-      throw log.failure(.ipv6TooFewPieces, at: text.endIndex)
+      throw log.failure(.ipv6TooFewPieces, at: range.upperBound)
     }
   }
 
   /// Reads an IPv4 address in decimal, which ends an IPv6 address, as two pieces.
   private static func ipv4Parts(
-    _ text: ArraySlice<UInt8>, log: inout ValidationLog
+    _ text: Span<UInt8>, in range: Range<Int>, log: inout ValidationLog
   ) throws(LinkURL.ParseFailure) -> (UInt16, UInt16) {
-    var numbers: [UInt16] = []
-    var position = text.startIndex
-    while position < text.endIndex {
-      if !numbers.isEmpty {
-        guard text[position] == UInt8(ascii: "."), numbers.count < 4 else {
+    var value: UInt32 = 0
+    var count = 0
+    var position = range.lowerBound
+    while position < range.upperBound {
+      if count > 0 {
+        guard text[position] == UInt8(ascii: "."), count < 4 else {
           throw log.failure(.ipv4InIPv6InvalidCodePoint, at: position)
         }
         position += 1
       }
-      guard position < text.endIndex, text[position].isASCIIDigit else {
+      guard position < range.upperBound, text[position].isASCIIDigit else {
         throw log.failure(.ipv4InIPv6InvalidCodePoint, at: position)
       }
       let start = position
-      var number: UInt16 = 0
-      while position < text.endIndex, text[position].isASCIIDigit {
+      var number: UInt32 = 0
+      while position < range.upperBound, text[position].isASCIIDigit {
         if position > start, number == 0 {
           throw log.failure(.ipv4InIPv6InvalidCodePoint, at: position)
         }
-        number = number * 10 + UInt16(text[position] - 0x30)
+        number = number * 10 + UInt32(text[position] - 0x30)
         if number > 255 { throw log.failure(.ipv4InIPv6OutOfRangePart, at: start) }
         position += 1
       }
-      numbers.append(number)
+      value = value << 8 | number
+      count += 1
     }
-    guard numbers.count == 4 else {
-      throw log.failure(.ipv4InIPv6TooFewParts, at: text.endIndex)
+    guard count == 4 else {
+      throw log.failure(.ipv4InIPv6TooFewParts, at: range.upperBound)
     }
-    return (numbers[0] << 8 | numbers[1], numbers[2] << 8 | numbers[3])
+    return (UInt16(truncatingIfNeeded: value >> 16), UInt16(truncatingIfNeeded: value))
   }
 
-  /// Appends the pieces in small hex digits, the first longest run of zeros as `::`.
-  func serialise(into output: inout [UInt8]) {
+  /// Appends the pieces in small hex digits, the first longest run of zeros as `::`. The output
+  /// must have room for ``maximumLength`` bytes.
+  func serialise(into output: inout OutputSpan<UInt8>) {
     let run = longestZeroRun
     var index = 0
     while index < 8 {
       if let run, index == run.lowerBound {
-        output.append(contentsOf: (index == 0 ? "::" : ":").utf8)
+        if index == 0 { output.append(UInt8(ascii: ":")) }
+        output.append(UInt8(ascii: ":"))
         index = run.upperBound
         continue
       }
-      output.append(contentsOf: String(pieces[index], radix: 16).utf8)
+      Self.appendHex(pieces[index], to: &output)
       if index != 7 { output.append(UInt8(ascii: ":")) }
       index += 1
+    }
+  }
+
+  /// Appends a number in hex without leading zeros.
+  private static func appendHex(_ number: UInt16, to output: inout OutputSpan<UInt8>) {
+    var shift = number < 0x10 ? 0 : number < 0x100 ? 4 : number < 0x1000 ? 8 : 12
+    while shift >= 0 {
+      let digit = UInt8(truncatingIfNeeded: number >> UInt16(shift)) & 0x0F
+      output.append(digit < 10 ? 0x30 &+ digit : 0x57 &+ digit)
+      shift -= 4
     }
   }
 

@@ -23,7 +23,7 @@ struct DomainToASCII {
         ascii.append(contentsOf: label.map { UInt8(truncatingIfNeeded: $0) })
       } else {
         ascii.append(contentsOf: "xn--".utf8)
-        Punycode.encode(label, into: &ascii)
+        Punycode.encode(label.span) { ascii.append($0) }
       }
       if !(1...63).contains(ascii.count - start) { isStrictlyValid = false }
     }
@@ -45,9 +45,7 @@ struct DomainToASCII {
         checked.append(true)
         continue
       }
-      guard label.allSatisfy({ $0 < 0x80 }),
-        let decoded = Punycode.decode(
-          label.dropFirst(4).map { UInt8(truncatingIfNeeded: $0) }[...]),
+      guard label.allSatisfy({ $0 < 0x80 }), let decoded = Self.decoded(label.dropFirst(4)),
         decoded.contains(where: { $0 >= 0x80 }), Normalization.composed(decoded) == decoded
       else {
         isValid = false
@@ -65,6 +63,16 @@ struct DomainToASCII {
       isStrictlyValid = isStrictlyValid && validity.isStrictlyValid
     }
     return labels
+  }
+
+  /// The scalar values that the Punycode of a label stands for, or `nil` when it is none.
+  private static func decoded(_ punycode: ArraySlice<UInt32>) -> [UInt32]? {
+    let bytes = punycode.map { UInt8(truncatingIfNeeded: $0) }
+    var isPunycode = false
+    let scalars = [UInt32](capacity: bytes.count) { output in
+      isPunycode = Punycode.decode(bytes.span, 0..<bytes.count, into: &output)
+    }
+    return isPunycode ? scalars : nil
   }
 
   /// Replaces each code point by what the mapping table says. Disallowed ones stay, and are found

@@ -36,8 +36,8 @@ struct LabelValidity {
 ///
 /// Standard: RFC 5892, appendices A.1 and A.2.
 enum JoinerRule {
-  private static let nonJoiner: UInt32 = 0x200C
-  private static let joiner: UInt32 = 0x200D
+  static let nonJoiner: UInt32 = 0x200C
+  static let joiner: UInt32 = 0x200D
   private static let virama: UInt32 = 9
 
   /// - Complexity: O(n): joiners are not transparent, so none looks past another.
@@ -65,12 +65,8 @@ enum JoinerRule {
 enum BidiRule {
   /// Whether a label makes its domain a Bidi domain name.
   static func isRightToLeft(_ label: [UInt32]) -> Bool {
-    label.contains { scalar in
-      switch UnicodeTables.unpacked.bidiClass(of: scalar) {
-      case .right, .arabicLetter, .arabicNumber: true
-      default: false
-      }
-    }
+    let tables = UnicodeTables.unpacked
+    return label.contains { tables.bidiClass(of: $0).isRightToLeft }
   }
 
   static func isSatisfied(by label: [UInt32]) -> Bool {

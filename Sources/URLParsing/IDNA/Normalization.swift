@@ -83,11 +83,14 @@ enum Normalization {
 /// A syllable of Hangul, which decomposes and composes by arithmetic.
 ///
 /// Standard: The Unicode Standard, section 3.12.
-private struct HangulSyllable {
+struct HangulSyllable {
   private static let syllables: UInt32 = 0xAC00
   private static let leading: UInt32 = 0x1100
   private static let vowels: UInt32 = 0x1161
   private static let trailing: UInt32 = 0x11A7
+
+  /// The jamo that compose with what stands before them: vowels and trailing consonants.
+  static let composing = [vowels..<vowels + 21, trailing + 1..<trailing + 28].joined()
 
   /// The conjoining jamo that it is made of, two or three.
   let jamo: [UInt32]

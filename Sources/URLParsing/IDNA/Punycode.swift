@@ -8,35 +8,41 @@ enum Punycode {
   private static let initialBias: UInt64 = 72
   private static let initialCodePoint: UInt64 = 0x80
 
-  /// The scalar values of a label without its `xn--`, in lower case, or `nil` when it is not
-  /// Punycode.
+  /// Appends the scalar values of a label without its `xn--`, in lower case, to an empty output.
+  /// Gives `false` when it is not Punycode, or when the output has no room: it never takes more
+  /// scalars than the label has bytes.
   ///
   /// - Complexity: O(n²) at worst, by the insertions.
-  static func decode(_ label: ArraySlice<UInt8>) -> [UInt32]? {
-    var output: [UInt32] = []
-    var position = label.startIndex
-    if let delimiter = label.lastIndex(of: UInt8(ascii: "-")) {
-      output = label[..<delimiter].map(UInt32.init)
+  static func decode(
+    _ label: Span<UInt8>, _ range: Range<Int>, into output: inout OutputSpan<UInt32>
+  ) -> Bool {
+    guard output.isEmpty, output.freeCapacity >= range.count else { return false }
+    var position = range.lowerBound
+    if let delimiter = range.last(where: { label[$0] == UInt8(ascii: "-") }) {
+      while position < delimiter {
+        output.append(UInt32(label[position]))
+        position += 1
+      }
       position = delimiter + 1
     }
     var codePoint = initialCodePoint
     var index: UInt64 = 0
     var bias = initialBias
-    while position < label.endIndex {
+    while position < range.upperBound {
       let oldIndex = index
       var weight: UInt64 = 1
       var step = base
       while true {
-        guard position < label.endIndex, let digit = digit(label[position]) else { return nil }
+        guard position < range.upperBound, let digit = digit(label[position]) else { return false }
         position += 1
         let (product, productOverflows) = digit.multipliedReportingOverflow(by: weight)
         let (sum, sumOverflows) = index.addingReportingOverflow(product)
-        if productOverflows || sumOverflows { return nil }
+        if productOverflows || sumOverflows { return false }
         index = sum
         let threshold = threshold(step, bias)
         if digit < threshold { break }
         let (next, overflows) = weight.multipliedReportingOverflow(by: base - threshold)
-        if overflows { return nil }
+        if overflows { return false }
         weight = next
         step += base
       }
@@ -44,37 +50,55 @@ enum Punycode {
       bias = adapt(index - oldIndex, count: count, isFirst: oldIndex == 0)
       let (next, overflows) = codePoint.addingReportingOverflow(index / count)
       guard !overflows, let value = UInt32(exactly: next), Unicode.Scalar(value) != nil else {
-        return nil
+        return false
       }
       codePoint = next
       index %= count
-      output.insert(value, at: Int(index))
+      insert(value, at: Int(index), into: &output)
       index += 1
     }
-    return output
+    return true
   }
 
-  /// Appends the Punycode of a label, without `xn--`.
+  /// Inserts an element at an index of the output.
+  private static func insert(_ value: UInt32, at index: Int, into output: inout OutputSpan<UInt32>)
+  {
+    output.append(value)
+    var place = output.count - 1
+    while place > index {
+      output[place] = output[place - 1]
+      place -= 1
+    }
+    output[index] = value
+  }
+
+  /// Passes the Punycode of a label to `write`, without `xn--`.
   ///
   /// - Complexity: O(n²) at worst, for n different characters. 64 bits hold every number on the
   ///   way for any label that fits into memory in 32-bit units.
-  static func encode(_ label: [UInt32], into output: inout [UInt8]) {
-    let basic = label.filter { $0 < 0x80 }
-    output.append(contentsOf: basic.map { UInt8(truncatingIfNeeded: $0) })
-    if !basic.isEmpty { output.append(UInt8(ascii: "-")) }
+  @inline(__always)
+  static func encode(_ label: Span<UInt32>, _ write: (UInt8) -> Void) {
+    var handled = 0
+    for place in label.indices where label[place] < initialCodePoint {
+      write(UInt8(truncatingIfNeeded: label[place]))
+      handled += 1
+    }
+    if handled > 0 { write(UInt8(ascii: "-")) }
 
-    var codePoint = initialCodePoint
+    var isFirst = true
+    var codePoint = UInt32(initialCodePoint)
     var delta: UInt64 = 0
     var bias = initialBias
-    var handled = basic.count
-    while let next = label.lazy.filter({ $0 >= codePoint }).min() {
-      delta += (UInt64(next) - codePoint) * (UInt64(handled) + 1)
-      codePoint = UInt64(next)
-      for scalar in label {
+    while let next = least(of: label, from: codePoint) {
+      delta += UInt64(next - codePoint) * (UInt64(handled) + 1)
+      codePoint = next
+      for place in label.indices {
+        let scalar = label[place]
         if scalar < next { delta += 1 }
         guard scalar == next else { continue }
-        append(delta, bias: bias, to: &output)
-        bias = adapt(delta, count: UInt64(handled) + 1, isFirst: handled == basic.count)
+        writeInteger(delta, bias: bias, write)
+        bias = adapt(delta, count: UInt64(handled) + 1, isFirst: isFirst)
+        isFirst = false
         delta = 0
         handled += 1
       }
@@ -83,18 +107,28 @@ enum Punycode {
     }
   }
 
+  /// The least scalar value of a label that is not below a limit.
+  private static func least(of label: Span<UInt32>, from limit: UInt32) -> UInt32? {
+    var least: UInt32?
+    for place in label.indices where label[place] >= limit {
+      least = min(least ?? .max, label[place])
+    }
+    return least
+  }
+
   /// Writes a generalised variable-length integer.
-  private static func append(_ number: UInt64, bias: UInt64, to output: inout [UInt8]) {
+  @inline(__always)
+  private static func writeInteger(_ number: UInt64, bias: UInt64, _ write: (UInt8) -> Void) {
     var number = number
     var step = base
     while true {
       let threshold = threshold(step, bias)
       if number < threshold { break }
-      output.append(character(threshold + (number - threshold) % (base - threshold)))
+      write(character(threshold + (number - threshold) % (base - threshold)))
       number = (number - threshold) / (base - threshold)
       step += base
     }
-    output.append(character(number))
+    write(character(number))
   }
 
   private static func threshold(_ step: UInt64, _ bias: UInt64) -> UInt64 {

@@ -1,8 +1,9 @@
 /// The Unicode data that UTS 46 needs, unpacked from ``IDNAData`` at first use.
 ///
-/// Each table is sorted by code point and searched by halves. A domain of plain ASCII uses none of
-/// them.
-struct UnicodeTables: Sendable {
+/// Each table is sorted by code point, and an index of blocks leads to the few entries among which
+/// one is searched by halves. A domain of plain ASCII uses none of them. A class, so that who reads
+/// many code points takes hold of one reference.
+final class UnicodeTables: Sendable {
   /// What UTS 46 does with a code point.
   enum Mapping: Equatable {
     case valid
@@ -23,6 +24,14 @@ struct UnicodeTables: Sendable {
   enum BidiClass: UInt32 {
     case left, right, arabicLetter, arabicNumber, europeanNumber, europeanSeparator
     case commonSeparator, europeanTerminator, otherNeutral, boundaryNeutral, nonspacingMark, other
+
+    /// Whether one such character makes its domain a Bidi domain name (RFC 5893, section 1.4).
+    var isRightToLeft: Bool {
+      switch self {
+      case .right, .arabicLetter, .arabicNumber: true
+      default: false
+      }
+    }
   }
 
   /// The tables, built once; they never change.
@@ -33,6 +42,8 @@ struct UnicodeTables: Sendable {
   private let mappings: Runs
   private let properties: Runs
   private let combiningClasses: Runs
+  /// A bit for each code point that ``isPlain(_:)``.
+  private let plain: [UInt64]
   /// Code point, first and second of its canonical decomposition, 21 bits each.
   private let decompositions: [UInt64]
   /// First, second and what they compose to, 21 bits each.
@@ -44,6 +55,18 @@ struct UnicodeTables: Sendable {
     properties = Runs(Self.numbers(IDNAData.properties))
     combiningClasses = Runs(Self.numbers(IDNAData.combiningClasses))
     (decompositions, compositions) = Self.pairs(Self.numbers(IDNAData.decompositions))
+    plain = Self.plain(mappings, properties, combiningClasses, compositions)
+  }
+
+  /// Whether a code point above U+007F stands for itself in a domain wherever it is: valid by the
+  /// mapping table, no combining mark, of combining class 0, nothing that composes with what stands
+  /// before it, no joiner and not right-to-left. A label of these, letters, digits and inner
+  /// hyphens is in NFC and valid. From U+30000 on none counts as such.
+  ///
+  /// - Complexity: O(1).
+  func isPlain(_ scalar: UInt32) -> Bool {
+    let word = Int(scalar >> 6)
+    return word < plain.count && plain[word] >> UInt64(scalar & 63) & 1 == 1
   }
 
   /// The status and mapping of a code point.
@@ -88,7 +111,8 @@ struct UnicodeTables: Sendable {
 
   /// The canonical decomposition by one step; the second is 0 where there is only one.
   func decomposition(of scalar: UInt32) -> (first: UInt32, second: UInt32)? {
-    let index = decompositions.firstNotBelow(UInt64(scalar) << 42)
+    let key = UInt64(scalar) << 42
+    let index = decompositions.firstNotBelow(key, in: 0..<decompositions.count)
     guard index < decompositions.count, decompositions[index] >> 42 == UInt64(scalar) else {
       return nil
     }
@@ -98,7 +122,7 @@ struct UnicodeTables: Sendable {
   /// What two code points compose to.
   func composition(of first: UInt32, _ second: UInt32) -> UInt32? {
     let key = UInt64(first) << 42 | UInt64(second) << 21
-    let index = compositions.firstNotBelow(key)
+    let index = compositions.firstNotBelow(key, in: 0..<compositions.count)
     guard index < compositions.count, compositions[index] >> 21 == key >> 21 else { return nil }
     return Self.field(compositions[index])
   }
@@ -115,6 +139,9 @@ extension UnicodeTables {
   private struct Runs: Sendable {
     private var starts: [UInt32] = []
     private var values: [UInt32] = []
+    /// For each block of 128 code points the first run that begins in it or behind it.
+    private var blocks: [UInt16] = []
+    private static let blockShift: UInt32 = 7
 
     /// Takes pairs of a difference between starts and a value.
     init(_ numbers: [UInt32]) {
@@ -126,12 +153,65 @@ extension UnicodeTables {
         starts.append(start)
         values.append(numbers[index + 1])
       }
+      blocks.reserveCapacity(0x11_0000 >> Int(Self.blockShift) + 1)
+      var run = 0
+      for block in 0...UInt32(0x11_0000) >> Self.blockShift {
+        while run < starts.count, starts[run] < block << Self.blockShift { run += 1 }
+        blocks.append(UInt16(truncatingIfNeeded: run))
+      }
     }
 
     func run(of scalar: UInt32) -> (start: UInt32, value: UInt32)? {
-      let index = starts.firstNotBelow(scalar + 1) - 1
+      let block = Int(scalar >> Self.blockShift)
+      guard block + 1 < blocks.count else { return nil }
+      let candidates = Int(blocks[block])..<Int(blocks[block + 1])
+      let index = starts.firstNotBelow(scalar + 1, in: candidates) - 1
       return starts.indices.contains(index) ? (starts[index], values[index]) : nil
     }
+
+    /// Calls `body` with the code points below `end` of each run, and its value.
+    func forEach(below end: UInt32, _ body: (Range<UInt32>, UInt32) -> Void) {
+      for index in starts.indices where starts[index] < end {
+        let next = index + 1 < starts.count ? starts[index + 1] : end
+        body(starts[index]..<min(next, end), values[index])
+      }
+    }
+  }
+
+  /// The bits of ``isPlain(_:)``.
+  private static func plain(
+    _ mappings: Runs, _ properties: Runs, _ combiningClasses: Runs, _ compositions: [UInt64]
+  ) -> [UInt64] {
+    let end: UInt32 = 0x3_0000
+    var bits: [UInt64] = Array(repeating: 0, count: Int(end >> 6))
+    func set(_ scalar: UInt32, _ isPlain: Bool) {
+      let word = Int(scalar >> 6)
+      guard bits.indices.contains(word) else { return }
+      let bit = UInt64(1) << UInt64(scalar & 63)
+      if isPlain { bits[word] |= bit } else { bits[word] &= ~bit }
+    }
+    mappings.forEach(below: end) { range, value in
+      // Of those that alternate, every other one is valid.
+      switch value & 7 {
+      case 0: for scalar in range { set(scalar, true) }
+      case 4: for scalar in range where (scalar - range.lowerBound) & 1 == 1 { set(scalar, true) }
+      default: break
+      }
+    }
+    properties.forEach(below: end) { range, value in
+      let isMark = value >> 7 == 1
+      let isRightToLeft = BidiClass(rawValue: value & 15)?.isRightToLeft ?? true
+      if isMark || isRightToLeft { for scalar in range { set(scalar, false) } }
+    }
+    combiningClasses.forEach(below: end) { range, value in
+      if value != 0 { for scalar in range { set(scalar, false) } }
+    }
+    for pair in compositions { set(field(pair >> 21), false) }
+    for scalar in HangulSyllable.composing { set(scalar, false) }
+    for scalar in 0..<UInt32(0x80) { set(scalar, false) }
+    set(JoinerRule.nonJoiner, false)
+    set(JoinerRule.joiner, false)
+    return bits
   }
 
   /// Unpacks rows of a difference between code points, first, second and whether they compose.
@@ -182,10 +262,11 @@ extension UnicodeTables {
 }
 
 extension Array where Element: Comparable {
-  /// The index of the first element of a sorted array that is not below `value`.
-  fileprivate func firstNotBelow(_ value: Element) -> Int {
-    var low = 0
-    var high = count
+  /// The index of the first element of a range of a sorted array that is not below `value`, the
+  /// range's end where there is none.
+  fileprivate func firstNotBelow(_ value: Element, in range: Range<Int>) -> Int {
+    var low = range.lowerBound
+    var high = range.upperBound
     while low < high {
       let middle = low + (high - low) / 2
       if self[middle] < value { low = middle + 1 } else { high = middle }

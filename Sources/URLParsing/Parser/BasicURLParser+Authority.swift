@@ -65,7 +65,7 @@ extension BasicURLParser {
     if host.isEmpty, colon != nil || isSpecial {
       throw log.failure(.hostMissing, at: host.lowerBound)
     }
-    try HostParser.parse(input[host], isOpaque: !isSpecial, into: &output, log: &log)
+    try HostParser.parse(input, in: host, isOpaque: !isSpecial, into: &output, log: &log)
     components.hostEnd = mark
     if let colon { try port(colon + 1..<range.upperBound) }
     components.pathStart = mark

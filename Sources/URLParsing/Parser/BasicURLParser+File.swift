@@ -38,7 +38,8 @@ extension BasicURLParser {
     }
     if end > start {
       let host = output.count
-      try HostParser.parse(input[start..<end], isOpaque: false, into: &output, log: &log)
+      try HostParser.parse(
+        input, in: start..<end, isOpaque: false, into: &output, log: &log)
       if output.count - host == 9, output.span.matches("localhost", at: host) {
         output.removeLast(9)
       }

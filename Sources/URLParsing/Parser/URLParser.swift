@@ -3,12 +3,14 @@
 // 1. The length. A caller's limit is checked before anything is read, in constant time.
 // 2. `CanonicalScan`. Most links that an app gets are their own serialisation already. One scan
 //    recognises them and finds the offsets; the text is kept as it is and nothing is allocated.
-// 3. `CleanedInput`. For all others the ends are trimmed, tabs and newlines are removed, and what
+// 3. `AuthorityScan`. Of the others many differ only in the authority of a web link: credentials,
+//    capitals, an IP address, IDNA, a path that is missing. They are taken in one pass as well.
+// 4. `CleanedInput`. For all others the ends are trimmed, tabs and newlines are removed, and what
 //    is not UTF-8 is replaced. It knows where each byte stood, so that errors keep their offsets.
-// 4. `BasicURLParser`. The standard's state machine, with its states as functions over byte
+// 5. `BasicURLParser`. The standard's state machine, with its states as functions over byte
 //    ranges, in the standard's order. It appends every component to one output in its final
 //    form, so that what it leaves is the serialisation together with the offsets.
-// 5. `HostParser`, called by the state machine: an IPv6 address, an opaque host, or a domain,
+// 6. `HostParser`, called by the state machine: an IPv6 address, an opaque host, or a domain,
 //    which `DomainToASCII` (UTS 46) maps and checks and which may turn out an IPv4 address.
 //
 // Every stage reports the standard's validation errors to one `ValidationLog`, in the order of the
@@ -29,8 +31,16 @@ extension LinkURL {
     try Self.checkLength(text.utf8.count, maximumLength)
     var text = text
     text.makeContiguousUTF8()
-    if let components = text.withUTF8Span({ CanonicalScan.recognise($0) }) {
+    var components = Components()
+    let verdict = text.withUTF8Span { CanonicalScan.scan($0, into: &components) }
+    if verdict == .canonical {
       self.init(serialisation: text, components: components)
+      return
+    }
+    if verdict == .unusualAuthority,
+      let scan = text.withUTF8Span({ AuthorityScan($0, components) })
+    {
+      self.init(scan, of: text)
       return
     }
     var log = ValidationLog()
@@ -50,15 +60,26 @@ extension LinkURL {
     _ bytes: [UInt8], base: LinkURL? = nil, maximumLength: Int? = nil
   ) throws(ParseFailure) -> LinkURL {
     try checkLength(bytes.count, maximumLength)
-    if let components = CanonicalScan.recognise(bytes.span) {
+    var components = Components()
+    let verdict = CanonicalScan.scan(bytes.span, into: &components)
+    if verdict == .canonical {
       let text = String(decoding: bytes, as: UTF8.self)
       return LinkURL(serialisation: text, components: components)
+    }
+    if verdict == .unusualAuthority, let scan = AuthorityScan(bytes.span, components) {
+      return LinkURL(scan, of: String(decoding: bytes, as: UTF8.self))
     }
     var log = ValidationLog()
     return try runStateMachine(bytes, isWellFormed: false, base: base, log: &log)
   }
 
-  /// Stages 3 to 5, without the fast path.
+  private init(_ scan: AuthorityScan, of text: String) {
+    self.init(
+      serialisation: scan.serialisation ?? text, components: scan.components,
+      validationError: scan.validationError, credentialsOffset: scan.credentialsOffset)
+  }
+
+  /// Stages 4 to 6, without the fast paths.
   static func runStateMachine(
     _ bytes: [UInt8], isWellFormed: Bool, base: LinkURL?, log: inout ValidationLog
   ) throws(ParseFailure) -> LinkURL {

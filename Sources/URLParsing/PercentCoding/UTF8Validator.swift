@@ -39,3 +39,23 @@ struct UTF8Validator {
     return validator.isComplete
   }
 }
+
+extension Span<UInt8> {
+  /// The scalar value at `position` and the number of its bytes, or `nil` where they are not
+  /// well-formed or go on behind `end`.
+  func scalar(at position: Int, before end: Int) -> (value: UInt32, length: Int)? {
+    var validator = UTF8Validator()
+    guard position < end, validator.take(self[position]) else { return nil }
+    var value = UInt32(self[position])
+    if value < 0x80 { return (value, 1) }
+    // The leading bits say how many bytes follow.
+    value &= value < 0xE0 ? 0x1F : value < 0xF0 ? 0x0F : 0x07
+    var next = position + 1
+    while !validator.isComplete {
+      guard next < end, validator.take(self[next]) else { return nil }
+      value = value << 6 | UInt32(self[next] & 0x3F)
+      next += 1
+    }
+    return (value, next - position)
+  }
+}

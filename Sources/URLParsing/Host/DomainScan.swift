@@ -1,0 +1,181 @@
+/// Writes the ASCII form of a domain in one pass and without allocation, where that raises no
+/// question: each of its characters stands for itself or is mapped to characters that do.
+///
+/// It may refuse a valid domain (then ``Domain`` looks at it), but what it accepts, strict
+/// `ToASCII` accepts with the same result and without an error. So refused are percent-encoded
+/// domains, right-to-left ones, combining marks, joiners, a dot at the end, and any number but an
+/// IPv4 address in its canonical form.
+///
+/// Standard: UTS 46, section 4, with the flags of the URL Standard's "domain parser ToASCII" and
+/// beStrict.
+enum DomainScan {
+  /// The most bytes of a label.
+  private static let labelLimit = 63
+  /// The most bytes of a domain.
+  static let maximumLength = 253
+
+  /// Appends the domain in a range of `text` to an empty output.
+  ///
+  /// - Returns: whether it was accepted; if not, what is in the output has no meaning.
+  /// - Complexity: O(n) for n bytes. Only a label that is not ASCII takes the square of its length,
+  ///   which is at most 63.
+  static func write(
+    _ text: Span<UInt8>, _ range: Range<Int>, into output: inout OutputSpan<UInt8>
+  ) -> Bool {
+    var labelStart = 0
+    for position in range {
+      let byte = text[position].asciiLowercased
+      if ASCIIDomain.isAllowed(byte) {
+        guard append(byte, to: &output) else { return false }
+      } else if byte == UInt8(ascii: ".") {
+        guard isValidLabel(output.span, from: labelStart), append(byte, to: &output) else {
+          return false
+        }
+        labelStart = output.count
+      } else if byte >= 0x80 {
+        // So far each byte has given one.
+        output.removeLast(output.count - labelStart)
+        return writeMapped(
+          text, range.lowerBound + labelStart..<range.upperBound, into: &output)
+      } else {
+        return false
+      }
+    }
+    return isValidLabel(output.span, from: labelStart)
+      && isNoNumber(output.span, lastLabel: labelStart)
+  }
+
+  private static func append(_ byte: UInt8, to output: inout OutputSpan<UInt8>) -> Bool {
+    guard output.count < maximumLength, output.freeCapacity > 0 else { return false }
+    output.append(byte)
+    return true
+  }
+
+  // MARK: Labels in ASCII
+
+  /// Whether the label from `start` to the end, of letters, digits and hyphens, is valid.
+  private static func isValidLabel(_ domain: Span<UInt8>, from start: Int) -> Bool {
+    let hyphen = UInt8(ascii: "-")
+    let length = domain.count - start
+    guard length >= 1, length <= labelLimit, domain[start] != hyphen,
+      domain[domain.count - 1] != hyphen
+    else { return false }
+    guard length >= 4, domain[start + 2] == hyphen, domain[start + 3] == hyphen else {
+      return true
+    }
+    return domain.matches("xn", at: start) && isValidPunycode(domain, start + 4..<domain.count)
+  }
+
+  /// Whether the Punycode of a label decodes to plain characters, of which one is not ASCII.
+  private static func isValidPunycode(_ domain: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    // A delimiter behind nothing would not be written again.
+    guard !range.isEmpty, domain[range.lowerBound] != UInt8(ascii: "-") else { return false }
+    return withTemporaryOutput(of: UInt32.self, capacity: labelLimit) { label in
+      guard Punycode.decode(domain, range, into: &label), hasPlainHyphens(label.span) else {
+        return false
+      }
+      let tables = UnicodeTables.unpacked
+      var isASCII = true
+      for place in 0..<label.count where label[place] >= 0x80 {
+        guard tables.isPlain(label[place]) else { return false }
+        isASCII = false
+      }
+      return !isASCII
+    }
+  }
+
+  /// Whether the last label is no number, or the domain a whole IPv4 address.
+  private static func isNoNumber(_ domain: Span<UInt8>, lastLabel start: Int) -> Bool {
+    !domain[start].isASCIIDigit || IPv4Address.isCanonical(domain)
+  }
+
+  // MARK: Labels of any characters
+
+  /// Appends the labels of a range of `text`, which begins with a label.
+  private static func writeMapped(
+    _ text: Span<UInt8>, _ range: Range<Int>, into output: inout OutputSpan<UInt8>
+  ) -> Bool {
+    withTemporaryOutput(of: UInt32.self, capacity: labelLimit) { label in
+      let tables = UnicodeTables.unpacked
+      var labelStart = output.count
+      var position = range.lowerBound
+      while position < range.upperBound {
+        guard let (scalar, length) = text.scalar(at: position, before: range.upperBound) else {
+          return false
+        }
+        position += length
+        if take(scalar, tables, &label, &labelStart, into: &output) { continue }
+        switch scalar < 0x80 ? .disallowed : tables.mapping(of: scalar) {
+        case .ignored: break
+        case .scalar(let other):
+          guard take(other, tables, &label, &labelStart, into: &output) else { return false }
+        case .sequence(let others):
+          for other in tables.sequences[others] {
+            guard take(other, tables, &label, &labelStart, into: &output) else { return false }
+          }
+        case .valid, .disallowed: return false
+        }
+      }
+      return endLabel(&label, from: labelStart, into: &output)
+        && isNoNumber(output.span, lastLabel: labelStart)
+    }
+  }
+
+  /// Takes a character that stands for itself (capitals: for the small letter), or a dot, which
+  /// ends the label.
+  private static func take(
+    _ scalar: UInt32, _ tables: UnicodeTables, _ label: inout OutputSpan<UInt32>,
+    _ labelStart: inout Int, into output: inout OutputSpan<UInt8>
+  ) -> Bool {
+    var scalar = scalar
+    if scalar < 0x80 {
+      let byte = UInt8(truncatingIfNeeded: scalar).asciiLowercased
+      if byte == UInt8(ascii: ".") {
+        guard endLabel(&label, from: labelStart, into: &output), append(byte, to: &output) else {
+          return false
+        }
+        labelStart = output.count
+        return true
+      }
+      guard ASCIIDomain.isAllowed(byte) else { return false }
+      scalar = UInt32(byte)
+    } else if !tables.isPlain(scalar) {
+      return false
+    }
+    guard label.freeCapacity > 0 else { return false }
+    label.append(scalar)
+    return true
+  }
+
+  /// Writes a label in ASCII from `start` on, which is the end of the output, and empties it.
+  /// Gives `false` for one that is not valid.
+  private static func endLabel(
+    _ label: inout OutputSpan<UInt32>, from start: Int, into output: inout OutputSpan<UInt8>
+  ) -> Bool {
+    var isASCII = true
+    for place in 0..<label.count where label[place] >= 0x80 { isASCII = false }
+    var hasRoom = true
+    if isASCII {
+      for place in 0..<label.count {
+        hasRoom = hasRoom && append(UInt8(truncatingIfNeeded: label[place]), to: &output)
+      }
+      guard hasRoom, isValidLabel(output.span, from: start) else { return false }
+    } else {
+      guard hasPlainHyphens(label.span) else { return false }
+      for byte in "xn--".utf8 { hasRoom = hasRoom && append(byte, to: &output) }
+      Punycode.encode(label.span) { hasRoom = hasRoom && append($0, to: &output) }
+      guard hasRoom, output.count - start <= labelLimit else { return false }
+    }
+    label.removeAll()
+    return true
+  }
+
+  /// Whether hyphens stand only where they may: not first, not last, not third and fourth.
+  private static func hasPlainHyphens(_ label: Span<UInt32>) -> Bool {
+    let hyphen: UInt32 = 0x2D
+    guard label.count > 0, label[0] != hyphen, label[label.count - 1] != hyphen else {
+      return false
+    }
+    return label.count < 4 || label[2] != hyphen || label[3] != hyphen
+  }
+}

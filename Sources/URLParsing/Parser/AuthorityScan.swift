@@ -1,0 +1,136 @@
+/// The second fast path: a link of a special scheme that is canonical but for its authority. The
+/// host is written anew (capitals, IDNA, IPv6), credentials are noted, the default port goes, and a
+/// path that is missing becomes `/`.
+///
+/// As with ``CanonicalScan``, it may refuse any link, but what it accepts, the state machine would
+/// make the same link of, with the same first validation error.
+struct AuthorityScan {
+  /// The offsets in the serialisation.
+  private(set) var components: LinkURL.Components
+  /// The serialisation, or `nil` when that is the text itself.
+  private(set) var serialisation: String?
+  private(set) var validationError: LinkURL.ValidationError?
+  private(set) var credentialsOffset: Int?
+
+  /// Reads a link whose scheme has been read into `components`.
+  init?(_ bytes: Span<UInt8>, _ components: LinkURL.Components) {
+    self.components = components
+    let start = Int(components.schemeEnd) + 3
+    guard let end = Self.authorityEnd(in: bytes, from: start) else { return nil }
+    var log = ValidationLog()
+    guard let host = takeCredentials(bytes, start..<end, log: &log) else { return nil }
+    let isRead = withTemporaryOutput(of: UInt8.self, capacity: Self.capacity) { output in
+      read(bytes, host, log: &log, into: &output)
+    }
+    guard isRead else { return nil }
+    validationError = log.first
+  }
+
+  /// Room for a host, a colon, five digits and a slash.
+  private static let capacity = DomainScan.maximumLength + 7
+
+  /// Where the authority ends; `nil` where the standard reports an error there.
+  private static func authorityEnd(in bytes: Span<UInt8>, from start: Int) -> Int? {
+    var position = start
+    while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"):
+        return position > start ? position : nil
+      case UInt8(ascii: "\\"): return nil
+      default: position += 1
+      }
+    }
+    return position > start ? position : nil
+  }
+
+  /// Notes credentials that stay as they are written, and gives what follows them.
+  private mutating func takeCredentials(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, log: inout ValidationLog
+  ) -> Range<Int>? {
+    let start = range.lowerBound
+    components.usernameEnd = UInt32(truncatingIfNeeded: start)
+    components.hostStart = components.usernameEnd
+    guard let at = range.first(where: { bytes[$0] == UInt8(ascii: "@") }) else { return range }
+    log.report(.invalidCredentials, at: at)
+    credentialsOffset = start
+    let colon = (start..<at).first { bytes[$0] == UInt8(ascii: ":") } ?? at
+    // Neither may be empty; a second colon or "@" is not in the set.
+    guard colon > start, colon + 1 != at, at + 1 < range.upperBound else { return nil }
+    for position in start..<at where position != colon {
+      if PercentEncodeSet.userinfo.contains(bytes[position]) { return nil }
+    }
+    components.usernameEnd = UInt32(truncatingIfNeeded: colon)
+    components.hostStart = UInt32(truncatingIfNeeded: at + 1)
+    return at + 1..<range.upperBound
+  }
+
+  /// Reads host and port and what follows.
+  private mutating func read(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, log: inout ValidationLog,
+    into output: inout OutputSpan<UInt8>
+  ) -> Bool {
+    guard let hostEnd = Self.writeHost(bytes, range, log: &log, into: &output) else { return false }
+    let host = output.count
+    guard writePort(bytes, hostEnd..<range.upperBound, into: &output) else { return false }
+    let port = output.count
+    let hasPath = range.upperBound < bytes.count && bytes[range.upperBound] == UInt8(ascii: "/")
+    if !hasPath { output.append(UInt8(ascii: "/")) }
+    guard
+      CanonicalScan.pathQueryAndFragment(in: bytes, from: range.upperBound, into: &components)
+    else { return false }
+
+    let isSame = output.count == range.count && output.span.matches(bytes, range)
+    components.moveEnd(
+      host: range.lowerBound + host, path: range.lowerBound + port,
+      by: output.count - range.count)
+    if !isSame {
+      serialisation = String(
+        bytes.extracting(..<range.lowerBound), output.span,
+        bytes.extracting(range.upperBound...))
+    }
+    return true
+  }
+
+  /// Appends the host that begins a range, and gives the position behind it in the text.
+  private static func writeHost(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, log: inout ValidationLog,
+    into output: inout OutputSpan<UInt8>
+  ) -> Int? {
+    guard bytes[range.lowerBound] == UInt8(ascii: "[") else {
+      let end = range.first { bytes[$0] == UInt8(ascii: ":") } ?? range.upperBound
+      return DomainScan.write(bytes, range.lowerBound..<end, into: &output) ? end : nil
+    }
+    let inside = range.lowerBound + 1
+    guard let end = range.first(where: { bytes[$0] == UInt8(ascii: "]") }) else { return nil }
+    do throws(LinkURL.ParseFailure) {
+      let address = try IPv6Address(bytes, in: inside..<end, log: &log)
+      output.append(UInt8(ascii: "["))
+      address.serialise(into: &output)
+      output.append(UInt8(ascii: "]"))
+      return end + 1
+    } catch {
+      return nil
+    }
+  }
+
+  /// Appends the colon and the port that make up a range, unless it is the default one.
+  private mutating func writePort(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, into output: inout OutputSpan<UInt8>
+  ) -> Bool {
+    if range.isEmpty { return true }
+    // Five digits without a zero in front.
+    guard (2...6).contains(range.count), bytes[range.lowerBound] == UInt8(ascii: ":"),
+      range.count == 2 || bytes[range.lowerBound + 1] != UInt8(ascii: "0")
+    else { return false }
+    var number: UInt32 = 0
+    for position in range.dropFirst() {
+      guard bytes[position].isASCIIDigit else { return false }
+      number = number * 10 + UInt32(bytes[position] - 0x30)
+    }
+    guard let port = UInt16(exactly: number) else { return false }
+    if port == components.specialScheme?.defaultPort { return true }
+    components.port = port
+    for position in range { output.append(bytes[position]) }
+    return true
+  }
+}
