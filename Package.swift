@@ -34,8 +34,8 @@ let package = Package(
       dependencies: [.target(name: "CPCRE2", condition: .when(traits: ["PCRE2"]))],
       swiftSettings: settings),
     .target(name: "SourceDiagnostics", swiftSettings: settings),
-    .target(name: "URLParsing", swiftSettings: settings),
     .target(name: "CByteScan"),
+    .target(name: "URLParsing", dependencies: ["CByteScan"], swiftSettings: settings),
     .target(
       name: "RouteMatching",
       dependencies: ["SourceDiagnostics", "URLParsing", "PCRE2Regex", "CByteScan"],

@@ -17,32 +17,98 @@ extension LinkURL {
   /// - A path that begins with `//` under no authority is written after `/.`, which belongs to no
   ///   component (URL serialiser, step 3); `pathStart` is behind it.
   package struct Components: Hashable, Sendable {
-    var schemeEnd: UInt32 = 0
-    var usernameEnd: UInt32 = 0
-    var hostStart: UInt32 = 0
-    var hostEnd: UInt32 = 0
-    var pathStart: UInt32 = 0
-    var queryStart: UInt32 = 0
-    var fragmentStart: UInt32 = 0
-    var end: UInt32 = 0
+    // Two vectors and a number, so that the value travels in registers: eight numbers that are
+    // written one by one and copied together make the processor wait.
 
-    /// The port, unless it is absent or the default one of the scheme.
-    package internal(set) var port: UInt16?
-    /// The special scheme, or `nil` for any other.
-    package internal(set) var specialScheme: SpecialScheme?
-    /// Whether the path is one opaque string.
-    package internal(set) var hasOpaquePath = false
+    /// `schemeEnd`, `usernameEnd`, `hostStart`, `hostEnd`.
+    private var authority = SIMD4<UInt32>(repeating: 0)
+    /// `pathStart`, `queryStart`, `fragmentStart`, `end`.
+    private var rest = SIMD4<UInt32>(repeating: 0)
+    /// From the lowest bit on: the port (16 bits), whether there is one, whether the path is opaque,
+    /// the special scheme plus 1 (3 bits).
+    private var traits: UInt32 = 0
+
+    init() {}
+
+    /// The offsets of a link with an authority and without credentials.
+    @inline(__always)
+    init(
+      schemeEnd: Int, host: Range<Int>, pathStart: Int, queryStart: Int, fragmentStart: Int,
+      end: Int, port: UInt16?, specialScheme: SpecialScheme?
+    ) {
+      authority = SIMD4(
+        UInt32(truncatingIfNeeded: schemeEnd), UInt32(truncatingIfNeeded: host.lowerBound),
+        UInt32(truncatingIfNeeded: host.lowerBound), UInt32(truncatingIfNeeded: host.upperBound))
+      rest = SIMD4(
+        UInt32(truncatingIfNeeded: pathStart), UInt32(truncatingIfNeeded: queryStart),
+        UInt32(truncatingIfNeeded: fragmentStart), UInt32(truncatingIfNeeded: end))
+      traits = Self.portTraits(port) | Self.schemeTraits(specialScheme)
+    }
 
     /// The offsets of what stands behind an authority that does not matter any more. The query
     /// starts where the path ends.
     package init(path: Range<Int>, fragmentStart: Int, end: Int) {
-      pathStart = UInt32(truncatingIfNeeded: path.lowerBound)
-      queryStart = UInt32(truncatingIfNeeded: path.upperBound)
-      self.fragmentStart = UInt32(truncatingIfNeeded: fragmentStart)
-      self.end = UInt32(truncatingIfNeeded: end)
+      rest = SIMD4(
+        UInt32(truncatingIfNeeded: path.lowerBound), UInt32(truncatingIfNeeded: path.upperBound),
+        UInt32(truncatingIfNeeded: fragmentStart), UInt32(truncatingIfNeeded: end))
     }
 
-    init() {}
+    var schemeEnd: UInt32 {
+      get { authority.x }
+      set { authority.x = newValue }
+    }
+    var usernameEnd: UInt32 {
+      get { authority.y }
+      set { authority.y = newValue }
+    }
+    var hostStart: UInt32 {
+      get { authority.z }
+      set { authority.z = newValue }
+    }
+    var hostEnd: UInt32 {
+      get { authority.w }
+      set { authority.w = newValue }
+    }
+    var pathStart: UInt32 {
+      get { rest.x }
+      set { rest.x = newValue }
+    }
+    var queryStart: UInt32 {
+      get { rest.y }
+      set { rest.y = newValue }
+    }
+    var fragmentStart: UInt32 {
+      get { rest.z }
+      set { rest.z = newValue }
+    }
+    var end: UInt32 {
+      get { rest.w }
+      set { rest.w = newValue }
+    }
+
+    /// The port, unless it is absent or the default one of the scheme.
+    package internal(set) var port: UInt16? {
+      get { traits & 0x1_0000 == 0 ? nil : UInt16(truncatingIfNeeded: traits) }
+      set { traits = traits & ~0x1_FFFF | Self.portTraits(newValue) }
+    }
+    /// The special scheme, or `nil` for any other.
+    package internal(set) var specialScheme: SpecialScheme? {
+      get { SpecialScheme(rawValue: UInt8(truncatingIfNeeded: traits >> 18) &- 1) }
+      set { traits = traits & 0x3_FFFF | Self.schemeTraits(newValue) }
+    }
+    /// Whether the path is one opaque string.
+    package internal(set) var hasOpaquePath: Bool {
+      get { traits & 0x2_0000 != 0 }
+      set { traits = traits & ~0x2_0000 | (newValue ? 0x2_0000 : 0) }
+    }
+
+    private static func portTraits(_ port: UInt16?) -> UInt32 {
+      port.map { UInt32($0) | 0x1_0000 } ?? 0
+    }
+
+    private static func schemeTraits(_ scheme: SpecialScheme?) -> UInt32 {
+      scheme.map { (UInt32($0.rawValue) + 1) << 18 } ?? 0
+    }
 
     /// Sets where host and path are, and moves all that is behind the path's start.
     mutating func moveEnd(host: Int, path: Int, by distance: Int) {

@@ -105,6 +105,11 @@ static inline linkway_lanes linkway_odd(linkway_lanes lanes) {
   return linkway_or(odd, linkway_equal(lanes, 0x60));
 }
 
+/// The lanes where a slash stands in `before` and a dot in `behind`.
+static inline linkway_lanes linkway_dot_segment(linkway_lanes before, linkway_lanes behind) {
+  return linkway_and(linkway_equal(before, '/'), linkway_equal(behind, '.'));
+}
+
 static inline uint64_t linkway_marks(linkway_lanes lanes) {
   linkway_lanes marks = linkway_or(linkway_equal(lanes, '/'), linkway_equal(lanes, '?'));
   return linkway_bits(linkway_or(marks, linkway_equal(lanes, '#')));
@@ -137,7 +142,7 @@ static inline linkway_byte_scan linkway_scan(const uint8_t *bytes, size_t count,
     // At the very start the pairs are read a byte later.
     linkway_lanes before = linkway_load(bytes + (place == 0 ? 0 : place - 1));
     linkway_lanes behind = place == 0 ? linkway_load(bytes + 1) : lanes;
-    odd = linkway_or(odd, linkway_and(linkway_equal(before, '/'), linkway_equal(behind, '.')));
+    odd = linkway_or(odd, linkway_dot_segment(before, behind));
   }
   if (place < end) {
     // The last 16 bytes of all, of which some were looked at before.
@@ -145,10 +150,127 @@ static inline linkway_byte_scan linkway_scan(const uint8_t *bytes, size_t count,
     linkway_lanes lanes = linkway_load(last);
     scan.marks |= linkway_marks(lanes) >> (place - (count - 16)) << (place - start);
     odd = linkway_or(odd, linkway_odd(lanes));
-    odd = linkway_or(
-        odd, linkway_and(linkway_equal(linkway_load(last - 1), '/'), linkway_equal(lanes, '.')));
+    odd = linkway_or(odd, linkway_dot_segment(linkway_load(last - 1), lanes));
   }
   scan.odd = linkway_bits(odd);
+#endif
+  return scan;
+}
+
+// A parser wants to know more than the matcher.
+
+/// What 64 bytes of a link hold, a bit for each, the first byte in the lowest.
+typedef struct {
+  /// `/`.
+  uint64_t slashes;
+  /// `?` and `#`.
+  uint64_t stops;
+  /// `%`.
+  uint64_t percents;
+  /// Not zero where a byte is odd as in `linkway_byte_scan`, but that a `%` is not.
+  uint64_t odd;
+} linkway_link_scan;
+
+/// What up to 64 bytes of a scheme or host hold, a bit for each, the first byte in the lowest. Bits
+/// behind the end have no meaning.
+typedef struct {
+  /// Small letters and digits.
+  uint64_t alphanumerics;
+  /// Digits.
+  uint64_t digits;
+  /// `-`.
+  uint64_t hyphens;
+  /// `.`.
+  uint64_t dots;
+} linkway_host_scan;
+
+#if !defined(LINKWAY_BYTE_SCAN_BY_BYTE)
+
+/// Adds the marks among 16 bytes, of which the first `skipped` are left out, from bit `place` on.
+/// Gives the lanes that are odd by themselves.
+static inline linkway_lanes linkway_add_link(
+    linkway_link_scan *scan, linkway_lanes lanes, size_t skipped, size_t place) {
+  linkway_lanes slashes = linkway_equal(lanes, '/');
+  linkway_lanes percents = linkway_equal(lanes, '%');
+  linkway_lanes stops = linkway_or(linkway_equal(lanes, '?'), linkway_equal(lanes, '#'));
+  scan->slashes |= linkway_bits(slashes) >> skipped << place;
+  scan->stops |= linkway_bits(stops) >> skipped << place;
+  scan->percents |= linkway_bits(percents) >> skipped << place;
+  return linkway_and(linkway_odd(lanes), linkway_not(percents));
+}
+
+#endif
+
+/// Scans the bytes from `start` to before `start + 64` or the end.
+///
+/// - `count` is at least LINKWAY_BYTE_SCAN_LEAST, and `start` is below it.
+static inline linkway_link_scan linkway_scan_link(
+    const uint8_t *bytes, size_t count, size_t start) {
+  linkway_link_scan scan = {0, 0, 0, 0};
+  size_t end = count - start < 64 ? count : start + 64;
+#if defined(LINKWAY_BYTE_SCAN_BY_BYTE)
+  linkway_byte_scan plain = linkway_scan(bytes, count, start);
+  for (size_t place = start; place < end; place++) {
+    uint64_t bit = (uint64_t)1 << (place - start);
+    if (bytes[place] == '/') scan.slashes |= bit;
+    if (bytes[place] == '?' || bytes[place] == '#') scan.stops |= bit;
+    if (bytes[place] == '%') scan.percents |= bit;
+  }
+  // Which byte was odd is not known, so a link with a `%` is looked at closely.
+  scan.odd = plain.odd;
+#else
+  size_t place = start;
+  linkway_lanes odd = linkway_equal(linkway_load(bytes), 0);
+  for (; end - place >= 16; place += 16) {
+    linkway_lanes lanes = linkway_load(bytes + place);
+    odd = linkway_or(odd, linkway_add_link(&scan, lanes, 0, place - start));
+    // At the very start the pairs are read a byte later.
+    linkway_lanes before = linkway_load(bytes + (place == 0 ? 0 : place - 1));
+    linkway_lanes behind = place == 0 ? linkway_load(bytes + 1) : lanes;
+    odd = linkway_or(odd, linkway_dot_segment(before, behind));
+  }
+  if (place < end) {
+    // The last 16 bytes of all, of which some were looked at before.
+    const uint8_t *last = bytes + count - 16;
+    linkway_lanes lanes = linkway_load(last);
+    odd = linkway_or(
+        odd, linkway_add_link(&scan, lanes, place - (count - 16), place - start));
+    odd = linkway_or(odd, linkway_dot_segment(linkway_load(last - 1), lanes));
+  }
+  scan.odd = linkway_bits(odd);
+#endif
+  return scan;
+}
+
+/// Scans the bytes from `start` to before `end`.
+///
+/// - `count` is at least LINKWAY_BYTE_SCAN_LEAST, `start <= end <= count`, `end - start <= 64`.
+static inline linkway_host_scan linkway_scan_host(
+    const uint8_t *bytes, size_t count, size_t start, size_t end) {
+  linkway_host_scan scan = {0, 0, 0, 0};
+#if defined(LINKWAY_BYTE_SCAN_BY_BYTE)
+  for (size_t place = start; place < end; place++) {
+    uint64_t bit = (uint64_t)1 << (place - start);
+    uint8_t byte = bytes[place];
+    if (byte >= '0' && byte <= '9') scan.digits |= bit;
+    if (byte >= 'a' && byte <= 'z') scan.alphanumerics |= bit;
+    if (byte == '-') scan.hyphens |= bit;
+    if (byte == '.') scan.dots |= bit;
+  }
+  scan.alphanumerics |= scan.digits;
+#else
+  for (size_t place = start; place < end; place += 16) {
+    // Not behind the end: the last 16 bytes of all then.
+    size_t skipped = count - place < 16 ? 16 - (count - place) : 0;
+    linkway_lanes lanes = linkway_load(bytes + place - skipped);
+    linkway_lanes digits = linkway_between(lanes, '0', 9);
+    linkway_lanes letters = linkway_between(lanes, 'a', 25);
+    size_t bit = place - start;
+    scan.alphanumerics |= linkway_bits(linkway_or(letters, digits)) >> skipped << bit;
+    scan.digits |= linkway_bits(digits) >> skipped << bit;
+    scan.hyphens |= linkway_bits(linkway_equal(lanes, '-')) >> skipped << bit;
+    scan.dots |= linkway_bits(linkway_equal(lanes, '.')) >> skipped << bit;
+  }
 #endif
   return scan;
 }

@@ -118,16 +118,7 @@ struct AuthorityScan {
     _ bytes: Span<UInt8>, _ range: Range<Int>, into output: inout OutputSpan<UInt8>
   ) -> Bool {
     if range.isEmpty { return true }
-    // Five digits without a zero in front.
-    guard (2...6).contains(range.count), bytes[range.lowerBound] == UInt8(ascii: ":"),
-      range.count == 2 || bytes[range.lowerBound + 1] != UInt8(ascii: "0")
-    else { return false }
-    var number: UInt32 = 0
-    for position in range.dropFirst() {
-      guard bytes[position].isASCIIDigit else { return false }
-      number = number * 10 + UInt32(bytes[position] - 0x30)
-    }
-    guard let port = UInt16(exactly: number) else { return false }
+    guard let port = CanonicalScan.port(in: bytes, range) else { return false }
     if port == components.specialScheme?.defaultPort { return true }
     components.port = port
     for position in range { output.append(bytes[position]) }

@@ -19,11 +19,12 @@ package enum CanonicalScan {
   ///
   /// - Complexity: O(length), without allocation.
   package static func recognise(_ bytes: Span<UInt8>) -> LinkURL.Components? {
+    if let components = PlainScan.scan(bytes) { return components }
     var components = LinkURL.Components()
     return scan(bytes, into: &components) == .canonical ? components : nil
   }
 
-  /// Scans a link, whose components have a meaning only if it is canonical.
+  /// Scans a link byte by byte. The components have a meaning only if it is canonical.
   static func scan(_ bytes: Span<UInt8>, into components: inout LinkURL.Components) -> Verdict {
     let end = bytes.count
     guard let colon = scheme(in: bytes) else { return .unknown }
@@ -100,20 +101,26 @@ package enum CanonicalScan {
     }
 
     var position = hostEnd + 1
-    var port: UInt32 = 0
-    while position < bytes.count, bytes[position].isASCIIDigit, position - hostEnd <= 5 {
-      port = port &* 10 &+ UInt32(bytes[position] &- 0x30)
-      position += 1
-    }
-    let digits = position - hostEnd - 1
-    guard hostEnd > start, digits > 0, port <= 65_535,
-      digits == 1 || bytes[hostEnd + 1] != UInt8(ascii: "0"),
+    while position < bytes.count, bytes[position].isASCIIDigit { position += 1 }
+    guard hostEnd > start, let port = port(in: bytes, hostEnd..<position),
+      port != components.specialScheme?.defaultPort,
       endsAuthority(bytes, at: position, of: components)
     else { return nil }
-    let number = UInt16(truncatingIfNeeded: port)
-    guard number != components.specialScheme?.defaultPort else { return nil }
-    components.port = number
+    components.port = port
     return position
+  }
+
+  /// Reads a colon and a port, which make up a range: up to five digits without a zero in front.
+  static func port(in bytes: Span<UInt8>, _ range: Range<Int>) -> UInt16? {
+    guard (2...6).contains(range.count), bytes[range.lowerBound] == UInt8(ascii: ":"),
+      range.count == 2 || bytes[range.lowerBound + 1] != UInt8(ascii: "0")
+    else { return nil }
+    var number: UInt32 = 0
+    for position in range.lowerBound + 1..<range.upperBound {
+      guard bytes[position].isASCIIDigit else { return nil }
+      number = number * 10 + UInt32(bytes[position] - 0x30)
+    }
+    return UInt16(exactly: number)
   }
 
   /// Whether a canonical link can go on at `position` behind its authority: a special one always

@@ -1,8 +1,9 @@
 // How a text becomes a `LinkURL`, stage by stage:
 //
 // 1. The length. A caller's limit is checked before anything is read, in constant time.
-// 2. `CanonicalScan`. Most links that an app gets are their own serialisation already. One scan
-//    recognises them and finds the offsets; the text is kept as it is and nothing is allocated.
+// 2. `PlainScan` and `CanonicalScan`. Most links that an app gets are their own serialisation
+//    already. One scan recognises them, 64 bytes at a time or else byte by byte, and finds the
+//    offsets; the text is kept as it is and nothing is allocated.
 // 3. `AuthorityScan`. Of the others many differ only in the authority of a web link: credentials,
 //    capitals, an IP address, IDNA, a path that is missing. They are taken in one pass as well.
 // 4. `CleanedInput`. For all others the ends are trimmed, tabs and newlines are removed, and what
@@ -25,26 +26,44 @@ extension LinkURL {
   ///   - maximumLength: The most UTF-8 bytes that are read; a longer text fails at once.
   /// - Throws: ``ParseFailure``, with the standard's reason.
   /// - Complexity: O(length). A link that is in canonical form is kept without allocation.
+  // Otherwise the compiler splits it in two, and the link is copied once more.
+  @inline(__always)
   public init(
     _ text: String, base: LinkURL? = nil, maximumLength: Int? = nil
   ) throws(ParseFailure) {
     try Self.checkLength(text.utf8.count, maximumLength)
     var text = text
-    text.makeContiguousUTF8()
-    var components = Components()
-    let verdict = text.withUTF8Span { CanonicalScan.scan($0, into: &components) }
-    if verdict == .canonical {
+    // SAFETY: the span is used inside the closure that the buffer is valid for.
+    if let components = text.withUTF8({ unsafe PlainScan.scan($0.span) }) {
       self.init(serialisation: text, components: components)
       return
     }
-    if verdict == .unusualAuthority,
-      let scan = text.withUTF8Span({ AuthorityScan($0, components) })
-    {
-      self.init(scan, of: text)
-      return
-    }
+    self = try Self.parse(closely: text, base: base)
+  }
+
+  /// Parses what ``PlainScan`` does not take.
+  @inline(never)
+  private static func parse(
+    closely text: String, base: LinkURL?
+  ) throws(ParseFailure) -> LinkURL {
+    let scanned = text.withUTF8Span { bytes in scan(closely: bytes) { text } }
+    if let scanned { return scanned }
     var log = ValidationLog()
-    self = try Self.runStateMachine(Array(text.utf8), isWellFormed: true, base: base, log: &log)
+    return try runStateMachine(Array(text.utf8), isWellFormed: true, base: base, log: &log)
+  }
+
+  /// Parses a link by the fast paths, byte by byte. `text` gives the link as a string.
+  private static func scan(closely bytes: Span<UInt8>, _ text: () -> String) -> LinkURL? {
+    var components = Components()
+    switch CanonicalScan.scan(bytes, into: &components) {
+    case .canonical: return LinkURL(serialisation: text(), components: components)
+    case .unknown: return nil
+    case .unusualAuthority:
+      guard let scan = AuthorityScan(bytes, components) else { return nil }
+      return LinkURL(
+        serialisation: scan.serialisation ?? text(), components: scan.components,
+        validationError: scan.validationError, credentialsOffset: scan.credentialsOffset)
+    }
   }
 
   /// Parses a link from its bytes. What is not UTF-8 becomes U+FFFD, and counts as a validation
@@ -60,23 +79,14 @@ extension LinkURL {
     _ bytes: [UInt8], base: LinkURL? = nil, maximumLength: Int? = nil
   ) throws(ParseFailure) -> LinkURL {
     try checkLength(bytes.count, maximumLength)
-    var components = Components()
-    let verdict = CanonicalScan.scan(bytes.span, into: &components)
-    if verdict == .canonical {
-      let text = String(decoding: bytes, as: UTF8.self)
-      return LinkURL(serialisation: text, components: components)
+    if let components = PlainScan.scan(bytes.span) {
+      return LinkURL(
+        serialisation: String(decoding: bytes, as: UTF8.self), components: components)
     }
-    if verdict == .unusualAuthority, let scan = AuthorityScan(bytes.span, components) {
-      return LinkURL(scan, of: String(decoding: bytes, as: UTF8.self))
-    }
+    let scanned = scan(closely: bytes.span) { String(decoding: bytes, as: UTF8.self) }
+    if let scanned { return scanned }
     var log = ValidationLog()
     return try runStateMachine(bytes, isWellFormed: false, base: base, log: &log)
-  }
-
-  private init(_ scan: AuthorityScan, of text: String) {
-    self.init(
-      serialisation: scan.serialisation ?? text, components: scan.components,
-      validationError: scan.validationError, credentialsOffset: scan.credentialsOffset)
   }
 
   /// Stages 4 to 6, without the fast paths.

@@ -1,0 +1,160 @@
+import CByteScan
+
+/// The shortest way through ``CanonicalScan``: looks at 64 bytes at a time, and reads off their
+/// bits a link with an authority of small letters, digits, dots and hyphens.
+///
+/// What it refuses is looked at byte by byte; what it accepts would be accepted there too, with the
+/// same offsets.
+enum PlainScan {
+  /// The components of a link that is accepted, else `nil`.
+  // Inlined, so that the offsets are written to where they stay, once.
+  @inline(__always)
+  static func scan(_ bytes: Span<UInt8>) -> LinkURL.Components? {
+    guard bytes.count >= Int(LINKWAY_BYTE_SCAN_LEAST) else { return nil }
+    let window = bytes.linkScan(from: 0)
+    // Two slashes, as bits of the first window, and the colon before them.
+    let slash = window.slashes.trailingZeroBitCount
+    guard slash > 1, slash < 62, window.slashes >> UInt64(slash) & 2 != 0,
+      bytes[slash - 1] == UInt8(ascii: ":")
+    else { return nil }
+    let special = SpecialScheme(bytes, in: 0..<slash - 1)
+    guard special == nil ? isScheme(bytes, slash - 1) : special != .file else { return nil }
+
+    let hostStart = slash + 2
+    let ahead: UInt64 = .max << UInt64(hostStart)
+    let mark = ((window.slashes | window.stops) & ahead).trailingZeroBitCount
+    guard mark < 64 || bytes.count <= 64 else { return nil }
+    let pathStart = min(mark, bytes.count)
+    let host = bytes.hostScan(hostStart..<pathStart)
+    let length = min(plainLength(host), pathStart - hostStart)
+    if special != nil {
+      guard isDomain(host, length), pathStart < bytes.count,
+        bytes[pathStart] == UInt8(ascii: "/")
+      else { return nil }
+    }
+    var port: UInt16?
+    if hostStart + length < pathStart {
+      port = CanonicalScan.port(in: bytes, hostStart + length..<pathStart)
+      guard length > 0, port != nil, port != special?.defaultPort else { return nil }
+    }
+
+    var rest = Rest(bytes.count)
+    guard rest.take(window, bytes), bytes.count <= 64 || rest.takeFurther(bytes) else {
+      return nil
+    }
+    return LinkURL.Components(
+      schemeEnd: slash - 1, host: hostStart..<hostStart + length, pathStart: pathStart,
+      queryStart: min(rest.query, rest.fragment), fragmentStart: rest.fragment, end: bytes.count,
+      port: port, specialScheme: special)
+  }
+
+  /// How many bytes of a scheme or host are small letters, digits, dots and hyphens.
+  @inline(__always)
+  private static func plainLength(_ scan: linkway_host_scan) -> Int {
+    (~(scan.alphanumerics | scan.hyphens | scan.dots)).trailingZeroBitCount
+  }
+
+  /// Whether a scheme begins with a small letter and has no capitals.
+  private static func isScheme(_ bytes: Span<UInt8>, _ colon: Int) -> Bool {
+    bytes[0].isASCIILowercase && plainLength(bytes.hostScan(0..<colon)) >= colon
+  }
+
+  /// Whether the first bits are those of a domain without empty labels, without hyphens at the ends
+  /// of labels or side by side, and without a digit at the beginning of the last label.
+  @inline(__always)
+  private static func isDomain(_ scan: linkway_host_scan, _ length: Int) -> Bool {
+    guard length > 0, length < 62 else { return false }
+    let end = UInt64(1) << UInt64(length)
+    let dots = scan.dots & (end - 1)
+    let hyphens = scan.hyphens & (end - 1)
+    let isFirst = dots << 1 | 1
+    let isLast = (dots | end) >> 1
+    let lastLabel = 64 - dots.leadingZeroBitCount
+    return (dots | hyphens) & (isFirst | isLast) == 0 && hyphens & hyphens << 1 == 0
+      && scan.digits >> UInt64(lastLabel) & 1 == 0
+  }
+
+  /// What stands behind the authority.
+  private struct Rest {
+    /// The first `?` before a `#`; the number of bytes where there is none.
+    var query: Int
+    /// The first `#`; the number of bytes where there is none.
+    var fragment: Int
+
+    @inline(__always)
+    init(_ count: Int) {
+      query = count
+      fragment = count
+    }
+
+    /// Takes all windows but the first.
+    mutating func takeFurther(_ bytes: Span<UInt8>) -> Bool {
+      var start = 64
+      while start < bytes.count {
+        guard take(bytes.linkScan(from: start), from: start, bytes) else { return false }
+        start += 64
+      }
+      return true
+    }
+
+    /// Takes 64 bytes from `start` on; in the first ones, no mark stands before the path but the
+    /// slashes. Gives `false` where something needs a closer look.
+    @inline(__always)
+    mutating func take(
+      _ window: linkway_link_scan, from start: Int = 0, _ bytes: Span<UInt8>
+    ) -> Bool {
+      guard window.odd == 0 else { return false }
+      var percents = window.percents
+      while percents != 0 {
+        let place = start + percents.trailingZeroBitCount
+        percents &= percents - 1
+        guard place > 0,
+          let byte = bytes.percentEncodedByte(at: place, before: bytes.count),
+          // It may begin a dot segment.
+          byte != UInt8(ascii: ".") || bytes[place - 1] != UInt8(ascii: "/")
+        else { return false }
+      }
+      var stops = window.stops
+      while stops != 0 {
+        let place = start + stops.trailingZeroBitCount
+        stops &= stops - 1
+        if bytes[place] == UInt8(ascii: "#") {
+          guard fragment == bytes.count else { return false }
+          fragment = place
+        } else if query == bytes.count {
+          query = place
+        }
+      }
+      return true
+    }
+  }
+}
+
+extension Span<UInt8> {
+  /// What the 64 bytes from `start` on hold.
+  @inline(__always)
+  fileprivate func linkScan(from start: Int) -> linkway_link_scan {
+    precondition(start >= 0 && start < count && count >= LINKWAY_BYTE_SCAN_LEAST)
+    // SAFETY: the scan reads within `count` bytes, of which there are enough.
+    return unsafe withUnsafeBufferPointer { bytes in
+      guard let first = bytes.baseAddress else {
+        return linkway_link_scan(slashes: 0, stops: 0, percents: 0, odd: 1)
+      }
+      return unsafe linkway_scan_link(first, bytes.count, start)
+    }
+  }
+
+  /// What the bytes of a range hold, of which there are at most 64.
+  @inline(__always)
+  fileprivate func hostScan(_ range: Range<Int>) -> linkway_host_scan {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count && range.count <= 64)
+    precondition(count >= LINKWAY_BYTE_SCAN_LEAST)
+    // SAFETY: as above.
+    return unsafe withUnsafeBufferPointer { bytes in
+      guard let first = bytes.baseAddress else {
+        return linkway_host_scan(alphanumerics: 0, digits: 0, hyphens: 0, dots: 0)
+      }
+      return unsafe linkway_scan_host(first, bytes.count, range.lowerBound, range.upperBound)
+    }
+  }
+}
