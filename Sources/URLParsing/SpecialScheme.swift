@@ -7,15 +7,16 @@ package enum SpecialScheme: UInt8, Hashable, Sendable {
   /// The special scheme that these bytes, in lower case, spell.
   init?(_ bytes: Span<UInt8>, in range: Range<Int>) {
     guard range.count <= 5 else { return nil }
-    var letters: UInt64 = 0
+    // The number of letters comes first, so that a NUL is none.
+    var letters = UInt64(range.count)
     for position in range { letters = letters << 8 | UInt64(bytes[position]) }
     switch letters {
-    case 0x68_74_74_70: self = .http
-    case 0x68_74_74_70_73: self = .https
-    case 0x77_73: self = .ws
-    case 0x77_73_73: self = .wss
-    case 0x66_74_70: self = .ftp
-    case 0x66_69_6C_65: self = .file
+    case 0x04_68_74_74_70: self = .http
+    case 0x05_68_74_74_70_73: self = .https
+    case 0x02_77_73: self = .ws
+    case 0x03_77_73_73: self = .wss
+    case 0x03_66_74_70: self = .ftp
+    case 0x04_66_69_6C_65: self = .file
     default: return nil
     }
   }

@@ -159,7 +159,8 @@ static inline linkway_byte_scan linkway_scan(const uint8_t *bytes, size_t count,
 
 // A parser wants to know more than the matcher.
 
-/// What 64 bytes of a link hold, a bit for each, the first byte in the lowest.
+/// What 64 bytes of a link hold, a bit for each, the first byte in the lowest. Bits behind the end
+/// are zero.
 typedef struct {
   /// `/`.
   uint64_t slashes;
@@ -167,7 +168,7 @@ typedef struct {
   uint64_t stops;
   /// `%`.
   uint64_t percents;
-  /// Not zero where a byte is odd as in `linkway_byte_scan`, but that a `%` is not.
+  /// No URL code points of ASCII but `%`; `'`; and dots behind a slash.
   uint64_t odd;
 } linkway_link_scan;
 
@@ -186,17 +187,19 @@ typedef struct {
 
 #if !defined(LINKWAY_BYTE_SCAN_BY_BYTE)
 
-/// Adds the marks among 16 bytes, of which the first `skipped` are left out, from bit `place` on.
-/// Gives the lanes that are odd by themselves.
-static inline linkway_lanes linkway_add_link(
-    linkway_link_scan *scan, linkway_lanes lanes, size_t skipped, size_t place) {
+/// Adds what 16 bytes hold, of which the first `skipped` are left out, from bit `place` on.
+/// `dots` are the lanes with a dot behind a slash.
+static inline void linkway_add_link(
+    linkway_link_scan *scan, linkway_lanes lanes, linkway_lanes dots, size_t skipped,
+    size_t place) {
   linkway_lanes slashes = linkway_equal(lanes, '/');
   linkway_lanes percents = linkway_equal(lanes, '%');
   linkway_lanes stops = linkway_or(linkway_equal(lanes, '?'), linkway_equal(lanes, '#'));
+  linkway_lanes odd = linkway_or(dots, linkway_and(linkway_odd(lanes), linkway_not(percents)));
   scan->slashes |= linkway_bits(slashes) >> skipped << place;
   scan->stops |= linkway_bits(stops) >> skipped << place;
   scan->percents |= linkway_bits(percents) >> skipped << place;
-  return linkway_and(linkway_odd(lanes), linkway_not(percents));
+  scan->odd |= linkway_bits(odd) >> skipped << place;
 }
 
 #endif
@@ -209,35 +212,39 @@ static inline linkway_link_scan linkway_scan_link(
   linkway_link_scan scan = {0, 0, 0, 0};
   size_t end = count - start < 64 ? count : start + 64;
 #if defined(LINKWAY_BYTE_SCAN_BY_BYTE)
-  linkway_byte_scan plain = linkway_scan(bytes, count, start);
   for (size_t place = start; place < end; place++) {
+    uint8_t byte = bytes[place];
     uint64_t bit = (uint64_t)1 << (place - start);
-    if (bytes[place] == '/') scan.slashes |= bit;
-    if (bytes[place] == '?' || bytes[place] == '#') scan.stops |= bit;
-    if (bytes[place] == '%') scan.percents |= bit;
+    if (byte == '/') scan.slashes |= bit;
+    if (byte == '?' || byte == '#') scan.stops |= bit;
+    if (byte == '%') {
+      scan.percents |= bit;
+    } else if (
+        byte < 0x21 || byte > 0x7E || byte == '"' || byte == '\'' || byte == '<' || byte == '>' ||
+        byte == '^' || byte == '`' || ((byte & 0xDF) >= 0x5B && (byte & 0xDF) <= 0x5D) ||
+        (byte == '.' && place > 0 && bytes[place - 1] == '/')) {
+      scan.odd |= bit;
+    }
   }
-  // Which byte was odd is not known, so a link with a `%` is looked at closely.
-  scan.odd = plain.odd;
 #else
   size_t place = start;
-  linkway_lanes odd = linkway_equal(linkway_load(bytes), 0);
   for (; end - place >= 16; place += 16) {
     linkway_lanes lanes = linkway_load(bytes + place);
-    odd = linkway_or(odd, linkway_add_link(&scan, lanes, 0, place - start));
-    // At the very start the pairs are read a byte later.
-    linkway_lanes before = linkway_load(bytes + (place == 0 ? 0 : place - 1));
-    linkway_lanes behind = place == 0 ? linkway_load(bytes + 1) : lanes;
-    odd = linkway_or(odd, linkway_dot_segment(before, behind));
+    // At the very start, where no dot stands behind a slash, the byte before is the byte itself.
+    linkway_lanes before = linkway_load(bytes + place - (place > 0));
+    linkway_add_link(&scan, lanes, linkway_dot_segment(before, lanes), 0, place - start);
+    if (place == 0) {
+      linkway_lanes dots = linkway_dot_segment(lanes, linkway_load(bytes + 1));
+      scan.odd |= linkway_bits(dots) << 1 & 0xFFFF;
+    }
   }
   if (place < end) {
     // The last 16 bytes of all, of which some were looked at before.
     const uint8_t *last = bytes + count - 16;
     linkway_lanes lanes = linkway_load(last);
-    odd = linkway_or(
-        odd, linkway_add_link(&scan, lanes, place - (count - 16), place - start));
-    odd = linkway_or(odd, linkway_dot_segment(linkway_load(last - 1), lanes));
+    linkway_lanes dots = linkway_dot_segment(linkway_load(last - 1), lanes);
+    linkway_add_link(&scan, lanes, dots, place - (count - 16), place - start);
   }
-  scan.odd = linkway_bits(odd);
 #endif
   return scan;
 }

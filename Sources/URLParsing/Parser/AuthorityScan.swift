@@ -2,23 +2,25 @@
 /// host is written anew (capitals, IDNA, IPv6), credentials are noted, the default port goes, and a
 /// path that is missing becomes `/`.
 ///
-/// As with ``CanonicalScan``, it may refuse any link, but what it accepts, the state machine would
-/// make the same link of, with the same first validation error.
+/// It may refuse any link (then the state machine looks at it), but what it accepts, the state
+/// machine would make the same link of, with the same first validation error.
 struct AuthorityScan {
   /// The offsets in the serialisation.
   private(set) var components: LinkURL.Components
   /// The serialisation, or `nil` when that is the text itself.
   private(set) var serialisation: String?
-  private(set) var validationError: LinkURL.ValidationError?
   private(set) var credentialsOffset: Int?
+  private(set) var validationError: LinkURL.ValidationError?
 
-  /// Reads a link whose scheme has been read into `components`.
+  /// - Parameter components: what ``PlainScan`` found in `bytes`.
   init?(_ bytes: Span<UInt8>, _ components: LinkURL.Components) {
     self.components = components
-    let start = Int(components.schemeEnd) + 3
-    guard let end = Self.authorityEnd(in: bytes, from: start) else { return nil }
+    let authority = Int(components.hostStart)..<Int(components.pathStart)
+    self.components.port = nil
     var log = ValidationLog()
-    guard let host = takeCredentials(bytes, start..<end, log: &log) else { return nil }
+    guard let host = takeCredentials(bytes, authority, log: &log), !host.isEmpty else {
+      return nil
+    }
     let isRead = withTemporaryOutput(of: UInt8.self, capacity: Self.capacity) { output in
       read(bytes, host, log: &log, into: &output)
     }
@@ -29,27 +31,11 @@ struct AuthorityScan {
   /// Room for a host, a colon, five digits and a slash.
   private static let capacity = DomainScan.maximumLength + 7
 
-  /// Where the authority ends; `nil` where the standard reports an error there.
-  private static func authorityEnd(in bytes: Span<UInt8>, from start: Int) -> Int? {
-    var position = start
-    while position < bytes.count {
-      switch bytes[position] {
-      case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"):
-        return position > start ? position : nil
-      case UInt8(ascii: "\\"): return nil
-      default: position += 1
-      }
-    }
-    return position > start ? position : nil
-  }
-
   /// Notes credentials that stay as they are written, and gives what follows them.
   private mutating func takeCredentials(
     _ bytes: Span<UInt8>, _ range: Range<Int>, log: inout ValidationLog
   ) -> Range<Int>? {
     let start = range.lowerBound
-    components.usernameEnd = UInt32(truncatingIfNeeded: start)
-    components.hostStart = components.usernameEnd
     guard let at = range.first(where: { bytes[$0] == UInt8(ascii: "@") }) else { return range }
     log.report(.invalidCredentials, at: at)
     credentialsOffset = start
@@ -64,7 +50,7 @@ struct AuthorityScan {
     return at + 1..<range.upperBound
   }
 
-  /// Reads host and port and what follows.
+  /// Reads host and port, and writes all anew if they are serialised otherwise.
   private mutating func read(
     _ bytes: Span<UInt8>, _ range: Range<Int>, log: inout ValidationLog,
     into output: inout OutputSpan<UInt8>
@@ -75,10 +61,6 @@ struct AuthorityScan {
     let port = output.count
     let hasPath = range.upperBound < bytes.count && bytes[range.upperBound] == UInt8(ascii: "/")
     if !hasPath { output.append(UInt8(ascii: "/")) }
-    guard
-      CanonicalScan.pathQueryAndFragment(in: bytes, from: range.upperBound, into: &components)
-    else { return false }
-
     let isSame = output.count == range.count && output.span.matches(bytes, range)
     components.moveEnd(
       host: range.lowerBound + host, path: range.lowerBound + port,

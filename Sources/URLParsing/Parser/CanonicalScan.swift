@@ -6,30 +6,24 @@
 /// once: `file:`, any authority with credentials, IP addresses, `xn--` labels, percent-encoded
 /// hosts, default ports, and anything that is not a URL code point in ASCII.
 package enum CanonicalScan {
-  /// What came of a scan.
-  enum Verdict {
-    case canonical
-    /// A web link that ``AuthorityScan`` may take; the scheme is known, and `//` follows.
-    case unusualAuthority
-    /// The state machine has to look at it.
-    case unknown
-  }
-
   /// The components of `bytes`, or `nil` when the state machine has to look at it.
   ///
   /// - Complexity: O(length), without allocation.
   package static func recognise(_ bytes: Span<UInt8>) -> LinkURL.Components? {
-    if let components = PlainScan.scan(bytes) { return components }
-    var components = LinkURL.Components()
-    return scan(bytes, into: &components) == .canonical ? components : nil
+    let plain = PlainScan(bytes)
+    if plain.verdict == .canonical, plain.components.specialScheme != .file {
+      return plain.components
+    }
+    return recogniseByByte(bytes)
   }
 
-  /// Scans a link byte by byte. The components have a meaning only if it is canonical.
-  static func scan(_ bytes: Span<UInt8>, into components: inout LinkURL.Components) -> Verdict {
+  /// The same without ``PlainScan``.
+  static func recogniseByByte(_ bytes: Span<UInt8>) -> LinkURL.Components? {
+    var components = LinkURL.Components()
     let end = bytes.count
-    guard let colon = scheme(in: bytes) else { return .unknown }
+    guard let colon = scheme(in: bytes) else { return nil }
     let special = SpecialScheme(bytes, in: 0..<colon)
-    if special == .file { return .unknown }
+    if special == .file { return nil }
     components.specialScheme = special
     components.schemeEnd = UInt32(truncatingIfNeeded: colon)
 
@@ -38,11 +32,11 @@ package enum CanonicalScan {
       bytes[position + 1] == UInt8(ascii: "/")
     {
       guard let next = authority(in: bytes, from: position + 2, into: &components) else {
-        return special == nil ? .unknown : .unusualAuthority
+        return nil
       }
       position = next
     } else {
-      guard special == nil else { return .unknown }
+      guard special == nil else { return nil }
       let start = UInt32(truncatingIfNeeded: position)
       components.usernameEnd = start
       components.hostStart = start
@@ -50,30 +44,23 @@ package enum CanonicalScan {
       components.hasOpaquePath = position >= end || bytes[position] != UInt8(ascii: "/")
     }
 
-    return pathQueryAndFragment(in: bytes, from: position, into: &components)
-      ? .canonical : .unknown
-  }
-
-  /// Reads all that stands behind the authority, which begins with the path.
-  ///
-  /// - Returns: whether it is canonical.
-  static func pathQueryAndFragment(
-    in bytes: Span<UInt8>, from start: Int, into components: inout LinkURL.Components
-  ) -> Bool {
-    components.pathStart = UInt32(truncatingIfNeeded: start)
-    guard let queryStart = path(in: bytes, from: start, of: components) else { return false }
+    components.pathStart = UInt32(truncatingIfNeeded: position)
+    guard let queryStart = path(in: bytes, from: position, of: components) else { return nil }
     components.queryStart = UInt32(truncatingIfNeeded: queryStart)
-    var position = queryStart
-    if position < bytes.count, bytes[position] == UInt8(ascii: "?") {
-      let plain = components.specialScheme == nil ? Self.plain : specialQueryPlain
-      guard let stop = run(of: plain, in: bytes, from: position + 1) else { return false }
+    position = queryStart
+    if position < end, bytes[position] == UInt8(ascii: "?") {
+      let plain = special == nil ? Self.plain : specialQueryPlain
+      guard let stop = run(of: plain, in: bytes, from: position + 1) else { return nil }
       position = stop
     }
     components.fragmentStart = UInt32(truncatingIfNeeded: position)
-    components.end = UInt32(truncatingIfNeeded: bytes.count)
-    guard position < bytes.count else { return true }
-    return bytes[position] == UInt8(ascii: "#")
-      && run(of: plain, in: bytes, from: position + 1) == bytes.count
+    components.end = UInt32(truncatingIfNeeded: end)
+    if position < end {
+      guard bytes[position] == UInt8(ascii: "#"),
+        run(of: plain, in: bytes, from: position + 1) == end
+      else { return nil }
+    }
+    return components
   }
 
   /// The position of the colon behind a scheme in lower case.

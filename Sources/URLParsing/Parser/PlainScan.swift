@@ -1,51 +1,91 @@
 import CByteScan
 
-/// The shortest way through ``CanonicalScan``: looks at 64 bytes at a time, and reads off their
-/// bits a link with an authority of small letters, digits, dots and hyphens.
+/// The shortest way through the parser: looks at 64 bytes at a time, and reads off their bits where
+/// the components of a link with an authority are.
 ///
-/// What it refuses is looked at byte by byte; what it accepts would be accepted there too, with the
-/// same offsets.
-enum PlainScan {
-  /// The components of a link that is accepted, else `nil`.
-  // Inlined, so that the offsets are written to where they stay, once.
+/// What it calls canonical is its own serialisation, without a validation error. What it does not
+/// know has to be looked at more closely, and may be canonical all the same.
+struct PlainScan {
+  enum Verdict {
+    case canonical
+    /// A special link that is canonical but for its authority, which has not been looked at: it
+    /// lies between `hostStart` and `pathStart`.
+    case unusualAuthority
+    case unknown
+  }
+
+  let verdict: Verdict
+  /// The offsets in the link; they have no meaning where it is unknown.
+  let components: LinkURL.Components
+
+  /// - Complexity: O(length), without allocation.
   @inline(__always)
-  static func scan(_ bytes: Span<UInt8>) -> LinkURL.Components? {
+  init(_ bytes: Span<UInt8>) {
+    if let (verdict, components) = Self.scan(bytes) {
+      self.verdict = verdict
+      self.components = components
+    } else {
+      verdict = .unknown
+      components = LinkURL.Components()
+    }
+  }
+
+  @inline(__always)
+  private static func scan(_ bytes: Span<UInt8>) -> (Verdict, LinkURL.Components)? {
     guard bytes.count >= Int(LINKWAY_BYTE_SCAN_LEAST) else { return nil }
-    let window = bytes.linkScan(from: 0)
+    var window = bytes.linkScan(from: 0)
     // Two slashes, as bits of the first window, and the colon before them.
     let slash = window.slashes.trailingZeroBitCount
     guard slash > 1, slash < 62, window.slashes >> UInt64(slash) & 2 != 0,
       bytes[slash - 1] == UInt8(ascii: ":")
     else { return nil }
     let special = SpecialScheme(bytes, in: 0..<slash - 1)
-    guard special == nil ? isScheme(bytes, slash - 1) : special != .file else { return nil }
+    guard special != nil || isScheme(bytes, slash - 1) else { return nil }
 
     let hostStart = slash + 2
     let ahead: UInt64 = .max << UInt64(hostStart)
     let mark = ((window.slashes | window.stops) & ahead).trailingZeroBitCount
     guard mark < 64 || bytes.count <= 64 else { return nil }
     let pathStart = min(mark, bytes.count)
-    let host = bytes.hostScan(hostStart..<pathStart)
-    let length = min(plainLength(host), pathStart - hostStart)
-    if special != nil {
-      guard isDomain(host, length), pathStart < bytes.count,
-        bytes[pathStart] == UInt8(ascii: "/")
-      else { return nil }
+    let (hostEnd, port, isPlain) = authority(bytes, hostStart..<pathStart, special)
+    if !isPlain {
+      guard special != nil, special != .file else { return nil }
+      // What is odd in the authority is another's affair.
+      let behind: UInt64 = mark < 64 ? .max << UInt64(mark) : 0
+      window.odd &= behind
+      window.percents &= behind
     }
-    var port: UInt16?
-    if hostStart + length < pathStart {
-      port = CanonicalScan.port(in: bytes, hostStart + length..<pathStart)
-      guard length > 0, port != nil, port != special?.defaultPort else { return nil }
-    }
-
     var rest = Rest(bytes.count)
     guard rest.take(window, bytes), bytes.count <= 64 || rest.takeFurther(bytes) else {
       return nil
     }
-    return LinkURL.Components(
-      schemeEnd: slash - 1, host: hostStart..<hostStart + length, pathStart: pathStart,
+    let components = LinkURL.Components(
+      schemeEnd: slash - 1, host: hostStart..<hostEnd, pathStart: pathStart,
       queryStart: min(rest.query, rest.fragment), fragmentStart: rest.fragment, end: bytes.count,
       port: port, specialScheme: special)
+    return (isPlain ? .canonical : .unusualAuthority, components)
+  }
+
+  /// Where the host ends, the port, and whether the authority is a plain one with a path behind it.
+  @inline(__always)
+  private static func authority(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, _ special: SpecialScheme?
+  ) -> (hostEnd: Int, port: UInt16?, isPlain: Bool) {
+    let host = bytes.hostScan(range)
+    let length = min(plainLength(host), range.count)
+    let hostEnd = range.lowerBound + length
+    if special != nil {
+      guard range.upperBound < bytes.count, bytes[range.upperBound] == UInt8(ascii: "/"),
+        isDomain(host, length) || special == .file && range.isEmpty
+      else { return (hostEnd, nil, false) }
+    }
+    if special == .file {
+      let isLocal = length == 9 && bytes.matches("localhost", at: range.lowerBound)
+      return (hostEnd, nil, length == range.count && !isLocal)
+    }
+    if length == range.count { return (hostEnd, nil, true) }
+    let port = CanonicalScan.port(in: bytes, hostEnd..<range.upperBound)
+    return (hostEnd, port, length > 0 && port != nil && port != special?.defaultPort)
   }
 
   /// How many bytes of a scheme or host are small letters, digits, dots and hyphens.
@@ -97,8 +137,7 @@ enum PlainScan {
       return true
     }
 
-    /// Takes 64 bytes from `start` on; in the first ones, no mark stands before the path but the
-    /// slashes. Gives `false` where something needs a closer look.
+    /// Takes 64 bytes from `start` on; in the first ones no `?` or `#` stands before the path. Gives `false` where something needs a closer look.
     @inline(__always)
     mutating func take(
       _ window: linkway_link_scan, from start: Int = 0, _ bytes: Span<UInt8>

@@ -34,36 +34,37 @@ extension LinkURL {
     try Self.checkLength(text.utf8.count, maximumLength)
     var text = text
     // SAFETY: the span is used inside the closure that the buffer is valid for.
-    if let components = text.withUTF8({ unsafe PlainScan.scan($0.span) }) {
-      self.init(serialisation: text, components: components)
-      return
+    let scan = text.withUTF8 { unsafe PlainScan($0.span) }
+    if scan.verdict == .canonical {
+      self.init(serialisation: text, components: scan.components)
+    } else {
+      self = try Self.parse(text, scan, base: base)
     }
-    self = try Self.parse(closely: text, base: base)
   }
 
-  /// Parses what ``PlainScan`` does not take.
+  /// Parses what is not canonical at first sight.
   @inline(never)
   private static func parse(
-    closely text: String, base: LinkURL?
+    _ text: consuming String, _ scan: PlainScan, base: LinkURL?
   ) throws(ParseFailure) -> LinkURL {
-    let scanned = text.withUTF8Span { bytes in scan(closely: bytes) { text } }
-    if let scanned { return scanned }
+    if scan.verdict == .unusualAuthority {
+      // SAFETY: as above.
+      if let authority = text.withUTF8({ unsafe AuthorityScan($0.span, scan.components) }) {
+        return LinkURL(authority, of: text)
+      }
+    } else {
+      // SAFETY: as above.
+      let components = text.withUTF8 { unsafe CanonicalScan.recogniseByByte($0.span) }
+      if let components { return LinkURL(serialisation: text, components: components) }
+    }
     var log = ValidationLog()
     return try runStateMachine(Array(text.utf8), isWellFormed: true, base: base, log: &log)
   }
 
-  /// Parses a link by the fast paths, byte by byte. `text` gives the link as a string.
-  private static func scan(closely bytes: Span<UInt8>, _ text: () -> String) -> LinkURL? {
-    var components = Components()
-    switch CanonicalScan.scan(bytes, into: &components) {
-    case .canonical: return LinkURL(serialisation: text(), components: components)
-    case .unknown: return nil
-    case .unusualAuthority:
-      guard let scan = AuthorityScan(bytes, components) else { return nil }
-      return LinkURL(
-        serialisation: scan.serialisation ?? text(), components: scan.components,
-        validationError: scan.validationError, credentialsOffset: scan.credentialsOffset)
-    }
+  private init(_ scan: consuming AuthorityScan, of text: String) {
+    self.init(
+      serialisation: scan.serialisation ?? text, components: scan.components,
+      validationError: scan.validationError, credentialsOffset: scan.credentialsOffset)
   }
 
   /// Parses a link from its bytes. What is not UTF-8 becomes U+FFFD, and counts as a validation
@@ -79,12 +80,21 @@ extension LinkURL {
     _ bytes: [UInt8], base: LinkURL? = nil, maximumLength: Int? = nil
   ) throws(ParseFailure) -> LinkURL {
     try checkLength(bytes.count, maximumLength)
-    if let components = PlainScan.scan(bytes.span) {
+    let scan = PlainScan(bytes.span)
+    switch scan.verdict {
+    case .canonical:
       return LinkURL(
-        serialisation: String(decoding: bytes, as: UTF8.self), components: components)
+        serialisation: String(decoding: bytes, as: UTF8.self), components: scan.components)
+    case .unusualAuthority:
+      if let authority = AuthorityScan(bytes.span, scan.components) {
+        return LinkURL(authority, of: String(decoding: bytes, as: UTF8.self))
+      }
+    case .unknown:
+      if let components = CanonicalScan.recogniseByByte(bytes.span) {
+        return LinkURL(
+          serialisation: String(decoding: bytes, as: UTF8.self), components: components)
+      }
     }
-    let scanned = scan(closely: bytes.span) { String(decoding: bytes, as: UTF8.self) }
-    if let scanned { return scanned }
     var log = ValidationLog()
     return try runStateMachine(bytes, isWellFormed: false, base: base, log: &log)
   }
