@@ -36,14 +36,17 @@ struct AuthorityScan {
     _ bytes: Span<UInt8>, _ range: Range<Int>, log: inout ValidationLog
   ) -> Range<Int>? {
     let start = range.lowerBound
-    guard let at = range.first(where: { bytes[$0] == UInt8(ascii: "@") }) else { return range }
+    let at = bytes.first(UInt8(ascii: "@"), in: range)
+    guard at < range.upperBound else { return range }
     log.report(.invalidCredentials, at: at)
     credentialsOffset = start
-    let colon = (start..<at).first { bytes[$0] == UInt8(ascii: ":") } ?? at
-    // Neither may be empty; a second colon or "@" is not in the set.
+    let colon = bytes.first(UInt8(ascii: ":"), in: start..<at)
+    // Neither may be empty; a second colon or "@" is in the set.
     guard colon > start, colon + 1 != at, at + 1 < range.upperBound else { return nil }
-    for position in start..<at where position != colon {
-      if PercentEncodeSet.userinfo.contains(bytes[position]) { return nil }
+    var position = start
+    while position < at {
+      if position != colon, PercentEncodeSet.userinfo.contains(bytes[position]) { return nil }
+      position += 1
     }
     components.usernameEnd = UInt32(truncatingIfNeeded: colon)
     components.hostStart = UInt32(truncatingIfNeeded: at + 1)
@@ -55,22 +58,39 @@ struct AuthorityScan {
     _ bytes: Span<UInt8>, _ range: Range<Int>, log: inout ValidationLog,
     into output: inout OutputSpan<UInt8>
   ) -> Bool {
-    guard let hostEnd = Self.writeHost(bytes, range, log: &log, into: &output) else { return false }
-    let host = output.count
-    guard writePort(bytes, hostEnd..<range.upperBound, into: &output) else { return false }
-    let port = output.count
+    // What is replaced begins with the host, or behind it where that stays as it is.
+    var start = range.lowerBound
+    let hostEnd: Int
+    if let end = Self.keptHostEnd(bytes, range) {
+      hostEnd = end
+      start = end
+      guard writePort(bytes, end..<range.upperBound, into: &output) else { return false }
+    } else {
+      guard let end = Self.writeHost(bytes, range, log: &log, into: &output) else { return false }
+      hostEnd = start + output.count
+      guard writePort(bytes, end..<range.upperBound, into: &output) else { return false }
+    }
+    let pathStart = start + output.count
     let hasPath = range.upperBound < bytes.count && bytes[range.upperBound] == UInt8(ascii: "/")
     if !hasPath { output.append(UInt8(ascii: "/")) }
-    let isSame = output.count == range.count && output.span.matches(bytes, range)
+
+    let replaced = start..<range.upperBound
     components.moveEnd(
-      host: range.lowerBound + host, path: range.lowerBound + port,
-      by: output.count - range.count)
-    if !isSame {
+      host: hostEnd, path: pathStart, by: output.count - replaced.count)
+    if !output.span.matches(bytes, replaced) {
       serialisation = String(
-        bytes.extracting(..<range.lowerBound), output.span,
-        bytes.extracting(range.upperBound...))
+        bytes.extracting(..<replaced.lowerBound), output.span,
+        bytes.extracting(replaced.upperBound...))
     }
     return true
+  }
+
+  /// Where a host that is a plain domain or an IPv4 address ends, which stays as it is.
+  private static func keptHostEnd(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
+    if let end = PlainScan.domainEnd(bytes, range) { return end }
+    guard bytes[range.lowerBound].isASCIIDigit else { return nil }
+    let end = bytes.first(UInt8(ascii: ":"), in: range)
+    return IPv4Address.isCanonical(bytes.extracting(range.lowerBound..<end)) ? end : nil
   }
 
   /// Appends the host that begins a range, and gives the position behind it in the text.
@@ -79,11 +99,12 @@ struct AuthorityScan {
     into output: inout OutputSpan<UInt8>
   ) -> Int? {
     guard bytes[range.lowerBound] == UInt8(ascii: "[") else {
-      let end = range.first { bytes[$0] == UInt8(ascii: ":") } ?? range.upperBound
+      let end = bytes.first(UInt8(ascii: ":"), in: range)
       return DomainScan.write(bytes, range.lowerBound..<end, into: &output) ? end : nil
     }
     let inside = range.lowerBound + 1
-    guard let end = range.first(where: { bytes[$0] == UInt8(ascii: "]") }) else { return nil }
+    let end = bytes.first(UInt8(ascii: "]"), in: range)
+    guard end < range.upperBound else { return nil }
     do throws(LinkURL.ParseFailure) {
       let address = try IPv6Address(bytes, in: inside..<end, log: &log)
       output.append(UInt8(ascii: "["))
@@ -105,5 +126,14 @@ struct AuthorityScan {
     components.port = port
     for position in range { output.append(bytes[position]) }
     return true
+  }
+}
+
+extension Span<UInt8> {
+  /// The first position of a byte in a range, the range's end where there is none.
+  fileprivate func first(_ byte: UInt8, in range: Range<Int>) -> Int {
+    var position = range.lowerBound
+    while position < range.upperBound, self[position] != byte { position += 1 }
+    return position
   }
 }

@@ -14,56 +14,43 @@ struct PlainScan {
     case unknown
   }
 
-  let verdict: Verdict
+  private(set) var verdict = Verdict.unknown
   /// The offsets in the link; they have no meaning where it is unknown.
-  let components: LinkURL.Components
+  private(set) var components = LinkURL.Components()
 
   /// - Complexity: O(length), without allocation.
   @inline(__always)
   init(_ bytes: Span<UInt8>) {
-    if let (verdict, components) = Self.scan(bytes) {
-      self.verdict = verdict
-      self.components = components
-    } else {
-      verdict = .unknown
-      components = LinkURL.Components()
-    }
-  }
-
-  @inline(__always)
-  private static func scan(_ bytes: Span<UInt8>) -> (Verdict, LinkURL.Components)? {
-    guard bytes.count >= Int(LINKWAY_BYTE_SCAN_LEAST) else { return nil }
+    guard bytes.count >= Int(LINKWAY_BYTE_SCAN_LEAST) else { return }
     var window = bytes.linkScan(from: 0)
     // Two slashes, as bits of the first window, and the colon before them.
     let slash = window.slashes.trailingZeroBitCount
     guard slash > 1, slash < 62, window.slashes >> UInt64(slash) & 2 != 0,
       bytes[slash - 1] == UInt8(ascii: ":")
-    else { return nil }
+    else { return }
     let special = SpecialScheme(bytes, in: 0..<slash - 1)
-    guard special != nil || isScheme(bytes, slash - 1) else { return nil }
+    guard special != nil || Self.isScheme(bytes, slash - 1) else { return }
 
     let hostStart = slash + 2
     let ahead: UInt64 = .max << UInt64(hostStart)
     let mark = ((window.slashes | window.stops) & ahead).trailingZeroBitCount
-    guard mark < 64 || bytes.count <= 64 else { return nil }
+    guard mark < 64 || bytes.count <= 64 else { return }
     let pathStart = min(mark, bytes.count)
-    let (hostEnd, port, isPlain) = authority(bytes, hostStart..<pathStart, special)
+    let (hostEnd, port, isPlain) = Self.authority(bytes, hostStart..<pathStart, special)
     if !isPlain {
-      guard special != nil, special != .file else { return nil }
+      guard special != nil, special != .file else { return }
       // What is odd in the authority is another's affair.
       let behind: UInt64 = mark < 64 ? .max << UInt64(mark) : 0
       window.odd &= behind
       window.percents &= behind
     }
     var rest = Rest(bytes.count)
-    guard rest.take(window, bytes), bytes.count <= 64 || rest.takeFurther(bytes) else {
-      return nil
-    }
-    let components = LinkURL.Components(
+    guard rest.take(window, bytes), bytes.count <= 64 || rest.takeFurther(bytes) else { return }
+    verdict = isPlain ? .canonical : .unusualAuthority
+    components = LinkURL.Components(
       schemeEnd: slash - 1, host: hostStart..<hostEnd, pathStart: pathStart,
       queryStart: min(rest.query, rest.fragment), fragmentStart: rest.fragment, end: bytes.count,
       port: port, specialScheme: special)
-    return (isPlain ? .canonical : .unusualAuthority, components)
   }
 
   /// Where the host ends, the port, and whether the authority is a plain one with a path behind it.
@@ -86,6 +73,19 @@ struct PlainScan {
     if length == range.count { return (hostEnd, nil, true) }
     let port = CanonicalScan.port(in: bytes, hostEnd..<range.upperBound)
     return (hostEnd, port, length > 0 && port != nil && port != special?.defaultPort)
+  }
+
+  /// Where a domain that needs no closer look ends in a range that begins with it and goes on with
+  /// a port or not at all; `nil` for any other host.
+  static func domainEnd(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
+    guard bytes.count >= Int(LINKWAY_BYTE_SCAN_LEAST), range.count <= 64 else { return nil }
+    let host = bytes.hostScan(range)
+    let length = min(plainLength(host), range.count)
+    let end = range.lowerBound + length
+    guard isDomain(host, length), end == range.upperBound || bytes[end] == UInt8(ascii: ":") else {
+      return nil
+    }
+    return end
   }
 
   /// How many bytes of a scheme or host are small letters, digits, dots and hyphens.
