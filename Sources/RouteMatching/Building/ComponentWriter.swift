@@ -20,12 +20,14 @@ struct ComponentWriter {
 
   /// Without the last capture, and the separator before it, where it may be missing and is.
   private func piecesWithValues(of form: ComponentPattern.Form) -> ArraySlice<PatternPiece> {
-    guard form.tailIsOptional, case .capture(let tail)? = form.pieces.last,
-      builder.leavesOut(slots[tail.slot])
-    else { return form.pieces[...] }
-    let rest = form.pieces.dropLast()
-    if case .separator? = rest.last { return rest.dropLast() }
-    return rest
+    guard form.tailIsOptional, case .capture(let tail)? = form.pieces.last else {
+      return form.pieces[...]
+    }
+    let isLeftOut = builder.leavesOut(slots[tail.slot])
+    guard isLeftOut || builder.joins(slots[tail.slot]) else { return form.pieces[...] }
+    var pieces = form.pieces.dropLast()
+    if case .separator? = pieces.last { pieces.removeLast() }
+    return isLeftOut ? pieces : pieces + form.pieces.suffix(1)
   }
 
   private func write(

@@ -23,12 +23,15 @@ package struct LinkBuilder {
     var hasTail = false
     /// What ends the path and the fragment: a slash where an empty segment is the last, and does not count.
     var ending = ""
+    /// Whether no slash stands before a `raw` that starts at the query or the fragment.
+    var joinsRaw = false
 
     static let all = [
       Guess(wildcard: "", hostWildcard: "www"),
       Guess(wildcard: "a", hostWildcard: "www"),
       Guess(wildcard: "a", hostWildcard: "www.a", repeats: 1, hasTail: true),
       Guess(wildcard: "", hostWildcard: "www", ending: "/"),
+      Guess(wildcard: "", hostWildcard: "www", joinsRaw: true),
     ]
   }
 
@@ -47,6 +50,15 @@ package struct LinkBuilder {
   func leavesOut(_ tail: CaptureSlot) -> Bool {
     if !tail.isNamed, case .wildcard = tail.content { return !guess.hasTail }
     return (tail.isNamed ? parameters[tail.name]?.linkText : nil) ?? filling(tail) == nil
+  }
+
+  /// Whether a last `raw` follows what is before it without a slash: a wildcard before it would
+  /// take the slash.
+  func joins(_ tail: CaptureSlot) -> Bool {
+    guard guess.joinsRaw, case .raw = tail.content,
+      let first = parameters[tail.name]?.linkText?.utf8.first
+    else { return false }
+    return "?#".utf8.contains(first)
   }
 
   func value(for slot: CaptureSlot) -> String? {
@@ -92,15 +104,21 @@ package struct LinkBuilder {
       }
     }
     for item in route.query.items {
-      guard case .required = item.presence, item.equals == nil, parameters[item.name] == nil
+      guard item.isRequired, item.equals == nil, parameters[item.name] == nil
       else { continue }
       missing.append(item.name)
     }
     return missing
   }
 
-  private func authorities(of origin: OriginPattern, _ scheme: String) -> [String] {
-    guard let host = origin.host else { return [scheme + ":"] }
+  private struct Authority {
+    var text: String
+    /// The parameters that it carries.
+    var names: [String] = []
+  }
+
+  private func authorities(of origin: OriginPattern, _ scheme: String) -> [Authority] {
+    guard let host = origin.host else { return [Authority(text: scheme + ":")] }
     var builder = self
     builder.guess.wildcard = guess.hostWildcard
     let writer = ComponentWriter(slots: host.slots, builder: builder)
@@ -109,12 +127,15 @@ package struct LinkBuilder {
     case .standard, .any: port = ""
     case .number(let number): port = ":\(number)"
     }
-    return host.forms.reversed().compactMap { writer.write($0, separator: ".") }
-      .map { scheme + "://" + $0.text + port }
+    return host.forms.reversed().compactMap { form in
+      writer.write(form, separator: ".").map {
+        Authority(text: scheme + "://" + $0.text + port, names: form.names(in: host.slots))
+      }
+    }
   }
 
   private func links(
-    _ authority: String, _ form: ComponentPattern.Form, isFolded: Bool, _ pattern: RoutePattern
+    _ authority: Authority, _ form: ComponentPattern.Form, isFolded: Bool, _ pattern: RoutePattern
   ) -> [String] {
     let writer = ComponentWriter(slots: pattern.path.slots, builder: self)
     guard let path = writer.write(form, separator: "/") else { return [] }
@@ -129,19 +150,37 @@ package struct LinkBuilder {
       let isAuthority = isPlain && !(first.isEmpty && text.utf8.count > 1)
       text = isAuthority ? "//" + text.dropFirst() : "//" + text
     }
-    if path.isRaw { return [authority + text] }
-    return itemsAndFragments(names(of: pattern)).map { authority + text + $0 }
+    if path.isRaw { return [authority.text + text] }
+    return itemsAndFragments(authority.names + form.names(in: pattern.path.slots)).map {
+      authority.text + text + $0
+    }
   }
 
-  private func names(of pattern: RoutePattern) -> [String] {
-    var slots = pattern.path.slots + pattern.origins.flatMap(\.slots)
-    if case .pattern(let fragment)? = route.fragment { slots += fragment.slots }
-    return slots.filter(\.isNamed).map(\.name)
-  }
-
+  /// What follows the path.
+  ///
   /// - Parameter captures: the names that captures carry already.
   private func itemsAndFragments(_ captures: [String]) -> [String] {
-    let writer = QueryWriter(parameters: parameters, builder: self)
+    let inItems = itemCaptures
+    // An item that may be missing captures nothing where it is.
+    let certain = inItems.filter { $0.isRequired || parameters[$0.item] != nil }
+    let ways = certain.count == inItems.count ? [inItems] : [inItems, certain]
+    return ways.flatMap { itemsAndFragments(captures, $0) }
+  }
+
+  private var itemCaptures: [QueryWriter.ItemCapture] {
+    var items = route.query.items
+    if case .form(let form)? = route.fragment { items += form.items }
+    return items.flatMap { item in
+      (item.matches?.slots ?? []).filter(\.isNamed).map {
+        QueryWriter.ItemCapture(item: item.name, isRequired: item.isRequired, name: $0.name)
+      }
+    }
+  }
+
+  private func itemsAndFragments(
+    _ captures: [String], _ itemCaptures: [QueryWriter.ItemCapture]
+  ) -> [String] {
+    let writer = QueryWriter(parameters: parameters, builder: self, captures: itemCaptures)
     func start(besides names: [String]) -> String? {
       writer.write(route.query, besides: names).map { $0.isEmpty ? "" : "?" + $0 }
     }
@@ -149,10 +188,12 @@ package struct LinkBuilder {
     case nil:
       return [start(besides: captures)].compactMap(\.self)
     case .pattern(let pattern):
-      guard let start = start(besides: captures) else { return [] }
       let writer = ComponentWriter(slots: pattern.slots, builder: self)
-      return pattern.forms.reversed().compactMap { writer.write($0, separator: "/") }.map {
-        start + "#" + $0.text + ($0.isRaw ? "" : guess.ending)
+      return pattern.forms.reversed().compactMap { form in
+        guard let start = start(besides: captures + form.names(in: pattern.slots)),
+          let fragment = writer.write(form, separator: "/")
+        else { return nil }
+        return start + "#" + fragment.text + (fragment.isRaw ? "" : guess.ending)
       }
     case .form(let form):
       // An item that both declare may have come from either.
@@ -167,6 +208,22 @@ package struct LinkBuilder {
         else { return nil }
         return fragment.isEmpty ? start : start + "#" + fragment
       }
+    }
+  }
+}
+
+extension ComponentPattern.Form {
+  /// The names of its captures.
+  fileprivate func names(in slots: [CaptureSlot]) -> [String] {
+    pieces.compactMap { piece in
+      let capture: PatternPiece.Capture? =
+        switch piece {
+        case .capture(let capture): capture
+        case .repetition(let repetition): repetition.capture
+        case .text, .separator: nil
+        }
+      guard let capture, slots[capture.slot].isNamed else { return nil }
+      return slots[capture.slot].name
     }
   }
 }

@@ -1,7 +1,16 @@
 /// Writes the items of a query rule from parameters.
 struct QueryWriter {
+  /// A capture within an item's value, which hides the value of another item of its name.
+  struct ItemCapture {
+    var item: String
+    var isRequired: Bool
+    var name: String
+  }
+
   var parameters: Parameters
   var builder: LinkBuilder
+  /// Those of the items that are written, of the query and of a form-like fragment.
+  var captures: [ItemCapture]
 
   /// `nil` where a required item has no value.
   ///
@@ -11,7 +20,11 @@ struct QueryWriter {
     var rest: String?
     for item in rule.items {
       if case .absent = item.presence { continue }
-      let isElsewhere = names.contains { $0.utf8.elementsEqual(item.name.utf8) }
+      let isElsewhere =
+        names.contains { $0.utf8.elementsEqual(item.name.utf8) }
+        || captures.contains {
+          $0.name.utf8.elementsEqual(item.name.utf8) && !$0.item.utf8.elementsEqual(item.name.utf8)
+        }
       guard let values = values(of: item, isElsewhere: isElsewhere) else { return nil }
       let name = LinkText.item(item.name.utf8)
       if item.isRaw {
@@ -21,7 +34,7 @@ struct QueryWriter {
       }
     }
     if rule.passesOthers {
-      let taken = rule.items.map(\.name) + names
+      let taken = rule.items.map(\.name) + names + captures.map(\.name)
       for (name, value) in parameters
       where !taken.contains(where: { $0.utf8.elementsEqual(name.utf8) }) {
         guard let text = value.linkText else { continue }
@@ -42,30 +55,50 @@ struct QueryWriter {
       if case .defaulted(let fallback) = item.presence, fallback == value { return [] }
       return [text]
     }
-    let isRequired = if case .required = item.presence { true } else { false }
-    if let equals = item.equals, isRequired { return equals.linkText.map { [$0] } }
-    if let pattern = item.matches, isRequired || isNamed(by: pattern) {
-      return text(of: pattern).map { [$0] }
+    if let equals = item.equals, item.isRequired { return equals.linkText.map { [$0] } }
+    if let pattern = item.matches, item.isRequired || isNamed(in: item) {
+      let whole = isPart && !isElsewhere ? parameters[item.name]?.linkText : nil
+      return text(of: pattern, orWhole: whole).map { [$0] }
     }
-    guard isRequired else { return [] }
+    guard item.isRequired else { return [] }
     guard isElsewhere else { return nil }
     return item.type.sample(
       ignoresCase: !builder.route.caseSensitive, besides: item.not?.linkText
     ).map { [$0] }
   }
 
-  /// Whether the parameters name a capture of a pattern.
-  private func isNamed(by pattern: ComponentPattern) -> Bool {
-    pattern.slots.contains { $0.isNamed && parameters[$0.name] != nil }
+  /// Whether the parameters name a capture of an item's value.
+  private func isNamed(in item: QueryItemRule) -> Bool {
+    captures.contains {
+      $0.item.utf8.elementsEqual(item.name.utf8) && parameters[$0.name] != nil
+    }
   }
 
   /// The value that a pattern makes of its captures; texts in it are not encoded yet.
-  private func text(of pattern: ComponentPattern) -> String? {
-    for form in pattern.forms {
+  ///
+  /// - Parameter whole: what may be the value as it is, where the capture of its name took nothing.
+  private func text(of pattern: ComponentPattern, orWhole whole: String?) -> String? {
+    var texts = pattern.forms.compactMap { form in
       let texts = form.pieces.map { text(of: $0, in: pattern) }
-      if !texts.contains(nil) { return texts.compactMap(\.self).joined() }
+      return texts.contains(nil) ? nil : texts.compactMap(\.self).joined()
     }
-    return nil
+    if let whole { texts.append(whole) }
+    return texts.first { gives($0, pattern) } ?? texts.first
+  }
+
+  /// Whether what a pattern captures in a text is what the parameters say.
+  private func gives(_ text: String, _ pattern: ComponentPattern) -> Bool {
+    let reading = ValueReading(
+      caseSensitive: builder.route.caseSensitive, admission: Admission())
+    guard let captured = try? pattern.captures(in: Array(text.utf8), reading: reading) else {
+      return false
+    }
+    return zip(pattern.slots, captured).allSatisfy { slot, captured in
+      guard slot.isNamed, let captured, let value = parameters[slot.name]?.linkText else {
+        return true
+      }
+      return captured.joined.elementsEqual(value.utf8)
+    }
   }
 
   private func text(of piece: PatternPiece, in pattern: ComponentPattern) -> String? {

@@ -124,5 +124,4 @@ struct QueryOverlap {
 
 extension QueryItemRule {
   fileprivate var isAbsent: Bool { if case .absent = presence { true } else { false } }
-  fileprivate var isRequired: Bool { if case .required = presence { true } else { false } }
 }

@@ -44,6 +44,9 @@ package struct QueryItemRule: Sendable {
     self.matches = matches
   }
 
+  /// Whether no link without the item matches.
+  var isRequired: Bool { if case .required = presence { true } else { false } }
+
   /// Whether it takes the rest of the query as written.
   var isRaw: Bool { if case .builtIn(.raw) = type { true } else { false } }
 }

@@ -28,7 +28,8 @@ struct CompiledAgreement {
     if let difference = difference(compiled, expected, text, source, &tally) { return difference }
     // One link in four, for the time that it takes.
     guard tally.links % 4 == 1 else { return nil }
-    return self.difference(forked, expected, text, source, &tally).map { "with forks: " + $0 }
+    var forks = Tally()
+    return difference(forked, expected, text, source, &forks).map { "with forks: " + $0 }
   }
 
   private func difference(

@@ -23,6 +23,7 @@ struct OracleTrial {
   var shadowed: Set<Int> = []
   /// The compiled matcher beside the simple one.
   var compiled: CompiledAgreement
+  /// What the compiled matcher did with the links that were admitted.
   var tally = CompiledAgreement.Tally()
 
   init(_ table: SampleTable) throws {
@@ -53,10 +54,12 @@ struct OracleTrial {
 
   /// Whether matcher and oracle answer a link alike, and every tie was reported.
   mutating func verdict(on text: String, source: LinkSource?) -> Verdict {
+    var tally = tally
     if let difference = compiled.difference(on: text, source: source, &tally) {
       return .differ(difference)
     }
     guard case .success(let link) = matcher.admission.admit(text) else { return .notAdmitted }
+    self.tally = tally
     guard let outcome = try? matcher.match(link, source: source),
       let (answer, ties) = try? reference.answer(link, source: source)
     else { return .overLimit }

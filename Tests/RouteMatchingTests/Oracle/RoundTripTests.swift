@@ -1,6 +1,5 @@
 #if PCRE2
   import Foundation
-  import RouteMatching
   import Testing
 
   /// What holds of every link that matches: its canonical spelling matches alike, and a link that
@@ -16,129 +15,78 @@
 
     @Test("A link's canonical spelling is answered as the link is")
     func canonical() throws {
-      var tally = (links: 0, rewritten: 0)
-      try Self.forEachLink(of: "RoundTripTests.canonical") { item, matcher in
-        guard let written = Self.admitted(item.link, by: matcher) else { return nil }
+      var tally = (written: 0, links: 0, rewritten: 0)
+      try Self.forEachLink(of: "RoundTripTests.canonical") { trip in
+        trip.differenceOfCanonical.map { .differs($0) } ?? .holds
+      } tally: { trip, _ in
+        tally.written += 1
+        guard let canonical = trip.canonical else { return }
         tally.links += 1
-        if !written.url.href.utf8.elementsEqual(item.link.utf8) { tally.rewritten += 1 }
-        return Self.differenceOfCanonical(item, matcher)
+        if !canonical.utf8.elementsEqual(trip.item.link.utf8) { tally.rewritten += 1 }
       }
       print("canonical links: \(tally.links) of \(tally.links), \(tally.rewritten) rewritten")
-      #expect(tally.links > Self.tables * Self.linksPerTable / 4)
+      Self.expect(tally.written - tally.links, of: tally.written, asIn: .notAdmitted)
       #expect(tally.rewritten > tally.links / 50)
     }
 
     @Test("A link built from a match's parameters gives its route and these parameters")
     func built() throws {
-      var tally = (links: 0, parameters: 0, ambiguous: 0)
-      try Self.forEachLink(of: "RoundTripTests.built") { item, matcher in
-        guard let link = Self.admitted(item.link, by: matcher),
-          case .matched(let match)? = try? matcher.match(link, source: item.source)
-        else { return nil }
-        tally.links += 1
-        tally.parameters += match.parameters.count
-        guard let difference = Self.differenceOfBuilt(item, matcher) else { return nil }
-        guard Self.isAmbiguous(matcher.routes[match.route]) else { return difference }
-        tally.ambiguous += 1
-        return nil
+      var tally = (written: 0, parameters: 0)
+      var outcomes: [LinkRoundTrip.Outcome: Int] = [:]
+      var ambiguous: [LinkRoundTrip.Ambiguity: Int] = [:]
+      try Self.forEachLink(of: "RoundTripTests.built") { trip in
+        guard let difference = trip.differenceOfBuilt else { return .holds }
+        return trip.ambiguity.map { .isAmbiguous($0) } ?? .differs(difference)
+      } tally: { trip, finding in
+        tally.written += 1
+        tally.parameters += trip.parameterCount
+        outcomes[trip.outcome, default: 0] += 1
+        if case .isAmbiguous(let ambiguity) = finding { ambiguous[ambiguity, default: 0] += 1 }
       }
+      let matched = outcomes[.matched, default: 0]
+      let left = ambiguous.values.reduce(0, +)
       print(
         """
-        built links: \(tally.links - tally.ambiguous) of \(tally.links), \(tally.ambiguous) of routes \
-        that may be read otherwise, \(tally.parameters) parameters
+        built links: \(matched - left) of \(matched), \(left) of routes that may be read otherwise \
+        (\(Self.listed(ambiguous))), \(tally.parameters) parameters; \
+        of \(tally.written) written, \(Self.listed(outcomes))
         """)
-      #expect(tally.links > Self.tables * Self.linksPerTable / 4)
-      #expect(tally.ambiguous <= tally.links / 100)
-    }
-
-    private static func admitted(_ link: String, by matcher: RouteMatcher) -> AdmittedLink? {
-      if case .success(let link) = matcher.admission.admit(link) { link } else { nil }
-    }
-
-    private static func differenceOfCanonical(
-      _ item: OracleShrinking.Case, _ matcher: RouteMatcher
-    ) -> String? {
-      guard let written = admitted(item.link, by: matcher) else { return nil }
-      let href = written.url.href
-      guard let canonical = admitted(href, by: matcher) else { return "\(href) is not admitted" }
-      guard let expected = answer(written, item.source, matcher) else { return nil }
-      let found = answer(canonical, item.source, matcher)
-      return found == expected ? nil : "\(expected), and \(href): \(found ?? "over a limit")"
-    }
-
-    /// What a link comes to, without the offsets of its spelling; `nil` over a limit.
-    private static func answer(
-      _ link: AdmittedLink, _ source: LinkSource?, _ matcher: RouteMatcher
-    ) -> String? {
-      switch try? matcher.match(link, source: source) {
-      case nil: nil
-      case .unmatched: "unmatched"
-      case .refused(let refusal, let match): "\(refusal.reason) by \(match?.route ?? -1)"
-      case .matched(let match):
-        "\(match.route) \(match.parameters.map { "\($0.name)=\($0.value)" })"
+      for outcome in LinkRoundTrip.Outcome.allCases {
+        Self.expect(outcomes[outcome, default: 0], of: tally.written, asIn: outcome)
+      }
+      for ambiguity in LinkRoundTrip.Ambiguity.allCases {
+        // One odd table may give all its links.
+        #expect(
+          ambiguous[ambiguity, default: 0] <= matched / 500 + Self.linksPerTable,
+          "too many links are not found again: those \(ambiguity.rawValue)")
       }
     }
 
-    /// Whether the parameters of a route do not tell what its link looked like.
-    private static func isAmbiguous(_ route: Route) -> Bool {
-      let slots = route.patterns.flatMap(\.path.slots)
-      if slots.contains(where: { slot in route.query.items.contains { $0.name == slot.name } }) {
-        return true
-      }
-      // An item that is passed on may hide another's or a capture's, and `raw` takes the query too.
-      if route.query.passesOthers { return true }
-      if case .pattern(let pattern)? = route.fragment,
-        pattern.slots.contains(where: { if case .raw = $0.content { true } else { false } })
-      {
-        return true
-      }
-      // Of several patterns and origins another one may take what is made up, or written otherwise
-      // than it was (`007` as `7`), and so may a neighbour in the same segment.
-      let origins = route.patterns.flatMap(\.origins)
-      let isRespelled = slots.contains { slot in
-        switch slot.content {
-        case .value(.builtIn(let type)): [.int, .number, .bool].contains(type)
-        case .value(.enumeration): !route.caseSensitive
-        default: false
-        }
-      }
-      let isMadeUp =
-        (slots + origins.flatMap(\.slots)).contains { !$0.isNamed }
-        || route.patterns.flatMap(\.path.forms).contains(where: \.repeatsText)
-        || origins.contains { $0.port == .any }
-      if origins.count > 1, isMadeUp || isRespelled { return true }
-      return isRespelled
-        && route.patterns.flatMap(\.path.forms).contains { form in
-          guard case .segments(let segments) = form.segments else { return true }
-          return segments.contains { if case .composite = $0 { true } else { false } }
-        }
+    /// What became of a link's round trip.
+    private enum Finding {
+      case holds
+      /// It fails, and its route is one whose parameters do not tell what the link looked like.
+      case isAmbiguous(LinkRoundTrip.Ambiguity)
+      case differs(String)
     }
 
-    private static func differenceOfBuilt(
-      _ item: OracleShrinking.Case, _ matcher: RouteMatcher
-    ) -> String? {
-      guard let link = admitted(item.link, by: matcher),
-        case .matched(let match)? = try? matcher.match(link, source: item.source)
-      else { return nil }
-      let route = matcher.routes[match.route]
-      let links = LinkBuilder(route: route, parameters: match.parameters) { slot in
-        guard !slot.isNamed, case .value(let type) = slot.content else { return nil }
-        return type.sample(ignoresCase: !route.caseSensitive)
-      }.links()
-      for link in links {
-        guard let link = admitted(link, by: matcher),
-          let answers = try? matcher.candidates(for: link, source: nil, of: [match.route]),
-          case .matches(let found) = answers[0], found.parameters == match.parameters
-        else { continue }
-        return nil
-      }
-      return "no link of \(route.id) gives \(match.parameters.map { "\($0.name)=\($0.value)" }): "
-        + "\(links.prefix(4))"
+    /// Few links say nothing about shares.
+    private static func expect(_ count: Int, of total: Int, asIn outcome: LinkRoundTrip.Outcome) {
+      guard total >= 10_000 else { return }
+      let perMille = count * 1_000 / total
+      #expect(outcome.perMille.contains(perMille), "\(count) of \(total) are \(outcome.rawValue)")
     }
 
-    /// Tries random links; failures are made small and recorded, three at most.
+    private static func listed<Reason: CaseIterable & Hashable & RawRepresentable<String>>(
+      _ counts: [Reason: Int]
+    ) -> String {
+      Reason.allCases.map { "\(counts[$0, default: 0]) \($0.rawValue)" }.joined(separator: ", ")
+    }
+
+    /// Tries random links; failures are made small and recorded, and the third ends the run.
     private static func forEachLink(
-      of suite: String, _ difference: @escaping (OracleShrinking.Case, RouteMatcher) -> String?
+      of suite: String, _ finding: @escaping (LinkRoundTrip) -> Finding,
+      tally: (LinkRoundTrip, Finding) -> Void
     ) throws {
       let seed = SeededGenerator(for: suite).state
       var failures = 0
@@ -149,30 +97,33 @@
         var generator = LinkGenerator(table: table, random: random)
         for _ in 0..<linksPerTable {
           let item = OracleShrinking.Case(table: table, link: generator.link())
-          guard difference(item, matcher) != nil else { continue }
-          func again(_ item: OracleShrinking.Case) -> String? {
-            (try? item.table.matcher()).flatMap { difference(item, $0) }
-          }
-          let small = OracleShrinking { again($0) != nil }.shrunk(item)
-          Issue.record(
-            """
-            \(again(small) ?? "")
-            link: \(small.link), seed \(seed &+ UInt64(index)), first: \(item.link)
-            \(small.table)
-            """)
+          let trip = LinkRoundTrip(matcher: matcher, item: item)
+          let found = finding(trip)
+          tally(trip, found)
+          guard case .differs = found else { continue }
+          Issue.record(report(item, seed: seed &+ UInt64(index), finding))
           failures += 1
           break
         }
       }
     }
-  }
 
-  extension ComponentPattern.Form {
-    /// Whether a text may repeat, of which no parameter says how often.
-    fileprivate var repeatsText: Bool {
-      pieces.contains {
-        if case .repetition(let repetition) = $0 { repetition.capture == nil } else { false }
+    private static func report(
+      _ failure: OracleShrinking.Case, seed: UInt64,
+      _ finding: @escaping (LinkRoundTrip) -> Finding
+    ) -> Comment {
+      func difference(_ item: OracleShrinking.Case) -> String? {
+        guard let matcher = try? item.table.matcher(),
+          case .differs(let difference) = finding(LinkRoundTrip(matcher: matcher, item: item))
+        else { return nil }
+        return difference
       }
+      let small = OracleShrinking { difference($0) != nil }.shrunk(failure)
+      return """
+        \(difference(small) ?? "")
+        link: \(small.link), seed \(seed), first: \(failure.link)
+        \(small.table)
+        """
     }
   }
 #endif
