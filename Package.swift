@@ -89,27 +89,34 @@ let package = Package(
       name: "Probe", dependencies: ["BenchmarkWorkloads"], path: "Benchmarks/Probe",
       swiftSettings: settings),
 
+    // What several test targets share: seeds, and where the data of other people is.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(
-      name: "BenchmarkWorkloadsTests", dependencies: ["BenchmarkWorkloads"],
+      name: "BenchmarkWorkloadsTests", dependencies: ["BenchmarkWorkloads", "TestSupport"],
       swiftSettings: settings),
     .testTarget(name: "PCRE2RegexTests", dependencies: ["PCRE2Regex"], swiftSettings: settings),
     .testTarget(
-      name: "SourceDiagnosticsTests", dependencies: ["SourceDiagnostics"], swiftSettings: settings),
+      name: "SourceDiagnosticsTests", dependencies: ["SourceDiagnostics", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(
-      name: "URLParsingTests", dependencies: ["URLParsing", "SourceDiagnostics"],
+      name: "URLParsingTests", dependencies: ["URLParsing", "SourceDiagnostics", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "RouteMatchingTests",
       dependencies: [
         "RouteMatching", "SourceDiagnostics", "URLParsing", "PCRE2Regex", "CByteScan",
+        "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "NavigationTests", dependencies: ["Navigation", "RouteMatching", "ReplayedScreens"],
+      name: "NavigationTests",
+      dependencies: ["Navigation", "RouteMatching", "ReplayedScreens", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "RouteTablesTests",
-      dependencies: ["RouteTables", "RouteMatching", "Navigation", "SourceDiagnostics"],
+      dependencies: [
+        "RouteTables", "RouteMatching", "Navigation", "SourceDiagnostics", "TestSupport",
+      ],
       exclude: ["Fixtures"], swiftSettings: settings),
     // Not a test target, so that the tests of the examples can share it.
     .target(
@@ -117,17 +124,18 @@ let package = Package(
       swiftSettings: settings),
     // What the tests of stores kill.
     .executableTarget(
-      name: "StoreChild", dependencies: ["Linkway"], path: "Tests/StoreChild",
+      name: "StoreChild", dependencies: ["Linkway", "TestSupport"], path: "Tests/StoreChild",
       swiftSettings: settings),
     .testTarget(
       name: "LinkwayTests",
       dependencies: [
         "Linkway", "RouteTables", "RouteMatching", "Navigation", "SourceDiagnostics", "PCRE2Regex",
-        "PresenterTestSupport", "StoreChild",
+        "PresenterTestSupport", "StoreChild", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "LinkctlTests", dependencies: ["linkctl", "Linkway"], swiftSettings: settings),
+      name: "LinkctlTests", dependencies: ["linkctl", "Linkway", "TestSupport"],
+      swiftSettings: settings),
 
     .target(
       name: "ExampleScreens", dependencies: ["Linkway"], path: "Examples/Screens",

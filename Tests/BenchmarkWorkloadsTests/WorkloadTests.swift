@@ -1,5 +1,6 @@
 import BenchmarkWorkloads
 import Foundation
+import TestSupport
 import Testing
 
 /// What the benchmarks rest on: were a workload or its oracle wrong, every figure would be.
@@ -81,13 +82,8 @@ struct WorkloadTests {
 
   @Test("the reference trie gives what the workloads expect")
   func expected() throws {
-    let shared = ProcessInfo.processInfo.environment["LINKWAY_SHARED"] ?? "../shared"
-    guard FileManager.default.fileExists(atPath: shared + "/bench/w1r-expect.txt") else {
-      print("NOT RUN: benchmark workloads, because \(shared)/bench is missing (LINKWAY_SHARED)")
-      #expect(ProcessInfo.processInfo.environment["CI"] != "true")
-      return
-    }
-    let folder = try WorkloadFolder(shared + "/bench")
+    guard let path = try SharedData.path(of: "bench", suite: "benchmark workloads") else { return }
+    let folder = try WorkloadFolder(path)
     var (right, all) = (0, 0)
     for name in ["w1", "w1r", "w2-1000", "w2-10000"] {
       let workload = try folder.workload(name)

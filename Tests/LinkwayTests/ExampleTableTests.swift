@@ -3,6 +3,7 @@ import Linkway
 import PCRE2Regex
 import RouteTables
 import SourceDiagnostics
+import TestSupport
 import Testing
 
 /// The tables of six real apps, written for Linkway.
@@ -73,7 +74,7 @@ struct ExampleTableTests {
     "Every case of the corpus stands in the table", arguments: tables.filter { $0.corpus != nil })
   func corpus(_ table: Table) throws {
     guard let corpus = table.corpus,
-      let data = SharedData.bytes("corpora/\(corpus).json", suite: "the cases of \(corpus)")
+      let data = try SharedData.bytes("corpora/\(corpus).json", suite: "the cases of \(corpus)")
     else { return }
     let cases = try JSONDecoder().decode(Corpus.self, from: data).cases
     #expect(cases.count == table.examples)

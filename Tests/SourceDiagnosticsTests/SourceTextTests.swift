@@ -1,4 +1,5 @@
 import SourceDiagnostics
+import TestSupport
 import Testing
 
 @Suite("Source text")
@@ -18,22 +19,16 @@ struct SourceTextTests {
 
   @Test("columns agree with a plain count, also across blocks of a long line")
   func longLines() {
-    let seed = UInt64.random(in: .min ... .max)
+    let seed = SeededGenerator.givenSeed ?? UInt64.random(in: .min ... .max)
     print("source text seed: \(seed)")
-    var state = seed | 1
-    func next(_ bound: UInt64) -> Int {
-      state ^= state << 13
-      state ^= state >> 7
-      state ^= state << 17
-      return Int(state % bound)
-    }
+    var random = SeededGenerator(seed: seed)
     let pieces = ["a", "é", "漢", "😀", "\r\n", "\n", "abcdefgh"]
     for _ in 0..<20 {
-      let rare = next(400) + 2
+      let rare = random.next(below: 400) + 2
       var text = ""
       for _ in 0..<3_000 {
-        let piece = pieces[next(UInt64(pieces.count))]
-        if piece.first?.isNewline != true || next(UInt64(rare)) == 0 { text += piece }
+        let piece = pieces[random.next(below: pieces.count)]
+        if piece.first?.isNewline != true || random.next(below: rare) == 0 { text += piece }
       }
       let source = SourceText(file: "a", text: text)
       var (line, column, offset) = (1, 1, 0)

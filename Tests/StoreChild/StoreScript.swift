@@ -1,4 +1,5 @@
 import Linkway
+import TestSupport
 
 /// A random sequence of events for a navigator with a store, told line by line. The same for the
 /// process that is killed and for the file system whose power is cut.
@@ -47,7 +48,7 @@ package struct StoreScript {
     seed: UInt64, first: Int, events: Int, clock: NavigatorClock = .system,
     while goesOn: () -> Bool = { true }
   ) {
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let links = LinkNumbers(next: first)
     links.note(heldIn: path, files)
     let isSignedIn = random.next(below: 4) == 0
@@ -70,7 +71,7 @@ package struct StoreScript {
   }
 
   private func send(
-    to navigator: LinkNavigator, _ links: LinkNumbers, _ random: inout SplitMix64
+    to navigator: LinkNavigator, _ links: LinkNumbers, _ random: inout SeededGenerator
   ) {
     let event: NavigationEvent
     switch random.next(below: 12) {
@@ -187,21 +188,4 @@ package enum StoreLine: Hashable, Sendable {
     default: return nil
     }
   }
-}
-
-/// A small random generator that gives the same numbers for the same seed everywhere.
-package struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-
-  package init(seed: UInt64) { state = seed }
-
-  package mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  package mutating func next(below bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
 }

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import URLParsing
 
 /// The texts that properties of the parser are checked on.

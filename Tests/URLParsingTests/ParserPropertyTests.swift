@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import URLParsing
@@ -57,10 +58,7 @@ struct ParserPropertyTests {
 
   @Test("mutated links never crash the parser, and parse to themselves again")
   func mutations() throws {
-    let environment = ProcessInfo.processInfo.environment
-    let seed = environment["LINKWAY_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 1...1 << 32)
-    print("mutation test: LINKWAY_SEED=\(seed)")
-    var random = SplitMix64(state: seed)
+    var random = SeededGenerator(for: "mutation test")
     let seeds = try MutationSeeds.all()
     var links = 0
     for _ in 0..<100_000 {
@@ -78,10 +76,7 @@ struct ParserPropertyTests {
 
   @Test("links with random authorities parse to themselves again, and all ways agree")
   func authorities() {
-    let environment = ProcessInfo.processInfo.environment
-    let seed = environment["LINKWAY_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 1...1 << 32)
-    print("authority test: LINKWAY_SEED=\(seed)")
-    var random = SplitMix64(state: seed)
+    var random = SeededGenerator(for: "authority test")
     var taken = 0
     for _ in 0..<60_000 {
       let bytes = Array(MutationSeeds.withAuthority(by: &random).utf8)
@@ -161,7 +156,7 @@ enum MutationSeeds {
     ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0x00], [0x7F]]
 
   /// A web link with an authority of pieces that often go well together.
-  static func withAuthority(by random: inout SplitMix64) -> String {
+  static func withAuthority(by random: inout SeededGenerator) -> String {
     func one(_ sound: [String], or odd: [String]) -> String {
       let isOdd = Int.random(in: 0..<8, using: &random) == 0
       return (isOdd ? odd : sound).randomElement(using: &random) ?? ""
@@ -185,7 +180,7 @@ enum MutationSeeds {
       + one(["", "?", "?x=1"], or: ["?'", "?\u{E9}"]) + one(["", "#", "#a"], or: ["#`"])
   }
 
-  static func mutated(from seeds: [[UInt8]], by random: inout SplitMix64) -> [UInt8] {
+  static func mutated(from seeds: [[UInt8]], by random: inout SeededGenerator) -> [UInt8] {
     var bytes = seeds.randomElement(using: &random) ?? []
     for _ in 0..<Int.random(in: 1...4, using: &random) {
       let start = Int.random(in: 0...bytes.count, using: &random)
@@ -201,19 +196,5 @@ enum MutationSeeds {
       }
     }
     return bytes
-  }
-}
-
-/// A small generator with a seed, after Steele, Lea and Flood, "Fast splittable pseudorandom
-/// number generators" (2014).
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

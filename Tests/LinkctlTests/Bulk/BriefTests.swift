@@ -1,6 +1,7 @@
 import Foundation
 import RouteTables
 import SourceDiagnostics
+import TestSupport
 import Testing
 
 @testable import linkctl
@@ -69,11 +70,7 @@ struct BriefTests {
     "Examples and links near them are answered as without --brief",
     arguments: [SampleTables.sample] + SampleTables.examples)
   func agrees(_ table: String) async throws {
-    let seed =
-      ProcessInfo.processInfo.environment["LINKWAY_SEED"].flatMap(UInt64.init)
-      ?? UInt64.random(in: 0..<1 << 48)
-    print("brief answers, \(URL(filePath: table).lastPathComponent): LINKWAY_SEED=\(seed)")
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(for: "brief answers, \(URL(filePath: table).lastPathComponent)")
     let links = try links(of: table, using: &random)
     let folder = try TestFolder()
     let file = try folder.write(links.joined(separator: "\n"), to: "links.txt")
@@ -194,20 +191,5 @@ struct BriefTests {
     #expect(found.status == status)
     #expect(found.error.hasPrefix(error), "\(found.error)")
     #expect(found.output == "")
-  }
-}
-
-/// SplitMix64, so that a seed gives the same links everywhere.
-private struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return word ^ (word >> 31)
   }
 }

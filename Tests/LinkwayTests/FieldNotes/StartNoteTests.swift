@@ -1,5 +1,6 @@
 import Foundation
 import Linkway
+import TestSupport
 import Testing
 
 /// What users of other systems suffer from when an app starts, resumes or is shown anew.
@@ -91,7 +92,7 @@ struct StartNoteTests {
 
   @Test("Every field note is named in a test")
   func everyNote() throws {
-    guard let data = SharedData.bytes("field-notes.md", suite: "the list of field notes") else {
+    guard let data = try SharedData.bytes("field-notes.md", suite: "the list of field notes") else {
       return
     }
     let notes = String(decoding: data, as: UTF8.self).matches(of: /[A-Za-z_][\w.\/-]*#[0-9]+/)

@@ -1,5 +1,6 @@
 import Linkway
 import PresenterTestSupport
+import TestSupport
 
 extension RandomMove {
   /// A move that has a fair chance to be possible.

@@ -1,29 +1,15 @@
 import Foundation
 import Linkway
 import PresenterTestSupport
+import TestSupport
 import Testing
-
-/// A small generator whose numbers are the same everywhere (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
 
 /// Long runs against the real runtime and presenter. After each event the presenter's whole state
 /// is the model's, the coordinators that live are those that the model has, and nothing was asked
 /// that UIKit would not do.
 @Suite("Random runs of the runtime")
 struct RandomRunTests {
-  static let seed = randomSeed(for: "random runs")
+  static let seed = SeededGenerator.seed(for: "random runs")
   /// In CI as many as the issue asks for.
   static let events =
     ProcessInfo.processInfo.environment["LINKWAY_EVENTS"].flatMap(Int.init)

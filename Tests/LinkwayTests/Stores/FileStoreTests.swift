@@ -1,6 +1,7 @@
 import Foundation
 import Linkway
 import StoreChild
+import TestSupport
 import Testing
 
 @Suite("The file store")
@@ -181,8 +182,8 @@ struct FileStoreTests {
   @Test("A file of any bytes never ends the process")
   func anyBytes() {
     defer { removeFolder() }
-    let seed = randomSeed(for: "files of any bytes")
-    var generator = SplitMix64(seed: seed)
+    let seed = SeededGenerator.seed(for: "files of any bytes")
+    var generator = SeededGenerator(seed: seed)
     for _ in 0..<5_000 {
       let header = Bool.random(using: &generator) ? Array("LINKWAY\n".utf8) : []
       let rest = (0..<Int.random(in: 0..<80, using: &generator)).map { _ in

@@ -1,6 +1,7 @@
 import Foundation
 import Linkway
 import StoreChild
+import TestSupport
 import Testing
 
 /// A process that is killed by SIGKILL while it uses a file store, and started anew on the same
@@ -16,7 +17,7 @@ struct KillTests {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("StoreChild-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    seed = randomSeed(for: "kills")
+    seed = SeededGenerator.seed(for: "kills")
   }
 
   private var file: URL { folder.appendingPathComponent("held") }
@@ -59,7 +60,7 @@ struct KillTests {
   func kills() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     var oracle = StoreOracle()
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var steps: Set<String> = []
     var killed = 0
     let trials = 1_200
@@ -96,7 +97,7 @@ struct KillTests {
   /// Damages the file between two runs.
   ///
   /// - Returns: whether there was one.
-  private func tear(_ random: inout SplitMix64) throws -> Bool {
+  private func tear(_ random: inout SeededGenerator) throws -> Bool {
     guard var data = FileManager.default.contents(atPath: file.path), !data.isEmpty else {
       return false
     }

@@ -1,5 +1,6 @@
 import Linkway
 import StoreChild
+import TestSupport
 
 /// A file system in memory whose power can be cut, and whose calls can fail.
 ///
@@ -30,7 +31,7 @@ final class PowerCutFiles: FileLayer {
   private var durableNames: [String: Int] = [:]
   private var pending: [[NameChange]] = []
   private var lastChangeWasRename = false
-  private var random: SplitMix64
+  private var random: SeededGenerator
   private let omission: Omission?
   /// The calls until the power is cut; `nil` where it is not.
   private var callsLeft: Int?
@@ -45,7 +46,7 @@ final class PowerCutFiles: FileLayer {
     seed: UInt64, cutAfter calls: Int? = nil, omitting omission: Omission? = nil,
     failsOneIn: Int = 0, failsRemovals: Bool = false
   ) {
-    random = SplitMix64(seed: seed)
+    random = SeededGenerator(seed: seed)
     callsLeft = calls
     self.omission = omission
     self.failsOneIn = failsOneIn

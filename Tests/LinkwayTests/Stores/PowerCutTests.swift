@@ -1,5 +1,6 @@
 import Linkway
 import StoreChild
+import TestSupport
 import Testing
 
 /// The script of the kill tests on a file system that loses what was not synchronised.
@@ -30,7 +31,7 @@ struct PowerCutTests {
     failsOneIn: Int = 0, failsRemovals: Bool = false
   ) -> Run {
     var run = Run()
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var disk = PowerCutFiles(seed: random.next(), omitting: omission)
     for trial in 1...count {
       disk = disk.afterPowerCut(
@@ -60,7 +61,7 @@ struct PowerCutTests {
 
   @Test("No power cut loses a held link, lets one act twice, or leaves a torn file")
   func cuts() {
-    let seed = randomSeed(for: "power cuts")
+    let seed = SeededGenerator.seed(for: "power cuts")
     let run = cut(1_000, seed: seed)
     #expect(run.failed == nil, "seed \(seed): \(run.report)")
     #expect(run.oracle.returns > 50 && run.oracle.effects.count > 50)
@@ -75,7 +76,7 @@ struct PowerCutTests {
     "Nor does one on a disk that is full now and then, or on which nothing can be removed",
     arguments: [false, true])
   func faults(_ failsRemovals: Bool) {
-    let seed = randomSeed(for: "power cuts with failures")
+    let seed = SeededGenerator.seed(for: "power cuts with failures")
     let run = cut(1_000, seed: seed, failsOneIn: 6, failsRemovals: failsRemovals)
     #expect(run.failed == nil, "seed \(seed): \(run.report)")
     #expect(run.failures > 500 && run.oracle.effects.count > 50)

@@ -1,28 +1,13 @@
 import Foundation
 import Navigation
 import RouteMatching
+import TestSupport
 import Testing
-
-/// A small generator whose numbers are the same everywhere (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
 
 @Suite("Random events")
 struct RandomEventTests {
   static let seed =
-    ProcessInfo.processInfo.environment["LINKWAY_SEED"].flatMap(UInt64.init)
-    ?? UInt64.random(in: 0...UInt64(UInt32.max))
+    SeededGenerator.givenSeed ?? UInt64.random(in: 0...UInt64(UInt32.max))
   static let events =
     ProcessInfo.processInfo.environment["LINKWAY_EVENTS"].flatMap(Int.init) ?? 20_000
 

@@ -1,6 +1,7 @@
 import Foundation
 import Navigation
 import ReplayedScreens
+import TestSupport
 import Testing
 
 @Suite("Starting with what was on screen")

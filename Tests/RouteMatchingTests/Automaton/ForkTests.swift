@@ -1,4 +1,5 @@
 import RouteMatching
+import TestSupport
 import Testing
 
 /// Tables whose paths make one deterministic automaton far too large.

@@ -1,4 +1,5 @@
 import RouteMatching
+import TestSupport
 import Testing
 
 @Suite("Sets of paths")

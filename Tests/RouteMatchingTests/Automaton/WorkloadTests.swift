@@ -1,5 +1,6 @@
 import Foundation
 import RouteMatching
+import TestSupport
 import Testing
 
 @Suite("The compiled matcher on the workloads")
@@ -32,10 +33,12 @@ struct WorkloadTests {
 
   @Test("The route of each link is the one that must win", arguments: workloads)
   func winners(_ workload: Workload) throws {
-    guard let routes = lines(workload.routes), let links = lines(workload.links) else { return }
+    guard let routes = try lines(workload.routes), let links = try lines(workload.links) else {
+      return
+    }
     let expected: [Int?]
     if let file = workload.expect {
-      guard let lines = lines(file) else { return }
+      guard let lines = try lines(file) else { return }
       expected = lines.map { Int($0) }
     } else {
       expected = links.map { _ in nil }
@@ -56,9 +59,9 @@ struct WorkloadTests {
     print("workload \(workload.name): \(right) of \(workload.count)")
   }
 
-  private func lines(_ file: String) -> [String]? {
+  private func lines(_ file: String) throws -> [String]? {
     guard
-      let data = SharedData.bytes("bench/\(file).txt", suite: "the compiled matcher on \(file)")
+      let data = try SharedData.bytes("bench/\(file).txt", suite: "the compiled matcher on \(file)")
     else { return nil }
     return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
   }

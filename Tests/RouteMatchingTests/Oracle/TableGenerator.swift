@@ -1,4 +1,5 @@
 import RouteMatching
+import TestSupport
 
 /// Random tables from a small vocabulary, so that their routes meet often.
 struct TableGenerator {
@@ -8,7 +9,7 @@ struct TableGenerator {
   private var paths: [[String]] = []
 
   init(seed: UInt64) {
-    generator = SeededGenerator(state: seed)
+    generator = SeededGenerator(seed: seed)
   }
 
   static let origins = [

@@ -1,5 +1,6 @@
 import RouteMatching
 import SourceDiagnostics
+import TestSupport
 import Testing
 
 @Suite("Mutated route patterns")

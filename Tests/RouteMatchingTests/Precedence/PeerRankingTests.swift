@@ -1,5 +1,6 @@
 import Foundation
 import RouteMatching
+import TestSupport
 import Testing
 
 /// The ranking suites of two other routers. Where Linkway answers differently, the case stands
@@ -34,7 +35,7 @@ struct PeerRankingTests {
   @Test("TanStack Router's ranking: the differences are those that are listed")
   func tanStack() throws {
     guard
-      let data = SharedData.bytes(
+      let data = try SharedData.bytes(
         "corpora/peer-tanstack-ranking.json", suite: "TanStack Router's ranking suite")
     else { return }
     let cases = try JSONDecoder().decode(TanStack.self, from: data).cases
@@ -85,7 +86,8 @@ struct PeerRankingTests {
   @Test("Vue Router's order: the differences are those that are listed")
   func vue() throws {
     guard
-      let data = SharedData.bytes("corpora/peer-vue-order.json", suite: "Vue Router's order suite")
+      let data = try SharedData.bytes(
+        "corpora/peer-vue-order.json", suite: "Vue Router's order suite")
     else { return }
     let orders = try JSONDecoder().decode(Vue.self, from: data).orders
     #expect(orders.count == 37)

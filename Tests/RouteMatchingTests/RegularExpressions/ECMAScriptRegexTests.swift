@@ -1,4 +1,5 @@
 import PCRE2Regex
+import TestSupport
 import Testing
 
 @testable import RouteMatching

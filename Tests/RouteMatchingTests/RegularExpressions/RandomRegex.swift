@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A random regex of JavaScript over a small alphabet, without captures.
 enum RandomRegex {
   static func pattern(depth: Int, using generator: inout SeededGenerator) -> String {

@@ -1,5 +1,6 @@
 #if PCRE2
   import PCRE2Regex
+  import TestSupport
   import Testing
 
   @testable import RouteMatching

@@ -1,4 +1,5 @@
 import RouteMatching
+import TestSupport
 
 /// Random patterns over a small alphabet, and texts that come near them.
 struct RandomURLPattern {

@@ -1,5 +1,6 @@
 import RouteMatching
 import SourceDiagnostics
+import TestSupport
 import Testing
 import URLParsing
 
@@ -10,7 +11,7 @@ struct URLPatternCase {
 
   /// All cases of a file; `nil` when the file is missing.
   static func all(in file: String) throws -> [URLPatternCase]? {
-    guard let bytes = SharedData.bytes("conformance/urlpattern/\(file)", suite: file) else {
+    guard let bytes = try SharedData.bytes("conformance/urlpattern/\(file)", suite: file) else {
       return nil
     }
     let source = SourceText(file: file, bytes: Array(bytes))

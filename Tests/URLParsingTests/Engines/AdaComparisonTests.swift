@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import URLParsing
@@ -48,9 +49,7 @@ struct AdaComparisonTests {
   func dump() throws {
     let environment = ProcessInfo.processInfo.environment
     let path = try #require(environment["LINKWAY_DUMP"])
-    let seed = environment["LINKWAY_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 1...1 << 32)
-    print("dump: LINKWAY_SEED=\(seed)")
-    var random = SplitMix64(state: seed)
+    var random = SeededGenerator(for: "dump")
     let seeds = try MutationSeeds.all()
     var inputs = try ParserInput.suites()
     for _ in 0..<200_000 {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// What another engine made of a link, as a recorded run has it.
 struct RecordedLink {
