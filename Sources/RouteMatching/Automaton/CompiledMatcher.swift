@@ -94,13 +94,35 @@ package struct CompiledMatcher: Sendable {
   package func locate(
     _ link: Span<UInt8>, source: LinkSource?, into match: inout CompiledMatch
   ) -> CompiledVerdict {
-    let bit = source.map(AutomatonEntry.bit)
+    switch block.withBytes({ PlainReading.read(link, $0, reading.regions, &match) }) {
+    case .verdict(let verdict): return verdict
+    case .candidates(let target, let segment, let fragment):
+      return choose(
+        target, from: segment, fragmentStart: fragment, link, source: source, &match)
+    case .longer: return locateLonger(link, source: source, &match)
+    }
+  }
+
+  @inline(never)
+  private func choose(
+    _ target: StateTarget, from segment: Int, fragmentStart: Int, _ link: Span<UInt8>,
+    source: LinkSource?, _ match: inout CompiledMatch
+  ) -> CompiledVerdict {
+    block.withBytes { block in
+      reading.choose(
+        target, from: segment, fragmentStart: fragmentStart, link,
+        source: source.map(AutomatonEntry.bit), block, &match)
+    }
+  }
+
+  @inline(never)
+  private func locateLonger(
+    _ link: Span<UInt8>, source: LinkSource?, _ match: inout CompiledMatch
+  ) -> CompiledVerdict {
+    guard link.count <= Admission.Limit.length, let components = CanonicalScan.recognise(link)
+    else { return .deferred }
     return block.withBytes { block in
-      if let verdict = reading.readPlain(link, source: bit, block, &match) { return verdict }
-      guard link.count <= Admission.Limit.length,
-        let components = CanonicalScan.recognise(link)
-      else { return .deferred }
-      return reading.read(link, components, source: bit, block, &match)
+      reading.read(link, components, source: source.map(AutomatonEntry.bit), block, &match)
     }
   }
 
@@ -118,10 +140,21 @@ package struct CompiledMatcher: Sendable {
     path: Span<UInt8>, under origin: CompiledOrigin, into match: inout CompiledMatch
   ) -> CompiledVerdict {
     guard path.count <= Admission.Limit.length, path.count > 0 else { return .deferred }
-    return block.withBytes { block in
-      reading.readPlain(path: path, under: origin, block, &match)
-        ?? reading.read(path: path, under: origin, block, &match)
+    switch block.withBytes({
+      PlainReading.read(path: path, under: origin, $0, reading.regions, &match)
+    }) {
+    case .verdict(let verdict): return verdict
+    case .candidates(let target, let segment, let fragment):
+      return choose(target, from: segment, fragmentStart: fragment, path, source: nil, &match)
+    case .longer: return locateLonger(path: path, under: origin, &match)
     }
+  }
+
+  @inline(never)
+  private func locateLonger(
+    path: Span<UInt8>, under origin: CompiledOrigin, _ match: inout CompiledMatch
+  ) -> CompiledVerdict {
+    block.withBytes { reading.read(path: path, under: origin, $0, &match) }
   }
 
   /// Lets `RouteMatcher` answer.

@@ -34,7 +34,7 @@ struct StateWriter {
         : forks[Int(state & ~Determinization.States.forkMark)] | BlockRegions.forkMark
     }
 
-    /// What stands beside a target: the shape of a leaf, the bits of a state's slots.
+    /// What stands beside a target: the shape of a leaf, or where a state's slots are in the hash.
     func shape(of state: UInt32) -> UInt16 {
       state & Determinization.States.forkMark == 0 ? shapes[Int(state)] : 0
     }
@@ -55,6 +55,7 @@ struct StateWriter {
     for state in 0..<UInt32(states.count) {
       endings.append(state == 0 ? Ending() : ending(state, &lists))
     }
+    var spread = SlotSpread()
     var end = words.count
     for state in states.depthFirst() {
       let ending = endings[Int(state)]
@@ -66,10 +67,9 @@ struct StateWriter {
         targets.shapes[Int(state)] = ending.shape
         continue
       }
-      if count > BlockRegions.inlineEdges {
-        targets.shapes[Int(state)] = UInt16(Self.slotBits(edges: count))
-      }
-      let size = Self.size(edges: count)
+      let slots = spread.slots(for: states.edges(of: state).map { key(of: states.steps[$0]) })
+      targets.shapes[Int(state)] = slots
+      let size = Self.size(slots)
       // No small state lies across two lines.
       if size <= 8, end % 8 + size > 8 { end += 8 - end % 8 }
       targets.places[Int(state)] = UInt32(end)
@@ -94,83 +94,77 @@ struct StateWriter {
   mutating func write(edges: [(step: AutomatonStep, target: UInt32)]) -> StateTarget {
     if words.count % 8 != 0 { words += [UInt64](repeating: 0, count: 8 - words.count % 8) }
     let place = words.count
-    words += [UInt64](repeating: 0, count: Self.size(edges: edges.count))
-    let bits = setEdgeCount(edges.count, flags: 0, isFolded: false, at: place)
-    for (index, edge) in edges.enumerated() {
-      write(edge.step, to: edge.target, shape: 0, at: place, index: index, slotBits: bits)
-    }
-    return StateTarget(place: UInt32(place), shape: UInt16(bits ?? 0))
+    var spread = SlotSpread()
+    let slots = spread.slots(for: edges.map { key(of: $0.step) })
+    words += [UInt64](repeating: 0, count: Self.size(slots))
+    clear(slots, flags: 0, isFolded: false, at: place)
+    for edge in edges { write(edge.step, to: edge.target, shape: 0, at: place, slots) }
+    return StateTarget(place: UInt32(place), shape: slots)
   }
 
   /// In units of eight bytes.
-  private static func size(edges: Int) -> Int {
-    2 + 3 * (edges <= BlockRegions.inlineEdges ? edges : 1 << slotBits(edges: edges))
-  }
+  private static func size(_ slots: UInt16) -> Int { 2 + 3 * SegmentKey.slotCount(slots) }
 
-  /// At most two thirds of the slots are taken.
-  private static func slotBits(edges: Int) -> Int {
-    let wanted = edges + (edges + 1) / 2
-    return Int.bitWidth - (wanted - 1).leadingZeroBitCount
+  private func key(of step: AutomatonStep) -> SegmentKey {
+    let range = literals.range(of: step.literal)
+    var key = SegmentKey(literals.bytes.span, range.lowerBound, range.upperBound)
+    if step.isFolded { key.length |= SegmentKey.foldedMark }
+    return key
   }
 
   private mutating func write(
     _ state: UInt32, of states: Determinization.States, _ ending: Ending, _ targets: Targets
   ) {
     let place = Int(targets.places[Int(state)])
+    let slots = targets.shapes[Int(state)]
     let any = states.any[Int(state)]
     let range = states.edges(of: state)
     words[place] = UInt64(targets.place(of: any)) | UInt64(ending.accept) << 32
     words[place + 1] = UInt64(ending.shape) << 32 | UInt64(targets.shape(of: any)) << 48
-    let bits = setEdgeCount(
-      range.count, flags: ending.flags,
-      isFolded: range.contains { states.steps[$0].isFolded }, at: place)
-    for (index, edge) in range.enumerated() {
+    clear(
+      slots, flags: ending.flags, isFolded: range.contains { states.steps[$0].isFolded },
+      at: place)
+    for edge in range {
       let target = states.targets[edge]
       write(
         states.steps[edge], to: targets.place(of: target), shape: targets.shape(of: target),
-        at: place, index: index, slotBits: bits)
+        at: place, slots)
     }
   }
 
-  /// - Returns: the bits of the slots; `nil` where the edges stand in a row.
-  private mutating func setEdgeCount(
-    _ count: Int, flags: UInt8, isFolded: Bool, at place: Int
-  ) -> Int? {
-    let bits = count > BlockRegions.inlineEdges ? Self.slotBits(edges: count) : nil
-    var flags = flags
-    if isFolded { flags |= BlockRegions.StateFlag.folded }
-    if let bits {
-      for slot in 0..<1 << bits {
-        words[place + 2 + slot * 3 + 2] = UInt64(SegmentKey.noLength)
-      }
+  /// Sets the flags of a state, and leaves its slots empty.
+  private mutating func clear(_ slots: UInt16, flags: UInt8, isFolded: Bool, at place: Int) {
+    words[place + 1] |= UInt64(flags | (isFolded ? BlockRegions.StateFlag.folded : 0)) << 8
+    let empty = SegmentKey.noLength | (isFolded ? SegmentKey.closerMark : 0)
+    for slot in 0..<SegmentKey.slotCount(slots) {
+      words[place + 2 + slot * 3 + 2] = UInt64(empty)
     }
-    words[place + 1] |= UInt64(bits ?? count) | UInt64(flags) << 8
-    return bits
   }
 
   private mutating func write(
-    _ step: AutomatonStep, to target: UInt32, shape: UInt16, at place: Int, index: Int,
-    slotBits bits: Int?
+    _ step: AutomatonStep, to target: UInt32, shape: UInt16, at place: Int, _ slots: UInt16
   ) {
-    var key = SegmentKey(literals.text(of: step.literal))
-    if step.isFolded { key.length |= SegmentKey.foldedMark }
-    var slot = index
-    if let bits {
-      slot = key.slot(bits: UInt32(bits))
-      while words[place + 2 + slot * 3 + 2] & 0xFFFF != UInt64(SegmentKey.noLength) {
-        slot = (slot + 1) & (1 << bits - 1)
-      }
+    let key = key(of: step)
+    var slot = key.slot(in: slots)
+    while UInt16(truncatingIfNeeded: words[place + 2 + slot * 3 + 2])
+      & ~SegmentKey.closerMark != SegmentKey.noLength
+    {
+      words[place + 2 + slot * 3 + 2] |= UInt64(SegmentKey.closerMark)
+      slot = (slot + 1) % SegmentKey.slotCount(slots)
     }
     var target = target
+    // The mark of a state with edges in lower case stays.
+    var length =
+      UInt64(key.length) | words[place + 2 + slot * 3 + 2] & UInt64(SegmentKey.closerMark)
     let literal = literals.range(of: step.literal)
     if literal.count > 16 {
       longLiterals += [UInt32(literal.lowerBound), target, UInt32(shape)]
       target = UInt32(longLiterals.count - 3)
+      length |= UInt64(SegmentKey.closerMark)
     }
     words[place + 2 + slot * 3] = key.first
     words[place + 2 + slot * 3 + 1] = key.last
-    words[place + 2 + slot * 3 + 2] =
-      UInt64(key.length) | UInt64(shape) << 16 | UInt64(target) << 32
+    words[place + 2 + slot * 3 + 2] = length | UInt64(shape) << 16 | UInt64(target) << 32
   }
 
   /// Appends a part of words of four bytes.

@@ -3,16 +3,17 @@
 /// All numbers are little-endian. Places of states count eight bytes, places in the other parts
 /// words of four bytes from the part's start.
 ///
-/// - **State**, 16 bytes: target over any segment (4), what ends here (4), number of edges or bits
-///   of the slots (1), flags (1), unused (2), shape of what ends here (2), and of the target over
-///   any segment (2). Its edges follow: up to four in a row, more in slots by
-///   `SegmentKey.slot`, with the next slot tried where one is taken.
+/// - **State**, 16 bytes: target over any segment (4), what ends here (4), unused (1), flags (1),
+///   unused (2), shape of what ends here (2), and of the target over any segment (2). Its slots
+///   follow, one at least, each with an edge or none: an edge stands in that of its key
+///   (`SegmentKey.slot`), or in the next free one, with marks on the way.
 /// - **Edge**, 24 bytes: first and last eight bytes of the literal (16), its length with a mark
-///   where it is compared in lower case (2), shape (2), target (4). Of a literal over 16 bytes the
-///   target is a place among the long literals.
+///   where it is compared in lower case, and one where a closer look is needed (2), shape (2),
+///   target (4). Of a literal over 16 bytes the target is a place among the long literals.
 /// - **Target**: the place of a state; 0 for none; with the highest bit set a leaf: the number of
 ///   the only entry that ends there, which has nothing to check and goes no further, with its shape
-///   beside it, where a state in slots has their bits; with the next bit set a fork: the place of a list of such targets.
+///   beside it, where a state has the bits of its slots; with the next bit set a fork: the place of
+///   a list of such targets.
 /// - **Long literal**: place of its bytes, target, shape, a word each.
 /// - **Entry**, 24 bytes: route, group, grade, shape, optional parts (1), sources (1), traits (2),
 ///   pattern (2), form (2).
@@ -29,7 +30,7 @@ struct BlockRegions {
   }
 
   static let magic: UInt32 = 0x4D57_4B4C
-  static let version: UInt32 = 1
+  static let version: UInt32 = 2
   static let headerWords = 16
   static let leafMark: UInt32 = 1 << 31
   static let forkMark: UInt32 = 1 << 30
@@ -37,7 +38,6 @@ struct BlockRegions {
   static let stateSize = 16
   static let edgeSize = 24
   static let entrySize = 24
-  static let inlineEdges = 4
 
   /// The start state over whole authorities, and over their parts.
   var authorities = StateTarget.none
@@ -61,6 +61,10 @@ struct BlockRegions {
 }
 
 extension BlockRegions {
+  /// What the reading of a state needs to know of the parts, from the header.
+  static func longLiterals(_ block: Span<UInt8>) -> Int { Int(block.word32(9 * 4)) &* 8 }
+  static func literalBytes(_ block: Span<UInt8>) -> Int { Int(block.word32(10 * 4)) &* 8 }
+
   var header: [UInt32] {
     [
       Self.magic, Self.version, authorities.place, hosts.place, UInt32(entries / 8),

@@ -48,13 +48,11 @@ enum EncodedSegments {
 
   /// The target of a segment with encoded bytes.
   static func target(
-    of state: StateTarget, _ link: Span<UInt8>, _ range: Range<Int>, _ block: Span<UInt8>,
-    _ regions: BlockRegions
+    of state: StateTarget, _ link: Span<UInt8>, _ range: Range<Int>, _ block: Span<UInt8>
   ) -> StateTarget {
     link.withDecoded(range) { decoded in
       StateReading.target(
-        of: state, SegmentKey(decoded, 0, decoded.count), decoded, 0, decoded.count, block,
-        regions)
+        of: state, SegmentKey(decoded, 0, decoded.count), decoded, 0, decoded.count, block)
     }
   }
 }

@@ -75,10 +75,39 @@ extension Span<UInt8> {
     UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
+  /// The first and the last eight of the bytes from `lower` to before `upper`. Fewer than eight
+  /// stand in both words, filled with zeros.
+  @inline(__always)
+  func endWords(_ lower: Int, _ upper: Int) -> (UInt64, UInt64) {
+    precondition(lower >= 0 && lower <= upper && upper <= count)
+    let length = upper &- lower
+    // SAFETY: what is loaded lies between the bounds, which were checked, or is checked itself.
+    if length >= 8 {
+      return unsafe withUnsafeBytes { bytes in
+        (
+          UInt64(littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: lower, as: UInt64.self)),
+          UInt64(
+            littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: upper &- 8, as: UInt64.self))
+        )
+      }
+    }
+    guard length > 0 else { return (0, 0) }
+    let others = UInt64(truncatingIfNeeded: (8 &- length) &* 8)
+    let word: UInt64
+    if lower &+ 8 <= count {
+      word = word64(lower) & UInt64.max &>> others
+    } else if upper >= 8 {
+      word = word64(upper &- 8) &>> others
+    } else {
+      word = (lower..<upper).reversed().reduce(0) { $0 << 8 | UInt64(byte($1)) }
+    }
+    return (word, word)
+  }
+
   /// Two words, checked once.
   @inline(__always)
   func twoWords(_ offset: Int) -> (UInt64, UInt64) {
-    precondition(offset >= 0 && offset <= count &- 16)
+    precondition(UInt(bitPattern: offset) < UInt(bitPattern: max(count &- 15, 0)))
     // SAFETY: the range was checked, and every bit pattern is an integer.
     return unsafe withUnsafeBytes { bytes in
       (
@@ -92,7 +121,7 @@ extension Span<UInt8> {
   /// Three words, checked once.
   @inline(__always)
   func threeWords(_ offset: Int) -> (UInt64, UInt64, UInt64) {
-    precondition(offset >= 0 && offset <= count &- 24)
+    precondition(UInt(bitPattern: offset) < UInt(bitPattern: max(count &- 23, 0)))
     // SAFETY: as above.
     return unsafe withUnsafeBytes { bytes in
       (
@@ -102,18 +131,6 @@ extension Span<UInt8> {
         UInt64(
           littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: offset &+ 16, as: UInt64.self))
       )
-    }
-  }
-
-  /// Where pieces end among the 64 bytes from `start` on, and whether something there needs a
-  /// closer look.
-  @inline(__always)
-  func scan(from start: Int) -> linkway_byte_scan {
-    precondition(start >= 0 && start < count && count >= LINKWAY_BYTE_SCAN_LEAST)
-    // SAFETY: the scan reads within `count` bytes, of which there are enough.
-    return unsafe withUnsafeBufferPointer { bytes in
-      guard let first = bytes.baseAddress else { return linkway_byte_scan(marks: 0, odd: 1) }
-      return unsafe linkway_scan(first, bytes.count, start)
     }
   }
 
@@ -149,6 +166,8 @@ extension Span<UInt8> {
 @safe package struct SegmentTape: Sendable {
   static let capacity = Admission.Limit.segments
 
+  /// The number of the first segment among the places noted, where an authority was cut with it.
+  var base = 0
   private var storage:
     (
       UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64,
@@ -156,19 +175,39 @@ extension Span<UInt8> {
     ) = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
   subscript(place: Int) -> Int {
-    @inline(__always) get {
-      precondition(place >= 0 && place <= Self.capacity)
+    // Mutating, because reading the numbers of a constant would copy them all.
+    @inline(__always) mutating get {
+      let place = place &+ base
+      precondition(UInt(bitPattern: place) <= UInt(LINKWAY_CUT_PLACES))
       // SAFETY: the place was checked, and the tuple holds 68 such numbers without gaps.
-      return unsafe withUnsafeBytes(of: storage) {
-        Int(unsafe $0.load(fromByteOffset: place * 2, as: UInt16.self))
+      return unsafe withUnsafeMutableBytes(of: &storage) {
+        Int(unsafe $0.load(fromByteOffset: place &* 2, as: UInt16.self))
       }
     }
     @inline(__always) set {
-      precondition(place >= 0 && place <= Self.capacity)
+      let place = place &+ base
+      precondition(UInt(bitPattern: place) <= UInt(LINKWAY_CUT_PLACES))
       // SAFETY: as above.
       unsafe withUnsafeMutableBytes(of: &storage) {
         unsafe $0.storeBytes(
-          of: UInt16(truncatingIfNeeded: newValue), toByteOffset: place * 2, as: UInt16.self)
+          of: UInt16(truncatingIfNeeded: newValue), toByteOffset: place &* 2, as: UInt16.self)
+      }
+    }
+  }
+
+  /// Cuts a link, or a path that stands alone, of 17 to 65,534 bytes.
+  @inline(__always)
+  mutating func cut(_ link: Span<UInt8>, hasAuthority: Bool) -> linkway_cuts {
+    precondition(link.count >= LINKWAY_CUT_LEAST && link.count < UInt16.max)
+    // SAFETY: the cut reads within `count` bytes, of which there are enough, and writes up to 68
+    // numbers, which the tuple holds.
+    return unsafe link.withUnsafeBufferPointer { bytes in
+      unsafe withUnsafeMutableBytes(of: &storage) { places in
+        guard let first = bytes.baseAddress, let place = places.baseAddress else {
+          return linkway_cuts(slashes: 0, path_end: 0, fragment_start: 0, odd: 1)
+        }
+        return unsafe linkway_cut(
+          first, bytes.count, hasAuthority ? 1 : 0, place.assumingMemoryBound(to: UInt16.self))
       }
     }
   }

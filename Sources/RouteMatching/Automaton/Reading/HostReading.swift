@@ -32,6 +32,6 @@ struct HostReading {
     guard target.isState else { return }
     target = StateReading.target(
       of: target, SegmentKey(text, range.lowerBound, range.upperBound), text,
-      range.lowerBound, range.upperBound, block, regions)
+      range.lowerBound, range.upperBound, block)
   }
 }

@@ -47,6 +47,7 @@ extension LinkPlaces {
   mutating func cut(_ bytes: Span<UInt8>, _ tape: inout SegmentTape) -> Bool {
     var count = 0
     var start = pathStart
+    tape.base = 0
     tape[0] = start
     var place = pathStart
     while place < pathEnd {

@@ -54,12 +54,14 @@ struct LinkReading: Sendable {
     return accept(choice, block, &match)
   }
 
-  /// Chooses among the entries to which the segments from one on lead.
-  @inline(never)
+  /// Chooses among the entries to which the segments of a plain link lead from one on.
   func choose(
-    _ target: StateTarget, from segment: Int, _ places: LinkPlaces, _ link: Span<UInt8>,
+    _ target: StateTarget, from segment: Int, fragmentStart: Int, _ link: Span<UInt8>,
     source: UInt8?, _ block: Span<UInt8>, _ match: inout CompiledMatch
   ) -> CompiledVerdict {
+    let places = LinkPlaces(
+      pathStart: match.segments[0], pathEnd: match.pathEnd, fragmentStart: fragmentStart,
+      end: link.count, count: match.segmentCount)
     var choice = CandidateChoice(
       reading: CandidateReading(places: places, regions: regions, source: source),
       context: regions.contexts + Int(match.context - 1) * 4, block)
@@ -77,13 +79,6 @@ struct LinkReading: Sendable {
     match.shape = UInt32((winner.shape - regions.shapes) / 4)
     match.route = Int(winner.route)
     return .matched
-  }
-
-  @inline(__always)
-  func route(of entry: UInt32, _ block: Span<UInt8>) -> Int {
-    regions.entriesAreRoutes
-      ? Int(entry)
-      : Int(block.word32(regions.entries &+ Int(entry) &* BlockRegions.entrySize))
   }
 
   // MARK: Admission
@@ -129,7 +124,7 @@ struct LinkReading: Sendable {
       places.isFolded ? components.scheme.upperBound + 1 : components.path.lowerBound
     let target = StateReading.target(
       of: regions.authorities, SegmentKey(link, 0, end), link, 0, end,
-      block, regions)
+      block)
     if !target.isNone { return target.place }
     return HostReading(regions: regions).context(link, components, block)
   }
@@ -149,10 +144,10 @@ struct LinkReading: Sendable {
     while target.isState, segment < places.segmentCount {
       let (lower, upper) = (tape[segment], tape[segment + 1] - 1)
       if places.encoded >> UInt64(segment) & 1 == 1 {
-        target = EncodedSegments.target(of: target, link, lower..<upper, block, regions)
+        target = EncodedSegments.target(of: target, link, lower..<upper, block)
       } else {
         target = StateReading.target(
-          of: target, SegmentKey(link, lower, upper), link, lower, upper, block, regions)
+          of: target, SegmentKey(link, lower, upper), link, lower, upper, block)
       }
       segment += 1
     }

@@ -49,7 +49,7 @@ struct PieceReading {
     }
     target = StateReading.target(
       of: target, SegmentKey(bytes.span, 0, bytes.count), bytes.span, 0,
-      bytes.count, block, regions)
+      bytes.count, block)
   }
 
   private func entries(at end: StateTarget, _ block: Span<UInt8>) -> [UInt32] {

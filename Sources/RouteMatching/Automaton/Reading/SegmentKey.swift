@@ -7,39 +7,17 @@ struct SegmentKey {
 
   /// The mark of a literal that is compared in lower case.
   static let foldedMark: UInt16 = 0x8000
-  /// Stands in a slot without an edge.
-  static let noLength: UInt16 = 0xFFFF
+  /// Set in a slot where one look is not enough: an edge further on, a literal over 16 bytes, or
+  /// edges in lower case.
+  static let closerMark: UInt16 = 0x4000
+  /// Stands in a slot without an edge. No literal is as long.
+  static let noLength: UInt16 = 0xBFFF
 
-  /// The key of a literal of less than 2^15 bytes.
-  init(_ literal: some BidirectionalCollection<UInt8>) {
-    func word(_ bytes: some Sequence<UInt8>) -> UInt64 {
-      bytes.enumerated().reduce(0) { $0 | UInt64($1.element) << UInt64($1.offset * 8) }
-    }
-    length = UInt16(literal.count)
-    first = word(literal.prefix(8))
-    last = word(literal.suffix(8))
-  }
-
-  /// The key of the bytes from `lower` to before `upper`.
+  /// The key of the bytes from `lower` to before `upper`, of which there are less than 2^14.
   @inline(__always)
   init(_ bytes: Span<UInt8>, _ lower: Int, _ upper: Int) {
-    let count = upper &- lower
-    length = UInt16(truncatingIfNeeded: count)
-    if count >= 8 {
-      first = bytes.word64(lower)
-      last = bytes.word64(upper &- 8)
-    } else if upper >= 8 {
-      // A smart shift, so that all is gone where the segment is empty.
-      first = bytes.word64(upper &- 8) >> UInt64(truncatingIfNeeded: (8 &- count) &* 8)
-      last = first
-    } else {
-      var word: UInt64 = 0
-      for place in stride(from: upper &- 1, through: lower, by: -1) {
-        word = word << 8 | UInt64(bytes.byte(place))
-      }
-      first = word
-      last = word
-    }
+    length = UInt16(truncatingIfNeeded: upper &- lower)
+    (first, last) = bytes.endWords(lower, upper)
   }
 
   /// The same key with ASCII capitals as small letters, and with the mark.
@@ -60,12 +38,22 @@ struct SegmentKey {
     return word | capitals >> 2
   }
 
-  /// A number below 2^bits that spreads the keys of one state.
+  /// What stands for the slots of a state with one: the last bit of the hash, which is 0.
+  static let singleSlot: UInt16 = 63 << 8 | 63
+
+  /// How many slots a state has.
+  static func slotCount(_ slots: UInt16) -> Int {
+    slots == singleSlot ? 1 : 1 &<< (64 &- Int(slots & 0x3F))
+  }
+
+  /// The slot of the key among those of a state.
+  ///
+  /// - Parameter slots: in the low byte how many bits of 64 are too many for the number of a slot,
+  ///   at most 63, and in the high byte which bits of the hash to take: those behind so many.
   @inline(__always)
-  func slot(bits: UInt32) -> Int {
-    let mixed =
-      (first ^ (last << 29 | last >> 35) ^ UInt64(length) &* 0xD6E8_FEB8_6659_FD93)
-      &* 0x9E37_79B9_7F4A_7C15
-    return Int(truncatingIfNeeded: mixed >> UInt64(truncatingIfNeeded: 64 &- bits))
+  func slot(in slots: UInt16) -> Int {
+    // An even factor makes the last bit 0, which is the slot of a state with one.
+    let hash = (first ^ (last << 29 | last >> 35) ^ UInt64(length)) &* 0x9E37_79B9_7F4A_7C16
+    return Int(truncatingIfNeeded: (hash &<< UInt64(slots >> 8)) &>> UInt64(slots))
   }
 }

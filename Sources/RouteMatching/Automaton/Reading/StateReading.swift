@@ -1,7 +1,7 @@
 /// Where a segment leads: a target, and what stands beside it.
 struct StateTarget {
   var place: UInt32
-  /// The shape of a leaf; of a state the bits of its slots, 0 where its edges stand in a row.
+  /// The shape of a leaf; of a state where in the hash the number of a slot stands.
   var shape: UInt16
 
   static let none = StateTarget(place: 0, shape: 0)
@@ -36,25 +36,40 @@ struct StateTarget {
 enum StateReading {
   /// The target of a segment that leads on from a state that is no leaf.
   ///
+  /// Nearly always one look into one slot says it.
+  ///
   /// - Parameters:
   ///   - text: the bytes that the segment stands in, from `lower` to before `upper`.
   @inline(__always)
   static func target(
     of state: StateTarget, _ key: SegmentKey, _ text: Span<UInt8>, _ lower: Int, _ upper: Int,
-    _ block: Span<UInt8>, _ regions: BlockRegions
+    _ block: Span<UInt8>
   ) -> StateTarget {
     let place = Int(state.place) &* 8
-    let found: StateTarget?
-    if state.shape != 0 {
-      // In slots, which are found without a look at the state itself.
-      found = hashedEdge(of: place, state.shape, key, text, lower, upper, block, regions)
-    } else {
-      found = edge(of: place, key, text, lower, upper, block, regions)
+    let (first, last, rest) = block.threeWords(
+      place &+ BlockRegions.stateSize &+ key.slot(in: state.shape) &* BlockRegions.edgeSize)
+    if matches(first, last, rest, key), upper &- lower <= 16 {
+      return StateTarget(
+        place: UInt32(truncatingIfNeeded: rest >> 32),
+        shape: UInt16(truncatingIfNeeded: rest >> 16))
     }
-    if let found { return found }
+    if rest & UInt64(SegmentKey.closerMark) != 0 {
+      return closerTarget(of: state, key, text, lower, upper, block)
+    }
     let (head, info) = block.twoWords(place)
+    return StateTarget(
+      place: UInt32(truncatingIfNeeded: head), shape: UInt16(truncatingIfNeeded: info >> 48))
+  }
+
+  @inline(never)
+  private static func closerTarget(
+    of state: StateTarget, _ key: SegmentKey, _ text: Span<UInt8>, _ lower: Int, _ upper: Int,
+    _ block: Span<UInt8>
+  ) -> StateTarget {
+    let (head, info) = block.twoWords(Int(state.place) &* 8)
+    if let found = edge(of: state, key, text, lower, upper, block) { return found }
     if info >> 8 & UInt64(BlockRegions.StateFlag.folded) != 0,
-      let found = foldedEdge(of: state, key, text, lower, upper, block, regions)
+      let found = edge(of: state, key.folded, text, lower, upper, block)
     {
       return found
     }
@@ -62,87 +77,59 @@ enum StateReading {
       place: UInt32(truncatingIfNeeded: head), shape: UInt16(truncatingIfNeeded: info >> 48))
   }
 
-  @inline(never)
-  private static func foldedEdge(
+  /// The target of an edge that a segment takes; `nil` where none fits. Looks from the key's slot on.
+  static func edge(
     of state: StateTarget, _ key: SegmentKey, _ text: Span<UInt8>, _ lower: Int, _ upper: Int,
-    _ block: Span<UInt8>, _ regions: BlockRegions
+    _ block: Span<UInt8>
   ) -> StateTarget? {
-    let place = Int(state.place) * 8
-    return state.shape != 0
-      ? hashedEdge(of: place, state.shape, key.folded, text, lower, upper, block, regions)
-      : edge(of: place, key.folded, text, lower, upper, block, regions)
-  }
-
-  /// Looks among edges that stand in a row.
-  @inline(__always)
-  private static func edge(
-    of place: Int, _ key: SegmentKey, _ text: Span<UInt8>, _ lower: Int, _ upper: Int,
-    _ block: Span<UInt8>, _ regions: BlockRegions
-  ) -> StateTarget? {
-    var edge = place &+ BlockRegions.stateSize
-    let end = edge &+ Int(block.byte(place &+ 8)) &* BlockRegions.edgeSize
-    while edge < end {
-      let (first, last, rest) = block.threeWords(edge)
+    let slots = Int(state.place) &* 8 &+ BlockRegions.stateSize
+    let count = SegmentKey.slotCount(state.shape)
+    var slot = key.slot(in: state.shape)
+    for _ in 0..<count {
+      let (first, last, rest) = block.threeWords(slots &+ slot &* BlockRegions.edgeSize)
       // Two long literals can have one key; then the next edge may be the right one.
       if matches(first, last, rest, key),
-        let found = target(rest, key, text, lower, upper, block, regions)
+        let found = target(rest, key, text, lower, upper, block)
       {
         return found
       }
-      edge &+= BlockRegions.edgeSize
+      let length = UInt16(truncatingIfNeeded: rest)
+      guard length & SegmentKey.closerMark != 0,
+        length & ~SegmentKey.closerMark != SegmentKey.noLength
+      else { return nil }
+      slot = (slot &+ 1) & (count &- 1)
     }
     return nil
-  }
-
-  @inline(__always)
-  private static func hashedEdge(
-    of place: Int, _ bits: UInt16, _ key: SegmentKey, _ text: Span<UInt8>, _ lower: Int,
-    _ upper: Int,
-    _ block: Span<UInt8>, _ regions: BlockRegions
-  ) -> StateTarget? {
-    let slots = place &+ BlockRegions.stateSize
-    var slot = key.slot(bits: UInt32(bits))
-    let mask = 1 << Int(bits) &- 1
-    while true {
-      let (first, last, rest) = block.threeWords(slots &+ slot &* BlockRegions.edgeSize)
-      if matches(first, last, rest, key) {
-        if let found = target(rest, key, text, lower, upper, block, regions) { return found }
-      } else if UInt16(truncatingIfNeeded: rest) == SegmentKey.noLength {
-        return nil
-      }
-      slot = (slot &+ 1) & mask
-    }
   }
 
   @inline(__always)
   private static func matches(
     _ first: UInt64, _ last: UInt64, _ rest: UInt64, _ key: SegmentKey
   ) -> Bool {
-    (first ^ key.first) | (last ^ key.last) | (rest ^ UInt64(key.length)) & 0xFFFF == 0
+    (first ^ key.first) | (last ^ key.last)
+      | (rest ^ UInt64(key.length)) & UInt64(~SegmentKey.closerMark) == 0
   }
 
   /// The target of an edge whose key matches; `nil` where the bytes between do not.
   ///
   /// - Parameter rest: the edge's third word.
-  @inline(__always)
   private static func target(
     _ rest: UInt64, _ key: SegmentKey, _ text: Span<UInt8>, _ lower: Int, _ upper: Int,
-    _ block: Span<UInt8>, _ regions: BlockRegions
+    _ block: Span<UInt8>
   ) -> StateTarget? {
     let target = UInt32(truncatingIfNeeded: rest >> 32)
     guard upper &- lower > 16 else {
       return StateTarget(place: target, shape: UInt16(truncatingIfNeeded: rest >> 16))
     }
-    return longTarget(target, key, text, lower, upper, block, regions)
+    return longTarget(target, key, text, lower, upper, block)
   }
 
-  @inline(never)
   private static func longTarget(
     _ literal: UInt32, _ key: SegmentKey, _ text: Span<UInt8>, _ lower: Int, _ upper: Int,
-    _ block: Span<UInt8>, _ regions: BlockRegions
+    _ block: Span<UInt8>
   ) -> StateTarget? {
-    let place = regions.longLiterals &+ Int(literal) &* 4
-    let bytes = regions.literalBytes &+ Int(block.word32(place))
+    let place = BlockRegions.longLiterals(block) &+ Int(literal) &* 4
+    let bytes = BlockRegions.literalBytes(block) &+ Int(block.word32(place))
     let isFolded = key.length & SegmentKey.foldedMark != 0
     var offset = 8
     while offset < upper &- lower &- 8 {

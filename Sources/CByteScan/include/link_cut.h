@@ -1,0 +1,40 @@
+// Cuts a link at its slashes. In C because Swift's vectors have no way to gather one bit of each
+// lane.
+
+#ifndef LINKWAY_LINK_CUT_H
+#define LINKWAY_LINK_CUT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// Where a link is cut.
+typedef struct {
+  /// How many slashes its path has, with those of `://`.
+  uint32_t slashes;
+  /// Where the path ends, and where the fragment starts: the end of the link where there is none.
+  uint32_t path_end;
+  uint32_t fragment_start;
+  /// Not zero where something needs a closer look: a byte that is no URL code point of ASCII (the
+  /// URL Standard's), a `%` or `'`, a dot behind a slash, an empty segment before the path's end, or
+  /// more slashes than there are places for.
+  uint32_t odd;
+} linkway_cuts;
+
+/// The fewest bytes that can be cut.
+#define LINKWAY_CUT_LEAST 17
+/// How many slashes can be noted.
+#define LINKWAY_CUT_PLACES 67
+
+/// Notes behind each slash of the path where a segment starts, and at last one behind the path's
+/// end.
+///
+/// - `count` is at least LINKWAY_CUT_LEAST and below 65,535.
+/// - `has_authority` allows the slashes of `://`, which must be the first, and an empty authority.
+/// - `places` has room for LINKWAY_CUT_PLACES + 1.
+linkway_cuts linkway_cut(const uint8_t *bytes, size_t count, int has_authority, uint16_t *places);
+
+/// The same without the instructions that not every processor of the architecture has.
+linkway_cuts linkway_cut_portably(const uint8_t *bytes, size_t count, int has_authority,
+                                  uint16_t *places);
+
+#endif
