@@ -1,11 +1,9 @@
 #include "link_cut.h"
 
-#include <string.h>
+#include "byte_scan.h"
 
 #if defined(__x86_64__)
 #include <immintrin.h>
-#elif defined(__aarch64__) && defined(__ARM_NEON)
-#include <arm_neon.h>
 #endif
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
@@ -20,88 +18,27 @@ typedef struct {
   uint64_t odd;
 } masks;
 
-// By the low half of a byte: a bit for each high half with which it is plain.
-#define PLAIN_BY_LOW_HALF \
-  0xB8, 0xFC, 0xF8, 0xFC, 0xFC, 0xF8, 0xFC, 0xF8, 0xFC, 0xFC, 0xFC, 0x5C, 0x54, 0x5C, 0xD4, 0x7C
-// By the high half: that bit.
-#define BIT_OF_HIGH_HALF 1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0
-
 // MARK: 16 bytes at a time
 
-#if defined(__x86_64__)
-
-ALWAYS_INLINE uint64_t bits16(__m128i lanes) {
-  return (uint64_t)(uint32_t)_mm_movemask_epi8(lanes);
-}
-
-ALWAYS_INLINE __m128i equal16(__m128i lanes, char byte) {
-  return _mm_cmpeq_epi8(lanes, _mm_set1_epi8(byte));
-}
-
-/// The lanes from `low` to `low + width`.
-ALWAYS_INLINE __m128i between16(__m128i lanes, char low, char width) {
-  __m128i moved = _mm_sub_epi8(lanes, _mm_set1_epi8(low));
-  return _mm_cmpeq_epi8(_mm_min_epu8(moved, _mm_set1_epi8(width)), moved);
-}
+#if !defined(LINKWAY_BYTE_SCAN_BY_BYTE)
 
 ALWAYS_INLINE masks masks16(const uint8_t *bytes) {
-  __m128i lanes = _mm_loadu_si128((const __m128i *)bytes);
-  __m128i stops = _mm_or_si128(equal16(lanes, '?'), equal16(lanes, '#'));
-  // Of the printable characters: `"`, `%`, `'`, `<`, `>`, `^`, the grave accent, and by their
-  // distance from small letters `[\]{|}`.
-  __m128i fewer = _mm_and_si128(lanes, _mm_set1_epi8((char)0xFD));
-  __m128i odd = _mm_or_si128(equal16(fewer, 0x25), equal16(fewer, 0x3C));
-  odd = _mm_or_si128(odd, _mm_or_si128(equal16(lanes, 0x22), equal16(lanes, 0x5E)));
-  odd = _mm_or_si128(odd, equal16(lanes, 0x60));
-  odd = _mm_or_si128(
-      odd, between16(_mm_and_si128(lanes, _mm_set1_epi8((char)0xDF)), 0x5B, 2));
-  __m128i printable = between16(lanes, 0x21, 0x5D);
+  linkway_lanes lanes = linkway_load(bytes);
   masks found;
-  found.slashes = bits16(equal16(lanes, '/'));
-  found.stops = bits16(stops);
-  found.dots = bits16(equal16(lanes, '.'));
-  found.odd = bits16(odd) | (bits16(printable) ^ 0xFFFF);
-  return found;
-}
-
-#elif defined(__aarch64__) && defined(__ARM_NEON)
-
-ALWAYS_INLINE uint64_t bits16(uint8x16_t lanes) {
-  const uint8x16_t weights = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
-  uint8x16_t weighted = vandq_u8(lanes, weights);
-  return (uint64_t)vaddv_u8(vget_low_u8(weighted)) |
-         (uint64_t)vaddv_u8(vget_high_u8(weighted)) << 8;
-}
-
-ALWAYS_INLINE masks masks16(const uint8_t *bytes) {
-  const uint8x16_t low = {PLAIN_BY_LOW_HALF};
-  const uint8x16_t high = {BIT_OF_HIGH_HALF};
-  uint8x16_t lanes = vld1q_u8(bytes);
-  uint8x16_t plain = vtstq_u8(
-      vqtbl1q_u8(low, vandq_u8(lanes, vdupq_n_u8(15))), vqtbl1q_u8(high, vshrq_n_u8(lanes, 4)));
-  uint8x16_t stops =
-      vorrq_u8(vceqq_u8(lanes, vdupq_n_u8('?')), vceqq_u8(lanes, vdupq_n_u8('#')));
-  masks found;
-  found.slashes = bits16(vceqq_u8(lanes, vdupq_n_u8('/')));
-  found.stops = bits16(stops);
-  found.dots = bits16(vceqq_u8(lanes, vdupq_n_u8('.')));
-  found.odd = bits16(vmvnq_u8(plain));
+  found.slashes = linkway_bits(linkway_equal(lanes, '/'));
+  found.stops = linkway_bits(linkway_or(linkway_equal(lanes, '?'), linkway_equal(lanes, '#')));
+  found.dots = linkway_bits(linkway_equal(lanes, '.'));
+  found.odd = linkway_bits(linkway_odd(lanes));
   return found;
 }
 
 #else
 
 ALWAYS_INLINE masks masks16(const uint8_t *bytes) {
-  static const uint8_t low[16] = {PLAIN_BY_LOW_HALF};
-  static const uint8_t high[16] = {BIT_OF_HIGH_HALF};
-  masks found = {0, 0, 0, 0};
+  linkway_link_scan scan = linkway_scan_link(bytes, 16, 0);
+  masks found = {scan.slashes, scan.stops, 0, scan.odd | scan.percents};
   for (int place = 0; place < 16; place++) {
-    uint8_t byte = bytes[place];
-    uint64_t bit = (uint64_t)1 << place;
-    if (byte == '/') found.slashes |= bit;
-    if (byte == '?' || byte == '#') found.stops |= bit;
-    if (byte == '.') found.dots |= bit;
-    if ((low[byte & 15] & high[byte >> 4]) == 0) found.odd |= bit;
+    if (bytes[place] == '.') found.dots |= (uint64_t)1 << place;
   }
   return found;
 }
@@ -145,6 +82,12 @@ ALWAYS_INLINE masks masks_short_portably(const uint8_t *bytes, size_t count) {
 #if defined(__x86_64__)
 
 #define TARGET __attribute__((target("avx2,bmi")))
+
+// By the low half of a byte: a bit for each high half with which it is plain.
+#define PLAIN_BY_LOW_HALF \
+  0xB8, 0xFC, 0xF8, 0xFC, 0xFC, 0xF8, 0xFC, 0xF8, 0xFC, 0xFC, 0xFC, 0x5C, 0x54, 0x5C, 0xD4, 0x7C
+// By the high half: that bit.
+#define BIT_OF_HIGH_HALF 1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0
 
 ALWAYS_INLINE TARGET uint64_t bits32(__m256i lanes) {
   return (uint64_t)(uint32_t)_mm256_movemask_epi8(lanes);

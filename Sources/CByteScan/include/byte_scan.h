@@ -1,5 +1,5 @@
-// Looks at a link 64 bytes at a time. In C because Swift's vectors have no way to gather one bit
-// of each lane, and compile comparisons lane by lane.
+// Looks at a link 64 bytes at a time, for the parser. In C because Swift's vectors have no way to
+// gather one bit of each lane, and compile comparisons lane by lane.
 
 #ifndef LINKWAY_BYTE_SCAN_H
 #define LINKWAY_BYTE_SCAN_H
@@ -13,15 +13,6 @@
 #elif defined(__aarch64__) && defined(__ARM_NEON)
 #include <arm_neon.h>
 #endif
-
-/// What 64 bytes hold, a bit for each, the first byte in the lowest.
-typedef struct {
-  /// `/`, `?` and `#`.
-  uint64_t marks;
-  /// Not zero where a byte is no plain one: no URL code point of ASCII (the URL Standard's), a `%`
-  /// or `'`, or a dot behind a slash. The bits have no meaning beyond that.
-  uint64_t odd;
-} linkway_byte_scan;
 
 /// The fewest bytes that can be scanned.
 #define LINKWAY_BYTE_SCAN_LEAST 17
@@ -110,54 +101,7 @@ static inline linkway_lanes linkway_dot_segment(linkway_lanes before, linkway_la
   return linkway_and(linkway_equal(before, '/'), linkway_equal(behind, '.'));
 }
 
-static inline uint64_t linkway_marks(linkway_lanes lanes) {
-  linkway_lanes marks = linkway_or(linkway_equal(lanes, '/'), linkway_equal(lanes, '?'));
-  return linkway_bits(linkway_or(marks, linkway_equal(lanes, '#')));
-}
-
 #endif
-
-/// Scans the bytes from `start` to before `start + 64` or the end.
-///
-/// - `count` is at least LINKWAY_BYTE_SCAN_LEAST, and `start` is below it.
-static inline linkway_byte_scan linkway_scan(const uint8_t *bytes, size_t count, size_t start) {
-  linkway_byte_scan scan = {0, 0};
-  size_t end = count - start < 64 ? count : start + 64;
-#if defined(LINKWAY_BYTE_SCAN_BY_BYTE)
-  for (size_t place = start; place < end; place++) {
-    uint8_t byte = bytes[place];
-    if (byte == '/' || byte == '?' || byte == '#') scan.marks |= (uint64_t)1 << (place - start);
-    scan.odd |= byte < 0x21 || byte > 0x7E || byte == '"' || byte == '%' || byte == '\'' ||
-                byte == '<' || byte == '>' || byte == '^' || byte == '`' ||
-                ((byte & 0xDF) >= 0x5B && (byte & 0xDF) <= 0x5D) ||
-                (byte == '.' && place > 0 && bytes[place - 1] == '/');
-  }
-#else
-  size_t place = start;
-  linkway_lanes odd = linkway_equal(linkway_load(bytes), 0);
-  for (; end - place >= 16; place += 16) {
-    linkway_lanes lanes = linkway_load(bytes + place);
-    scan.marks |= linkway_marks(lanes) << (place - start);
-    odd = linkway_or(odd, linkway_odd(lanes));
-    // At the very start the pairs are read a byte later.
-    linkway_lanes before = linkway_load(bytes + (place == 0 ? 0 : place - 1));
-    linkway_lanes behind = place == 0 ? linkway_load(bytes + 1) : lanes;
-    odd = linkway_or(odd, linkway_dot_segment(before, behind));
-  }
-  if (place < end) {
-    // The last 16 bytes of all, of which some were looked at before.
-    const uint8_t *last = bytes + count - 16;
-    linkway_lanes lanes = linkway_load(last);
-    scan.marks |= linkway_marks(lanes) >> (place - (count - 16)) << (place - start);
-    odd = linkway_or(odd, linkway_odd(lanes));
-    odd = linkway_or(odd, linkway_dot_segment(linkway_load(last - 1), lanes));
-  }
-  scan.odd = linkway_bits(odd);
-#endif
-  return scan;
-}
-
-// A parser wants to know more than the matcher.
 
 /// What 64 bytes of a link hold, a bit for each, the first byte in the lowest. Bits behind the end
 /// are zero.

@@ -1,4 +1,5 @@
 import CByteScan
+import TestSupport
 import Testing
 
 @Suite("The cut of a link's bytes")
