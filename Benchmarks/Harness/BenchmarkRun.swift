@@ -77,6 +77,7 @@ struct BenchmarkRun {
     }
     if let largest = workloads.last, isWanted(Report.mapping) {
       note("a compiled table of \(largest.name)")
+      report.contests.append(try commands.mappingAlone(largest))
       report.contests.append(try commands.mapping(largest))
     }
     if let workload = resolved, isWanted(Report.bulk) {

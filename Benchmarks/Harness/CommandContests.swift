@@ -27,6 +27,18 @@ struct CommandContests {
     return try contest.measure()
   }
 
+  /// A compiled table within this process: mapped, checked, and one link resolved.
+  func mappingAlone(_ workload: Workload) throws -> ContestResult {
+    var contest = Contest(Report.mappingAlone, rounds: options.rounds, unit: .milliseconds)
+    let file = "\(options.buildFolder)/\(workload.name)-alone.table"
+    contest.enter(MappedTable.title, expecting: workload.expected) {
+      try Engines.mapped(workload.routes, links: workload.links.texts, file: file) { bytes in
+        try Data(bytes).write(to: URL(filePath: file))
+      }
+    }
+    return try contest.measure()
+  }
+
   /// A compiled table: its first answer, against a process that does nothing.
   func mapping(_ workload: Workload) throws -> ContestResult {
     var contest = Contest(Report.mapping, rounds: options.rounds, unit: .milliseconds)

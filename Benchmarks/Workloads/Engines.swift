@@ -18,4 +18,15 @@ package enum Engines {
   ) throws -> ResolveRun {
     try ResolveRun(routes, links: links, readsValues: readsValues)
   }
+
+  /// A compiled table of the routes, mapped anew for each link.
+  ///
+  /// - Parameters:
+  ///   - file: where the table is to be.
+  ///   - write: writes its bytes there.
+  package static func mapped(
+    _ routes: [RouteTemplate], links: [String], file: String, write: ([UInt8]) throws -> Void
+  ) throws -> MappedTable {
+    try MappedTable(routes, links: links, file: file, write: write)
+  }
 }

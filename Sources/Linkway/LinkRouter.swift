@@ -28,6 +28,21 @@ public struct LinkRouter: Sendable {
     try self.init(SourceText(file: file, bytes: bytes))
   }
 
+  /// Maps a compiled table, which `linkctl compile` writes, and checks it.
+  ///
+  /// Routes are read when they are needed. The file must not be written to or shortened while the
+  /// router lives; to change it, rename a new one over it.
+  ///
+  /// - Parameter path: of a file in the app's bundle, say.
+  public init(compiled path: String) throws(CompiledTableError) {
+    table = try CompiledTable.load(mapping: path)
+  }
+
+  /// Checks the bytes of a compiled table and keeps a copy of them.
+  public init(compiled bytes: [UInt8]) throws(CompiledTableError) {
+    table = try CompiledTable.load(bytes)
+  }
+
   init(_ source: SourceText) throws(RouteTableError) {
     let (table, diagnostics) = TableCompiler.compile(source)
     guard let table else { throw RouteTableError(diagnostics, in: source) }

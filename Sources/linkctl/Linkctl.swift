@@ -12,6 +12,7 @@ struct Linkctl {
     Command(.link, run: buildLink),
     Command(.graph, run: drawGraph),
     Command(.simulate, run: simulate),
+    Command(.compile, run: compileTable),
     Command(.completions, run: printCompletions),
   ]
 

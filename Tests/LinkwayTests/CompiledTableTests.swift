@@ -41,6 +41,7 @@ struct CompiledTableTests {
     switch try table.compiled.match(link, source: nil) {
     case .refused(let refusal): "\(refusal)"
     case .unmatched: "unmatched"
+    case .unreadable(let route): "unreadable \(route)"
     case .admitted(_, let outcome): described(outcome)
     }
   }

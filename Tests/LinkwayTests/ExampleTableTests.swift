@@ -36,7 +36,7 @@ struct ExampleTableTests {
     let source = SourceText(file: table.path, text: try ProjectFiles.text(table.path))
     let router = LinkRouter(
       table: try #require(TableCompiler.compile(source, jit: jit, warnings: true).table))
-    #expect(router.table.matcher.routes.count == table.routes)
+    #expect(router.table.routeCount == table.routes)
     let run = router.table.runExamples()
     #expect(run.passed == table.examples)
     #expect(run.skipped.isEmpty)

@@ -1,3 +1,4 @@
+import BenchmarkWorkloads
 import Foundation
 
 extension Report {
@@ -68,10 +69,14 @@ extension Report {
     }
     // The difference of two processes, because the start of a process is not the table's.
     let mapped = mapping?.difference(CommandContests.mapped, CommandContests.floor)
+    let alone = contest(Report.mappingAlone)
     return [
       Figure(
         title: "largest compiled table: mapped until the first answer", wish: .atMost(2),
-        unit: "ms",
+        unit: "ms", measured: alone?.summary(MappedTable.title) { $0 / 1e6 },
+        reason: alone?.reason(MappedTable.title)),
+      Figure(
+        title: "the same of a new process", wish: .atMost(2), unit: "ms",
         measured: mapped?.scaled(by: 1e-6), reason: mapping?.reason(CommandContests.mapped)),
       Figure(
         title: "bulk, --brief", wish: .atLeast(1e6), unit: "links/s", measured: perSecond,

@@ -8,6 +8,7 @@ struct Report: Codable {
   static let growth = "generated tables"
   static let coldStart = "cold start"
   static let mapping = "compiled table"
+  static let mappingAlone = "compiled table, in one process"
   static let bulk = "bulk"
   static let resolver = "Linkway resolve"
   static let reader = "Linkway resolve, values read"

@@ -27,9 +27,9 @@ extension CompiledMatch {
     let isThere = segment < segmentCount
     switch EntryShape.Capture.Extent(rawValue: UInt8(truncatingIfNeeded: head >> 8)) {
     case .segment? where isThere:
-      let lower = segments[segment] + Int(affixes & 0xFFFF)
-      let upper = segments[segment + 1] - 1 - Int(affixes >> 16)
-      return lower..<max(lower, upper)
+      let end = segments[segment + 1] - 1
+      let lower = min(segments[segment] + Int(affixes & 0xFFFF), end)
+      return lower..<max(lower, end - Int(affixes >> 16))
     case .segments? where isThere:
       return segments[segment]..<segments[segmentCount] - 1
     case .link?:

@@ -13,7 +13,7 @@ package struct CompiledMatcher: Sendable {
   /// What answers where the automaton does not.
   package let reference: RouteMatcher
   /// Where the routes come from if the reference has none.
-  private let texts: RouteTexts?
+  private let stored: StoredRoutes?
 
   /// Compiles the routes of a matcher. About linear in their number.
   ///
@@ -26,16 +26,29 @@ package struct CompiledMatcher: Sendable {
     let (block, regions) = builder.build(budget: budget)
     self.block = block
     reading = LinkReading(regions: regions, admission: reference.admission)
-    texts = nil
+    stored = nil
   }
 
   init(
-    _ block: FlatBlock, _ regions: BlockRegions, reference: RouteMatcher, texts: RouteTexts
+    _ block: FlatBlock, _ regions: BlockRegions, reference: RouteMatcher, stored: StoredRoutes
   ) {
     self.block = block
     self.reference = reference
-    self.texts = texts
+    self.stored = stored
     reading = LinkReading(regions: regions, admission: reference.admission)
+  }
+
+  /// A matcher by a block that was written before.
+  ///
+  /// - Parameters:
+  ///   - reference: the rules, without routes.
+  ///   - stored: the routes from which the block was made.
+  /// - Returns: `nil` where the block is none of this version. What else is wrong with it can
+  ///   only make answers wrong.
+  package init?(_ block: FlatBlock, reference: RouteMatcher, stored: StoredRoutes) {
+    let regions = block.withBytes { BlockRegions($0, slashes: reference.slashes) }
+    guard let regions else { return nil }
+    self.init(block, regions, reference: reference, stored: stored)
   }
 
   var regions: BlockRegions { reading.regions }
@@ -45,11 +58,14 @@ package struct CompiledMatcher: Sendable {
   package var forkCount: Int { regions.forkCount }
 
   /// Bytes of the block, and of the texts of a set.
-  package var byteCount: Int { block.count + (texts?.byteCount ?? 0) }
+  package var byteCount: Int { block.count + (stored?.byteCount ?? 0) }
 
-  /// A route by its place.
-  package func route(at place: Int) -> Route {
-    texts?.route(at: place) ?? reference.routes[place]
+  package var routeCount: Int { stored?.count ?? reference.routes.count }
+
+  /// A route by its place; `nil` where there is none, or a stored one is damaged.
+  package func route(at place: Int) -> Route? {
+    guard place >= 0, place < routeCount else { return nil }
+    return stored.map { $0.route(place) } ?? reference.routes[place]
   }
 
   /// What a link comes to.
@@ -60,6 +76,8 @@ package struct CompiledMatcher: Sendable {
     case unmatched
     /// It is admitted; `RouteMatcher` says of it what follows.
     case admitted(AdmittedLink, RouteMatcher.Outcome)
+    /// A stored route that may match is damaged.
+    case unreadable(route: Int)
   }
 
   /// What a link comes to, as `RouteMatcher` would say it.
@@ -75,8 +93,14 @@ package struct CompiledMatcher: Sendable {
     case .failure(let refusal):
       return .refused(refusal)
     case .success(let link):
-      let routes = verdict == .matched ? [match.route] : candidates(for: link)
-      return .admitted(link, try outcome(of: link, source: source, among: routes))
+      let places = verdict == .matched ? [match.route] : candidates(for: link)
+      var routes: [Route] = []
+      for place in places {
+        guard let route = route(at: place) else { return .unreadable(route: place) }
+        routes.append(route)
+      }
+      return .admitted(
+        link, try outcome(of: link, source: source, among: places, routes))
     }
   }
 
@@ -94,7 +118,11 @@ package struct CompiledMatcher: Sendable {
   package func locate(
     _ link: Span<UInt8>, source: LinkSource?, into match: inout CompiledMatch
   ) -> CompiledVerdict {
-    switch block.withBytes({ PlainReading.read(link, $0, reading.regions, &match) }) {
+    switch block.withBytes({ block in
+      // Every block is longer; knowing it, the compiler checks each place by one comparison.
+      block.count >= BlockRegions.headerWords * 4
+        ? PlainReading.read(link, block, reading.regions, &match) : .verdict(.deferred)
+    }) {
     case .verdict(let verdict): return verdict
     case .candidates(let target, let segment, let fragment):
       return choose(
@@ -140,8 +168,10 @@ package struct CompiledMatcher: Sendable {
     path: Span<UInt8>, under origin: CompiledOrigin, into match: inout CompiledMatch
   ) -> CompiledVerdict {
     guard path.count <= Admission.Limit.length, path.count > 0 else { return .deferred }
-    switch block.withBytes({
-      PlainReading.read(path: path, under: origin, $0, reading.regions, &match)
+    switch block.withBytes({ block in
+      block.count >= BlockRegions.headerWords * 4
+        ? PlainReading.read(path: path, under: origin, block, reading.regions, &match)
+        : .verdict(.deferred)
     }) {
     case .verdict(let verdict): return verdict
     case .candidates(let target, let segment, let fragment):
@@ -161,11 +191,11 @@ package struct CompiledMatcher: Sendable {
   ///
   /// - Parameter places: the routes in question, in declared order.
   private func outcome(
-    of link: AdmittedLink, source: LinkSource?, among places: [Int]
+    of link: AdmittedLink, source: LinkSource?, among places: [Int], _ routes: [Route]
   ) throws(MatchLimitExceeded) -> RouteMatcher.Outcome {
     var few = reference
-    few.routes = places.map { place in
-      var route = route(at: place)
+    few.routes = routes.map { route in
+      var route = route
       route.over = route.over.compactMap { places.firstIndex(of: $0) }
       return route
     }

@@ -64,8 +64,12 @@ package struct RouteSetBuilder {
         (suspects[$0.routes[0]], suspects[$0.routes[1]])
       }
     }
+    let texts = texts
+    let stored = StoredRoutes(count: texts.count, byteCount: texts.byteCount) {
+      texts.route(at: $0)
+    }
     return (
-      CompiledMatcher(built.block, built.regions, reference: reference, texts: texts), conflicts
+      CompiledMatcher(built.block, built.regions, reference: reference, stored: stored), conflicts
     )
   }
 

@@ -6,7 +6,7 @@ import URLParsing
 /// Made when a table is compiled, so that reading looks up nothing by name. A class, so that
 /// passing it on counts one reference instead of copying what it holds.
 package final class LocatedParameter: Sendable {
-  fileprivate enum Content: Sendable {
+  package enum Content: Sendable {
     /// Decoded segments with the slashes between.
     case segments
     /// The same, and an empty text where there is no segment.
@@ -18,22 +18,36 @@ package final class LocatedParameter: Sendable {
 
   /// A type by how its values are read. All but these have the form of their type once they have
   /// matched, and stand for themselves.
-  fileprivate enum Form: Sendable {
+  package enum Form: Sendable {
     case text, int, number, bool
     indirect case enumeration(EnumerationType, caseSensitive: Bool)
   }
 
-  fileprivate struct Item: Sendable {
-    var name: String
-    var form: Form
-    var isList: Bool
+  package struct Item: Sendable {
+    package var name: String
+    package var form: Form
+    package var isList: Bool
     /// What stands for an item that is not there.
-    var missing: ParameterValue?
+    package var missing: ParameterValue?
+
+    package init(name: String, form: Form, isList: Bool, missing: ParameterValue? = nil) {
+      self.name = name
+      self.form = form
+      self.isList = isList
+      self.missing = missing
+    }
   }
 
   package let name: String
-  private let capture: (slot: Int, content: Content)?
-  private let item: Item?
+  /// The place of the slot in its pattern, and how its bytes are read.
+  package let capture: (slot: Int, content: Content)?
+  package let item: Item?
+
+  package init(name: String, capture: (slot: Int, content: Content)?, item: Item?) {
+    self.name = name
+    self.capture = capture
+    self.item = item
+  }
 
   /// - Returns: `nil` where neither the pattern nor the query of the route gives the name.
   package init?(_ name: String, of route: Route, pattern: Int) {

@@ -25,6 +25,16 @@ package struct OriginPattern: Sendable {
   /// The path that a custom scheme's authority makes, such as `/settings` for `app://settings`.
   package var pathPrefix: String
 
+  package init(
+    text: String, schemes: [String], host: ComponentPattern?, port: Port, pathPrefix: String
+  ) {
+    self.text = text
+    self.schemes = schemes
+    self.host = host
+    self.port = port
+    self.pathPrefix = pathPrefix
+  }
+
   /// How exact one form of the host is.
   package func exactness(ofForm form: Int) -> Exactness {
     guard let host, host.forms.indices.contains(form) else { return .exact }

@@ -15,6 +15,11 @@ package struct TypeTable: Sendable {
     BuiltInType.allCases.map(\.rawValue) + custom.keys.sorted()
   }
 
+  /// The table's own types by their names, sorted.
+  package var ownTypes: [(name: String, type: ValueType)] {
+    custom.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
   package mutating func add(_ type: ValueType, named name: String) {
     custom[name] = type
   }

@@ -28,7 +28,7 @@ extension RouteTable {
       for example in entry.examples {
         if let reason = example.skip {
           run.skipped.append((example.link, reason))
-        } else if let failure = failure(of: example, route: matcher.routes[place].id) {
+        } else if let failure = failure(of: example, route: routeID(at: place) ?? "") {
           run.failures.append(failure)
         } else {
           run.passed += 1

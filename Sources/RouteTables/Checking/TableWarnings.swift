@@ -16,7 +16,7 @@ struct TableWarnings {
   }
 
   private func checkShadows(log: inout DiagnosticLog) {
-    let count = table.matcher.routes.count
+    let count = table.routeCount
     guard count <= ShadowFinder.limit else {
       log.report(
         Diagnostic(

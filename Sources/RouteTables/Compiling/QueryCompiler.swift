@@ -3,6 +3,9 @@ import SourceDiagnostics
 
 /// Compiles query items, of a query or of a form-like fragment.
 struct QueryCompiler {
+  /// A value's slashes mean nothing but themselves.
+  static let slashes = SlashPolicy(trailing: .strict, duplicates: .significant)
+
   var types: TypeTable
   var caseSensitive: Bool
 
@@ -34,8 +37,7 @@ struct QueryCompiler {
     if let matches = item.matches {
       do throws(PatternError) {
         rule.matches = try ComponentCompiler(
-          kind: .value, types: types,
-          policy: SlashPolicy(trailing: .strict, duplicates: .significant)
+          kind: .value, types: types, policy: Self.slashes
         ).compile(matches.value)
       } catch {
         log.report(Diagnostic(error, in: matches))

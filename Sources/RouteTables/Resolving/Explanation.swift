@@ -62,6 +62,7 @@ extension RouteTable {
   private func candidates(
     for text: String, source: LinkSource?
   ) -> [Explanation.Candidate] {
+    let matcher = matcher
     guard case .success(let link) = matcher.admission.admit(text) else { return [] }
     let answers: [RouteMatcher.Candidate]
     do throws(MatchLimitExceeded) {
@@ -94,9 +95,9 @@ extension RouteTable {
   }
 
   private func winner(_ match: RouteMatch) -> Explanation.Candidate {
-    let refusal = matcher.refusal(of: match)
+    let refusal = compiled.reference.refusal(of: match)
     return Explanation.Candidate(
-      route: matcher.routes[match.route].id, outcome: refusal == nil ? .wins : .refused, rule: nil,
+      route: routeID(at: match.route) ?? "", outcome: refusal == nil ? .wins : .refused, rule: nil,
       segment: nil, reason: refusal?.message ?? "it is the most specific route that matches",
       parameters: parameters(of: match))
   }
@@ -104,13 +105,13 @@ extension RouteTable {
   private func loser(
     _ match: RouteMatch, against winner: RouteMatch?
   ) -> Explanation.Candidate {
-    let id = matcher.routes[match.route].id
+    let id = routeID(at: match.route) ?? ""
     guard let winner else {
       return Explanation.Candidate(
         route: id, outcome: .loses, rule: nil, segment: nil, reason: "", parameters: nil)
     }
-    let winnerID = matcher.routes[winner.route].id
-    if matcher.precedence == .declared {
+    let winnerID = routeID(at: winner.route) ?? ""
+    if compiled.reference.precedence == .declared {
       return Explanation.Candidate(
         route: id, outcome: .loses, rule: 0, segment: nil,
         reason: "`\(winnerID)` is declared before it", parameters: parameters(of: match))

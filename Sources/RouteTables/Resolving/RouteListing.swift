@@ -24,16 +24,17 @@ extension RouteTable {
       for pattern in route.patterns {
         guard let form = pattern.path.forms.first else { continue }
         let exactness = pattern.origins.map { $0.exactness(ofForm: 0) }.min() ?? .anyHost
+        guard let entry = entry(at: place) else { continue }
         ranked.append(
           (
             Specificity(
               origin: exactness, path: form.ranks, query: .init(route.query),
               fragment: .init(route.fragment), optionalParts: pattern.path.optionalParts),
-            row(place, route, pattern)
+            row(entry, route, pattern)
           ))
       }
     }
-    guard matcher.precedence == .specificity else { return ranked.map(\.row) }
+    guard compiled.reference.precedence == .specificity else { return ranked.map(\.row) }
     return ranked.enumerated()
       .sorted { left, right in
         let order = Specificity.compare(left.element.specificity, right.element.specificity).order
@@ -42,8 +43,7 @@ extension RouteTable {
       .map(\.element.row)
   }
 
-  private func row(_ place: Int, _ route: Route, _ pattern: RoutePattern) -> RouteRow {
-    let entry = entries[place]
+  private func row(_ entry: Entry, _ route: Route, _ pattern: RoutePattern) -> RouteRow {
     let items = route.query.items.map(\.summary) + (route.query.passesOthers ? ["*"] : [])
     let needed = route.query.items.filter(\.isNeeded)
       .map { item in item.equals?.linkText.map { "\(item.name)=\($0)" } ?? item.name }

@@ -55,7 +55,7 @@ struct RouteOutlines: Sendable {
         chain = known[target] ?? Int32(chains.count)
         if chain == chains.count {
           known[target] = chain
-          chains.append(graph.chain(to: name, requires: entry.requires, mode: entry.mode))
+          if let made = Self.chain(of: entry, in: graph) { chains.append(made) }
         }
       }
       chainPlaces.append(chain)
@@ -72,6 +72,15 @@ struct RouteOutlines: Sendable {
     self.patternStarts = patternStarts
     self.parameterStarts = parameterStarts
     self.parameters = parameters
+  }
+
+  /// The outlines of no route.
+  init() { self.init([], [], graph: CoordinatorGraph(coordinators: [], screens: [], gates: [])) }
+
+  /// The chain of a route that opens something.
+  static func chain(of entry: RouteTable.Entry, in graph: CoordinatorGraph) -> PlanChain? {
+    guard case .opens(let name) = entry.action else { return nil }
+    return graph.chain(to: name, requires: entry.requires, mode: entry.mode)
   }
 
   /// What becomes of the links of a route.

@@ -20,23 +20,22 @@ extension RouteTable {
   package func link(
     to route: String, _ parameters: Parameters, source: LinkSource? = nil
   ) throws(LinkBuildError) -> String {
-    guard let place = matcher.routes.firstIndex(where: { $0.id == route }) else {
-      throw .unknownRoute(route)
-    }
-    let entry = entries[place]
+    guard let place = place(ofRoute: route), let found = compiled.route(at: place),
+      let entry = entry(at: place)
+    else { throw .unknownRoute(route) }
     let overwritten = Set(entry.changes.map(\.name))
     let captured = recovered(parameters, entry.changes)
     let filler = CaptureFiller(
-      ignoresCase: !matcher.routes[place].caseSensitive, overwritten: overwritten)
+      ignoresCase: !found.caseSensitive, overwritten: overwritten)
     let builder = LinkBuilder(
-      route: matcher.routes[place], parameters: captured, filling: filler.value)
+      route: found, parameters: captured, filling: filler.value)
     for link in builder.links() {
       let resolved = resolve(link, source: source)
       guard resolved.route == route, resolved.via.isEmpty,
         parameters.allSatisfy({ resolved.parameters[$0.name]?.reads(as: $0.value) ?? false }),
         // What was not asked for may only be what the route adds by itself.
         resolved.parameters.allSatisfy({ name, _ in
-          parameters[name] != nil || overwritten.contains(name) || isAdded(name, by: place)
+          parameters[name] != nil || overwritten.contains(name) || isAdded(name, by: found)
         })
       else { continue }
       return link
@@ -46,8 +45,8 @@ extension RouteTable {
   }
 
   /// Whether a route gives a parameter although its link does not carry it.
-  private func isAdded(_ name: String, by route: Int) -> Bool {
-    matcher.routes[route].query.items.contains { item in
+  private func isAdded(_ name: String, by route: Route) -> Bool {
+    route.query.items.contains { item in
       guard item.name == name else { return false }
       switch item.presence {
       case .defaulted: return true
@@ -163,7 +162,7 @@ extension ParameterValue {
 extension RouteTable {
   /// Whether a route takes a parameter as a list.
   package func takesList(_ name: String, of route: String) -> Bool {
-    guard let found = matcher.routes.first(where: { $0.id == route }) else { return false }
+    guard let found = place(ofRoute: route).flatMap(compiled.route) else { return false }
     return found.query.items.contains { $0.isList && $0.name.utf8.elementsEqual(name.utf8) }
   }
 }

@@ -27,7 +27,7 @@ extension RouteTable {
     _ link: Span<UInt8>, source: LinkSource?, into located: inout LocatedLink
   ) -> LocatedLink.Outcome {
     switch storage.compiled.locate(link, source: source, into: &located.match) {
-    case .matched: located.outcome = storage.outlines.outcome(of: located.match.route)
+    case .matched: located.outcome = storage.outcome(of: located.match.route)
     case .unmatched: located.outcome = .unmatched
     case .deferred: located.outcome = .deferred
     }
@@ -36,12 +36,13 @@ extension RouteTable {
 
   /// The name of the route that answered.
   package func routeName(of located: LocatedLink) -> String? {
-    located.route.map { storage.compiled.reference.routes[$0].id }
+    located.route.flatMap { routeID(at: $0) }
   }
 
-  /// The steps of the plan, without parameters; `nil` unless it opens something. O(1).
+  /// The steps of the plan, without parameters; `nil` unless it opens something. O(1), but
+  /// O(steps) of a table from a compiled file.
   package func chain(of located: LocatedLink) -> PlanChain? {
-    located.route.flatMap { storage.outlines.chain(of: $0) }
+    located.route.flatMap { storage.chain(of: $0) }
   }
 
   /// One parameter of a link, `nil` where it has none of that name. No other is read.
@@ -50,7 +51,7 @@ extension RouteTable {
   package func parameter(
     _ name: String, of located: LocatedLink, in link: Span<UInt8>
   ) -> ParameterValue? {
-    let found = outlined(located, link).first { $0.name.utf8.elementsEqual(name.utf8) }
+    let found = (outlined(located, link) ?? []).first { $0.name.utf8.elementsEqual(name.utf8) }
     var match = located.match
     return found.flatMap { value(of: $0, &match, in: link) }
   }
@@ -61,14 +62,20 @@ extension RouteTable {
     _ body: (_ name: String, _ value: ParameterValue) -> Void
   ) {
     var match = located.match
-    for parameter in outlined(located, link) {
+    for parameter in outlined(located, link) ?? [] {
       if let value = value(of: parameter, &match, in: link) { body(parameter.name, value) }
     }
   }
 
   /// All parameters of a link, as ``resolve`` gives them.
   package func parameters(of located: LocatedLink, in link: Span<UInt8>) -> Parameters {
-    let outlined = outlined(located, link)
+    outlined(located, link).map { parameters($0, of: located, in: link) } ?? Parameters()
+  }
+
+  private func parameters(
+    _ outlined: ArraySlice<RouteOutlines.Parameter>, of located: LocatedLink,
+    in link: Span<UInt8>
+  ) -> Parameters {
     guard !outlined.isEmpty else { return Parameters() }
     var parameters = Parameters(capacity: outlined.count)
     var match = located.match
@@ -82,7 +89,8 @@ extension RouteTable {
 
   /// Fills in what a located link came to.
   ///
-  /// - Returns: `false` where it is deferred, and nothing was filled in.
+  /// - Returns: `false` where it is deferred, or the route's record is damaged, and nothing that
+  ///   counts was filled in.
   func resolve(
     _ located: LocatedLink, _ link: Span<UInt8>, into resolved: inout ResolvedLink
   ) -> Bool {
@@ -91,15 +99,15 @@ extension RouteTable {
       resolved.outcome = .unmatched(reason: "no route matches")
       return true
     }
-    let id = storage.compiled.reference.routes[place].id
+    guard let id = routeID(at: place), let outlined = outlined(located, link) else { return false }
     resolved.route = id
-    resolved.parameters = parameters(of: located, in: link)
+    resolved.parameters = parameters(outlined, of: located, in: link)
     switch located.outcome {
     case .opens:
-      guard let chain = storage.outlines.chain(of: place) else { return false }
+      guard let chain = storage.chain(of: place) else { return false }
       resolved.outcome = .plan(chain.plan(resolved.parameters))
     case .resolver:
-      guard case .resolver(let name) = storage.entries[place].action else { return false }
+      guard case .resolver(let name)? = entry(at: place)?.action else { return false }
       resolved.outcome = .resolver(name)
     case .leavesToWeb:
       resolved.outcome = .leftToWeb
@@ -111,12 +119,13 @@ extension RouteTable {
     return true
   }
 
-  /// The parameters that the route's pattern can give; none where another link was located.
+  /// The parameters that the route's pattern can give; none where another link was located, `nil`
+  /// where the route's record is damaged.
   private func outlined(
     _ located: LocatedLink, _ link: Span<UInt8>
-  ) -> ArraySlice<RouteOutlines.Parameter> {
+  ) -> ArraySlice<RouteOutlines.Parameter>? {
     guard let route = located.route, located.match.isOf(link) else { return [] }
-    return storage.outlines.parameters(
+    return storage.parameters(
       of: route, pattern: storage.compiled.pattern(of: located.match).pattern)
   }
 

@@ -53,8 +53,14 @@ extension RouteTable {
       resolved.outcome = .unmatched(reason: "no route matches")
     case .admitted(let link, let outcome):
       return step(outcome, link, &resolved)
+    case .unreadable(let route):
+      resolved.outcome = .failed(reason: Self.damage(of: route))
     }
     return .done
+  }
+
+  private static func damage(of route: Int) -> String {
+    "the compiled table is damaged at its route \(route + 1)"
   }
 
   private func step(
@@ -64,7 +70,7 @@ extension RouteTable {
     case .refused(let refusal, let winner):
       resolved.refuse(refusal)
       guard let winner else { break }
-      resolved.route = matcher.routes[winner.route].id
+      resolved.route = routeID(at: winner.route)
       resolved.redact(parameters(of: winner, link: link.text))
     case .unmatched:
       resolved.outcome = .unmatched(reason: "no route matches")
@@ -77,9 +83,11 @@ extension RouteTable {
   private func act(
     on match: RouteMatch, _ link: AdmittedLink, _ resolved: inout ResolvedLink
   ) -> Step {
-    let route = matcher.routes[match.route]
-    let entry = entries[match.route]
-    let parameters = parameters(of: match, link: link.text)
+    guard let id = routeID(at: match.route), let entry = entry(at: match.route) else {
+      resolved.outcome = .failed(reason: Self.damage(of: match.route))
+      return .done
+    }
+    let parameters = parameters(of: match, by: entry, link: link.text)
     resolved.redact(parameters)
     switch entry.action {
     case .redirect(let template):
@@ -87,18 +95,18 @@ extension RouteTable {
         let path = template.path(
           match.parameters, crossing: entry.crossing, raw: entry.raw)
       else {
-        resolved.outcome = .failed(reason: "redirect: `\(route.id)` lacks a parameter")
+        resolved.outcome = .failed(reason: "redirect: `\(id)` lacks a parameter")
         return .done
       }
-      resolved.via.append(route.id)
+      resolved.via.append(id)
       return .next(link.replacingPath(with: path))
     case .unwrap(let name):
       guard let inner = parameters[name]?.linkText else {
-        resolved.route = route.id
+        resolved.route = id
         resolved.refuse(Refusal(.notAbsolute))
         return .done
       }
-      resolved.via.append(route.id)
+      resolved.via.append(id)
       return .next(inner)
     case .opens(let target):
       resolved.outcome = .plan(
@@ -109,17 +117,24 @@ extension RouteTable {
     case .leaveToWeb:
       resolved.outcome = .leftToWeb
     case .refuse:
-      let refusal = Refusal(.route(route.id))
+      let refusal = Refusal(.route(id))
       resolved.outcome = .refused(reason: refusal.message, offset: nil)
     }
-    resolved.route = route.id
+    resolved.route = id
     resolved.parameters = parameters
     return .done
   }
 
   /// The parameters of a match once `with` has changed them.
   package func parameters(of match: RouteMatch, link: String = "") -> Parameters {
-    let entry = entries[match.route]
+    if let entry = entry(at: match.route) { return parameters(of: match, by: entry, link: link) }
+    // Nobody can tell which of them is secret.
+    var parameters = match.parameters
+    parameters.markSecret(Set(parameters.names))
+    return parameters
+  }
+
+  private func parameters(of match: RouteMatch, by entry: Entry, link: String) -> Parameters {
     var parameters = match.parameters
     for change in entry.changes {
       switch change.value {

@@ -86,9 +86,6 @@ extension RouteTable {
     running.modals = running.modals.map(markingSecrets)
     return running
   }
-
-  /// Whether any route has a secret.
-  package var hasSecrets: Bool { entries.contains { !$0.secrets.isEmpty } }
 }
 
 extension RouteTable.ScreenParameter {

@@ -44,39 +44,39 @@ package struct RouteTable: Sendable {
 
   package var compiled: CompiledMatcher { storage.compiled }
   package var types: TypeTable { storage.types }
-  /// What each route does, in the order of the matcher's routes.
-  package var entries: [Entry] { storage.entries }
   package var graph: CoordinatorGraph { storage.graph }
-  package var unmatched: [UnmatchedLink] { storage.unmatched }
   /// What screens declare that they take, by their ids; no entry where nothing is declared.
   package var screenParameters: [String: [ScreenParameter]] { storage.screenParameters }
-
-  /// The routes, and the simple matcher that explains what the compiled one answers.
-  package var matcher: RouteMatcher { storage.compiled.reference }
 
   /// All of a table in one object, so that a table is passed on by counting one reference.
   final class Storage: Sendable {
     let compiled: CompiledMatcher
     let types: TypeTable
-    let entries: [Entry]
     let graph: CoordinatorGraph
-    let unmatched: [UnmatchedLink]
     let screenParameters: [String: [ScreenParameter]]
+    /// What each route does, in the order of the matcher's routes; empty of a stored table.
+    let entries: [Entry]
+    let unmatched: [UnmatchedLink]
     /// What is known of each route's links beforehand: their chains and where parameters lie.
+    /// Empty of a stored table.
     let outlines: RouteOutlines
+    /// The same of a table from a compiled file, where each is read when it is needed.
+    let records: RouteRecords?
 
     init(
-      compiled: CompiledMatcher, types: TypeTable, entries: [Entry], graph: CoordinatorGraph,
-      unmatched: [UnmatchedLink], screenParameters: [String: [ScreenParameter]],
-      outlines: RouteOutlines
+      compiled: CompiledMatcher, types: TypeTable, graph: CoordinatorGraph,
+      screenParameters: [String: [ScreenParameter]], entries: [Entry] = [],
+      unmatched: [UnmatchedLink] = [], outlines: RouteOutlines = RouteOutlines(),
+      records: RouteRecords? = nil
     ) {
       self.compiled = compiled
       self.types = types
-      self.entries = entries
       self.graph = graph
-      self.unmatched = unmatched
       self.screenParameters = screenParameters
+      self.entries = entries
+      self.unmatched = unmatched
       self.outlines = outlines
+      self.records = records
     }
   }
 
@@ -88,9 +88,16 @@ package struct RouteTable: Sendable {
     unmatched: [UnmatchedLink]
   ) {
     storage = Storage(
-      compiled: compiled, types: types, entries: entries, graph: graph, unmatched: unmatched,
-      screenParameters: [:],
+      compiled: compiled, types: types, graph: graph, screenParameters: [:], entries: entries,
+      unmatched: unmatched,
       outlines: RouteOutlines(compiled.reference.routes, entries, graph: graph))
+  }
+
+  /// A table of which each route is read when it is needed. O(1).
+  init(compiled: CompiledMatcher, records: RouteRecords) {
+    storage = Storage(
+      compiled: compiled, types: records.head.types, graph: records.head.graph,
+      screenParameters: records.head.screenParameters, records: records)
   }
 
   /// Adds what screens declare: their parameters, and when two of them are the same.
@@ -99,9 +106,9 @@ package struct RouteTable: Sendable {
     identities: [String: CoordinatorGraph.Screen.Identity]
   ) {
     storage = Storage(
-      compiled: compiled, types: types, entries: entries,
-      graph: graph.withIdentities(identities), unmatched: unmatched,
-      screenParameters: parameters, outlines: storage.outlines)
+      compiled: compiled, types: types, graph: graph.withIdentities(identities),
+      screenParameters: parameters, entries: entries, unmatched: unmatched,
+      outlines: storage.outlines, records: storage.records)
   }
 
   package enum Limit {

@@ -14,7 +14,7 @@ extension OptionDescription {
     help: "whether text is in colour; auto asks the terminal and NO_COLOR")
   static let routes = Self(
     name: "routes", value: .file(default: "routes.json"),
-    help: "the table, a routes.json")
+    help: "the table, a routes.json or a compiled one")
   static let format = Self(
     name: "format", value: .one(of: ["text", "json"], default: "text"),
     help: "text for people, JSON for programs")
@@ -54,6 +54,9 @@ extension OptionDescription {
     help: "the format of the graph")
   static let noRoutes = Self(
     name: "no-routes", help: "leave the routes out: coordinators, screens and gates alone")
+  static let compiledTable = Self(
+    name: "output", short: "o", value: .file(default: "routes.table"),
+    help: "where to write the compiled table")
   static let output = Self(
     name: "output", short: "o", value: .file(),
     help: "where to write the graph, instead of standard output")
@@ -73,6 +76,9 @@ extension PositionalDescription {
   static let events = Self(
     value: ValueDescription(name: "FILE", isFile: true), isRequired: false,
     help: "the events; `-` or nothing reads standard input")
+  static let table = Self(
+    value: ValueDescription(name: "FILE", isFile: true), isRequired: false,
+    help: "the table, a routes.json; by default the one here")
   static let shell = Self(
     value: .one(of: CompletionShell.allCases.map(\.rawValue), name: "SHELL"),
     help: "bash, zsh or fish")
@@ -125,7 +131,8 @@ extension CommandDescription {
     name: "check", summary: "Check the table",
     discussion: [
       "Shows load errors, conflicts with a link that both routes match, routes that can never "
-        + "win, risky regexes and unsafe parameters. Ends with 65 if the table does not load."
+        + "win, risky regexes and unsafe parameters. Ends with 65 if the table does not load.",
+      "Of a compiled table it can only say whether it is intact; the rest takes the routes.json.",
     ],
     options: [.routes, .format],
     examples: [
@@ -186,6 +193,21 @@ extension CommandDescription {
         help: "from a file, signed in, with a log"),
       ExampleDescription(
         arguments: "simulate --replay log.jsonl", help: "whether all is as it was"),
+    ])
+
+  static let compile = Self(
+    name: "compile", summary: "Compile the table into a file that loads at once",
+    discussion: [
+      "The compiled table answers as the routes.json does, wherever one is taken, but is mapped "
+        + "into memory and used at once. It is read by programs of the same version only: keep "
+        + "the routes.json, and compile it again with each.",
+      "Ends with 65 if the table is invalid, 66 if it cannot be read and 73 if the file cannot be "
+        + "written. A file that is there is replaced as a whole.",
+    ],
+    positionals: [.table], options: [.compiledTable],
+    examples: [
+      ExampleDescription(
+        arguments: "compile routes.json -o routes.table", help: "next to it")
     ])
 
   /// The events with what may stand beside each.

@@ -29,7 +29,7 @@ struct BriefAnswers: Sendable {
     self.start = start
     self.arguments = arguments
     source = SourceArgument(arguments)
-    statuses = PlanStatuses(start: start, routes: table.matcher.routes.count)
+    statuses = PlanStatuses(start: start, routes: table.routeCount)
   }
 
   /// Answers a line for each line of a block; an empty one too.
@@ -86,6 +86,9 @@ struct BriefAnswers: Sendable {
     case .refuses: (taken, status) = (false, "refused")
     case .unmatched: (taken, status) = (false, "unmatched")
     }
+    let name = table.routeName(of: writing.located)
+    // A route without a name is a damaged one of a compiled table.
+    if name == nil, status != "unmatched" { return resolve(link, route: nil, &writing) }
     writing.json.write("{\"link\":\"")
     writing.json.write(json: link)
     writing.json.write("\",\"parameters\":{")
@@ -96,7 +99,7 @@ struct BriefAnswers: Sendable {
       isFirst = false
     }
     writing.json.write("},\"route\":")
-    writing.json.write(route: table.routeName(of: writing.located), status: status)
+    writing.json.write(route: name, status: status)
     return taken
   }
 

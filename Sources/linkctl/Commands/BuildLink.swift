@@ -40,7 +40,8 @@ func buildLink(
 private func message(_ error: LinkBuildError, _ table: RouteTable) -> String {
   switch error {
   case .unknownRoute(let name):
-    let nearest = Spelling.nearest(to: name, among: table.matcher.routes.map(\.id))
+    let nearest = Spelling.nearest(
+      to: name, among: (0..<table.routeCount).compactMap(table.routeID))
     return "there is no route \(name)" + (nearest.map { "; did you mean `\($0)`?" } ?? "")
   case .missing(let names):
     return "the link needs " + names.map { "\($0)=…" }.joined(separator: " ")

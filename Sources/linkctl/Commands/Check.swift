@@ -1,3 +1,4 @@
+import RouteTables
 import SourceDiagnostics
 
 /// `linkctl check`: load errors, conflicts, and what is doubtful in a table that loads.
@@ -5,6 +6,9 @@ func check(
   _ arguments: ParsedArguments, _ output: inout Output
 ) throws(CommandFailure) -> ExitCode {
   let file = try TableFile(arguments, warnings: true)
+  if let table = file.table, table.sourceFingerprint != nil {
+    throw .failed(.invalidData, "\(file.source.file) \(verdict(onCompiled: table))")
+  }
   let errors = file.diagnostics.count { $0.severity == .error }
   let warnings = file.diagnostics.count - errors
   if arguments.value(.format) == "json" {
@@ -13,7 +17,7 @@ func check(
   } else {
     output.printDiagnostics(file.diagnostics, in: file.source)
     if let table = file.table {
-      let count = table.matcher.routes.count
+      let count = table.routeCount
       let doubts =
         warnings == 0 ? "no warnings" : "\(warnings) \(warnings == 1 ? "warning" : "warnings")"
       output.print(
@@ -26,6 +30,16 @@ func check(
     }
   }
   return file.table == nil ? .invalidData : .success
+}
+
+/// What can be said of a table without its text.
+private func verdict(onCompiled table: RouteTable) -> String {
+  do throws(CompiledTableError) {
+    try table.checkRecords()
+    return "is a compiled table, and intact; check the routes.json that it was compiled from"
+  } catch {
+    return error.description
+  }
 }
 
 extension Diagnostic {

@@ -20,7 +20,7 @@ func simulate(
   if let path = arguments.value(.record) {
     let taken = [source.file, arguments.value(.state)].compactMap(\.self)
     log = try SimulationLog(path: path, besides: taken.map(FileIdentity.init) + [lines.identity])
-    try log?.write(start, source)
+    try log?.write(start, table, source)
   }
   var simulation = Simulation(table: table, state: start.state)
   var status = ExitCode.success

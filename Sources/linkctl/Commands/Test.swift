@@ -7,19 +7,21 @@ func test(
 ) throws(CommandFailure) -> ExitCode {
   let (table, source) = try TableFile.load(arguments, &output)
   let run = table.runExamples()
+  // A compiled table has no lines.
+  let isCompiled = table.sourceFingerprint != nil
   if arguments.value(.format) == "json" {
     try output.print(
       .object([
         "passed": .int(run.passed),
-        "failed": .array(run.failures.map { $0.json(in: source) }),
+        "failed": .array(run.failures.map { $0.json(in: source, isCompiled: isCompiled) }),
         "skipped": .array(
           run.skipped.map { .object(["link": .string($0.link), "reason": .string($0.reason)]) }),
       ]))
   } else {
     for failure in run.failures {
-      let location = source.location(of: failure.range.lowerBound)
+      let location = isCompiled ? nil : source.location(of: failure.range.lowerBound)
       output.print("\("failed", .red, .bold)  \(failure.link)")
-      output.print("  \(source.file):\(location.description)")
+      output.print("  \(source.file)\(location.map { ":" + $0.description } ?? "")")
       output.print("  expected \(failure.expected)")
       output.print("  found    \(failure.found)")
     }
@@ -35,12 +37,12 @@ func test(
 }
 
 extension ExampleRun.Failure {
-  fileprivate func json(in source: SourceText) -> JSONTree {
-    let location = source.location(of: range.lowerBound)
+  fileprivate func json(in source: SourceText, isCompiled: Bool) -> JSONTree {
+    let location = isCompiled ? nil : source.location(of: range.lowerBound)
     return .object([
       "link": .string(link), "route": JSONTree(route), "expected": .string(expected),
-      "found": .string(found), "file": .string(source.file), "line": .int(location.line),
-      "column": .int(location.column),
+      "found": .string(found), "file": .string(source.file), "line": JSONTree(location?.line),
+      "column": JSONTree(location?.column),
     ])
   }
 }

@@ -123,7 +123,7 @@ struct Replay: ~Copyable {
     guard version.content == .number(LocatedJSON.Number(text: "\(SimulationLog.version)")) else {
       throw failure("its version is not \(SimulationLog.version), the only one that is read")
     }
-    if header["table"]?.string?.value != source.fingerprint {
+    if header["table"]?.string?.value != table.fingerprint(in: source) {
       output.printError(
         "\("warning:", .yellow, .bold) \(path): recorded with another table than \(source.file)")
     }

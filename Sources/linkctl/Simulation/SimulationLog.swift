@@ -23,12 +23,14 @@ struct SimulationLog: Sendable {
     file = try OutputFile(path, besides: taken, isPrivate: true)
   }
 
-  mutating func write(_ start: StartOptions, _ source: SourceText) throws(CommandFailure) {
+  mutating func write(
+    _ start: StartOptions, _ table: RouteTable, _ source: SourceText
+  ) throws(CommandFailure) {
     var members: [String: JSONTree] = [
       "log": .int(Self.version), "now": .string(start.now),
       "open": .array(start.open.map(JSONTree.string)), "user": JSONTree(start.user),
       "state": start.navigation.map { .value($0) } ?? .null,
-      "table": .string(source.fingerprint),
+      "table": .string(table.fingerprint(in: source)),
     ]
     if start.navigation?.holdsSecret == true { members["redacted"] = .bool(true) }
     try write(JSONTree.object(members).text())
@@ -50,15 +52,23 @@ struct SimulationLog: Sendable {
 }
 
 extension SourceText {
-  /// A number by which two tables are told apart, in hexadecimal: FNV-1a with 64 bits over the
+  /// A number by which two tables are told apart: FNV-1a with 64 bits over the
   /// bytes. It is no safeguard against somebody who wants two to be alike.
-  var fingerprint: String {
+  var fingerprint: UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes {
       hash ^= UInt64(byte)
       hash &*= 0x100_0000_01B3
     }
-    let digits = String(hash, radix: 16)
+    return hash
+  }
+}
+
+extension RouteTable {
+  /// The fingerprint of the text that the table was made from, in hexadecimal, also where it was
+  /// compiled since.
+  func fingerprint(in source: SourceText) -> String {
+    let digits = String(sourceFingerprint ?? source.fingerprint, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

@@ -17,28 +17,59 @@ struct TableFile {
   var table: RouteTable?
   var diagnostics: [Diagnostic]
 
-  /// Reads and compiles the table; what is wrong with it is in `diagnostics`.
+  /// Reads and compiles the table that `--routes` names; what is wrong with it is in
+  /// `diagnostics`.
   init(
     _ arguments: ParsedArguments, warnings: Bool = false
   ) throws(CommandFailure) {
-    let path = arguments.value(.routes) ?? "routes.json"
-    source = SourceText(file: path, bytes: try FileBytes.read(path, limit: Self.byteLimit))
+    try self.init(arguments.value(.routes) ?? "routes.json", arguments, warnings: warnings)
+  }
+
+  /// Reads a table, or maps one that is compiled: it has no text, and nothing is wrong with it.
+  init(
+    _ path: String, _ arguments: ParsedArguments, warnings: Bool = false
+  ) throws(CommandFailure) {
     let isOff = arguments.has(.noJIT) || ProcessInfo.processInfo.environment["LINKWAY_JIT"] == "off"
-    (table, diagnostics) = TableCompiler.compile(
-      source, jit: isOff ? .off : .automatic, warnings: warnings)
+    let jit: JITMode = isOff ? .off : .automatic
+    // A pipe can be looked at only once.
+    let isMappable =
+      FileIdentity(path: path) != nil
+      && readFile(path, upTo: 1).map(CompiledTable.looksCompiled) == true
+    let bytes = isMappable ? [] : try FileBytes.read(path, limit: Self.byteLimit)
+    source = SourceText(file: path, bytes: bytes)
+    diagnostics = []
+    do throws(CompiledTableError) {
+      if isMappable {
+        table = try CompiledTable.load(mapping: path, jit: jit)
+        return
+      }
+      if CompiledTable.looksCompiled(bytes) {
+        table = try CompiledTable.load(bytes, jit: jit)
+        source = SourceText(file: path, bytes: [])
+        return
+      }
+    } catch {
+      throw .failed(error.isUnreadable ? .unreadableFile : .invalidData, "\(path) \(error)")
+    }
+    (table, diagnostics) = TableCompiler.compile(source, jit: jit, warnings: warnings)
   }
 
   /// The table, after printing why there is none.
   static func load(
     _ arguments: ParsedArguments, _ output: inout Output
   ) throws(CommandFailure) -> (table: RouteTable, source: SourceText) {
-    let file = try TableFile(arguments)
-    if let table = file.table { return (table, file.source) }
-    let errors = file.diagnostics.filter { $0.severity == .error }
-    output.printDiagnostics(errors, in: file.source)
+    try TableFile(arguments).loaded(&output)
+  }
+
+  func loaded(
+    _ output: inout Output
+  ) throws(CommandFailure) -> (table: RouteTable, source: SourceText) {
+    if let table { return (table, source) }
+    let errors = diagnostics.filter { $0.severity == .error }
+    output.printDiagnostics(errors, in: source)
     throw .failed(
       .invalidData,
-      "\(file.source.file) does not load: \(errors.count) \(errors.count == 1 ? "error" : "errors")"
+      "\(source.file) does not load: \(errors.count) \(errors.count == 1 ? "error" : "errors")"
     )
   }
 }

@@ -21,8 +21,39 @@ struct OutputFile: Sendable {
     self.path = path
   }
 
-  mutating func write(_ text: String) throws(CommandFailure) {
-    channel.write(text)
+  /// Puts a file with these bytes in the place of another, or of none. Who has the old one open
+  /// keeps it whole.
+  static func replace(
+    _ path: String, with bytes: [UInt8], besides taken: [FileIdentity?]
+  ) throws(CommandFailure) {
+    if let identity = FileIdentity(path: path), taken.contains(identity) {
+      throw .failed(.unwritableFile, "\(path) is read by this command and cannot be written to")
+    }
+    // A pipe or a device is written to as it is.
+    guard FileIdentity(path: path) != nil || !fileExists(path) else {
+      var file = try OutputFile(path, besides: [])
+      return try file.write(bytes)
+    }
+    let temporary = path + ".new"
+    var file = try OutputFile(temporary, besides: taken)
+    do throws(CommandFailure) {
+      try file.write(bytes)
+    } catch {
+      removeFile(temporary)
+      throw error
+    }
+    do throws(SystemError) {
+      try renameFile(temporary, to: path)
+    } catch {
+      removeFile(temporary)
+      throw .failed(.unwritableFile, "\(path) cannot be written: \(error.message)")
+    }
+  }
+
+  mutating func write(_ text: String) throws(CommandFailure) { try write(Array(text.utf8)) }
+
+  mutating func write(_ bytes: [UInt8]) throws(CommandFailure) {
+    channel.write(bytes)
     channel.flush()
     if let failure = channel.failure {
       throw .failed(

@@ -63,3 +63,11 @@ func createFile(_ path: String, isPrivate: Bool) throws(SystemError) -> Int32 {
   if descriptor < 0 { throw SystemError(number: errno) }
   return descriptor
 }
+
+func fileExists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+
+func removeFile(_ path: String) { unsafe unlink(path) }
+
+func renameFile(_ path: String, to other: String) throws(SystemError) {
+  guard unsafe rename(path, other) == 0 else { throw SystemError(number: errno) }
+}

@@ -27,7 +27,7 @@ func scriptIsAccepted(_ shell: CompletionShell) async throws {
 /// A command line as far as it is typed, and what a shell offers for its last word.
 private let offers: [(line: [String], words: [String])] = [
   (["r"], ["resolve", "routes"]),
-  (["co"], ["completions"]),
+  (["co"], ["compile", "completions"]),
   (["--col"], ["--color"]),
   (["--color", "a"], ["always", "auto"]),
   (["--color", "never", "ex"], ["explain"]),

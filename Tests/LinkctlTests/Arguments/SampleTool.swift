@@ -4,7 +4,8 @@ import Testing
 
 /// `linkctl` with every command that is described, whether or not this build has it.
 let sampleTool = ToolDescription.linkctl(with: [
-  .resolve, .explain, .check, .test, .routes, .link, .graph, .simulate, .completions,
+  .resolve, .explain, .check, .test, .routes, .link, .graph, .simulate, .compile,
+  .completions,
 ])
 
 extension CommandDescription: CustomTestStringConvertible {

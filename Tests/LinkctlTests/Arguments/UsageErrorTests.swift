@@ -28,13 +28,15 @@ private let graphUsage = "linkctl graph [OPTIONS]"
 private let refusedLines = [
   RefusedLine(
     "", "a command is missing",
-    help: "the commands are resolve, explain, check, test, routes, link, graph, simulate and "
-      + "completions",
+    help:
+      "the commands are resolve, explain, check, test, routes, link, graph, simulate, "
+      + "compile and completions",
     usage: toolUsage),
   RefusedLine(
     "--color never", "a command is missing",
-    help: "the commands are resolve, explain, check, test, routes, link, graph, simulate and "
-      + "completions",
+    help:
+      "the commands are resolve, explain, check, test, routes, link, graph, simulate, "
+      + "compile and completions",
     usage: toolUsage),
   RefusedLine(
     "reslove a:b", "there is no command `reslove`", help: "did you mean `resolve`?",

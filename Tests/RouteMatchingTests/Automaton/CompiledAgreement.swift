@@ -76,6 +76,7 @@ struct CompiledAgreement {
       case .refused(let refusal): return "not admitted: \(refusal)"
       case .unmatched: return "unmatched"
       case .admitted(_, let outcome): return described(outcome)
+      case .unreadable(let route): return "unreadable \(route)"
       }
     } catch {
       return "limit: \(error.reason)"

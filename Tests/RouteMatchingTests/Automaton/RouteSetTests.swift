@@ -66,6 +66,7 @@ struct RouteSetTests {
     switch try matcher.match(link, source: nil) {
     case .refused(let refusal): "\(refusal)"
     case .unmatched: "unmatched"
+    case .unreadable(let route): "unreadable \(route)"
     case .admitted(_, let outcome): described(outcome)
     }
   }

@@ -30,6 +30,7 @@ struct BlockRegions {
   }
 
   static let magic: UInt32 = 0x4D57_4B4C
+  /// To be raised with every change of the layout, as blocks are kept in files.
   static let version: UInt32 = 2
   static let headerWords = 16
   static let leafMark: UInt32 = 1 << 31
@@ -58,6 +59,10 @@ struct BlockRegions {
   var entriesAreRoutes = false
   /// In how many places a link has to follow several states; none unless a bound was met.
   var forkCount = 0
+
+  /// The most targets of forks and entries that a link can meet: each node of the tries once, and
+  /// there is an entry below each. A stored block may be made to ask for more.
+  var effort: Int { (SegmentTape.capacity + 2) * (entryCount + 1) }
 }
 
 extension BlockRegions {
@@ -74,5 +79,28 @@ extension BlockRegions {
       (isDeclared ? 1 : 0) | (entriesAreRoutes ? 2 : 0), UInt32(forkCount),
       UInt32(authorities.shape) | UInt32(hosts.shape) << 16, 0,
     ]
+  }
+}
+
+extension BlockRegions {
+  /// Reads the header of a stored block. What its numbers lead to is checked where it is read.
+  ///
+  /// - Returns: `nil` where it is no block of this version, or a part starts outside of it.
+  init?(_ block: Span<UInt8>, slashes: SlashPolicy) {
+    func word(_ place: Int) -> UInt32 { block.word32(place * 4) }
+    guard block.count >= Self.headerWords * 4, word(0) == Self.magic, word(1) == Self.version
+    else { return nil }
+    authorities = StateTarget(place: word(2), shape: UInt16(truncatingIfNeeded: word(14)))
+    hosts = StateTarget(place: word(3), shape: UInt16(truncatingIfNeeded: word(14) >> 16))
+    let starts = (4...10).map { Int(word($0)) * 8 }
+    guard starts.allSatisfy({ $0 <= block.count }) else { return nil }
+    (entries, lists, shapes, texts) = (starts[0], starts[1], starts[2], starts[3])
+    (contexts, longLiterals, literalBytes) = (starts[4], starts[5], starts[6])
+    entryCount = Int(word(11))
+    guard entryCount <= (block.count - entries) / Self.entrySize else { return nil }
+    isDeclared = word(12) & 1 != 0
+    entriesAreRoutes = word(12) & 2 != 0
+    forkCount = Int(word(13))
+    self.slashes = slashes
   }
 }

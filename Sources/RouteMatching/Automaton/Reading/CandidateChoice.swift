@@ -14,12 +14,21 @@ struct CandidateChoice {
   private var isSettled = false
   /// Whether only `RouteMatcher` can say who wins.
   private(set) var isDeferred = false
+  /// How many targets and entries may still be met.
+  private var effort: Int
 
   /// - Parameter context: the place of the context in the block.
   init(reading: CandidateReading, context: Int, _ block: Span<UInt8>) {
     self.reading = reading
     groups = context + 8
     isUniform = block.word32(context) & AuthorityContext.Flag.uniform != 0
+    effort = reading.regions.effort
+  }
+
+  /// Counts targets of forks or entries that are met.
+  mutating func spend(_ count: Int) {
+    effort -= count
+    if effort < 0 { isDeferred = true }
   }
 
   /// Takes the entries of one end into the choice.
@@ -39,7 +48,9 @@ struct CandidateChoice {
     }
     let list = reading.regions.lists + Int(accept - 1) * 4
     let head = block.word32(list)
-    let count = Int(head & ~BlockRegions.listMark)
+    let count = min(Int(head & ~BlockRegions.listMark), reading.regions.entryCount)
+    spend(count)
+    guard count > 0, !isDeferred else { return }
     if head & BlockRegions.listMark != 0 {
       for place in 1...count {
         let candidate = CandidateReading.Candidate(
@@ -74,7 +85,8 @@ struct CandidateChoice {
   private func origin(
     of group: UInt32, _ block: Span<UInt8>
   ) -> (exactness: UInt32, optionalParts: UInt32) {
-    for place in 0..<Int(block.word32(groups)) where block.word32(groups + 8 + place * 8) == group {
+    let count = min(Int(block.word32(groups)), reading.regions.entryCount)
+    for place in 0..<count where block.word32(groups + 8 + place * 8) == group {
       let facts = block.word32(groups + 12 + place * 8)
       return (facts & 0xFF, facts >> 8 & 0xFF)
     }

@@ -9,13 +9,33 @@ import URLParsing
 
 /// A block of bytes without pointers that is written once and then only read, from any thread.
 ///
-/// The only place of the matcher with raw memory: all else reads by the checked loads below.
+/// The only place of the matcher with raw memory: all else reads by the loads below. A block may
+/// come from a file that somebody has made up, so no number in it is trusted: a load outside of
+/// the block gives zeros.
 // SAFETY: `@safe`, because the memory is reached only by `withBytes`, through a span that cannot
-// leave its closure. `@unchecked Sendable`, because nothing writes to the memory once `init` has
-// returned.
+// leave its closure. `@unchecked Sendable`, because nothing of this process writes to the memory
+// once `init` has returned.
 @safe package final class FlatBlock: @unchecked Sendable {
-  private let start: UnsafeMutableRawPointer
+  /// Who gives the memory back.
+  enum Owner {
+    /// The block itself.
+    case allocation
+    /// The block itself, to the system: so many bytes of a mapped file.
+    case mapping(length: Int)
+    /// Another block, of which this one is a part.
+    case whole(FlatBlock)
+  }
+
+  private let start: UnsafeRawPointer
   package let count: Int
+  private let owner: Owner
+
+  // SAFETY: the caller hands over memory of that many bytes, which lives as long as its owner.
+  @unsafe init(_ start: UnsafeRawPointer, count: Int, owner: Owner) {
+    unsafe self.start = start
+    self.count = count
+    self.owner = owner
+  }
 
   /// Bytes of the larger pages that systems offer.
   private static let hugePage = 2 * 1_024 * 1_024
@@ -23,55 +43,107 @@ import URLParsing
   /// Takes a copy of words, the lowest byte first.
   package init(_ words: [UInt64]) {
     count = words.count * 8
+    owner = .allocation
     // SAFETY: the memory is as long as the words, and freed in `deinit` alone.
-    unsafe start = .allocate(
+    let memory = UnsafeMutableRawPointer.allocate(
       byteCount: max(count, 64), alignment: count < Self.hugePage ? 64 : Self.hugePage)
     #if os(Linux)
       // A link touches a few places far apart, and looking up their pages takes longer than
       // reading them. It is only advice, so what comes of it does not matter.
-      if count >= Self.hugePage { _ = unsafe madvise(start, count, MADV_HUGEPAGE) }
+      if count >= Self.hugePage { _ = unsafe madvise(memory, count, MADV_HUGEPAGE) }
     #endif
     for (place, word) in words.enumerated() {
-      unsafe start.storeBytes(of: word.littleEndian, toByteOffset: place * 8, as: UInt64.self)
+      unsafe memory.storeBytes(of: word.littleEndian, toByteOffset: place * 8, as: UInt64.self)
     }
+    unsafe start = UnsafeRawPointer(memory)
+  }
+
+  /// Takes a copy of bytes.
+  package init(bytes: [UInt8]) {
+    count = bytes.count
+    owner = .allocation
+    // SAFETY: the memory is as long as the bytes, and freed in `deinit` alone.
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: max(count, 64), alignment: 64)
+    unsafe bytes.withUnsafeBytes { source in
+      if let first = source.baseAddress {
+        unsafe memory.copyMemory(from: first, byteCount: source.count)
+      }
+    }
+    unsafe start = UnsafeRawPointer(memory)
+  }
+
+  /// A part of another block, without a copy.
+  package init(_ whole: FlatBlock, _ range: Range<Int>) {
+    let range = range.clamped(to: 0..<whole.count)
+    // SAFETY: the range lies in the other block, which is kept.
+    unsafe start = whole.start + range.lowerBound
+    count = range.count
+    owner = .whole(whole)
   }
 
   deinit {
-    unsafe start.deallocate()
+    switch owner {
+    case .allocation: unsafe start.deallocate()
+    case .mapping(let length): unsafe Self.unmap(start, length: length)
+    case .whole: break
+    }
   }
 
   /// Calls `body` with the bytes.
-  func withBytes<Value, Failure: Error>(
+  package func withBytes<Value, Failure: Error>(
     _ body: (Span<UInt8>) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     // SAFETY: the memory outlives the call, and the span cannot leave it.
     let bytes = unsafe Span<UInt8>(
-      _unsafeStart: UnsafePointer(start.assumingMemoryBound(to: UInt8.self)), count: count)
+      _unsafeStart: start.assumingMemoryBound(to: UInt8.self), count: count)
     return try body(bytes)
   }
 }
 
 extension Span<UInt8> {
-  // SAFETY: in the loads below every bit pattern is an integer, and the load itself checks that
-  // it lies within the span.
+  // SAFETY: in the loads below every bit pattern is an integer, and each is made only where it
+  // lies within the span. Outside there are zeros.
 
+  /// Whether so many bytes lie within the span from an offset on.
+  ///
+  /// One comparison where the compiler knows that the span has that many bytes at all.
   @inline(__always)
-  func byte(_ offset: Int) -> UInt8 {
-    unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt8.self)
+  private func holds(_ size: Int, at offset: Int) -> Bool {
+    count >= size && UInt(bitPattern: offset) <= UInt(bitPattern: count &- size)
   }
 
   @inline(__always)
-  func word16(_ offset: Int) -> UInt16 {
-    UInt16(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt16.self))
+  package func byte(_ offset: Int) -> UInt8 {
+    guard holds(1, at: offset) else { return 0 }
+    return unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt8.self)
   }
 
   @inline(__always)
-  func word32(_ offset: Int) -> UInt32 {
-    UInt32(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))
+  package func word16(_ offset: Int) -> UInt16 {
+    guard holds(2, at: offset) else { return 0 }
+    return UInt16(
+      littleEndian: unsafe bytes.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: offset, as: UInt16.self))
   }
 
   @inline(__always)
-  func word64(_ offset: Int) -> UInt64 {
+  package func word32(_ offset: Int) -> UInt32 {
+    guard holds(4, at: offset) else { return 0 }
+    return UInt32(
+      littleEndian: unsafe bytes.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: offset, as: UInt32.self))
+  }
+
+  @inline(__always)
+  package func word64(_ offset: Int) -> UInt64 {
+    guard holds(8, at: offset) else { return 0 }
+    return unsafe unchecked(offset)
+  }
+
+  /// A word of a text whose length is known; it ends the program to ask for one outside.
+  @inline(__always)
+  func knownWord64(_ offset: Int) -> UInt64 {
     UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
@@ -81,16 +153,8 @@ extension Span<UInt8> {
   func endWords(_ lower: Int, _ upper: Int) -> (UInt64, UInt64) {
     precondition(lower >= 0 && lower <= upper && upper <= count)
     let length = upper &- lower
-    // SAFETY: what is loaded lies between the bounds, which were checked, or is checked itself.
-    if length >= 8 {
-      return unsafe withUnsafeBytes { bytes in
-        (
-          UInt64(littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: lower, as: UInt64.self)),
-          UInt64(
-            littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: upper &- 8, as: UInt64.self))
-        )
-      }
-    }
+    // SAFETY: both words lie between the bounds, which were checked.
+    if length >= 8 { return unsafe (unchecked(lower), unchecked(upper &- 8)) }
     guard length > 0 else { return (0, 0) }
     let others = UInt64(truncatingIfNeeded: (8 &- length) &* 8)
     let word: UInt64
@@ -107,40 +171,32 @@ extension Span<UInt8> {
   /// Two words, checked once.
   @inline(__always)
   func twoWords(_ offset: Int) -> (UInt64, UInt64) {
-    precondition(UInt(bitPattern: offset) < UInt(bitPattern: max(count &- 15, 0)))
-    // SAFETY: the range was checked, and every bit pattern is an integer.
-    return unsafe withUnsafeBytes { bytes in
-      (
-        UInt64(littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)),
-        UInt64(
-          littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: offset &+ 8, as: UInt64.self))
-      )
-    }
+    guard holds(16, at: offset) else { return (0, 0) }
+    return unsafe (unchecked(offset), unchecked(offset &+ 8))
   }
 
-  /// Three words, checked once.
+  /// Three words, checked once; `nil` outside of the span.
   @inline(__always)
-  func threeWords(_ offset: Int) -> (UInt64, UInt64, UInt64) {
-    precondition(UInt(bitPattern: offset) < UInt(bitPattern: max(count &- 23, 0)))
-    // SAFETY: as above.
-    return unsafe withUnsafeBytes { bytes in
-      (
-        UInt64(littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)),
-        UInt64(
-          littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: offset &+ 8, as: UInt64.self)),
-        UInt64(
-          littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: offset &+ 16, as: UInt64.self))
-      )
-    }
+  func threeWords(_ offset: Int) -> (UInt64, UInt64, UInt64)? {
+    guard holds(24, at: offset) else { return nil }
+    return unsafe (unchecked(offset), unchecked(offset &+ 8), unchecked(offset &+ 16))
   }
 
-  /// Calls `body` with a range of the bytes as a collection.
+  // SAFETY: the caller has checked that the word lies within the span.
+  @inline(__always)
+  @unsafe private func unchecked(_ offset: Int) -> UInt64 {
+    UInt64(
+      littleEndian: unsafe bytes.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: offset, as: UInt64.self))
+  }
+
+  /// Calls `body` with a range of the bytes, as far as it lies within them, as a collection.
   @inline(__always)
   func withSlice<Value>(
     _ range: Range<Int>, _ body: (Slice<UnsafeRawBufferPointer>) -> Value
   ) -> Value {
     // SAFETY: slicing checks the range, and the slice is used only inside the call.
-    unsafe bytes.withUnsafeBytes { unsafe body($0[range]) }
+    unsafe bytes.withUnsafeBytes { unsafe body($0[range.clamped(to: 0..<count)]) }
   }
 }
 

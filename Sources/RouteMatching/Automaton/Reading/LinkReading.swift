@@ -153,6 +153,7 @@ struct LinkReading: Sendable {
     }
     if target.isFork {
       for place in 0..<target.forkCount(block, regions) where !choice.isDeferred {
+        choice.spend(1)
         follow(
           target.forkTarget(place, block, regions), from: segment, link, places, &tape, block,
           &choice)

@@ -18,22 +18,26 @@ struct PieceReading {
     guard accept != 0 else { return [] }
     let context = regions.contexts + Int(accept - 1) * 4
     var routes = Set<Int>()
+    var effort = regions.effort
     follow(
-      AuthorityContext.start(block.word64(context)), path.segments[...], block, &routes)
+      AuthorityContext.start(block.word64(context)), path.segments[...], block, &routes, &effort)
     return routes.sorted()
   }
 
   /// One level of recursion for each segment at most.
+  ///
+  /// - Parameter effort: how many targets of forks may still be met.
   private func follow(
     _ start: StateTarget, _ segments: ArraySlice<AdmittedLink.Piece>, _ block: Span<UInt8>,
-    _ routes: inout Set<Int>
+    _ routes: inout Set<Int>, _ effort: inout Int
   ) {
     var target = start
     var rest = segments
     while target.isState, let segment = rest.popFirst() { step(&target, segment.bytes, block) }
     if target.isFork {
-      for place in 0..<target.forkCount(block, regions) {
-        follow(target.forkTarget(place, block, regions), rest, block, &routes)
+      for place in 0..<target.forkCount(block, regions) where effort > 0 {
+        effort -= 1
+        follow(target.forkTarget(place, block, regions), rest, block, &routes, &effort)
       }
     } else if rest.isEmpty {
       for entry in entries(at: target, block) {
@@ -61,7 +65,7 @@ struct PieceReading {
     let flags = UInt8(truncatingIfNeeded: block.word16(state + 8) >> 8)
     if flags & BlockRegions.StateFlag.single != 0 { return [accept - 1] }
     let list = regions.lists + Int(accept - 1) * 4
-    let count = Int(block.word32(list) & ~BlockRegions.listMark)
+    let count = min(Int(block.word32(list) & ~BlockRegions.listMark), regions.entryCount)
     return (0..<count).map { block.word32(list + 4 + $0 * 4) }
   }
 }

@@ -15,14 +15,16 @@ struct StateTarget {
 
   /// How many targets a fork has.
   func forkCount(_ block: Span<UInt8>, _ regions: BlockRegions) -> Int {
-    Int(block.word32(regions.lists + list * 4))
+    min(Int(block.word32(regions.lists + list * 4)), block.count / 8)
   }
 
-  /// A target of a fork.
+  /// A target of a fork, which is no fork itself.
   func forkTarget(_ place: Int, _ block: Span<UInt8>, _ regions: BlockRegions) -> StateTarget {
     let words = regions.lists + list * 4 + 4 + place * 8
-    return StateTarget(
+    let target = StateTarget(
       place: block.word32(words), shape: UInt16(truncatingIfNeeded: block.word32(words + 4)))
+    // Only damage makes one, and following it would not end.
+    return target.isFork ? .none : target
   }
 
   /// The place of a fork's list among the lists.
@@ -46,8 +48,10 @@ enum StateReading {
     _ block: Span<UInt8>
   ) -> StateTarget {
     let place = Int(state.place) &* 8
-    let (first, last, rest) = block.threeWords(
-      place &+ BlockRegions.stateSize &+ key.slot(in: state.shape) &* BlockRegions.edgeSize)
+    guard
+      let (first, last, rest) = block.threeWords(
+        place &+ BlockRegions.stateSize &+ key.slot(in: state.shape) &* BlockRegions.edgeSize)
+    else { return .none }
     if matches(first, last, rest, key), upper &- lower <= 16 {
       return StateTarget(
         place: UInt32(truncatingIfNeeded: rest >> 32),
@@ -86,7 +90,8 @@ enum StateReading {
     let count = SegmentKey.slotCount(state.shape)
     var slot = key.slot(in: state.shape)
     for _ in 0..<count {
-      let (first, last, rest) = block.threeWords(slots &+ slot &* BlockRegions.edgeSize)
+      guard let (first, last, rest) = block.threeWords(slots &+ slot &* BlockRegions.edgeSize)
+      else { return nil }
       // Two long literals can have one key; then the next edge may be the right one.
       if matches(first, last, rest, key),
         let found = target(rest, key, text, lower, upper, block)
@@ -128,20 +133,20 @@ enum StateReading {
     _ literal: UInt32, _ key: SegmentKey, _ text: Span<UInt8>, _ lower: Int, _ upper: Int,
     _ block: Span<UInt8>
   ) -> StateTarget? {
-    let place = BlockRegions.longLiterals(block) &+ Int(literal) &* 4
-    let bytes = BlockRegions.literalBytes(block) &+ Int(block.word32(place))
+    // The bytes of the literals follow, so there are four words.
+    let (head, tail) = block.twoWords(BlockRegions.longLiterals(block) &+ Int(literal) &* 4)
+    let bytes = BlockRegions.literalBytes(block) &+ Int(UInt32(truncatingIfNeeded: head))
     let isFolded = key.length & SegmentKey.foldedMark != 0
     var offset = 8
     while offset < upper &- lower &- 8 {
       let chunk = min(offset, upper &- lower &- 16)
-      let word = text.word64(lower &+ chunk)
+      let word = text.knownWord64(lower &+ chunk)
       guard block.word64(bytes &+ chunk) == (isFolded ? SegmentKey.lowered(word) : word) else {
         return nil
       }
       offset &+= 8
     }
     return StateTarget(
-      place: block.word32(place &+ 4),
-      shape: UInt16(truncatingIfNeeded: block.word32(place &+ 8)))
+      place: UInt32(truncatingIfNeeded: head >> 32), shape: UInt16(truncatingIfNeeded: tail))
   }
 }

@@ -41,7 +41,7 @@ enum TextComparison {
     case .hex: return unsafe link.withSlice(range) { unsafe ASCIIForms.isHex($0) }
     case .enumeration:
       var place = values + 4
-      for _ in 0..<block.word32(values) {
+      for _ in 0..<min(Int(block.word32(values)), block.count / 4) {
         if equal(link, range, block, text: place, isFolded: isFolded) { return true }
         place += 4 + (Int(block.word32(place)) + 3) / 4 * 4
       }

@@ -1,0 +1,20 @@
+import RouteTables
+
+/// `linkctl compile FILE -o FILE`: writes the compiled table.
+func compileTable(
+  _ arguments: ParsedArguments, _ output: inout Output
+) throws(CommandFailure) -> ExitCode {
+  let path = arguments.value(.table) ?? "routes.json"
+  let (table, source) = try TableFile(path, arguments).loaded(&output)
+  guard table.sourceFingerprint == nil else {
+    throw .failed(.invalidData, "\(path) is a compiled table; compile its routes.json instead")
+  }
+  let bytes = CompiledTable.bytes(of: table, sourceFingerprint: source.fingerprint)
+  let target = arguments.value(.compiledTable) ?? "routes.table"
+  try OutputFile.replace(target, with: bytes, besides: [FileIdentity(path: path)])
+  let count = table.routeCount
+  output.print(
+    "\(target): \("compiled", .green), \(count) \(count == 1 ? "route" : "routes"), \(bytes.count) bytes"
+  )
+  return .success
+}

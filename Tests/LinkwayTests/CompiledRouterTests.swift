@@ -1,0 +1,61 @@
+import Foundation
+import Linkway
+import Navigation
+import RouteTables
+import Testing
+
+@Suite("Routers of compiled tables")
+struct CompiledRouterTests {
+  private let router: LinkRouter
+  private let bytes: [UInt8]
+
+  init() throws {
+    router = try LinkRouter(routes: ProjectFiles.text("routes.json"))
+    bytes = CompiledTable.bytes(of: router.table)
+  }
+
+  private static let links = [
+    "photos://photos/42?ref=mail", "https://photos.example/pic/7", "photos://photos/x",
+    "https://photos.example/help/a", "photos://join/ABC1234",
+  ]
+
+  private func expectAgreement(_ other: LinkRouter) {
+    for link in Self.links {
+      #expect("\(other.resolve(link))" == "\(router.resolve(link))", "\(link)")
+      #expect(other.resolve(link).route == router.resolve(link).route)
+      #expect(other.resolve(link).parameters == router.resolve(link).parameters)
+    }
+  }
+
+  @Test("A router of bytes or of a mapped file answers as that of the text")
+  func agreement() throws {
+    expectAgreement(try LinkRouter(compiled: bytes))
+    let file = FileManager.default.temporaryDirectory
+      .appending(path: "linkway-\(UUID().uuidString).table")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(bytes).write(to: file)
+    let mapped = try LinkRouter(compiled: file.path)
+    // A mapped file stays where it was when its name goes.
+    try FileManager.default.removeItem(at: file)
+    expectAgreement(mapped)
+  }
+
+  @Test("A navigator of a mapped table holds a link as that of the text does")
+  func navigator() throws {
+    let states = [router, try LinkRouter(compiled: bytes)].map { router in
+      let navigator = LinkNavigator(router: router, state: EngineState())
+      navigator.open("photos://photos/42")
+      return navigator.state
+    }
+    #expect(states[0] == states[1])
+    #expect(states[1].held?.gate == "session")
+  }
+
+  @Test("What cannot be mapped says why")
+  func unreadable() {
+    for path in ["/none/at/all", "/"] {
+      let error = #expect(throws: CompiledTableError.self) { try LinkRouter(compiled: path) }
+      #expect(error?.description.hasPrefix("cannot be read: ") == true)
+    }
+  }
+}
