@@ -62,9 +62,6 @@ let package = Package(
       name: "ResolveLinks", dependencies: ["Linkway"], path: "Examples/ResolveLinks",
       swiftSettings: settings),
     .executableTarget(
-      name: "MatchSpeed", dependencies: ["RouteMatching", "URLParsing"],
-      path: "Benchmarks/MatchSpeed", swiftSettings: settings),
-    .executableTarget(
       name: "ModelChecker",
       dependencies: [
         "RouteTables", "RouteMatching", "Navigation", "SourceDiagnostics", "ReplayedScreens",

@@ -8,22 +8,12 @@ package final class MatchingTable {
 
   /// Compiles the routes from the texts of their patterns, and checks them for conflicts.
   init(_ routes: [RouteTemplate]) throws {
-    let types = TypeTable()
-    let origin = try OriginCompiler(types: types).origin(Engines.origin)
-    let compiler = ComponentCompiler(kind: .path, types: types)
-    let reference = RouteMatcher(
-      routes: try routes.map { route in
-        let pattern = route.pattern
-        return Route(
-          id: route.text,
-          patterns: [
-            RoutePattern(text: pattern, origins: [origin], path: try compiler.compile(pattern))
-          ])
-      })
-    guard ConflictFinder(reference).find().conflicts.isEmpty else {
-      throw WorkloadError("the routes conflict")
-    }
-    matcher = CompiledMatcher(reference)
+    var builder = RouteSetBuilder(
+      origins: [try OriginCompiler(types: TypeTable()).origin(Engines.origin)])
+    for route in routes { try builder.add(route.pattern) }
+    let built = builder.build()
+    guard built.conflicts.isEmpty else { throw WorkloadError("the routes conflict") }
+    matcher = built.matcher
     self.routes = routes
   }
 

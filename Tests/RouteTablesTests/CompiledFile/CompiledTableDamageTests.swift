@@ -1,5 +1,6 @@
 import RouteMatching
 import SourceDiagnostics
+import TestSupport
 import Testing
 
 @testable import RouteTables
@@ -92,7 +93,7 @@ struct CompiledTableDamageTests {
   func mutations() throws {
     let seed = UInt64.random(in: .min ... .max)
     print("damaged compiled tables seed: \(seed)")
-    var generator = DocumentMutationTests.Generator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let table = try Self.sample()
     let bytes = CompiledTable.bytes(of: table)
     let links = SampleLinks(table, seed: 3).links.shuffled(using: &generator)
@@ -128,7 +129,7 @@ struct CompiledTableDamageTests {
   func sealedMutations(_ path: String, _ budget: Int?) throws {
     let seed = UInt64.random(in: .min ... .max)
     print("damaged under right checksums, \(path), seed: \(seed)")
-    var generator = DocumentMutationTests.Generator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let sample = try Self.sample(path)
     let table = RouteTable(
       compiled: CompiledMatcher(sample.matcher, budget: budget), types: sample.types,
@@ -157,7 +158,7 @@ struct CompiledTableDamageTests {
   }
 
   private static func damaged(
-    _ bytes: [UInt8], _ generator: inout DocumentMutationTests.Generator
+    _ bytes: [UInt8], _ generator: inout SeededGenerator
   ) -> [UInt8] {
     var damaged = bytes
     for _ in 0..<Int.random(in: 1...3, using: &generator) {

@@ -1,6 +1,7 @@
 import Foundation
 import RouteMatching
 import SourceDiagnostics
+import TestSupport
 import Testing
 
 @testable import RouteTables
@@ -47,7 +48,7 @@ struct CompiledTableTests {
   func randomTables() throws {
     let seed = UInt64.random(in: .min ... .max)
     print("random compiled tables seed: \(seed)")
-    var generator = DocumentMutationTests.Generator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     var tables = 0
     var links = 0
     var taken = 0
@@ -137,7 +138,7 @@ struct SampleLinks {
   var links: [String]
 
   init(_ table: RouteTable, seed: UInt64) {
-    var generator = DocumentMutationTests.Generator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     links = table.entries.flatMap(\.examples).map(\.link) + table.unmatched.map(\.link)
     let pieces = ["/", "?", "#", "%2F", "a", "1", "..", "=", "&", ":", "é", "x/y"]
     for link in links {
