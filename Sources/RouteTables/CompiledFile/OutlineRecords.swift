@@ -81,7 +81,10 @@ extension RecordReader {
       return RouteOutlines.Parameter(
         name: name, origin: try reader.parameterOrigin(of: name, head.types))
     }
-    guard place == end else { throw damage }
+    let areInOrder = zip(parameters, parameters.dropFirst()).allSatisfy {
+      $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
+    }
+    guard place == end, areInOrder else { throw damage }
     return parameters
   }
 
