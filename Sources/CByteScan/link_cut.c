@@ -28,7 +28,7 @@ ALWAYS_INLINE masks masks16(const uint8_t *bytes) {
   found.slashes = linkway_bits(linkway_equal(lanes, '/'));
   found.stops = linkway_bits(linkway_or(linkway_equal(lanes, '?'), linkway_equal(lanes, '#')));
   found.dots = linkway_bits(linkway_equal(lanes, '.'));
-  found.odd = linkway_bits(linkway_odd(lanes));
+  found.odd = linkway_bits(linkway_or(linkway_odd(lanes), linkway_equal(lanes, '%')));
   return found;
 }
 

@@ -34,6 +34,8 @@ extension UInt8 {
   var isASCIIAlpha: Bool { (self | 0x20) &- 0x61 < 26 }
   var isASCIITabOrNewline: Bool { self == 0x09 || self == 0x0A || self == 0x0D }
 
+  var isASCIIHexDigit: Bool { isASCIIDigit || (self | 0x20) &- 0x61 < 6 }
+
   /// The value of an ASCII hex digit, in either case.
   var hexDigitValue: UInt8? {
     if isASCIIDigit { return self &- 0x30 }

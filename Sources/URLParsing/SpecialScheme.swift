@@ -7,16 +7,23 @@ package enum SpecialScheme: UInt8, Hashable, Sendable {
   /// The special scheme that these bytes, in lower case, spell.
   init?(_ bytes: Span<UInt8>, in range: Range<Int>) {
     guard range.count <= 5 else { return nil }
-    // The number of letters comes first, so that a NUL is none.
-    var letters = UInt64(range.count)
-    for position in range { letters = letters << 8 | UInt64(bytes[position]) }
-    switch letters {
-    case 0x04_68_74_74_70: self = .http
-    case 0x05_68_74_74_70_73: self = .https
-    case 0x02_77_73: self = .ws
-    case 0x03_77_73_73: self = .wss
-    case 0x03_66_74_70: self = .ftp
-    case 0x04_66_69_6C_65: self = .file
+    var letters: UInt64 = 0
+    for position in range.reversed() { letters = letters << 8 | UInt64(bytes[position]) }
+    self.init(letters, count: range.count)
+  }
+
+  /// The special scheme that the lowest bytes of `word`, the first one lowest, spell in lower case.
+  @inline(__always)
+  init?(_ word: UInt64, count: Int) {
+    guard count > 0, count <= 5 else { return nil }
+    // The number counts too, because a NUL is a byte like any other.
+    switch (count, word & (.max >> UInt64(64 - 8 * count))) {
+    case (5, 0x73_7074_7468): self = .https
+    case (4, 0x7074_7468): self = .http
+    case (2, 0x7377): self = .ws
+    case (3, 0x737377): self = .wss
+    case (3, 0x707466): self = .ftp
+    case (4, 0x656C_6966): self = .file
     default: return nil
     }
   }

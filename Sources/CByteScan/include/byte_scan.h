@@ -24,6 +24,7 @@ typedef __m128i linkway_lanes;
 static inline linkway_lanes linkway_load(const uint8_t *bytes) {
   return _mm_loadu_si128((const __m128i *)bytes);
 }
+static inline linkway_lanes linkway_all(uint8_t byte) { return _mm_set1_epi8((char)byte); }
 static inline linkway_lanes linkway_equal(linkway_lanes lanes, uint8_t byte) {
   return _mm_cmpeq_epi8(lanes, _mm_set1_epi8((char)byte));
 }
@@ -32,6 +33,10 @@ static inline linkway_lanes linkway_and(linkway_lanes a, linkway_lanes b) {
 }
 static inline linkway_lanes linkway_or(linkway_lanes a, linkway_lanes b) {
   return _mm_or_si128(a, b);
+}
+/// The lanes above `byte`, those from 0x80 on being below all others.
+static inline linkway_lanes linkway_above(linkway_lanes lanes, uint8_t byte) {
+  return _mm_cmpgt_epi8(lanes, _mm_set1_epi8((char)byte));
 }
 /// The lanes from `low` to `low + width`.
 static inline linkway_lanes linkway_between(linkway_lanes lanes, uint8_t low, uint8_t width) {
@@ -53,6 +58,7 @@ static inline uint64_t linkway_bits(linkway_lanes lanes) {
 typedef uint8x16_t linkway_lanes;
 
 static inline linkway_lanes linkway_load(const uint8_t *bytes) { return vld1q_u8(bytes); }
+static inline linkway_lanes linkway_all(uint8_t byte) { return vdupq_n_u8(byte); }
 static inline linkway_lanes linkway_equal(linkway_lanes lanes, uint8_t byte) {
   return vceqq_u8(lanes, vdupq_n_u8(byte));
 }
@@ -61,6 +67,10 @@ static inline linkway_lanes linkway_and(linkway_lanes a, linkway_lanes b) {
 }
 static inline linkway_lanes linkway_or(linkway_lanes a, linkway_lanes b) {
   return vorrq_u8(a, b);
+}
+/// The lanes above `byte`, those from 0x80 on being below all others.
+static inline linkway_lanes linkway_above(linkway_lanes lanes, uint8_t byte) {
+  return vcgtq_s8(vreinterpretq_s8_u8(lanes), vdupq_n_s8((int8_t)byte));
 }
 /// The lanes from `low` to `low + width`.
 static inline linkway_lanes linkway_between(linkway_lanes lanes, uint8_t low, uint8_t width) {
@@ -83,16 +93,18 @@ static inline uint64_t linkway_bits(linkway_lanes lanes) {
 
 #if !defined(LINKWAY_BYTE_SCAN_BY_BYTE)
 
-/// The lanes that are no URL code points, `%` or `'`.
+/// The lanes that are no URL code points but `%`, and `'`.
 static inline linkway_lanes linkway_odd(linkway_lanes lanes) {
-  // Of the printable characters: `"`, `%`, `'`, `<`, `>`, `^`, the grave accent, and by their
-  // distance from small letters `[\]{|}`. `#` is a mark.
-  linkway_lanes odd = linkway_not(linkway_between(lanes, 0x21, 0x5D));
-  odd = linkway_or(odd, linkway_equal(linkway_masked(lanes, 0xFD), 0x25));
-  odd = linkway_or(odd, linkway_equal(lanes, 0x22));
+  // With the bit for small letters set, `[\]^_` and `{|}~` and DEL are behind all letters; of
+  // these `_` and `~` are plain. Then of the printable characters `"`, `'`, `<`, `>` and the grave
+  // accent are left. `#` is a mark.
+  linkway_lanes behind = linkway_above(linkway_or(lanes, linkway_all(0x20)), 0x7A);
+  linkway_lanes plain = linkway_or(linkway_equal(lanes, '_'), linkway_equal(lanes, '~'));
+  linkway_lanes odd = linkway_and(behind, linkway_not(plain));
+  odd = linkway_or(odd, linkway_not(linkway_above(lanes, 0x20)));
   odd = linkway_or(odd, linkway_equal(linkway_masked(lanes, 0xFD), 0x3C));
-  odd = linkway_or(odd, linkway_between(linkway_masked(lanes, 0xDF), 0x5B, 2));
-  odd = linkway_or(odd, linkway_equal(lanes, 0x5E));
+  odd = linkway_or(odd, linkway_equal(lanes, 0x22));
+  odd = linkway_or(odd, linkway_equal(lanes, 0x27));
   return linkway_or(odd, linkway_equal(lanes, 0x60));
 }
 
@@ -108,8 +120,10 @@ static inline linkway_lanes linkway_dot_segment(linkway_lanes before, linkway_la
 typedef struct {
   /// `/`.
   uint64_t slashes;
-  /// `?` and `#`.
-  uint64_t stops;
+  /// `?`.
+  uint64_t questions;
+  /// `#`.
+  uint64_t hashes;
   /// `%`.
   uint64_t percents;
   /// No URL code points of ASCII but `%`; `'`; and dots behind a slash.
@@ -138,10 +152,12 @@ static inline void linkway_add_link(
     size_t place) {
   linkway_lanes slashes = linkway_equal(lanes, '/');
   linkway_lanes percents = linkway_equal(lanes, '%');
-  linkway_lanes stops = linkway_or(linkway_equal(lanes, '?'), linkway_equal(lanes, '#'));
-  linkway_lanes odd = linkway_or(dots, linkway_and(linkway_odd(lanes), linkway_not(percents)));
+  linkway_lanes questions = linkway_equal(lanes, '?');
+  linkway_lanes hashes = linkway_equal(lanes, '#');
+  linkway_lanes odd = linkway_or(dots, linkway_odd(lanes));
   scan->slashes |= linkway_bits(slashes) >> skipped << place;
-  scan->stops |= linkway_bits(stops) >> skipped << place;
+  scan->questions |= linkway_bits(questions) >> skipped << place;
+  scan->hashes |= linkway_bits(hashes) >> skipped << place;
   scan->percents |= linkway_bits(percents) >> skipped << place;
   scan->odd |= linkway_bits(odd) >> skipped << place;
 }
@@ -153,14 +169,15 @@ static inline void linkway_add_link(
 /// - `count` is at least LINKWAY_BYTE_SCAN_LEAST, and `start` is below it.
 static inline linkway_link_scan linkway_scan_link(
     const uint8_t *bytes, size_t count, size_t start) {
-  linkway_link_scan scan = {0, 0, 0, 0};
+  linkway_link_scan scan = {0, 0, 0, 0, 0};
   size_t end = count - start < 64 ? count : start + 64;
 #if defined(LINKWAY_BYTE_SCAN_BY_BYTE)
   for (size_t place = start; place < end; place++) {
     uint8_t byte = bytes[place];
     uint64_t bit = (uint64_t)1 << (place - start);
     if (byte == '/') scan.slashes |= bit;
-    if (byte == '?' || byte == '#') scan.stops |= bit;
+    if (byte == '?') scan.questions |= bit;
+    if (byte == '#') scan.hashes |= bit;
     if (byte == '%') {
       scan.percents |= bit;
     } else if (

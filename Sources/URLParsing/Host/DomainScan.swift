@@ -23,20 +23,26 @@ enum DomainScan {
     _ text: Span<UInt8>, _ range: Range<Int>, into output: inout OutputSpan<UInt8>
   ) -> Bool {
     var labelStart = 0
-    for position in range {
+    var position = range.lowerBound
+    while position < range.upperBound {
       let byte = text[position].asciiLowercased
       if ASCIIDomain.isAllowed(byte) {
         guard append(byte, to: &output) else { return false }
+        position += 1
       } else if byte == UInt8(ascii: ".") {
         guard isValidLabel(output.span, from: labelStart), append(byte, to: &output) else {
           return false
         }
         labelStart = output.count
+        position += 1
       } else if byte >= 0x80 {
-        // So far each byte has given one.
+        // Of this label, each byte has given one.
+        position -= output.count - labelStart
         output.removeLast(output.count - labelStart)
-        return writeMapped(
-          text, range.lowerBound + labelStart..<range.upperBound, into: &output)
+        guard let end = writeMapped(text, position..<range.upperBound, &labelStart, into: &output)
+        else { return false }
+        position = end
+        if end == range.upperBound { return isNoNumber(output.span, lastLabel: labelStart) }
       } else {
         return false
       }
@@ -91,33 +97,40 @@ enum DomainScan {
 
   // MARK: Labels of any characters
 
-  /// Appends the labels of a range of `text`, which begins with a label.
+  /// Appends the label that begins a range of `text` with the dot behind it, or more if characters
+  /// are mapped to dots. Gives the position behind them, the range's end where no dot ended it.
   private static func writeMapped(
-    _ text: Span<UInt8>, _ range: Range<Int>, into output: inout OutputSpan<UInt8>
-  ) -> Bool {
+    _ text: Span<UInt8>, _ range: Range<Int>, _ labelStart: inout Int,
+    into output: inout OutputSpan<UInt8>
+  ) -> Int? {
     withTemporaryOutput(of: UInt32.self, capacity: labelLimit) { label in
       let tables = UnicodeTables.unpacked
-      var labelStart = output.count
       var position = range.lowerBound
       while position < range.upperBound {
+        let byte = text[position]
+        if byte < 0x80 {
+          guard take(UInt32(byte), tables, &label, &labelStart, into: &output) else { return nil }
+          position += 1
+          if byte == UInt8(ascii: "."), position < range.upperBound { return position }
+          continue
+        }
         guard let (scalar, length) = text.scalar(at: position, before: range.upperBound) else {
-          return false
+          return nil
         }
         position += length
         if take(scalar, tables, &label, &labelStart, into: &output) { continue }
-        switch scalar < 0x80 ? .disallowed : tables.mapping(of: scalar) {
+        switch tables.mapping(of: scalar) {
         case .ignored: break
         case .scalar(let other):
-          guard take(other, tables, &label, &labelStart, into: &output) else { return false }
+          guard take(other, tables, &label, &labelStart, into: &output) else { return nil }
         case .sequence(let others):
           for other in tables.sequences[others] {
-            guard take(other, tables, &label, &labelStart, into: &output) else { return false }
+            guard take(other, tables, &label, &labelStart, into: &output) else { return nil }
           }
-        case .valid, .disallowed: return false
+        case .valid, .disallowed: return nil
         }
       }
-      return endLabel(&label, from: labelStart, into: &output)
-        && isNoNumber(output.span, lastLabel: labelStart)
+      return endLabel(&label, from: labelStart, into: &output) ? position : nil
     }
   }
 

@@ -5,27 +5,37 @@
 /// It may refuse any link (then the state machine looks at it), but what it accepts, the state
 /// machine would make the same link of, with the same first validation error.
 struct AuthorityScan {
-  /// The offsets in the serialisation.
+  /// The offsets, first in the link as ``PlainScan`` found them, then in the serialisation.
   private(set) var components: LinkURL.Components
-  /// The serialisation, or `nil` when that is the text itself.
-  private(set) var serialisation: String?
   private(set) var credentialsOffset: Int?
   private(set) var validationError: LinkURL.ValidationError?
 
-  /// - Parameter components: what ``PlainScan`` found in `bytes`.
-  init?(_ bytes: Span<UInt8>, _ components: LinkURL.Components) {
+  init(_ components: LinkURL.Components) {
     self.components = components
-    let authority = Int(components.hostStart)..<Int(components.pathStart)
     self.components.port = nil
+  }
+
+  /// Reads the authority.
+  ///
+  /// - Parameter serialisation: takes the link, if it is serialised otherwise than in `bytes`.
+  /// - Returns: whether the link is accepted; if not, nothing here has a meaning.
+  mutating func read(_ bytes: Span<UInt8>, rewriting serialisation: inout String?) -> Bool {
+    let authority = Int(components.hostStart)..<Int(components.pathStart)
     var log = ValidationLog()
     guard let host = takeCredentials(bytes, authority, log: &log), !host.isEmpty else {
-      return nil
+      return false
     }
     let isRead = withTemporaryOutput(of: UInt8.self, capacity: Self.capacity) { output in
-      read(bytes, host, log: &log, into: &output)
+      guard let replaced = read(bytes, host, log: &log, into: &output) else { return false }
+      if !output.span.matches(bytes, replaced) {
+        serialisation = String(
+          bytes.extracting(..<replaced.lowerBound), output.span,
+          bytes.extracting(replaced.upperBound...))
+      }
+      return true
     }
-    guard isRead else { return nil }
     validationError = log.first
+    return isRead
   }
 
   /// Room for a host, a colon, five digits and a slash.
@@ -53,22 +63,22 @@ struct AuthorityScan {
     return at + 1..<range.upperBound
   }
 
-  /// Reads host and port, and writes all anew if they are serialised otherwise.
+  /// Reads host and port, and writes what is serialised in place of the range that it gives.
   private mutating func read(
     _ bytes: Span<UInt8>, _ range: Range<Int>, log: inout ValidationLog,
     into output: inout OutputSpan<UInt8>
-  ) -> Bool {
+  ) -> Range<Int>? {
     // What is replaced begins with the host, or behind it where that stays as it is.
     var start = range.lowerBound
     let hostEnd: Int
     if let end = Self.keptHostEnd(bytes, range) {
       hostEnd = end
       start = end
-      guard writePort(bytes, end..<range.upperBound, into: &output) else { return false }
+      guard writePort(bytes, end..<range.upperBound, into: &output) else { return nil }
     } else {
-      guard let end = Self.writeHost(bytes, range, log: &log, into: &output) else { return false }
+      guard let end = Self.writeHost(bytes, range, log: &log, into: &output) else { return nil }
       hostEnd = start + output.count
-      guard writePort(bytes, end..<range.upperBound, into: &output) else { return false }
+      guard writePort(bytes, end..<range.upperBound, into: &output) else { return nil }
     }
     let pathStart = start + output.count
     let hasPath = range.upperBound < bytes.count && bytes[range.upperBound] == UInt8(ascii: "/")
@@ -77,12 +87,7 @@ struct AuthorityScan {
     let replaced = start..<range.upperBound
     components.moveEnd(
       host: hostEnd, path: pathStart, by: output.count - replaced.count)
-    if !output.span.matches(bytes, replaced) {
-      serialisation = String(
-        bytes.extracting(..<replaced.lowerBound), output.span,
-        bytes.extracting(replaced.upperBound...))
-    }
-    return true
+    return replaced
   }
 
   /// Where a host that is a plain domain or an IPv4 address ends, which stays as it is.

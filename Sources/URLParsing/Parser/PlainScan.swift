@@ -28,12 +28,12 @@ struct PlainScan {
     guard slash > 1, slash < 62, window.slashes >> UInt64(slash) & 2 != 0,
       bytes[slash - 1] == UInt8(ascii: ":")
     else { return }
-    let special = SpecialScheme(bytes, in: 0..<slash - 1)
+    let special = SpecialScheme(bytes.firstWord, count: slash - 1)
     guard special != nil || Self.isScheme(bytes, slash - 1) else { return }
 
     let hostStart = slash + 2
     let ahead: UInt64 = .max << UInt64(hostStart)
-    let mark = ((window.slashes | window.stops) & ahead).trailingZeroBitCount
+    let mark = ((window.slashes | window.questions | window.hashes) & ahead).trailingZeroBitCount
     guard mark < 64 || bytes.count <= 64 else { return }
     let pathStart = min(mark, bytes.count)
     let (hostEnd, port, isPlain) = Self.authority(bytes, hostStart..<pathStart, special)
@@ -116,13 +116,15 @@ struct PlainScan {
 
   /// What stands behind the authority.
   private struct Rest {
-    /// The first `?` before a `#`; the number of bytes where there is none.
+    private let count: Int
+    /// The first `?`, be it behind a `#`; the number of bytes where there is none.
     var query: Int
     /// The first `#`; the number of bytes where there is none.
     var fragment: Int
 
     @inline(__always)
     init(_ count: Int) {
+      self.count = count
       query = count
       fragment = count
     }
@@ -147,29 +149,36 @@ struct PlainScan {
       while percents != 0 {
         let place = start + percents.trailingZeroBitCount
         percents &= percents - 1
-        guard place > 0,
-          let byte = bytes.percentEncodedByte(at: place, before: bytes.count),
-          // It may begin a dot segment.
-          byte != UInt8(ascii: ".") || bytes[place - 1] != UInt8(ascii: "/")
+        guard place > 0, place < count - 2 else { return false }
+        let (high, low) = (bytes[place + 1], bytes[place + 2])
+        // One behind a slash may begin a dot segment.
+        let isDot = high == UInt8(ascii: "2") && low | 0x20 == UInt8(ascii: "e")
+        guard high.isASCIIHexDigit, low.isASCIIHexDigit,
+          !isDot || bytes[place - 1] != UInt8(ascii: "/")
         else { return false }
       }
-      var stops = window.stops
-      while stops != 0 {
-        let place = start + stops.trailingZeroBitCount
-        stops &= stops - 1
-        if bytes[place] == UInt8(ascii: "#") {
-          guard fragment == bytes.count else { return false }
-          fragment = place
-        } else if query == bytes.count {
-          query = place
-        }
+      // Without branches, because links differ in these more than in anything.
+      let hash = start + window.hashes.trailingZeroBitCount
+      let isFirst = fragment == count && window.hashes != 0
+      guard window.hashes == 0 || isFirst && window.hashes & (window.hashes - 1) == 0 else {
+        return false
       }
+      let question = start + window.questions.trailingZeroBitCount
+      query = query == count && window.questions != 0 ? question : query
+      fragment = isFirst ? hash : fragment
       return true
     }
   }
 }
 
 extension Span<UInt8> {
+  /// The first eight bytes, the first one lowest.
+  @inline(__always)
+  fileprivate var firstWord: UInt64 {
+    // SAFETY: every bit pattern is an integer, and the load itself checks that it lies within.
+    UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: 0, as: UInt64.self))
+  }
+
   /// What the 64 bytes from `start` on hold.
   @inline(__always)
   fileprivate func linkScan(from start: Int) -> linkway_link_scan {
@@ -177,7 +186,7 @@ extension Span<UInt8> {
     // SAFETY: the scan reads within `count` bytes, of which there are enough.
     return unsafe withUnsafeBufferPointer { bytes in
       guard let first = bytes.baseAddress else {
-        return linkway_link_scan(slashes: 0, stops: 0, percents: 0, odd: 1)
+        return linkway_link_scan(slashes: 0, questions: 0, hashes: 0, percents: 0, odd: 1)
       }
       return unsafe linkway_scan_link(first, bytes.count, start)
     }

@@ -48,9 +48,12 @@ extension LinkURL {
     _ text: consuming String, _ scan: PlainScan, base: LinkURL?
   ) throws(ParseFailure) -> LinkURL {
     if scan.verdict == .unusualAuthority {
+      var authority = AuthorityScan(scan.components)
+      var rewritten: String?
       // SAFETY: as above.
-      if let authority = text.withUTF8({ unsafe AuthorityScan($0.span, scan.components) }) {
-        return LinkURL(authority, of: text)
+      if text.withUTF8({ unsafe authority.read($0.span, rewriting: &rewritten) }) {
+        if let rewritten { return LinkURL(authority, rewritten) }
+        return LinkURL(authority, text)
       }
     } else {
       // SAFETY: as above.
@@ -61,10 +64,10 @@ extension LinkURL {
     return try runStateMachine(Array(text.utf8), isWellFormed: true, base: base, log: &log)
   }
 
-  private init(_ scan: consuming AuthorityScan, of text: String) {
+  private init(_ authority: AuthorityScan, _ serialisation: String) {
     self.init(
-      serialisation: scan.serialisation ?? text, components: scan.components,
-      validationError: scan.validationError, credentialsOffset: scan.credentialsOffset)
+      serialisation: serialisation, components: authority.components,
+      validationError: authority.validationError, credentialsOffset: authority.credentialsOffset)
   }
 
   /// Parses a link from its bytes. What is not UTF-8 becomes U+FFFD, and counts as a validation
@@ -86,8 +89,10 @@ extension LinkURL {
       return LinkURL(
         serialisation: String(decoding: bytes, as: UTF8.self), components: scan.components)
     case .unusualAuthority:
-      if let authority = AuthorityScan(bytes.span, scan.components) {
-        return LinkURL(authority, of: String(decoding: bytes, as: UTF8.self))
+      var authority = AuthorityScan(scan.components)
+      var rewritten: String?
+      if authority.read(bytes.span, rewriting: &rewritten) {
+        return LinkURL(authority, rewritten ?? String(decoding: bytes, as: UTF8.self))
       }
     case .unknown:
       if let components = CanonicalScan.recogniseByByte(bytes.span) {
