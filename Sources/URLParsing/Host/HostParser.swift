@@ -25,14 +25,32 @@ enum HostParser {
       output.append(UInt8(ascii: "]"))
     } else if isOpaque {
       try OpaqueHost.parse(text, into: &output, log: &log)
+    } else if !appendQuickly(input, range, to: &output) {
+      try parseDomain(text, into: &output, log: &log)
+    }
+  }
+
+  /// Appends a domain that ``DomainScan`` accepts.
+  private static func appendQuickly(
+    _ input: [UInt8], _ range: Range<Int>, to output: inout [UInt8]
+  ) -> Bool {
+    withTemporaryOutput(of: UInt8.self, capacity: DomainScan.maximumLength) { domain in
+      guard DomainScan.write(input.span, range, into: &domain) else { return false }
+      for place in 0..<domain.count { output.append(domain[place]) }
+      return true
+    }
+  }
+
+  /// Appends a domain or the IPv4 address that it turns out to be, whatever it looks like.
+  static func parseDomain(
+    _ text: ArraySlice<UInt8>, into output: inout [UInt8], log: inout ValidationLog
+  ) throws(LinkURL.ParseFailure) {
+    let domain = try Domain(text, log: &log)
+    if IPv4Address.endsInNumber(domain.bytes) {
+      let address = try IPv4Address(domain, log: &log)
+      address.serialise(into: &output)
     } else {
-      let domain = try Domain(text, log: &log)
-      if IPv4Address.endsInNumber(domain.bytes) {
-        let address = try IPv4Address(domain, log: &log)
-        address.serialise(into: &output)
-      } else {
-        output.append(contentsOf: domain.bytes)
-      }
+      output.append(contentsOf: domain.bytes)
     }
   }
 }

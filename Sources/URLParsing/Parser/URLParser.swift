@@ -11,8 +11,9 @@
 // 5. `BasicURLParser`. The standard's state machine, with its states as functions over byte
 //    ranges, in the standard's order. It appends every component to one output in its final
 //    form, so that what it leaves is the serialisation together with the offsets.
-// 6. `HostParser`, called by the state machine: an IPv6 address, an opaque host, or a domain,
-//    which `DomainToASCII` (UTS 46) maps and checks and which may turn out an IPv4 address.
+// 6. `HostParser`, called by the state machine: an IPv6 address, an opaque host, or a domain.
+//    `DomainScan`, which stage 3 uses too, takes those that raise no question; `DomainToASCII`
+//    (UTS 46) maps and checks the others, which may turn out IPv4 addresses.
 //
 // Every stage reports the standard's validation errors to one `ValidationLog`, in the order of the
 // standard's steps; the first is kept.
