@@ -184,16 +184,21 @@ extension UnicodeTables {
   ) -> [UInt64] {
     let end: UInt32 = 0x3_0000
     var bits: [UInt64] = Array(repeating: 0, count: Int(end >> 6))
-    func set(_ scalar: UInt32, _ isPlain: Bool) {
-      let word = Int(scalar >> 6)
-      guard bits.indices.contains(word) else { return }
-      let bit = UInt64(1) << UInt64(scalar & 63)
-      if isPlain { bits[word] |= bit } else { bits[word] &= ~bit }
+    func set(_ range: Range<UInt32>, _ isPlain: Bool) {
+      var scalar = range.lowerBound
+      let upper = min(range.upperBound, end)
+      while scalar < upper {
+        let next = min(upper, (scalar | 63) + 1)
+        let mask = UInt64.max << UInt64(scalar & 63) & UInt64.max >> UInt64(63 - (next - 1) & 63)
+        if isPlain { bits[Int(scalar >> 6)] |= mask } else { bits[Int(scalar >> 6)] &= ~mask }
+        scalar = next
+      }
     }
+    func set(_ scalar: UInt32, _ isPlain: Bool) { set(scalar..<scalar + 1, isPlain) }
     mappings.forEach(below: end) { range, value in
       // Of those that alternate, every other one is valid.
       switch value & 7 {
-      case 0: for scalar in range { set(scalar, true) }
+      case 0: set(range, true)
       case 4: for scalar in range where (scalar - range.lowerBound) & 1 == 1 { set(scalar, true) }
       default: break
       }
@@ -201,14 +206,14 @@ extension UnicodeTables {
     properties.forEach(below: end) { range, value in
       let isMark = value >> 7 == 1
       let isRightToLeft = BidiClass(rawValue: value & 15)?.isRightToLeft ?? true
-      if isMark || isRightToLeft { for scalar in range { set(scalar, false) } }
+      if isMark || isRightToLeft { set(range, false) }
     }
     combiningClasses.forEach(below: end) { range, value in
-      if value != 0 { for scalar in range { set(scalar, false) } }
+      if value != 0 { set(range, false) }
     }
     for pair in compositions { set(field(pair >> 21), false) }
     for scalar in HangulSyllable.composing { set(scalar, false) }
-    for scalar in 0..<UInt32(0x80) { set(scalar, false) }
+    set(0..<0x80, false)
     set(JoinerRule.nonJoiner, false)
     set(JoinerRule.joiner, false)
     return bits
