@@ -108,11 +108,6 @@ static inline linkway_lanes linkway_odd(linkway_lanes lanes) {
   return linkway_or(odd, linkway_equal(lanes, 0x60));
 }
 
-/// The lanes where a slash stands in `before` and a dot in `behind`.
-static inline linkway_lanes linkway_dot_segment(linkway_lanes before, linkway_lanes behind) {
-  return linkway_and(linkway_equal(before, '/'), linkway_equal(behind, '.'));
-}
-
 #endif
 
 /// What 64 bytes of a link hold, a bit for each, the first byte in the lowest. Bits behind the end
@@ -143,72 +138,13 @@ typedef struct {
   uint64_t dots;
 } linkway_host_scan;
 
-#if !defined(LINKWAY_BYTE_SCAN_BY_BYTE)
-
-/// Adds what 16 bytes hold, of which the first `skipped` are left out, from bit `place` on.
-/// `dots` are the lanes with a dot behind a slash.
-static inline void linkway_add_link(
-    linkway_link_scan *scan, linkway_lanes lanes, linkway_lanes dots, size_t skipped,
-    size_t place) {
-  linkway_lanes slashes = linkway_equal(lanes, '/');
-  linkway_lanes percents = linkway_equal(lanes, '%');
-  linkway_lanes questions = linkway_equal(lanes, '?');
-  linkway_lanes hashes = linkway_equal(lanes, '#');
-  linkway_lanes odd = linkway_or(dots, linkway_odd(lanes));
-  scan->slashes |= linkway_bits(slashes) >> skipped << place;
-  scan->questions |= linkway_bits(questions) >> skipped << place;
-  scan->hashes |= linkway_bits(hashes) >> skipped << place;
-  scan->percents |= linkway_bits(percents) >> skipped << place;
-  scan->odd |= linkway_bits(odd) >> skipped << place;
-}
-
-#endif
-
 /// Scans the bytes from `start` to before `start + 64` or the end.
 ///
-/// - `count` is at least LINKWAY_BYTE_SCAN_LEAST, and `start` is below it.
-static inline linkway_link_scan linkway_scan_link(
-    const uint8_t *bytes, size_t count, size_t start) {
-  linkway_link_scan scan = {0, 0, 0, 0, 0};
-  size_t end = count - start < 64 ? count : start + 64;
-#if defined(LINKWAY_BYTE_SCAN_BY_BYTE)
-  for (size_t place = start; place < end; place++) {
-    uint8_t byte = bytes[place];
-    uint64_t bit = (uint64_t)1 << (place - start);
-    if (byte == '/') scan.slashes |= bit;
-    if (byte == '?') scan.questions |= bit;
-    if (byte == '#') scan.hashes |= bit;
-    if (byte == '%') {
-      scan.percents |= bit;
-    } else if (
-        byte < 0x21 || byte > 0x7E || byte == '"' || byte == '\'' || byte == '<' || byte == '>' ||
-        byte == '^' || byte == '`' || ((byte & 0xDF) >= 0x5B && (byte & 0xDF) <= 0x5D) ||
-        (byte == '.' && place > 0 && bytes[place - 1] == '/')) {
-      scan.odd |= bit;
-    }
-  }
-#else
-  size_t place = start;
-  for (; end - place >= 16; place += 16) {
-    linkway_lanes lanes = linkway_load(bytes + place);
-    // At the very start, where no dot stands behind a slash, the byte before is the byte itself.
-    linkway_lanes before = linkway_load(bytes + place - (place > 0));
-    linkway_add_link(&scan, lanes, linkway_dot_segment(before, lanes), 0, place - start);
-    if (place == 0) {
-      linkway_lanes dots = linkway_dot_segment(lanes, linkway_load(bytes + 1));
-      scan.odd |= linkway_bits(dots) << 1 & 0xFFFF;
-    }
-  }
-  if (place < end) {
-    // The last 16 bytes of all, of which some were looked at before.
-    const uint8_t *last = bytes + count - 16;
-    linkway_lanes lanes = linkway_load(last);
-    linkway_lanes dots = linkway_dot_segment(linkway_load(last - 1), lanes);
-    linkway_add_link(&scan, lanes, dots, place - (count - 16), place - start);
-  }
-#endif
-  return scan;
-}
+/// - `count` is at least LINKWAY_BYTE_SCAN_LEAST, and `start` is below it, a multiple of 64.
+linkway_link_scan linkway_scan_link(const uint8_t *bytes, size_t count, size_t start);
+
+/// The same without the instructions that not every processor of the architecture has.
+linkway_link_scan linkway_scan_link_portably(const uint8_t *bytes, size_t count, size_t start);
 
 /// Scans the bytes from `start` to before `end`.
 ///

@@ -7,7 +7,7 @@ import URLParsing
 /// that are in question, best first. What the automaton cannot say (regexes, several captures in
 /// one segment, fragments, refusals) is left to `RouteMatcher`, which then looks at these routes
 /// only.
-package struct CompiledMatcher: Sendable {
+package final class CompiledMatcher: Sendable {
   package let block: FlatBlock
   private let reading: LinkReading
   /// What answers where the automaton does not.
@@ -45,7 +45,7 @@ package struct CompiledMatcher: Sendable {
   ///   - stored: the routes from which the block was made.
   /// - Returns: `nil` where the block is none of this version. What else is wrong with it can
   ///   only make answers wrong.
-  package init?(_ block: FlatBlock, reference: RouteMatcher, stored: StoredRoutes) {
+  package convenience init?(_ block: FlatBlock, reference: RouteMatcher, stored: StoredRoutes) {
     let regions = block.withBytes { BlockRegions($0, slashes: reference.slashes) }
     guard let regions else { return nil }
     self.init(block, regions, reference: reference, stored: stored)

@@ -41,9 +41,9 @@ struct SegmentKey {
   /// What stands for the slots of a state with one: the last bit of the hash, which is 0.
   static let singleSlot: UInt16 = 63 << 8 | 63
 
-  /// How many slots a state has.
+  /// How many slots a state has. A stored block may say anything; there are never more than 2^32.
   static func slotCount(_ slots: UInt16) -> Int {
-    slots == singleSlot ? 1 : 1 &<< (64 &- Int(slots & 0x3F))
+    slots == singleSlot ? 1 : 1 << min(64 - Int(slots & 0x3F), 32)
   }
 
   /// The slot of the key among those of a state.

@@ -1,5 +1,27 @@
-// The function CUT, on top of MASKS64 and MASKS_SHORT; see link_cut.h. Included once for each set
-// of instructions.
+// The functions SCAN and CUT, on top of MASKS64 and MASKS_SHORT; see byte_scan.h and link_cut.h.
+// Included once for each set of instructions.
+
+/// What the bytes from `start` to before `start + 64` or the end hold; of those before, a slash.
+TARGET linkway_link_scan SCAN(const uint8_t *bytes, size_t count, size_t start) {
+  masks found;
+  uint64_t dots;
+  if (count < 64) {
+    found = MASKS_SHORT(bytes, count);
+    dots = found.dots & found.slashes << 1;
+  } else if (count - start >= 64) {
+    found = MASKS64(bytes + start);
+    dots = found.dots & (found.slashes << 1 | (start > 0 && bytes[start - 1] == '/'));
+  } else {
+    found = MASKS64(bytes + count - 64);
+    dots = found.dots & found.slashes << 1;
+    unsigned known = (unsigned)(64 - (count - start));
+    found = without(known, found);
+    dots >>= known;
+  }
+  linkway_link_scan scan = {found.slashes, found.questions, found.hashes, found.percents,
+                            found.odd | dots};
+  return scan;
+}
 
 TARGET linkway_cuts CUT(const uint8_t *bytes, size_t count, int has_authority, uint16_t *places) {
   linkway_cuts cuts = {0, (uint32_t)count, (uint32_t)count, 0};
@@ -15,17 +37,12 @@ TARGET linkway_cuts CUT(const uint8_t *bytes, size_t count, int has_authority, u
     } else if (count - start >= 64) {
       found = MASKS64(bytes + start);
     } else {
-      found = MASKS64(bytes + count - 64);
-      unsigned known = (unsigned)(64 - (count - start));
-      found.slashes >>= known;
-      found.stops >>= known;
-      found.dots >>= known;
-      found.odd >>= known;
+      found = without((unsigned)(64 - (count - start)), MASKS64(bytes + count - 64));
     }
-    odd |= found.odd | (found.dots & (found.slashes << 1 | last));
+    odd |= found.odd | found.percents | (found.dots & (found.slashes << 1 | last));
     uint64_t slashes = in_path ? found.slashes : 0;
-    if (found.stops != 0) {
-      uint64_t stops = found.stops;
+    uint64_t stops = found.questions | found.hashes;
+    if (stops != 0) {
       if (in_path) {
         cuts.path_end = (uint32_t)(start + (size_t)__builtin_ctzll(stops));
         slashes &= (stops & -stops) - 1;
