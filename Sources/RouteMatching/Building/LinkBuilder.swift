@@ -197,11 +197,13 @@ package struct LinkBuilder {
       }
     case .form(let form):
       // An item that both declare may have come from either.
+      let names = { (rule: QueryRule) in rule.items.filter { !$0.isAbsent }.map(\.name) }
       let inQuery =
-        captures + route.query.items.map(\.name)
-        + (route.query.passesOthers ? parameters.names : [])
-      let inForm = captures + form.items.map(\.name)
-      let ways = [(captures, inQuery), (captures, captures), (inForm, captures)]
+        captures + names(route.query) + (route.query.passesOthers ? parameters.names : [])
+      let inForm = captures + names(form)
+      let ways = [
+        (captures, inQuery), (captures, captures), (inForm, captures), (inForm, inQuery),
+      ]
       return ways.compactMap { queryNames, formNames in
         guard let start = start(besides: queryNames),
           let fragment = writer.write(form, besides: formNames)

@@ -18,8 +18,7 @@ struct QueryWriter {
   func write(_ rule: QueryRule, besides names: [String]) -> String? {
     var items: [String] = []
     var rest: String?
-    for item in rule.items {
-      if case .absent = item.presence { continue }
+    for item in rule.items where !item.isAbsent {
       let isElsewhere =
         names.contains { $0.utf8.elementsEqual(item.name.utf8) }
         || captures.contains {
@@ -56,7 +55,7 @@ struct QueryWriter {
       return [text]
     }
     if let equals = item.equals, item.isRequired { return equals.linkText.map { [$0] } }
-    if let pattern = item.matches, item.isRequired || isNamed(in: item) {
+    if let pattern = item.matches, item.isRequired || isNamed(pattern, of: item) {
       let whole = isPart && !isElsewhere ? parameters[item.name]?.linkText : nil
       return text(of: pattern, orWhole: whole).map { [$0] }
     }
@@ -67,10 +66,14 @@ struct QueryWriter {
     ).map { [$0] }
   }
 
-  /// Whether the parameters name a capture of an item's value.
-  private func isNamed(in item: QueryItemRule) -> Bool {
-    captures.contains {
-      $0.item.utf8.elementsEqual(item.name.utf8) && parameters[$0.name] != nil
+  /// Whether the parameters name a capture of an item's pattern.
+  private func isNamed(_ pattern: ComponentPattern, of item: QueryItemRule) -> Bool {
+    pattern.slots.contains { slot in
+      slot.isNamed && parameters[slot.name] != nil
+        && captures.contains {
+          // Another item of the name, in the fragment, has captures of its own.
+          $0.item.utf8.elementsEqual(item.name.utf8) && $0.name.utf8.elementsEqual(slot.name.utf8)
+        }
     }
   }
 

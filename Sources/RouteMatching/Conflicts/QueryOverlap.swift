@@ -121,7 +121,3 @@ struct QueryOverlap {
     return String(text)
   }
 }
-
-extension QueryItemRule {
-  fileprivate var isAbsent: Bool { if case .absent = presence { true } else { false } }
-}

@@ -44,6 +44,9 @@ package struct QueryItemRule: Sendable {
     self.matches = matches
   }
 
+  /// Whether no link with the item matches.
+  var isAbsent: Bool { if case .absent = presence { true } else { false } }
+
   /// Whether no link without the item matches.
   var isRequired: Bool { if case .required = presence { true } else { false } }
 

@@ -33,8 +33,8 @@
       case rawFragment = "with raw in the fragment"
       /// Of several origins another one may take what is made up.
       case madeUp = "with parts made up"
-      /// Another origin, or a neighbour in the segment, may take what is written otherwise than it
-      /// was (`007` as `7`).
+      /// Another origin, a neighbour in the segment or a span may take what is written otherwise
+      /// than it was (`007` as `7`).
       case respelled = "with values respelled"
     }
 
@@ -136,7 +136,7 @@
         default: false
         }
       }
-      return isRespelled && (origins.count > 1 || forms.contains(where: \.sharesSegments))
+      return isRespelled && (origins.count > 1 || forms.contains(where: \.hasRivals))
         ? .respelled : nil
     }
   }
@@ -149,10 +149,11 @@
       }
     }
 
-    /// Whether captures may have neighbours in their segment.
-    fileprivate var sharesSegments: Bool {
+    /// Whether it is not certain which capture takes what: several stand in one segment, or one
+    /// takes as many segments as it can.
+    fileprivate var hasRivals: Bool {
       guard case .segments(let segments) = segments else { return true }
-      return segments.contains { if case .composite = $0 { true } else { false } }
+      return segments.contains { if case .composite = $0 { true } else { $0.isSpan } }
     }
   }
 #endif
