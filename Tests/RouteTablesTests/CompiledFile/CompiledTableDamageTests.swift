@@ -92,8 +92,7 @@ struct CompiledTableDamageTests {
 
   @Test("10,000 damaged files are refused, or each link comes to an error or the same answer")
   func mutations() throws {
-    let seed = UInt64.random(in: .min ... .max)
-    print("damaged compiled tables seed: \(seed)")
+    let seed = SeededGenerator.seed(for: "damaged compiled tables")
     var generator = SeededGenerator(seed: seed)
     let table = try Self.sample()
     let bytes = CompiledTable.bytes(of: table)
@@ -128,8 +127,7 @@ struct CompiledTableDamageTests {
     "what is damaged under right checksums is followed to some answer",
     arguments: [("routes.json", nil as Int?), ("Examples/tables/bluesky.json", 0)])
   func sealedMutations(_ path: String, _ budget: Int?) throws {
-    let seed = UInt64.random(in: .min ... .max)
-    print("damaged under right checksums, \(path), seed: \(seed)")
+    let seed = SeededGenerator.seed(for: "damaged under right checksums")
     var generator = SeededGenerator(seed: seed)
     let sample = try Self.sample(path)
     let table = RouteTable(
