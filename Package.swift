@@ -96,7 +96,7 @@ let package = Package(
       name: "SourceDiagnosticsTests", dependencies: ["SourceDiagnostics", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "URLParsingTests", dependencies: ["URLParsing", "SourceDiagnostics", "TestSupport"],
+      name: "URLParsingTests", dependencies: ["URLParsing", "SourceDiagnostics", "CByteScan", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "RouteMatchingTests",

@@ -19,6 +19,19 @@ typedef struct {
   uint64_t odd;
 } masks;
 
+/// What a cut has found.
+typedef struct {
+  uint64_t odd;
+  /// Whether the byte before is a slash.
+  uint64_t last;
+  size_t slashes;
+  size_t path_end;
+  size_t fragment_start;
+  uint64_t has_fragment;
+  /// Whether the path has ended.
+  int is_behind;
+} progress;
+
 // MARK: 16 bytes at a time
 
 #if !defined(LINKWAY_BYTE_SCAN_BY_BYTE)
@@ -93,23 +106,40 @@ ALWAYS_INLINE masks masks_short_portably(const uint8_t *bytes, size_t count) {
   return found;
 }
 
+/// Notes how far behind `start` the bits are; of `room` places only the first `count` keep their
+/// meaning.
+ALWAYS_INLINE void note_portably(uint64_t bits, size_t count, size_t start, uint16_t *places,
+                                 size_t room) {
+  (void)count;
+  (void)room;
+  for (; bits != 0; bits &= bits - 1) {
+    *places++ = (uint16_t)(start + (size_t)__builtin_ctzll(bits));
+  }
+}
+
+#define NOTE note_portably
+#define CUT_BLOCK cut_block_portably
 #define SCAN linkway_scan_link_portably
 #define CUT linkway_cut_portably
 #define MASKS64 masks64_portably
 #define MASKS_SHORT masks_short_portably
 #define TARGET
+static linkway_link_scan SCAN(const uint8_t *bytes, size_t count, size_t start);
+static linkway_cuts CUT(const uint8_t *bytes, size_t count, int has_authority, uint16_t *places);
 #include "byte_scan_body.h"
 #undef SCAN
 #undef CUT
 #undef MASKS64
 #undef MASKS_SHORT
+#undef NOTE
+#undef CUT_BLOCK
 #undef TARGET
 
 // MARK: 32 bytes at a time
 
 #if defined(__x86_64__)
 
-#define TARGET __attribute__((target("avx2,bmi")))
+#define TARGET __attribute__((target("avx2,bmi,popcnt")))
 
 // By the low half of a byte: a bit for each high half with which it is plain.
 #define PLAIN_BY_LOW_HALF \
@@ -163,6 +193,20 @@ ALWAYS_INLINE TARGET masks masks_short_wide(const uint8_t *bytes, size_t count) 
   return joined(first, without(16, both), last);
 }
 
+/// Eight at a time, however many there are: their number is hard to foresee.
+ALWAYS_INLINE TARGET void note_wide(uint64_t bits, size_t count, size_t start, uint16_t *places,
+                                    size_t room) {
+  if (room < 72) return note_portably(bits, count, start, places, room);
+  for (size_t noted = 0; noted < count; noted += 8) {
+    for (int place = 0; place < 8; place++) {
+      places[noted + place] = (uint16_t)(start + _tzcnt_u64(bits));
+      bits = _blsr_u64(bits);
+    }
+  }
+}
+
+#define NOTE note_wide
+#define CUT_BLOCK cut_block_wide
 #define SCAN linkway_scan_link_wide
 #define CUT linkway_cut_wide
 #define MASKS64 masks64_wide
@@ -171,28 +215,128 @@ static linkway_link_scan SCAN(const uint8_t *bytes, size_t count, size_t start);
 static linkway_cuts CUT(const uint8_t *bytes, size_t count, int has_authority, uint16_t *places);
 #include "byte_scan_body.h"
 
-static inline int is_wide(void) {
-  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi");
+#undef SCAN
+#undef CUT
+#undef MASKS64
+#undef MASKS_SHORT
+#undef NOTE
+#undef CUT_BLOCK
+#undef TARGET
+
+// MARK: 64 bytes at a time
+
+#define TARGET __attribute__((target("avx512f,avx512bw,avx512vbmi,avx512vbmi2,bmi,popcnt")))
+
+// By a byte of ASCII: whether it is odd.
+static const uint8_t odd_bytes[128] = {
+    [0 ... 0x20] = 1, ['"'] = 1, ['\''] = 1, ['<'] = 1, ['>'] = 1, ['['] = 1, ['\\'] = 1,
+    [']'] = 1, ['^'] = 1, ['`'] = 1, ['{'] = 1, ['|'] = 1, ['}'] = 1, [0x7F] = 1};
+
+static const uint8_t byte_order[64] = {
+    0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
+    22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43,
+    44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
+
+ALWAYS_INLINE TARGET uint64_t equal64(__m512i lanes, char byte) {
+  return _mm512_cmpeq_epi8_mask(lanes, _mm512_set1_epi8(byte));
 }
 
-linkway_link_scan linkway_scan_link(const uint8_t *bytes, size_t count, size_t start) {
-  return is_wide() ? linkway_scan_link_wide(bytes, count, start)
-                   : linkway_scan_link_portably(bytes, count, start);
+/// Zeros stand for what is not `taken`.
+ALWAYS_INLINE TARGET masks masks64_of(__m512i lanes, uint64_t taken) {
+  __m512i odd = _mm512_permutex2var_epi8(_mm512_loadu_si512(odd_bytes), lanes,
+                                         _mm512_loadu_si512(odd_bytes + 64));
+  masks found;
+  found.slashes = equal64(lanes, '/');
+  found.questions = equal64(lanes, '?');
+  found.hashes = equal64(lanes, '#');
+  found.percents = equal64(lanes, '%');
+  found.dots = equal64(lanes, '.');
+  found.odd = (_mm512_test_epi8_mask(odd, odd) | _mm512_movepi8_mask(lanes)) & taken;
+  return found;
 }
 
-linkway_cuts linkway_cut(const uint8_t *bytes, size_t count, int has_authority, uint16_t *places) {
-  return is_wide() ? linkway_cut_wide(bytes, count, has_authority, places)
-                   : linkway_cut_portably(bytes, count, has_authority, places);
+ALWAYS_INLINE TARGET masks masks64_whole(const uint8_t *bytes) {
+  return masks64_of(_mm512_loadu_si512(bytes), ~(uint64_t)0);
+}
+
+/// - `count` is from 1 to 63.
+ALWAYS_INLINE TARGET masks masks_short_whole(const uint8_t *bytes, size_t count) {
+  uint64_t taken = ((uint64_t)1 << count) - 1;
+  return masks64_of(_mm512_maskz_loadu_epi8(taken, bytes), taken);
+}
+
+ALWAYS_INLINE TARGET void note_whole(uint64_t bits, size_t count, size_t start, uint16_t *places,
+                                     size_t room) {
+  if (count > 32 || room < 32) return note_portably(bits, count, start, places, room);
+  const __m512i order = _mm512_loadu_si512(byte_order);
+  __m256i found = _mm512_castsi512_si256(_mm512_maskz_compress_epi8(bits, order));
+  _mm512_storeu_si512(places, _mm512_add_epi16(_mm512_cvtepu8_epi16(found),
+                                               _mm512_set1_epi16((short)start)));
+}
+
+#define NOTE note_whole
+#define CUT_BLOCK cut_block_whole
+#define SCAN linkway_scan_link_whole
+#define CUT linkway_cut_whole
+#define MASKS64 masks64_whole
+#define MASKS_SHORT masks_short_whole
+static linkway_link_scan SCAN(const uint8_t *bytes, size_t count, size_t start);
+static linkway_cuts CUT(const uint8_t *bytes, size_t count, int has_authority, uint16_t *places);
+#include "byte_scan_body.h"
+
+ALWAYS_INLINE int width_of_processor(void) {
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+      __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
+      __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt")) {
+    return 64;
+  }
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+                 __builtin_cpu_supports("popcnt")
+             ? 32
+             : 16;
 }
 
 #else
 
-linkway_link_scan linkway_scan_link(const uint8_t *bytes, size_t count, size_t start) {
+ALWAYS_INLINE int width_of_processor(void) { return 16; }
+
+#endif
+
+ALWAYS_INLINE linkway_link_scan scan_by(int width, const uint8_t *bytes, size_t count,
+                                        size_t start) {
+#if defined(__x86_64__)
+  if (width == 64) return linkway_scan_link_whole(bytes, count, start);
+  if (width == 32) return linkway_scan_link_wide(bytes, count, start);
+#endif
+  (void)width;
   return linkway_scan_link_portably(bytes, count, start);
 }
 
-linkway_cuts linkway_cut(const uint8_t *bytes, size_t count, int has_authority, uint16_t *places) {
+ALWAYS_INLINE linkway_cuts cut_by(int width, const uint8_t *bytes, size_t count, int has_authority,
+                                  uint16_t *places) {
+#if defined(__x86_64__)
+  if (width == 64) return linkway_cut_whole(bytes, count, has_authority, places);
+  if (width == 32) return linkway_cut_wide(bytes, count, has_authority, places);
+#endif
+  (void)width;
   return linkway_cut_portably(bytes, count, has_authority, places);
 }
 
-#endif
+int linkway_scan_width(void) { return width_of_processor(); }
+
+linkway_link_scan linkway_scan_link_by(int width, const uint8_t *bytes, size_t count, size_t start) {
+  return scan_by(width, bytes, count, start);
+}
+
+linkway_link_scan linkway_scan_link(const uint8_t *bytes, size_t count, size_t start) {
+  return scan_by(width_of_processor(), bytes, count, start);
+}
+
+linkway_cuts linkway_cut_by(int width, const uint8_t *bytes, size_t count, int has_authority,
+                            uint16_t *places) {
+  return cut_by(width, bytes, count, has_authority, places);
+}
+
+linkway_cuts linkway_cut(const uint8_t *bytes, size_t count, int has_authority, uint16_t *places) {
+  return cut_by(width_of_processor(), bytes, count, has_authority, places);
+}

@@ -1,5 +1,5 @@
-// The functions SCAN and CUT, on top of MASKS64 and MASKS_SHORT; see byte_scan.h and link_cut.h.
-// Included once for each set of instructions.
+// The functions SCAN and CUT, on top of MASKS64, MASKS_SHORT and NOTE; see byte_scan.h and
+// link_cut.h. Included once for each set of instructions.
 
 /// What the bytes from `start` to before `start + 64` or the end hold; of those before, a slash.
 TARGET linkway_link_scan SCAN(const uint8_t *bytes, size_t count, size_t start) {
@@ -23,55 +23,52 @@ TARGET linkway_link_scan SCAN(const uint8_t *bytes, size_t count, size_t start) 
   return scan;
 }
 
+/// Adds what 64 bytes from `start` on hold to what a cut has found before them.
+ALWAYS_INLINE TARGET void CUT_BLOCK(masks found, size_t start, int has_authority, progress *cut,
+                                    uint16_t *places) {
+  uint64_t stops = found.questions | found.hashes;
+  uint64_t slashes = cut->is_behind ? 0 : found.slashes & ~stops & (stops - 1);
+  uint64_t doubled = slashes & (slashes << 1 | cut->last);
+  if (has_authority && start == 0) {
+    uint64_t second = doubled & -doubled;
+    doubled &= ~(second | second << 1);
+  }
+  cut->odd |= found.odd | found.percents | (found.dots & (found.slashes << 1 | cut->last)) | doubled;
+  cut->last = found.slashes >> 63;
+  if (stops != 0) {
+    if (!cut->is_behind) cut->path_end = start + (size_t)__builtin_ctzll(stops);
+    cut->is_behind = 1;
+  }
+  if (found.hashes != 0) {
+    // There may be one only.
+    cut->odd |= (found.hashes & (found.hashes - 1)) | cut->has_fragment;
+    cut->has_fragment = 1;
+    cut->fragment_start = start + (size_t)__builtin_ctzll(found.hashes);
+  }
+  size_t noted = (size_t)__builtin_popcountll(slashes);
+  if (noted > LINKWAY_CUT_PLACES - cut->slashes) {
+    cut->odd = 1;
+    return;
+  }
+  NOTE(slashes, noted, start + 1, places + cut->slashes, LINKWAY_CUT_ROOM - cut->slashes);
+  cut->slashes += noted;
+}
+
 TARGET linkway_cuts CUT(const uint8_t *bytes, size_t count, int has_authority, uint16_t *places) {
-  linkway_cuts cuts = {0, (uint32_t)count, (uint32_t)count, 0};
-  uint64_t odd = 0;
-  // Whether the byte before these was a slash, and one of the path.
-  uint64_t last = 0;
-  int in_path = 1;
-  uint16_t *place = places;
-  for (size_t start = 0; start < count; start += 64) {
-    masks found;
-    if (count < 64) {
-      found = MASKS_SHORT(bytes, count);
-    } else if (count - start >= 64) {
-      found = MASKS64(bytes + start);
-    } else {
-      found = without((unsigned)(64 - (count - start)), MASKS64(bytes + count - 64));
-    }
-    odd |= found.odd | found.percents | (found.dots & (found.slashes << 1 | last));
-    uint64_t slashes = in_path ? found.slashes : 0;
-    uint64_t stops = found.questions | found.hashes;
-    if (stops != 0) {
-      if (in_path) {
-        cuts.path_end = (uint32_t)(start + (size_t)__builtin_ctzll(stops));
-        slashes &= (stops & -stops) - 1;
-        in_path = 0;
-      }
-      for (; stops != 0; stops &= stops - 1) {
-        size_t stop = start + (size_t)__builtin_ctzll(stops);
-        if (bytes[stop] != '#') continue;
-        odd |= cuts.fragment_start != count;
-        cuts.fragment_start = (uint32_t)stop;
-      }
-    }
-    uint64_t doubled = slashes & (slashes << 1 | last);
-    if (has_authority && start == 0) {
-      uint64_t second = doubled & -doubled;
-      doubled &= ~(second | second << 1);
-    }
-    odd |= doubled;
-    last = found.slashes >> 63;
-    for (; slashes != 0; slashes &= slashes - 1) {
-      if (place == places + LINKWAY_CUT_PLACES) {
-        cuts.odd = 1;
-        return cuts;
-      }
-      *place++ = (uint16_t)(start + (size_t)__builtin_ctzll(slashes) + 1);
+  progress cut = {0, 0, 0, count, count, 0, 0};
+  if (count < 64) {
+    CUT_BLOCK(MASKS_SHORT(bytes, count), 0, has_authority, &cut, places);
+  } else {
+    CUT_BLOCK(MASKS64(bytes), 0, has_authority, &cut, places);
+    for (size_t start = 64; start < count && cut.odd == 0; start += 64) {
+      masks found = count - start >= 64
+                        ? MASKS64(bytes + start)
+                        : without((unsigned)(64 - (count - start)), MASKS64(bytes + count - 64));
+      CUT_BLOCK(found, start, has_authority, &cut, places);
     }
   }
-  *place = (uint16_t)(cuts.path_end + 1);
-  cuts.slashes = (uint32_t)(place - places);
-  cuts.odd = odd != 0;
+  places[cut.slashes] = (uint16_t)(cut.path_end + 1);
+  linkway_cuts cuts = {(uint32_t)cut.slashes, (uint32_t)cut.path_end, (uint32_t)cut.fragment_start,
+                       cut.odd != 0};
   return cuts;
 }

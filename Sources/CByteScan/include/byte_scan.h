@@ -143,8 +143,11 @@ typedef struct {
 /// - `count` is at least LINKWAY_BYTE_SCAN_LEAST, and `start` is below it, a multiple of 64.
 linkway_link_scan linkway_scan_link(const uint8_t *bytes, size_t count, size_t start);
 
-/// The same without the instructions that not every processor of the architecture has.
-linkway_link_scan linkway_scan_link_portably(const uint8_t *bytes, size_t count, size_t start);
+/// The same by so many bytes at a time, at most `linkway_scan_width()`.
+linkway_link_scan linkway_scan_link_by(int width, const uint8_t *bytes, size_t count, size_t start);
+
+/// By how many bytes at a time the processor scans: 16, which all can, 32 or 64.
+int linkway_scan_width(void);
 
 /// Scans the bytes from `start` to before `end`.
 ///

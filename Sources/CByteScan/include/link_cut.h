@@ -24,17 +24,19 @@ typedef struct {
 #define LINKWAY_CUT_LEAST 17
 /// How many slashes can be noted.
 #define LINKWAY_CUT_PLACES 67
+/// How many places there must be room for: one more, and those that are written in vain.
+#define LINKWAY_CUT_ROOM 80
 
 /// Notes behind each slash of the path where a segment starts, and at last one behind the path's
 /// end.
 ///
 /// - `count` is at least LINKWAY_CUT_LEAST and below 65,535.
 /// - `has_authority` allows the slashes of `://`, which must be the first, and an empty authority.
-/// - `places` has room for LINKWAY_CUT_PLACES + 1.
+/// - `places` has room for LINKWAY_CUT_ROOM.
 linkway_cuts linkway_cut(const uint8_t *bytes, size_t count, int has_authority, uint16_t *places);
 
-/// The same without the instructions that not every processor of the architecture has.
-linkway_cuts linkway_cut_portably(const uint8_t *bytes, size_t count, int has_authority,
-                                  uint16_t *places);
+/// The same by so many bytes at a time, at most `linkway_scan_width()`.
+linkway_cuts linkway_cut_by(int width, const uint8_t *bytes, size_t count, int has_authority,
+                            uint16_t *places);
 
 #endif

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("The cut of a link's bytes")
 struct LinkCutTests {
-  private typealias Cut = (UnsafePointer<UInt8>, Int, Int32, UnsafeMutablePointer<UInt16>) ->
-    linkway_cuts
+  /// By how many bytes at a time this processor can cut.
+  private static let widths: [Int32] = [16, 32, 64].filter { $0 <= linkway_scan_width() }
 
   /// What a cut says, as a look at each byte finds it.
   private struct Expected: Equatable {
@@ -36,15 +36,15 @@ struct LinkCutTests {
     }
   }
 
-  private func isRight(_ bytes: [UInt8], _ cut: Cut) -> Bool {
+  private func isRight(_ bytes: [UInt8], by width: Int32) -> Bool {
     [false, true].allSatisfy { hasAuthority in
-      var places = [UInt16](repeating: 0xFFFF, count: Int(LINKWAY_CUT_PLACES) + 1)
+      var places = [UInt16](repeating: 0xFFFF, count: Int(LINKWAY_CUT_ROOM))
       let found = unsafe bytes.withUnsafeBufferPointer { bytes in
         unsafe places.withUnsafeMutableBufferPointer { places in
           guard let first = bytes.baseAddress, let place = places.baseAddress else {
             return linkway_cuts()
           }
-          return unsafe cut(first, bytes.count, hasAuthority ? 1 : 0, place)
+          return unsafe linkway_cut_by(width, first, bytes.count, hasAuthority ? 1 : 0, place)
         }
       }
       let expected = Expected(bytes, hasAuthority: hasAuthority)
@@ -56,9 +56,8 @@ struct LinkCutTests {
     }
   }
 
-  @Test("Every byte at every place is seen, and nothing else is", arguments: [false, true])
-  func everyByteEverywhere(isPortable: Bool) {
-    let cut: Cut = isPortable ? unsafe linkway_cut_portably : unsafe linkway_cut
+  @Test("Every byte at every place is seen, and nothing else is", arguments: widths)
+  func everyByteEverywhere(width: Int32) {
     var (cuts, wrong) = (0, 0)
     for length in [17, 31, 32, 33, 48, 49, 63, 64, 65, 79, 128, 130] {
       for place in 0..<length {
@@ -67,13 +66,13 @@ struct LinkCutTests {
           if byte == UInt8(ascii: "."), place > 0 { bytes[place - 1] = UInt8(ascii: "/") }
           bytes[place] = byte
           cuts += 1
-          if unsafe !isRight(bytes, cut) { wrong += 1 }
+          if !isRight(bytes, by: width) { wrong += 1 }
         }
       }
     }
     #expect(wrong == 0)
     #expect(cuts == 189_184)
-    print("link cut\(isPortable ? ", portable" : ""): \(cuts - wrong) of \(cuts)")
+    print("link cut by \(width) bytes: \(cuts - wrong) of \(cuts)")
   }
 
   @Test("Slashes, dots, stops and letters mixed at random are cut as a look at each byte says")
@@ -89,8 +88,7 @@ struct LinkCutTests {
       }
       cuts += 1
       if Expected(bytes, hasAuthority: true).isOdd { odd += 1 }
-      let areRight = unsafe isRight(bytes, linkway_cut) && isRight(bytes, linkway_cut_portably)
-      if !areRight { wrong += 1 }
+      if !Self.widths.allSatisfy({ isRight(bytes, by: $0) }) { wrong += 1 }
     }
     #expect(wrong == 0)
     print("link cut: \(cuts - wrong) of \(cuts) at random, \(odd) of them odd")

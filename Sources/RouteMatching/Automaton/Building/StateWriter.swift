@@ -18,7 +18,7 @@ struct StateWriter {
 
   /// What stands in the block for the targets of states.
   struct Targets {
-    /// By state: a place or a leaf, and what stands beside it.
+    /// By state: its target's place or leaf, and shape.
     fileprivate(set) var places: [UInt32]
     fileprivate(set) var shapes: [UInt16]
     /// By fork: the place of its list.
@@ -34,7 +34,6 @@ struct StateWriter {
         : forks[Int(state & ~Determinization.States.forkMark)] | BlockRegions.forkMark
     }
 
-    /// What stands beside a target: the shape of a leaf, or where a state's slots are in the hash.
     func shape(of state: UInt32) -> UInt16 {
       state & Determinization.States.forkMark == 0 ? shapes[Int(state)] : 0
     }
@@ -47,33 +46,48 @@ struct StateWriter {
     _ states: Determinization.States, lists: inout [UInt32],
     ending: (UInt32, inout [UInt32]) -> Ending
   ) -> Targets {
-    var endings: [Ending] = []
-    endings.reserveCapacity(states.count)
     var targets = Targets(
       places: [UInt32](repeating: 0, count: states.count),
       shapes: [UInt16](repeating: 0, count: states.count))
+    var endings: [Ending] = []
+    endings.reserveCapacity(states.count)
+    var isLeaf = [Bool](repeating: false, count: states.count)
     for state in 0..<UInt32(states.count) {
-      endings.append(state == 0 ? Ending() : ending(state, &lists))
+      let ending = state == 0 ? Ending() : ending(state, &lists)
+      endings.append(ending)
+      guard ending.flags & BlockRegions.StateFlag.plain != 0, states.any[Int(state)] == 0,
+        states.edges(of: state).isEmpty
+      else { continue }
+      isLeaf[Int(state)] = true
+      targets.places[Int(state)] = (ending.accept - 1) | BlockRegions.leafMark
+      targets.shapes[Int(state)] = ending.shape
     }
     var spread = SlotSpread()
     var end = words.count
-    for state in states.depthFirst() {
-      let ending = endings[Int(state)]
-      let count = states.edges(of: state).count
-      if count == 0, states.any[Int(state)] == 0,
-        ending.flags & BlockRegions.StateFlag.plain != 0
-      {
-        targets.places[Int(state)] = (ending.accept - 1) | BlockRegions.leafMark
-        targets.shapes[Int(state)] = ending.shape
-        continue
-      }
-      let slots = spread.slots(for: states.edges(of: state).map { key(of: states.steps[$0]) })
-      targets.shapes[Int(state)] = slots
-      let size = Self.size(slots)
+    var copies: [(leaf: UInt32, place: Int)] = []
+    states.forEachChain(isLeaf: isLeaf) { chain in
+      let edges = states.edges(of: chain[chain.count - 1])
+      let shape =
+        edges.isEmpty
+        ? StateTarget.bareMark : spread.slots(for: edges.map { key(of: states.steps[$0]) })
+      let size = Self.size(shape)
+      let before = Self.bareSize * (chain.count - 1)
       // No small state lies across two lines.
-      if size <= 8, end % 8 + size > 8 { end += 8 - end % 8 }
-      targets.places[Int(state)] = UInt32(end)
-      end += size
+      if size <= 8, (end + before) % 8 + size > 8 { end += 8 - (end + before) % 8 }
+      for (place, state) in chain.enumerated() {
+        if isLeaf[Int(state)] {
+          copies.append((state, end + Self.bareSize * place))
+          continue
+        }
+        let skipped = min(chain.count - 1 - place, StateTarget.mostSkipped)
+        let isLast = place + skipped == chain.count - 1
+        let target = StateTarget(
+          place: UInt32(end + Self.bareSize * (place + skipped)),
+          shape: isLast ? shape : StateTarget.bareMark
+        ).skipping(skipped)
+        (targets.places[Int(state)], targets.shapes[Int(state)]) = (target.place, target.shape)
+      }
+      end += before + size
     }
     for fork in 0..<states.forkCount {
       targets.forks.append(UInt32(lists.count))
@@ -83,10 +97,11 @@ struct StateWriter {
       }
     }
     words += [UInt64](repeating: 0, count: end - words.count)
-    for state in 1..<UInt32(max(states.count, 1))
-    where targets.places[Int(state)] & BlockRegions.leafMark == 0 {
-      write(state, of: states, endings[Int(state)], targets)
+    for state in 1..<UInt32(max(states.count, 1)) where !isLeaf[Int(state)] {
+      let place = targets.target(of: state).record / 8
+      write(state, of: states, endings[Int(state)], targets, at: place)
     }
+    for copy in copies { write(copy.leaf, of: states, endings[Int(copy.leaf)], targets, at: copy.place) }
     return targets
   }
 
@@ -102,25 +117,31 @@ struct StateWriter {
     return StateTarget(place: UInt32(place), shape: slots)
   }
 
+  /// Of a state without slots, in units of eight bytes.
+  private static let bareSize = BlockRegions.stateSize / 8
+
   /// In units of eight bytes.
-  private static func size(_ slots: UInt16) -> Int { 2 + 3 * SegmentKey.slotCount(slots) }
+  private static func size(_ shape: UInt16) -> Int {
+    shape == StateTarget.bareMark ? bareSize : bareSize + 3 * SegmentKey.slotCount(shape)
+  }
 
   private func key(of step: AutomatonStep) -> SegmentKey {
     let range = literals.range(of: step.literal)
     var key = SegmentKey(literals.bytes.span, range.lowerBound, range.upperBound)
-    if step.isFolded { key.length |= SegmentKey.foldedMark }
+    key.isFolded = step.isFolded
     return key
   }
 
   private mutating func write(
-    _ state: UInt32, of states: Determinization.States, _ ending: Ending, _ targets: Targets
+    _ state: UInt32, of states: Determinization.States, _ ending: Ending, _ targets: Targets,
+    at place: Int
   ) {
-    let place = Int(targets.places[Int(state)])
-    let slots = targets.shapes[Int(state)]
     let any = states.any[Int(state)]
     let range = states.edges(of: state)
     words[place] = UInt64(targets.place(of: any)) | UInt64(ending.accept) << 32
     words[place + 1] = UInt64(ending.shape) << 32 | UInt64(targets.shape(of: any)) << 48
+    // Only the last state of a chain has slots, and nothing is skipped before it.
+    let slots = range.isEmpty ? StateTarget.bareMark : targets.shapes[Int(state)]
     clear(
       slots, flags: ending.flags, isFolded: range.contains { states.steps[$0].isFolded },
       at: place)
@@ -135,6 +156,7 @@ struct StateWriter {
   /// Sets the flags of a state, and leaves its slots empty.
   private mutating func clear(_ slots: UInt16, flags: UInt8, isFolded: Bool, at place: Int) {
     words[place + 1] |= UInt64(flags | (isFolded ? BlockRegions.StateFlag.folded : 0)) << 8
+    guard slots != StateTarget.bareMark else { return }
     let empty = SegmentKey.noLength | (isFolded ? SegmentKey.closerMark : 0)
     for slot in 0..<SegmentKey.slotCount(slots) {
       words[place + 2 + slot * 3 + 2] = UInt64(empty)
@@ -146,24 +168,27 @@ struct StateWriter {
   ) {
     let key = key(of: step)
     var slot = key.slot(in: slots)
+    let marks = SegmentKey.furtherMark | (key.isLong ? SegmentKey.closerMark : 0)
     while UInt16(truncatingIfNeeded: words[place + 2 + slot * 3 + 2])
-      & ~SegmentKey.closerMark != SegmentKey.noLength
+      & ~SegmentKey.slotMarks != SegmentKey.noLength
     {
-      words[place + 2 + slot * 3 + 2] |= UInt64(SegmentKey.closerMark)
+      words[place + 2 + slot * 3 + 2] |= UInt64(marks)
       slot = (slot + 1) % SegmentKey.slotCount(slots)
     }
     var target = target
     // The mark of a state with edges in lower case stays.
     var length =
-      UInt64(key.length) | words[place + 2 + slot * 3 + 2] & UInt64(SegmentKey.closerMark)
+      UInt64(key.length) | words[place + 2 + slot * 3 + 2] & UInt64(SegmentKey.slotMarks)
     let literal = literals.range(of: step.literal)
-    if literal.count > 16 {
+    var first = key.words.first
+    if key.isLong {
+      first |= SegmentKey.longMark
       longLiterals += [UInt32(literal.lowerBound), target, UInt32(shape)]
       target = UInt32(longLiterals.count - 3)
       length |= UInt64(SegmentKey.closerMark)
     }
-    words[place + 2 + slot * 3] = key.first
-    words[place + 2 + slot * 3 + 1] = key.last
+    words[place + 2 + slot * 3] = first
+    words[place + 2 + slot * 3 + 1] = key.words.last
     words[place + 2 + slot * 3 + 2] = length | UInt64(shape) << 16 | UInt64(target) << 32
   }
 

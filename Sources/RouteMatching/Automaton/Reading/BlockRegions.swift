@@ -4,9 +4,10 @@
 /// words of four bytes from the part's start.
 ///
 /// - **State**, 16 bytes: target over any segment (4), what ends here (4), unused (1), flags (1),
-///   unused (2), shape of what ends here (2), and of the target over any segment (2). Its slots
-///   follow, one at least, each with an edge or none: an edge stands in that of its key
-///   (`SegmentKey.slot`), or in the next free one, with marks on the way.
+///   unused (2), shape of what ends here (2), and of the target over any segment (2). Unless it has
+///   no edges, its slots follow, each with an edge or none: an edge stands in that of its key
+///   (`SegmentKey.slot`), or in the next free one, with marks on the way. States that any segment
+///   leads through stand one after the other, and a target skips up to three of them.
 /// - **Edge**, 24 bytes: first and last eight bytes of the literal (16), its length with a mark
 ///   where it is compared in lower case, and one where a closer look is needed (2), shape (2),
 ///   target (4). Of a literal over 16 bytes the target is a place among the long literals.
@@ -31,7 +32,7 @@ struct BlockRegions {
 
   static let magic: UInt32 = 0x4D57_4B4C
   /// To be raised with every change of the layout, as blocks are kept in files.
-  static let version: UInt32 = 2
+  static let version: UInt32 = 3
   static let headerWords = 16
   static let leafMark: UInt32 = 1 << 31
   static let forkMark: UInt32 = 1 << 30

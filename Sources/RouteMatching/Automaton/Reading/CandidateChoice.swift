@@ -37,7 +37,7 @@ struct CandidateChoice {
   ) {
     if isDeferred || end.isNone { return }
     if end.isLeaf { return take(end.entry, &tape, link, block) }
-    let state = Int(end.place) * 8
+    let state = end.record
     let accept = block.word32(state + 4)
     guard accept != 0 else { return }
     let flags = UInt8(truncatingIfNeeded: block.word16(state + 8) >> 8)

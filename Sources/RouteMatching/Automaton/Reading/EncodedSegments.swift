@@ -52,7 +52,7 @@ enum EncodedSegments {
   ) -> StateTarget {
     link.withDecoded(range) { decoded in
       StateReading.target(
-        of: state, SegmentKey(decoded, 0, decoded.count), decoded, 0, decoded.count, block)
+        of: state, decoded, 0, decoded.count, block)
     }
   }
 }

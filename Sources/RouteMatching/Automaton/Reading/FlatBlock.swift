@@ -147,25 +147,23 @@ extension Span<UInt8> {
     UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  /// The first and the last eight of the bytes from `lower` to before `upper`. Fewer than eight
-  /// stand in both words, filled with zeros.
-  @inline(__always)
-  func endWords(_ lower: Int, _ upper: Int) -> (UInt64, UInt64) {
+  /// The first eight of the bytes from `lower` to before `upper`, filled with zeros.
+  func filledWord(_ lower: Int, _ upper: Int) -> UInt64 {
     precondition(lower >= 0 && lower <= upper && upper <= count)
-    let length = upper &- lower
-    // SAFETY: both words lie between the bounds, which were checked.
-    if length >= 8 { return unsafe (unchecked(lower), unchecked(upper &- 8)) }
-    guard length > 0 else { return (0, 0) }
-    let others = UInt64(truncatingIfNeeded: (8 &- length) &* 8)
-    let word: UInt64
-    if lower &+ 8 <= count {
-      word = word64(lower) & UInt64.max &>> others
-    } else if upper >= 8 {
-      word = word64(upper &- 8) &>> others
-    } else {
-      word = (lower..<upper).reversed().reduce(0) { $0 << 8 | UInt64(byte($1)) }
+    let others = UInt64(max(0, 8 - (upper - lower)) * 8)
+    if lower + 8 <= count { return word64(lower) & (UInt64.max >> others) }
+    return (lower..<upper).reversed().reduce(0) { $0 << 8 | UInt64(byte($1)) }
+  }
+
+  /// The words of a segment of a link that has 8 bytes at least.
+  @inline(__always)
+  func segmentWords(_ lower: Int, _ upper: Int) -> linkway_words {
+    precondition(lower >= 0 && lower <= upper && upper <= count && count >= 8)
+    return unsafe withUnsafeBufferPointer { bytes in
+      guard let first = bytes.baseAddress else { return linkway_words(first: 0, last: 0) }
+      // SAFETY: the segment lies within the bytes, of which there are enough.
+      return unsafe linkway_segment_words(first, bytes.count, lower, upper)
     }
-    return (word, word)
   }
 
   /// Two words, checked once.
@@ -227,15 +225,15 @@ extension Span<UInt8> {
   private var storage:
     (
       UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64,
-      UInt64, UInt64, UInt64, UInt64, UInt64, UInt64
-    ) = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+      UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64
+    ) = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
   subscript(place: Int) -> Int {
     // Mutating, because reading the numbers of a constant would copy them all.
     @inline(__always) mutating get {
       let place = place &+ base
       precondition(UInt(bitPattern: place) <= UInt(LINKWAY_CUT_PLACES))
-      // SAFETY: the place was checked, and the tuple holds 68 such numbers without gaps.
+      // SAFETY: the place was checked, and the tuple holds 80 such numbers without gaps.
       return unsafe withUnsafeMutableBytes(of: &storage) {
         Int(unsafe $0.load(fromByteOffset: place &* 2, as: UInt16.self))
       }
@@ -255,7 +253,7 @@ extension Span<UInt8> {
   @inline(__always)
   mutating func cut(_ link: Span<UInt8>, hasAuthority: Bool) -> linkway_cuts {
     precondition(link.count >= LINKWAY_CUT_LEAST && link.count < UInt16.max)
-    // SAFETY: the cut reads within `count` bytes, of which there are enough, and writes up to 68
+    // SAFETY: the cut reads within `count` bytes, of which there are enough, and writes among 80
     // numbers, which the tuple holds.
     return unsafe link.withUnsafeBufferPointer { bytes in
       unsafe withUnsafeMutableBytes(of: &storage) { places in

@@ -23,7 +23,7 @@ struct HostReading {
         upper = lower - 1
       }
     }
-    return target.isNone ? 0 : block.word32(Int(target.place) * 8 + 4)
+    return target.isNone ? 0 : block.word32(target.record + 4)
   }
 
   private func step(
@@ -31,7 +31,6 @@ struct HostReading {
   ) {
     guard target.isState else { return }
     target = StateReading.target(
-      of: target, SegmentKey(text, range.lowerBound, range.upperBound), text,
-      range.lowerBound, range.upperBound, block)
+      of: target, text, range.lowerBound, range.upperBound, block)
   }
 }

@@ -123,8 +123,7 @@ struct LinkReading: Sendable {
     let end =
       places.isFolded ? components.scheme.upperBound + 1 : components.path.lowerBound
     let target = StateReading.target(
-      of: regions.authorities, SegmentKey(link, 0, end), link, 0, end,
-      block)
+      of: regions.authorities, link, 0, end, block)
     if !target.isNone { return target.place }
     return HostReading(regions: regions).context(link, components, block)
   }
@@ -147,7 +146,7 @@ struct LinkReading: Sendable {
         target = EncodedSegments.target(of: target, link, lower..<upper, block)
       } else {
         target = StateReading.target(
-          of: target, SegmentKey(link, lower, upper), link, lower, upper, block)
+          of: target, link, lower, upper, block)
       }
       segment += 1
     }

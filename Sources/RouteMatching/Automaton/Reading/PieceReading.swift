@@ -14,7 +14,7 @@ struct PieceReading {
       for label in link.host.reversed() { step(&host, label.bytes, block) }
     }
     guard !host.isNone else { return [] }
-    let accept = block.word32(Int(host.place) * 8 + 4)
+    let accept = block.word32(host.record + 4)
     guard accept != 0 else { return [] }
     let context = regions.contexts + Int(accept - 1) * 4
     var routes = Set<Int>()
@@ -52,14 +52,13 @@ struct PieceReading {
       return
     }
     target = StateReading.target(
-      of: target, SegmentKey(bytes.span, 0, bytes.count), bytes.span, 0,
-      bytes.count, block)
+      of: target, bytes.span, 0, bytes.count, block)
   }
 
   private func entries(at end: StateTarget, _ block: Span<UInt8>) -> [UInt32] {
     if end.isNone { return [] }
     if end.isLeaf { return [end.entry] }
-    let state = Int(end.place) * 8
+    let state = end.record
     let accept = block.word32(state + 4)
     guard accept != 0 else { return [] }
     let flags = UInt8(truncatingIfNeeded: block.word16(state + 8) >> 8)

@@ -64,9 +64,7 @@ enum PlainReading {
   private static func authority(
     _ link: Span<UInt8>, _ end: Int, _ block: Span<UInt8>, _ regions: BlockRegions
   ) -> UInt32 {
-    StateReading.edge(
-      of: regions.authorities, SegmentKey(link, 0, end), link, 0, end, block
-    )?.place ?? 0
+    StateReading.authorityEdge(of: regions.authorities, link, end, block)?.place ?? 0
   }
 
   /// Whether the host of a custom scheme holds no port and no credentials, and is there at all.
@@ -101,14 +99,20 @@ enum PlainReading {
     match.pathEnd = pathEnd
     match.linkEnd = link.count
     var target = AuthorityContext.start(head)
-    var lower = match.segments[0]
     var segment = 0
-    while segment < count, target.isState {
+    while target.isState {
+      segment &+= target.skipped
+      if segment >= count {
+        return end(
+          target.skipping(segment &- count), Int(cuts.fragment_start), block, regions, &match)
+      }
+      if target.isBare {
+        target = StateReading.otherTarget(of: target, block)
+      } else {
+        target = StateReading.plainTarget(
+          of: target, link, match.segments[segment], match.segments[segment &+ 1] &- 1, block)
+      }
       segment &+= 1
-      let next = match.segments[segment]
-      target = StateReading.target(
-        of: target, SegmentKey(link, lower, next &- 1), link, lower, next &- 1, block)
-      lower = next
     }
     if target.isNone { return .verdict(.unmatched) }
     if target.isLeaf {
@@ -117,17 +121,25 @@ enum PlainReading {
         accept(target.entry, shape: target.shape, block, regions, &match)
         return .verdict(.matched)
       }
-    } else if target.isState {
-      let (state, info) = block.twoWords(Int(target.place) &* 8)
-      let accepted = UInt32(truncatingIfNeeded: state >> 32)
-      if accepted == 0 { return .verdict(.unmatched) }
-      if info >> 8 & UInt64(BlockRegions.StateFlag.plain) != 0 {
-        accept(
-          accepted &- 1, shape: UInt16(truncatingIfNeeded: info >> 32), block, regions, &match)
-        return .verdict(.matched)
-      }
     }
     return .candidates(target, from: segment, fragmentStart: Int(cuts.fragment_start))
+  }
+
+  /// What a path comes to that ends in a state.
+  @inline(__always)
+  private static func end(
+    _ target: StateTarget, _ fragmentStart: Int, _ block: Span<UInt8>, _ regions: BlockRegions,
+    _ match: inout CompiledMatch
+  ) -> Outcome {
+    let (state, info) = block.twoWords(target.record)
+    let accepted = UInt32(truncatingIfNeeded: state >> 32)
+    if accepted == 0 { return .verdict(.unmatched) }
+    if info >> 8 & UInt64(BlockRegions.StateFlag.plain) != 0 {
+      accept(
+        accepted &- 1, shape: UInt16(truncatingIfNeeded: info >> 32), block, regions, &match)
+      return .verdict(.matched)
+    }
+    return .candidates(target, from: match.segmentCount, fragmentStart: fragmentStart)
   }
 
   @inline(__always)

@@ -1,7 +1,8 @@
 /// Where a segment leads: a target, and what stands beside it.
 struct StateTarget {
   var place: UInt32
-  /// The shape of a leaf; of a state where in the hash the number of a slot stands.
+  /// The shape of a leaf. Of a state where its slots are in the hash, and how many segments are
+  /// skipped before it, whatever they are.
   var shape: UInt16
 
   static let none = StateTarget(place: 0, shape: 0)
@@ -11,6 +12,26 @@ struct StateTarget {
   var isState: Bool { place &- 1 < BlockRegions.forkMark &- 1 }
   var isFork: Bool {
     place & (BlockRegions.forkMark | BlockRegions.leafMark) == BlockRegions.forkMark
+  }
+
+  /// How many segments are skipped before the state. The states that they would lead through stand
+  /// right before it, one after the other.
+  var skipped: Int { Int(shape >> Self.skippedShift) }
+  static let skippedShift: UInt16 = 14
+  static let mostSkipped = 3
+  /// Whether the state has no slots.
+  var isBare: Bool { shape & Self.bareMark != 0 }
+  static let bareMark: UInt16 = 0x80
+
+  /// Where the state that the next segment is for stands, in bytes: that of the target unless it
+  /// skips any.
+  var record: Int { (Int(place) - skipped * (BlockRegions.stateSize / 8)) * 8 }
+
+  /// The same target with fewer segments to skip.
+  func skipping(_ segments: Int) -> StateTarget {
+    let others = shape & ((1 << Self.skippedShift) - 1)
+    return StateTarget(
+      place: place, shape: others | UInt16(truncatingIfNeeded: segments) << Self.skippedShift)
   }
 
   /// How many targets a fork has.
@@ -34,51 +55,107 @@ struct StateTarget {
   var entry: UInt32 { place & ~BlockRegions.leafMark }
 }
 
+/// The slots of a state in which the edge of a key can stand.
+private struct SlotCursor {
+  private let start: Int
+  private let count: Int
+  private var slot: Int
+  private var seen = 0
+
+  init(_ state: StateTarget, _ key: SegmentKey) {
+    start = Int(state.place) &* 8 &+ BlockRegions.stateSize
+    count = SegmentKey.slotCount(state.shape)
+    slot = key.slot(in: state.shape)
+  }
+
+  /// The three words of the next one.
+  mutating func next(_ block: Span<UInt8>) -> (UInt64, UInt64, UInt64)? {
+    guard seen < count, let words = block.threeWords(start &+ slot &* BlockRegions.edgeSize) else {
+      return nil
+    }
+    slot = (slot &+ 1) & (count &- 1)
+    seen = words.2 & UInt64(SegmentKey.furtherMark) == 0 ? count : seen &+ 1
+    return words
+  }
+}
+
 /// Reads the states of a block.
 enum StateReading {
-  /// The target of a segment that leads on from a state that is no leaf.
-  ///
-  /// Nearly always one look into one slot says it.
+  /// The target of a segment that leads on from a state.
   ///
   /// - Parameters:
   ///   - text: the bytes that the segment stands in, from `lower` to before `upper`.
-  @inline(__always)
   static func target(
-    of state: StateTarget, _ key: SegmentKey, _ text: Span<UInt8>, _ lower: Int, _ upper: Int,
+    of state: StateTarget, _ text: Span<UInt8>, _ lower: Int, _ upper: Int,
     _ block: Span<UInt8>
   ) -> StateTarget {
-    let place = Int(state.place) &* 8
-    guard
-      let (first, last, rest) = block.threeWords(
-        place &+ BlockRegions.stateSize &+ key.slot(in: state.shape) &* BlockRegions.edgeSize)
-    else { return .none }
-    if matches(first, last, rest, key), upper &- lower <= 16 {
-      return StateTarget(
-        place: UInt32(truncatingIfNeeded: rest >> 32),
-        shape: UInt16(truncatingIfNeeded: rest >> 16))
-    }
-    if rest & UInt64(SegmentKey.closerMark) != 0 {
-      return closerTarget(of: state, key, text, lower, upper, block)
-    }
-    let (head, info) = block.twoWords(place)
-    return StateTarget(
-      place: UInt32(truncatingIfNeeded: head), shape: UInt16(truncatingIfNeeded: info >> 48))
-  }
-
-  @inline(never)
-  private static func closerTarget(
-    of state: StateTarget, _ key: SegmentKey, _ text: Span<UInt8>, _ lower: Int, _ upper: Int,
-    _ block: Span<UInt8>
-  ) -> StateTarget {
-    let (head, info) = block.twoWords(Int(state.place) &* 8)
+    if state.skipped > 0 { return state.skipping(state.skipped - 1) }
+    if state.isBare { return otherTarget(of: state, block) }
+    let (_, info) = block.twoWords(Int(state.place) &* 8)
+    let key = SegmentKey(text, lower, upper)
     if let found = edge(of: state, key, text, lower, upper, block) { return found }
     if info >> 8 & UInt64(BlockRegions.StateFlag.folded) != 0,
       let found = edge(of: state, key.folded, text, lower, upper, block)
     {
       return found
     }
+    return otherTarget(of: state, block)
+  }
+
+  /// The target of a segment that no edge of a state takes.
+  @inline(__always)
+  static func otherTarget(of state: StateTarget, _ block: Span<UInt8>) -> StateTarget {
+    let (head, info) = block.twoWords(Int(state.place) &* 8)
     return StateTarget(
       place: UInt32(truncatingIfNeeded: head), shape: UInt16(truncatingIfNeeded: info >> 48))
+  }
+
+  /// The target of a segment of a plain link that leads on from a state with slots, skipping none.
+  ///
+  /// Nearly always one look into one slot says it.
+  @inline(__always)
+  static func plainTarget(
+    of state: StateTarget, _ link: Span<UInt8>, _ lower: Int, _ upper: Int, _ block: Span<UInt8>
+  ) -> StateTarget {
+    let key = SegmentKey(ofLink: link, lower, upper)
+    let slot = key.slot(in: state.shape) &* (BlockRegions.edgeSize / 8)
+    guard
+      let (first, last, rest) = block.threeWords(
+        (Int(state.place) &+ BlockRegions.stateSize / 8 &+ slot) &* 8)
+    else { return .none }
+    if (first ^ key.words.first) | (last ^ key.words.last) | difference(rest, key) == 0 {
+      return StateTarget(
+        place: UInt32(truncatingIfNeeded: rest >> 32),
+        shape: UInt16(truncatingIfNeeded: rest >> 16))
+    }
+    if rest & UInt64(SegmentKey.slotMarks) != 0 {
+      return rest & UInt64(SegmentKey.closerMark) == 0
+        ? furtherTarget(of: state, key, block)
+        : closerTarget(of: state, link, lower, upper, block)
+    }
+    return otherTarget(of: state, block)
+  }
+
+  @inline(never)
+  private static func furtherTarget(
+    of state: StateTarget, _ key: SegmentKey, _ block: Span<UInt8>
+  ) -> StateTarget {
+    var slots = SlotCursor(state, key)
+    while let (first, last, rest) = slots.next(block) {
+      if (first ^ key.words.first) | (last ^ key.words.last) | difference(rest, key) == 0 {
+        return StateTarget(
+          place: UInt32(truncatingIfNeeded: rest >> 32),
+          shape: UInt16(truncatingIfNeeded: rest >> 16))
+      }
+    }
+    return otherTarget(of: state, block)
+  }
+
+  @inline(never)
+  private static func closerTarget(
+    of state: StateTarget, _ link: Span<UInt8>, _ lower: Int, _ upper: Int, _ block: Span<UInt8>
+  ) -> StateTarget {
+    target(of: state.skipping(0), link, lower, upper, block)
   }
 
   /// The target of an edge that a segment takes; `nil` where none fits. Looks from the key's slot on.
@@ -86,47 +163,53 @@ enum StateReading {
     of state: StateTarget, _ key: SegmentKey, _ text: Span<UInt8>, _ lower: Int, _ upper: Int,
     _ block: Span<UInt8>
   ) -> StateTarget? {
-    let slots = Int(state.place) &* 8 &+ BlockRegions.stateSize
-    let count = SegmentKey.slotCount(state.shape)
-    var slot = key.slot(in: state.shape)
-    for _ in 0..<count {
-      guard let (first, last, rest) = block.threeWords(slots &+ slot &* BlockRegions.edgeSize)
-      else { return nil }
-      // Two long literals can have one key; then the next edge may be the right one.
-      if matches(first, last, rest, key),
-        let found = target(rest, key, text, lower, upper, block)
-      {
-        return found
-      }
-      let length = UInt16(truncatingIfNeeded: rest)
-      guard length & SegmentKey.closerMark != 0,
-        length & ~SegmentKey.closerMark != SegmentKey.noLength
-      else { return nil }
-      slot = (slot &+ 1) & (count &- 1)
+    var slots = SlotCursor(state, key)
+    while let words = slots.next(block) {
+      if let found = target(words, key, text, lower, upper, block) { return found }
     }
     return nil
   }
 
+  /// The same for the authority of a link, of 8 bytes at least.
   @inline(__always)
-  private static func matches(
-    _ first: UInt64, _ last: UInt64, _ rest: UInt64, _ key: SegmentKey
-  ) -> Bool {
-    (first ^ key.first) | (last ^ key.last)
-      | (rest ^ UInt64(key.length)) & UInt64(~SegmentKey.closerMark) == 0
+  static func authorityEdge(
+    of state: StateTarget, _ link: Span<UInt8>, _ end: Int, _ block: Span<UInt8>
+  ) -> StateTarget? {
+    let key = SegmentKey(ofLink: link, 0, end)
+    let slot = key.slot(in: state.shape) &* BlockRegions.edgeSize
+    guard
+      let words = block.threeWords(Int(state.place) &* 8 &+ BlockRegions.stateSize &+ slot)
+    else { return nil }
+    if let found = target(words, key, link, 0, end, block) { return found }
+    return words.2 & UInt64(SegmentKey.furtherMark) == 0
+      ? nil : edge(of: state, key, link, 0, end, block)
   }
 
-  /// The target of an edge whose key matches; `nil` where the bytes between do not.
+  /// Zero where an edge is for segments of the key's length.
   ///
   /// - Parameter rest: the edge's third word.
+  @inline(__always)
+  private static func difference(_ rest: UInt64, _ key: SegmentKey) -> UInt64 {
+    (rest ^ UInt64(key.length)) & UInt64(~SegmentKey.slotMarks)
+  }
+
+  /// The target of an edge if a segment takes it.
+  ///
+  /// Two long literals can have one key; then the next edge may be the right one.
+  @inline(__always)
   private static func target(
-    _ rest: UInt64, _ key: SegmentKey, _ text: Span<UInt8>, _ lower: Int, _ upper: Int,
-    _ block: Span<UInt8>
+    _ words: (UInt64, UInt64, UInt64), _ key: SegmentKey, _ text: Span<UInt8>, _ lower: Int,
+    _ upper: Int, _ block: Span<UInt8>
   ) -> StateTarget? {
+    let (first, last, rest) = words
+    let mark = key.isLong ? SegmentKey.longMark : 0
+    guard
+      (first ^ (key.words.first | mark)) | (last ^ key.words.last) | difference(rest, key) == 0
+    else { return nil }
     let target = UInt32(truncatingIfNeeded: rest >> 32)
-    guard upper &- lower > 16 else {
-      return StateTarget(place: target, shape: UInt16(truncatingIfNeeded: rest >> 16))
-    }
-    return longTarget(target, key, text, lower, upper, block)
+    return key.isLong
+      ? longTarget(target, key, text, lower, upper, block)
+      : StateTarget(place: target, shape: UInt16(truncatingIfNeeded: rest >> 16))
   }
 
   private static func longTarget(
@@ -137,7 +220,7 @@ enum StateReading {
     let (head, tail) = block.twoWords(BlockRegions.longLiterals(block) &+ Int(literal) &* 4)
     let bytes = BlockRegions.literalBytes(block) &+ Int(UInt32(truncatingIfNeeded: head))
     let isFolded = key.length & SegmentKey.foldedMark != 0
-    var offset = 8
+    var offset = 0
     while offset < upper &- lower &- 8 {
       let chunk = min(offset, upper &- lower &- 16)
       let word = text.knownWord64(lower &+ chunk)
