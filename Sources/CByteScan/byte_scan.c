@@ -97,13 +97,28 @@ ALWAYS_INLINE masks masks64_portably(const uint8_t *bytes) {
                 joined(masks16(bytes + 32), masks16(bytes + 48), 16), 32);
 }
 
-/// - `count` is from 17 to 63.
+/// - `count` is from 1 to 16.
+ALWAYS_INLINE masks masks_few(const uint8_t *bytes, size_t count) {
+  uint8_t copy[16] = {0};
+  memcpy(copy, bytes, count);
+  masks found = masks16(copy);
+  found.odd &= ((uint64_t)1 << count) - 1;
+  return found;
+}
+
+/// - `count` is from 1 to 63.
 ALWAYS_INLINE masks masks_short_portably(const uint8_t *bytes, size_t count) {
+  if (count < 17) return masks_few(bytes, count);
   unsigned last = (unsigned)count - 16;
   masks found = joined(masks16(bytes), masks16(bytes + last), last);
   if (count > 32) found = joined(found, masks16(bytes + 16), 16);
   if (count > 48) found = joined(found, masks16(bytes + 32), 32);
   return found;
+}
+
+/// The last `count` bytes of more than 64, of which there are 1 to 63.
+ALWAYS_INLINE masks masks_rest_portably(const uint8_t *bytes, size_t count) {
+  return without((unsigned)(64 - count), masks64_portably(bytes + count - 64));
 }
 
 /// Notes how far behind `start` the bits are; of `room` places only the first `count` keep their
@@ -123,6 +138,7 @@ ALWAYS_INLINE void note_portably(uint64_t bits, size_t count, size_t start, uint
 #define CUT linkway_cut_portably
 #define MASKS64 masks64_portably
 #define MASKS_SHORT masks_short_portably
+#define MASKS_REST masks_rest_portably
 #define TARGET
 static linkway_link_scan SCAN(const uint8_t *bytes, size_t count, size_t start);
 static linkway_cuts CUT(const uint8_t *bytes, size_t count, int has_authority, uint16_t *places);
@@ -131,6 +147,7 @@ static linkway_cuts CUT(const uint8_t *bytes, size_t count, int has_authority, u
 #undef CUT
 #undef MASKS64
 #undef MASKS_SHORT
+#undef MASKS_REST
 #undef NOTE
 #undef CUT_BLOCK
 #undef TARGET
@@ -182,6 +199,7 @@ ALWAYS_INLINE TARGET masks masks64_wide(const uint8_t *bytes) {
 }
 
 ALWAYS_INLINE TARGET masks masks_short_wide(const uint8_t *bytes, size_t count) {
+  if (count < 17) return masks_few(bytes, count);
   if (count >= 32) {
     unsigned last = (unsigned)count - 32;
     return joined(masks32(load32(bytes)), masks32(load32(bytes + last)), last);
@@ -191,6 +209,10 @@ ALWAYS_INLINE TARGET masks masks_short_wide(const uint8_t *bytes, size_t count) 
   masks first = {both.slashes & 0xFFFF,  both.questions & 0xFFFF, both.hashes & 0xFFFF,
                  both.percents & 0xFFFF, both.dots & 0xFFFF,      both.odd & 0xFFFF};
   return joined(first, without(16, both), last);
+}
+
+ALWAYS_INLINE TARGET masks masks_rest_wide(const uint8_t *bytes, size_t count) {
+  return without((unsigned)(64 - count), masks64_wide(bytes + count - 64));
 }
 
 /// Eight at a time, however many there are: their number is hard to foresee.
@@ -211,6 +233,7 @@ ALWAYS_INLINE TARGET void note_wide(uint64_t bits, size_t count, size_t start, u
 #define CUT linkway_cut_wide
 #define MASKS64 masks64_wide
 #define MASKS_SHORT masks_short_wide
+#define MASKS_REST masks_rest_wide
 static linkway_link_scan SCAN(const uint8_t *bytes, size_t count, size_t start);
 static linkway_cuts CUT(const uint8_t *bytes, size_t count, int has_authority, uint16_t *places);
 #include "byte_scan_body.h"
@@ -219,6 +242,7 @@ static linkway_cuts CUT(const uint8_t *bytes, size_t count, int has_authority, u
 #undef CUT
 #undef MASKS64
 #undef MASKS_SHORT
+#undef MASKS_REST
 #undef NOTE
 #undef CUT_BLOCK
 #undef TARGET
@@ -280,6 +304,8 @@ ALWAYS_INLINE TARGET void note_whole(uint64_t bits, size_t count, size_t start, 
 #define CUT linkway_cut_whole
 #define MASKS64 masks64_whole
 #define MASKS_SHORT masks_short_whole
+// Nothing behind them is read, so that they need not be the first ones.
+#define MASKS_REST masks_short_whole
 static linkway_link_scan SCAN(const uint8_t *bytes, size_t count, size_t start);
 static linkway_cuts CUT(const uint8_t *bytes, size_t count, int has_authority, uint16_t *places);
 #include "byte_scan_body.h"

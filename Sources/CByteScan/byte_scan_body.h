@@ -1,4 +1,5 @@
-// The functions SCAN and CUT, on top of MASKS64, MASKS_SHORT and NOTE; see byte_scan.h and
+// The functions SCAN and CUT, on top of MASKS64, MASKS_SHORT, MASKS_REST and
+// NOTE; see byte_scan.h and
 // link_cut.h. Included once for each set of instructions.
 
 /// What the bytes from `start` to before `start + 64` or the end hold; of those before, a slash.
@@ -12,11 +13,8 @@ TARGET linkway_link_scan SCAN(const uint8_t *bytes, size_t count, size_t start) 
     found = MASKS64(bytes + start);
     dots = found.dots & (found.slashes << 1 | (start > 0 && bytes[start - 1] == '/'));
   } else {
-    found = MASKS64(bytes + count - 64);
-    dots = found.dots & found.slashes << 1;
-    unsigned known = (unsigned)(64 - (count - start));
-    found = without(known, found);
-    dots >>= known;
+    found = MASKS_REST(bytes + start, count - start);
+    dots = found.dots & (found.slashes << 1 | (bytes[start - 1] == '/'));
   }
   linkway_link_scan scan = {found.slashes, found.questions, found.hashes, found.percents,
                             found.odd | dots};
@@ -63,12 +61,12 @@ TARGET linkway_cuts CUT(const uint8_t *bytes, size_t count, int has_authority, u
     for (size_t start = 64; start < count && cut.odd == 0; start += 64) {
       masks found = count - start >= 64
                         ? MASKS64(bytes + start)
-                        : without((unsigned)(64 - (count - start)), MASKS64(bytes + count - 64));
+                        : MASKS_REST(bytes + start, count - start);
       CUT_BLOCK(found, start, has_authority, &cut, places);
     }
   }
   places[cut.slashes] = (uint16_t)(cut.path_end + 1);
   linkway_cuts cuts = {(uint32_t)cut.slashes, (uint32_t)cut.path_end, (uint32_t)cut.fragment_start,
-                       cut.odd != 0};
+                       cut.odd != 0 || cut.slashes == 0};
   return cuts;
 }

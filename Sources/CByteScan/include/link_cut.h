@@ -15,13 +15,13 @@ typedef struct {
   uint32_t path_end;
   uint32_t fragment_start;
   /// Not zero where something needs a closer look: a byte that is no URL code point of ASCII (the
-  /// URL Standard's), a `%` or `'`, a dot behind a slash, an empty segment before the path's end, or
-  /// more slashes than there are places for.
+  /// URL Standard's), a `%` or `'`, a dot behind a slash, an empty segment before the path's end, no
+  /// slash, or more than there are places for.
   uint32_t odd;
 } linkway_cuts;
 
 /// The fewest bytes that can be cut.
-#define LINKWAY_CUT_LEAST 17
+#define LINKWAY_CUT_LEAST 8
 /// How many slashes can be noted.
 #define LINKWAY_CUT_PLACES 67
 /// How many places there must be room for: one more, and those that are written in vain.

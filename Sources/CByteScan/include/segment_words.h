@@ -26,19 +26,22 @@ static inline uint64_t linkway_word(const uint8_t *bytes) {
 /// The first and the last eight bytes of the segment from `lower` to before `upper`; of one of up to
 /// eight bytes all of it, filled with zeros, and zero.
 ///
-/// - `lower < upper <= count`, and `count` is at least 8.
+/// - `lower < upper <= count`, and the link has 8 bytes at least.
 static inline __attribute__((always_inline)) linkway_words linkway_segment_words(
-    const uint8_t *link, size_t count, size_t lower, size_t upper) {
+    const uint8_t *link, size_t lower, size_t upper) {
   size_t length = upper - lower;
-  // Eight bytes of the link that hold the first ones of the segment.
-  size_t start = lower < count - 8 ? lower : count - 8;
-  uint64_t first = linkway_word(link + start) >> ((lower - start) * 8 & 63);
   size_t missing = length < 8 ? 8 - length : 0;
+  linkway_words words;
+  // Bytes before the segment make up for those that are missing; at the start of the link there may
+  // be too few.
+  if (__builtin_expect(lower < missing, 0)) {
+    words.first = linkway_word(link) >> lower * 8 & ~(uint64_t)0 >> missing * 8;
+  } else {
+    words.first = linkway_word(link + lower - missing) >> missing * 8;
+  }
   uint64_t if_longer = -(uint64_t)(length > 8);
   // Keeps compilers from making a branch of it.
   __asm__("" : "+r"(if_longer));
-  linkway_words words;
-  words.first = first & ~(uint64_t)0 >> (missing * 8 & 63);
   words.last = linkway_word(link + ((upper - 8) & if_longer)) & if_longer;
   return words;
 }

@@ -11,7 +11,7 @@ struct SlotSpread {
     guard keys.count > 1 else { return SegmentKey.singleSlot }
     var bits = Self.bits(for: keys.count)
     var (slots, displaced) = best(for: keys, bits: bits)
-    if displaced > 0, keys.count <= 8 {
+    if displaced > 0, keys.count <= 64 {
       bits += 1
       (slots, displaced) = best(for: keys, bits: bits)
     }

@@ -158,11 +158,11 @@ extension Span<UInt8> {
   /// The words of a segment of a link that has 8 bytes at least.
   @inline(__always)
   func segmentWords(_ lower: Int, _ upper: Int) -> linkway_words {
-    precondition(lower >= 0 && lower <= upper && upper <= count && count >= 8)
+    precondition(lower >= 0 && lower < upper && upper <= count && count >= 8)
     return unsafe withUnsafeBufferPointer { bytes in
       guard let first = bytes.baseAddress else { return linkway_words(first: 0, last: 0) }
       // SAFETY: the segment lies within the bytes, of which there are enough.
-      return unsafe linkway_segment_words(first, bytes.count, lower, upper)
+      return unsafe linkway_segment_words(first, lower, upper)
     }
   }
 
@@ -249,7 +249,7 @@ extension Span<UInt8> {
     }
   }
 
-  /// Cuts a link, or a path that stands alone, of 17 to 65,534 bytes.
+  /// Cuts a link, or a path that stands alone, of 8 to 65,534 bytes.
   @inline(__always)
   mutating func cut(_ link: Span<UInt8>, hasAuthority: Bool) -> linkway_cuts {
     precondition(link.count >= LINKWAY_CUT_LEAST && link.count < UInt16.max)

@@ -54,7 +54,7 @@ enum PlainReading {
     }
     match.segments.base = 0
     let cuts = match.segments.cut(path, hasAuthority: false)
-    guard cuts.odd == 0, cuts.slashes > 0, match.segments[0] == 1 else { return .longer }
+    guard cuts.odd == 0, match.segments[0] == 1 else { return .longer }
     match.context = origin.context
     return walk(path, base: 0, cuts, block, regions, &match)
   }
