@@ -81,7 +81,7 @@ struct ParserPropertyTests {
     for _ in 0..<60_000 {
       let bytes = Array(MutationSeeds.withAuthority(by: &random).utf8)
       let scan = PlainScan(bytes.span)
-      var authority = AuthorityScan(scan.components)
+      var authority = AuthorityScan(scan)
       var rewritten: String?
       if scan.verdict == .unusualAuthority, authority.read(bytes.span, rewriting: &rewritten) {
         taken += 1

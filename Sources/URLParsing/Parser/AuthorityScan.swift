@@ -10,9 +10,12 @@ struct AuthorityScan {
   private(set) var credentialsOffset: Int?
   private(set) var validationError: LinkURL.ValidationError?
 
-  init(_ components: LinkURL.Components) {
-    self.components = components
-    self.components.port = nil
+  private let isPathless: Bool
+
+  init(_ scan: PlainScan) {
+    components = scan.components
+    components.port = nil
+    isPathless = scan.isPathless
   }
 
   /// Reads the authority.
@@ -21,6 +24,14 @@ struct AuthorityScan {
   /// - Returns: whether the link is accepted; if not, nothing here has a meaning.
   mutating func read(_ bytes: Span<UInt8>, rewriting serialisation: inout String?) -> Bool {
     let authority = Int(components.hostStart)..<Int(components.pathStart)
+    if isPathless {
+      let slash = CollectionOfOne(UInt8(ascii: "/"))
+      serialisation = String(
+        bytes.extracting(..<authority.upperBound), slash.span,
+        bytes.extracting(authority.upperBound...))
+      components.moveEnd(host: authority.upperBound, path: authority.upperBound, by: 1)
+      return true
+    }
     var log = ValidationLog()
     guard let host = takeCredentials(bytes, authority, log: &log), !host.isEmpty else {
       return false

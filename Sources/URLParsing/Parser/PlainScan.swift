@@ -14,7 +14,18 @@ struct PlainScan {
     case unknown
   }
 
+  /// What there is of an authority.
+  fileprivate enum Authority {
+    /// A plain one with a path behind it.
+    case plain
+    /// That of a special link, plain but without a path.
+    case pathless
+    case unusual
+  }
+
   private(set) var verdict = Verdict.unknown
+  /// Whether all that is unusual is that there is no path.
+  private(set) var isPathless = false
   /// The offsets in the link; they have no meaning where it is unknown.
   private(set) var components = LinkURL.Components()
 
@@ -36,8 +47,8 @@ struct PlainScan {
     let mark = ((window.slashes | window.questions | window.hashes) & ahead).trailingZeroBitCount
     guard mark < 64 || bytes.count <= 64 else { return }
     let pathStart = min(mark, bytes.count)
-    let (hostEnd, port, isPlain) = Self.authority(bytes, hostStart..<pathStart, special)
-    if !isPlain {
+    let (hostEnd, port, authority) = Self.authority(bytes, hostStart..<pathStart, special)
+    if authority != .plain {
       guard special != nil, special != .file else { return }
       // What is odd in the authority is another's affair.
       let behind: UInt64 = mark < 64 ? .max << UInt64(mark) : 0
@@ -46,33 +57,38 @@ struct PlainScan {
     }
     var rest = Rest(bytes.count)
     guard rest.take(window, bytes), bytes.count <= 64 || rest.takeFurther(bytes) else { return }
-    verdict = isPlain ? .canonical : .unusualAuthority
+    verdict = authority == .plain ? .canonical : .unusualAuthority
+    isPathless = authority == .pathless
     components = LinkURL.Components(
       schemeEnd: slash - 1, host: hostStart..<hostEnd, pathStart: pathStart,
       queryStart: min(rest.query, rest.fragment), fragmentStart: rest.fragment, end: bytes.count,
       port: port, specialScheme: special)
   }
 
-  /// Where the host ends, the port, and whether the authority is a plain one with a path behind it.
+  /// Where the host ends, the port, and what there is.
   @inline(__always)
   private static func authority(
     _ bytes: Span<UInt8>, _ range: Range<Int>, _ special: SpecialScheme?
-  ) -> (hostEnd: Int, port: UInt16?, isPlain: Bool) {
+  ) -> (hostEnd: Int, port: UInt16?, Authority) {
     let host = bytes.hostScan(range)
     let length = min(plainLength(host), range.count)
     let hostEnd = range.lowerBound + length
     if special != nil {
-      guard range.upperBound < bytes.count, bytes[range.upperBound] == UInt8(ascii: "/"),
-        isDomain(host, length) || special == .file && range.isEmpty
-      else { return (hostEnd, nil, false) }
+      guard isDomain(host, length) || special == .file && range.isEmpty else {
+        return (hostEnd, nil, .unusual)
+      }
+      guard range.upperBound < bytes.count, bytes[range.upperBound] == UInt8(ascii: "/") else {
+        return (hostEnd, nil, length == range.count ? .pathless : .unusual)
+      }
     }
     if special == .file {
       let isLocal = length == 9 && bytes.matches("localhost", at: range.lowerBound)
-      return (hostEnd, nil, length == range.count && !isLocal)
+      return (hostEnd, nil, length == range.count && !isLocal ? .plain : .unusual)
     }
-    if length == range.count { return (hostEnd, nil, true) }
+    if length == range.count { return (hostEnd, nil, .plain) }
     let port = CanonicalScan.port(in: bytes, hostEnd..<range.upperBound)
-    return (hostEnd, port, length > 0 && port != nil && port != special?.defaultPort)
+    let isPlain = length > 0 && port != nil && port != special?.defaultPort
+    return (hostEnd, port, isPlain ? .plain : .unusual)
   }
 
   /// Where a domain that needs no closer look ends in a range that begins with it and goes on with

@@ -49,7 +49,7 @@ extension LinkURL {
     _ text: consuming String, _ scan: PlainScan, base: LinkURL?
   ) throws(ParseFailure) -> LinkURL {
     if scan.verdict == .unusualAuthority {
-      var authority = AuthorityScan(scan.components)
+      var authority = AuthorityScan(scan)
       var rewritten: String?
       // SAFETY: as above.
       if text.withUTF8({ unsafe authority.read($0.span, rewriting: &rewritten) }) {
@@ -90,7 +90,7 @@ extension LinkURL {
       return LinkURL(
         serialisation: String(decoding: bytes, as: UTF8.self), components: scan.components)
     case .unusualAuthority:
-      var authority = AuthorityScan(scan.components)
+      var authority = AuthorityScan(scan)
       var rewritten: String?
       if authority.read(bytes.span, rewriting: &rewritten) {
         return LinkURL(authority, rewritten ?? String(decoding: bytes, as: UTF8.self))
