@@ -15,6 +15,8 @@ package struct CompiledMatch: Sendable {
   var context: UInt32 = 0
   var segments = SegmentTape()
   var segmentCount = 0
+  /// Where the fragment starts; set for links with something to check only.
+  var fragmentStart = 0
   /// Where the path and the link end.
   var pathEnd = 0
   var linkEnd = 0

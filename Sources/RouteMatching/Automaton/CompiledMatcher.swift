@@ -124,22 +124,19 @@ package final class CompiledMatcher: Sendable {
         ? PlainReading.read(link, block, reading.regions, &match) : .verdict(.deferred)
     }) {
     case .verdict(let verdict): return verdict
-    case .candidates(let target, let segment, let fragment):
-      return choose(
-        target, from: segment, fragmentStart: fragment, link, source: source, &match)
+    case .candidates(let target, let segment):
+      return choose(target, from: segment, link, source: source, &match)
     case .longer: return locateLonger(link, source: source, &match)
     }
   }
 
   @inline(never)
   private func choose(
-    _ target: StateTarget, from segment: Int, fragmentStart: Int, _ link: Span<UInt8>,
-    source: LinkSource?, _ match: inout CompiledMatch
+    _ target: StateTarget, from segment: Int, _ link: Span<UInt8>, source: LinkSource?, _ match: inout CompiledMatch
   ) -> CompiledVerdict {
     block.withBytes { block in
       reading.choose(
-        target, from: segment, fragmentStart: fragmentStart, link,
-        source: source.map(AutomatonEntry.bit), block, &match)
+        target, from: segment, link, source: source.map(AutomatonEntry.bit), block, &match)
     }
   }
 
@@ -174,8 +171,8 @@ package final class CompiledMatcher: Sendable {
         : .verdict(.deferred)
     }) {
     case .verdict(let verdict): return verdict
-    case .candidates(let target, let segment, let fragment):
-      return choose(target, from: segment, fragmentStart: fragment, path, source: nil, &match)
+    case .candidates(let target, let segment):
+      return choose(target, from: segment, path, source: nil, &match)
     case .longer: return locateLonger(path: path, under: origin, &match)
     }
   }

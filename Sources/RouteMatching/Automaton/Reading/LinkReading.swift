@@ -56,11 +56,11 @@ struct LinkReading: Sendable {
 
   /// Chooses among the entries to which the segments of a plain link lead from one on.
   func choose(
-    _ target: StateTarget, from segment: Int, fragmentStart: Int, _ link: Span<UInt8>,
+    _ target: StateTarget, from segment: Int, _ link: Span<UInt8>,
     source: UInt8?, _ block: Span<UInt8>, _ match: inout CompiledMatch
   ) -> CompiledVerdict {
     let places = LinkPlaces(
-      pathStart: match.segments[0], pathEnd: match.pathEnd, fragmentStart: fragmentStart,
+      pathStart: match.segments[0], pathEnd: match.pathEnd, fragmentStart: match.fragmentStart,
       end: link.count, count: match.segmentCount)
     var choice = CandidateChoice(
       reading: CandidateReading(places: places, regions: regions, source: source),

@@ -12,7 +12,7 @@ enum PlainReading {
     case longer
     /// Several entries are in question, or one that has something to check: those to which the
     /// segments from one on lead.
-    case candidates(StateTarget, from: Int, fragmentStart: Int)
+    case candidates(StateTarget, from: Int)
   }
 
   /// Reads a link.
@@ -98,13 +98,13 @@ enum PlainReading {
     match.segmentCount = count
     match.pathEnd = pathEnd
     match.linkEnd = link.count
+    match.fragmentStart = Int(cuts.fragment_start)
     var target = AuthorityContext.start(head)
     var segment = 0
     while target.isState {
       segment &+= target.skipped
       if segment >= count {
-        return end(
-          target.skipping(segment &- count), Int(cuts.fragment_start), block, regions, &match)
+        return end(target.skipping(segment &- count), block, regions, &match)
       }
       if target.isBare {
         target = StateReading.otherTarget(of: target, block)
@@ -122,13 +122,13 @@ enum PlainReading {
         return .verdict(.matched)
       }
     }
-    return .candidates(target, from: segment, fragmentStart: Int(cuts.fragment_start))
+    return .candidates(target, from: segment)
   }
 
   /// What a path comes to that ends in a state.
   @inline(__always)
   private static func end(
-    _ target: StateTarget, _ fragmentStart: Int, _ block: Span<UInt8>, _ regions: BlockRegions,
+    _ target: StateTarget, _ block: Span<UInt8>, _ regions: BlockRegions,
     _ match: inout CompiledMatch
   ) -> Outcome {
     let (state, info) = block.twoWords(target.record)
@@ -139,7 +139,7 @@ enum PlainReading {
         accepted &- 1, shape: UInt16(truncatingIfNeeded: info >> 32), block, regions, &match)
       return .verdict(.matched)
     }
-    return .candidates(target, from: match.segmentCount, fragmentStart: fragmentStart)
+    return .candidates(target, from: match.segmentCount)
   }
 
   @inline(__always)
