@@ -96,7 +96,8 @@ let package = Package(
       name: "SourceDiagnosticsTests", dependencies: ["SourceDiagnostics", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "URLParsingTests", dependencies: ["URLParsing", "SourceDiagnostics", "CByteScan", "TestSupport"],
+      name: "URLParsingTests",
+      dependencies: ["URLParsing", "SourceDiagnostics", "CByteScan", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
       name: "RouteMatchingTests",

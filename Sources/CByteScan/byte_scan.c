@@ -1,23 +1,7 @@
 #include "byte_scan.h"
 
+#include "byte_masks.h"
 #include "link_cut.h"
-
-#if defined(__x86_64__)
-#include <immintrin.h>
-#endif
-
-#define ALWAYS_INLINE static inline __attribute__((always_inline))
-
-/// What up to 64 bytes hold, a bit for each, the first byte in the lowest.
-typedef struct {
-  uint64_t slashes;
-  uint64_t questions;
-  uint64_t hashes;
-  uint64_t percents;
-  uint64_t dots;
-  /// What is neither a URL code point of ASCII nor `#` nor `%`, or is `'`.
-  uint64_t odd;
-} masks;
 
 /// What a cut has found.
 typedef struct {
@@ -32,283 +16,24 @@ typedef struct {
   int is_behind;
 } progress;
 
-// MARK: 16 bytes at a time
+#define JOINED(name, width) name##_by##width
+#define WITH_WIDTH(name, width) JOINED(name, width)
+/// What a function of byte_masks.h or byte_scan_body.h is called for the WIDTH.
+#define FORM(name) WITH_WIDTH(name, WIDTH)
 
-#if !defined(LINKWAY_BYTE_SCAN_BY_BYTE)
-
-ALWAYS_INLINE masks masks16(const uint8_t *bytes) {
-  linkway_lanes lanes = linkway_load(bytes);
-  masks found;
-  found.slashes = linkway_bits(linkway_equal(lanes, '/'));
-  found.questions = linkway_bits(linkway_equal(lanes, '?'));
-  found.hashes = linkway_bits(linkway_equal(lanes, '#'));
-  found.percents = linkway_bits(linkway_equal(lanes, '%'));
-  found.dots = linkway_bits(linkway_equal(lanes, '.'));
-  found.odd = linkway_bits(linkway_odd(lanes));
-  return found;
-}
-
-#else
-
-ALWAYS_INLINE masks masks16(const uint8_t *bytes) {
-  masks found = {0, 0, 0, 0, 0, 0};
-  for (int place = 0; place < 16; place++) {
-    uint8_t byte = bytes[place];
-    uint64_t bit = (uint64_t)1 << place;
-    if (byte == '/') found.slashes |= bit;
-    if (byte == '?') found.questions |= bit;
-    if (byte == '#') found.hashes |= bit;
-    if (byte == '%') found.percents |= bit;
-    if (byte == '.') found.dots |= bit;
-    if (byte < 0x21 || byte > 0x7E || byte == '"' || byte == '\'' || byte == '<' || byte == '>' ||
-        byte == '^' || byte == '`' || ((byte & 0xDF) >= 0x5B && (byte & 0xDF) <= 0x5D)) {
-      found.odd |= bit;
-    }
-  }
-  return found;
-}
-
-#endif
-
-/// Adds what stands at a distance. What is looked at twice is the same both times.
-ALWAYS_INLINE masks joined(masks first, masks second, unsigned distance) {
-  first.slashes |= second.slashes << distance;
-  first.questions |= second.questions << distance;
-  first.hashes |= second.hashes << distance;
-  first.percents |= second.percents << distance;
-  first.dots |= second.dots << distance;
-  first.odd |= second.odd << distance;
-  return first;
-}
-
-/// Leaves out what stands in the first places.
-ALWAYS_INLINE masks without(unsigned places, masks found) {
-  found.slashes >>= places;
-  found.questions >>= places;
-  found.hashes >>= places;
-  found.percents >>= places;
-  found.dots >>= places;
-  found.odd >>= places;
-  return found;
-}
-
-ALWAYS_INLINE masks masks64_portably(const uint8_t *bytes) {
-  return joined(joined(masks16(bytes), masks16(bytes + 16), 16),
-                joined(masks16(bytes + 32), masks16(bytes + 48), 16), 32);
-}
-
-/// - `count` is from 1 to 16.
-ALWAYS_INLINE masks masks_few(const uint8_t *bytes, size_t count) {
-  uint8_t copy[16] = {0};
-  memcpy(copy, bytes, count);
-  masks found = masks16(copy);
-  found.odd &= ((uint64_t)1 << count) - 1;
-  return found;
-}
-
-/// - `count` is from 1 to 63.
-ALWAYS_INLINE masks masks_short_portably(const uint8_t *bytes, size_t count) {
-  if (count < 17) return masks_few(bytes, count);
-  unsigned last = (unsigned)count - 16;
-  masks found = joined(masks16(bytes), masks16(bytes + last), last);
-  if (count > 32) found = joined(found, masks16(bytes + 16), 16);
-  if (count > 48) found = joined(found, masks16(bytes + 32), 32);
-  return found;
-}
-
-/// The last `count` bytes of more than 64, of which there are 1 to 63.
-ALWAYS_INLINE masks masks_rest_portably(const uint8_t *bytes, size_t count) {
-  return without((unsigned)(64 - count), masks64_portably(bytes + count - 64));
-}
-
-/// Notes how far behind `start` the bits are; of `room` places only the first `count` keep their
-/// meaning.
-ALWAYS_INLINE void note_portably(uint64_t bits, size_t count, size_t start, uint16_t *places,
-                                 size_t room) {
-  (void)count;
-  (void)room;
-  for (; bits != 0; bits &= bits - 1) {
-    *places++ = (uint16_t)(start + (size_t)__builtin_ctzll(bits));
-  }
-}
-
-#define NOTE note_portably
-#define CUT_BLOCK cut_block_portably
-#define SCAN linkway_scan_link_portably
-#define CUT linkway_cut_portably
-#define MASKS64 masks64_portably
-#define MASKS_SHORT masks_short_portably
-#define MASKS_REST masks_rest_portably
-#define TARGET
-static linkway_link_scan SCAN(const uint8_t *bytes, size_t count, size_t start);
-static linkway_cuts CUT(const uint8_t *bytes, size_t count, int has_authority, uint16_t *places);
+#define WIDTH 16
 #include "byte_scan_body.h"
-#undef SCAN
-#undef CUT
-#undef MASKS64
-#undef MASKS_SHORT
-#undef MASKS_REST
-#undef NOTE
-#undef CUT_BLOCK
-#undef TARGET
-
-// MARK: 32 bytes at a time
+#undef WIDTH
 
 #if defined(__x86_64__)
 
-#define TARGET __attribute__((target("avx2,bmi,popcnt")))
-
-// By the low half of a byte: a bit for each high half with which it is plain.
-#define PLAIN_BY_LOW_HALF \
-  0xB8, 0xFC, 0xF8, 0xFC, 0xFC, 0xFC, 0xFC, 0xF8, 0xFC, 0xFC, 0xFC, 0x5C, 0x54, 0x5C, 0xD4, 0x7C
-// By the high half: that bit.
-#define BIT_OF_HIGH_HALF 1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0
-
-ALWAYS_INLINE TARGET uint64_t bits32(__m256i lanes) {
-  return (uint64_t)(uint32_t)_mm256_movemask_epi8(lanes);
-}
-
-ALWAYS_INLINE TARGET __m256i equal32(__m256i lanes, char byte) {
-  return _mm256_cmpeq_epi8(lanes, _mm256_set1_epi8(byte));
-}
-
-ALWAYS_INLINE TARGET masks masks32(__m256i lanes) {
-  const __m256i low = _mm256_broadcastsi128_si256(
-      _mm_loadu_si128((const __m128i *)(const uint8_t[]){PLAIN_BY_LOW_HALF}));
-  const __m256i high = _mm256_broadcastsi128_si256(
-      _mm_loadu_si128((const __m128i *)(const uint8_t[]){BIT_OF_HIGH_HALF}));
-  __m256i halves = _mm256_and_si256(_mm256_srli_epi16(lanes, 4), _mm256_set1_epi8(15));
-  __m256i plain = _mm256_and_si256(
-      _mm256_shuffle_epi8(low, lanes), _mm256_shuffle_epi8(high, halves));
-  masks found;
-  found.slashes = bits32(equal32(lanes, '/'));
-  found.questions = bits32(equal32(lanes, '?'));
-  found.hashes = bits32(equal32(lanes, '#'));
-  found.percents = bits32(equal32(lanes, '%'));
-  found.dots = bits32(equal32(lanes, '.'));
-  found.odd = bits32(equal32(plain, 0));
-  return found;
-}
-
-ALWAYS_INLINE TARGET __m256i load32(const uint8_t *bytes) {
-  return _mm256_loadu_si256((const __m256i *)bytes);
-}
-
-ALWAYS_INLINE TARGET masks masks64_wide(const uint8_t *bytes) {
-  return joined(masks32(load32(bytes)), masks32(load32(bytes + 32)), 32);
-}
-
-ALWAYS_INLINE TARGET masks masks_short_wide(const uint8_t *bytes, size_t count) {
-  if (count < 17) return masks_few(bytes, count);
-  if (count >= 32) {
-    unsigned last = (unsigned)count - 32;
-    return joined(masks32(load32(bytes)), masks32(load32(bytes + last)), last);
-  }
-  unsigned last = (unsigned)count - 16;
-  masks both = masks32(_mm256_loadu2_m128i((const __m128i *)(bytes + last), (const __m128i *)bytes));
-  masks first = {both.slashes & 0xFFFF,  both.questions & 0xFFFF, both.hashes & 0xFFFF,
-                 both.percents & 0xFFFF, both.dots & 0xFFFF,      both.odd & 0xFFFF};
-  return joined(first, without(16, both), last);
-}
-
-ALWAYS_INLINE TARGET masks masks_rest_wide(const uint8_t *bytes, size_t count) {
-  return without((unsigned)(64 - count), masks64_wide(bytes + count - 64));
-}
-
-/// Eight at a time, however many there are: their number is hard to foresee.
-ALWAYS_INLINE TARGET void note_wide(uint64_t bits, size_t count, size_t start, uint16_t *places,
-                                    size_t room) {
-  if (room < 72) return note_portably(bits, count, start, places, room);
-  for (size_t noted = 0; noted < count; noted += 8) {
-    for (int place = 0; place < 8; place++) {
-      places[noted + place] = (uint16_t)(start + _tzcnt_u64(bits));
-      bits = _blsr_u64(bits);
-    }
-  }
-}
-
-#define NOTE note_wide
-#define CUT_BLOCK cut_block_wide
-#define SCAN linkway_scan_link_wide
-#define CUT linkway_cut_wide
-#define MASKS64 masks64_wide
-#define MASKS_SHORT masks_short_wide
-#define MASKS_REST masks_rest_wide
-static linkway_link_scan SCAN(const uint8_t *bytes, size_t count, size_t start);
-static linkway_cuts CUT(const uint8_t *bytes, size_t count, int has_authority, uint16_t *places);
+#define WIDTH 32
 #include "byte_scan_body.h"
+#undef WIDTH
 
-#undef SCAN
-#undef CUT
-#undef MASKS64
-#undef MASKS_SHORT
-#undef MASKS_REST
-#undef NOTE
-#undef CUT_BLOCK
-#undef TARGET
-
-// MARK: 64 bytes at a time
-
-#define TARGET __attribute__((target("avx512f,avx512bw,avx512vbmi,avx512vbmi2,bmi,popcnt")))
-
-// By a byte of ASCII: whether it is odd.
-static const uint8_t odd_bytes[128] = {
-    [0 ... 0x20] = 1, ['"'] = 1, ['\''] = 1, ['<'] = 1, ['>'] = 1, ['['] = 1, ['\\'] = 1,
-    [']'] = 1, ['^'] = 1, ['`'] = 1, ['{'] = 1, ['|'] = 1, ['}'] = 1, [0x7F] = 1};
-
-static const uint8_t byte_order[64] = {
-    0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
-    22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43,
-    44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
-
-ALWAYS_INLINE TARGET uint64_t equal64(__m512i lanes, char byte) {
-  return _mm512_cmpeq_epi8_mask(lanes, _mm512_set1_epi8(byte));
-}
-
-/// Zeros stand for what is not `taken`.
-ALWAYS_INLINE TARGET masks masks64_of(__m512i lanes, uint64_t taken) {
-  __m512i odd = _mm512_permutex2var_epi8(_mm512_loadu_si512(odd_bytes), lanes,
-                                         _mm512_loadu_si512(odd_bytes + 64));
-  masks found;
-  found.slashes = equal64(lanes, '/');
-  found.questions = equal64(lanes, '?');
-  found.hashes = equal64(lanes, '#');
-  found.percents = equal64(lanes, '%');
-  found.dots = equal64(lanes, '.');
-  found.odd = (_mm512_test_epi8_mask(odd, odd) | _mm512_movepi8_mask(lanes)) & taken;
-  return found;
-}
-
-ALWAYS_INLINE TARGET masks masks64_whole(const uint8_t *bytes) {
-  return masks64_of(_mm512_loadu_si512(bytes), ~(uint64_t)0);
-}
-
-/// - `count` is from 1 to 63.
-ALWAYS_INLINE TARGET masks masks_short_whole(const uint8_t *bytes, size_t count) {
-  uint64_t taken = ((uint64_t)1 << count) - 1;
-  return masks64_of(_mm512_maskz_loadu_epi8(taken, bytes), taken);
-}
-
-ALWAYS_INLINE TARGET void note_whole(uint64_t bits, size_t count, size_t start, uint16_t *places,
-                                     size_t room) {
-  if (count > 32 || room < 32) return note_portably(bits, count, start, places, room);
-  const __m512i order = _mm512_loadu_si512(byte_order);
-  __m256i found = _mm512_castsi512_si256(_mm512_maskz_compress_epi8(bits, order));
-  _mm512_storeu_si512(places, _mm512_add_epi16(_mm512_cvtepu8_epi16(found),
-                                               _mm512_set1_epi16((short)start)));
-}
-
-#define NOTE note_whole
-#define CUT_BLOCK cut_block_whole
-#define SCAN linkway_scan_link_whole
-#define CUT linkway_cut_whole
-#define MASKS64 masks64_whole
-#define MASKS_SHORT masks_short_whole
-// Nothing behind them is read, so that they need not be the first ones.
-#define MASKS_REST masks_short_whole
-static linkway_link_scan SCAN(const uint8_t *bytes, size_t count, size_t start);
-static linkway_cuts CUT(const uint8_t *bytes, size_t count, int has_authority, uint16_t *places);
+#define WIDTH 64
 #include "byte_scan_body.h"
+#undef WIDTH
 
 ALWAYS_INLINE int width_of_processor(void) {
   if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
@@ -331,26 +56,27 @@ ALWAYS_INLINE int width_of_processor(void) { return 16; }
 ALWAYS_INLINE linkway_link_scan scan_by(int width, const uint8_t *bytes, size_t count,
                                         size_t start) {
 #if defined(__x86_64__)
-  if (width == 64) return linkway_scan_link_whole(bytes, count, start);
-  if (width == 32) return linkway_scan_link_wide(bytes, count, start);
+  if (width == 64) return scan_by64(bytes, count, start);
+  if (width == 32) return scan_by32(bytes, count, start);
 #endif
   (void)width;
-  return linkway_scan_link_portably(bytes, count, start);
+  return scan_by16(bytes, count, start);
 }
 
 ALWAYS_INLINE linkway_cuts cut_by(int width, const uint8_t *bytes, size_t count, int has_authority,
                                   uint16_t *places) {
 #if defined(__x86_64__)
-  if (width == 64) return linkway_cut_whole(bytes, count, has_authority, places);
-  if (width == 32) return linkway_cut_wide(bytes, count, has_authority, places);
+  if (width == 64) return cut_by64(bytes, count, has_authority, places);
+  if (width == 32) return cut_by32(bytes, count, has_authority, places);
 #endif
   (void)width;
-  return linkway_cut_portably(bytes, count, has_authority, places);
+  return cut_by16(bytes, count, has_authority, places);
 }
 
 int linkway_scan_width(void) { return width_of_processor(); }
 
-linkway_link_scan linkway_scan_link_by(int width, const uint8_t *bytes, size_t count, size_t start) {
+linkway_link_scan linkway_scan_link_by(int width, const uint8_t *bytes, size_t count,
+                                       size_t start) {
   return scan_by(width, bytes, count, start);
 }
 

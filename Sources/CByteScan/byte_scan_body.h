@@ -1,19 +1,17 @@
-// The functions SCAN and CUT, on top of MASKS64, MASKS_SHORT, MASKS_REST and
-// NOTE; see byte_scan.h and
-// link_cut.h. Included once for each set of instructions.
+// The scan and the cut for one WIDTH; see byte_scan.h and link_cut.h. Included once for each.
 
 /// What the bytes from `start` to before `start + 64` or the end hold; of those before, a slash.
-TARGET linkway_link_scan SCAN(const uint8_t *bytes, size_t count, size_t start) {
+static FORM(TARGET) linkway_link_scan FORM(scan)(const uint8_t *bytes, size_t count, size_t start) {
   masks found;
   uint64_t dots;
   if (count < 64) {
-    found = MASKS_SHORT(bytes, count);
+    found = FORM(masks_short)(bytes, count);
     dots = found.dots & found.slashes << 1;
   } else if (count - start >= 64) {
-    found = MASKS64(bytes + start);
+    found = FORM(masks64)(bytes + start);
     dots = found.dots & (found.slashes << 1 | (start > 0 && bytes[start - 1] == '/'));
   } else {
-    found = MASKS_REST(bytes + start, count - start);
+    found = FORM(masks_rest)(bytes + start, count - start);
     dots = found.dots & (found.slashes << 1 | (bytes[start - 1] == '/'));
   }
   linkway_link_scan scan = {found.slashes, found.questions, found.hashes, found.percents,
@@ -22,8 +20,8 @@ TARGET linkway_link_scan SCAN(const uint8_t *bytes, size_t count, size_t start) 
 }
 
 /// Adds what 64 bytes from `start` on hold to what a cut has found before them.
-ALWAYS_INLINE TARGET void CUT_BLOCK(masks found, size_t start, int has_authority, progress *cut,
-                                    uint16_t *places) {
+ALWAYS_INLINE FORM(TARGET) void FORM(cut_block)(masks found, size_t start, int has_authority,
+                                                progress *cut, uint16_t *places) {
   uint64_t stops = found.questions | found.hashes;
   uint64_t slashes = cut->is_behind ? 0 : found.slashes & ~stops & (stops - 1);
   uint64_t doubled = slashes & (slashes << 1 | cut->last);
@@ -31,7 +29,8 @@ ALWAYS_INLINE TARGET void CUT_BLOCK(masks found, size_t start, int has_authority
     uint64_t second = doubled & -doubled;
     doubled &= ~(second | second << 1);
   }
-  cut->odd |= found.odd | found.percents | (found.dots & (found.slashes << 1 | cut->last)) | doubled;
+  uint64_t dots = found.dots & (found.slashes << 1 | cut->last);
+  cut->odd |= found.odd | found.percents | dots | doubled;
   cut->last = found.slashes >> 63;
   if (stops != 0) {
     if (!cut->is_behind) cut->path_end = start + (size_t)__builtin_ctzll(stops);
@@ -48,21 +47,22 @@ ALWAYS_INLINE TARGET void CUT_BLOCK(masks found, size_t start, int has_authority
     cut->odd = 1;
     return;
   }
-  NOTE(slashes, noted, start + 1, places + cut->slashes, LINKWAY_CUT_ROOM - cut->slashes);
+  FORM(note)(slashes, noted, start + 1, places + cut->slashes, LINKWAY_CUT_ROOM - cut->slashes);
   cut->slashes += noted;
 }
 
-TARGET linkway_cuts CUT(const uint8_t *bytes, size_t count, int has_authority, uint16_t *places) {
+static FORM(TARGET) linkway_cuts FORM(cut)(const uint8_t *bytes, size_t count, int has_authority,
+                                           uint16_t *places) {
   progress cut = {0, 0, 0, count, count, 0, 0};
   if (count < 64) {
-    CUT_BLOCK(MASKS_SHORT(bytes, count), 0, has_authority, &cut, places);
+    FORM(cut_block)(FORM(masks_short)(bytes, count), 0, has_authority, &cut, places);
   } else {
-    CUT_BLOCK(MASKS64(bytes), 0, has_authority, &cut, places);
+    FORM(cut_block)(FORM(masks64)(bytes), 0, has_authority, &cut, places);
     for (size_t start = 64; start < count && cut.odd == 0; start += 64) {
       masks found = count - start >= 64
-                        ? MASKS64(bytes + start)
-                        : MASKS_REST(bytes + start, count - start);
-      CUT_BLOCK(found, start, has_authority, &cut, places);
+                        ? FORM(masks64)(bytes + start)
+                        : FORM(masks_rest)(bytes + start, count - start);
+      FORM(cut_block)(found, start, has_authority, &cut, places);
     }
   }
   places[cut.slashes] = (uint16_t)(cut.path_end + 1);

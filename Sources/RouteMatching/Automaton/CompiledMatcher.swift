@@ -132,7 +132,8 @@ package final class CompiledMatcher: Sendable {
 
   @inline(never)
   private func choose(
-    _ target: StateTarget, from segment: Int, _ link: Span<UInt8>, source: LinkSource?, _ match: inout CompiledMatch
+    _ target: StateTarget, from segment: Int, _ link: Span<UInt8>, source: LinkSource?,
+    _ match: inout CompiledMatch
   ) -> CompiledVerdict {
     block.withBytes { block in
       reading.choose(

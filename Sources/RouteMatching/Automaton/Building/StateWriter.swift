@@ -101,7 +101,9 @@ struct StateWriter {
       let place = targets.target(of: state).record / 8
       write(state, of: states, endings[Int(state)], targets, at: place)
     }
-    for copy in copies { write(copy.leaf, of: states, endings[Int(copy.leaf)], targets, at: copy.place) }
+    for copy in copies {
+      write(copy.leaf, of: states, endings[Int(copy.leaf)], targets, at: copy.place)
+    }
     return targets
   }
 

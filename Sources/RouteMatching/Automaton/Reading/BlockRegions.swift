@@ -11,10 +11,11 @@
 /// - **Edge**, 24 bytes: first and last eight bytes of the literal (16), its length with a mark
 ///   where it is compared in lower case, and one where a closer look is needed (2), shape (2),
 ///   target (4). Of a literal over 16 bytes the target is a place among the long literals.
-/// - **Target**: the place of a state; 0 for none; with the highest bit set a leaf: the number of
-///   the only entry that ends there, which has nothing to check and goes no further, with its shape
-///   beside it, where a state has the bits of its slots; with the next bit set a fork: the place of
-///   a list of such targets.
+/// - **Target**: the place of a state, whose shape says how many states are skipped and where its
+///   slots are in a key's hash (`StateTarget`, `SegmentKey.slot`); 0 for none; with the highest bit
+///   set a leaf: the number of the only entry that ends there, which has nothing to check and goes no
+///   further, with that entry's shape beside it; with the next bit set a fork: the place of a list of
+///   such targets.
 /// - **Long literal**: place of its bytes, target, shape, a word each.
 /// - **Entry**, 24 bytes: route, group, grade, shape, optional parts (1), sources (1), traits (2),
 ///   pattern (2), form (2).
