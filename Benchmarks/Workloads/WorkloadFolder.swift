@@ -15,7 +15,8 @@ package struct WorkloadFolder {
   package init(_ path: String) throws {
     self.path = path
     guard let entries = try? FileManager.default.contentsOfDirectory(atPath: path).sorted() else {
-      throw WorkloadError("the folder \(path) cannot be read")
+      throw WorkloadError(
+        "the folder \(path) cannot be read; name one by WORKLOAD=… or set LINKWAY_SHARED")
     }
     files = Set(entries)
     names = Self.names(of: entries, before: "-urls.txt")

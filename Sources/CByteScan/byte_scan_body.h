@@ -2,18 +2,10 @@
 
 /// What the bytes from `start` to before `start + 64` or the end hold; of those before, a slash.
 static FORM(TARGET) linkway_link_scan FORM(scan)(const uint8_t *bytes, size_t count, size_t start) {
-  masks found;
-  uint64_t dots;
-  if (count < 64) {
-    found = FORM(masks_short)(bytes, count);
-    dots = found.dots & found.slashes << 1;
-  } else if (count - start >= 64) {
-    found = FORM(masks64)(bytes + start);
-    dots = found.dots & (found.slashes << 1 | (start > 0 && bytes[start - 1] == '/'));
-  } else {
-    found = FORM(masks_rest)(bytes + start, count - start);
-    dots = found.dots & (found.slashes << 1 | (bytes[start - 1] == '/'));
-  }
+  masks found = count < 64            ? FORM(masks_short)(bytes, count)
+                : count - start >= 64 ? FORM(masks64)(bytes + start)
+                                      : FORM(masks_rest)(bytes + start, count - start);
+  uint64_t dots = found.dots & (found.slashes << 1 | (start > 0 && bytes[start - 1] == '/'));
   linkway_link_scan scan = {found.slashes, found.questions, found.hashes, found.percents,
                             found.odd | dots};
   return scan;

@@ -15,7 +15,7 @@ package struct CompiledMatch: Sendable {
   var context: UInt32 = 0
   var segments = SegmentTape()
   var segmentCount = 0
-  /// Where the fragment of a plain link starts; its end where there is none.
+  /// Where the fragment of a plain link starts; the link's end where there is none.
   var fragmentStart = 0
   /// Where the path and the link end.
   var pathEnd = 0

@@ -155,7 +155,9 @@ struct PlainScan {
       return true
     }
 
-    /// Takes 64 bytes from `start` on; in the first ones no `?` or `#` stands before the path. Gives `false` where something needs a closer look.
+    /// Takes 64 bytes from `start` on; in the first ones no `?` or `#` stands before the path.
+    ///
+    /// - Returns: `false` where something needs a closer look.
     @inline(__always)
     mutating func take(
       _ window: linkway_link_scan, from start: Int = 0, _ bytes: Span<UInt8>

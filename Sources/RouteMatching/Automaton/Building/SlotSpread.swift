@@ -11,6 +11,7 @@ struct SlotSpread {
     guard keys.count > 1 else { return SegmentKey.singleSlot }
     var bits = Self.bits(for: keys.count)
     var (slots, displaced) = best(for: keys, bits: bits)
+    // Looking further costs more than the room, unless there are very many.
     if displaced > 0, keys.count <= 64 {
       bits += 1
       (slots, displaced) = best(for: keys, bits: bits)

@@ -27,7 +27,7 @@ struct StateTarget {
   /// skips any.
   var record: Int { (Int(place) - skipped * (BlockRegions.stateSize / 8)) * 8 }
 
-  /// The same target with fewer segments to skip.
+  /// The same target with so many segments to skip, at most `mostSkipped`.
   func skipping(_ segments: Int) -> StateTarget {
     let others = shape & ((1 << Self.skippedShift) - 1)
     return StateTarget(
