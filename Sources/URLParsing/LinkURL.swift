@@ -141,11 +141,13 @@ extension LinkURL: Codable {
 
 extension LinkURL: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// Scheme, host and number of path segments: fit for logs, because paths, queries and fragments
-  /// carry tokens.
+  /// carry tokens. What stands where a custom scheme's host would is a segment like any other:
+  /// `photos://photos/42` means `/photos/42`.
   public var description: String {
-    let count = pathSegments.count
+    let isFolded = !isSpecial && host?.isEmpty == false
+    let count = pathSegments.count + (isFolded ? 1 : 0)
     let segments = count == 1 ? "1 segment" : "\(count) segments"
-    guard let host else { return "\(scheme): (\(segments))" }
+    guard let host, !isFolded else { return "\(scheme): (\(segments))" }
     return "\(scheme)://\(host) (\(segments))"
   }
 

@@ -102,6 +102,9 @@ struct LinkURLTests {
     dump(link, to: &dumped)
     #expect(!dumped.contains("secret"))
     #expect(try LinkURL("photos:secret").description == "photos: (1 segment)")
+    // Where a custom scheme has no origin with a host, this is the first segment.
+    #expect(try LinkURL("photos://secret").description == "photos: (1 segment)")
+    #expect(try LinkURL("photos://secret/42").description == "photos: (2 segments)")
   }
 
   @Test("coding goes by the serialisation, and an error shows nothing of the link")

@@ -31,19 +31,30 @@ package struct Explanation: Sendable {
   package var resolution: ResolvedLink
   /// The explanation of the link that a redirect or a wrapped link led to.
   package var next: [Explanation]
+  /// Whether it shows links that may hold a secret, because the person asked for it.
+  package var reveals = false
+
+  /// The link for output.
+  package var shownLink: String {
+    resolution.conceals(reveal: reveals) ? ResolvedLink.redacted(link) : link
+  }
 }
 
 extension RouteTable {
   /// Explains a link, and the links that it leads to.
   ///
-  /// - Parameter source: `nil` filters no route by source.
-  package func explain(_ link: String, source: LinkSource?) -> Explanation {
+  /// - Parameters:
+  ///   - source: `nil` filters no route by source.
+  ///   - reveal: whether to show links, and values read from them, that may hold a secret.
+  package func explain(
+    _ link: String, source: LinkSource?, reveal: Bool = false
+  ) -> Explanation {
     var texts: [String] = []
     let resolution = resolve(link, source: source) { texts.append($0) }
     var explanation: Explanation?
     for text in texts.reversed() {
       var candidates = candidates(for: text, source: source)
-      if resolution.holdsSecret {
+      if resolution.conceals(reveal: reveal) {
         // Another route, or the link around this one, would show the secret by another name.
         for place in candidates.indices
         where candidates[place].outcome != .wins || explanation != nil {
@@ -53,7 +64,7 @@ extension RouteTable {
       }
       explanation = Explanation(
         link: text, candidates: candidates, resolution: resolution,
-        next: explanation.map { [$0] } ?? [])
+        next: explanation.map { [$0] } ?? [], reveals: reveal)
     }
     return explanation
       ?? Explanation(link: link, candidates: [], resolution: resolution, next: [])

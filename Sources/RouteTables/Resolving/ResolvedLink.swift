@@ -1,5 +1,6 @@
 public import Navigation
 public import RouteMatching
+import URLParsing
 
 /// What resolving a link came to: everything up to the plan, which nothing has been done with.
 public struct ResolvedLink: Sendable {
@@ -29,16 +30,34 @@ public struct ResolvedLink: Sendable {
   /// What the screen gets.
   public package(set) var parameters = Parameters()
   public package(set) var outcome: Outcome
-  /// The link for logs and output: without its path and query where these hold a secret.
-  public package(set) var redactedLink: String
+  /// The link for logs and output: scheme and host alone where it holds a secret, or may hold one.
+  public var redactedLink: String { shownLink(reveal: false) }
   /// Whether the link, or one that it led through, carries a secret.
   package var holdsSecret = false
+  /// Whether the table has secrets and no route without any has won the link, which may then be a
+  /// damaged one that carries a secret: unmatched, refused, failed, or led on to another.
+  package var mayHoldSecret = false
 
   init(link: String, source: LinkSource?) {
     self.link = link
     self.source = source
     outcome = .unmatched(reason: "no route matches")
-    redactedLink = link
+  }
+
+  /// The link for output.
+  ///
+  /// - Parameter reveal: whether the person asked to see links that may hold a secret. One that
+  ///   does hold one stays hidden.
+  package func shownLink(reveal: Bool) -> String {
+    conceals(reveal: reveal) ? Self.redacted(link) : link
+  }
+
+  /// Whether the link is shown as scheme and host alone.
+  package func conceals(reveal: Bool) -> Bool { holdsSecret || (mayHoldSecret && !reveal) }
+
+  /// A link's scheme and host, with how many segments are left out.
+  package static func redacted(_ link: String) -> String {
+    (try? LinkURL(link))?.description ?? "(secret)"
   }
 }
 

@@ -116,6 +116,8 @@ extension RouteTable {
     case .unmatched, .deferred:
       return false
     }
+    // A route with secrets is always deferred.
+    resolved.noteWinnerWithoutSecrets()
     return true
   }
 

@@ -12,6 +12,7 @@ extension RouteTable {
     _ text: String, source: LinkSource?, visit: (String) -> Void = { _ in }
   ) -> ResolvedLink {
     var resolved = ResolvedLink(link: text, source: source)
+    resolved.mayHoldSecret = storage.hasSecrets
     var current = text
     var located = LocatedLink()
     for _ in 0...Limit.depth {
@@ -122,6 +123,7 @@ extension RouteTable {
     }
     resolved.route = id
     resolved.parameters = parameters
+    if entry.secrets.isEmpty { resolved.noteWinnerWithoutSecrets() }
     return .done
   }
 
@@ -150,12 +152,16 @@ extension RouteTable {
 }
 
 extension ResolvedLink {
-  /// Takes path and query out of the shown link where a parameter of it is secret. Which part the
-  /// secret came from is not worth the risk of a mistake.
+  /// Hides path and query of the link where a parameter of it is secret. Which part the secret
+  /// came from is not worth the risk of a mistake.
   fileprivate mutating func redact(_ parameters: Parameters) {
-    guard parameters.holdsSecret else { return }
-    holdsSecret = true
-    redactedLink = (try? LinkURL(link))?.description ?? "(secret)"
+    if parameters.holdsSecret { holdsSecret = true }
+  }
+
+  /// A route without secrets has won, so the link is what it seems, unless it led there by way of
+  /// others.
+  mutating func noteWinnerWithoutSecrets() {
+    if via.isEmpty { mayHoldSecret = false }
   }
 
   fileprivate mutating func refuse(_ refusal: Refusal) {

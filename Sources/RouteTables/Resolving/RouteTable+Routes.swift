@@ -47,9 +47,7 @@ extension RouteTable {
   }
 
   /// Whether any route has a secret.
-  package var hasSecrets: Bool {
-    storage.records?.head.hasSecrets ?? storage.entries.contains { !$0.secrets.isEmpty }
-  }
+  package var hasSecrets: Bool { storage.hasSecrets }
 
   /// Reads every record of a table from a compiled file. O(routes).
   package func checkRecords() throws(CompiledTableError) {

@@ -62,6 +62,8 @@ package struct RouteTable: Sendable {
     let outlines: RouteOutlines
     /// The same of a table from a compiled file, where each is read when it is needed.
     let records: RouteRecords?
+    /// Whether any route has a secret.
+    let hasSecrets: Bool
 
     init(
       compiled: CompiledMatcher, types: TypeTable, graph: CoordinatorGraph,
@@ -77,6 +79,7 @@ package struct RouteTable: Sendable {
       self.unmatched = unmatched
       self.outlines = outlines
       self.records = records
+      hasSecrets = records?.head.hasSecrets ?? entries.contains { !$0.secrets.isEmpty }
     }
   }
 

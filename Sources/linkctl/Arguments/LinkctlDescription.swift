@@ -44,6 +44,9 @@ extension OptionDescription {
   static let noJIT = Self(
     name: "no-jit",
     help: "interpret regexes instead of compiling them to machine code, as LINKWAY_JIT=off does")
+  static let reveal = Self(
+    name: "reveal",
+    help: "show links that may hold a secret because no route without secrets has won them")
   static let record = Self(
     name: "record", value: .file(), help: "where to write the events and their answers")
   static let replay = Self(
@@ -102,7 +105,7 @@ extension CommandDescription {
     ],
     positionals: [.links],
     options: [
-      .routes, .format, .brief, .from, .open, .user, .state, .source, .mode, .now, .noJIT,
+      .routes, .format, .brief, .from, .open, .user, .state, .source, .mode, .now, .reveal, .noJIT,
     ],
     examples: [
       ExampleDescription(
@@ -122,7 +125,7 @@ extension CommandDescription {
       "Shows every candidate with the precedence rule or the segment on which it lost, the "
         + "decoded values, the chain and its gates."
     ],
-    positionals: [.link], options: [.routes, .format, .source],
+    positionals: [.link], options: [.routes, .format, .source, .reveal],
     examples: [
       ExampleDescription(arguments: "explain photos://photos/42", help: "which route, and why")
     ])
@@ -178,13 +181,14 @@ extension CommandDescription {
       "A line that is no event is answered as invalid and changes nothing, and so is an event "
         + "that cannot be. Blank lines are passed over.",
       "--record writes a log of the start, the events and their answers, without anything that "
-        + "the table calls secret. --replay plays it up to the first event that carried a secret.",
+        + "the table calls secret, and without links that may hold such a thing unless --reveal "
+        + "is given. --replay plays it up to the first event that is cut so.",
       "Ends with 0 if every line was an event, otherwise with 1; a replay with 0 if every answer "
         + "is the same, otherwise with 1; with 65 if the table, the state or the log is invalid, "
         + "66 if a file cannot be read and 73 if the log cannot be written.",
     ],
     positionals: [.events],
-    options: [.routes, .format, .open, .user, .state, .now, .record, .replay, .noJIT],
+    options: [.routes, .format, .open, .user, .state, .now, .record, .replay, .reveal, .noJIT],
     examples: [
       ExampleDescription(
         arguments: "simulate < events.jsonl", help: "with every gate closed at the start"),

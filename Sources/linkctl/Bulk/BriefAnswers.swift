@@ -83,6 +83,8 @@ struct BriefAnswers: Sendable {
       (taken, status) = (known.isTaken, known.rawValue)
     case .resolver: (taken, status) = (true, "resolver")
     case .leavesToWeb: (taken, status) = (true, "leftToWeb")
+    // Such a link may hold a secret.
+    case .unmatched where table.hasSecrets: return resolve(link, route: nil, &writing)
     case .refuses: (taken, status) = (false, "refused")
     case .unmatched: (taken, status) = (false, "unmatched")
     }
@@ -112,7 +114,7 @@ struct BriefAnswers: Sendable {
     let answer = start.answer(String(decoding: link, as: UTF8.self), table, arguments)
     if let route, writing.statuses.learn(answer, of: route) { writing.hasLearnt = true }
     writing.json.write("{\"link\":")
-    writing.json.write(string: answer.resolved.redactedLink.utf8)
+    writing.json.write(string: answer.shownLink.utf8)
     writing.json.write(",\"parameters\":")
     writing.json.write(answer.resolved.parameters)
     writing.json.write(",\"route\":")

@@ -9,7 +9,7 @@ func explain(
   let (table, _) = try TableFile.load(arguments, &output)
   let link = arguments.value(.link) ?? ""
   let source = SourceArgument(arguments).source(of: link)
-  let explanation = table.explain(link, source: source)
+  let explanation = table.explain(link, source: source, reveal: arguments.has(.reveal))
   if arguments.value(.format) == "json" {
     try output.print(explanation.json)
   } else {
@@ -39,7 +39,7 @@ struct SourceArgument {
 extension Explanation {
   fileprivate var json: JSONTree {
     var members: [String: JSONTree] = [
-      "link": .string(redacted(link)),
+      "link": .string(shownLink),
       "candidates": .array(candidates.map(\.json)),
       "plan": .array(plan.map { .value($0) }),
       "gates": .array(gates.map(JSONTree.string)),
@@ -53,11 +53,6 @@ extension Explanation {
     }
     if let next = next.first { members["next"] = next.json }
     return .object(members)
-  }
-
-  /// A link with a secret in it is shown as logs show it.
-  private func redacted(_ text: String) -> String {
-    resolution.holdsSecret ? resolution.redactedLink : text
   }
 
   private var plan: [NavigationPlan.Step] {
@@ -130,8 +125,6 @@ extension Output {
 }
 
 extension Explanation {
-  fileprivate var shownLink: String { redacted(link) }
-
   fileprivate var planLines: [String] {
     plan.map { step in
       var line: String

@@ -92,14 +92,17 @@ extension StartOptions {
   func answer(_ link: String, _ table: RouteTable, _ arguments: ParsedArguments) -> ResolveAnswer {
     let resolved = table.resolve(link, source: SourceArgument(arguments).source(of: link))
     guard case .plan = resolved.outcome else {
-      return ResolveAnswer(resolved: resolved, effects: nil, state: state)
+      return ResolveAnswer(
+        resolved: resolved, effects: nil, state: state, reveals: arguments.has(.reveal))
     }
     let reducer = Reducer(graph: table.graph) { _, _ in LinkResolution(resolved) }
     let mode = arguments.value(.mode, as: NavigationMode.self)
     let (next, effects) = reducer.reduce(
       state, .open(link, source: resolved.source, mode: mode))
     let isTaken = [.held, .link(.applied)].contains(effects.outcome)
-    return ResolveAnswer(resolved: resolved, effects: effects, state: isTaken ? next : state)
+    return ResolveAnswer(
+      resolved: resolved, effects: effects, state: isTaken ? next : state,
+      reveals: arguments.has(.reveal))
   }
 }
 
@@ -109,6 +112,10 @@ struct ResolveAnswer {
   /// What opening it did; `nil` where there is no plan.
   var effects: NavigationEffects?
   var state: EngineState
+  /// Whether to show a link that may hold a secret.
+  var reveals: Bool
+
+  var shownLink: String { resolved.shownLink(reveal: reveals) }
 
   var status: String {
     switch resolved.outcome {
@@ -148,7 +155,7 @@ extension ResolveAnswer {
   /// The object of the design: each of its keys is always there.
   var json: JSONTree {
     var members: [String: JSONTree] = [
-      "link": .string(resolved.redactedLink), "status": .string(status),
+      "link": .string(shownLink), "status": .string(status),
       "route": JSONTree(resolved.route), "parameters": .value(resolved.parameters),
       "plan": .array(plan.map { .value($0) }),
       "transitions": .array(transitions.map { .value($0) }),

@@ -9,7 +9,7 @@ extension Output {
       flush()
       return
     }
-    print("\(answer.resolved.redactedLink, .bold)")
+    print("\(answer.shownLink, .bold)")
     print("  \(answer.verdict)")
     if let route = answer.resolved.route {
       let via =

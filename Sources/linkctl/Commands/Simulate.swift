@@ -22,7 +22,7 @@ func simulate(
     log = try SimulationLog(path: path, besides: taken.map(FileIdentity.init) + [lines.identity])
     try log?.write(start, table, source)
   }
-  var simulation = Simulation(table: table, state: start.state)
+  var simulation = Simulation(table: table, state: start.state, reveals: arguments.has(.reveal))
   var status = ExitCode.success
   var number = 0
   while output.failure == nil, let line = try lines.next() {
@@ -42,7 +42,7 @@ func simulate(
 
 /// What a replay starts from stands in the log.
 private func checkReplayStandsAlone(_ arguments: ParsedArguments) throws(CommandFailure) {
-  for option in [OptionDescription.open, .user, .state, .now, .record] where arguments.has(option) {
+  for option in [OptionDescription.open, .user, .state, .now, .record, .reveal] where arguments.has(option) {
     throw .usage(arguments.contradiction(option, .replay))
   }
   if let file = arguments.value(.events) {

@@ -70,7 +70,7 @@ struct Replay: ~Copyable {
       }
       if entry["redacted"] != nil {
         result.obstacle =
-          "event \(simulation.count + 1) carries a secret, which no log holds"
+          "event \(simulation.count + 1) carries a secret or may carry one, so the log does not hold it"
         return result
       }
       let line = InputLines.Line.bytes(Array(text.bytes[sent.range]))

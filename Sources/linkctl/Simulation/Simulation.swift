@@ -9,13 +9,16 @@ struct Simulation {
   static let lineLimit = 65_536
 
   let table: RouteTable
+  /// Whether links are shown that may hold a secret.
+  let reveals: Bool
   private let reducer: Reducer
   private(set) var state: EngineState
   /// How many lines were answered.
   private(set) var count = 0
 
-  init(table: RouteTable, state: EngineState) {
+  init(table: RouteTable, state: EngineState, reveals: Bool = false) {
     self.table = table
+    self.reveals = reveals
     self.state = state
     reducer = Reducer(table: table)
   }
@@ -53,7 +56,7 @@ struct Simulation {
       step.diagnostics = diagnostics
       return step
     }
-    let sent = SentEvent(event, written: written, table)
+    let sent = SentEvent(event, written: written, table, reveal: reveals)
     return Step(answer: take(event, shown: sent.shown), sent: sent, source: source)
   }
 
@@ -98,7 +101,10 @@ enum SentEvent: Hashable, Sendable {
     }
   }
 
-  init(_ event: NavigationEvent, written bytes: ArraySlice<UInt8>, _ table: RouteTable) {
+  /// - Parameter reveal: whether links are shown that may hold a secret.
+  init(
+    _ event: NavigationEvent, written bytes: ArraySlice<UInt8>, _ table: RouteTable, reveal: Bool
+  ) {
     var members: [String: JSONTree] = [:]
     var isSecret = false
     var shown: String
@@ -108,9 +114,9 @@ enum SentEvent: Hashable, Sendable {
       // A route that does not take links from this source may have a secret all the same.
       let resolved = [source ?? LinkSource(inferredFrom: link), nil]
         .map { table.resolve(link, source: $0) }
-      if let secret = resolved.first(where: \.holdsSecret) {
+      if resolved.contains(where: { $0.conceals(reveal: reveal) }) {
         isSecret = true
-        shown = secret.redactedLink
+        shown = ResolvedLink.redacted(link)
       }
       members = ["open": .string(shown)]
       if let source { members["source"] = .string(source.rawValue) }

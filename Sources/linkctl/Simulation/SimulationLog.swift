@@ -8,8 +8,8 @@ import SourceDiagnostics
 ///     {"log":1,"now":"…","open":["session"],"state":null,"table":"9c3f…","user":"ann"}
 ///     {"sent":{"open":"photos://photos/42"},"answer":{"coordinators":[…],…}}
 ///
-/// Nothing secret is written. Of an event that carries a secret, the link is cut to its host or
-/// the parameter is `null`, and `"redacted":true` says so; of a line that was no event, `sent` is
+/// Nothing secret is written. Of an event that carries a secret, or whose link may be a damaged
+/// one that does, the link is cut to its host or the parameter is `null`, and `"redacted":true` says so; of a line that was no event, `sent` is
 /// `null`, as it can hold anything and changed nothing.
 struct SimulationLog: Sendable {
   static let version = 1

@@ -38,7 +38,7 @@ private let offers: [(line: [String], words: [String])] = [
   (["resolve", "--open", "test", "--mode", "re"], ["reset", "reuse"]),
   (["graph", "--as", ""], ["dot", "mermaid", "svg"]),
   (["graph", "--no"], ["--no-routes"]),
-  (["simulate", "--re"], ["--record", "--replay"]),
+  (["simulate", "--re"], ["--record", "--replay", "--reveal"]),
   (["check", "--op"], []),
   (["link", "test", "--o"], []),
   (["completions", ""], ["bash", "fish", "zsh"]),

@@ -18,6 +18,8 @@ struct SimulationSecretTests {
   private static let events = [
     #"{"launch": true}"#,
     #"{"open": "https://photos.example/note/s3cret"}"#,
+    #"{"open": "https://photos.example/reset/s3cret/extra"}"#,
+    #"{"open": "https://photos.example/reset/s3cret%zz"}"#,
     #"{"push": "reset", "parameters": {"token": "s3cret"}}"#,
     #"{"open": "https://photos.example/reset/s3cret", "x": 1}"#,
     #"https://photos.example/reset/s3cret"#,
@@ -46,7 +48,7 @@ struct SimulationSecretTests {
     let folder = try TestFolder()
     let table = try folder.write(Self.table, to: "routes.json")
     let events = try folder.write(
-      [Self.events[0], "nonsense", Self.events[2], Self.events[9]].joined(separator: "\n"),
+      [Self.events[0], "nonsense", Self.events[4], Self.events[11]].joined(separator: "\n"),
       to: "events")
     let log = folder.path("log")
     _ = await runCommand(["simulate", events, "--routes", table, "--record", log])
@@ -58,9 +60,24 @@ struct SimulationSecretTests {
     #expect(
       found.output == """
         \(log): 1 event answered as recorded, 1 line passed over that was no event
-        not compared: event 3 carries a secret, which no log holds, and what follows depends on it
+        not compared: event 3 carries a secret or may carry one, so the log does not hold it, and what follows depends on it
 
         """)
+  }
+
+  @Test("`--reveal` keeps damaged links in the log, and they can be replayed")
+  func reveal() async throws {
+    let folder = try TestFolder()
+    let table = try folder.write(Self.table, to: "routes.json")
+    let events = try folder.write(
+      [Self.events[0], Self.events[2]].joined(separator: "\n"), to: "events")
+    let log = folder.path("log")
+    let found = await runCommand([
+      "simulate", events, "--routes", table, "--record", log, "--reveal",
+    ])
+    #expect(found.output.contains("open https://photos.example/reset/s3cret/extra: unmatched"))
+    let replay = await runCommand(["simulate", "--replay", log, "--routes", table])
+    #expect(replay.output == "\(log): 2 events answered as recorded\n")
   }
 
   @Test("A secret in a state that is given is not printed either")
