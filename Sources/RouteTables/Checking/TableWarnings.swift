@@ -3,7 +3,7 @@ import RouteMatching
 import SourceDiagnostics
 
 /// What `check` warns of in a table that loads: routes that can never win, risky regexes, secrets
-/// that anybody can send.
+/// that anybody can send, gates that can be walked around.
 struct TableWarnings {
   var document: TableDocument
   var table: RouteTable
@@ -12,6 +12,7 @@ struct TableWarnings {
     checkShadows(log: &log)
     checkForks(log: &log)
     checkSecrets(log: &log)
+    UngatedScreens(document: document, table: table).check(log: &log)
     checkRegexes(log: &log)
   }
 

@@ -7,6 +7,9 @@ struct GivenParameters {
     /// `nil` for a constant of `with`, whose values are checked themselves.
     var type: ValueType?
     var constant: ParameterValue?
+    /// The value that a query item must have, and one that it must not have.
+    var equals: ParameterValue?
+    var not: ParameterValue?
     var isList = false
     /// Whether every link of the route gives it.
     var isAlways: Bool
@@ -63,7 +66,9 @@ struct GivenParameters {
       case .optional: isAlways = item.isList
       case .absent: continue
       }
-      given[item.name] = Given(type: item.type, isList: item.isList, isAlways: isAlways)
+      given[item.name] = Given(
+        type: item.type, equals: item.equals, not: item.not, isList: item.isList,
+        isAlways: isAlways)
     }
   }
 

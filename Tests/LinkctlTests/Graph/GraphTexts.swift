@@ -20,16 +20,17 @@ extension GraphTests {
           subgraph c4["feed · as tab"]
             direction LR
             s5["photos · root<br/>/explore/:feed#60;feed#62;"]
-            s6["photo<br/>hides the bottom bar<br/>/photos/:id#60;int#62;/original · 🔒 needs adult<br/>/photos/:id#60;int#62;<br/>/p/:id#60;int#62;"]
+            s6["photo<br/>hides the bottom bar<br/>/photos/:id#60;int#62;<br/>/p/:id#60;int#62;"]
+            s7["original<br/>🔒 needs adult<br/>/photos/:id#60;int#62;/original"]
           end
           subgraph c5["likes · as tab"]
             direction LR
-            s7["likedPhotos · root"]
+            s8["likedPhotos · root"]
           end
           subgraph c6["settings · as tab"]
             direction LR
-            s8["account · root"]
-            s9["changePassword<br/>/settings/password"]
+            s9["account · root"]
+            s10["changePassword<br/>/settings/password"]
           end
         end
       end
@@ -37,7 +38,8 @@ extension GraphTests {
       s1 --> s3
       s2 --> s4
       s5 --> s6
-      s8 --> s9
+      s6 --> s7
+      s9 --> s10
       subgraph leading["Routes that open nothing"]
         direction LR
         redirect["redirects<br/>/pic/:id#60;int#62; → /photos/:id"]
@@ -53,7 +55,7 @@ extension GraphTests {
       classDef gate0 fill:#fff,stroke:#B34700,stroke-width:3px,color:#222
       class c3,g0 gate0
       classDef gate1 fill:#fff,stroke:#0065A3,stroke-width:3px,color:#222
-      class g1 gate1
+      class s7,g1 gate1
 
     """#
 
@@ -87,22 +89,24 @@ extension GraphTests {
             graph [label=<<B>feed</B>  <FONT POINT-SIZE="9" COLOR="#444444">as tab</FONT>>, labeljust=l, fontsize=12, margin=10]
             graph [style="rounded,filled", color="#999999", penwidth=1, fillcolor="#F4F6F8"]
             s5 [label=<<TABLE BORDER="1" CELLBORDER="0" CELLSPACING="0" CELLPADDING="4" COLOR="#555555" BGCOLOR="#FFFFFF"><TR><TD ALIGN="LEFT" VALIGN="TOP"><B>photos</B> <FONT POINT-SIZE="9" COLOR="#444444">root</FONT><BR ALIGN="LEFT"/><FONT POINT-SIZE="9" COLOR="#444444">/explore/:feed&lt;feed&gt;</FONT><BR ALIGN="LEFT"/></TD></TR></TABLE>>]
-            s6 [label=<<TABLE BORDER="1" CELLBORDER="0" CELLSPACING="0" CELLPADDING="4" COLOR="#555555" BGCOLOR="#FFFFFF"><TR><TD ALIGN="LEFT" VALIGN="TOP"><B>photo</B><BR ALIGN="LEFT"/><FONT POINT-SIZE="9" COLOR="#444444">hides the bottom bar</FONT><BR ALIGN="LEFT"/><FONT POINT-SIZE="9" COLOR="#444444">/photos/:id&lt;int&gt;/original</FONT> <FONT POINT-SIZE="9" COLOR="#0065A3">needs adult</FONT><BR ALIGN="LEFT"/><FONT POINT-SIZE="9" COLOR="#444444">/photos/:id&lt;int&gt;</FONT><BR ALIGN="LEFT"/><FONT POINT-SIZE="9" COLOR="#444444">/p/:id&lt;int&gt;</FONT><BR ALIGN="LEFT"/></TD></TR></TABLE>>]
+            s6 [label=<<TABLE BORDER="1" CELLBORDER="0" CELLSPACING="0" CELLPADDING="4" COLOR="#555555" BGCOLOR="#FFFFFF"><TR><TD ALIGN="LEFT" VALIGN="TOP"><B>photo</B><BR ALIGN="LEFT"/><FONT POINT-SIZE="9" COLOR="#444444">hides the bottom bar</FONT><BR ALIGN="LEFT"/><FONT POINT-SIZE="9" COLOR="#444444">/photos/:id&lt;int&gt;</FONT><BR ALIGN="LEFT"/><FONT POINT-SIZE="9" COLOR="#444444">/p/:id&lt;int&gt;</FONT><BR ALIGN="LEFT"/></TD></TR></TABLE>>]
+            s7 [label=<<TABLE BORDER="2" CELLBORDER="0" CELLSPACING="0" CELLPADDING="4" COLOR="#0065A3" BGCOLOR="#FFFFFF"><TR><TD ALIGN="LEFT" VALIGN="TOP"><B>original</B><BR ALIGN="LEFT"/><FONT POINT-SIZE="9" COLOR="#0065A3">needs adult</FONT><BR ALIGN="LEFT"/><FONT POINT-SIZE="9" COLOR="#444444">/photos/:id&lt;int&gt;/original</FONT><BR ALIGN="LEFT"/></TD></TR></TABLE>>]
           }
           subgraph cluster_c5 {
             graph [label=<<B>likes</B>  <FONT POINT-SIZE="9" COLOR="#444444">as tab</FONT>>, labeljust=l, fontsize=12, margin=10]
             graph [style="rounded,filled", color="#999999", penwidth=1, fillcolor="#F4F6F8"]
-            s7 [label=<<TABLE BORDER="1" CELLBORDER="0" CELLSPACING="0" CELLPADDING="4" COLOR="#555555" BGCOLOR="#FFFFFF"><TR><TD ALIGN="LEFT" VALIGN="TOP"><B>likedPhotos</B> <FONT POINT-SIZE="9" COLOR="#444444">root</FONT><BR ALIGN="LEFT"/></TD></TR></TABLE>>]
+            s8 [label=<<TABLE BORDER="1" CELLBORDER="0" CELLSPACING="0" CELLPADDING="4" COLOR="#555555" BGCOLOR="#FFFFFF"><TR><TD ALIGN="LEFT" VALIGN="TOP"><B>likedPhotos</B> <FONT POINT-SIZE="9" COLOR="#444444">root</FONT><BR ALIGN="LEFT"/></TD></TR></TABLE>>]
           }
           subgraph cluster_c6 {
             graph [label=<<B>settings</B>  <FONT POINT-SIZE="9" COLOR="#444444">as tab</FONT>>, labeljust=l, fontsize=12, margin=10]
             graph [style="rounded,filled", color="#999999", penwidth=1, fillcolor="#F4F6F8"]
-            s8 [label=<<TABLE BORDER="1" CELLBORDER="0" CELLSPACING="0" CELLPADDING="4" COLOR="#555555" BGCOLOR="#FFFFFF"><TR><TD ALIGN="LEFT" VALIGN="TOP"><B>account</B> <FONT POINT-SIZE="9" COLOR="#444444">root</FONT><BR ALIGN="LEFT"/></TD></TR></TABLE>>]
-            s9 [label=<<TABLE BORDER="1" CELLBORDER="0" CELLSPACING="0" CELLPADDING="4" COLOR="#555555" BGCOLOR="#FFFFFF"><TR><TD ALIGN="LEFT" VALIGN="TOP"><B>changePassword</B><BR ALIGN="LEFT"/><FONT POINT-SIZE="9" COLOR="#444444">/settings/password</FONT><BR ALIGN="LEFT"/></TD></TR></TABLE>>]
+            s9 [label=<<TABLE BORDER="1" CELLBORDER="0" CELLSPACING="0" CELLPADDING="4" COLOR="#555555" BGCOLOR="#FFFFFF"><TR><TD ALIGN="LEFT" VALIGN="TOP"><B>account</B> <FONT POINT-SIZE="9" COLOR="#444444">root</FONT><BR ALIGN="LEFT"/></TD></TR></TABLE>>]
+            s10 [label=<<TABLE BORDER="1" CELLBORDER="0" CELLSPACING="0" CELLPADDING="4" COLOR="#555555" BGCOLOR="#FFFFFF"><TR><TD ALIGN="LEFT" VALIGN="TOP"><B>changePassword</B><BR ALIGN="LEFT"/><FONT POINT-SIZE="9" COLOR="#444444">/settings/password</FONT><BR ALIGN="LEFT"/></TD></TR></TABLE>>]
           }
         }
       }
-      s8 -> s9
+      s9 -> s10
+      s6 -> s7
       s5 -> s6
       s2 -> s4
       s1 -> s3

@@ -27,7 +27,7 @@ struct TableDocumentTests {
     #expect(app.children.map(\.presentation?.value) == [.sheet, .root, .root])
     #expect(app.children[1].screens.map(\.under?.value) == [nil, nil, nil, "logIn"])
     #expect(app.children[2].container?.value == .tabs)
-    #expect(app.children[2].children[0].screens.map(\.hidesBottomBar) == [false, true])
+    #expect(app.children[2].children[0].screens.map(\.hidesBottomBar) == [false, true, false])
     #expect(
       table.routes.map(\.name.value) == [
         "photo", "explore", "original", "invite", "changePassword", "old", "click", "help",
