@@ -5,7 +5,9 @@ extension ValueType {
   package func sample(ignoresCase: Bool, besides excluded: String? = nil) -> String? {
     let language = TypeLanguage(ignoresCase: ignoresCase, admission: .strict).language(of: self)
     guard case .words(let words) = language.sampleWords(limit: 2) else { return nil }
-    return words.map { $0.text }.first { text in !(excluded.map { $0.utf8.elementsEqual(text.utf8) } ?? false) }
+    return words.map { $0.text }.first { text in
+      !(excluded.map { $0.utf8.elementsEqual(text.utf8) } ?? false)
+    }
   }
 }
 

@@ -134,7 +134,8 @@ extension GivenParameters.Given {
     if let value = second.fixed { return first.mayBe(value) ? .value(value) : .none }
     guard let left = first.type, let right = second.type else { return .none }
     // A list of one value is a list that both have where the values are common.
-    switch left.commonSample(with: right, besides: [first, second].compactMap { $0.not?.linkText }) {
+    switch left.commonSample(with: right, besides: [first, second].compactMap { $0.not?.linkText })
+    {
     case .value(let value): return .value(first.isList ? .list([value]) : value)
     case .undecided: return .undecided
     case .none: return first.isList ? .value(.list([])) : .none

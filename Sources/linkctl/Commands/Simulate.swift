@@ -42,7 +42,8 @@ func simulate(
 
 /// What a replay starts from stands in the log.
 private func checkReplayStandsAlone(_ arguments: ParsedArguments) throws(CommandFailure) {
-  for option in [OptionDescription.open, .user, .state, .now, .record, .reveal] where arguments.has(option) {
+  for option in [OptionDescription.open, .user, .state, .now, .record, .reveal]
+  where arguments.has(option) {
     throw .usage(arguments.contradiction(option, .replay))
   }
   if let file = arguments.value(.events) {
