@@ -27,34 +27,40 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(
-      name: "CPCRE2", pkgConfig: "libpcre2-8",
+      name: "CLinkwayPCRE2", pkgConfig: "libpcre2-8",
       providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
     .target(
-      name: "PCRE2Regex",
-      dependencies: [.target(name: "CPCRE2", condition: .when(traits: ["PCRE2"]))],
+      name: "LinkwayRegex",
+      dependencies: [.target(name: "CLinkwayPCRE2", condition: .when(traits: ["PCRE2"]))],
       swiftSettings: settings),
-    .target(name: "SourceDiagnostics", swiftSettings: settings),
-    .target(name: "CByteScan"),
-    .target(name: "URLParsing", dependencies: ["CByteScan"], swiftSettings: settings),
+    .target(name: "LinkwayDiagnostics", swiftSettings: settings),
+    .target(name: "CLinkwayByteScan"),
+    .target(name: "LinkwayURLParsing", dependencies: ["CLinkwayByteScan"], swiftSettings: settings),
     .target(
-      name: "RouteMatching",
-      dependencies: ["SourceDiagnostics", "URLParsing", "PCRE2Regex", "CByteScan"],
+      name: "LinkwayMatching",
+      dependencies: [
+        "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "CLinkwayByteScan",
+      ],
       swiftSettings: settings),
     .target(
-      name: "Navigation", dependencies: ["URLParsing", "RouteMatching"], swiftSettings: settings),
+      name: "LinkwayNavigation", dependencies: ["LinkwayURLParsing", "LinkwayMatching"],
+      swiftSettings: settings),
     .target(
-      name: "RouteTables", dependencies: ["RouteMatching", "Navigation", "SourceDiagnostics"],
+      name: "LinkwayTables",
+      dependencies: ["LinkwayMatching", "LinkwayNavigation", "LinkwayDiagnostics"],
       swiftSettings: settings),
     .target(
       name: "Linkway",
       dependencies: [
-        "SourceDiagnostics", "URLParsing", "RouteMatching", "Navigation", "RouteTables",
+        "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayMatching", "LinkwayNavigation",
+        "LinkwayTables",
       ],
       swiftSettings: settings),
     .executableTarget(
       name: "linkctl",
       dependencies: [
-        "Linkway", "RouteTables", "RouteMatching", "Navigation", "SourceDiagnostics", "PCRE2Regex",
+        "Linkway", "LinkwayTables", "LinkwayMatching", "LinkwayNavigation", "LinkwayDiagnostics",
+        "LinkwayRegex",
       ],
       swiftSettings: settings),
 
@@ -64,22 +70,25 @@ let package = Package(
     .executableTarget(
       name: "ModelChecker",
       dependencies: [
-        "RouteTables", "RouteMatching", "Navigation", "SourceDiagnostics", "ReplayedScreens",
+        "LinkwayTables", "LinkwayMatching", "LinkwayNavigation", "LinkwayDiagnostics",
+        "ReplayedScreens",
       ],
       path: "Tests/ModelChecker", swiftSettings: settings),
     .target(
-      name: "ReplayedScreens", dependencies: ["Navigation", "RouteMatching"],
+      name: "ReplayedScreens", dependencies: ["LinkwayNavigation", "LinkwayMatching"],
       path: "Tests/ReplayedScreens", swiftSettings: settings),
     .systemLibrary(name: "CMalloc", path: "Benchmarks/CMalloc"),
     .target(
       name: "BenchmarkWorkloads",
-      dependencies: ["RouteMatching", "RouteTables", "SourceDiagnostics", "URLParsing"],
+      dependencies: [
+        "LinkwayMatching", "LinkwayTables", "LinkwayDiagnostics", "LinkwayURLParsing",
+      ],
       path: "Benchmarks/Workloads", swiftSettings: settings),
     .executableTarget(
       name: "Harness",
       dependencies: [
-        "BenchmarkWorkloads", "URLParsing", "CMalloc",
-        .target(name: "CPCRE2", condition: .when(traits: ["PCRE2"])),
+        "BenchmarkWorkloads", "LinkwayURLParsing", "CMalloc",
+        .target(name: "CLinkwayPCRE2", condition: .when(traits: ["PCRE2"])),
       ],
       path: "Benchmarks/Harness", swiftSettings: settings),
     .executableTarget(
@@ -91,29 +100,31 @@ let package = Package(
     .testTarget(
       name: "BenchmarkWorkloadsTests", dependencies: ["BenchmarkWorkloads", "TestSupport"],
       swiftSettings: settings),
-    .testTarget(name: "PCRE2RegexTests", dependencies: ["PCRE2Regex"], swiftSettings: settings),
+    .testTarget(name: "LinkwayRegexTests", dependencies: ["LinkwayRegex"], swiftSettings: settings),
     .testTarget(
-      name: "SourceDiagnosticsTests", dependencies: ["SourceDiagnostics", "TestSupport"],
+      name: "LinkwayDiagnosticsTests", dependencies: ["LinkwayDiagnostics", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "URLParsingTests",
-      dependencies: ["URLParsing", "SourceDiagnostics", "CByteScan", "TestSupport"],
+      name: "LinkwayURLParsingTests",
+      dependencies: ["LinkwayURLParsing", "LinkwayDiagnostics", "CLinkwayByteScan", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "RouteMatchingTests",
+      name: "LinkwayMatchingTests",
       dependencies: [
-        "RouteMatching", "SourceDiagnostics", "URLParsing", "PCRE2Regex", "CByteScan",
+        "LinkwayMatching", "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex",
+        "CLinkwayByteScan",
         "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "NavigationTests",
-      dependencies: ["Navigation", "RouteMatching", "ReplayedScreens", "TestSupport"],
+      name: "LinkwayNavigationTests",
+      dependencies: ["LinkwayNavigation", "LinkwayMatching", "ReplayedScreens", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "RouteTablesTests",
+      name: "LinkwayTablesTests",
       dependencies: [
-        "RouteTables", "RouteMatching", "Navigation", "SourceDiagnostics", "TestSupport",
+        "LinkwayTables", "LinkwayMatching", "LinkwayNavigation", "LinkwayDiagnostics",
+        "TestSupport",
       ],
       exclude: ["Fixtures"], swiftSettings: settings),
     // Not a test target, so that the tests of the examples can share it.
@@ -127,7 +138,8 @@ let package = Package(
     .testTarget(
       name: "LinkwayTests",
       dependencies: [
-        "Linkway", "RouteTables", "RouteMatching", "Navigation", "SourceDiagnostics", "PCRE2Regex",
+        "Linkway", "LinkwayTables", "LinkwayMatching", "LinkwayNavigation", "LinkwayDiagnostics",
+        "LinkwayRegex",
         "PresenterTestSupport", "StoreChild", "TestSupport",
       ],
       swiftSettings: settings),
@@ -141,7 +153,7 @@ let package = Package(
     .testTarget(
       name: "ExampleTests",
       dependencies: [
-        "Linkway", "RouteTables", "SourceDiagnostics", "ExampleScreens", "PresenterTestSupport",
+        "Linkway", "LinkwayTables", "LinkwayDiagnostics", "ExampleScreens", "PresenterTestSupport",
         "linkctl",
       ]
         + examples.map { .target(name: $0) },

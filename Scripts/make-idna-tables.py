@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/URLParsing/IDNA/IDNAData.swift, the Unicode data of URLParsing.
+"""Writes Sources/LinkwayURLParsing/IDNA/IDNAData.swift, the Unicode data of LinkwayURLParsing.
 
     pip install idna==3.19 unicodedata2==17.0.1
     python3 Scripts/make-idna-tables.py
@@ -19,7 +19,7 @@ import idna.idnadata as idnadata
 import idna.uts46data as uts46
 import unicodedata2 as unicode
 
-OUTPUT = pathlib.Path(__file__).parent.parent / "Sources/URLParsing/IDNA/IDNAData.swift"
+OUTPUT = pathlib.Path(__file__).parent.parent / "Sources/LinkwayURLParsing/IDNA/IDNAData.swift"
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 CODE_POINTS = range(0x110000)
 

@@ -1,6 +1,6 @@
 import BenchmarkWorkloads
 import Foundation
-import URLParsing
+import LinkwayURLParsing
 
 /// All contests of one run, in order.
 struct BenchmarkRun {

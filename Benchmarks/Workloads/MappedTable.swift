@@ -1,5 +1,5 @@
-import RouteTables
-import SourceDiagnostics
+import LinkwayTables
+import LinkwayDiagnostics
 
 /// A compiled table from its file to an answer: each link maps the table anew.
 package final class MappedTable: Contestant {

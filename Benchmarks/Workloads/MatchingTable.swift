@@ -1,5 +1,5 @@
-import RouteMatching
-import URLParsing
+import LinkwayMatching
+import LinkwayURLParsing
 
 /// The compiled matcher with a table in it.
 package final class MatchingTable {

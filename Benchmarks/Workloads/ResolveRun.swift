@@ -1,7 +1,7 @@
-import RouteMatching
-import RouteTables
-import SourceDiagnostics
-import URLParsing
+import LinkwayMatching
+import LinkwayTables
+import LinkwayDiagnostics
+import LinkwayURLParsing
 
 /// From the text of a link to its route and plan; the parameters are located, or read too.
 package final class ResolveRun: Contestant {

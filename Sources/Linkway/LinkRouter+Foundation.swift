@@ -1,5 +1,5 @@
 public import Foundation
-import SourceDiagnostics
+import LinkwayDiagnostics
 
 extension LinkRouter {
   /// Compiles the table in a file.

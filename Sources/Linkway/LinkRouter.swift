@@ -1,8 +1,8 @@
-@_exported public import Navigation
-@_exported public import RouteMatching
-@_exported public import RouteTables
-@_exported public import SourceDiagnostics
-@_exported public import URLParsing
+@_exported public import LinkwayNavigation
+@_exported public import LinkwayMatching
+@_exported public import LinkwayTables
+@_exported public import LinkwayDiagnostics
+@_exported public import LinkwayURLParsing
 
 /// Resolves links by a table of routes.
 ///

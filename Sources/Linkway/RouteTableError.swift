@@ -1,4 +1,4 @@
-import SourceDiagnostics
+import LinkwayDiagnostics
 
 /// Why a table does not load: all that is wrong with it, not only the first thing.
 public struct RouteTableError: Error, Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 import Linkway
-import Navigation
-import RouteTables
+import LinkwayNavigation
+import LinkwayTables
 import Testing
 
 @Suite("Routers of compiled tables")

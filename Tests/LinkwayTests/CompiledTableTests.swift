@@ -1,7 +1,7 @@
 import Foundation
 import Linkway
-import RouteMatching
-import RouteTables
+import LinkwayMatching
+import LinkwayTables
 import Testing
 
 @Suite("The compiled matcher on the example tables")

@@ -1,8 +1,8 @@
 import Foundation
 import Linkway
-import PCRE2Regex
-import RouteTables
-import SourceDiagnostics
+import LinkwayRegex
+import LinkwayTables
+import LinkwayDiagnostics
 import TestSupport
 import Testing
 

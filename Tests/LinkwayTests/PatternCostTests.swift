@@ -1,7 +1,7 @@
 #if PCRE2
   import Linkway
-  import RouteTables
-  import SourceDiagnostics
+  import LinkwayTables
+  import LinkwayDiagnostics
   import Testing
 
   @Suite("What patterns may cost")

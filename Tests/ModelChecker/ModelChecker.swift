@@ -1,5 +1,5 @@
 import Foundation
-import Navigation
+import LinkwayNavigation
 
 /// Goes breadth-first over the real reducer and holds the fifteen rules of gates against every
 /// state and every step.

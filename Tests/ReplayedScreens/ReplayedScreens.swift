@@ -1,5 +1,5 @@
-package import Navigation
-import RouteMatching
+package import LinkwayNavigation
+import LinkwayMatching
 
 /// What a presenter has on screen that does nothing but follow transitions.
 ///

@@ -1,5 +1,5 @@
 import BenchmarkWorkloads
-import URLParsing
+import LinkwayURLParsing
 
 /// The library's parser.
 final class LinkURLParser: Contestant {

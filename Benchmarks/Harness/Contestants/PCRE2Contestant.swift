@@ -1,6 +1,6 @@
 #if PCRE2
   import BenchmarkWorkloads
-  import CPCRE2
+  import CLinkwayPCRE2
 
   /// All routes as one regex, run as PCRE2's machine code in this process.
   ///

@@ -1,4 +1,4 @@
-public import Navigation
+public import LinkwayNavigation
 
 /// A coordinator of the app: the object behind one coordinator of the table.
 ///

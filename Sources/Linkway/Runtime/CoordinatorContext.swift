@@ -1,5 +1,5 @@
-public import Navigation
-public import RouteMatching
+public import LinkwayNavigation
+public import LinkwayMatching
 
 /// What the runtime knows of one start of a coordinator, whether it still runs or not.
 final class CoordinatorInstance {

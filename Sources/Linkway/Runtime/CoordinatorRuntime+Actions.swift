@@ -1,4 +1,4 @@
-import Navigation
+import LinkwayNavigation
 
 extension CoordinatorRuntime {
   /// Notes at once what the user interface shows by a person's action, so that nothing of it is

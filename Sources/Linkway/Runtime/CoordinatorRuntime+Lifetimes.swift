@@ -1,5 +1,5 @@
-import Navigation
-import RouteMatching
+import LinkwayNavigation
+import LinkwayMatching
 
 extension CoordinatorRuntime {
   // MARK: Starting

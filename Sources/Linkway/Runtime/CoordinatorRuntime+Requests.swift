@@ -1,4 +1,4 @@
-import Navigation
+import LinkwayNavigation
 
 extension CoordinatorRuntime {
   /// Takes what a coordinator asks for, as far as the model can be told that it is this instance.

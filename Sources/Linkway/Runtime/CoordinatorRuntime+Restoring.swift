@@ -1,5 +1,5 @@
-import Navigation
-import RouteMatching
+import LinkwayNavigation
+import LinkwayMatching
 
 extension CoordinatorRuntime {
   /// Makes coordinators and contents for a whole state in place of all that ran before, whose

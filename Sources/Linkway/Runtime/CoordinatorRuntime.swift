@@ -1,5 +1,5 @@
-public import Navigation
-public import RouteMatching
+public import LinkwayNavigation
+public import LinkwayMatching
 
 /// Runs an app's coordinators and its user interface by what the navigator says.
 ///

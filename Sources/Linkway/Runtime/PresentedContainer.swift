@@ -1,5 +1,5 @@
-public import Navigation
-public import RouteMatching
+public import LinkwayNavigation
+public import LinkwayMatching
 
 /// A screen that is on a stack: one of possibly many of its kind.
 public struct ScreenInstance: Identifiable, Hashable, Sendable {

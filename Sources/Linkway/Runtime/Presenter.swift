@@ -1,4 +1,4 @@
-public import Navigation
+public import LinkwayNavigation
 
 /// What an app's user interface implements: it shows what the runtime says, and reports what the
 /// person did by ``CoordinatorRuntime/report(_:)``.

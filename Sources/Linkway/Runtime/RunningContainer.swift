@@ -1,5 +1,5 @@
-import Navigation
-import RouteMatching
+import LinkwayNavigation
+import LinkwayMatching
 
 /// A running coordinator in the runtime's tree. Parents hold their children.
 final class CoordinatorNode<Content> {

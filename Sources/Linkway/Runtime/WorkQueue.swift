@@ -1,4 +1,4 @@
-import Navigation
+import LinkwayNavigation
 
 /// What the runtime does one after the other.
 enum Work {

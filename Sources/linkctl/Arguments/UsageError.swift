@@ -1,4 +1,4 @@
-import SourceDiagnostics
+import LinkwayDiagnostics
 
 /// A command line that cannot be read: what is wrong, with which argument, why, and what to do.
 struct UsageError: Error, Hashable, Sendable {

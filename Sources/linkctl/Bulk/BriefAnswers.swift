@@ -1,5 +1,5 @@
-import RouteMatching
-import RouteTables
+import LinkwayMatching
+import LinkwayTables
 
 /// Answers whole blocks of links, a JSON line each.
 ///

@@ -1,4 +1,4 @@
-import RouteTables
+import LinkwayTables
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,4 +1,4 @@
-import RouteMatching
+import LinkwayMatching
 
 /// JSON as bytes, written from the front: the same, byte for byte, as what `JSONTree` makes and
 /// `Output` prints, at a small part of the cost.

@@ -1,6 +1,6 @@
-import RouteMatching
-import RouteTables
-import SourceDiagnostics
+import LinkwayMatching
+import LinkwayTables
+import LinkwayDiagnostics
 
 /// `linkctl link ROUTE [name=value…]`: builds the link of a route.
 func buildLink(

@@ -1,5 +1,5 @@
-import RouteTables
-import SourceDiagnostics
+import LinkwayTables
+import LinkwayDiagnostics
 
 /// `linkctl check`: load errors, conflicts, and what is doubtful in a table that loads.
 func check(

@@ -1,4 +1,4 @@
-import RouteTables
+import LinkwayTables
 
 /// `linkctl compile FILE -o FILE`: writes the compiled table.
 func compileTable(

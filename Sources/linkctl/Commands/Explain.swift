@@ -1,6 +1,6 @@
-import Navigation
-import RouteMatching
-import RouteTables
+import LinkwayNavigation
+import LinkwayMatching
+import LinkwayTables
 
 /// `linkctl explain LINK`: every candidate with the rule or segment on which it lost.
 func explain(

@@ -1,4 +1,4 @@
-import RouteTables
+import LinkwayTables
 
 /// `linkctl graph`: draws the coordinator tree with its routes and gates.
 func drawGraph(

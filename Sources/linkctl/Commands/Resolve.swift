@@ -1,6 +1,6 @@
-import Navigation
-import RouteMatching
-import RouteTables
+import LinkwayNavigation
+import LinkwayMatching
+import LinkwayTables
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,5 +1,5 @@
-import Navigation
-import RouteMatching
+import LinkwayNavigation
+import LinkwayMatching
 
 extension Output {
   /// Writes what became of a link: one JSON object on a line, or a few lines for people.

@@ -1,4 +1,4 @@
-import RouteTables
+import LinkwayTables
 
 /// `linkctl routes`: the table in precedence order.
 func listRoutes(

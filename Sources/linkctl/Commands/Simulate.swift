@@ -1,5 +1,5 @@
-import RouteTables
-import SourceDiagnostics
+import LinkwayTables
+import LinkwayDiagnostics
 
 /// `linkctl simulate [FILE]`: plays events against the navigation model.
 func simulate(

@@ -1,6 +1,6 @@
-import Navigation
-import RouteTables
-import SourceDiagnostics
+import LinkwayNavigation
+import LinkwayTables
+import LinkwayDiagnostics
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

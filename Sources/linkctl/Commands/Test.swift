@@ -1,5 +1,5 @@
-import RouteTables
-import SourceDiagnostics
+import LinkwayTables
+import LinkwayDiagnostics
 
 /// `linkctl test`: runs the examples of the table.
 func test(

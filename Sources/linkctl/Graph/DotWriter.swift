@@ -1,5 +1,5 @@
-import Navigation
-import SourceDiagnostics
+import LinkwayNavigation
+import LinkwayDiagnostics
 
 /// Writes a diagram in Graphviz' DOT language, with HTML-like labels.
 ///

@@ -1,5 +1,5 @@
-import Navigation
-import SourceDiagnostics
+import LinkwayNavigation
+import LinkwayDiagnostics
 
 /// Writes a diagram as a Mermaid flowchart.
 ///

@@ -1,5 +1,5 @@
-import Navigation
-import RouteTables
+import LinkwayNavigation
+import LinkwayTables
 
 extension TableDiagram {
   /// How much of a table a picture can hold and still be read.

@@ -1,4 +1,4 @@
-import Navigation
+import LinkwayNavigation
 
 /// What a picture of a table shows, before it is written in any format: the coordinators as
 /// groups in groups, their screens as boxes with the routes that open them, what stands under

@@ -1,7 +1,7 @@
-import Navigation
-import RouteMatching
-import RouteTables
-import SourceDiagnostics
+import LinkwayNavigation
+import LinkwayMatching
+import LinkwayTables
+import LinkwayDiagnostics
 
 extension EventReader {
   mutating func reportMissingEvent(_ members: [LocatedJSON.Member], _ json: LocatedJSON) {

@@ -1,7 +1,7 @@
-import Navigation
-import RouteMatching
-import RouteTables
-import SourceDiagnostics
+import LinkwayNavigation
+import LinkwayMatching
+import LinkwayTables
+import LinkwayDiagnostics
 
 /// Plays lines of events against the engine, one after the other.
 struct Simulation {

@@ -1,4 +1,4 @@
-import Navigation
+import LinkwayNavigation
 
 /// What one event came to: the line of the command line's specification.
 struct SimulationAnswer {

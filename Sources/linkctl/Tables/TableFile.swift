@@ -1,6 +1,6 @@
-import PCRE2Regex
-import RouteTables
-import SourceDiagnostics
+import LinkwayRegex
+import LinkwayTables
+import LinkwayDiagnostics
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,4 +1,4 @@
-import SourceDiagnostics
+import LinkwayDiagnostics
 
 extension Character {
   /// The columns that a terminal gives to this character: 0, 1 or 2.

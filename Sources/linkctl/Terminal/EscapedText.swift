@@ -1,4 +1,4 @@
-import SourceDiagnostics
+import LinkwayDiagnostics
 
 extension String {
   /// This JSON text with what is unsafe on a terminal escaped by RFC 8259, section 7, so that it reads as

@@ -1,4 +1,4 @@
-import SourceDiagnostics
+import LinkwayDiagnostics
 
 /// Text for a terminal: runs with their styles, in which nothing from outside can steer it.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import Linkway
-import SourceDiagnostics
+import LinkwayDiagnostics
 import Testing
 
 @testable import linkctl

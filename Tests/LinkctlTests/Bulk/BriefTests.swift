@@ -1,6 +1,6 @@
 import Foundation
-import RouteTables
-import SourceDiagnostics
+import LinkwayTables
+import LinkwayDiagnostics
 import TestSupport
 import Testing
 

@@ -1,11 +1,11 @@
 import Foundation
 import Linkway
-import RouteMatching
-import RouteTables
-import SourceDiagnostics
+import LinkwayMatching
+import LinkwayTables
+import LinkwayDiagnostics
 import TestSupport
 import Testing
-import URLParsing
+import LinkwayURLParsing
 
 /// The lazy form of `resolve` against the long way through `RouteMatcher`.
 @Suite("Located links")

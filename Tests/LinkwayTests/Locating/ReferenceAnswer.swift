@@ -1,7 +1,7 @@
 import Linkway
-import RouteMatching
-import RouteTables
-import URLParsing
+import LinkwayMatching
+import LinkwayTables
+import LinkwayURLParsing
 
 /// What a link comes to, as one text that compares.
 enum ReferenceAnswer {

@@ -1,7 +1,7 @@
-import Navigation
-import RouteMatching
-import RouteTables
-import SourceDiagnostics
+import LinkwayNavigation
+import LinkwayMatching
+import LinkwayTables
+import LinkwayDiagnostics
 
 /// A small app to check the reducer on: its table, the links that arrive and the users.
 struct Domain: Sendable {

@@ -1,4 +1,4 @@
-import Navigation
+import LinkwayNavigation
 
 /// The rules about an event: what was before, what is now, and what was reported.
 extension Observation {

@@ -1,4 +1,4 @@
-import Navigation
+import LinkwayNavigation
 
 /// One event as the rules see it: the states before and after, and what was reported.
 struct Observation {

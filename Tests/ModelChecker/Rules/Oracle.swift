@@ -1,4 +1,4 @@
-import Navigation
+import LinkwayNavigation
 
 /// What the rules ask of a state, worked out from the domain's table.
 enum Oracle {

@@ -1,4 +1,4 @@
-import Navigation
+import LinkwayNavigation
 
 /// The rules that can be seen in one state.
 enum StateRules {

@@ -1,6 +1,6 @@
 import Foundation
-import Navigation
-import RouteMatching
+import LinkwayNavigation
+import LinkwayMatching
 
 /// What can happen to a state: an event, or one during which the process dies.
 enum CheckedEvent: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Navigation
+import LinkwayNavigation
 
 /// What the checker steps from: the engine's state, and what the checker itself knows of the
 /// arrivals.

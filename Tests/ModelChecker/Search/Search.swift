@@ -1,4 +1,4 @@
-import Navigation
+import LinkwayNavigation
 
 /// Goes through the states that a domain can reach, the nearest ones first.
 ///

@@ -1,4 +1,4 @@
-import Navigation
+import LinkwayNavigation
 import ReplayedScreens
 
 /// Takes one step of the real reducer and holds the rules against it.

@@ -1,0 +1,114 @@
+import LinkwayURLParsing
+
+/// Whether a parsed link may be matched at all, decided before any route is looked at.
+///
+/// `strict` refuses every link for which the URL Standard reports a validation error, and those
+/// with credentials, controls or ill-formed UTF-8. `lenient` takes what a browser takes. Both
+/// keep the limits on size, the declared ports, and the rules on folded links.
+package struct Admission: Hashable, Sendable {
+  package enum Mode: String, Hashable, Sendable {
+    case strict, lenient
+  }
+
+  package enum Limit {
+    /// Bytes of a link.
+    package static let length = 2_048
+    package static let segments = 64
+    package static let items = 64
+  }
+
+  package var mode: Mode
+  /// The ports that origins and `links` declare, beside the schemes' own.
+  package var ports: Set<UInt16>
+  /// Whether some origin takes any port.
+  package var takesAnyPort: Bool
+
+  package init(mode: Mode = .strict, ports: Set<UInt16> = [], takesAnyPort: Bool = false) {
+    self.mode = mode
+    self.ports = ports
+    self.takesAnyPort = takesAnyPort
+  }
+
+  /// Parses and admits a link. O(n); a link over the limit is refused in constant time.
+  package func admit(_ text: String) -> Result<AdmittedLink, Refusal> {
+    let length = text.utf8.count
+    guard length <= Limit.length else {
+      return .failure(Refusal(.tooLong(bytes: length, limit: Limit.length)))
+    }
+    do throws(LinkURL.ParseFailure) {
+      let url = try LinkURL(text)
+      return admit(url, text: text)
+    } catch {
+      return .failure(Self.refusal(of: error))
+    }
+  }
+
+  /// The same for a decoded value that is UTF-8.
+  package func admit(_ bytes: ArraySlice<UInt8>) -> Result<AdmittedLink, Refusal> {
+    admit(String(decoding: bytes, as: UTF8.self))
+  }
+
+  private func admit(_ url: LinkURL, text: String) -> Result<AdmittedLink, Refusal> {
+    if mode == .strict {
+      // Credentials are named as such even where another mistake stands before them.
+      if let offset = url.credentialsOffset {
+        return .failure(Refusal(.credentials, offset: offset))
+      }
+      if let error = url.validationError { return .failure(Self.refusal(of: error, in: text)) }
+    }
+    let isFolded = !url.isSpecial
+    if isFolded {
+      if let offset = url.credentialsOffset {
+        return .failure(Refusal(.credentials, offset: offset))
+      }
+      if url.port != nil { return .failure(Refusal(.foldedPort, offset: url.portOffset)) }
+    } else if let port = url.port, !takesAnyPort, !ports.contains(port) {
+      return .failure(Refusal(.portNotDeclared(port), offset: url.portOffset))
+    }
+    var reader = LinkReader(url: url, isStrict: mode == .strict)
+    let link = reader.read(text: text, isFolded: isFolded)
+    if let refusal = reader.refusal { return .failure(refusal) }
+    return .success(link)
+  }
+
+  private static func refusal(of failure: LinkURL.ParseFailure) -> Refusal {
+    switch failure.reason {
+    case .inputTooLong:
+      Refusal(.tooLong(bytes: failure.offset, limit: Limit.length), offset: failure.offset)
+    case .domainTooLong:
+      Refusal(.host("the domain is too long"), offset: failure.offset)
+    case .validationError(let kind):
+      Refusal(reason(of: kind, isFailure: true), offset: failure.offset)
+    }
+  }
+
+  private static func refusal(of error: LinkURL.ValidationError, in text: String) -> Refusal {
+    let byte = text.utf8.dropFirst(error.offset).first
+    if error.kind == .invalidURLUnit, byte == UInt8(ascii: "%") {
+      return Refusal(.percentEncoding, offset: error.offset)
+    }
+    return Refusal(reason(of: error.kind, isFailure: false), offset: error.offset)
+  }
+
+  private static func reason(
+    of kind: LinkURL.ValidationError.Kind, isFailure: Bool
+  ) -> Refusal.Reason {
+    switch kind {
+    case .missingSchemeNonRelativeURL: .notAbsolute
+    case .invalidReverseSolidus: .backslash
+    case .invalidCredentials: .credentials
+    case .portOutOfRange, .portInvalid: .portInvalid
+    case .invalidURLUnit, .specialSchemeMissingFollowingSolidus, .fileInvalidWindowsDriveLetter,
+      .fileInvalidWindowsDriveLetterHost:
+      .validationError(kind.rawValue)
+    default:
+      // What a browser still follows is a mistake in the writing; what it does not is no host.
+      isFailure ? .host(kind.rawValue) : .validationError(kind.rawValue)
+    }
+  }
+}
+
+extension LinkURL {
+  /// Where the port's digits start in the serialised link.
+  fileprivate var portOffset: Int? { components.portDigits?.lowerBound }
+}

@@ -1,0 +1,134 @@
+import LinkwayURLParsing
+
+/// Splits an admitted link and decodes each piece once; notes the first reason to refuse it.
+struct LinkReader {
+  let url: LinkURL
+  /// Whether controls and ill-formed UTF-8 refuse the link, or are taken as a browser takes them.
+  let isStrict: Bool
+  private(set) var refusal: Refusal?
+
+  init(url: LinkURL, isStrict: Bool) {
+    self.url = url
+    self.isStrict = isStrict
+  }
+
+  mutating func read(text: String, isFolded: Bool) -> AdmittedLink {
+    let components = url.components
+    var path = pathSegments()
+    var host: [AdmittedLink.Piece] = []
+    if isFolded {
+      path = fold(path)
+      checkDotSegments(path)
+    } else if let range = components.host {
+      host = pieces(range, separator: ".", isDecoded: false)
+    }
+    if path.count > Admission.Limit.segments {
+      refuse(.tooManySegments(limit: Admission.Limit.segments), at: nil)
+    }
+    let query = components.query.map { items($0) } ?? []
+    var link = AdmittedLink(
+      url: url, text: text, scheme: Array(url.scheme.utf8), isFolded: isFolded, host: host,
+      port: url.port, path: path, pathEnd: components.path.upperBound, query: query)
+    if let range = components.fragment {
+      let cut = firstPlace(of: "?", in: range) ?? range.upperBound
+      link.wholeFragment = pieces(range, separator: "/")
+      link.fragment = pieces(range.lowerBound..<cut, separator: "/")
+      if cut < range.upperBound { link.fragmentQuery = items(cut + 1..<range.upperBound) }
+      link.fragmentForm = items(range)
+    }
+    let count = query.count + max(link.fragmentQuery.count, link.fragmentForm.count)
+    if count > Admission.Limit.items {
+      refuse(.tooManyItems(limit: Admission.Limit.items), at: nil)
+    }
+    return link
+  }
+
+  /// The path's segments; a leading slash opens the first one.
+  private mutating func pathSegments() -> [AdmittedLink.Piece] {
+    let range = url.components.path
+    if range.isEmpty { return [] }
+    let start = isByte("/", at: range.lowerBound) ? range.lowerBound + 1 : range.lowerBound
+    return pieces(start..<range.upperBound, separator: "/")
+  }
+
+  /// Under a custom scheme the authority is the path's first segment, if it is not empty.
+  private mutating func fold(_ path: [AdmittedLink.Piece]) -> [AdmittedLink.Piece] {
+    if let host = url.components.host, !host.isEmpty {
+      return [piece(host)] + path
+    }
+    if path.isEmpty {
+      return [AdmittedLink.Piece(bytes: [], offset: url.components.path.lowerBound)]
+    }
+    return path
+  }
+
+  /// An opaque path has its dot segments still, and an authority is never resolved: neither may
+  /// reach a route.
+  private mutating func checkDotSegments(_ path: [AdmittedLink.Piece]) {
+    for piece in path
+    where piece.bytes.elementsEqual(".".utf8) || piece.bytes.elementsEqual("..".utf8) {
+      refuse(.dotSegment, at: piece.offset)
+    }
+  }
+
+  private mutating func pieces(
+    _ range: Range<Int>, separator: Unicode.Scalar, isDecoded: Bool = true
+  ) -> [AdmittedLink.Piece] {
+    var pieces: [AdmittedLink.Piece] = []
+    var start = range.lowerBound
+    while let place = firstPlace(of: separator, in: start..<range.upperBound) {
+      pieces.append(piece(start..<place, isDecoded: isDecoded))
+      start = place + 1
+    }
+    pieces.append(piece(start..<range.upperBound, isDecoded: isDecoded))
+    return pieces
+  }
+
+  private mutating func items(_ range: Range<Int>) -> [AdmittedLink.QueryItem] {
+    var items: [AdmittedLink.QueryItem] = []
+    var cursor = QueryItemCursor(range: range)
+    while let item = url.withBytes({ cursor.next(in: $0) }) {
+      let value = item.value ?? item.range.upperBound..<item.range.upperBound
+      items.append(
+        AdmittedLink.QueryItem(
+          name: piece(item.name).bytes, value: piece(value).bytes, offset: item.name.lowerBound,
+          valueOffset: value.lowerBound, end: range.upperBound))
+    }
+    return items
+  }
+
+  private mutating func piece(_ range: Range<Int>, isDecoded: Bool = true) -> AdmittedLink.Piece {
+    guard isDecoded else {
+      return AdmittedLink.Piece(
+        bytes: url.withBytes { bytes in range.map { bytes[$0] } }, offset: range.lowerBound)
+    }
+    let decoded = url.withBytes { DecodedPiece($0, in: range) }
+    guard let fault = decoded.fault else {
+      return AdmittedLink.Piece(bytes: decoded.bytes, offset: range.lowerBound)
+    }
+    if isStrict {
+      switch fault.kind {
+      case .malformedPercentEncoding: refuse(.percentEncoding, at: fault.offset)
+      case .invalidUTF8: refuse(.invalidUTF8, at: fault.offset)
+      case .controlCharacter: refuse(.controlCharacter, at: fault.offset)
+      }
+    }
+    // As browsers do: what is no UTF-8 becomes the replacement character.
+    let repaired = String(decoding: decoded.bytes, as: UTF8.self)
+    return AdmittedLink.Piece(bytes: Array(repaired.utf8), offset: range.lowerBound)
+  }
+
+  private mutating func refuse(_ reason: Refusal.Reason, at offset: Int?) {
+    if refusal == nil { refusal = Refusal(reason, offset: offset) }
+  }
+
+  private func firstPlace(of scalar: Unicode.Scalar, in range: Range<Int>) -> Int? {
+    let wanted = UInt8(ascii: scalar)
+    return url.withBytes { bytes in range.first { bytes[$0] == wanted } }
+  }
+
+  private func isByte(_ scalar: Unicode.Scalar, at place: Int) -> Bool {
+    let wanted = UInt8(ascii: scalar)
+    return url.withBytes { bytes in place < bytes.count && bytes[place] == wanted }
+  }
+}

@@ -1,0 +1,39 @@
+import LinkwayURLParsing
+
+/// A route that took a link, with where its captures lie. Nothing is built until it is asked for.
+///
+/// A value is also the scratch of the match that filled it: one may be used for any number of
+/// links.
+package struct CompiledMatch: Sendable {
+  /// The place of the route in its table.
+  package internal(set) var route = 0
+  /// The entry of the automaton that matched.
+  var entry: UInt32 = 0
+  /// The place of the entry's shape among the shapes.
+  var shape: UInt32 = 0
+  /// The place of the authority's context.
+  var context: UInt32 = 0
+  var segments = SegmentTape()
+  var segmentCount = 0
+  /// Where the fragment of a plain link starts; the link's end where there is none.
+  var fragmentStart = 0
+  /// Where the path and the link end.
+  var pathEnd = 0
+  var linkEnd = 0
+
+  package init() {}
+}
+
+/// What the automaton says of a link.
+package enum CompiledVerdict: Hashable, Sendable {
+  case matched
+  case unmatched
+  /// The link is refused, or takes what only `RouteMatcher` can do.
+  case deferred
+}
+
+/// An origin as the automaton knows it.
+package struct CompiledOrigin: Sendable {
+  /// The place of its context plus 1.
+  let context: UInt32
+}

@@ -1,0 +1,110 @@
+import LinkwayURLParsing
+
+/// Chooses the winner among the entries at which a link's path can end.
+struct CandidateChoice {
+  var reading: CandidateReading
+  /// Where the context's groups stand in the block: their number, then two words for each.
+  private let groups: Int
+  /// Whether all groups are as exact as each other.
+  private let isUniform: Bool
+
+  private(set) var winner: CandidateReading.Candidate?
+  private var winnerOrigin: (exactness: UInt32, optionalParts: UInt32) = (0, 0)
+  /// Whether no later entry of the same list can be better than the winner.
+  private var isSettled = false
+  /// Whether only `RouteMatcher` can say who wins.
+  private(set) var isDeferred = false
+  /// How many targets and entries may still be met.
+  private var effort: Int
+
+  /// - Parameter context: the place of the context in the block.
+  init(reading: CandidateReading, context: Int, _ block: Span<UInt8>) {
+    self.reading = reading
+    groups = context + 8
+    isUniform = block.word32(context) & AuthorityContext.Flag.uniform != 0
+    effort = reading.regions.effort
+  }
+
+  /// Counts targets of forks or entries that are met.
+  mutating func spend(_ count: Int) {
+    effort -= count
+    if effort < 0 { isDeferred = true }
+  }
+
+  /// Takes the entries of one end into the choice.
+  mutating func add(
+    _ end: StateTarget, _ tape: inout SegmentTape, _ link: Span<UInt8>, _ block: Span<UInt8>
+  ) {
+    if isDeferred || end.isNone { return }
+    if end.isLeaf { return take(end.entry, &tape, link, block) }
+    let state = end.record
+    let accept = block.word32(state + 4)
+    guard accept != 0 else { return }
+    let flags = UInt8(truncatingIfNeeded: block.word16(state + 8) >> 8)
+    if flags & BlockRegions.StateFlag.single != 0 {
+      let candidate = CandidateReading.Candidate(accept - 1, block, reading.regions)
+      if reading.mustDefer(candidate) { isDeferred = true }
+      return take(accept - 1, &tape, link, block)
+    }
+    let list = reading.regions.lists + Int(accept - 1) * 4
+    let head = block.word32(list)
+    let count = min(Int(head & ~BlockRegions.listMark), reading.regions.entryCount)
+    spend(count)
+    guard count > 0, !isDeferred else { return }
+    if head & BlockRegions.listMark != 0 {
+      for place in 1...count {
+        let candidate = CandidateReading.Candidate(
+          block.word32(list + place * 4), block, reading.regions)
+        if reading.mustDefer(candidate) {
+          isDeferred = true
+          return
+        }
+      }
+    }
+    for place in 1...count {
+      take(block.word32(list + place * 4), &tape, link, block)
+      if isDeferred || isSettled { return }
+    }
+  }
+
+  /// Takes an entry as the winner if it matches and is better than the one so far.
+  private mutating func take(
+    _ entry: UInt32, _ tape: inout SegmentTape, _ link: Span<UInt8>, _ block: Span<UInt8>
+  ) {
+    let candidate = CandidateReading.Candidate(entry, block, reading.regions)
+    let origin = isUniform ? (0, 0) : origin(of: candidate.group, block)
+    isSettled = isUniform
+    if let winner, !precedes(candidate, origin, winner, winnerOrigin) { return }
+    switch reading.answer(candidate, &tape, link, block) {
+    case .fails: isSettled = false
+    case .deferred: isDeferred = true
+    case .holds: (winner, winnerOrigin) = (candidate, origin)
+    }
+  }
+
+  private func origin(
+    of group: UInt32, _ block: Span<UInt8>
+  ) -> (exactness: UInt32, optionalParts: UInt32) {
+    let count = min(Int(block.word32(groups)), reading.regions.entryCount)
+    for place in 0..<count where block.word32(groups + 8 + place * 8) == group {
+      let facts = block.word32(groups + 12 + place * 8)
+      return (facts & 0xFF, facts >> 8 & 0xFF)
+    }
+    return (0, 0)
+  }
+
+  /// The precedence rules in their order; what ties goes to the first.
+  private func precedes(
+    _ left: CandidateReading.Candidate, _ leftOrigin: (exactness: UInt32, optionalParts: UInt32),
+    _ right: CandidateReading.Candidate, _ rightOrigin: (exactness: UInt32, optionalParts: UInt32)
+  ) -> Bool {
+    if left.route != right.route, reading.regions.isDeclared { return left.route < right.route }
+    if leftOrigin.exactness != rightOrigin.exactness {
+      return leftOrigin.exactness < rightOrigin.exactness
+    }
+    if left.grade != right.grade { return left.grade < right.grade }
+    let leftParts = left.optionalParts + leftOrigin.optionalParts
+    let rightParts = right.optionalParts + rightOrigin.optionalParts
+    return leftParts != rightParts ? leftParts < rightParts : left.entry < right.entry
+  }
+}

@@ -1,0 +1,55 @@
+import LinkwayRegex
+
+/// What a capture or a query item must look like, and how its value is read.
+package enum ValueType: Sendable {
+  case builtIn(BuiltInType)
+  case enumeration(EnumerationType)
+  case regex(RegexType)
+
+  package static let string = ValueType.builtIn(.string)
+}
+
+/// A table's own list of values. A value keeps the table's spelling.
+package struct EnumerationType: Hashable, Sendable {
+  package var name: String
+  package var values: [String]
+
+  package init(name: String, values: [String]) {
+    self.name = name
+    self.values = values
+  }
+
+  /// The listed value that `bytes` spell, ASCII letters folded where case does not matter.
+  package func read(
+    _ bytes: some Sequence<UInt8>, caseSensitive: Bool
+  ) -> ParameterValue? {
+    for value in values
+    where ByteComparison.equal(value.utf8, bytes, caseSensitive: caseSensitive) {
+      return .string(value)
+    }
+    return nil
+  }
+}
+
+/// A regex constraint, from a table's `types` or written in a pattern.
+package struct RegexType: Sendable {
+  /// The name in `types`; `nil` for one written in a pattern.
+  package var name: String?
+  /// The regex as written, in ECMAScript's syntax.
+  package var source: String
+  /// Whether a decoded value may hold `/` or `\`, or be a dot segment.
+  package var takesSlashes: Bool
+  package var expression: ECMAScriptRegex
+  package var compiled: CompiledRegex
+}
+
+/// Comparison of texts by their bytes.
+package enum ByteComparison {
+  package static func equal(
+    _ left: some Sequence<UInt8>, _ right: some Sequence<UInt8>, caseSensitive: Bool
+  ) -> Bool {
+    caseSensitive
+      ? left.elementsEqual(right)
+      : left.elementsEqual(right) { ASCIIForms.lowered($0) == ASCIIForms.lowered($1) }
+  }
+}

@@ -1,0 +1,173 @@
+import LinkwayMatching
+
+/// Changes what is on screen, and notes each change as a transition.
+///
+/// Every coordinator that is not pushed runs once at most, so its id is enough to find it: the
+/// table's tree gives the way. Who uses an editor keeps a copy to go back to; nothing outside
+/// sees what it does before it is done.
+struct TreeEditor {
+  /// A root that has been taken off and whose end is told once another stands in its place.
+  struct Departing {
+    var coordinator: RunningCoordinator
+    var container: String
+    var outcome: Transition.Outcome
+    /// Whether it may come back under a modal that has nothing else to stand on.
+    var mayStay: Bool
+  }
+
+  let graph: CoordinatorGraph
+  var session: Session
+  var navigation: NavigationState
+  /// How many presentations of flows there were.
+  var tickets: Int
+  private(set) var transitions: [Transition] = []
+  /// Whether a protected screen was removed or changed where that is not allowed.
+  private(set) var touchesProtected = false
+  /// Whether protected screens may go: a gate closes, or its flow has passed.
+  var ignoresProtection = false
+  /// Whether gates are disregarded: what would be if all were open.
+  var ignoresGates = false
+  /// The limit that was reached.
+  private(set) var failure: String?
+  var departing: [Departing] = []
+  /// The starts of the plans that are being applied, by coordinator.
+  var planned: [String: NavigationPlan.Step] = [:]
+  /// The gates whose flows are being shown.
+  var showing: [String] = []
+  /// Tickets that flows keep although they are shown anew.
+  var keptTickets: [String: Int] = [:]
+
+  init(
+    graph: CoordinatorGraph, session: Session, navigation: NavigationState, tickets: Int = 0
+  ) {
+    self.graph = graph
+    self.session = session
+    self.navigation = navigation
+    self.tickets = tickets
+  }
+
+  mutating func append(_ transition: Transition) { transitions.append(transition) }
+
+  mutating func fail(_ reason: String) { failure = failure ?? reason }
+
+  /// Notes that a screen goes or changes.
+  mutating func touch(_ entry: StackEntry) {
+    if entry.isProtected, !ignoresProtection { touchesProtected = true }
+  }
+
+  // MARK: Finding
+
+  /// The running coordinator that has a container, by its id.
+  func node(_ id: String) -> RunningCoordinator? {
+    navigation.container(graph.hosts(of: id)).flatMap { $0.id == id ? $0 : nil }
+  }
+
+  /// Whether a coordinator runs, pushed or not.
+  func isRunning(_ id: String) -> Bool {
+    guard let host = graph.host(of: id), let node = node(host) else { return false }
+    return host == id || node.beginning(of: id) != nil
+  }
+
+  /// The number of the flow's presentation, where it runs and has not passed.
+  func ticket(of flow: String) -> Int? {
+    guard let host = graph.host(of: flow), let node = node(host) else { return nil }
+    return host == flow ? node.ticket : node.beginning(of: flow).flatMap { node.stack[$0].ticket }
+  }
+
+  /// Whether every container on the way to one is what its own one shows under its modals.
+  func isReachable(_ id: String) -> Bool {
+    let path = graph.hosts(of: id)
+    for (outer, inner) in zip(path, path.dropFirst()) {
+      guard let node = node(outer) else { return false }
+      if node.modals.contains(where: { $0.id == inner }) { continue }
+      guard node.content?.id == inner else { return false }
+    }
+    return node(id) != nil
+  }
+
+  /// Changes a running coordinator where it stands.
+  mutating func change(_ id: String, _ body: (inout RunningCoordinator) -> Void) {
+    let path = graph.hosts(of: id)
+    guard path.last == id, navigation.root?.id == path.first else { return }
+    navigation.root?.change(path.dropFirst(), body)
+  }
+
+  func mayStart(_ id: String) -> Bool { ignoresGates || graph.mayStart(id, in: session) }
+
+  // MARK: Starting
+
+  /// Starts a coordinator that has a container, with its tabs where it has any. Nothing shows it
+  /// yet. Recurses as deep as the table's tree.
+  mutating func begin(_ id: String, in parent: String?) -> RunningCoordinator {
+    endDeparting { $0.coordinator.holds(id) }
+    let parameters = planned[id]?.parameters ?? Parameters()
+    var running = RunningCoordinator(id: id)
+    running.ticket = nextTicket(for: id)
+    append(Transition(.start, id, in: parent, parameters: parameters))
+    guard let coordinator = graph.coordinator(id) else { return running }
+    if let root = coordinator.screens.first {
+      running.stack = [StackEntry(screen: root, coordinator: id, parameters: parameters)]
+    }
+    if coordinator.container.startsAllChildren {
+      for tab in coordinator.children where mayBeTab(tab) {
+        running.tabs.append(beginTab(tab, in: id))
+      }
+      running.selected = running.tabs.first?.id
+    } else if let start = coordinator.start, coordinator.screens.isEmpty,
+      !planned.keys.contains(where: { graph.coordinator($0)?.parent == id }),
+      graph.coordinator(start)?.presentation?.isRoot == true, mayStart(start)
+    {
+      running.child = begin(start, in: id)
+      append(setRoot(start, in: id))
+    }
+    return running
+  }
+
+  mutating func beginTab(_ id: String, in container: String) -> RunningCoordinator {
+    let tab = begin(id, in: container)
+    append(
+      Transition(
+        .addTab, id, in: container,
+        as: graph.coordinator(id)?.presentation == .page ? .page : nil))
+    return tab
+  }
+
+  func mayBeTab(_ id: String) -> Bool {
+    graph.coordinator(id)?.presentation?.isTab == true && mayStart(id)
+  }
+
+  func setRoot(_ id: String, in container: String) -> Transition {
+    Transition(
+      .setRoot, id, in: container,
+      as: graph.coordinator(id)?.presentation == .embed ? .embed : nil)
+  }
+
+  /// The number of a flow's presentation; `nil` for what is no flow.
+  mutating func nextTicket(for id: String) -> Int? {
+    guard graph.gate(openedBy: id) != nil else { return nil }
+    if let kept = keptTickets[id] { return kept }
+    tickets += 1
+    return tickets
+  }
+}
+
+extension RunningCoordinator {
+  /// Recurses as deep as the table's tree.
+  fileprivate mutating func change(
+    _ path: ArraySlice<String>, _ body: (inout RunningCoordinator) -> Void
+  ) {
+    guard let next = path.first else { return body(&self) }
+    if let place = tabs.firstIndex(where: { $0.id == next }) {
+      tabs[place].change(path.dropFirst(), body)
+    } else if let place = modals.firstIndex(where: { $0.id == next }) {
+      modals[place].change(path.dropFirst(), body)
+    } else if child?.id == next {
+      child?.change(path.dropFirst(), body)
+    }
+  }
+
+  /// Whether a coordinator runs in it, or is it.
+  fileprivate func holds(_ id: String) -> Bool {
+    self.id == id || children.contains { $0.holds(id) }
+  }
+}

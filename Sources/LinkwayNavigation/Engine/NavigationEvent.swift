@@ -1,0 +1,33 @@
+public import LinkwayMatching
+
+/// What happens to an app: a link arrives, the person does something, a gate opens, time passes.
+public enum NavigationEvent: Hashable, Sendable {
+  /// The app starts without a link.
+  case launch
+  /// A link arrives; `source` and `mode` as far as they are given.
+  case open(String, source: LinkSource? = nil, mode: NavigationMode? = nil)
+  /// A gate opens; `ticket` is the presentation of its flow that says so.
+  case pass(String, user: String? = nil, ticket: Int? = nil)
+  /// A gate's flow is given up.
+  case cancel(String, ticket: Int? = nil)
+  case signOut
+  /// A gate closes.
+  case revoke(String)
+  case back
+  case popTo(String)
+  case popToRoot
+  /// The topmost modal goes.
+  case dismiss
+  /// A tab or page is chosen.
+  case select(String)
+  case push(String, Parameters = Parameters())
+  case start(String, Parameters = Parameters())
+  case finish(String, Transition.Outcome = .completed)
+  /// The app asks that a screen be neither removed nor changed.
+  case protect(String)
+  case unprotect(String)
+  /// Time passes, in seconds.
+  case advance(Int64)
+  /// The process ends and starts again.
+  case restart
+}

@@ -1,0 +1,230 @@
+import LinkwayMatching
+
+extension Turn {
+  /// What came of a plan.
+  enum PlanOutcome {
+    case applied
+    case held
+    case refused(String)
+    case vetoed
+    case failed(String)
+  }
+
+  /// Whether a plan can be applied now.
+  enum PlanDecision {
+    case apply
+    /// It waits at a gate; so many of its steps come before.
+    case hold(CoordinatorGraph.Gate, before: Int)
+    case refuse(String)
+  }
+
+  /// A link arrives. Cold, one that is neither applied nor held is followed by a launch.
+  mutating func open(_ text: String, _ source: LinkSource?, _ mode: NavigationMode?) {
+    arrivals += 1
+    let link = ArrivedLink(
+      text: text, source: source, mode: mode, arrival: arrivals, arrived: clock)
+    effects = attempt(link, expires: nil, owner: session.user)
+    if !isLaunched { start() }
+  }
+
+  /// Resolves a link and applies it, holds it or ends it.
+  ///
+  /// - Parameters:
+  ///   - expires: when it was first held, its expiry.
+  ///   - owner: for whom it is if it is held.
+  mutating func attempt(
+    _ link: ArrivedLink, expires: Int64?, owner: String?
+  ) -> NavigationEffects {
+    var link = link
+    var effects = NavigationEffects(.held)
+    let fate: LinkFate
+    switch resolve(link.text, link.source) {
+    case .plan(var plan, _, let carriesSecret):
+      link.carriesSecret = carriesSecret
+      if let mode = link.mode { plan.mode = mode }
+      switch attempt(plan, for: .link(link), expires: expires, owner: owner) {
+      case .held: return effects
+      case .applied: fate = .applied
+      case .vetoed:
+        fate = .vetoed
+        effects.reason = EventRejection.vetoed.reason
+      case .refused(let reason):
+        fate = .refused
+        effects.reason = reason
+      case .failed(let reason):
+        fate = .failed
+        effects.reason = reason
+      }
+    case .unmatched(let reason, let offset):
+      fate = .unmatched
+      (effects.reason, effects.offset) = (reason, offset)
+    case .refused(let reason, let offset):
+      fate = .refused
+      (effects.reason, effects.offset) = (reason, offset)
+    case .failed(let reason):
+      fate = .failed
+      effects.reason = reason
+    case .leftToWeb:
+      fate = .leftToWeb
+    case .resolver(let name, let parameters):
+      fate = .resolver
+      effects.resolver = NavigationEffects.ResolverCall(name: name, parameters: parameters)
+    }
+    fates.append(EndedLink(arrival: link.arrival, fate: fate))
+    effects.outcome = .link(fate)
+    return effects
+  }
+
+  /// Applies a plan or holds it at the first closed gate. Whole or not at all.
+  mutating func attempt(
+    _ plan: NavigationPlan, for content: HeldLink.Content, expires: Int64?, owner: String?
+  ) -> PlanOutcome {
+    var steps = plan.steps
+    if case .start(let last, _)? = steps.last?.kind {
+      steps += graph.impliedSteps(after: last, in: session)
+    }
+    var trial = self
+    let outcome: PlanOutcome
+    switch decide(steps) {
+    case .refuse(let reason):
+      return .refused(reason)
+    case .apply:
+      if let held, !leads(plan, into: held.flow) {
+        guard trial.replace(held, endsFlow: true) else { return keeps(held) }
+      }
+      trial.editor.apply(steps, mode: plan.mode)
+      // The app's own coordinator stays, whatever closes: what it was made to show goes.
+      if let last = plan.steps.last,
+        let shown = steps[(plan.steps.count - 1)...].first(where: { !$0.startsApp })
+      {
+        trial.editor.note(last.requires, on: shown)
+      }
+      outcome = .applied
+    case .hold(let gate, let count):
+      if let held {
+        guard trial.replace(held, endsFlow: held.gate != gate.id) else { return keeps(held) }
+      }
+      if case .link = content, gate.whenClosed == .applyPrefix,
+        let editor = trial.prefix(count, of: steps, mode: plan.mode, at: gate)
+      {
+        trial.editor = editor
+      } else {
+        trial.editor.showFlow(of: gate)
+      }
+      guard trial.hold(content, at: gate, expires: expires, owner: owner) else {
+        return .failed("the flow `\(gate.flow)` shows nothing")
+      }
+      outcome = .held
+    }
+    if let failure = trial.editor.failure { return .failed(failure) }
+    if trial.editor.touchesProtected { return .vetoed }
+    self = trial
+    return outcome
+  }
+
+  private func keeps(_ held: HeldLink) -> PlanOutcome {
+    .refused("a link is held at `\(held.gate)`, which keeps it")
+  }
+
+  /// Looks for the first gate on a plan's way that does not let it pass.
+  func decide(_ steps: [NavigationPlan.Step]) -> PlanDecision {
+    for (place, step) in steps.enumerated() {
+      for requirement in step.requires where !session.allows(requirement, in: graph) {
+        if requirement.whileClosed {
+          return .refuse(Refusal(.gateIsOpen(requirement.gate)).message)
+        }
+        guard let closed = session.firstClosed(requirement.gate, in: graph),
+          let gate = graph.gate(closed)
+        else { return .refuse("there is no gate `\(requirement.gate)`") }
+        return .hold(gate, before: place)
+      }
+    }
+    return .apply
+  }
+
+  private func leads(_ plan: NavigationPlan, into coordinator: String) -> Bool {
+    plan.steps.contains { $0.starts(coordinator) }
+  }
+
+  /// Something else takes the place of what is held.
+  ///
+  /// - Returns: whether the gate that holds lets it.
+  mutating func replace(_ other: HeldLink, endsFlow: Bool) -> Bool {
+    guard graph.gate(other.gate)?.whenNewLink != .keep else { return false }
+    held = nil
+    end(other, .replaced)
+    if endsFlow { editor.finish(other.flow, .cancelled) }
+    return true
+  }
+
+  /// Notes what is held at a gate whose flow is shown.
+  ///
+  /// - Returns: whether the flow is there.
+  mutating func hold(
+    _ content: HeldLink.Content, at gate: CoordinatorGraph.Gate, expires: Int64?, owner: String?
+  ) -> Bool {
+    guard let ticket = editor.ticket(of: gate.flow) else { return false }
+    held = HeldLink(
+      content: content, gate: gate.id, flow: gate.flow, ticket: ticket, owner: owner,
+      expires: expires ?? clock.addingCapped(Int64(gate.expiresAfter)))
+    return true
+  }
+
+  /// The chain up to a gate applied, and the gate's flow shown over it: only where the whole plan
+  /// would apply, and where neither takes the other away.
+  private func prefix(
+    _ count: Int, of steps: [NavigationPlan.Step], mode: NavigationMode,
+    at gate: CoordinatorGraph.Gate
+  ) -> TreeEditor? {
+    var whole = editor
+    whole.ignoresGates = true
+    whole.apply(steps, mode: mode)
+    guard !whole.touchesProtected, whole.failure == nil,
+      !steps.flatMap(\.requires).contains(where: {
+        $0.whileClosed && session.isOpen($0.gate, in: graph)
+      })
+    else { return nil }
+    var count = count
+    while count > 0, !shows(steps[count - 1]) { count -= 1 }
+    guard count > 0 else { return nil }
+    var trial = editor
+    trial.apply(steps, mode: mode, limit: count)
+    guard trial.ticket(of: gate.flow) == editor.ticket(of: gate.flow) else { return nil }
+    let before = trial.transitions.count
+    trial.showFlow(of: gate)
+    let taking: Set<Transition.Kind> = [
+      .finish, .dismiss, .popTo, .popToRoot, .replaceTop, .removeTab,
+    ]
+    guard !trial.transitions[before...].contains(where: { taking.contains($0.kind) }) else {
+      return nil
+    }
+    return trial
+  }
+
+  /// Whether a step by itself puts something on screen, or what it starts is there.
+  private func shows(_ step: NavigationPlan.Step) -> Bool {
+    guard case .start(let id, _) = step.kind, !editor.isRunning(id),
+      let coordinator = graph.coordinator(id)
+    else { return true }
+    return !coordinator.screens.isEmpty
+      || (coordinator.container.startsAllChildren
+        && coordinator.children.contains(where: editor.mayBeTab))
+  }
+
+  /// Takes up again what was held, as at its arrival: what has expired, or was meant for somebody
+  /// else, ends.
+  ///
+  /// - Parameter owner: for whom it is if it is held again.
+  mutating func takeUp(_ waiting: HeldLink, owner: String?) {
+    guard clock < waiting.expires else { return end(waiting, .expired) }
+    guard waiting.owner == nil || waiting.owner == session.user else {
+      return end(waiting, .purged)
+    }
+    switch waiting.content {
+    case .link(let link):
+      _ = attempt(link, expires: waiting.expires, owner: owner)
+    case .step(let step, let origin):
+      resume(step, from: origin, expires: waiting.expires, owner: owner)
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import LinkwayMatching
+
+extension Turn {
+  /// A person's own step: taken, or held at the first closed gate.
+  mutating func walk(_ step: PersonalStep) throws(EventRejection) {
+    let origin = StepOrigin(
+      path: editor.navigation.visiblePath.map(\.id), stack: try visible().stack)
+    try walk(step, from: origin, expires: nil, owner: session.user)
+  }
+
+  private mutating func walk(
+    _ step: PersonalStep, from origin: StepOrigin, expires: Int64?, owner: String?
+  ) throws(EventRejection) {
+    let steps = try way(of: step)
+    switch decide(steps) {
+    case .apply:
+      perform(step)
+    case .refuse(let reason):
+      throw .invalid(reason)
+    case .hold(let gate, _):
+      if let held, !replace(held, endsFlow: held.gate != gate.id) {
+        throw .invalid("a link is held at `\(held.gate)`, which keeps it")
+      }
+      editor.showFlow(of: gate)
+      guard hold(.step(step, from: origin), at: gate, expires: expires, owner: owner) else {
+        throw .invalid("the flow `\(gate.flow)` shows nothing")
+      }
+    }
+  }
+
+  /// Takes a held step again where the person was; where that is gone, as a link to the same
+  /// would be. What cannot be any more is dropped.
+  mutating func resume(
+    _ step: PersonalStep, from origin: StepOrigin, expires: Int64, owner: String?
+  ) {
+    let navigation = editor.navigation
+    guard origin.path == navigation.visiblePath.map(\.id),
+      origin.stack.map(\.screen) == navigation.visibleStack.map(\.screen)
+    else {
+      let plan = graph.plan(
+        to: step.target, parameters: step.parameters, requires: [], mode: .reuse)
+      _ = attempt(plan, for: .step(step, from: origin), expires: expires, owner: owner)
+      return
+    }
+    var trial = self
+    do throws(EventRejection) {
+      try trial.walk(step, from: origin, expires: expires, owner: owner)
+      try trial.check()
+    } catch {
+      return
+    }
+    self = trial
+  }
+
+  /// The steps, with the gates that they ask for, by which a person gets there from what is
+  /// visible.
+  private func way(of step: PersonalStep) throws(EventRejection) -> [NavigationPlan.Step] {
+    switch step {
+    case .push(let screen, _): try wayOfPush(screen)
+    case .start(let coordinator, _): try wayOfStart(coordinator)
+    case .select(let tab): try wayOfSelection(tab)
+    }
+  }
+
+  private func wayOfPush(_ id: String) throws(EventRejection) -> [NavigationPlan.Step] {
+    guard let screen = graph.screen(id) else { throw .invalid("there is no screen `\(id)`") }
+    guard try coordinatorsOnStack().contains(screen.coordinator) else {
+      throw .invalid(
+        "`\(screen.coordinator)`, whose screen `\(id)` is, is not on the visible stack")
+    }
+    guard graph.coordinator(screen.coordinator)?.screens.first != id else {
+      throw .invalid("`\(id)` is shown by the start of `\(screen.coordinator)`")
+    }
+    return [NavigationPlan.Step(.push(id), requires: graph.withPrerequisites(screen.requires))]
+  }
+
+  private func wayOfStart(_ id: String) throws(EventRejection) -> [NavigationPlan.Step] {
+    guard let coordinator = graph.coordinator(id) else {
+      throw .invalid("there is no coordinator `\(id)`")
+    }
+    guard let presentation = coordinator.presentation, let parent = coordinator.parent,
+      !presentation.isTab
+    else { throw .invalid("`\(id)` is started by what holds it") }
+    if editor.isRunning(id), !graph.runsOften(id) { throw .invalid("`\(id)` runs already") }
+    if let gate = graph.gate(openedBy: id), gate.staysOpen == nil,
+      session.isOpen(gate.id, in: graph)
+    {
+      throw .invalid("the gate `\(gate.id)` is open")
+    }
+    guard let top = try visible().stack.last?.coordinator else {
+      throw .invalid("nothing is visible")
+    }
+    if presentation == .push {
+      guard try coordinatorsOnStack().contains(parent) else {
+        throw .invalid("`\(parent)`, which pushes `\(id)`, is not on the visible stack")
+      }
+    } else {
+      guard graph.isInside(top, parent) else {
+        throw .invalid("`\(parent)`, which shows `\(id)`, is not above what is visible")
+      }
+    }
+    return [
+      NavigationPlan.Step(
+        .start(id, as: presentation), requires: graph.startRequirements(of: id))
+    ] + graph.impliedSteps(after: id, in: session)
+  }
+
+  private func wayOfSelection(_ id: String) throws(EventRejection) -> [NavigationPlan.Step] {
+    guard let presentation = graph.coordinator(id)?.presentation, presentation.isTab else {
+      throw .invalid("`\(id)` is no tab")
+    }
+    guard let container = try tabContainer(of: id) else {
+      throw .invalid("no visible container has the tab `\(id)`")
+    }
+    if container.tabs.contains(where: { $0.id == id }) { return [] }
+    return [
+      NavigationPlan.Step(
+        .start(id, as: presentation), requires: graph.startRequirements(of: id))
+    ] + graph.impliedSteps(after: id, in: session)
+  }
+
+  /// The container of a tab, where its tabs are visible.
+  private func tabContainer(of id: String) throws(EventRejection) -> RunningCoordinator? {
+    let parent = graph.coordinator(id)?.parent
+    return uncoveredPath.last { $0.id == parent && $0.child == nil }
+  }
+
+  /// The top screen's coordinator and its ancestors on that stack.
+  private func coordinatorsOnStack() throws(EventRejection) -> [String] {
+    let visible = try visible()
+    guard let top = visible.stack.last?.coordinator else { return [] }
+    let path = graph.path(to: top).map(\.id)
+    return Array(path[(path.firstIndex(of: visible.id) ?? path.endIndex)...])
+  }
+
+  private mutating func perform(_ step: PersonalStep) {
+    guard let visible = editor.navigation.visibleCoordinator else { return }
+    switch step {
+    case .push(let screen, let parameters):
+      guard let coordinator = graph.screen(screen)?.coordinator else { return }
+      editor.push(
+        [StackEntry(screen: screen, coordinator: coordinator, parameters: parameters)],
+        on: visible.id)
+    case .start(let id, let parameters):
+      guard let coordinator = graph.coordinator(id) else { return }
+      if coordinator.presentation == .push {
+        guard let root = coordinator.screens.first else {
+          return editor.fail("`\(id)` has no screen to push")
+        }
+        var entry = StackEntry(screen: root, coordinator: id, parameters: parameters)
+        entry.isStart = true
+        editor.push([entry], on: visible.id)
+      } else {
+        let plan = graph.plan(to: id, parameters: parameters, requires: [], mode: .reuse)
+        editor.apply(plan.steps + graph.impliedSteps(after: id, in: session), mode: .reuse)
+      }
+    case .select(let tab):
+      guard let container = try? tabContainer(of: tab) else { return }
+      editor.addTab(tab, in: container.id)
+      if container.selected == tab {
+        editor.pop(visible.id, downTo: 1)
+      } else {
+        editor.select(tab, in: container.id)
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+public import LinkwayMatching
+
+/// The chain from the app's root to what a link opens: starts of coordinators and pushes of
+/// screens, each with the gates that it asks for.
+public struct NavigationPlan: Hashable, Sendable {
+  public struct Step: Hashable, Sendable {
+    public enum Kind: Hashable, Sendable {
+      /// A coordinator is started, and its root screen shown; `as` is how its parent shows it,
+      /// `nil` for the app's.
+      case start(String, as: Presentation?)
+      /// A screen goes on the stack.
+      case push(String)
+    }
+
+    public var kind: Kind
+    /// The gates of the step, in the order in which they are asked.
+    public var requires: [GateRequirement]
+    /// What the screen that the step shows gets.
+    public var parameters: Parameters
+
+    package init(
+      _ kind: Kind, requires: [GateRequirement] = [], parameters: Parameters = Parameters()
+    ) {
+      self.kind = kind
+      self.requires = requires
+      self.parameters = parameters
+    }
+  }
+
+  public var steps: [Step]
+  public var mode: NavigationMode
+
+  package init(steps: [Step], mode: NavigationMode) {
+    self.steps = steps
+    self.mode = mode
+  }
+}
+
+extension NavigationPlan.Step: Encodable {
+  private enum Key: String, CodingKey {
+    case start, push, `as`, requires, parameters
+  }
+
+  /// Writes `start` with `as`, or `push`; `requires` and `parameters` only where they say
+  /// something.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    switch kind {
+    case .start(let id, let presentation):
+      try container.encode(id, forKey: .start)
+      try container.encodeIfPresent(presentation, forKey: .as)
+    case .push(let id):
+      try container.encode(id, forKey: .push)
+    }
+    if !requires.isEmpty { try container.encode(requires.map(\.description), forKey: .requires) }
+    if !parameters.isEmpty { try container.encode(parameters, forKey: .parameters) }
+  }
+}
+
+extension NavigationPlan.Step: CustomStringConvertible {
+  /// The step in words; of parameters the names only.
+  public var description: String {
+    var text: String
+    switch kind {
+    case .start(let id, let presentation):
+      text = "start \(id)" + (presentation.map { " as \($0.rawValue)" } ?? "")
+    case .push(let id):
+      text = "push \(id)"
+    }
+    if !parameters.isEmpty { text += " \(parameters)" }
+    if !requires.isEmpty {
+      text += " behind \(requires.map(\.description).joined(separator: ", "))"
+    }
+    return text
+  }
+}

@@ -1,0 +1,54 @@
+public import LinkwayMatching
+
+/// A screen on a stack.
+public struct StackEntry: Hashable, Sendable {
+  public package(set) var screen: String
+  /// The coordinator whose screen it is: the stack's owner, or one that was pushed on it.
+  public package(set) var coordinator: String
+  /// Whether an instance of a pushed coordinator begins with it.
+  public package(set) var isStart = false
+  public package(set) var parameters: Parameters
+  /// Whether the app asked that it be neither removed nor changed.
+  public package(set) var isProtected = false
+  /// The gates of routes that led to it, which the table does not put before it anyway.
+  public package(set) var gates: [String] = []
+  /// The number of this presentation, where it begins the flow of a gate.
+  public package(set) var ticket: Int?
+
+  package init(screen: String, coordinator: String, parameters: Parameters) {
+    self.screen = screen
+    self.coordinator = coordinator
+    self.parameters = parameters
+  }
+}
+
+extension StackEntry: Codable {
+  private enum Key: String, CodingKey {
+    case screen, coordinator, start, parameters, protected, gates, ticket
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    self.init(
+      screen: try container.decode(String.self, forKey: .screen),
+      coordinator: try container.decode(String.self, forKey: .coordinator),
+      parameters: try container.decodeIfPresent(Parameters.self, forKey: .parameters)
+        ?? Parameters())
+    isStart = try container.decodeIfPresent(Bool.self, forKey: .start) ?? false
+    isProtected = try container.decodeIfPresent(Bool.self, forKey: .protected) ?? false
+    gates = try container.decodeIfPresent([String].self, forKey: .gates) ?? []
+    ticket = try container.decodeIfPresent(Int.self, forKey: .ticket)
+  }
+
+  /// Writes only what says something, beside the screen and its coordinator.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(screen, forKey: .screen)
+    try container.encode(coordinator, forKey: .coordinator)
+    if isStart { try container.encode(true, forKey: .start) }
+    if !parameters.isEmpty { try container.encode(parameters, forKey: .parameters) }
+    if isProtected { try container.encode(true, forKey: .protected) }
+    if !gates.isEmpty { try container.encode(gates, forKey: .gates) }
+    try container.encodeIfPresent(ticket, forKey: .ticket)
+  }
+}

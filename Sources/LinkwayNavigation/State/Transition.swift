@@ -1,0 +1,56 @@
+public import LinkwayMatching
+
+/// One change to what is on screen, which a presenter can make without looking elsewhere.
+public struct Transition: Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable {
+    case setRoot, present, dismiss, selectTab, addTab, removeTab, push, popTo, popToRoot
+    case replaceTop, update, start, finish
+  }
+
+  public enum Outcome: String, CaseIterable, Hashable, Sendable, Codable {
+    case completed, cancelled
+  }
+
+  public var kind: Kind
+  /// The screen or coordinator that it is about.
+  public var id: String
+  /// The coordinator that owns the container; `nil` for the app's own start.
+  public var container: String?
+  public var parameters: Parameters
+  /// How a coordinator is presented.
+  public var presentation: Presentation?
+  public var outcome: Outcome?
+
+  package init(
+    _ kind: Kind, _ id: String, in container: String?, parameters: Parameters = Parameters(),
+    as presentation: Presentation? = nil, outcome: Outcome? = nil
+  ) {
+    self.kind = kind
+    self.id = id
+    self.container = container
+    self.parameters = parameters
+    self.presentation = presentation
+    self.outcome = outcome
+  }
+}
+
+extension Transition: Encodable {
+  private struct Key: CodingKey {
+    var stringValue: String
+    var intValue: Int? { nil }
+    init(_ name: String) { stringValue = name }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  /// Writes `{ KIND: ID, "in": COORDINATOR }` with `parameters`, `as` and `outcome` where they
+  /// say something.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(id, forKey: Key(kind.rawValue))
+    try container.encodeIfPresent(self.container, forKey: Key("in"))
+    if !parameters.isEmpty { try container.encode(parameters, forKey: Key("parameters")) }
+    try container.encodeIfPresent(presentation, forKey: Key("as"))
+    try container.encodeIfPresent(outcome, forKey: Key("outcome"))
+  }
+}

@@ -1,0 +1,145 @@
+#if PCRE2
+  import CLinkwayPCRE2
+
+  /// A regex compiled by PCRE2: immutable, shared by any number of concurrent matches.
+  ///
+  /// What a match needs beside it stands in a `RegexScratch`, one for each use at a time.
+  // SAFETY: `@safe`, because the pointer never leaves the class, is valid from `compile` to
+  // `deinit`, and every call that takes it is made here. `@unchecked Sendable`, because PCRE2
+  // documents that compiled code is thread-safe once it is compiled (by JIT too), and nothing
+  // writes to it after `compile` has returned.
+  @safe package final class CompiledRegex: @unchecked Sendable {
+    private let code: OpaquePointer
+    /// How many capturing groups the pattern has, without the whole match.
+    package let captureCount: Int
+    /// Whether matches run as machine code.
+    package let isJITCompiled: Bool
+
+    private init(owning code: OpaquePointer, isJITCompiled: Bool) {
+      unsafe self.code = code
+      self.isJITCompiled = isJITCompiled
+      var count: UInt32 = 0
+      _ = unsafe pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_CAPTURECOUNT), &count)
+      captureCount = Int(count)
+    }
+
+    deinit {
+      unsafe pcre2_code_free_8(code)
+    }
+
+    /// Compiles a pattern in PCRE2's syntax.
+    ///
+    /// - Parameter pattern: UTF-8; verified by PCRE2.
+    /// - Throws: what PCRE2 says about the pattern, with the offset in it.
+    package static func compile(
+      _ pattern: [UInt8], options: RegexOptions = RegexOptions()
+    ) throws(RegexCompileError) -> CompiledRegex {
+      var flags =
+        PCRE2_UTF | PCRE2_NEVER_UCP | PCRE2_NEVER_BACKSLASH_C | PCRE2_DOLLAR_ENDONLY
+        | PCRE2_MATCH_UNSET_BACKREF
+      if options.anchored { flags |= UInt32(PCRE2_ANCHORED) | UInt32(PCRE2_ENDANCHORED) }
+
+      guard let context = unsafe pcre2_compile_context_create_8(nil) else {
+        throw RegexCompileError(.outOfMemory, message: "no memory to compile a regex")
+      }
+      defer { unsafe pcre2_compile_context_free_8(context) }
+      unsafe pcre2_set_max_pattern_length_8(context, RegexLimits.patternBytes)
+
+      var error: Int32 = 0
+      var offset = 0
+      let compiled = unsafe pcre2_compile_8(
+        pattern, pattern.count, flags, &error, &offset, context)
+      guard let code = unsafe compiled else {
+        throw RegexCompileError(
+          .refused(error), message: message(of: error), offset: min(offset, pattern.count))
+      }
+      // A failure here only means that this machine has no JIT, or no memory it may execute.
+      var isJITCompiled = false
+      if options.jit == .automatic {
+        isJITCompiled = unsafe pcre2_jit_compile_8(code, UInt32(PCRE2_JIT_COMPLETE)) == 0
+      }
+      return unsafe CompiledRegex(owning: code, isJITCompiled: isJITCompiled)
+    }
+
+    /// Matches a subject and leaves the captures in `scratch`. O(1) allocations over the life of
+    /// a scratch, none once it has grown to the regex's captures.
+    ///
+    /// - Parameter subject: UTF-8; verified by PCRE2.
+    /// - Returns: whether it matches.
+    /// - Throws: when a limit of `scratch` is exceeded or the subject is not UTF-8.
+    package func match(
+      _ subject: Span<UInt8>, scratch: RegexScratch
+    ) throws(RegexMatchError) -> Bool {
+      guard subject.count <= scratch.limits.subjectBytes else {
+        scratch.forgetMatch()
+        throw .subjectTooLong(bytes: subject.count)
+      }
+      let result = unsafe subject.withUnsafeBufferPointer { bytes in
+        unsafe scratch.run(code, bytes, captureCount: captureCount, usesJIT: isJITCompiled)
+      }
+      switch result {
+      case 0...: return true
+      case PCRE2_ERROR_NOMATCH: return false
+      case PCRE2_ERROR_MATCHLIMIT: throw .matchLimit
+      case PCRE2_ERROR_DEPTHLIMIT: throw .depthLimit
+      case PCRE2_ERROR_HEAPLIMIT: throw .heapLimit
+      case PCRE2_ERROR_JIT_STACKLIMIT: throw .jitStackLimit
+      case PCRE2_ERROR_NOMEMORY: throw .outOfMemory
+      case PCRE2_ERROR_UTF8_ERR21...PCRE2_ERROR_UTF8_ERR1:
+        throw .invalidUTF8(offset: scratch.startOfFailure)
+      default: throw .engine(result)
+      }
+    }
+
+    private static func message(of error: Int32) -> String {
+      var text = [UInt8](repeating: 0, count: 256)
+      let length = unsafe pcre2_get_error_message_8(error, &text, text.count)
+      return String(decoding: text.prefix(max(0, Int(length))), as: UTF8.self)
+    }
+  }
+#else
+  /// A regex; without PCRE2 there is none, and `compile` says so. A structure without a way to make
+  /// one, because the compiler warns of code behind a value of an enumeration without cases.
+  package struct CompiledRegex: Sendable {
+    private init() {}
+
+    package var captureCount: Int { 0 }
+    package var isJITCompiled: Bool { false }
+
+    package static func compile(
+      _ pattern: [UInt8], options: RegexOptions = RegexOptions()
+    ) throws(RegexCompileError) -> CompiledRegex {
+      throw RegexCompileError(
+        .unavailable,
+        message: "regexes are not available, because Linkway was built without the package "
+          + "trait PCRE2; build it with that trait and with libpcre2 installed")
+    }
+
+    /// Never called, because there is no instance to call it on.
+    package func match(
+      _ subject: Span<UInt8>, scratch: RegexScratch
+    ) throws(RegexMatchError) -> Bool { false }
+  }
+#endif
+
+extension CompiledRegex {
+  /// Compiles a pattern in PCRE2's syntax.
+  package static func compile(
+    _ pattern: String, options: RegexOptions = RegexOptions()
+  ) throws(RegexCompileError) -> CompiledRegex {
+    try compile(Array(pattern.utf8), options: options)
+  }
+
+  /// Matches a subject with a scratch of its own. For tests and tools; the hot path keeps a
+  /// scratch.
+  ///
+  /// - Returns: the byte ranges of the whole match and of each group, `nil` for a group that
+  ///   took no part; `nil` when the subject does not match.
+  package func match(
+    _ subject: [UInt8], limits: RegexLimits = RegexLimits()
+  ) throws(RegexMatchError) -> [Range<Int>?]? {
+    let scratch = RegexScratch(limits: limits)
+    guard try match(subject.span, scratch: scratch) else { return nil }
+    return (0...captureCount).map { scratch.range(ofGroup: $0) }
+  }
+}

@@ -1,0 +1,127 @@
+import LinkwayNavigation
+import LinkwayMatching
+
+/// What running a table's examples came to.
+package struct ExampleRun: Sendable {
+  package struct Failure: Sendable {
+    package var link: String
+    /// The route whose example it is; `nil` for one of `unmatched`.
+    package var route: String?
+    /// What the table says, and what the link resolves to.
+    package var expected: String
+    package var found: String
+    /// Where the example stands in the table.
+    package var range: Range<Int>
+  }
+
+  package var passed = 0
+  package var failures: [Failure] = []
+  /// Links that the table says to leave out, with the reason.
+  package var skipped: [(link: String, reason: String)] = []
+}
+
+extension RouteTable {
+  /// Runs the examples of every route, and the links that must not resolve.
+  package func runExamples() -> ExampleRun {
+    var run = ExampleRun()
+    for (place, entry) in entries.enumerated() {
+      for example in entry.examples {
+        if let reason = example.skip {
+          run.skipped.append((example.link, reason))
+        } else if let failure = failure(of: example, route: routeID(at: place) ?? "") {
+          run.failures.append(failure)
+        } else {
+          run.passed += 1
+        }
+      }
+    }
+    for link in unmatched {
+      if let reason = link.skip {
+        run.skipped.append((link.link, reason))
+      } else if let failure = failure(of: link) {
+        run.failures.append(failure)
+      } else {
+        run.passed += 1
+      }
+    }
+    return run
+  }
+
+  private func failure(of example: Example, route: String) -> ExampleRun.Failure? {
+    let resolved = resolve(example.link, source: source(of: example.link, example.source))
+    func failed(_ expected: String, _ found: String) -> ExampleRun.Failure {
+      ExampleRun.Failure(
+        link: example.link, route: route, expected: expected, found: found, range: example.range)
+    }
+    guard resolved.route == example.route else {
+      return failed("the route `\(example.route)`", resolved.summary)
+    }
+    for (name, expected) in example.parameters {
+      let found = resolved.parameters[name]
+      guard !Self.isSame(expected, found) else { continue }
+      let text = resolved.parameters.isSecret(name) ? "another (secret)" : found?.exampleText
+      return failed("`\(name)` = \(expected?.exampleText ?? "absent")", text ?? "absent")
+    }
+    return nil
+  }
+
+  private func failure(of link: UnmatchedLink) -> ExampleRun.Failure? {
+    let resolved = resolve(link.link, source: source(of: link.link, link.source))
+    switch resolved.outcome {
+    case .unmatched, .refused, .leftToWeb: return nil
+    case .plan, .resolver, .failed:
+      return ExampleRun.Failure(
+        link: link.link, route: nil, expected: "that it does not resolve",
+        found: resolved.summary, range: link.range)
+    }
+  }
+
+  /// A number is the same however it is written; all else compares as it is.
+  private static func isSame(_ expected: ParameterValue?, _ found: ParameterValue?) -> Bool {
+    switch (expected, found) {
+    case (.int(let whole)?, .number(let value)?), (.number(let value)?, .int(let whole)?):
+      Double(whole) == value
+    case (.list(let left)?, .list(let right)?):
+      left.count == right.count && zip(left, right).allSatisfy { isSame($0, $1) }
+    default: expected == found
+    }
+  }
+
+  /// The source that is meant where none is given: `universal` for https, otherwise `scheme`.
+  package func source(of link: String, _ given: LinkSource?) -> LinkSource {
+    given ?? LinkSource(inferredFrom: link)
+  }
+}
+
+extension LinkSource {
+  /// The source of a link that comes with none: `universal` for https, otherwise `scheme`.
+  package init(inferredFrom link: String) {
+    let scheme = link.utf8.prefix { $0 != UInt8(ascii: ":") }
+    self = ByteComparison.equal(scheme, "https".utf8, caseSensitive: false) ? .universal : .scheme
+  }
+}
+
+extension ResolvedLink {
+  /// What it came to, in a few words.
+  package var summary: String {
+    switch outcome {
+    case .plan: "the route `\(route ?? "")`"
+    case .unmatched: "no route"
+    case .refused(let reason, _): "refused: \(reason)"
+    case .leftToWeb: "left to the web by `\(route ?? "")`"
+    case .resolver(let name): "the resolver `\(name)` of `\(route ?? "")`"
+    case .failed(let reason): "failed: \(reason)"
+    }
+  }
+}
+
+extension ParameterValue {
+  /// The value as an example writes it.
+  fileprivate var exampleText: String {
+    switch self {
+    case .string(let text): "\"\(text)\""
+    case .list(let values): "[" + values.map(\.exampleText).joined(separator: ", ") + "]"
+    case .int, .number, .bool: linkText ?? ""
+    }
+  }
+}

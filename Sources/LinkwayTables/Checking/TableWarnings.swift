@@ -1,0 +1,146 @@
+import LinkwayRegex
+import LinkwayMatching
+import LinkwayDiagnostics
+
+/// What `check` warns of in a table that loads: routes that can never win, risky regexes, secrets
+/// that anybody can send, gates that can be walked around.
+struct TableWarnings {
+  var document: TableDocument
+  var table: RouteTable
+
+  func check(log: inout DiagnosticLog) {
+    checkShadows(log: &log)
+    checkForks(log: &log)
+    checkSecrets(log: &log)
+    UngatedScreens(document: document, table: table).check(log: &log)
+    checkRegexes(log: &log)
+  }
+
+  private func checkShadows(log: inout DiagnosticLog) {
+    let count = table.routeCount
+    guard count <= ShadowFinder.limit else {
+      log.report(
+        Diagnostic(
+          .warning, "shadows-not-searched", at: nil,
+          "routes that can never win were not looked for: there are \(count), and the search takes at most \(ShadowFinder.limit)"
+        ))
+      return
+    }
+    for shadowed in ShadowFinder(table.matcher).find() {
+      let name = document.routes[shadowed.route].name
+      let takers = shadowed.by.sorted().map { "`\(document.routes[$0].name.value)`" }
+      log.report(
+        Diagnostic(
+          .warning, "unreachable-route", at: name.range, "`\(name.value)` can never win",
+          notes: ["its links are all taken by \(takers.joined(separator: ", "))"],
+          suggestion: table.matcher.precedence == .declared
+            ? "declare it before them, or leave it out" : "make it more specific, or leave it out"))
+    }
+  }
+
+  /// A link follows all states of a fork, so many forks take their time.
+  private func checkForks(log: inout DiagnosticLog) {
+    let forks = table.compiled.forkCount
+    guard forks > 0 else { return }
+    log.report(
+      Diagnostic(
+        .warning, "forked-automaton", at: nil,
+        "the paths take any segment at so many different places that links are matched in several ways at once, from \(forks) states",
+        suggestion: "let more paths begin with a literal segment"))
+  }
+
+  /// Any app and any page can open a custom scheme, so what comes by one is no secret.
+  private func checkSecrets(log: inout DiagnosticLog) {
+    for (place, declaration) in document.routes.enumerated() {
+      guard let secret = declaration.secret.first else { continue }
+      let route = table.matcher.routes[place]
+      guard route.sources.contains(.scheme) else { continue }
+      let byScheme = route.patterns.flatMap(\.origins).first { $0.host == nil }
+      guard let byScheme else { continue }
+      log.report(
+        Diagnostic(
+          .warning, "secret-by-scheme", at: secret.range,
+          "`\(secret.value)` is secret, and can arrive by the custom scheme `\(byScheme.schemes.first ?? "")`",
+          suggestion: "add \"sources\": [\"universal\"], or use `links` with https only"))
+    }
+  }
+
+  private func checkRegexes(log: inout DiagnosticLog) {
+    for declaration in document.types {
+      guard case .regex(let source) = declaration.kind else { continue }
+      check(source, 0..<source.value.utf8.count, log: &log)
+    }
+    for origin in document.origins { checkGroups(in: origin, log: &log) }
+    for declaration in document.routes {
+      for pattern in patterns(of: declaration) { checkGroups(in: pattern, log: &log) }
+    }
+  }
+
+  private func patterns(of declaration: RouteDeclaration) -> [LocatedString] {
+    var patterns = declaration.paths + declaration.links
+    var items = declaration.query?.items ?? []
+    switch declaration.fragment {
+    case nil: break
+    case .pattern(let pattern): patterns.append(pattern)
+    case .form(let form): items += form.items
+    }
+    return patterns + items.compactMap(\.matches)
+  }
+
+  private func checkGroups(in pattern: LocatedString, log: inout DiagnosticLog) {
+    guard let tokens = try? PatternTokenizer.tokenize(pattern.value, takesTypes: true) else {
+      return
+    }
+    for token in tokens where token.kind == .regexp {
+      check(pattern, token.range.lowerBound + 1..<token.range.upperBound - 1, log: &log)
+    }
+  }
+
+  private func check(_ text: LocatedString, _ range: Range<Int>, log: inout DiagnosticLog) {
+    let source = String(decoding: Array(text.value.utf8)[range], as: UTF8.self)
+    guard let regex = try? ECMAScriptRegex(source, classes: .plainMarks),
+      let report = try? RegexRisk.report(on: regex)
+    else { return }
+    for risk in report.risks {
+      let place =
+        range.lowerBound + risk.range.lowerBound..<range.lowerBound + risk.range.upperBound
+      log.report(
+        Diagnostic(
+          .warning, "risky-regex", at: text.sourceRange(of: place), risk.growth,
+          notes: [
+            "on \(risk.proof) a match takes more than \(RegexLimits().match) steps, and is an error"
+          ],
+          suggestion: risk.advice))
+    }
+    guard !report.isComplete else { return }
+    log.report(
+      Diagnostic(
+        .warning, "regex-not-searched", at: text.sourceRange(of: range),
+        "this regex is too large to be searched for parts that make matching slow",
+        suggestion: "try it on long texts that almost match"))
+  }
+}
+
+extension RegexRisk {
+  fileprivate var growth: String {
+    switch kind {
+    case .exponential: "each further `\(pump)` may double the work for this part of the regex"
+    case .polynomial:
+      "the work for this part of the regex grows with the square of the text, or faster"
+    }
+  }
+
+  fileprivate var advice: String {
+    switch kind {
+    case .exponential: "leave out the repeat in the repeat, or the alternatives that overlap"
+    case .polynomial: "let the repeats take different characters, or put something between them"
+    }
+  }
+
+  /// The text that proves it, in words.
+  fileprivate var proof: String {
+    let parts = [prefix.isEmpty ? "" : "`\(prefix)`", "`\(pump)` \(repetitions) times"]
+    return (parts + [suffix.isEmpty ? "" : "`\(suffix)`"]).filter { !$0.isEmpty }
+      .joined(separator: ", then ")
+  }
+}

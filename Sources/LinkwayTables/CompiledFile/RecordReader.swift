@@ -1,0 +1,145 @@
+import LinkwayMatching
+
+/// Reads what `RecordWriter` wrote, and believes none of it.
+struct RecordReader {
+  /// Why there was nothing to read: at this byte of the file stands what cannot be.
+  struct Damage: Error {
+    var offset: Int
+
+    var error: CompiledTableError { CompiledTableError(.damaged(offset: offset)) }
+  }
+
+  private let block: FlatBlock
+  /// The next byte to be read.
+  private(set) var place: Int
+  private let end: Int
+
+  /// - Parameters:
+  ///   - range: the bytes of the block that belong to what is read.
+  ///   - offset: where in these reading starts.
+  init(_ block: FlatBlock, _ range: Range<Int>, at offset: Int = 0) {
+    self.block = block
+    end = min(range.upperBound, block.count)
+    place = min(range.lowerBound + max(offset, 0), end)
+  }
+
+  var damage: Damage { Damage(offset: place) }
+
+  var isAtEnd: Bool { place == end }
+
+  private mutating func skip(_ count: Int) throws(Damage) -> Int {
+    guard count >= 0, count <= end - place else { throw damage }
+    defer { place += count }
+    return place
+  }
+
+  mutating func byte() throws(Damage) -> UInt8 {
+    let start = try skip(1)
+    return block.withBytes { $0.byte(start) }
+  }
+
+  mutating func flag() throws(Damage) -> Bool {
+    switch try byte() {
+    case 0: return false
+    case 1: return true
+    default: throw Damage(offset: place - 1)
+    }
+  }
+
+  mutating func word16() throws(Damage) -> UInt16 {
+    let start = try skip(2)
+    return block.withBytes { $0.word16(start) }
+  }
+
+  mutating func word32() throws(Damage) -> UInt32 {
+    let start = try skip(4)
+    return block.withBytes { $0.word32(start) }
+  }
+
+  mutating func word64() throws(Damage) -> UInt64 {
+    let start = try skip(8)
+    return block.withBytes { $0.word64(start) }
+  }
+
+  /// A number or a place below 2^32.
+  mutating func number() throws(Damage) -> Int {
+    var number = 0
+    for shift in stride(from: 0, through: 28, by: 7) {
+      let byte = try byte()
+      number |= Int(byte & 0x7F) << shift
+      if byte & 0x80 == 0 { return number }
+    }
+    throw damage
+  }
+
+  /// A number of things that take a byte each at least.
+  mutating func count() throws(Damage) -> Int {
+    let start = place
+    let count = try number()
+    guard count <= end - place else { throw Damage(offset: start) }
+    return count
+  }
+
+  mutating func text() throws(Damage) -> String {
+    let count = try count()
+    let start = try skip(count)
+    let text = block.withBytes { $0.text(start..<start + count) }
+    // What is not UTF-8 was repaired, and is longer or of other bytes then.
+    let isSame = block.withBytes { bytes in
+      text.utf8.count == count
+        && zip(start..<start + count, text.utf8).allSatisfy { bytes.byte($0) == $1 }
+    }
+    guard isSame else { throw Damage(offset: start) }
+    return text
+  }
+
+  /// Passes over a text, or over anything behind its length.
+  mutating func skipText() throws(Damage) {
+    let count = try count()
+    _ = try skip(count)
+  }
+
+  mutating func optional<Value>(
+    _ read: (inout Self) throws(Damage) -> Value
+  ) throws(Damage) -> Value? {
+    try flag() ? try read(&self) : nil
+  }
+
+  mutating func list<Value>(
+    _ read: (inout Self) throws(Damage) -> Value
+  ) throws(Damage) -> [Value] {
+    var values: [Value] = []
+    for _ in 0..<(try count()) { values.append(try read(&self)) }
+    return values
+  }
+
+  mutating func texts() throws(Damage) -> [String] {
+    try list { (reader) throws(Damage) in try reader.text() }
+  }
+
+  /// The value of an enumeration by its name.
+  mutating func named<Value: RawRepresentable>(
+    _ type: Value.Type
+  ) throws(Damage) -> Value where Value.RawValue == String {
+    let start = place
+    guard let value = Value(rawValue: try text()) else { throw Damage(offset: start) }
+    return value
+  }
+
+  /// - Parameter depth: how many lists the value may still lie in.
+  mutating func value(depth: Int = 64) throws(Damage) -> ParameterValue {
+    switch try byte() {
+    case 0: return .string(try text())
+    case 1: return .int(Int64(bitPattern: try word64()))
+    case 2:
+      let number = Double(bitPattern: try word64())
+      guard number.isFinite else { throw damage }
+      return .number(number)
+    case 3: return .bool(try flag())
+    case 4 where depth > 0:
+      return .list(
+        try list { (reader) throws(Damage) in try reader.value(depth: depth - 1) })
+    default: throw Damage(offset: place - 1)
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import LinkwayNavigation
+import LinkwayMatching
+
+// A record: checksum, id, length of what it does, what it does, length of what its links give, that,
+// what it asks. Patterns stand as text and are compiled again when the route is needed; so are
+// templates.
+
+/// Writes the records of a table's routes, and each list of origins once.
+struct RouteRecordWriter {
+  private(set) var records = RecordWriter()
+  /// Where each record starts, and the last one ends.
+  private(set) var places = RecordWriter()
+  private(set) var origins = RecordWriter()
+  /// Whether some pattern holds a regex.
+  private(set) var usesRegexes = false
+  private var groups: [[UInt8]: Int] = [:]
+  private var count = 0
+
+  init() { places.word32(0) }
+
+  /// - Parameter given: of each pattern, the parameters that its links give.
+  mutating func add(
+    _ route: Route, _ entry: RouteTable.Entry, given: [ArraySlice<RouteOutlines.Parameter>]
+  ) {
+    var record = RecordWriter()
+    record.text(route.id)
+    var effect = RecordWriter()
+    effect.entry(entry)
+    record.count(effect.bytes.count)
+    record.bytes += effect.bytes
+    var outline = RecordWriter()
+    outline.list(given) { $0.outline($1) }
+    record.count(outline.bytes.count)
+    record.bytes += outline.bytes
+    record.flag(route.caseSensitive)
+    record.byte(route.sources.reduce(0) { $0 | $1.bit })
+    record.list(route.over) { $0.count($1) }
+    record.rule(route.query)
+    record.optional(route.fragment) { $0.fragment($1) }
+    let groups = route.patterns.map { place(of: $0.origins) }
+    record.list(Array(zip(route.patterns, groups))) { $0.pattern($1.0, origins: $1.1) }
+    usesRegexes = usesRegexes || route.usesRegexes
+    records.bytes += RouteRecords.sealed(record.bytes, number: count)
+    places.word32(UInt32(clamping: records.bytes.count))
+    count += 1
+  }
+
+  private mutating func place(of group: [OriginPattern]) -> Int {
+    var writer = RecordWriter()
+    writer.list(group) { $0.origin($1) }
+    if let place = groups[writer.bytes] { return place }
+    let place = origins.bytes.count
+    groups[writer.bytes] = place
+    origins.bytes += writer.bytes
+    return place
+  }
+}
+
+extension RecordWriter {
+  // MARK: What a route does
+
+  fileprivate mutating func entry(_ entry: RouteTable.Entry) {
+    switch entry.action {
+    case .opens(let target): tagged(0, target)
+    case .redirect(let template): tagged(1, template.text)
+    case .unwrap(let parameter): tagged(2, parameter)
+    case .resolver(let name): tagged(3, name)
+    case .leaveToWeb: byte(4)
+    case .refuse: byte(5)
+    }
+    list(entry.changes) { writer, change in
+      writer.text(change.name)
+      switch change.value {
+      case .template(let template): writer.tagged(0, template.text)
+      case .constant(let value):
+        writer.byte(1)
+        writer.value(value)
+      case .dropped: writer.byte(2)
+      }
+    }
+    texts(entry.secrets)
+    byte(entry.mode.tag)
+    list(entry.requires) { $0.requirement($1) }
+    texts(entry.crossing)
+    texts(entry.raw)
+  }
+
+  private mutating func tagged(_ tag: UInt8, _ text: String) {
+    byte(tag)
+    self.text(text)
+  }
+
+  mutating func requirement(_ requirement: GateRequirement) {
+    text(requirement.gate)
+    flag(requirement.whileClosed)
+  }
+
+  // MARK: What a route asks
+
+  fileprivate mutating func rule(_ rule: QueryRule) {
+    flag(rule.passesOthers)
+    list(rule.items) { $0.item($1) }
+  }
+
+  private mutating func item(_ item: QueryItemRule) {
+    text(item.name)
+    type(item.type)
+    switch item.presence {
+    case .required: byte(0)
+    case .optional: byte(1)
+    case .defaulted(let value):
+      byte(2)
+      self.value(value)
+    case .absent: byte(3)
+    }
+    flag(item.isList)
+    optional(item.equals) { $0.value($1) }
+    optional(item.not) { $0.value($1) }
+    optional(item.matches) { $0.text($1.text) }
+  }
+
+  fileprivate mutating func fragment(_ rule: FragmentRule) {
+    switch rule {
+    case .pattern(let pattern): tagged(0, pattern.text)
+    case .form(let rule):
+      byte(1)
+      self.rule(rule)
+    }
+  }
+
+  /// - Parameter origins: the place of its origins.
+  fileprivate mutating func pattern(_ pattern: RoutePattern, origins: Int) {
+    text(pattern.path.text)
+    // A pattern with an origin of its own is longer than its path.
+    let isPath = pattern.text.utf8.elementsEqual(pattern.path.text.utf8)
+    optional(isPath ? nil : pattern.text) { $0.text($1) }
+    count(origins)
+  }
+
+  fileprivate mutating func origin(_ origin: OriginPattern) {
+    text(origin.text)
+    texts(origin.schemes)
+    optional(origin.host) { $0.text($1.text) }
+    switch origin.port {
+    case .standard: byte(0)
+    case .number(let port):
+      byte(1)
+      word16(port)
+    case .any: byte(2)
+    }
+    text(origin.pathPrefix)
+  }
+
+  // MARK: Types
+
+  /// A type by its name, a regex without one as it was written.
+  mutating func type(_ type: ValueType) {
+    switch type {
+    case .builtIn(let type): tagged(0, type.rawValue)
+    case .enumeration(let type): tagged(1, type.name)
+    case .regex(let type):
+      if let name = type.name { tagged(1, name) } else { tagged(2, type.source) }
+    }
+  }
+}
+
+extension Route {
+  fileprivate var usesRegexes: Bool {
+    var rules = [query]
+    var components = patterns.map(\.path)
+    components += patterns.flatMap(\.origins).compactMap(\.host)
+    switch fragment {
+    case .pattern(let pattern)?: components.append(pattern)
+    case .form(let rule)?: rules.append(rule)
+    case nil: break
+    }
+    let items = rules.flatMap(\.items)
+    components += items.compactMap(\.matches)
+    return items.contains { $0.type.isRegex }
+      || components.flatMap(\.slots).contains {
+        if case .value(let type) = $0.content { type.isRegex } else { false }
+      }
+  }
+}
+
+extension ValueType {
+  fileprivate var isRegex: Bool { if case .regex = self { true } else { false } }
+}
+
+extension LinkSource {
+  /// The bit by which a record names the source.
+  var bit: UInt8 {
+    switch self {
+    case .universal: 1
+    case .scheme: 2
+    case .internal: 4
+    case .notification: 8
+    }
+  }
+}
+
+extension NavigationMode {
+  /// By what a record names the mode.
+  var tag: UInt8 {
+    switch self {
+    case .reuse: 0
+    case .push: 1
+    case .reset: 2
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import LinkwayNavigation
+import LinkwayRegex
+import LinkwayMatching
+
+/// What a compiled table holds besides its routes: read when it is loaded.
+struct TableHead: Sendable {
+  var slashes = SlashPolicy()
+  var admission = Admission()
+  var precedence = RouteMatcher.Precedence.specificity
+  var hasSecrets = false
+  var sourceFingerprint: UInt64 = 0
+  var types = TypeTable()
+  var graph = CoordinatorGraph(coordinators: [], screens: [], gates: [])
+  var screenParameters: [String: [RouteTable.ScreenParameter]] = [:]
+
+  var reference: RouteMatcher {
+    RouteMatcher(routes: [], slashes: slashes, admission: admission, precedence: precedence)
+  }
+}
+
+extension TableHead {
+  init(_ table: RouteTable, sourceFingerprint: UInt64) {
+    let reference = table.compiled.reference
+    slashes = reference.slashes
+    admission = reference.admission
+    precedence = reference.precedence
+    hasSecrets = table.hasSecrets
+    self.sourceFingerprint = sourceFingerprint
+    types = table.types
+    graph = table.graph
+    screenParameters = table.screenParameters
+  }
+
+  /// - Parameter usesRegexes: whether a route needs PCRE2.
+  func bytes(usesRegexes: Bool) -> [UInt8] {
+    var writer = RecordWriter()
+    writer.flag(usesRegexes)
+    writer.text(slashes.trailing.rawValue)
+    writer.text(slashes.duplicates.rawValue)
+    writer.text(admission.mode.rawValue)
+    writer.list(admission.ports.sorted()) { $0.word16($1) }
+    writer.flag(admission.takesAnyPort)
+    writer.text(precedence.rawValue)
+    writer.flag(hasSecrets)
+    writer.word64(sourceFingerprint)
+    writer.list(types.ownTypes) { $0.declaration($1.name, $1.type) }
+    writer.graph(graph)
+    writer.list(screenParameters.sorted { $0.key < $1.key }) { writer, screen in
+      writer.text(screen.key)
+      writer.list(screen.value) { writer, parameter in
+        writer.text(parameter.name)
+        writer.type(parameter.type)
+        writer.flag(parameter.isList)
+        writer.flag(parameter.isNeeded)
+      }
+    }
+    return writer.bytes
+  }
+
+  init(_ reader: inout RecordReader, jit: JITMode) throws(CompiledTableError) {
+    types = TypeTable(jit: jit)
+    let usesRegexes: Bool
+    do throws(RecordReader.Damage) { usesRegexes = try reader.flag() } catch { throw error.error }
+    if usesRegexes, let reason = Self.regexObstacle(types) {
+      throw CompiledTableError(.unsupported(reason))
+    }
+    do throws(RecordReader.Damage) { try read(&reader) } catch { throw error.error }
+  }
+
+  /// Why this build has no regexes; `nil` where it has.
+  private static func regexObstacle(_ types: TypeTable) -> String? {
+    do throws(PatternError) {
+      _ = try types.regex("a", at: 0..<1)
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+
+  private mutating func read(_ reader: inout RecordReader) throws(RecordReader.Damage) {
+    slashes.trailing = try reader.named(SlashPolicy.Trailing.self)
+    slashes.duplicates = try reader.named(SlashPolicy.Duplicates.self)
+    admission.mode = try reader.named(Admission.Mode.self)
+    admission.ports = Set(
+      try reader.list { (reader) throws(RecordReader.Damage) in try reader.word16() })
+    admission.takesAnyPort = try reader.flag()
+    precedence = try reader.named(RouteMatcher.Precedence.self)
+    hasSecrets = try reader.flag()
+    sourceFingerprint = try reader.word64()
+    for _ in 0..<(try reader.count()) {
+      let (name, type) = try reader.declaration(types)
+      types.add(type, named: name)
+    }
+    graph = try reader.graph()
+    for _ in 0..<(try reader.count()) {
+      let id = try reader.text()
+      let types = types
+      screenParameters[id] = try reader.list { (reader) throws(RecordReader.Damage) in
+        RouteTable.ScreenParameter(
+          name: try reader.text(), type: try reader.type(types), isList: try reader.flag(),
+          isNeeded: try reader.flag())
+      }
+    }
+    guard reader.isAtEnd else { throw reader.damage }
+  }
+}
+
+extension RecordWriter {
+  /// One of a table's own types.
+  fileprivate mutating func declaration(_ name: String, _ type: ValueType) {
+    text(name)
+    switch type {
+    case .enumeration(let type):
+      byte(0)
+      texts(type.values)
+    case .regex(let type):
+      byte(1)
+      text(type.source)
+      flag(type.takesSlashes)
+    case .builtIn(let type):
+      byte(2)
+      text(type.rawValue)
+    }
+  }
+
+  mutating func range(_ range: Range<Int>) {
+    count(range.lowerBound)
+    count(range.count)
+  }
+}
+
+extension RecordReader {
+  fileprivate mutating func declaration(
+    _ types: TypeTable
+  ) throws(Damage) -> (name: String, type: ValueType) {
+    let name = try text()
+    switch try byte() {
+    case 0: return (name, .enumeration(EnumerationType(name: name, values: try texts())))
+    case 1:
+      let start = place
+      let source = try text()
+      let takesSlashes = try flag()
+      let type = try? RegexType(
+        source: source, name: name, takesSlashes: takesSlashes, at: 0..<source.utf8.count,
+        jit: types.jit)
+      guard let type else { throw Damage(offset: start) }
+      return (name, .regex(type))
+    case 2: return (name, .builtIn(try named(BuiltInType.self)))
+    default: throw Damage(offset: place - 1)
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import LinkwayMatching
+import LinkwayDiagnostics
+
+/// Compiles a route's patterns and conditions: what the matcher needs of it.
+struct RouteCompiler {
+  var types: TypeTable
+  var slashes: SlashPolicy
+  /// The table's origins, in order.
+  var origins: [OriginPattern]
+  var caseSensitive: Bool
+
+  /// The origins of a table; those with an error are left out.
+  static func origins(
+    _ document: TableDocument, types: TypeTable, log: inout DiagnosticLog
+  ) -> [OriginPattern] {
+    var origins: [OriginPattern] = []
+    for text in document.origins {
+      do throws(PatternError) {
+        origins.append(try OriginCompiler(types: types).origin(text.value))
+      } catch {
+        log.report(Diagnostic(error, in: text))
+      }
+    }
+    return origins
+  }
+
+  /// - Parameter over: the places of the routes that this one wins over.
+  func compile(
+    _ declaration: RouteDeclaration, over: [Int], log: inout DiagnosticLog
+  ) -> Route {
+    let isSensitive = declaration.caseSensitive?.value ?? caseSensitive
+    let queries = QueryCompiler(types: types, caseSensitive: isSensitive)
+    var route = Route(
+      id: declaration.name.value,
+      patterns: paths(declaration, log: &log) + links(declaration, log: &log),
+      caseSensitive: isSensitive, over: over)
+    if let query = declaration.query { route.query = queries.compile(query, log: &log) }
+    if let sources = declaration.sources { route.sources = Set(sources.map(\.value)) }
+    switch declaration.fragment {
+    case nil: break
+    case .form(let form): route.fragment = .form(queries.compile(form, log: &log))
+    case .pattern(let text):
+      do throws(PatternError) {
+        route.fragment = .pattern(
+          try ComponentCompiler(kind: .fragment, types: types, policy: slashes)
+            .compile(text.value))
+      } catch {
+        log.report(Diagnostic(error, in: text))
+      }
+    }
+    checkCaptureNames(route, declaration, log: &log)
+    return route
+  }
+
+  private func paths(
+    _ declaration: RouteDeclaration, log: inout DiagnosticLog
+  ) -> [RoutePattern] {
+    var patterns: [RoutePattern] = []
+    if let first = declaration.paths.first, origins.isEmpty {
+      log.report(
+        Diagnostic(
+          .error, "no-origin", at: first.range,
+          "a path stands under the table's origins, and there are none",
+          suggestion: "add `origins`, or write whole links in `links`"))
+    }
+    // A custom scheme's host is the start of its paths, so those origins need patterns of their
+    // own.
+    let prefixes = origins.reduce(into: [String]()) { prefixes, origin in
+      if !prefixes.contains(origin.pathPrefix) { prefixes.append(origin.pathPrefix) }
+    }
+    for text in declaration.paths {
+      for prefix in prefixes {
+        let group = origins.filter { $0.pathPrefix == prefix }
+        guard let path = path(prefix + text.value, in: text, shift: prefix.utf8.count, log: &log)
+        else { break }
+        patterns.append(RoutePattern(text: text.value, origins: group, path: path))
+      }
+    }
+    return patterns
+  }
+
+  private func links(
+    _ declaration: RouteDeclaration, log: inout DiagnosticLog
+  ) -> [RoutePattern] {
+    var patterns: [RoutePattern] = []
+    for text in declaration.links {
+      do throws(PatternError) {
+        let link = try OriginCompiler(types: types).link(text.value)
+        let pathText = link.path.text.isEmpty ? "/" : link.path.text
+        let shift = pathText.utf8.count - link.path.range.count - link.path.range.lowerBound
+        guard let path = path(pathText, in: text, shift: shift, log: &log) else { continue }
+        patterns.append(RoutePattern(text: text.value, origins: [link.origin], path: path))
+      } catch {
+        log.report(Diagnostic(error, in: text))
+      }
+    }
+    return patterns
+  }
+
+  /// - Parameter shift: how far the pattern's text stands behind the declared one.
+  private func path(
+    _ pattern: String, in text: LocatedString, shift: Int, log: inout DiagnosticLog
+  ) -> ComponentPattern? {
+    do throws(PatternError) {
+      return try ComponentCompiler(kind: .path, types: types, policy: slashes).compile(pattern)
+    } catch {
+      let lower = max(0, error.range.lowerBound - shift)
+      var moved = error
+      moved.range = lower..<max(lower, error.range.upperBound - shift)
+      log.report(Diagnostic(moved, in: text))
+      return nil
+    }
+  }
+
+  /// A name that two captures of one link share would leave one of them out.
+  private func checkCaptureNames(
+    _ route: Route, _ declaration: RouteDeclaration, log: inout DiagnosticLog
+  ) {
+    var others = route.query.items.compactMap(\.matches).flatMap(\.slots)
+    switch route.fragment {
+    case .pattern(let pattern)?: others += pattern.slots
+    case .form(let form)?: others += form.items.compactMap(\.matches).flatMap(\.slots)
+    case nil: break
+    }
+    for pattern in route.patterns {
+      for origin in pattern.origins {
+        var seen: Set<String> = []
+        for slot in origin.slots + pattern.path.slots + others
+        where slot.isNamed && !seen.insert(slot.name).inserted {
+          log.report(
+            Diagnostic(
+              .error, "duplicate-capture", at: declaration.name.range,
+              "the route `\(route.id)` captures `\(slot.name)` twice in one link",
+              notes: ["in `\(pattern.text)` under `\(origin.text)`"],
+              suggestion: "give each capture its own name"))
+          return
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import LinkwayMatching
+import LinkwayDiagnostics
+
+/// Checks how a table's routes stand to each other: conflicts, and redirects that lead in a
+/// circle.
+struct RouteRelations {
+  var document: TableDocument
+  var table: RouteTable
+
+  func check(log: inout DiagnosticLog) {
+    let findings = ConflictFinder(table.matcher).find()
+    for conflict in findings.conflicts { log.report(diagnostic(conflict)) }
+    for (route, entry) in findings.needless {
+      let declaration = document.routes[route]
+      guard declaration.over.indices.contains(entry) else { continue }
+      let name = declaration.over[entry]
+      log.report(
+        Diagnostic(
+          .warning, "needless-over", at: name.range,
+          "`\(declaration.name.value)` and `\(name.value)` do not conflict, so this settles nothing",
+          suggestion: "leave it out"))
+    }
+    for circle in findings.circles {
+      let names = circle.map { document.routes[$0].name }
+      log.report(
+        Diagnostic(
+          .error, "over-cycle", at: names[1].range,
+          "`\(names[0].value)` and `\(names[1].value)` each say to win over the other",
+          suggestion: "leave one `over` out"))
+    }
+    checkCycles(log: &log)
+  }
+
+  private func diagnostic(_ conflict: ConflictFinder.Conflict) -> Diagnostic {
+    let (first, second) = (conflict.routes[0], conflict.routes[1])
+    let names = (document.routes[first].name, document.routes[second].name)
+    var notes: [String] = []
+    var message =
+      "`\(names.1.value)` and `\(names.0.value)` match the same links, and no rule decides"
+    if let witness = conflict.witness {
+      notes.append("both match \(witness)")
+    } else {
+      message =
+        "`\(names.1.value)` and `\(names.0.value)` may match the same links, and no rule decides"
+      if let reason = conflict.reason { notes.append("this could not be decided: \(reason)") }
+    }
+    notes.append("`\(names.0.value)` is the other route")
+    return Diagnostic(
+      .error, "conflict", at: names.1.range, message, notes: notes,
+      suggestion:
+        "make one more specific, or say which wins: \"over\": [\"\(names.0.value)\"]")
+  }
+
+  /// Follows the sample links of each route that leads on to another link. A circle among
+  /// captures that no sample shows still ends at the limit on depth.
+  private func checkCycles(log: inout DiagnosticLog) {
+    var reported: Set<Set<String>> = []
+    for (place, entry) in table.entries.enumerated() {
+      switch entry.action {
+      case .redirect, .unwrap: break
+      default: continue
+      }
+      for link in samples(of: place) {
+        let resolved = table.resolve(link, source: nil)
+        guard case .refused(let reason, _) = resolved.outcome, reason.hasPrefix("depth"),
+          let start = resolved.via.firstIndex(of: table.matcher.routes[place].id)
+        else { continue }
+        let rest = resolved.via[start...]
+        let end = rest.dropFirst().firstIndex(of: rest[start]) ?? rest.endIndex
+        let cycle = Array(rest[start..<end])
+        guard reported.insert(Set(cycle)).inserted else { break }
+        let range = document.routes[place].action.range
+        log.report(
+          Diagnostic(
+            .error, "route-cycle", at: range, "these routes lead in a circle",
+            notes: [(cycle + [cycle[0]]).joined(separator: " → "), "as \(link) shows"],
+            suggestion: "lead one of them to a route that opens something"))
+        break
+      }
+    }
+  }
+
+  private func samples(of place: Int) -> [String] {
+    let route = table.matcher.routes[place]
+    var parameters = Parameters()
+    for item in route.query.items {
+      if case .required = item.presence, item.equals == nil, item.matches == nil {
+        parameters[item.name] = item.type.sample(ignoresCase: false).map(ParameterValue.string)
+      }
+    }
+    let builder = LinkBuilder(route: route, parameters: parameters) { slot in
+      switch slot.content {
+      case .value(let type): type.sample(ignoresCase: !route.caseSensitive)
+      case .wildcard, .rest, .raw: "a"
+      }
+    }
+    return Array(builder.links().prefix(8))
+  }
+}

@@ -1,0 +1,164 @@
+import LinkwayNavigation
+import LinkwayMatching
+import LinkwayDiagnostics
+
+/// Compares what routes give with what screens need, the target's and those below it.
+struct ScreenParameterCompiler {
+  var document: TableDocument
+  var names: TableNames
+
+  func apply(to table: inout RouteTable, log: inout DiagnosticLog) {
+    let screens = declaredScreens()
+    // A type that does not exist is reported where a route is compared with it.
+    var ignored = DiagnosticLog()
+    var declared: [String: [RouteTable.ScreenParameter]] = [:]
+    for (id, screen) in screens {
+      declared[id] = screen.parameters?.compactMap { parameter in
+        table.types.value(of: parameter.form, log: &ignored).map { type in
+          RouteTable.ScreenParameter(
+            name: parameter.name.value, type: type, isList: parameter.form.isList,
+            isNeeded: !parameter.form.isOptional && parameter.form.defaultValue == nil)
+        }
+      }
+    }
+    var captures: [String: Set<String>] = [:]
+    var given: [String: Set<String>] = [:]
+    var open: Set<String> = []
+    for (place, declaration) in document.routes.enumerated() {
+      guard case .opens(let target) = table.entries[place].action,
+        case .opens(let name) = declaration.action.value
+      else { continue }
+      var parameters = GivenParameters(table.matcher.routes[place])
+      parameters.apply(table.entries[place].changes)
+      let own = Set(
+        parameters.names.filter { parameters[$0]?.isCapture == true })
+      captures[target] = captures[target].map { $0.intersection(own) } ?? own
+      given[target, default: []].formUnion(parameters.names)
+      if parameters.isOpen { open.insert(target) }
+      let plan = table.graph.plan(
+        to: target, parameters: Parameters(), requires: [], mode: .reuse)
+      for shown in plan.shownScreens(in: table.graph) {
+        guard let screen = screens[shown] else { continue }
+        let isTarget = shown == plan.lastScreen(in: table.graph)
+        check(
+          screen, isTarget: isTarget, given: parameters, types: table.types, route: declaration,
+          at: name.range, log: &log)
+      }
+    }
+    for (id, names) in given.sorted(by: { $0.key < $1.key }) where !open.contains(id) {
+      screens[id].map { checkIdentity($0, given: names, log: &log) }
+    }
+    // A screen that says nothing of its parameters is told apart by what all its links capture.
+    var identities: [String: CoordinatorGraph.Screen.Identity] = [:]
+    for (id, names) in captures {
+      guard let screen = screens[id], screen.parameters == nil, screen.identity == nil else {
+        continue
+      }
+      identities[id] = .parameters(names.sorted())
+    }
+    table.declareScreens(declared, identities: identities)
+  }
+
+  /// A name in `identity` that nobody gives would make all screens of the kind the same.
+  private func checkIdentity(
+    _ screen: ScreenDeclaration, given: Set<String>, log: inout DiagnosticLog
+  ) {
+    guard case .parameters(let names)? = screen.identity?.value else { return }
+    let known = given.union((screen.parameters ?? []).map(\.name.value))
+    for name in names where !known.contains(name.value) {
+      log.report(
+        Diagnostic(
+          .error, "unknown-parameter", at: name.range,
+          "no route gives the screen `\(screen.name.value)` a parameter `\(name.value)`",
+          suggestion: Spelling.suggestion(for: name.value, among: known.sorted())
+            ?? "name one of \(known.sorted().map { "`\($0)`" }.joined(separator: ", "))"))
+    }
+  }
+
+  private func declaredScreens() -> [String: ScreenDeclaration] {
+    var screens: [String: ScreenDeclaration] = [:]
+    var pending = document.app.map { [$0] } ?? []
+    while let coordinator = pending.popLast() {
+      for screen in coordinator.screens where screens[screen.name.value] == nil {
+        screens[screen.name.value] = screen
+      }
+      pending += coordinator.children
+    }
+    return screens
+  }
+
+  private func check(
+    _ screen: ScreenDeclaration, isTarget: Bool, given: GivenParameters, types: TypeTable,
+    route: RouteDeclaration, at range: Range<Int>, log: inout DiagnosticLog
+  ) {
+    for parameter in screen.parameters ?? [] {
+      let name = parameter.name.value
+      let isNeeded = !parameter.form.isOptional && parameter.form.defaultValue == nil
+      guard let found = given[name] else {
+        guard isNeeded, !given.isOpen else { continue }
+        log.report(missing(parameter, of: screen, isTarget: isTarget, route, at: range))
+        continue
+      }
+      if isNeeded, !found.isAlways {
+        log.report(missing(parameter, of: screen, isTarget: isTarget, route, at: range))
+      }
+      guard let wanted = types.value(of: parameter.form, log: &log),
+        !found.fits(wanted, isList: parameter.form.isList)
+      else { continue }
+      log.report(
+        Diagnostic(
+          .error, "parameter-type", at: range,
+          "the screen `\(screen.name.value)` takes `\(name)` as \(parameter.form.isList ? "a list of " : "")`\(wanted.name)`, and the route `\(route.name.value)` gives another type",
+          suggestion:
+            "capture it as `:\(name)<\(wanted.name)>`, or change the screen's `parameters`"))
+    }
+  }
+
+  private func missing(
+    _ parameter: ParameterDeclaration, of screen: ScreenDeclaration, isTarget: Bool,
+    _ route: RouteDeclaration, at range: Range<Int>
+  ) -> Diagnostic {
+    let name = parameter.name.value
+    let place = isTarget ? "the screen" : "the screen below it,"
+    return Diagnostic(
+      .error, isTarget ? "missing-parameter" : "underivable-parameter", at: range,
+      "\(place) `\(screen.name.value)`\(isTarget ? "" : ",") needs `\(name)`, and not every link of the route `\(route.name.value)` gives it",
+      suggestion: "capture `\(name)`, set it in `with`, or declare it as optional")
+  }
+}
+
+extension GivenParameters.Given {
+  /// Whether every value of it is one of a type.
+  func fits(_ wanted: ValueType, isList: Bool) -> Bool {
+    if let constant {
+      guard isList == constant.isList else { return false }
+      return constant.fits(wanted)
+    }
+    guard isList == self.isList, let type else { return false }
+    switch (wanted, type) {
+    case (.builtIn(.string), .builtIn(let given)):
+      return ![.int, .number, .bool].contains(given)
+    case (.builtIn(.string), _): return true
+    case (.builtIn(.number), .builtIn(.int)): return true
+    case (.builtIn(let a), .builtIn(let b)): return a == b
+    case (.enumeration(let a), .enumeration(let b)): return Set(b.values).isSubset(of: a.values)
+    case (.regex(let a), .regex(let b)):
+      return a.source.utf8.elementsEqual(b.source.utf8)
+    default: return false
+    }
+  }
+}
+
+extension NavigationPlan {
+  /// The screens that the plan shows, in order: roots of started coordinators, then pushes.
+  func shownScreens(in graph: CoordinatorGraph) -> [String] {
+    steps.compactMap { step in
+      switch step.kind {
+      case .start(let id, _): graph.coordinator(id)?.screens.first
+      case .push(let id): id
+      }
+    }
+  }
+
+  func lastScreen(in graph: CoordinatorGraph) -> String? { shownScreens(in: graph).last }
+}

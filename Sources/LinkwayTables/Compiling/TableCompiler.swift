@@ -1,0 +1,131 @@
+import LinkwayNavigation
+import LinkwayRegex
+import LinkwayMatching
+import LinkwayDiagnostics
+
+/// Compiles a `routes.json` into a table.
+///
+/// Stages: text → located JSON → document (shape) → names → types → coordinators → routes →
+/// what routes give and screens need → conflicts and cycles. Each stage reports all it finds; a
+/// later one is left out only where an earlier one would make it report nonsense.
+package struct TableCompiler {
+  private let jit: JITMode
+  private let warnings: Bool
+  private var log = DiagnosticLog()
+
+  private init(jit: JITMode, warnings: Bool) {
+    self.jit = jit
+    self.warnings = warnings
+  }
+
+  /// - Parameter warnings: whether to look for what is allowed and yet doubtful, which takes
+  ///   longer than to load the table.
+  /// - Returns: the table, `nil` where there is an error; and all diagnostics, warnings too, in
+  ///   the order of the text.
+  package static func compile(
+    _ source: SourceText, jit: JITMode = .automatic, warnings: Bool = false
+  ) -> (table: RouteTable?, diagnostics: [Diagnostic]) {
+    var compiler = TableCompiler(jit: jit, warnings: warnings)
+    let (document, diagnostics) = TableDocument.read(source)
+    compiler.log.report(contentsOf: diagnostics)
+    let table = document.flatMap { compiler.compile($0) }
+    let all = compiler.log.diagnostics.inSourceOrder()
+    return (compiler.log.hasErrors ? nil : table, all)
+  }
+
+  private mutating func compile(_ document: TableDocument) -> RouteTable? {
+    let names = TableNames(document, log: &log)
+    let types = TypeCompiler(jit: jit).compile(document, log: &log)
+    let graphCompiler = GraphCompiler(names: names)
+    let graph = graphCompiler.compile(document, log: &log)
+    let slashes = SlashPolicy(
+      trailing: document.trailingSlash == .strict ? .strict : .ignore,
+      duplicates: SlashPolicy.Duplicates(rawValue: document.duplicateSlashes.rawValue) ?? .refuse)
+    let routeCompiler = RouteCompiler(
+      types: types, slashes: slashes,
+      origins: RouteCompiler.origins(document, types: types, log: &log),
+      caseSensitive: document.caseSensitive)
+    let actions = RouteActionCompiler(names: names)
+
+    var routes: [Route] = []
+    var entries: [RouteTable.Entry] = []
+    for declaration in document.routes {
+      let route = routeCompiler.compile(
+        declaration, over: over(declaration, names), log: &log)
+      let given = GivenParameters(route)
+      let changes = actions.changes(declaration, given: given, log: &log)
+      var changed = given
+      changed.apply(changes)
+      let action = actions.action(declaration, given: given, changed: changed, log: &log)
+      routes.append(route)
+      entries.append(
+        RouteTable.Entry(
+          action: action ?? .refuse, changes: changes,
+          secrets: actions.secrets(declaration, given: given, changes: changes, log: &log),
+          mode: declaration.mode.flatMap { NavigationMode(rawValue: $0.value.rawValue) } ?? .reuse,
+          requires: graphCompiler.requirements(declaration.requires, log: &log),
+          crossing: Set(given.names.filter { given[$0]?.crosses == true }),
+          raw: Set(given.names.filter { given[$0]?.isRaw == true }),
+          examples: examples(declaration, names)))
+    }
+    var table = RouteTable(
+      compiled: CompiledMatcher(
+        RouteMatcher(
+          routes: routes, slashes: slashes, admission: admission(document, routeCompiler, routes),
+          precedence: document.precedence == .declared ? .declared : .specificity)),
+      types: types, entries: entries, graph: graph, unmatched: document.unmatched.map(\.compiled))
+    ScreenParameterCompiler(document: document, names: names).apply(to: &table, log: &log)
+    guard !log.hasErrors else { return nil }
+    RouteRelations(document: document, table: table).check(log: &log)
+    if warnings, !log.hasErrors { TableWarnings(document: document, table: table).check(log: &log) }
+    return table
+  }
+
+  private mutating func over(_ declaration: RouteDeclaration, _ names: TableNames) -> [Int] {
+    declaration.over.compactMap { name in
+      guard let place = names.look(up: name, .route, log: &log) else { return nil }
+      if name.bytes == declaration.name.bytes {
+        log.report(
+          Diagnostic(.error, "bad-over", at: name.range, "a route cannot go over itself"))
+        return nil
+      }
+      return place
+    }
+  }
+
+  private mutating func examples(
+    _ declaration: RouteDeclaration, _ names: TableNames
+  ) -> [RouteTable.Example] {
+    declaration.examples.map { example in
+      if let route = example.route { _ = names.look(up: route, .route, log: &log) }
+      return RouteTable.Example(
+        link: example.link.value, source: example.source?.value,
+        route: example.route?.value ?? declaration.name.value,
+        parameters: example.parameters.map { ($0.name.value, $0.value.parameterValue) },
+        skip: example.skip?.value, range: example.range)
+    }
+  }
+
+  /// The ports that may be in links: those of all origins and `links`.
+  private func admission(
+    _ document: TableDocument, _ compiler: RouteCompiler, _ routes: [Route]
+  ) -> Admission {
+    var admission = Admission(mode: document.admission == .lenient ? .lenient : .strict)
+    let origins = compiler.origins + routes.flatMap(\.patterns).flatMap(\.origins)
+    for origin in origins {
+      switch origin.port {
+      case .standard: break
+      case .number(let port): admission.ports.insert(port)
+      case .any: admission.takesAnyPort = true
+      }
+    }
+    return admission
+  }
+}
+
+extension UnmatchedLink {
+  fileprivate var compiled: RouteTable.UnmatchedLink {
+    RouteTable.UnmatchedLink(
+      link: link.value, source: source?.value, skip: skip?.value, range: range)
+  }
+}

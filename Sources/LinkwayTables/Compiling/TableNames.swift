@@ -1,0 +1,79 @@
+import LinkwayDiagnostics
+
+/// The ids that a table declares, for looking up what refers to them.
+struct TableNames {
+  /// What an id can name.
+  enum Kind: String, CaseIterable {
+    case gate, screen, coordinator, route
+
+    var undefinedIdentifier: String { "unknown-\(rawValue)" }
+  }
+
+  private var places: [Kind: [String: Int]] = [:]
+  private var names: [Kind: [String]] = [:]
+
+  /// Reads all ids; one that stands twice is reported, and the first counts. Coordinators and
+  /// screens share one space, because `opens` can name either.
+  init(_ document: TableDocument, log: inout DiagnosticLog) {
+    for gate in document.gates { declare(gate.name, .gate, log: &log) }
+    for route in document.routes { declare(route.name, .route, log: &log) }
+    if let app = document.app { declare(app, log: &log) }
+  }
+
+  private mutating func declare(
+    _ coordinator: CoordinatorDeclaration, log: inout DiagnosticLog
+  ) {
+    declare(coordinator.name, .coordinator, sharingWith: .screen, log: &log)
+    for screen in coordinator.screens {
+      declare(screen.name, .screen, sharingWith: .coordinator, log: &log)
+    }
+    for child in coordinator.children { declare(child, log: &log) }
+  }
+
+  private mutating func declare(
+    _ name: LocatedString, _ kind: Kind, sharingWith other: Kind? = nil, log: inout DiagnosticLog
+  ) {
+    for taken in [kind] + (other.map { [$0] } ?? []) {
+      guard places[taken]?[name.value] != nil else { continue }
+      log.report(
+        Diagnostic(
+          .error, "duplicate-id", at: name.range,
+          "the \(kind.rawValue) `\(name.value)` has the id of \(taken == kind ? "another" : "a") \(taken.rawValue) declared before it",
+          suggestion: "give each its own id"))
+      return
+    }
+    places[kind, default: [:]][name.value] = names[kind, default: []].count
+    names[kind, default: []].append(name.value)
+  }
+
+  func all(_ kind: Kind) -> [String] { names[kind] ?? [] }
+
+  /// The place of an id among those of its kind, `nil` without a report.
+  func place(of name: String, _ kind: Kind) -> Int? {
+    // A dictionary of strings finds canonically equivalent ones too; ids compare by bytes.
+    guard let place = places[kind]?[name], let found = names[kind]?[place],
+      found.utf8.elementsEqual(name.utf8)
+    else { return nil }
+    return place
+  }
+
+  /// The place of an id, or `nil` after reporting that there is none.
+  func look(
+    up name: LocatedString, _ kind: Kind, log: inout DiagnosticLog
+  ) -> Int? {
+    if let place = place(of: name.value, kind) { return place }
+    log.report(undefined(name, [kind]))
+    return nil
+  }
+
+  func undefined(_ name: LocatedString, _ kinds: [Kind]) -> Diagnostic {
+    let candidates = kinds.flatMap(all)
+    let nearest = Spelling.nearest(to: name.value, among: candidates)
+    let nouns = kinds.map(\.rawValue).joined(separator: " or ")
+    let list = candidates.prefix(8).map { "`\($0)`" }.joined(separator: ", ")
+    return Diagnostic(
+      .error, kinds[0].undefinedIdentifier, at: name.range, "there is no \(nouns) `\(name.value)`",
+      suggestion: nearest.map { "did you mean `\($0)`?" }
+        ?? (candidates.isEmpty ? "declare one first" : "there are \(list)"))
+  }
+}

@@ -1,0 +1,114 @@
+import LinkwayDiagnostics
+
+extension DocumentReader {
+  static let coordinatorShape = ObjectShape(
+    noun: "a coordinator",
+    keys: [
+      "coordinator", "as", "container", "under", "requires", "screens", "children", "start",
+      "description",
+    ], declaringKeys: ["screens", "children"])
+  static let screenShape = ObjectShape(
+    noun: "a screen",
+    keys: [
+      "screen", "under", "parameters", "requires", "hidesBottomBar", "identity", "description",
+    ], declaringKeys: ["parameters"])
+
+  /// Reads a coordinator and all below it. The nesting of the JSON bounds the depth.
+  mutating func coordinator(_ json: LocatedJSON, isApp: Bool = false) -> CoordinatorDeclaration? {
+    guard let members = members(of: json, as: Self.coordinatorShape),
+      let name = required("coordinator", in: members).flatMap({ self.name($0, "`coordinator`") })
+    else {
+      leaveOut()
+      return nil
+    }
+    var coordinator = CoordinatorDeclaration(name: name, range: json.range)
+    ignoreDescription(in: members)
+    coordinator.presentation = presentation(in: members, isApp: isApp)
+    coordinator.container = members["container"].flatMap { choice($0, "`container`") }
+    coordinator.under = members["under"].flatMap { self.name($0, "`under`") }
+    coordinator.requires = requirements(members["requires"])
+    coordinator.start = members["start"].flatMap { self.name($0, "`start`") }
+    if let json = members["screens"] {
+      if json.array == nil { leaveOut() }
+      let elements = elements(json, "`screens`", of: "names and objects") ?? []
+      coordinator.screens = elements.compactMap { screen($0) }
+    }
+    if let json = members["children"] {
+      if json.array == nil { leaveOut() }
+      let elements = elements(json, "`children`", of: "objects") ?? []
+      coordinator.children = elements.compactMap { self.coordinator($0) }
+    }
+    return coordinator
+  }
+
+  private mutating func presentation(
+    in members: ObjectMembers, isApp: Bool
+  ) -> Located<CoordinatorDeclaration.Presentation>? {
+    guard let json = isApp ? members["as"] : required("as", in: members) else { return nil }
+    let presentation = choice(json, "`as`", as: CoordinatorDeclaration.Presentation.self)
+    guard isApp, let presentation else { return presentation }
+    if presentation.value != .root {
+      report(
+        "bad-value", json.range, "the coordinator of `app` has no parent that could show it so",
+        suggestion: "leave `as` out")
+    }
+    return nil
+  }
+
+  private mutating func screen(_ json: LocatedJSON) -> ScreenDeclaration? {
+    if json.string != nil {
+      return name(json, "a screen").map { ScreenDeclaration(name: $0, range: json.range) }
+    }
+    guard let members = members(of: json, as: Self.screenShape),
+      let name = required("screen", in: members).flatMap({ self.name($0, "`screen`") })
+    else {
+      leaveOut()
+      return nil
+    }
+    var screen = ScreenDeclaration(name: name, range: json.range)
+    ignoreDescription(in: members)
+    screen.under = members["under"].flatMap { self.name($0, "`under`") }
+    screen.parameters = members["parameters"].flatMap { parameters($0) }
+    screen.requires = requirements(members["requires"])
+    if let json = members["hidesBottomBar"] {
+      screen.hidesBottomBar = bool(json, "`hidesBottomBar`")?.value ?? false
+    }
+    screen.identity = members["identity"].flatMap { identity($0) }
+    return screen
+  }
+
+  private mutating func parameters(_ json: LocatedJSON) -> [ParameterDeclaration]? {
+    guard let members = namedMembers(of: json, "`parameters`", naming: "a parameter") else {
+      leaveOut()
+      return nil
+    }
+    return members.compactMap { member in
+      guard let text = string(member.value, "the type of a parameter"),
+        let form = shortForm(text)
+      else {
+        leaveOut()
+        return nil
+      }
+      return ParameterDeclaration(name: member.key, form: form)
+    }
+  }
+
+  private mutating func identity(_ json: LocatedJSON) -> Located<ScreenDeclaration.Identity>? {
+    guard let text = json.string else {
+      guard json.array != nil else {
+        reportType(json, "`identity`", "an array of names, `singleton` or `always`")
+        return nil
+      }
+      return Located(.parameters(names(json, "`identity`")), at: json.range)
+    }
+    if text.hasBytes(of: "singleton") { return Located(.singleton, at: json.range) }
+    if text.hasBytes(of: "always") { return Located(.always, at: json.range) }
+    report(
+      "bad-value", json.range,
+      "`identity` must be an array of names, `singleton` or `always`, not "
+        + Diagnostic.quote(text.value),
+      suggestion: Spelling.suggestion(for: text.value, among: ["singleton", "always"])
+        ?? "put the name of a parameter into brackets: `[…]`")
+    return nil
+  }
+}

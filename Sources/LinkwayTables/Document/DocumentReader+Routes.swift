@@ -1,0 +1,159 @@
+import LinkwayMatching
+import LinkwayDiagnostics
+
+extension DocumentReader {
+  private static let actionKeys = [
+    "opens", "redirect", "unwrap", "resolver", "leaveToWeb", "refuse",
+  ]
+  static let routeShape = ObjectShape(
+    noun: "a route",
+    keys: ["route", "paths", "links", "query", "fragment"] + actionKeys + [
+      "with", "requires", "secret", "sources", "mode", "over", "caseSensitive", "examples",
+      "description",
+    ], declaringKeys: ["paths", "links", "query", "fragment"])
+  static let exampleShape = ObjectShape(
+    noun: "an example", keys: ["link", "source", "route", "parameters", "skip"])
+
+  mutating func route(_ json: LocatedJSON) -> RouteDeclaration? {
+    guard let members = members(of: json, as: Self.routeShape) else { return nil }
+    ignoreDescription(in: members)
+    let name = required("route", in: members).flatMap { self.name($0, "`route`") }
+    let paths = strings(members["paths"], "`paths`")
+    let links = strings(members["links"], "`links`")
+    checkHasPattern(members)
+    let query = members["query"].flatMap { self.query($0, "`query`") }
+    let fragment = members["fragment"].flatMap { self.fragment($0) }
+    let action = self.action(in: members)
+    let with = members["with"].map { self.with($0) } ?? []
+    let requires = requirements(members["requires"])
+    let secret = names(members["secret"], "`secret`")
+    let sources = members["sources"].flatMap { self.sources($0) }
+    let mode = members["mode"].flatMap { choice($0, "`mode`", as: RouteDeclaration.Mode.self) }
+    let over = names(members["over"], "`over`")
+    let caseSensitive = members["caseSensitive"].flatMap { bool($0, "`caseSensitive`") }
+    var examples: [ExampleDeclaration] = []
+    if let json = members["examples"] {
+      examples = (elements(json, "`examples`", of: "objects") ?? []).compactMap { example($0) }
+    }
+    guard let name, let action else { return nil }
+    return RouteDeclaration(
+      name: name, paths: paths, links: links, query: query, fragment: fragment, action: action,
+      with: with, requires: requires, secret: secret, sources: sources, mode: mode, over: over,
+      caseSensitive: caseSensitive, examples: examples, range: json.range)
+  }
+
+  private mutating func checkHasPattern(_ members: ObjectMembers) {
+    let lists = ["paths", "links"].compactMap { members.member($0) }
+    // Captures are what other keys of the route refer to.
+    if !lists.allSatisfy({ $0.value.array?.allSatisfy { $0.string != nil } == true }) { leaveOut() }
+    if lists.isEmpty {
+      leaveOut()
+      report(
+        "missing-key", members.start, "a route needs the key `paths` or `links`",
+        suggestion: "add `\"paths\": […]`")
+    } else if let first = lists.first, lists.allSatisfy({ $0.value.array?.isEmpty == true }) {
+      report(
+        "empty-list", first.value.range, "the route has no pattern, so that no link could match",
+        suggestion: "write at least one pattern")
+    }
+  }
+
+  private mutating func action(in members: ObjectMembers) -> Located<RouteDeclaration.Action>? {
+    let present = members.members.filter { member in
+      Self.actionKeys.contains { member.key.hasBytes(of: $0) }
+    }
+    guard let first = present.first else {
+      report(
+        "missing-action", members.start, "the route does not say what it does",
+        suggestion: "add one of \(Self.list(Self.actionKeys, joinedBy: "and"))")
+      return nil
+    }
+    if present.count > 1 {
+      report(
+        "several-actions", present[1].key.range,
+        "a route does one thing, but this one has "
+          + Self.list(present.map(\.key.value), joinedBy: "and"),
+        suggestion: "keep one of them")
+    }
+    // The others are read as well, for what may be wrong with them.
+    var actions = present.map { action($0) }
+    return actions.removeFirst().map { Located($0, at: first.key.range) }
+  }
+
+  private mutating func action(_ member: LocatedJSON.Member) -> RouteDeclaration.Action? {
+    let json = member.value
+    let what = "`\(member.key.value)`"
+    switch member.key.value {
+    case "opens": return name(json, what).map { .opens($0) }
+    case "redirect": return string(json, what).map { .redirect($0) }
+    case "unwrap": return name(json, what).map { .unwrap($0) }
+    case "resolver": return name(json, what).map { .resolver($0) }
+    default:
+      guard let flag = bool(json, what) else { return nil }
+      if !flag.value {
+        report(
+          "bad-value", json.range, "\(what) can only be `true`",
+          suggestion: "leave the key out, and say what the route does instead")
+        return nil
+      }
+      return member.key.hasBytes(of: "refuse") ? .refuse : .leaveToWeb
+    }
+  }
+
+  private mutating func fragment(_ json: LocatedJSON) -> FragmentDeclaration? {
+    switch json.content {
+    case .string(let pattern): return .pattern(pattern)
+    case .object: return query(json, "`fragment`").map { .form($0) }
+    default:
+      leaveOut()
+      reportType(json, "`fragment`", "a pattern or an object")
+      return nil
+    }
+  }
+
+  private mutating func with(_ json: LocatedJSON) -> [WithDeclaration] {
+    let members = namedMembers(of: json, "`with`", naming: "a parameter") ?? []
+    return members.compactMap { member in
+      let value: WithDeclaration.Value?
+      switch member.value.content {
+      case .string(let template): value = .template(template)
+      case .null: value = .drop
+      default: value = scalarOrArray(member.value, "a value of `with`").map { .constant($0) }
+      }
+      return value.map { WithDeclaration(name: member.key, value: $0) }
+    }
+  }
+
+  private mutating func sources(_ json: LocatedJSON) -> [Located<LinkSource>]? {
+    guard let elements = elements(json, "`sources`", of: "names") else { return nil }
+    if elements.isEmpty {
+      report(
+        "empty-list", json.range, "`sources` is empty, so that no link could match",
+        suggestion: "leave it out for all sources")
+    }
+    let sources = elements.compactMap { choice($0, "a source", as: LinkSource.self) }
+    return sources.isEmpty ? nil : sources
+  }
+
+  private mutating func example(_ json: LocatedJSON) -> ExampleDeclaration? {
+    guard let members = members(of: json, as: Self.exampleShape) else { return nil }
+    let link = required("link", in: members).flatMap { string($0, "`link`") }
+    let source = linkSource(members["source"])
+    let route = members["route"].flatMap { name($0, "`route`") }
+    let skip = members["skip"].flatMap { string($0, "`skip`") }
+    var parameters: [ExampleDeclaration.Parameter] = []
+    if let json = members["parameters"] {
+      let members = namedMembers(of: json, "`parameters`", naming: "a parameter") ?? []
+      parameters = members.compactMap { member in
+        let isAbsent = member.value.content == .null
+        return (isAbsent ? member.value : scalarOrArray(member.value, "a parameter"))
+          .map { ExampleDeclaration.Parameter(name: member.key, value: $0) }
+      }
+    }
+    return link.map {
+      ExampleDeclaration(
+        link: $0, source: source, route: route, parameters: parameters, skip: skip,
+        range: json.range)
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import LinkwayDiagnostics
+
+extension TableDocument {
+  /// The number that `version` must be.
+  static let version: Int64 = 1
+
+  /// Reads the text of a `routes.json`. No pattern is parsed, and no name is looked up.
+  ///
+  /// - Returns: every diagnostic in the order of the text, and the document where it is fit for
+  ///   the next stage. It can be so in spite of errors, and then what the next stage reports
+  ///   belongs to the same list; the table does not load either way.
+  static func read(_ source: SourceText) -> (TableDocument?, [Diagnostic]) {
+    let (value, diagnostics) = LocatedJSON.read(source)
+    guard let value else { return (nil, diagnostics) }
+    var reader = DocumentReader(after: diagnostics)
+    let document = reader.table(value)
+    return (reader.isComplete ? document : nil, reader.log.diagnostics.inSourceOrder())
+  }
+}
+
+extension DocumentReader {
+  static let tableShape = ObjectShape(
+    noun: "a table",
+    keys: [
+      "version", "origins", "types", "gates", "app", "routes", "precedence", "caseSensitive",
+      "trailingSlash", "duplicateSlashes", "admission", "unmatched", "description", "$schema",
+    ], declaringKeys: ["origins", "types", "gates", "app", "routes"])
+  static let typeShape = ObjectShape(
+    noun: "a type", keys: ["regex", "enum", "slashes", "description"])
+  static let gateShape = ObjectShape(
+    noun: "a gate",
+    keys: [
+      "flow", "expiresAfter", "after", "staysOpen", "whenClosed", "whenNewLink", "description",
+    ])
+  static let unmatchedShape = ObjectShape(
+    noun: "a link in `unmatched`", keys: ["link", "source", "why", "skip"])
+
+  mutating func table(_ json: LocatedJSON) -> TableDocument? {
+    guard json.members != nil, isReadableVersion(json["version"]) else {
+      if json.members == nil { reportType(json, "a table", "an object") }
+      return nil
+    }
+    guard let members = members(of: json, as: Self.tableShape) else { return nil }
+    var table = TableDocument(range: json.range)
+    if members["version"] == nil { _ = required("version", in: members) }
+    if let schema = members["$schema"] { _ = string(schema, "`$schema`") }
+    ignoreDescription(in: members)
+    table.origins = strings(members["origins"], "`origins`")
+    table.types = declarations(members["types"], "`types`", naming: "a type") { $0.type($1) }
+    table.gates = declarations(members["gates"], "`gates`", naming: "a gate") { $0.gate($1) }
+    table.app = members["app"].flatMap { coordinator($0, isApp: true) }
+    if let json = members["routes"] {
+      table.routes = routes(elements(json, "`routes`", of: "objects") ?? [])
+      if json.array == nil { leaveOut() }
+    }
+    if let json = members["precedence"] {
+      table.precedence = choice(json, "`precedence`")?.value ?? table.precedence
+    }
+    if let json = members["caseSensitive"] {
+      table.caseSensitive = bool(json, "`caseSensitive`")?.value ?? table.caseSensitive
+    }
+    if let json = members["trailingSlash"] {
+      table.trailingSlash = choice(json, "`trailingSlash`")?.value ?? table.trailingSlash
+    }
+    if let json = members["duplicateSlashes"] {
+      table.duplicateSlashes = choice(json, "`duplicateSlashes`")?.value ?? table.duplicateSlashes
+    }
+    if let json = members["admission"] {
+      table.admission = choice(json, "`admission`")?.value ?? table.admission
+    }
+    if let json = members["unmatched"] {
+      let links = elements(json, "`unmatched`", of: "links") ?? []
+      table.unmatched = links.compactMap { unmatchedLink($0) }
+    }
+    return table
+  }
+
+  private mutating func routes(_ elements: [LocatedJSON]) -> [RouteDeclaration] {
+    elements.compactMap { element in
+      let route = self.route(element)
+      if route == nil { leaveOut() }
+      return route
+    }
+  }
+
+  /// Checks the version. Of a table for another version nothing else is judged: `false`.
+  private mutating func isReadableVersion(_ json: LocatedJSON?) -> Bool {
+    guard let json else { return true }
+    switch json.content {
+    case .number(let number):
+      if number.int64 == TableDocument.version { return true }
+      report(
+        "bad-version", json.range, "version \(Diagnostic.quote(number.text)) is not known",
+        suggestion: "write `1`, the only version there is")
+      return false
+    case .string(let text):
+      report(
+        "bad-version", json.range, "`version` must be the number 1, not a string",
+        suggestion: text.hasBytes(of: "1") ? "write `1` without quotes" : "write `1`")
+    default:
+      report(
+        "bad-version", json.range, "`version` must be the number 1, not \(json.kindName)",
+        suggestion: "write `1`")
+    }
+    return true
+  }
+
+  /// The declarations of an object that maps names to them.
+  private mutating func declarations<Declaration>(
+    _ json: LocatedJSON?, _ what: String, naming noun: String,
+    read: (inout DocumentReader, LocatedJSON.Member) -> Declaration?
+  ) -> [Declaration] {
+    guard let json else { return [] }
+    guard let members = namedMembers(of: json, what, naming: noun) else {
+      leaveOut()
+      return []
+    }
+    return members.compactMap { member in
+      let declaration = read(&self, member)
+      if declaration == nil { leaveOut() }
+      return declaration
+    }
+  }
+
+  private mutating func type(_ member: LocatedJSON.Member) -> TypeDeclaration? {
+    guard let members = members(of: member.value, as: Self.typeShape) else { return nil }
+    ignoreDescription(in: members)
+    let slashes = members["slashes"].flatMap { bool($0, "`slashes`") }
+    var kind: TypeDeclaration.Kind?
+    if let json = members["regex"] {
+      kind = string(json, "`regex`").map { .regex($0) }
+      if let other = members.member("enum") {
+        report(
+          "conflicting-keys", other.key.range, "a type is a `regex` or an `enum`, not both",
+          suggestion: "remove one of the two")
+      }
+    } else if let json = members["enum"] {
+      let values = strings(json, "`enum`")
+      if json.array?.isEmpty == true {
+        report(
+          "empty-list", json.range, "`enum` has no values, so that nothing could match",
+          suggestion: "write at least one")
+      }
+      kind = values.isEmpty ? nil : .enumeration(values)
+      if let key = members.member("slashes")?.key {
+        report(
+          "conflicting-keys", key.range, "`slashes` stands only beside a `regex`",
+          suggestion: "remove it")
+      }
+    } else {
+      report(
+        "missing-key", members.start, "a type needs the key `regex` or `enum`",
+        suggestion: "add `\"regex\": …` or `\"enum\": […]`")
+    }
+    return kind.map {
+      TypeDeclaration(name: member.key, kind: $0, allowsSlashes: slashes?.value ?? false)
+    }
+  }
+
+  private mutating func gate(_ member: LocatedJSON.Member) -> GateDeclaration? {
+    if member.key.value.utf8.first == UInt8(ascii: "!") {
+      report(
+        "bad-name", member.key.range,
+        "the name of a gate begins with `!`, which means \"while it is closed\" in `requires`",
+        suggestion: "write a name without `!`")
+    }
+    guard let members = members(of: member.value, as: Self.gateShape) else { return nil }
+    ignoreDescription(in: members)
+    let flow = required("flow", in: members).flatMap { name($0, "`flow`") }
+    let expiresAfter = members["expiresAfter"].flatMap {
+      duration($0, "`expiresAfter`", atMost: GateDeclaration.longestExpiry)
+    }
+    let after = names(members["after"], "`after`")
+    let staysOpen = members["staysOpen"].flatMap {
+      duration($0, "`staysOpen`", atMost: GateDeclaration.longestOpening)
+    }
+    let whenClosed = members["whenClosed"].flatMap {
+      choice($0, "`whenClosed`", as: GateDeclaration.ClosedPolicy.self)
+    }
+    let whenNewLink = members["whenNewLink"].flatMap {
+      choice($0, "`whenNewLink`", as: GateDeclaration.NewLinkPolicy.self)
+    }
+    guard let flow else { return nil }
+    return GateDeclaration(
+      name: member.key, flow: flow, expiresAfter: expiresAfter, after: after,
+      staysOpen: staysOpen, whenClosed: whenClosed?.value ?? .holdAll,
+      whenNewLink: whenNewLink?.value ?? .replace)
+  }
+
+  private mutating func unmatchedLink(_ json: LocatedJSON) -> UnmatchedLink? {
+    if let link = json.string { return UnmatchedLink(link: link, range: json.range) }
+    guard let members = members(of: json, as: Self.unmatchedShape) else { return nil }
+    let link = required("link", in: members).flatMap { string($0, "`link`") }
+    let source = linkSource(members["source"])
+    let why = members["why"].flatMap { string($0, "`why`") }
+    let skip = members["skip"].flatMap { string($0, "`skip`") }
+    return link.map {
+      UnmatchedLink(link: $0, source: source, why: why, skip: skip, range: json.range)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import LinkwayDiagnostics
+
+/// A value with the bytes of the source from which it was read.
+struct Located<Value: Hashable & Sendable>: Hashable, Sendable {
+  var value: Value
+  var range: Range<Int>
+
+  init(_ value: Value, at range: Range<Int>) {
+    self.value = value
+    self.range = range
+  }
+}
+
+/// What a `routes.json` says, typed and located, before any of its names are looked up.
+///
+/// Patterns, templates, regexes, links and the names of types, gates, screens, coordinators and
+/// routes are still strings. Ids may stand twice, and what is referred to may not exist: the
+/// stages after this one judge that.
+struct TableDocument: Hashable, Sendable {
+  var origins: [LocatedString] = []
+  var types: [TypeDeclaration] = []
+  var gates: [GateDeclaration] = []
+  /// The coordinator at the root; `nil` for a table that only matches.
+  var app: CoordinatorDeclaration?
+  var routes: [RouteDeclaration] = []
+  var precedence = PrecedencePolicy.specificity
+  var caseSensitive = true
+  var trailingSlash = TrailingSlashPolicy.ignore
+  var duplicateSlashes = DuplicateSlashPolicy.refuse
+  var admission = AdmissionPolicy.strict
+  /// Links that must not resolve.
+  var unmatched: [UnmatchedLink] = []
+  /// The whole object.
+  var range: Range<Int>
+}
+
+extension TableDocument {
+  /// How a winner is found among the routes that match.
+  enum PrecedencePolicy: String, CaseIterable, Hashable, Sendable {
+    case specificity
+    case declared
+  }
+
+  enum TrailingSlashPolicy: String, CaseIterable, Hashable, Sendable {
+    case ignore
+    case strict
+  }
+
+  enum DuplicateSlashPolicy: String, CaseIterable, Hashable, Sendable {
+    case refuse
+    case significant
+    case collapse
+  }
+
+  enum AdmissionPolicy: String, CaseIterable, Hashable, Sendable {
+    case strict
+    case lenient
+  }
+}
+
+/// A type of the table's own: `"code": { "regex": "[A-Z]{3}" }`.
+struct TypeDeclaration: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    case regex(LocatedString)
+    /// Never empty.
+    case enumeration([LocatedString])
+  }
+
+  var name: LocatedString
+  var kind: Kind
+  /// Whether the decoded value may contain `/` or `\`.
+  var allowsSlashes = false
+}
+
+/// A gate: `"adult": { "flow": "ageCheck", "after": ["session"] }`.
+struct GateDeclaration: Hashable, Sendable {
+  /// What happens when a plan meets the gate while it is closed.
+  enum ClosedPolicy: String, CaseIterable, Hashable, Sendable {
+    case holdAll
+    case applyPrefix
+  }
+
+  /// What happens to a link that is held when a new one arrives.
+  enum NewLinkPolicy: String, CaseIterable, Hashable, Sendable {
+    case replace
+    case keep
+  }
+
+  /// In seconds: 10 minutes where the table says nothing.
+  static let defaultExpiry = 600
+  /// In seconds: 24 hours.
+  static let longestExpiry = 86_400
+  /// In seconds: 3,650 days, so that adding one to a date cannot overflow.
+  static let longestOpening = 315_360_000
+
+  var name: LocatedString
+  /// The coordinator that opens the gate.
+  var flow: LocatedString
+  /// When a held link expires, in seconds after it was first held: 1 to `longestExpiry`.
+  var expiresAfter: Located<Int>?
+  /// The gates that come first.
+  var after: [LocatedString] = []
+  /// How long the gate stays open, in seconds: 1 to `longestOpening`.
+  var staysOpen: Located<Int>?
+  var whenClosed = ClosedPolicy.holdAll
+  var whenNewLink = NewLinkPolicy.replace
+}
+
+/// A gate in a list `requires`: `"session"`, or `"!session"` for "only while it is closed".
+struct RequirementDeclaration: Hashable, Sendable {
+  /// The name without the `!`.
+  var gate: LocatedString
+  var whileClosed = false
+}

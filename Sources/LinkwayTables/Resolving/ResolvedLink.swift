@@ -1,0 +1,72 @@
+public import LinkwayNavigation
+public import LinkwayMatching
+import LinkwayURLParsing
+
+/// What resolving a link came to: everything up to the plan, which nothing has been done with.
+public struct ResolvedLink: Sendable {
+  public enum Outcome: Sendable {
+    /// A screen or coordinator is to be opened.
+    case plan(NavigationPlan)
+    /// No route takes the link.
+    case unmatched(reason: String)
+    /// The link must not be followed; `offset` is the place in it, in bytes.
+    case refused(reason: String, offset: Int?)
+    /// A route says that the app does not take it.
+    case leftToWeb
+    /// The name under which the app's own code chooses.
+    case resolver(String)
+    /// Matching it would take more than the limits allow.
+    case failed(reason: String)
+  }
+
+  /// The link as it was given. It may hold secrets; ``redactedLink`` does not.
+  public package(set) var link: String
+  /// The source by which routes were chosen; `nil` where none was filtered.
+  public package(set) var source: LinkSource?
+  /// The routes that led on to another link, in order.
+  public package(set) var via: [String] = []
+  /// The route that answered.
+  public package(set) var route: String?
+  /// What the screen gets.
+  public package(set) var parameters = Parameters()
+  public package(set) var outcome: Outcome
+  /// The link for logs and output: scheme and host alone where it holds a secret, or may hold one.
+  public var redactedLink: String { shownLink(reveal: false) }
+  /// Whether the link, or one that it led through, carries a secret.
+  package var holdsSecret = false
+  /// Whether the table has secrets and no route without any has won the link, which may then be a
+  /// damaged one that carries a secret: unmatched, refused, failed, or led on to another.
+  package var mayHoldSecret = false
+
+  init(link: String, source: LinkSource?) {
+    self.link = link
+    self.source = source
+    outcome = .unmatched(reason: "no route matches")
+  }
+
+  /// The link for output.
+  ///
+  /// - Parameter reveal: whether the person asked to see links that may hold a secret. One that
+  ///   does hold one stays hidden.
+  package func shownLink(reveal: Bool) -> String {
+    conceals(reveal: reveal) ? Self.redacted(link) : link
+  }
+
+  /// Whether the link is shown as scheme and host alone.
+  package func conceals(reveal: Bool) -> Bool { holdsSecret || (mayHoldSecret && !reveal) }
+
+  /// A link's scheme and host, with how many segments are left out.
+  package static func redacted(_ link: String) -> String {
+    (try? LinkURL(link))?.description ?? "(secret)"
+  }
+}
+
+extension ResolvedLink: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// What it came to and the names of its parameters, fit for logs: neither the link nor a value.
+  public var description: String {
+    parameters.isEmpty ? summary : "\(summary) with \(parameters)"
+  }
+
+  public var debugDescription: String { description }
+  public var customMirror: Mirror { Mirror(self, children: ["outcome": description]) }
+}

@@ -1,0 +1,107 @@
+import LinkwayMatching
+
+/// One pattern of a table with what it leads to, for people to read.
+package struct RouteRow: Sendable {
+  package var route: String
+  package var pattern: String
+  package var origins: [String]
+  /// The query's conditions in short, `nil` where there are none.
+  package var query: String?
+  /// The query items that a link must have, `nil` where there are none.
+  package var condition: String?
+  package var fragment: String?
+  /// `opens`, `redirect`, `unwrap`, `resolver`, `leaveToWeb` or `refuse`.
+  package var action: String
+  package var target: String?
+  package var requires: [String]
+}
+
+extension RouteTable {
+  /// The patterns of all routes, the most specific first; what ties stays in declared order.
+  package func rowsInPrecedenceOrder() -> [RouteRow] {
+    var ranked: [(specificity: Specificity, row: RouteRow)] = []
+    for (place, route) in matcher.routes.enumerated() {
+      for pattern in route.patterns {
+        guard let form = pattern.path.forms.first else { continue }
+        let exactness = pattern.origins.map { $0.exactness(ofForm: 0) }.min() ?? .anyHost
+        guard let entry = entry(at: place) else { continue }
+        ranked.append(
+          (
+            Specificity(
+              origin: exactness, path: form.ranks, query: .init(route.query),
+              fragment: .init(route.fragment), optionalParts: pattern.path.optionalParts),
+            row(entry, route, pattern)
+          ))
+      }
+    }
+    guard compiled.reference.precedence == .specificity else { return ranked.map(\.row) }
+    return ranked.enumerated()
+      .sorted { left, right in
+        let order = Specificity.compare(left.element.specificity, right.element.specificity).order
+        return order != 0 ? order < 0 : left.offset < right.offset
+      }
+      .map(\.element.row)
+  }
+
+  private func row(_ entry: Entry, _ route: Route, _ pattern: RoutePattern) -> RouteRow {
+    let items = route.query.items.map(\.summary) + (route.query.passesOthers ? ["*"] : [])
+    let needed = route.query.items.filter(\.isNeeded)
+      .map { item in item.equals?.linkText.map { "\(item.name)=\($0)" } ?? item.name }
+    var row = RouteRow(
+      route: route.id, pattern: pattern.text, origins: pattern.origins.map(\.text),
+      query: items.isEmpty ? nil : items.joined(separator: "&"),
+      condition: needed.isEmpty ? nil : needed.joined(separator: "&"), fragment: nil,
+      action: "refuse",
+      target: nil,
+      requires: entry.requires.map { ($0.whileClosed ? "!" : "") + $0.gate })
+    switch route.fragment {
+    case .pattern(let pattern)?: row.fragment = pattern.text
+    case .form(let rule)?: row.fragment = rule.items.map(\.summary).joined(separator: "&")
+    case nil: break
+    }
+    switch entry.action {
+    case .opens(let target): (row.action, row.target) = ("opens", target)
+    case .redirect(let template): (row.action, row.target) = ("redirect", template.text)
+    case .unwrap(let parameter): (row.action, row.target) = ("unwrap", parameter)
+    case .resolver(let name): (row.action, row.target) = ("resolver", name)
+    case .leaveToWeb: row.action = "leaveToWeb"
+    case .refuse: break
+    }
+    return row
+  }
+}
+
+extension QueryItemRule {
+  fileprivate var isNeeded: Bool { if case .required = presence { true } else { false } }
+
+  /// The item with its condition, as `size=<int>?` or `action=history`.
+  fileprivate var summary: String {
+    var text = name
+    if let equals = equals?.linkText {
+      text += "=\(equals)"
+    } else if let pattern = matches {
+      text += "=\(pattern.text)"
+    } else {
+      text += "=<\(type.name)>" + (isList ? "[]" : "")
+    }
+    switch presence {
+    case .required: return text
+    case .optional: return text + "?"
+    case .defaulted(let value): return text + "=\(value.linkText ?? "[…]")"
+    case .absent: return "!" + name
+    }
+  }
+}
+
+extension Specificity.Fragment {
+  /// The class of a fragment rule, by the rule's first form.
+  init(_ rule: FragmentRule?) {
+    switch rule {
+    case nil: self = .none
+    case .form(let rule)?: self = .form(.init(rule))
+    case .pattern(let pattern)?:
+      let isLiteral = pattern.forms.first?.ranks.allSatisfy { $0.kind == .literal } ?? false
+      self = isLiteral ? .literal : .pattern
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import LinkwayNavigation
+import LinkwayMatching
+
+/// What a table knows of its routes' links before any comes: what becomes of them, the chain that
+/// they open, and where each parameter is read.
+///
+/// Lists side by side instead of one of structures, so that locating a link touches a byte and
+/// counts no reference.
+struct RouteOutlines: Sendable {
+  /// A parameter as the screen gets it, `with` applied.
+  struct Parameter: Sendable {
+    enum Origin: Sendable {
+      case located(LocatedParameter)
+      indirect case constant(ParameterValue)
+      /// A text that is made of others.
+      indirect case template(Template, of: [LocatedParameter])
+    }
+
+    var name: String
+    var origin: Origin
+  }
+
+  /// What becomes of the links of each route; `deferred` where `resolve` has to answer.
+  private let outcomes: [LocatedLink.Outcome]
+  /// The place of each route's chain among the chains; -1 for none.
+  private let chainPlaces: [Int32]
+  /// The chains, each once.
+  private let chains: [PlanChain]
+  /// The first pattern of each route among all, and of each pattern the first parameter. What
+  /// stands between two starts is in the order of the names' bytes.
+  private let patternStarts: [UInt32]
+  private let parameterStarts: [UInt32]
+  private let parameters: [Parameter]
+
+  private struct Target: Hashable {
+    var name: String
+    var requires: [GateRequirement]
+    var mode: NavigationMode
+  }
+
+  init(_ routes: [Route], _ entries: [RouteTable.Entry], graph: CoordinatorGraph) {
+    var outcomes: [LocatedLink.Outcome] = []
+    var chainPlaces: [Int32] = []
+    var chains: [PlanChain] = []
+    var known: [Target: Int32] = [:]
+    var patternStarts: [UInt32] = []
+    var parameterStarts: [UInt32] = []
+    var parameters: [Parameter] = []
+    for (route, entry) in zip(routes, entries) {
+      let outcome = LocatedLink.Outcome(of: route, entry)
+      outcomes.append(outcome)
+      var chain: Int32 = -1
+      if case .opens(let name) = entry.action, outcome == .opens {
+        let target = Target(name: name, requires: entry.requires, mode: entry.mode)
+        chain = known[target] ?? Int32(chains.count)
+        if chain == chains.count {
+          known[target] = chain
+          if let made = Self.chain(of: entry, in: graph) { chains.append(made) }
+        }
+      }
+      chainPlaces.append(chain)
+      patternStarts.append(UInt32(parameterStarts.count))
+      for pattern in route.patterns.indices where outcome != .deferred {
+        parameterStarts.append(UInt32(parameters.count))
+        parameters += Parameter.all(of: route, pattern, entry.changes)
+      }
+    }
+    parameterStarts.append(UInt32(parameters.count))
+    self.outcomes = outcomes
+    self.chainPlaces = chainPlaces
+    self.chains = chains
+    self.patternStarts = patternStarts
+    self.parameterStarts = parameterStarts
+    self.parameters = parameters
+  }
+
+  /// The outlines of no route.
+  init() { self.init([], [], graph: CoordinatorGraph(coordinators: [], screens: [], gates: [])) }
+
+  /// The chain of a route that opens something.
+  static func chain(of entry: RouteTable.Entry, in graph: CoordinatorGraph) -> PlanChain? {
+    guard case .opens(let name) = entry.action else { return nil }
+    return graph.chain(to: name, requires: entry.requires, mode: entry.mode)
+  }
+
+  /// What becomes of the links of a route.
+  @inline(__always)
+  func outcome(of route: Int) -> LocatedLink.Outcome { outcomes[route] }
+
+  /// The chain of a route that opens something.
+  func chain(of route: Int) -> PlanChain? {
+    let place = Int(chainPlaces[route])
+    return place < 0 ? nil : chains[place]
+  }
+
+  /// The parameters of a route whose pattern matched, in the order of their names' bytes.
+  func parameters(of route: Int, pattern: Int) -> ArraySlice<Parameter> {
+    let place = Int(patternStarts[route]) + pattern
+    guard place + 1 < parameterStarts.count else { return [] }
+    return parameters[Int(parameterStarts[place])..<Int(parameterStarts[place + 1])]
+  }
+}
+
+extension LocatedLink.Outcome {
+  fileprivate init(of route: Route, _ entry: RouteTable.Entry) {
+    guard route.parametersAreLocated, entry.secrets.isEmpty else {
+      self = .deferred
+      return
+    }
+    switch entry.action {
+    case .opens: self = .opens
+    case .resolver: self = .resolver
+    case .leaveToWeb: self = .leavesToWeb
+    case .refuse: self = .refuses
+    case .redirect, .unwrap: self = .deferred
+    }
+  }
+}
+
+extension RouteOutlines.Parameter {
+  /// What the links of one pattern give, and what `with` makes of it.
+  fileprivate static func all(
+    of route: Route, _ pattern: Int, _ changes: [ParameterChange]
+  ) -> [Self] {
+    let located = route.locatedNames(ofPattern: pattern)
+      .compactMap { LocatedParameter($0, of: route, pattern: pattern) }
+    func find(_ name: String) -> LocatedParameter? {
+      located.first { $0.name.utf8.elementsEqual(name.utf8) }
+    }
+    var all = located.map { Self(name: $0.name, origin: .located($0)) }
+    for change in changes {
+      all.removeAll { $0.name.utf8.elementsEqual(change.name.utf8) }
+      switch change.value {
+      case .dropped:
+        break
+      case .constant(let value):
+        all.append(Self(name: change.name, origin: .constant(value)))
+      case .template(let template):
+        if let only = template.onlyParameter {
+          guard let source = find(only) else { continue }
+          all.append(Self(name: change.name, origin: .located(source)))
+        } else {
+          let sources = template.parameters.compactMap { find($0.name) }
+          all.append(Self(name: change.name, origin: .template(template, of: sources)))
+        }
+      }
+    }
+    return all.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+}

@@ -1,0 +1,180 @@
+import LinkwayNavigation
+import LinkwayMatching
+import LinkwayURLParsing
+
+extension RouteTable {
+  /// Resolves a link up to its plan. Pure: the same table and link give the same answer.
+  ///
+  /// - Parameters:
+  ///   - source: `nil` filters no route by source.
+  ///   - visit: is told each link on the way, the given one first.
+  package func resolve(
+    _ text: String, source: LinkSource?, visit: (String) -> Void = { _ in }
+  ) -> ResolvedLink {
+    var resolved = ResolvedLink(link: text, source: source)
+    resolved.mayHoldSecret = storage.hasSecrets
+    var current = text
+    var located = LocatedLink()
+    for _ in 0...Limit.depth {
+      visit(current)
+      let isDone = current.withUTF8Span { link in
+        locate(link, source: source, into: &located)
+        return resolve(located, link, into: &resolved)
+      }
+      if isDone { return resolved }
+      switch step(current, &resolved) {
+      case .done: return resolved
+      case .next(let link): current = link
+      }
+    }
+    resolved.route = nil
+    resolved.parameters = Parameters()
+    let refusal = Refusal(.depth(limit: Limit.depth))
+    resolved.outcome = .refused(reason: refusal.message, offset: nil)
+    return resolved
+  }
+
+  private enum Step {
+    case done
+    case next(String)
+  }
+
+  private func step(_ text: String, _ resolved: inout ResolvedLink) -> Step {
+    let answer: CompiledMatcher.Answer
+    do throws(MatchLimitExceeded) {
+      answer = try storage.compiled.match(text, source: resolved.source)
+    } catch {
+      resolved.outcome = .failed(reason: "limit: \(error.reason)")
+      return .done
+    }
+    switch answer {
+    case .refused(let refusal):
+      resolved.refuse(refusal)
+    case .unmatched:
+      resolved.outcome = .unmatched(reason: "no route matches")
+    case .admitted(let link, let outcome):
+      return step(outcome, link, &resolved)
+    case .unreadable(let route):
+      resolved.outcome = .failed(reason: Self.damage(of: route))
+    }
+    return .done
+  }
+
+  private static func damage(of route: Int) -> String {
+    "the compiled table is damaged at its route \(route + 1)"
+  }
+
+  private func step(
+    _ outcome: RouteMatcher.Outcome, _ link: AdmittedLink, _ resolved: inout ResolvedLink
+  ) -> Step {
+    switch outcome {
+    case .refused(let refusal, let winner):
+      resolved.refuse(refusal)
+      guard let winner else { break }
+      resolved.route = routeID(at: winner.route)
+      resolved.redact(parameters(of: winner, link: link.text))
+    case .unmatched:
+      resolved.outcome = .unmatched(reason: "no route matches")
+    case .matched(let match):
+      return act(on: match, link, &resolved)
+    }
+    return .done
+  }
+
+  private func act(
+    on match: RouteMatch, _ link: AdmittedLink, _ resolved: inout ResolvedLink
+  ) -> Step {
+    guard let id = routeID(at: match.route), let entry = entry(at: match.route) else {
+      resolved.outcome = .failed(reason: Self.damage(of: match.route))
+      return .done
+    }
+    let parameters = parameters(of: match, by: entry, link: link.text)
+    resolved.redact(parameters)
+    switch entry.action {
+    case .redirect(let template):
+      guard
+        let path = template.path(
+          match.parameters, crossing: entry.crossing, raw: entry.raw)
+      else {
+        resolved.outcome = .failed(reason: "redirect: `\(id)` lacks a parameter")
+        return .done
+      }
+      resolved.via.append(id)
+      return .next(link.replacingPath(with: path))
+    case .unwrap(let name):
+      guard let inner = parameters[name]?.linkText else {
+        resolved.route = id
+        resolved.refuse(Refusal(.notAbsolute))
+        return .done
+      }
+      resolved.via.append(id)
+      return .next(inner)
+    case .opens(let target):
+      resolved.outcome = .plan(
+        graph.plan(
+          to: target, parameters: parameters, requires: entry.requires, mode: entry.mode))
+    case .resolver(let name):
+      resolved.outcome = .resolver(name)
+    case .leaveToWeb:
+      resolved.outcome = .leftToWeb
+    case .refuse:
+      let refusal = Refusal(.route(id))
+      resolved.outcome = .refused(reason: refusal.message, offset: nil)
+    }
+    resolved.route = id
+    resolved.parameters = parameters
+    if entry.secrets.isEmpty { resolved.noteWinnerWithoutSecrets() }
+    return .done
+  }
+
+  /// The parameters of a match once `with` has changed them.
+  package func parameters(of match: RouteMatch, link: String = "") -> Parameters {
+    if let entry = entry(at: match.route) { return parameters(of: match, by: entry, link: link) }
+    // Nobody can tell which of them is secret.
+    var parameters = match.parameters
+    parameters.markSecret(Set(parameters.names))
+    return parameters
+  }
+
+  private func parameters(of match: RouteMatch, by entry: Entry, link: String) -> Parameters {
+    var parameters = match.parameters
+    for change in entry.changes {
+      switch change.value {
+      case .dropped: parameters[change.name] = nil
+      case .constant(let value): parameters[change.name] = value
+      case .template(let template):
+        parameters[change.name] = template.value(match.parameters, link: link)
+      }
+    }
+    parameters.markSecret(entry.secrets)
+    return parameters
+  }
+}
+
+extension ResolvedLink {
+  /// Hides path and query of the link where a parameter of it is secret. Which part the secret
+  /// came from is not worth the risk of a mistake.
+  fileprivate mutating func redact(_ parameters: Parameters) {
+    if parameters.holdsSecret { holdsSecret = true }
+  }
+
+  /// A route without secrets has won, so the link is what it seems, unless it led there by way of
+  /// others.
+  mutating func noteWinnerWithoutSecrets() {
+    if via.isEmpty { mayHoldSecret = false }
+  }
+
+  fileprivate mutating func refuse(_ refusal: Refusal) {
+    outcome = .refused(reason: refusal.message, offset: via.isEmpty ? refusal.offset : nil)
+  }
+}
+
+extension AdmittedLink {
+  /// The link with another path; authority, query and fragment stay.
+  func replacingPath(with path: String) -> String {
+    let components = url.components
+    let tail = written(from: components.path.upperBound)
+    if isFolded { return url.scheme + "://" + path.dropFirst() + tail }
+    return url.string(in: 0..<components.path.lowerBound) + path + tail
+  }
+}

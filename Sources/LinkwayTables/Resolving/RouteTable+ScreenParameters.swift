@@ -1,0 +1,111 @@
+package import LinkwayNavigation
+package import LinkwayMatching
+import LinkwayDiagnostics
+
+extension RouteTable {
+  /// A parameter that a screen declares.
+  package struct ScreenParameter: Sendable {
+    package var name: String
+    package var type: ValueType
+    package var isList: Bool
+    /// Whether it is neither optional nor defaulted.
+    package var isNeeded: Bool
+  }
+
+  /// What keeps a screen from being shown with some parameters.
+  package struct ParameterProblem: Hashable, Sendable {
+    /// The parameter that is wrong; `nil` where one is missing.
+    package var name: String?
+    package var message: String
+    package var suggestion: String?
+  }
+
+  /// What is wrong with the parameters of a person's own step, by what the screen declares. No
+  /// message quotes a value.
+  ///
+  /// - Returns: nothing where the screen declares nothing, as it then takes everything.
+  package func problems(
+    with parameters: Parameters, for screen: String
+  ) -> [ParameterProblem] {
+    guard let declared = screenParameters[screen] else { return [] }
+    var problems: [ParameterProblem] = []
+    for (name, value) in parameters {
+      guard let parameter = declared.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
+        problems.append(
+          ParameterProblem(
+            name: name, message: "the screen `\(screen)` takes no parameter `\(name)`",
+            suggestion: Spelling.suggestion(for: name, among: declared.map(\.name))))
+        continue
+      }
+      guard value.isList != parameter.isList || !value.fits(parameter.type) else { continue }
+      problems.append(
+        ParameterProblem(
+          name: name,
+          message: "the screen `\(screen)` takes `\(name)` as \(parameter.typeName)",
+          suggestion: parameter.isList ? nil : "give \(parameter.type.explanation)"))
+    }
+    for parameter in declared where parameter.isNeeded && parameters[parameter.name] == nil {
+      problems.append(
+        ParameterProblem(
+          name: nil, message: "the screen `\(screen)` needs the parameter `\(parameter.name)`"))
+    }
+    return problems
+  }
+
+  /// The parameters of a screen or coordinator that are secret on the way of a link to it.
+  package func secretParameters(of target: String) -> Set<String> {
+    let screen = graph.coordinator(target)?.screens.first ?? target
+    let coordinator = graph.screen(screen)?.coordinator
+    return entries.reduce(into: []) { names, entry in
+      guard case .opens(let opened) = entry.action else { return }
+      let isRoot =
+        opened == coordinator
+        && graph.coordinator(opened)?.screens.first == screen
+      if opened == target || opened == screen || isRoot { names.formUnion(entry.secrets) }
+    }
+  }
+
+  /// A state in which the parameters that are secret by the table are marked so: a decoded one
+  /// does not tell.
+  package func markingSecrets(in navigation: NavigationState) -> NavigationState {
+    guard hasSecrets else { return navigation }
+    var navigation = navigation
+    navigation.root = navigation.root.map(markingSecrets)
+    return navigation
+  }
+
+  /// Recurses as deep as a decoded state may go.
+  private func markingSecrets(in running: RunningCoordinator) -> RunningCoordinator {
+    var running = running
+    for place in running.stack.indices {
+      running.stack[place].parameters.markSecret(
+        secretParameters(of: running.stack[place].screen))
+    }
+    running.tabs = running.tabs.map(markingSecrets)
+    running.child = running.child.map(markingSecrets)
+    running.modals = running.modals.map(markingSecrets)
+    return running
+  }
+}
+
+extension RouteTable.ScreenParameter {
+  fileprivate var typeName: String { (isList ? "a list of " : "") + "`\(type.name)`" }
+}
+
+extension ParameterValue {
+  var isList: Bool { if case .list = self { true } else { false } }
+
+  /// Whether it is a value of a type, or a list of such values.
+  func fits(_ type: ValueType) -> Bool {
+    switch (self, type) {
+    case (.list(let values), _): values.allSatisfy { $0.fits(type) }
+    case (.int, .builtIn(.int)), (.int, .builtIn(.number)), (.number, .builtIn(.number)),
+      (.bool, .builtIn(.bool)):
+      true
+    case (.string(let text), _):
+      ((try? ValueReading(caseSensitive: true, admission: Admission())
+        .read(Array(text.utf8)[...], as: type)) ?? nil) == self
+    default: false
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import LinkwayMatching
+import LinkwayURLParsing
+
+/// Compares the compiled matcher with the simple one on a link.
+struct CompiledAgreement {
+  var reference: RouteMatcher
+  var compiled: CompiledMatcher
+  /// The same with all the forks that there can be.
+  var forked: CompiledMatcher
+
+  init(_ reference: RouteMatcher) {
+    self.reference = reference
+    compiled = CompiledMatcher(reference)
+    forked = CompiledMatcher(reference, budget: 0)
+  }
+
+  /// How many links the automaton decided, and how many it left to the simple matcher.
+  struct Tally: Sendable {
+    var links = 0
+    var located = 0
+    var deferred = 0
+  }
+
+  /// What the two say differently; `nil` where they agree.
+  func difference(on text: String, source: LinkSource?, _ tally: inout Tally) -> String? {
+    let expected = answer(reference, text, source)
+    tally.links += 1
+    if let difference = difference(compiled, expected, text, source, &tally) { return difference }
+    // One link in four, for the time that it takes.
+    guard tally.links % 4 == 1 else { return nil }
+    var forks = Tally()
+    return difference(forked, expected, text, source, &forks).map { "with forks: " + $0 }
+  }
+
+  private func difference(
+    _ compiled: CompiledMatcher, _ expected: String, _ text: String, _ source: LinkSource?,
+    _ tally: inout Tally
+  ) -> String? {
+    let answer = answer(compiled, text, source)
+    guard expected == answer else { return "simple: \(expected); compiled: \(answer)" }
+    var match = CompiledMatch()
+    switch compiled.locate(text, source: source, into: &match) {
+    case .deferred:
+      tally.deferred += 1
+    case .unmatched:
+      tally.located += 1
+      if expected != "unmatched" { return "simple: \(expected); automaton: unmatched" }
+    case .matched:
+      tally.located += 1
+      let route = reference.routes[match.route].id
+      guard expected.hasPrefix("\(route) ") else {
+        return "simple: \(expected); automaton: \(route)"
+      }
+      return captureDifference(compiled, text, source, match)
+    }
+    return nil
+  }
+
+  private func answer(_ matcher: RouteMatcher, _ text: String, _ source: LinkSource?) -> String {
+    switch matcher.admission.admit(text) {
+    case .failure(let refusal): return "not admitted: \(refusal)"
+    case .success(let link):
+      do {
+        return described(try matcher.match(link, source: source))
+      } catch {
+        return "limit: \(error.reason)"
+      }
+    }
+  }
+
+  private func answer(
+    _ matcher: CompiledMatcher, _ text: String, _ source: LinkSource?
+  ) -> String {
+    do {
+      switch try matcher.match(text, source: source) {
+      case .refused(let refusal): return "not admitted: \(refusal)"
+      case .unmatched: return "unmatched"
+      case .admitted(_, let outcome): return described(outcome)
+      case .unreadable(let route): return "unreadable \(route)"
+      }
+    } catch {
+      return "limit: \(error.reason)"
+    }
+  }
+
+  private func described(_ outcome: RouteMatcher.Outcome) -> String {
+    switch outcome {
+    case .matched(let match): return described(match)
+    case .unmatched: return "unmatched"
+    case .refused(let refusal, let match):
+      return "refused \(refusal) by \(match.map(described) ?? "none")"
+    }
+  }
+
+  private func described(_ match: RouteMatch) -> String {
+    let parameters = match.parameters.map { "\($0.name)=\($0.value)" }
+    let captures = match.captures.map { "\($0.slot.name): \($0.captured) at \($0.offset)" }
+    return "\(reference.routes[match.route].id) \(parameters) \(captures) \(match.specificity)"
+  }
+
+  /// The ranges must hold what the simple matcher captured, pieces decoded and joined.
+  private func captureDifference(
+    _ compiled: CompiledMatcher, _ text: String, _ source: LinkSource?, _ match: CompiledMatch
+  ) -> String? {
+    guard case .success(let link) = reference.admission.admit(text),
+      case .matched(let expected)? = try? reference.match(link, source: source)
+    else { return "not matched" }
+    let slots = reference.routes[match.route].patterns[compiled.pattern(of: match).pattern].path
+      .slots
+    var located: [String] = []
+    for place in 0..<compiled.captureCount(of: match) {
+      guard let capture = compiled.capture(place, of: match) else { continue }
+      let slot = slots[capture.slot]
+      let bytes = Array(text.utf8)[capture.range]
+      if case .raw = slot.content {
+        located.append("\(slot.name)=\(String(decoding: bytes, as: UTF8.self))")
+      } else {
+        let decoded = DecodedPiece(Array(bytes).span, in: 0..<bytes.count)
+        located.append("\(slot.name)=\(decoded.string ?? "?")")
+      }
+    }
+    // A group of the host may stand at the same place of its own pattern.
+    let start = link.isFolded ? 0 : link.url.components.path.lowerBound
+    let path = Set(slots.map(\.range))
+    let captured = expected.captures.compactMap { capture -> String? in
+      guard capture.offset >= start, path.contains(capture.slot.range),
+        slots.contains(where: { $0.name == capture.slot.name })
+      else { return nil }
+      if let offset = capture.captured.rawOffset {
+        return "\(capture.slot.name)=\(link.written(from: offset))"
+      }
+      if capture.captured.pieces.isEmpty { return nil }
+      return "\(capture.slot.name)=\(String(decoding: capture.captured.joined, as: UTF8.self))"
+    }
+    return Set(located) == Set(captured)
+      ? nil : "simple captured \(captured); automaton \(located)"
+  }
+}

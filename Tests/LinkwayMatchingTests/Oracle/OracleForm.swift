@@ -1,0 +1,185 @@
+import LinkwayRegex
+import LinkwayMatching
+
+/// One form of a component's pattern: a regex over the decoded component, and its rank.
+struct OracleForm {
+  enum Kind { case path, host, fragment, value }
+
+  struct Capture {
+    var name: String?
+    var content: OracleSyntax.Content
+    var isRepeated: Bool
+    /// The segments that it took, and the first one's place.
+    var pieces: [[UInt8]]
+    var segment: Int
+  }
+
+  var regex: CompiledRegex
+  /// The regex's text where a group takes links, with `links` for each such group.
+  private var sourceWithLinks: String?
+  var groups: [(group: OracleSyntax.Group, isRepeated: Bool)] = []
+  /// Precedence rule 2, a list of numbers for each segment; the lesser wins.
+  var ranks: [[Int]]
+  /// Rule 4.
+  var optionalParts: Int
+
+  var isLiteral: Bool { ranks.allSatisfy { $0 == [0] } }
+
+  /// All forms of a pattern in the order in which they count.
+  static func forms(
+    of text: String, kind: Kind, types: OracleTypes, trailing: SlashPolicy.Trailing
+  ) throws(RegexCompileError) -> [OracleForm] {
+    let syntax = OracleSyntax(text, takesPrefix: kind != .host)
+    var forms: [OracleForm] = []
+    for parts in syntax.forms {
+      forms.append(
+        try OracleForm(
+          parts, kind: kind, types: types,
+          ignoresTrailing: trailing == .ignore && (kind == .path || kind == .fragment),
+          optionalParts: syntax.optionalParts))
+    }
+    return forms
+  }
+
+  private init(
+    _ written: [OracleSyntax.Part], kind: Kind, types: OracleTypes, ignoresTrailing: Bool,
+    optionalParts: Int
+  ) throws(RegexCompileError) {
+    let parts = ignoresTrailing ? Self.withoutLastSlash(written) : written
+    let separator = OracleTypes.separator
+    var source = ""
+    var text = ""
+    let literal = { (text: String) in
+      Self.segments(text, kind).map(types.literal).joined(separator: separator)
+    }
+    for (index, part) in parts.enumerated() {
+      if part.isRepeated {
+        source += literal(text)
+        text = ""
+        let (prefix, suffix) = (literal(part.prefix), literal(part.suffix))
+        if let group = part.group {
+          let value = Self.regex(group.content, types)
+          groups.append((group, true))
+          source += "(?:\(prefix)(\(value)(?:\(suffix)\(prefix)\(value))*)\(suffix))"
+          source += part.modifier == "*" ? "?" : ""
+        } else {
+          source += "(?:\(prefix))" + (part.modifier == "*" ? "*" : "+")
+        }
+        continue
+      }
+      text += part.prefix
+      guard let group = part.group else { continue }
+      groups.append((group, false))
+      let value = Self.regex(group.content, types)
+      let isLast = index == parts.count - 1 && part.suffix.isEmpty && text.hasSuffix("/")
+      let mayBeMissing =
+        group.content == .type("raw") || (group.content == .wildcard && ignoresTrailing)
+      if isLast, mayBeMissing {
+        source += literal(String(text.dropLast())) + "(?:\(separator)(\(value)))?"
+      } else {
+        source += literal(text) + "(\(value))"
+      }
+      text = part.suffix
+    }
+    source += literal(text)
+    regex = try CompiledRegex.compile(source, options: RegexOptions(jit: .off))
+    if source.contains(Self.links) { sourceWithLinks = source }
+    ranks = OracleRank.segments(of: parts, kind: kind, types: types.table)
+    self.optionalParts = optionalParts
+  }
+
+  /// A link is no regular language, so a group that takes one is written when the links are known.
+  private static let links = "\u{FFFE}"
+
+  private static func regex(_ content: OracleSyntax.Content, _ types: OracleTypes) -> String {
+    content == .type("link") ? links : types.regex(content)
+  }
+
+  /// The form with groups that take those of the segments that are links; `nil` where there are
+  /// none to take. The generator gives the type whole segments only.
+  func taking(linksAmong segments: [[UInt8]], isLink: ([UInt8]) -> Bool) -> OracleForm? {
+    guard let sourceWithLinks else { return self }
+    let exactly = OracleTypes(table: [], caseSensitive: true)
+    let texts = segments.filter(isLink).map { exactly.literal(String(decoding: $0, as: UTF8.self)) }
+    let source = sourceWithLinks.replacing(
+      Self.links, with: "(?:" + texts.joined(separator: "|") + ")")
+    guard !texts.isEmpty,
+      let regex = try? CompiledRegex.compile(source, options: RegexOptions(jit: .off))
+    else { return nil }
+    var form = self
+    form.regex = regex
+    return form
+  }
+
+  private static func withoutLastSlash(_ parts: [OracleSyntax.Part]) -> [OracleSyntax.Part] {
+    var parts = parts
+    guard var last = parts.popLast() else { return [] }
+    if !last.isRepeated {
+      let text = last.group == nil ? \OracleSyntax.Part.prefix : \.suffix
+      if last[keyPath: text].hasSuffix("/") { last[keyPath: text].removeLast() }
+    }
+    return last.group == nil && last.prefix.isEmpty ? parts : parts + [last]
+  }
+
+  /// The decoded segments of a text; links carry paths and fragments percent-encoded.
+  static func segments(_ text: String, _ kind: Kind) -> [String] {
+    text.split(separator: kind == .host ? "." : "/", omittingEmptySubsequences: false).map {
+      switch kind {
+      case .path, .fragment: decoded(String($0))
+      case .host: $0.lowercased()
+      case .value: String($0)
+      }
+    }
+  }
+
+  private static func decoded(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"),
+        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// What the groups took of a component, `nil` for those that took no part; `nil` where the
+  /// component does not match.
+  ///
+  /// - Parameter leads: whether each segment has a separator before it, as in a path, or only
+  ///   those after the first.
+  func match(
+    _ segments: [[UInt8]], leads: Bool, scratch: RegexScratch
+  ) throws(RegexMatchError) -> [Capture?]? {
+    let separator = Array(OracleTypes.separator.utf8)
+    var subject: [UInt8] = []
+    for (index, segment) in segments.enumerated() {
+      subject += (index > 0 || leads ? separator : []) + segment
+    }
+    guard try regex.match(subject.span, scratch: scratch) else { return nil }
+    return groups.enumerated().map { index, entry in
+      let range = scratch.range(ofGroup: index + 1)
+      // A wildcard that the trailing slash's absence left out took no segment.
+      guard
+        range != nil || entry.group.content == .wildcard && !entry.isRepeated
+          || entry.group.content == .type("raw")
+      else { return nil }
+      let before = range.map { Self.pieces(subject[..<$0.lowerBound]).count - 1 }
+      return Capture(
+        name: entry.group.name, content: entry.group.content, isRepeated: entry.isRepeated,
+        pieces: range.map { Self.pieces(subject[$0]) } ?? [],
+        segment: before.map { leads ? $0 - 1 : $0 } ?? segments.count)
+    }
+  }
+
+  private static func pieces(_ bytes: ArraySlice<UInt8>) -> [[UInt8]] {
+    String(decoding: bytes, as: UTF8.self).unicodeScalars
+      .split(separator: "\u{FFFF}", omittingEmptySubsequences: false)
+      .map { Array(String($0).utf8) }
+  }
+}

@@ -1,0 +1,207 @@
+import LinkwayRegex
+import LinkwayMatching
+
+/// What the oracle reads of a query and makes of captures.
+struct OracleReading {
+  var types: OracleTypes
+  var admission: Admission
+  var link: AdmittedLink
+  /// Query items; of two with one name the last counts.
+  var values: [(name: String, value: ParameterValue)] = []
+  /// What the items' `matches` took, and where the value starts in the link.
+  var captures: [(capture: OracleForm.Capture, offset: Int)] = []
+  var repeated: [Refusal] = []
+
+  init(types: OracleTypes, admission: Admission, link: AdmittedLink) {
+    self.types = types
+    self.admission = admission
+    self.link = link
+  }
+
+  /// Precedence rule 3; an item counts by the strongest thing that it asks.
+  static func conditions(_ items: [OracleRoute.Item]) -> [Int] {
+    var counts = [0, 0, 0]
+    for item in items.map(\.declaration) {
+      if item.equals != nil {
+        counts[0] += 1
+      } else if item.matches != nil {
+        counts[1] += 1
+      } else if item.not != nil || item.presence == .required || item.presence == .absent {
+        counts[2] += 1
+      }
+    }
+    return counts
+  }
+
+  /// Whether the items are as they are asked to be.
+  mutating func read(
+    _ items: [OracleRoute.Item], _ written: [AdmittedLink.QueryItem], passesOthers: Bool,
+    _ scratch: RegexScratch
+  ) throws(RegexMatchError) -> Bool {
+    var written = written
+    let raws = items.map(\.declaration).filter { $0.type == "raw" && $0.presence != .absent }
+    let raw = written.firstIndex { item in
+      raws.contains { Array($0.name.utf8) == item.name }
+    }
+    if let raw { written = Array(written[...raw]) }
+    for item in items {
+      let found = written.filter { $0.name == Array(item.declaration.name.utf8) }
+      guard try read(item, found, scratch) else { return false }
+    }
+    guard passesOthers else { return true }
+    let declared = items.map(\.declaration.name)
+    for item in written {
+      let name = String(decoding: item.name, as: UTF8.self)
+      guard !declared.contains(where: { $0.utf8.elementsEqual(item.name) }),
+        written.first(where: { $0.name == item.name })?.offset == item.offset
+      else { continue }
+      values.append((name, .string(String(decoding: item.value, as: UTF8.self))))
+    }
+    return true
+  }
+
+  private mutating func read(
+    _ item: OracleRoute.Item, _ found: [AdmittedLink.QueryItem], _ scratch: RegexScratch
+  ) throws(RegexMatchError) -> Bool {
+    let rule = item.declaration
+    if found.isEmpty || rule.presence == .absent {
+      switch rule.presence {
+      case .required: return false
+      case .absent: return found.isEmpty
+      case .optional: if rule.isList { values.append((rule.name, .list([]))) }
+      case .defaulted(let text):
+        if let value = value(Array(text.utf8), rule.type) { values.append((rule.name, value)) }
+      }
+      return true
+    }
+    if !rule.isList, found.count > 1 {
+      repeated.append(Refusal(.repeatedItem(rule.name), offset: found[1].offset))
+    }
+    var read: [ParameterValue] = []
+    for written in rule.isList ? found[...] : found[..<1] {
+      if rule.type == "raw" {
+        read.append(.string(link.written(from: written.valueOffset, to: written.end)))
+        continue
+      }
+      guard try item.type.match(written.value.span, scratch: scratch),
+        let value = value(written.value, rule.type)
+      else { return false }
+      if let equals = rule.equals, !isEqual(value, equals, rule.type) { return false }
+      if let not = rule.not, isEqual(value, not, rule.type) { return false }
+      if !item.matches.isEmpty {
+        guard let taken = try captured(item.matches, written.value, scratch) else { return false }
+        captures += taken.compactMap(\.self).map { ($0, written.valueOffset) }
+      }
+      read.append(value)
+    }
+    values.append((rule.name, rule.isList ? .list(read) : read[0]))
+    return true
+  }
+
+  private func captured(
+    _ forms: [OracleForm], _ value: [UInt8], _ scratch: RegexScratch
+  ) throws(RegexMatchError) -> [OracleForm.Capture?]? {
+    let segments = value.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    for form in forms {
+      if let taken = try form.match(segments.map(Array.init), leads: false, scratch: scratch) {
+        return taken
+      }
+    }
+    return nil
+  }
+
+  private func isEqual(_ value: ParameterValue, _ text: String, _ type: String) -> Bool {
+    guard let other = self.value(Array(text.utf8), type) else { return false }
+    if case .string(let left) = value, case .string(let right) = other {
+      return folded(left) == folded(right)
+    }
+    return value == other
+  }
+
+  /// The value of a text that has matched its type's regex.
+  func value(_ bytes: [UInt8], _ type: String) -> ParameterValue? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    if let own = types.table.first(where: { $0.name == type }), own.regex == nil {
+      return own.values.first { folded($0) == folded(text) }.map(ParameterValue.string)
+    }
+    switch type {
+    case "int": return Int64(text).map(ParameterValue.int)
+    case "number": return Double(text).flatMap { $0.isFinite ? .number($0) : nil }
+    case "bool": return .bool(text == "true" || text == "1")
+    case "link":
+      guard case .success = admission.admit(bytes[...]) else { return nil }
+      return .string(text)
+    default: return .string(text)
+    }
+  }
+
+  /// The bytes, with small letters for ASCII capitals where case does not matter.
+  private func folded(_ text: String) -> [UInt8] {
+    types.caseSensitive
+      ? Array(text.utf8) : text.utf8.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }
+  }
+}
+
+extension ReferenceMatcher {
+  /// What a winner gives: its parameters, or why it is refused.
+  func answer(_ winner: (route: Int, way: Way, reading: OracleReading), _ link: AdmittedLink)
+    -> Answer
+  {
+    let reading = winner.reading
+    var pieces = link.fragment ?? []
+    if table.slashes.trailing == .ignore, pieces.last?.bytes == [] { pieces.removeLast() }
+    let located =
+      placed(winner.way.host, link.host, end: 0)
+      + placed(winner.way.segments, pathSegments(link).segments, end: link.pathEnd)
+      + placed(winner.way.fragmentCaptures, pieces, end: link.length) + reading.captures
+    var refusals = reading.repeated
+    for (capture, offset) in located {
+      if let reason = refusal(of: capture) { refusals.append(Refusal(reason, offset: offset)) }
+    }
+    if !refusals.isEmpty { return .refused(refusals) }
+    var parameters = Parameters()
+    for (name, value) in reading.values { parameters[name] = value }
+    for (capture, offset) in located {
+      if let name = capture.name { parameters[name] = value(of: capture, offset, reading) }
+    }
+    return .matched(route: winner.route, parameters)
+  }
+
+  private func placed(
+    _ captures: [OracleForm.Capture?], _ segments: [AdmittedLink.Piece], end: Int
+  ) -> [(capture: OracleForm.Capture, offset: Int)] {
+    captures.compactMap(\.self).map {
+      ($0, $0.segment < segments.count ? segments[$0.segment].offset : end)
+    }
+  }
+
+  private func refusal(of capture: OracleForm.Capture) -> Refusal.Reason? {
+    if case .type(let name) = capture.content,
+      ["link", "raw"].contains(name)
+        || table.types.contains(where: { $0.name == name && $0.regex == nil })
+    {
+      return nil
+    }
+    for piece in capture.pieces.map({ String(decoding: $0, as: UTF8.self) }) {
+      if piece == "." || piece == ".." { return .dotSegment }
+      if piece.unicodeScalars.contains(where: { $0 == "/" || $0 == "\\" }) {
+        return .separatorInCapture
+      }
+    }
+    return nil
+  }
+
+  private func value(
+    of capture: OracleForm.Capture, _ offset: Int, _ reading: OracleReading
+  ) -> ParameterValue? {
+    if capture.content == .type("raw") {
+      let written = reading.link.written(from: offset)
+      return written.isEmpty ? nil : .string(written)
+    }
+    let joined = Array(capture.pieces.joined(separator: [UInt8(ascii: "/")]))
+    guard !capture.isRepeated, case .type(let type) = capture.content else {
+      return .string(String(decoding: joined, as: UTF8.self))
+    }
+    return reading.value(joined, type)
+  }
+}

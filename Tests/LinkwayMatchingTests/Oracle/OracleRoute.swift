@@ -1,0 +1,117 @@
+import LinkwayRegex
+import LinkwayMatching
+
+/// One route of the oracle: the regexes of its components, and what it asks of queries.
+struct OracleRoute {
+  struct Origin {
+    /// A regex for the scheme.
+    var scheme: CompiledRegex
+    /// `nil` for a custom scheme.
+    var host: [OracleForm]?
+    /// The written port; `*` for any, `nil` for the scheme's own.
+    var port: String?
+  }
+
+  struct Pattern {
+    var origins: [Origin]
+    var path: [OracleForm]
+  }
+
+  struct Item {
+    var declaration: SampleItem
+    var type: CompiledRegex
+    var matches: [OracleForm]
+  }
+
+  var declaration: SampleRoute
+  var types: OracleTypes
+  var patterns: [Pattern] = []
+  var query: [Item] = []
+  var fragment: [OracleForm]?
+  var form: [Item]?
+
+  init(_ route: SampleRoute, in table: SampleTable) throws(RegexCompileError) {
+    declaration = route
+    types = OracleTypes(table: table.types, caseSensitive: route.caseSensitive)
+    let trailing = table.slashes.trailing
+    var origins: [Origin] = []
+    for text in table.origins { origins.append(try Self.cut(text, types).origin) }
+    for path in route.paths {
+      patterns.append(
+        Pattern(
+          origins: origins,
+          path: try OracleForm.forms(of: path, kind: .path, types: types, trailing: trailing)))
+    }
+    for link in route.links {
+      let (origin, path) = try Self.cut(link, types)
+      patterns.append(
+        Pattern(
+          origins: [origin],
+          path: try OracleForm.forms(
+            of: path.isEmpty ? "/" : path, kind: .path, types: types, trailing: trailing)))
+    }
+    query = try Self.items(route.query, types)
+    switch route.fragment {
+    case nil: break
+    case .form(let items): form = try Self.items(items, types)
+    case .pattern(let text):
+      fragment = try OracleForm.forms(
+        of: text, kind: .fragment, types: types, trailing: trailing)
+    }
+  }
+
+  private static func items(
+    _ declarations: [SampleItem], _ types: OracleTypes
+  ) throws(RegexCompileError) -> [Item] {
+    var items: [Item] = []
+    for declaration in declarations {
+      items.append(
+        Item(
+          declaration: declaration,
+          type: try CompiledRegex.compile(
+            types.regex(named: declaration.type), options: RegexOptions(jit: .off)),
+          matches: try declaration.matches.map { (text) throws(RegexCompileError) in
+            try OracleForm.forms(of: text, kind: .value, types: types, trailing: .strict)
+          } ?? []))
+    }
+    return items
+  }
+
+  /// Cuts an origin or a link pattern into scheme, host, port and path. The generator writes no
+  /// slash into a host's groups.
+  private static func cut(
+    _ text: String, _ types: OracleTypes
+  ) throws(RegexCompileError) -> (origin: Origin, path: String) {
+    let colon = text.firstIndex(of: ":") ?? text.endIndex
+    var types = types
+    types.caseSensitive = false
+    let schemes = try OracleForm.forms(
+      of: String(text[..<colon]), kind: .value, types: types, trailing: .strict)
+    let scheme = schemes[0].regex
+    let rest = text[text.index(after: colon)...]
+    let first = text[..<colon]
+    guard first.hasPrefix("http") else {
+      let path = rest.drop { $0 == "/" }
+      let isWhole = path.isEmpty && rest.isEmpty || path.hasPrefix("{/")
+      return (Origin(scheme: scheme), isWhole ? String(path) : "/" + path)
+    }
+    var authority = rest.dropFirst(2).prefix { $0 != "/" }
+    if authority.last == "{" { authority.removeLast() }
+    var (host, port) = (String(authority), String?.none)
+    if let mark = authority.lastIndex(of: ":") {
+      let written = authority[authority.index(after: mark)...]
+      if written == "*" || written.allSatisfy(\.isNumber) {
+        (host, port) = (String(authority[..<mark]), String(written))
+      }
+    }
+    types.caseSensitive = true
+    return (
+      Origin(
+        scheme: try schemes.count == 1
+          ? scheme : CompiledRegex.compile("https?", options: RegexOptions(jit: .off)),
+        host: try OracleForm.forms(of: host, kind: .host, types: types, trailing: .strict),
+        port: port),
+      String(rest.dropFirst(2)[authority.endIndex...])
+    )
+  }
+}

@@ -1,0 +1,140 @@
+import LinkwayRegex
+import LinkwayMatching
+
+/// A table with its matchers, their oracle and its conflicts, to try links on.
+struct OracleTrial {
+  enum Verdict {
+    /// The link is refused before it is matched; the two share that.
+    case notAdmitted
+    case agree(matched: Bool)
+    /// The table has a conflict here, and it was reported.
+    case undecided
+    /// The match costs more than its limits allow, which the two count differently.
+    case overLimit
+    case differ(String)
+  }
+
+  var table: SampleTable
+  var matcher: RouteMatcher
+  var reference: ReferenceMatcher
+  /// The pairs between which the finder saw a conflict before `over` settled any.
+  var conflicts: Set<ReferenceMatcher.Tie>
+  /// The routes of which the finder says that they never win.
+  var shadowed: Set<Int> = []
+  /// The compiled matcher beside the simple one.
+  var compiled: CompiledAgreement
+  /// What the compiled matcher did with the links that were admitted.
+  var tally = CompiledAgreement.Tally()
+
+  init(_ table: SampleTable) throws {
+    self.table = table
+    matcher = try table.matcher()
+    compiled = CompiledAgreement(matcher)
+    reference = try ReferenceMatcher(table, admission: matcher.admission)
+    var open = matcher
+    for place in open.routes.indices { open.routes[place].over = [] }
+    conflicts = Set(
+      ConflictFinder(open).find().conflicts.map {
+        ReferenceMatcher.Tie(left: $0.routes[0], right: $0.routes[1])
+      })
+    shadowed = Set(ShadowFinder(matcher).find().map(\.route))
+  }
+
+  /// Settles conflicts: routes that win over others, in a table that is otherwise the same.
+  mutating func settle(by table: SampleTable) throws {
+    self.table = table
+    matcher = try table.matcher()
+    compiled = CompiledAgreement(matcher)
+    reference.table = table
+    for place in table.routes.indices {
+      reference.routes[place].declaration = table.routes[place]
+    }
+    shadowed = Set(ShadowFinder(matcher).find().map(\.route))
+  }
+
+  /// Whether matcher and oracle answer a link alike, and every tie was reported.
+  mutating func verdict(on text: String, source: LinkSource?) -> Verdict {
+    var tally = tally
+    if let difference = compiled.difference(on: text, source: source, &tally) {
+      return .differ(difference)
+    }
+    guard case .success(let link) = matcher.admission.admit(text) else { return .notAdmitted }
+    self.tally = tally
+    guard let outcome = try? matcher.match(link, source: source),
+      let (answer, ties) = try? reference.answer(link, source: source)
+    else { return .overLimit }
+    if let tie = ties.first(where: { !conflicts.contains($0) && sharesSource($0) }) {
+      let names = [tie.left, tie.right].map { table.routes[$0].id }
+      return .differ("unreported tie of \(names.joined(separator: " and "))")
+    }
+    if case .matched(let match) = outcome, shadowed.contains(match.route) {
+      return .differ(
+        "\(table.routes[match.route].id) wins, of which the finder says that it cannot")
+    }
+    switch (outcome, answer) {
+    case (.matched(let match), .matched(let route, let parameters)):
+      if match.route == route, match.parameters == parameters { return .agree(matched: true) }
+    case (.unmatched, .unmatched): return .agree(matched: false)
+    case (_, .undecided): return .undecided
+    case (.refused(let refusal, _), .refused(let reasons)):
+      if reasons.contains(refusal) { return .agree(matched: false) }
+    default: break
+    }
+    return .differ("matcher: \(described(outcome)); oracle: \(described(answer))")
+  }
+
+  /// Routes without a common source tie only where the source is left open, as tools may.
+  private func sharesSource(_ tie: ReferenceMatcher.Tie) -> Bool {
+    table.routes[tie.left].sources.contains { table.routes[tie.right].sources.contains($0) }
+  }
+
+  private func described(_ outcome: RouteMatcher.Outcome) -> String {
+    switch outcome {
+    case .matched(let match): described(match.route, match.parameters)
+    case .unmatched: "unmatched"
+    case .refused(let refusal, _): "\(refusal)"
+    }
+  }
+
+  private func described(_ answer: ReferenceMatcher.Answer) -> String {
+    switch answer {
+    case .matched(let route, let parameters): described(route, parameters)
+    case .unmatched: "unmatched"
+    case .refused(let reasons): "\(reasons)"
+    case .undecided(let routes): "undecided \(routes)"
+    }
+  }
+
+  private func described(_ route: Int, _ parameters: Parameters) -> String {
+    "\(table.routes[route].id) \(parameters.map { "\($0.name)=\($0.value)" })"
+  }
+
+  /// A witness that does not show its conflict: both routes must match it, each alone, and tie.
+  ///
+  /// - Parameter count: goes up by one for each witness that was tried.
+  static func wrongWitness(in table: SampleTable, count: inout Int) throws -> String? {
+    let matcher = try table.matcher()
+    let reference = try ReferenceMatcher(table, admission: matcher.admission)
+    for conflict in ConflictFinder(matcher).find().conflicts {
+      guard let witness = conflict.witness else { continue }
+      guard case .success(let link) = matcher.admission.admit(witness) else {
+        return "the witness \(witness) is not admitted"
+      }
+      // A witness on which the oracle's own regex exceeds a limit shows nothing either way.
+      guard let (_, ties) = try? reference.answer(link, source: nil) else { continue }
+      count += 1
+      let tie = ReferenceMatcher.Tie(left: conflict.routes[0], right: conflict.routes[1])
+      var alone: [String] = []
+      for route in conflict.routes {
+        var table = table
+        table.routes = [table.routes[route]]
+        let candidates = try table.matcher().candidates(for: link, source: nil)
+        if case .matches? = candidates.first { continue }
+        alone.append(matcher.routes[route].id)
+      }
+      if !alone.isEmpty { return "\(alone) do not match the witness \(witness)" }
+      if !ties.contains(tie) { return "no tie at the witness \(witness)" }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,98 @@
+import LinkwayMatching
+import Testing
+
+@Suite("Pattern syntax")
+struct PatternParserTests {
+  struct Row: CustomTestStringConvertible, Sendable {
+    var text: String
+    var parts: [String]
+    var testDescription: String { text }
+  }
+
+  static let rows: [Row] = [
+    Row(text: "/photos", parts: ["text /photos"]),
+    Row(text: "/photos/:id", parts: ["text /photos", "segment / id"]),
+    Row(text: "/photos/:id?", parts: ["text /photos", "segment / id ?"]),
+    Row(text: "/photos/:id+", parts: ["text /photos", "segment / id +"]),
+    Row(text: "/photos/:id*", parts: ["text /photos", "segment / id *"]),
+    Row(text: "/photos/*", parts: ["text /photos", "wildcard / 0"]),
+    Row(text: "/photos/*?", parts: ["text /photos", "wildcard / 0 ?"]),
+    Row(text: "/:id([0-9]+)", parts: ["regexp / id [0-9]+"]),
+    Row(text: "/:id(.*)", parts: ["wildcard / id"]),
+    Row(text: "/:id<int>", parts: ["segment / id <int>"]),
+    Row(text: "/:id<int>?", parts: ["segment / id <int> ?"]),
+    Row(text: "/@:user", parts: ["text /@", "segment user"]),
+    Row(text: "/:name.json", parts: ["segment / name", "text .json"]),
+    Row(text: "{/photos}?/x", parts: ["text /photos ?", "text /x"]),
+    Row(text: "/a{-:b}?", parts: ["text /a", "segment - b ?"]),
+    Row(text: "/a\\:b", parts: ["text /a:b"]),
+    Row(text: "/(a|b)/:x", parts: ["regexp / 0 a|b", "segment / x"]),
+    Row(text: "/<x>", parts: ["text /<x>"]),
+  ]
+
+  @Test("A pattern is cut into the parts of the URL Pattern Standard", arguments: rows)
+  func parts(_ row: Row) throws {
+    let parts = try PatternParser.parse(row.text, options: .pathname, takesTypes: true)
+    #expect(parts.map(Self.describe) == row.parts)
+  }
+
+  private static func describe(_ part: PatternPart) -> String {
+    let kind =
+      switch part.kind {
+      case .fixedText: "text"
+      case .segmentWildcard: "segment"
+      case .fullWildcard: "wildcard"
+      case .regexp: "regexp"
+      }
+    let modifier =
+      switch part.modifier {
+      case .none: ""
+      case .optional: "?"
+      case .zeroOrMore: "*"
+      case .oneOrMore: "+"
+      }
+    return [
+      kind, part.prefix, part.name, part.type.map { "<\($0.name)>" } ?? "", part.value,
+      part.suffix, modifier,
+    ].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  struct ErrorRow: CustomTestStringConvertible, Sendable {
+    var text: String
+    var range: Range<Int>
+    var message: String
+    var testDescription: String { text }
+  }
+
+  static let errors: [ErrorRow] = [
+    ErrorRow(text: "/a/:", range: 3..<4, message: "a `:` needs a name behind it"),
+    ErrorRow(text: "/a/:1", range: 3..<4, message: "a `:` needs a name behind it"),
+    ErrorRow(text: "/a/{b", range: 5..<5, message: "a `{` is not closed"),
+    ErrorRow(text: "/a/b}", range: 4..<5, message: "`}` has nothing to stand on here"),
+    ErrorRow(text: "/a?", range: 2..<3, message: "`?` has nothing to stand on here"),
+    ErrorRow(
+      text: "/:a/:a", range: 3..<6, message: "the name `a` stands twice in this pattern"),
+    ErrorRow(text: "/:a(", range: 3..<4, message: "the regex is not closed"),
+    ErrorRow(text: "/:a()", range: 3..<5, message: "a regex must not be empty"),
+    ErrorRow(text: "/:a((b))", range: 4..<5, message: "a regex must not hold a capturing group"),
+    ErrorRow(text: "/:a(?b)", range: 4..<5, message: "a regex must not start with `?`"),
+    ErrorRow(text: "/:a(é)", range: 4..<6, message: "a regex inside a pattern must be ASCII"),
+    ErrorRow(text: "/a\\", range: 2..<3, message: "a backslash escapes nothing here"),
+    ErrorRow(text: "/:a<>", range: 3..<5, message: "a type needs a name"),
+    ErrorRow(text: "/:a<int", range: 3..<7, message: "the type is not closed"),
+    ErrorRow(
+      text: "/:a<int>(b)", range: 3..<11,
+      message: "a group takes a type or a regex, not both"),
+    ErrorRow(
+      text: "/{:a:b}", range: 4..<6, message: "braces hold a text, at most one group, and a text"),
+  ]
+
+  @Test("An error names its place inside the pattern", arguments: errors)
+  func error(_ row: ErrorRow) throws {
+    let error = try #require(throws: PatternError.self) {
+      try PatternParser.parse(row.text, options: .pathname, takesTypes: true)
+    }
+    #expect(error.range == row.range)
+    #expect(error.message == row.message)
+  }
+}

@@ -1,0 +1,63 @@
+import LinkwayMatching
+import Testing
+import LinkwayURLParsing
+
+/// Builds small tables for tests without a `routes.json`.
+struct RouteFixture {
+  var types = TypeTable()
+  var slashes = SlashPolicy()
+  var origins = ["https://photos.example", "photos:"]
+  var admission = Admission()
+  var caseSensitive = true
+  var precedence = RouteMatcher.Precedence.specificity
+
+  func route(
+    _ id: String, _ paths: [String], query: [QueryItemRule] = [], fragment: String? = nil,
+    over: [Int] = []
+  ) throws -> Route {
+    let origins = try origins.map { try OriginCompiler(types: types).origin($0) }
+    let compiler = ComponentCompiler(kind: .path, types: types, policy: slashes)
+    let patterns = try paths.map {
+      RoutePattern(text: $0, origins: origins, path: try compiler.compile($0))
+    }
+    let fragmentRule = try fragment.map {
+      FragmentRule.pattern(
+        try ComponentCompiler(kind: .fragment, types: types, policy: slashes).compile($0))
+    }
+    return Route(
+      id: id, patterns: patterns, query: QueryRule(items: query), fragment: fragmentRule,
+      caseSensitive: caseSensitive, over: over)
+  }
+
+  func matcher(_ routes: [Route]) -> RouteMatcher {
+    RouteMatcher(
+      routes: routes, slashes: slashes, admission: admission, precedence: precedence)
+  }
+
+  /// One route for each path, named by it.
+  func matcher(paths: [String]) throws -> RouteMatcher {
+    matcher(try paths.map { try route($0, [$0]) })
+  }
+}
+
+extension RouteMatcher {
+  /// The id of the winner, `nil` where nothing matches, or the refusal's message.
+  func winner(of link: String, source: LinkSource? = nil) throws -> String? {
+    switch admission.admit(link) {
+    case .failure(let refusal): return "refused: " + refusal.message
+    case .success(let admitted):
+      switch try match(admitted, source: source) {
+      case .matched(let match): return routes[match.route].id
+      case .unmatched: return nil
+      case .refused(let refusal, _): return "refused: " + refusal.message
+      }
+    }
+  }
+
+  func parameters(of link: String) throws -> Parameters? {
+    guard case .success(let admitted) = admission.admit(link),
+      case .matched(let match) = try match(admitted, source: nil)
+    else { return nil }
+    return match.parameters
+  }
+}

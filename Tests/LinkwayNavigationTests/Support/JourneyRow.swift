@@ -1,0 +1,31 @@
+import LinkwayNavigation
+import Testing
+
+/// A row of a table of journeys: events, and what the last of them led to.
+struct JourneyRow: CustomTestStringConvertible, Sendable {
+  var name: String
+  var graph = SampleGraph.photos
+  var open: Set<String> = []
+  var user: String?
+  var events: [NavigationEvent]
+  /// The last event's outcome and the visible stack.
+  var summary: String
+  /// The last event's transitions; `nil` where the row is not about them.
+  var transitions: [String]?
+  /// The links that the last event ended.
+  var ended: [String]?
+
+  var testDescription: String { name }
+
+  func run(sourceLocation: SourceLocation = #_sourceLocation) {
+    var journey = Journey(graph, open: open, user: user)
+    journey.send(events, sourceLocation: sourceLocation)
+    #expect(journey.summary == summary, "\(name)", sourceLocation: sourceLocation)
+    if let transitions {
+      #expect(journey.transitions == transitions, "\(name)", sourceLocation: sourceLocation)
+    }
+    if let ended {
+      #expect(journey.ended == ended, "\(name)", sourceLocation: sourceLocation)
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import LinkwayNavigation
+import LinkwayMatching
+import LinkwayDiagnostics
+import TestSupport
+import Testing
+
+@testable import LinkwayTables
+
+@Suite("Damaged compiled tables")
+struct CompiledTableDamageTests {
+  private static func sample(_ path: String = "routes.json") throws -> RouteTable {
+    let url = Fixtures.root.appendingPathComponent(path)
+    return try #require(TableCompiler.compile(try Fixtures.source(at: url)).table)
+  }
+
+  /// A number of eight bytes, the lowest first.
+  private static func word(_ bytes: [UInt8], _ place: Int) -> Int {
+    (0..<8).reversed().reduce(0) { $0 << 8 | Int(bytes[place + $1]) }
+  }
+
+  private static func setChecksum(
+    _ bytes: inout [UInt8], at place: Int, of range: Range<Int>, number: Int = 0
+  ) {
+    let checksum = FlatBlock(bytes: bytes).checksum(of: range) ^ UInt64(number)
+    for byte in 0..<8 { bytes[place + byte] = UInt8(truncatingIfNeeded: checksum >> (byte * 8)) }
+  }
+
+  /// Puts in the checksums and the length that a file of these bytes should have.
+  ///
+  /// - Parameter sections: where the sections of the sound file lie.
+  static func sealed(_ bytes: [UInt8], _ sections: [FileLayout.Section: Range<Int>]) -> [UInt8] {
+    var bytes = bytes
+    let places = sections[.places] ?? 0..<0
+    let records = sections[.records] ?? 0..<0
+    guard bytes.count >= records.upperBound else { return bytes }
+    for byte in 0..<8 { bytes[16 + byte] = UInt8(truncatingIfNeeded: bytes.count >> (byte * 8)) }
+    for route in 0..<places.count / 4 - 1 {
+      let word = places.lowerBound + route * 4
+      let start = Self.word(bytes, word) & 0xFFFF_FFFF
+      let end = Self.word(bytes, word) >> 32 & 0xFFFF_FFFF
+      guard end <= records.count, end - start >= 8 else { continue }
+      setChecksum(
+        &bytes, at: records.lowerBound + start,
+        of: records.lowerBound + start + 8..<records.lowerBound + end, number: route)
+    }
+    setChecksum(&bytes, at: 24, of: FileLayout.checked..<records.lowerBound)
+    return bytes
+  }
+
+  @Test(
+    "what is wrong with a file is said, and what to do",
+    arguments: [
+      ("text", "is not a compiled table; compile it again from its routes.json"),
+      ("empty", "is not a compiled table; compile it again from its routes.json"),
+      (
+        "version",
+        "is a compiled table of version 2; this program reads version 1; update this program, or compile the table again with it"
+      ),
+      (
+        "old",
+        "is a compiled table of the older version 0; this program reads version 1; compile it again from its routes.json"
+      ),
+      ("header", "is truncated within its header; compile it again from its routes.json"),
+      ("byte", "is damaged: its checksum does not fit; compile it again from its routes.json"),
+      ("longer", "is damaged at byte 16; compile it again from its routes.json"),
+      ("section", "is damaged at byte 48; compile it again from its routes.json"),
+    ])
+  func messages(_ damage: String, _ expected: String) throws {
+    var bytes = CompiledTable.bytes(of: try Self.sample())
+    switch damage {
+    case "text": bytes = Array("{}".utf8)
+    case "empty": bytes = []
+    case "version": bytes[8] = 2
+    case "old": bytes[8] = 0
+    case "header": bytes = Array(bytes[..<60])
+    case "byte": bytes[1_000] ^= 1
+    case "longer": bytes.append(0)
+    default: bytes[48 + 6] = 1
+    }
+    let error = #expect(throws: CompiledTableError.self) { try CompiledTable.load(bytes) }
+    #expect(error?.description == expected)
+  }
+
+  @Test("a shortened file says how long it should be")
+  func truncated() throws {
+    let bytes = CompiledTable.bytes(of: try Self.sample())
+    let error = #expect(throws: CompiledTableError.self) {
+      try CompiledTable.load(Array(bytes.dropLast()))
+    }
+    #expect(error?.code == .truncated(length: UInt64(bytes.count)))
+  }
+
+  @Test("10,000 damaged files are refused, or each link comes to an error or the same answer")
+  func mutations() throws {
+    let seed = SeededGenerator.seed(for: "damaged compiled tables")
+    var generator = SeededGenerator(seed: seed)
+    let table = try Self.sample()
+    let bytes = CompiledTable.bytes(of: table)
+    let links = SampleLinks(table, seed: 3).links.shuffled(using: &generator)
+    let expected = links.map { "\(Answer(table.resolve($0, source: nil)))" }
+    let located = links.map { LocatedAnswer($0, nil, table) }
+    var (refused, errors, alike) = (0, 0, 0)
+    for round in 0..<10_000 {
+      guard let other = try? CompiledTable.load(Self.damaged(bytes, &generator)) else {
+        refused += 1
+        continue
+      }
+      for place in (0..<3).map({ (round + $0) % links.count }) {
+        let resolved = other.resolve(links[place], source: nil)
+        if "\(Answer(resolved))" == expected[place] {
+          alike += 1
+        } else if case .failed(let reason) = resolved.outcome {
+          #expect(reason.hasPrefix("the compiled table is damaged at its route "))
+          errors += 1
+        } else {
+          Issue.record("\(links[place]) in round \(round), seed \(seed): \(Answer(resolved))")
+        }
+        let found = LocatedAnswer(links[place], nil, other)
+        #expect(found == located[place] || found.name == nil, "seed \(seed)")
+      }
+    }
+    print("damaged compiled tables: 10000, \(refused) refused, \(alike) alike, \(errors) errors")
+    #expect(refused > 3_000 && alike > 1_000 && errors > 50)
+  }
+
+  @Test(
+    "what is damaged under right checksums is followed to some answer",
+    arguments: [("routes.json", nil as Int?), ("Examples/tables/bluesky.json", 0)])
+  func sealedMutations(_ path: String, _ budget: Int?) throws {
+    let seed = SeededGenerator.seed(for: "damaged under right checksums")
+    var generator = SeededGenerator(seed: seed)
+    let sample = try Self.sample(path)
+    let table = RouteTable(
+      compiled: CompiledMatcher(sample.matcher, budget: budget), types: sample.types,
+      entries: sample.entries, graph: sample.graph, unmatched: sample.unmatched)
+    #expect((table.compiled.forkCount > 0) == (budget != nil))
+    let bytes = CompiledTable.bytes(of: table)
+    let sections = try FileLayout.sections(of: FlatBlock(bytes: bytes))
+    let links = SampleLinks(table, seed: 3).links.shuffled(using: &generator)
+    var (refused, loaded, alike) = (0, 0, 0)
+    for round in 0..<2_000 {
+      // Every other time it is the automaton, where numbers lead to numbers.
+      let range = round % 2 == 0 ? sections[.automaton] : nil
+      let damaged = Self.sealed(Self.damaged(bytes, &generator, within: range), sections)
+      guard let other = try? CompiledTable.load(damaged) else {
+        refused += 1
+        continue
+      }
+      loaded += 1
+      for link in links[(round % links.count)...].prefix(3) {
+        let expected = LocatedAnswer(link, nil, table)
+        if LocatedAnswer(link, nil, other) == expected { alike += 1 }
+        _ = other.resolve(link, source: nil)
+      }
+      guard round % 8 == 7 else { continue }
+      try? other.checkRecords()
+      for link in links.prefix(10) {
+        _ = Reducer(table: other).reduce(EngineState(), .open(link))
+      }
+    }
+    print("\(path), damaged under right checksums: 2000, \(refused) refused, \(alike) alike")
+    #expect(refused + loaded == 2_000 && loaded > 500)
+  }
+
+  private static func damaged(
+    _ bytes: [UInt8], _ generator: inout SeededGenerator,
+    within range: Range<Int>? = nil
+  ) -> [UInt8] {
+    var damaged = bytes
+    for _ in 0..<Int.random(in: 1...3, using: &generator) {
+      let range = (range ?? 32..<damaged.count).clamped(to: 32..<max(damaged.count, 32))
+      guard range.count > 8 else { break }
+      let place = Int.random(in: range, using: &generator)
+      let other = Int.random(in: range, using: &generator)
+      switch Int.random(in: 0..<6, using: &generator) {
+      case 0: damaged[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+      case 1: damaged[place] = [0, 1, 0x7F, 0x80, 0xFF].randomElement(using: &generator) ?? 0
+      case 2: damaged.swapAt(place, other)
+      case 3:
+        // A whole word, where numbers stand.
+        let word = place / 4 * 4
+        for byte in word..<min(word + 4, damaged.count) {
+          damaged[byte] = .random(in: .min ... .max, using: &generator)
+        }
+      case 4 where Int.random(in: 0..<4, using: &generator) == 0:
+        damaged.removeLast(min(damaged.count - 32, Int.random(in: 1...200, using: &generator)))
+      default:
+        let count = min(
+          Int.random(in: 1...24, using: &generator), damaged.count - max(place, other))
+        damaged.replaceSubrange(place..<place + count, with: damaged[other..<other + count])
+      }
+    }
+    return damaged
+  }
+}

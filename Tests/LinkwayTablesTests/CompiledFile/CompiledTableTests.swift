@@ -1,0 +1,154 @@
+import Foundation
+import LinkwayMatching
+import LinkwayDiagnostics
+import TestSupport
+import Testing
+
+@testable import LinkwayTables
+
+@Suite("Compiled tables")
+struct CompiledTableTests {
+  /// The tables of the package and of the six apps.
+  static let tables: [String] = {
+    let folder = Fixtures.root.appendingPathComponent("Examples/tables")
+    let apps = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let systems = ["AppAuthMain", "HowToCode", "SignInSignUp", "SubFlows", "UIKitApproaches"]
+      .map { "Examples/\($0)/routes.json" }
+    return ["routes.json", "Examples/Unsplash/routes.json"] + systems
+      + apps.filter { $0.hasSuffix(".json") }.sorted().map { "Examples/tables/\($0)" }
+  }()
+
+  @Test("a compiled table answers as the one that it was made from", arguments: tables)
+  func answers(_ path: String) throws {
+    let source = try Fixtures.source(at: Fixtures.root.appendingPathComponent(path))
+    let table = try #require(TableCompiler.compile(source).table)
+    let bytes = CompiledTable.bytes(of: table, sourceFingerprint: 7)
+    let loaded = try CompiledTable.load(bytes)
+    #expect(loaded.routeCount == table.routeCount && loaded.sourceFingerprint == 7)
+    #expect(CompiledTable.bytes(of: loaded, sourceFingerprint: 7) == bytes)
+    let links = SampleLinks(table, seed: 1).links
+    for link in links {
+      for source in [nil, LinkSource.universal, .scheme] {
+        let expected = "\(Answer(table.resolve(link, source: source)))"
+        #expect("\(Answer(loaded.resolve(link, source: source)))" == expected, "\(link)")
+        #expect(LocatedAnswer(link, source, loaded) == LocatedAnswer(link, source, table))
+      }
+    }
+    #expect("\(loaded.rowsInPrecedenceOrder())" == "\(table.rowsInPrecedenceOrder())")
+    for link in table.entries.flatMap(\.examples).map(\.link) {
+      let explained = "\(loaded.explain(link, source: nil).candidates)"
+      #expect(explained == "\(table.explain(link, source: nil).candidates)", "\(link)")
+    }
+    let run = loaded.runExamples()
+    #expect(run.passed == table.runExamples().passed && run.failures.isEmpty)
+    print("compiled \(path): \(bytes.count) bytes, \(links.count) links answered alike")
+  }
+
+  @Test("compiled random tables answer as the tables")
+  func randomTables() throws {
+    let seed = SeededGenerator.seed(for: "random compiled tables")
+    var generator = SeededGenerator(seed: seed)
+    var tables = 0
+    var links = 0
+    var taken = 0
+    for _ in 0..<100 {
+      let random = RandomTable(&generator)
+      let compiled = TableCompiler.compile(SourceText(file: "r.json", text: random.text))
+      guard let table = compiled.table else { continue }
+      tables += 1
+      let loaded = try CompiledTable.load(CompiledTable.bytes(of: table))
+      for link in random.links {
+        for source in [nil, LinkSource.scheme] {
+          let resolved = table.resolve(link, source: source)
+          links += 1
+          if resolved.route != nil { taken += 1 }
+          let found = "\(Answer(loaded.resolve(link, source: source)))"
+          #expect(found == "\(Answer(resolved))", "\(link) in \(random.text)")
+          #expect(
+            LocatedAnswer(link, source, loaded) == LocatedAnswer(link, source, table),
+            "\(link) in \(random.text)")
+        }
+      }
+    }
+    print("random compiled tables: \(tables) of 100, \(links) links, \(taken) taken by a route")
+    #expect(tables > 50 && taken > links / 10)
+  }
+
+  @Test(
+    "the checksum is XXH64",
+    arguments: [
+      ("", 0xEF46_DB37_51D8_E999 as UInt64), ("a", 0xD24E_C4F1_A98C_6E5B),
+      ("abc", 0x44BC_2CF5_AD77_0999),
+      ("Nobody inspects the spammish repetition", 0xFBCE_A83C_8A37_8BF1),
+    ])
+  func checksum(_ text: String, _ expected: UInt64) {
+    let bytes = Array(text.utf8)
+    #expect(FlatBlock(bytes: bytes).checksum(of: 0..<bytes.count) == expected)
+  }
+}
+
+/// What a link came to, secrets too, in a form that can be compared.
+struct Answer {
+  var route: String?
+  var via: [String]
+  var parameters: [String]
+  var shown: String
+  var outcome: String
+
+  init(_ resolved: ResolvedLink) {
+    route = resolved.route
+    via = resolved.via
+    parameters = resolved.parameters.map { "\($0.name)=\($0.value)" }
+    shown = resolved.redactedLink
+    switch resolved.outcome {
+    case .plan(let plan): outcome = plan.steps.map { "\($0)" }.joined(separator: " ")
+    default: outcome = "\(resolved.outcome)"
+    }
+  }
+}
+
+/// What locating a link came to, and all that can be read of it then.
+struct LocatedAnswer: Hashable {
+  var outcome: LocatedLink.Outcome
+  var name: String?
+  var chain: String?
+  var parameters: String
+  var each: [String] = []
+
+  init(_ link: String, _ source: LinkSource?, _ table: RouteTable) {
+    var located = LocatedLink()
+    outcome = table.locate(link, source: source, into: &located)
+    name = table.routeName(of: located)
+    chain = table.chain(of: located).map { "\($0)" }
+    parameters = link.withUTF8Span { "\(table.parameters(of: located, in: $0).map { "\($0)" })" }
+    var all: [String] = []
+    link.withUTF8Span { bytes in
+      table.forEachParameter(of: located, in: bytes) { name, value in
+        let alone = table.parameter(name, of: located, in: bytes)
+        all.append("\(name) \(value) \(alone == value)")
+      }
+    }
+    each = all
+  }
+}
+
+/// The links of a table's examples, and damaged ones.
+struct SampleLinks {
+  var links: [String]
+
+  init(_ table: RouteTable, seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    links = table.entries.flatMap(\.examples).map(\.link) + table.unmatched.map(\.link)
+    let pieces = ["/", "?", "#", "%2F", "a", "1", "..", "=", "&", ":", "é", "x/y"]
+    for link in links {
+      for _ in 0..<4 {
+        var bytes = Array(link.utf8)
+        let place = Int.random(in: 0..<max(bytes.count, 1), using: &generator)
+        let end = min(bytes.count, place + Int.random(in: 0...3, using: &generator))
+        bytes.replaceSubrange(
+          min(place, end)..<end, with: Array((pieces.randomElement(using: &generator) ?? "").utf8))
+        links.append(String(decoding: bytes, as: UTF8.self))
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import CLinkwayByteScan
+import Testing
+
+@Suite("The scan of a link's bytes")
+struct LinkScanTests {
+  /// By how many bytes at a time this processor can scan.
+  private static let widths: [Int32] = [16, 32, 64].filter { $0 <= linkway_scan_width() }
+
+  /// What a look at each byte finds in the 64 from `start` on.
+  private func expected(_ bytes: [UInt8], from start: Int) -> [UInt64] {
+    let plain = Set(
+      "!$%&()*+,-./:;=?@_~#abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".utf8)
+    let window = bytes.indices.dropFirst(start).prefix(64)
+    func bits(_ isSet: (Int) -> Bool) -> UInt64 {
+      window.reduce(0) { $0 | (isSet($1) ? 1 << UInt64($1 - start) : 0) }
+    }
+    return [
+      bits { bytes[$0] == UInt8(ascii: "/") }, bits { bytes[$0] == UInt8(ascii: "?") },
+      bits { bytes[$0] == UInt8(ascii: "#") }, bits { bytes[$0] == UInt8(ascii: "%") },
+      bits { place in
+        let isBehindSlash = place > 0 && bytes[place - 1] == UInt8(ascii: "/")
+        return !plain.contains(bytes[place])
+          || isBehindSlash && bytes[place] == UInt8(ascii: ".")
+      },
+    ]
+  }
+
+  @Test("Every byte at every place is seen, and nothing else is", arguments: widths)
+  func everyByteEverywhere(width: Int32) {
+    var (scans, wrong) = (0, 0)
+    for length in [17, 31, 32, 33, 63, 64, 65, 100, 128, 130] {
+      for place in 0..<length {
+        for byte in UInt8.min...UInt8.max {
+          var bytes = [UInt8](repeating: UInt8(ascii: "a"), count: length)
+          if byte == UInt8(ascii: "."), place > 0 { bytes[place - 1] = UInt8(ascii: "/") }
+          bytes[place] = byte
+          let start = place / 64 * 64
+          let found = unsafe bytes.withUnsafeBufferPointer { bytes in
+            guard let first = bytes.baseAddress else { return linkway_link_scan() }
+            return unsafe linkway_scan_link_by(width, first, bytes.count, start)
+          }
+          scans += 1
+          let marks = [found.slashes, found.questions, found.hashes, found.percents, found.odd]
+          if marks != expected(bytes, from: start) { wrong += 1 }
+        }
+      }
+    }
+    #expect(wrong == 0)
+    print("link scan by \(width) bytes: \(scans - wrong) of \(scans)")
+  }
+}
