@@ -19,6 +19,7 @@ let package = Package(
   platforms: [.iOS(.v16), .macOS(.v13)],
   products: [
     .library(name: "Linkway", targets: ["Linkway"]),
+    .library(name: "LinkwayURL", targets: ["LinkwayURL"]),
     .executable(name: "linkctl", targets: ["linkctl"]),
   ],
   traits: [
@@ -29,25 +30,44 @@ let package = Package(
     .systemLibrary(
       name: "CLinkwayPCRE2", pkgConfig: "libpcre2-8",
       providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
-    .target(
-      name: "LinkwayRegex",
-      dependencies: [.target(name: "CLinkwayPCRE2", condition: .when(traits: ["PCRE2"]))],
-      swiftSettings: settings),
     .target(name: "LinkwayDiagnostics", swiftSettings: settings),
     .target(name: "CLinkwayByteScan"),
     .target(name: "LinkwayURLParsing", dependencies: ["CLinkwayByteScan"], swiftSettings: settings),
     .target(
-      name: "LinkwayMatching",
+      name: "LinkwayRegex",
       dependencies: [
-        "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "CLinkwayByteScan",
+        "LinkwayURLParsing", .target(name: "CLinkwayPCRE2", condition: .when(traits: ["PCRE2"])),
       ],
+      swiftSettings: settings),
+    .target(name: "LinkwayPatterns", dependencies: ["LinkwayRegex"], swiftSettings: settings),
+    .target(
+      name: "LinkwayMatching",
+      dependencies: ["LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "LinkwayPatterns"],
+      swiftSettings: settings),
+    .target(
+      name: "LinkwayAutomaton",
+      dependencies: [
+        "CLinkwayByteScan", "LinkwayURLParsing", "LinkwayRegex", "LinkwayPatterns",
+        "LinkwayMatching",
+      ],
+      swiftSettings: settings),
+    .target(
+      name: "LinkwayChecks",
+      dependencies: ["LinkwayURLParsing", "LinkwayRegex", "LinkwayPatterns", "LinkwayMatching"],
+      swiftSettings: settings),
+    .target(
+      name: "LinkwayURL",
+      dependencies: ["LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "LinkwayPatterns"],
       swiftSettings: settings),
     .target(
       name: "LinkwayNavigation", dependencies: ["LinkwayURLParsing", "LinkwayMatching"],
       swiftSettings: settings),
     .target(
       name: "LinkwayTables",
-      dependencies: ["LinkwayMatching", "LinkwayNavigation", "LinkwayDiagnostics"],
+      dependencies: [
+        "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "LinkwayPatterns",
+        "LinkwayMatching", "LinkwayAutomaton", "LinkwayChecks", "LinkwayNavigation",
+      ],
       swiftSettings: settings),
     .target(
       name: "Linkway",
@@ -59,8 +79,8 @@ let package = Package(
     .executableTarget(
       name: "linkctl",
       dependencies: [
-        "Linkway", "LinkwayTables", "LinkwayMatching", "LinkwayNavigation", "LinkwayDiagnostics",
-        "LinkwayRegex",
+        "Linkway", "LinkwayTables", "LinkwayMatching", "LinkwayChecks", "LinkwayNavigation",
+        "LinkwayDiagnostics", "LinkwayRegex",
       ],
       swiftSettings: settings),
 
@@ -81,7 +101,8 @@ let package = Package(
     .target(
       name: "BenchmarkWorkloads",
       dependencies: [
-        "LinkwayMatching", "LinkwayTables", "LinkwayDiagnostics", "LinkwayURLParsing",
+        "LinkwayMatching", "LinkwayAutomaton", "LinkwayChecks", "LinkwayTables",
+        "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayPatterns",
       ],
       path: "Benchmarks/Workloads", swiftSettings: settings),
     .executableTarget(
@@ -98,9 +119,15 @@ let package = Package(
     // What several test targets share: seeds, and where the data of other people is.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(
-      name: "BenchmarkWorkloadsTests", dependencies: ["BenchmarkWorkloads", "TestSupport"],
+      name: "BenchmarkWorkloadsTests",
+      dependencies: [
+        "BenchmarkWorkloads", "LinkwayMatching", "LinkwayAutomaton", "LinkwayChecks", "TestSupport",
+      ],
       swiftSettings: settings),
-    .testTarget(name: "LinkwayRegexTests", dependencies: ["LinkwayRegex"], swiftSettings: settings),
+    .testTarget(
+      name: "LinkwayRegexTests",
+      dependencies: ["LinkwayRegex", "LinkwayURLParsing", "LinkwayMatching", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "LinkwayDiagnosticsTests", dependencies: ["LinkwayDiagnostics", "TestSupport"],
       swiftSettings: settings),
@@ -111,8 +138,8 @@ let package = Package(
     .testTarget(
       name: "LinkwayMatchingTests",
       dependencies: [
-        "LinkwayMatching", "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex",
-        "CLinkwayByteScan",
+        "LinkwayMatching", "LinkwayAutomaton", "LinkwayChecks", "LinkwayURL", "LinkwayPatterns",
+        "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "CLinkwayByteScan",
         "TestSupport",
       ],
       swiftSettings: settings),
@@ -139,7 +166,7 @@ let package = Package(
       name: "LinkwayTests",
       dependencies: [
         "Linkway", "LinkwayTables", "LinkwayMatching", "LinkwayNavigation", "LinkwayDiagnostics",
-        "LinkwayRegex",
+        "LinkwayRegex", "LinkwayAutomaton",
         "PresenterTestSupport", "StoreChild", "TestSupport",
       ],
       swiftSettings: settings),

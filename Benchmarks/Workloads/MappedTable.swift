@@ -1,5 +1,5 @@
-import LinkwayTables
 import LinkwayDiagnostics
+import LinkwayTables
 
 /// A compiled table from its file to an answer: each link maps the table anew.
 package final class MappedTable: Contestant {

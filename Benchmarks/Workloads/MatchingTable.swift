@@ -1,3 +1,4 @@
+import LinkwayAutomaton
 import LinkwayMatching
 import LinkwayURLParsing
 

@@ -1,6 +1,6 @@
+import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayTables
-import LinkwayDiagnostics
 import LinkwayURLParsing
 
 /// From the text of a link to its route and plan; the parameters are located, or read too.

@@ -1,7 +1,7 @@
-@_exported public import LinkwayNavigation
-@_exported public import LinkwayMatching
-@_exported public import LinkwayTables
 @_exported public import LinkwayDiagnostics
+@_exported public import LinkwayMatching
+@_exported public import LinkwayNavigation
+@_exported public import LinkwayTables
 @_exported public import LinkwayURLParsing
 
 /// Resolves links by a table of routes.

@@ -4,6 +4,9 @@
 package enum SpecialScheme: UInt8, Hashable, Sendable {
   case http, https, ws, wss, ftp, file
 
+  /// The names of all of them, those that links have most often first.
+  package static let names = ["https", "http", "wss", "ws", "ftp", "file"]
+
   /// The special scheme that these bytes, in lower case, spell.
   init?(_ bytes: Span<UInt8>, in range: Range<Int>) {
     guard range.count <= 5 else { return nil }

@@ -1,6 +1,6 @@
 import LinkwayMatching
-import Testing
 import LinkwayURLParsing
+import Testing
 
 /// Builds small tables for tests without a `routes.json`.
 struct RouteFixture {

@@ -1,5 +1,6 @@
-import LinkwayRegex
 import Testing
+
+@testable import LinkwayRegex
 
 #if PCRE2
   private struct MatchCase: CustomTestStringConvertible, Sendable {

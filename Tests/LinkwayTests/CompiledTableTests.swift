@@ -1,5 +1,6 @@
 import Foundation
 import Linkway
+import LinkwayAutomaton
 import LinkwayMatching
 import LinkwayTables
 import Testing

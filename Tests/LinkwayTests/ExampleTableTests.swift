@@ -1,8 +1,8 @@
 import Foundation
 import Linkway
+import LinkwayDiagnostics
 import LinkwayRegex
 import LinkwayTables
-import LinkwayDiagnostics
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-package import LinkwayNavigation
 import LinkwayMatching
+package import LinkwayNavigation
 
 /// What a presenter has on screen that does nothing but follow transitions.
 ///

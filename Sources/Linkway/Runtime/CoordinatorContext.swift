@@ -1,5 +1,5 @@
-public import LinkwayNavigation
 public import LinkwayMatching
+public import LinkwayNavigation
 
 /// What the runtime knows of one start of a coordinator, whether it still runs or not.
 final class CoordinatorInstance {

@@ -1,5 +1,5 @@
-import LinkwayNavigation
 import LinkwayMatching
+import LinkwayNavigation
 
 extension CoordinatorRuntime {
   /// Follows what an event led to, in order.

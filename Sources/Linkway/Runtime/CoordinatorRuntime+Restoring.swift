@@ -1,5 +1,5 @@
-import LinkwayNavigation
 import LinkwayMatching
+import LinkwayNavigation
 
 extension CoordinatorRuntime {
   /// Makes coordinators and contents for a whole state in place of all that ran before, whose

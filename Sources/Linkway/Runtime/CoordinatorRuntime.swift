@@ -1,5 +1,5 @@
-public import LinkwayNavigation
 public import LinkwayMatching
+public import LinkwayNavigation
 
 /// Runs an app's coordinators and its user interface by what the navigator says.
 ///

@@ -1,5 +1,5 @@
-public import LinkwayNavigation
 public import LinkwayMatching
+public import LinkwayNavigation
 
 /// A screen that is on a stack: one of possibly many of its kind.
 public struct ScreenInstance: Identifiable, Hashable, Sendable {

@@ -1,5 +1,5 @@
-import LinkwayNavigation
 import LinkwayMatching
+import LinkwayNavigation
 
 /// A running coordinator in the runtime's tree. Parents hold their children.
 final class CoordinatorNode<Content> {

@@ -1,3 +1,6 @@
+import LinkwayRegex
+import LinkwayURLParsing
+
 /// Reads the items of a query, or of a form-like fragment, as a route's rule asks.
 package struct QueryMatcher {
   package var items: [AdmittedLink.QueryItem]

@@ -1,3 +1,6 @@
+import LinkwayRegex
+import LinkwayURLParsing
+
 /// One route against one link.
 struct RouteAttempt {
   var route: Route

@@ -1,3 +1,5 @@
+import LinkwayRegex
+
 /// Matches links against routes one route at a time, and picks the winner by the numbered
 /// precedence rules.
 ///

@@ -1,3 +1,5 @@
+import LinkwayRegex
+
 /// What a capture took from a link.
 package struct Captured: Hashable, Sendable {
   /// The decoded segments, one unless the capture crosses separators.

@@ -32,7 +32,7 @@ package struct Specificity: Hashable, Sendable {
     package init() {}
 
     /// Negative where `left` is the more specific.
-    static func compare(_ left: Conditions, _ right: Conditions) -> Int {
+    package static func compare(_ left: Conditions, _ right: Conditions) -> Int {
       if left.equals != right.equals { return right.equals - left.equals }
       if left.matches != right.matches { return right.matches - left.matches }
       return right.others - left.others
@@ -53,7 +53,7 @@ package struct Specificity: Hashable, Sendable {
       }
     }
 
-    var conditions: Conditions {
+    package var conditions: Conditions {
       if case .form(let conditions) = self { conditions } else { Conditions() }
     }
   }

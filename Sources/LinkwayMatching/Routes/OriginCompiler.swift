@@ -1,8 +1,8 @@
+import LinkwayPatterns
+import LinkwayURLParsing
+
 /// Reads origins, and the links of a route, which are an origin with a path behind it.
 package struct OriginCompiler {
-  /// The standard's special schemes: their links have a host, which is never folded.
-  static let hierarchicalSchemes = ["https", "http", "wss", "ws", "ftp", "file"]
-
   package var types: TypeTable
 
   package init(types: TypeTable) {
@@ -41,7 +41,7 @@ package struct OriginCompiler {
         suggestion: "write a scheme before it, such as `https://`")
     }
     let schemes = try schemes(String(decoding: bytes[..<colon], as: UTF8.self), at: 0..<colon)
-    let isHierarchical = schemes.allSatisfy(Self.hierarchicalSchemes.contains)
+    let isHierarchical = schemes.allSatisfy(SpecialScheme.names.contains)
     var start = colon + 1
     guard isHierarchical else {
       var slashes = 0
@@ -80,7 +80,7 @@ package struct OriginCompiler {
     let pattern = try ComponentCompiler(kind: .value, types: types).compile(text)
     let reading = ValueReading(caseSensitive: false, admission: Admission())
     var matched: [String] = []
-    for scheme in Self.hierarchicalSchemes {
+    for scheme in SpecialScheme.names {
       do {
         if try pattern.matches(Array(scheme.utf8), reading: reading) { matched.append(scheme) }
       } catch {

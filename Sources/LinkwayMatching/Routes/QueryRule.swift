@@ -45,13 +45,13 @@ package struct QueryItemRule: Sendable {
   }
 
   /// Whether no link with the item matches.
-  var isAbsent: Bool { if case .absent = presence { true } else { false } }
+  package var isAbsent: Bool { if case .absent = presence { true } else { false } }
 
   /// Whether no link without the item matches.
-  var isRequired: Bool { if case .required = presence { true } else { false } }
+  package var isRequired: Bool { if case .required = presence { true } else { false } }
 
   /// Whether it takes the rest of the query as written.
-  var isRaw: Bool { if case .builtIn(.raw) = type { true } else { false } }
+  package var isRaw: Bool { if case .builtIn(.raw) = type { true } else { false } }
 }
 
 /// What a route asks of the fragment.

@@ -1,3 +1,4 @@
+import LinkwayPatterns
 import LinkwayRegex
 
 extension RegexType {

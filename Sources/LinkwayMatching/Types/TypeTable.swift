@@ -1,5 +1,6 @@
-import LinkwayRegex
 import LinkwayDiagnostics
+import LinkwayPatterns
+import LinkwayRegex
 
 /// The types of a table: the built-in ones and its own.
 package struct TypeTable: Sendable {

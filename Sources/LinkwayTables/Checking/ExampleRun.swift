@@ -1,5 +1,5 @@
-import LinkwayNavigation
 import LinkwayMatching
+import LinkwayNavigation
 
 /// What running a table's examples came to.
 package struct ExampleRun: Sendable {

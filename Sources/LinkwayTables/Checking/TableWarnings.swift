@@ -1,6 +1,8 @@
-import LinkwayRegex
-import LinkwayMatching
+import LinkwayChecks
 import LinkwayDiagnostics
+import LinkwayMatching
+import LinkwayPatterns
+import LinkwayRegex
 
 /// What `check` warns of in a table that loads: routes that can never win, risky regexes, secrets
 /// that anybody can send, gates that can be walked around.

@@ -1,6 +1,6 @@
-import LinkwayNavigation
-import LinkwayMatching
 import LinkwayDiagnostics
+import LinkwayMatching
+import LinkwayNavigation
 
 /// Finds screens that one route opens behind a gate and another, with parameters that can be equal,
 /// without it: whoever writes a link of the second one walks around the gate.

@@ -1,5 +1,5 @@
-import LinkwayNavigation
 import LinkwayMatching
+import LinkwayNavigation
 
 extension CoordinatorGraph {
   /// Whether every name in it exists and leads nowhere in a circle: what the reducer relies on,

@@ -1,3 +1,4 @@
+import LinkwayAutomaton
 import LinkwayMatching
 
 // Where a route's parameters lie in its links, in the form of `RouteOutlines`: reading a value

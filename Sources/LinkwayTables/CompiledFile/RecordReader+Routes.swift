@@ -1,5 +1,5 @@
-import LinkwayNavigation
 import LinkwayMatching
+import LinkwayNavigation
 
 extension RecordReader {
   // MARK: What a route does

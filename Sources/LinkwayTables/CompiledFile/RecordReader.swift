@@ -1,3 +1,4 @@
+import LinkwayAutomaton
 import LinkwayMatching
 
 /// Reads what `RecordWriter` wrote, and believes none of it.

@@ -1,5 +1,5 @@
-import LinkwayNavigation
 import LinkwayMatching
+import LinkwayNavigation
 
 // A record: checksum, id, length of what it does, what it does, length of what its links give, that,
 // what it asks. Patterns stand as text and are compiled again when the route is needed; so are

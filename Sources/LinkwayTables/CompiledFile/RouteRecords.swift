@@ -1,5 +1,6 @@
-import LinkwayNavigation
+import LinkwayAutomaton
 import LinkwayMatching
+import LinkwayNavigation
 
 /// The routes of a compiled table, in the bytes of its file. Each is read when it is needed, and
 /// checked then.

@@ -1,6 +1,7 @@
-import LinkwayNavigation
-import LinkwayRegex
 import LinkwayMatching
+import LinkwayNavigation
+import LinkwayPatterns
+import LinkwayRegex
 
 /// What a compiled table holds besides its routes: read when it is loaded.
 struct TableHead: Sendable {

@@ -1,5 +1,5 @@
-import LinkwayNavigation
 import LinkwayDiagnostics
+import LinkwayNavigation
 
 /// Checks the tree of coordinators and its gates as a whole: circles, and gates that their own
 /// flow cannot open.

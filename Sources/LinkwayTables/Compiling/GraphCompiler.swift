@@ -1,6 +1,6 @@
-import LinkwayNavigation
-import LinkwayMatching
 import LinkwayDiagnostics
+import LinkwayMatching
+import LinkwayNavigation
 
 /// Compiles the tree of coordinators, its screens and its gates.
 struct GraphCompiler {

@@ -1,5 +1,6 @@
-import LinkwayMatching
 import LinkwayDiagnostics
+import LinkwayMatching
+import LinkwayPatterns
 
 /// Compiles query items, of a query or of a form-like fragment.
 struct QueryCompiler {

@@ -1,6 +1,7 @@
-import LinkwayNavigation
-import LinkwayMatching
 import LinkwayDiagnostics
+import LinkwayMatching
+import LinkwayNavigation
+import LinkwayPatterns
 
 /// What becomes of a link that a route has won.
 package enum RouteAction: Sendable {

@@ -1,5 +1,6 @@
-import LinkwayMatching
 import LinkwayDiagnostics
+import LinkwayMatching
+import LinkwayPatterns
 
 /// Compiles a route's patterns and conditions: what the matcher needs of it.
 struct RouteCompiler {

@@ -1,5 +1,6 @@
-import LinkwayMatching
+import LinkwayChecks
 import LinkwayDiagnostics
+import LinkwayMatching
 
 /// Checks how a table's routes stand to each other: conflicts, and redirects that lead in a
 /// circle.

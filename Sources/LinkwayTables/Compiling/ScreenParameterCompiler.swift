@@ -1,6 +1,6 @@
-import LinkwayNavigation
-import LinkwayMatching
 import LinkwayDiagnostics
+import LinkwayMatching
+import LinkwayNavigation
 
 /// Compares what routes give with what screens need, the target's and those below it.
 struct ScreenParameterCompiler {

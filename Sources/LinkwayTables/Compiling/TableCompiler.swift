@@ -1,7 +1,8 @@
+import LinkwayAutomaton
+import LinkwayDiagnostics
+import LinkwayMatching
 import LinkwayNavigation
 import LinkwayRegex
-import LinkwayMatching
-import LinkwayDiagnostics
 
 /// Compiles a `routes.json` into a table.
 ///

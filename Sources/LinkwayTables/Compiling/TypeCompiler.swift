@@ -1,6 +1,7 @@
-import LinkwayRegex
-import LinkwayMatching
 import LinkwayDiagnostics
+import LinkwayMatching
+import LinkwayPatterns
+import LinkwayRegex
 
 /// Compiles a table's own types.
 struct TypeCompiler {

@@ -1,4 +1,5 @@
 import LinkwayDiagnostics
+import LinkwayNavigation
 
 /// A coordinator with the screens and coordinators below it.
 struct CoordinatorDeclaration: Hashable, Sendable {

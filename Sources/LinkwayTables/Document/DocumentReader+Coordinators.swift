@@ -1,4 +1,5 @@
 import LinkwayDiagnostics
+import LinkwayNavigation
 
 extension DocumentReader {
   static let coordinatorShape = ObjectShape(

@@ -1,5 +1,5 @@
-import LinkwayMatching
 import LinkwayDiagnostics
+import LinkwayMatching
 
 extension DocumentReader {
   private static let actionKeys = [

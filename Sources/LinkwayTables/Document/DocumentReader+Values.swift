@@ -1,5 +1,5 @@
-import LinkwayMatching
 import LinkwayDiagnostics
+import LinkwayMatching
 
 // In all of these `what` says for the message what the value is, as in "`paths`".
 extension DocumentReader {

@@ -1,5 +1,5 @@
-import LinkwayMatching
 import LinkwayDiagnostics
+import LinkwayMatching
 
 /// A route: the links that it takes, and what becomes of them.
 struct RouteDeclaration: Hashable, Sendable {

@@ -1,3 +1,4 @@
+import LinkwayAutomaton
 import LinkwayMatching
 
 /// A link whose route is known, with where its parameters lie. None is built until it is asked

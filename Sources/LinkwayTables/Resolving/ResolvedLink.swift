@@ -1,5 +1,5 @@
-public import LinkwayNavigation
 public import LinkwayMatching
+public import LinkwayNavigation
 import LinkwayURLParsing
 
 /// What resolving a link came to: everything up to the plan, which nothing has been done with.

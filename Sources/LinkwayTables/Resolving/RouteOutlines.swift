@@ -1,5 +1,6 @@
-import LinkwayNavigation
+import LinkwayAutomaton
 import LinkwayMatching
+import LinkwayNavigation
 
 /// What a table knows of its routes' links before any comes: what becomes of them, the chain that
 /// they open, and where each parameter is read.

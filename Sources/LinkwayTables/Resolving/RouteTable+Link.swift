@@ -1,3 +1,4 @@
+import LinkwayChecks
 import LinkwayMatching
 
 /// Why no link of a route could be built.

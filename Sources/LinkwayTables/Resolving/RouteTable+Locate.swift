@@ -1,5 +1,6 @@
-import LinkwayNavigation
+import LinkwayAutomaton
 import LinkwayMatching
+import LinkwayNavigation
 import LinkwayURLParsing
 
 // The lazy form of `resolve`: a link is parsed, admitted and matched, its plan is known, and

@@ -1,5 +1,5 @@
-package import LinkwayNavigation
 import LinkwayMatching
+package import LinkwayNavigation
 
 extension Reducer {
   /// A reducer that resolves links by a table. A link whose source is not given is `universal` for

@@ -1,5 +1,7 @@
-import LinkwayNavigation
+import LinkwayAutomaton
 import LinkwayMatching
+import LinkwayNavigation
+import LinkwayRegex
 import LinkwayURLParsing
 
 extension RouteTable {

@@ -1,5 +1,5 @@
-import LinkwayNavigation
 import LinkwayMatching
+import LinkwayNavigation
 
 // What a table knows of its routes. One that was compiled from text holds all of it; one from a
 // compiled file reads of each route what is asked for.

@@ -1,6 +1,6 @@
-package import LinkwayNavigation
-package import LinkwayMatching
 import LinkwayDiagnostics
+package import LinkwayMatching
+package import LinkwayNavigation
 
 extension RouteTable {
   /// A parameter that a screen declares.

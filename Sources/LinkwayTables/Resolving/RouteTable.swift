@@ -1,5 +1,6 @@
-import LinkwayNavigation
+import LinkwayAutomaton
 import LinkwayMatching
+import LinkwayNavigation
 
 /// A compiled `routes.json`: the matcher, what each route does, and the tree of coordinators.
 ///

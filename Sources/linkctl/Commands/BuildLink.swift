@@ -1,6 +1,6 @@
+import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayTables
-import LinkwayDiagnostics
 
 /// `linkctl link ROUTE [name=value…]`: builds the link of a route.
 func buildLink(

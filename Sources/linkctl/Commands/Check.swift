@@ -1,5 +1,5 @@
-import LinkwayTables
 import LinkwayDiagnostics
+import LinkwayTables
 
 /// `linkctl check`: load errors, conflicts, and what is doubtful in a table that loads.
 func check(

@@ -1,5 +1,5 @@
-import LinkwayNavigation
 import LinkwayMatching
+import LinkwayNavigation
 import LinkwayTables
 
 /// `linkctl explain LINK`: every candidate with the rule or segment on which it lost.

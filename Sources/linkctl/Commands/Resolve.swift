@@ -1,5 +1,5 @@
-import LinkwayNavigation
 import LinkwayMatching
+import LinkwayNavigation
 import LinkwayTables
 
 #if canImport(FoundationEssentials)

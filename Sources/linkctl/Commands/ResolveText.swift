@@ -1,5 +1,5 @@
-import LinkwayNavigation
 import LinkwayMatching
+import LinkwayNavigation
 
 extension Output {
   /// Writes what became of a link: one JSON object on a line, or a few lines for people.

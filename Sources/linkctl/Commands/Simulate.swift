@@ -1,5 +1,5 @@
-import LinkwayTables
 import LinkwayDiagnostics
+import LinkwayTables
 
 /// `linkctl simulate [FILE]`: plays events against the navigation model.
 func simulate(

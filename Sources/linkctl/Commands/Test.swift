@@ -1,5 +1,5 @@
-import LinkwayTables
 import LinkwayDiagnostics
+import LinkwayTables
 
 /// `linkctl test`: runs the examples of the table.
 func test(

@@ -1,5 +1,5 @@
-import LinkwayNavigation
 import LinkwayDiagnostics
+import LinkwayNavigation
 
 /// Writes a diagram in Graphviz' DOT language, with HTML-like labels.
 ///

@@ -1,7 +1,7 @@
-import LinkwayNavigation
-import LinkwayMatching
-import LinkwayTables
 import LinkwayDiagnostics
+import LinkwayMatching
+import LinkwayNavigation
+import LinkwayTables
 
 extension EventReader {
   mutating func reportMissingEvent(_ members: [LocatedJSON.Member], _ json: LocatedJSON) {

@@ -1,7 +1,7 @@
-import LinkwayNavigation
-import LinkwayMatching
-import LinkwayTables
 import LinkwayDiagnostics
+import LinkwayMatching
+import LinkwayNavigation
+import LinkwayTables
 
 /// Reads one line as an event of the command line's specification, and says all that is wrong
 /// with it. Where the table has secrets, no message quotes more of the line than the name of a

@@ -1,6 +1,6 @@
+import LinkwayDiagnostics
 import LinkwayNavigation
 import LinkwayTables
-import LinkwayDiagnostics
 
 /// Plays the events of a log again and compares the answers byte by byte, up to the first that
 /// differs.

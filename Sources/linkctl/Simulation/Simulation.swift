@@ -1,7 +1,7 @@
-import LinkwayNavigation
-import LinkwayMatching
-import LinkwayTables
 import LinkwayDiagnostics
+import LinkwayMatching
+import LinkwayNavigation
+import LinkwayTables
 
 /// Plays lines of events against the engine, one after the other.
 struct Simulation {

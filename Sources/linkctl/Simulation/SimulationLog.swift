@@ -1,6 +1,6 @@
+import LinkwayDiagnostics
 import LinkwayNavigation
 import LinkwayTables
-import LinkwayDiagnostics
 
 /// The log that `simulate --record` writes: a first line with the start and a fingerprint of the
 /// table, then a line for each event, as it was sent and as it was answered.

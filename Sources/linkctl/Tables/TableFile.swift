@@ -1,6 +1,6 @@
+import LinkwayDiagnostics
 import LinkwayRegex
 import LinkwayTables
-import LinkwayDiagnostics
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,7 +1,7 @@
 import Foundation
 import Linkway
-import LinkwayTables
 import LinkwayDiagnostics
+import LinkwayTables
 import Testing
 
 /// Links into every screen of every example, cold and warm, signed in and out.

@@ -1,6 +1,6 @@
 import Foundation
-import LinkwayTables
 import LinkwayDiagnostics
+import LinkwayTables
 import TestSupport
 import Testing
 

@@ -1,6 +1,8 @@
 import LinkwayMatching
 import Testing
 
+@testable import LinkwayAutomaton
+
 @Suite("Captures that are refused, in the automaton")
 struct CaptureRefusalTests {
   @Test(

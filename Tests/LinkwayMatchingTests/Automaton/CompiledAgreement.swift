@@ -1,6 +1,8 @@
 import LinkwayMatching
 import LinkwayURLParsing
 
+@testable import LinkwayAutomaton
+
 /// Compares the compiled matcher with the simple one on a link.
 struct CompiledAgreement {
   var reference: RouteMatcher

@@ -1,6 +1,8 @@
 import LinkwayMatching
 import Testing
 
+@testable import LinkwayAutomaton
+
 /// Parameters in a row are skipped without a look; links that end among them must not be.
 @Suite("Segments that any value leads on from")
 struct SkippedSegmentsTests {

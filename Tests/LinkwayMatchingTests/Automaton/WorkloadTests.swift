@@ -3,6 +3,8 @@ import LinkwayMatching
 import TestSupport
 import Testing
 
+@testable import LinkwayAutomaton
+
 @Suite("The compiled matcher on the workloads")
 struct WorkloadTests {
   struct Workload: CustomTestStringConvertible, Sendable {

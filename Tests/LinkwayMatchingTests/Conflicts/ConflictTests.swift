@@ -1,6 +1,8 @@
 import LinkwayMatching
 import Testing
 
+@testable import LinkwayChecks
+
 @Suite("Conflicts between routes")
 struct ConflictTests {
   struct Row: CustomTestStringConvertible, Sendable {

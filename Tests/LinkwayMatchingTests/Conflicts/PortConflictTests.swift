@@ -1,6 +1,8 @@
 import LinkwayMatching
 import Testing
 
+@testable import LinkwayChecks
+
 @Suite("Conflicts and ports")
 struct PortConflictTests {
   @Test(

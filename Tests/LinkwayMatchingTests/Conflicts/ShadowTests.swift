@@ -1,6 +1,8 @@
 import LinkwayMatching
 import Testing
 
+@testable import LinkwayChecks
+
 @Suite("Routes that can never win")
 struct ShadowTests {
   struct Row: CustomTestStringConvertible, Sendable {

@@ -1,6 +1,8 @@
 import LinkwayMatching
 import Testing
 
+@testable import LinkwayChecks
+
 @Suite("Building links")
 struct LinkBuildingTests {
   struct Row: CustomTestStringConvertible, Sendable {

@@ -1,5 +1,5 @@
-import LinkwayRegex
 import LinkwayMatching
+import LinkwayRegex
 import Testing
 
 @Suite("Matching paths")

@@ -1,3 +1,5 @@
+@testable import LinkwayChecks
+
 #if PCRE2
   import LinkwayMatching
 

@@ -1,5 +1,5 @@
-import LinkwayRegex
 import LinkwayMatching
+import LinkwayRegex
 
 /// One form of a component's pattern: a regex over the decoded component, and its rank.
 struct OracleForm {

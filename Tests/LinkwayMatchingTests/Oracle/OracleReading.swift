@@ -1,5 +1,7 @@
-import LinkwayRegex
 import LinkwayMatching
+import LinkwayRegex
+
+@testable import LinkwayURLParsing
 
 /// What the oracle reads of a query and makes of captures.
 struct OracleReading {

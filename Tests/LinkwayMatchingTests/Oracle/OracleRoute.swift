@@ -1,5 +1,5 @@
-import LinkwayRegex
 import LinkwayMatching
+import LinkwayRegex
 
 /// One route of the oracle: the regexes of its components, and what it asks of queries.
 struct OracleRoute {

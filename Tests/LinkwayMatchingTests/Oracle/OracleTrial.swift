@@ -1,5 +1,7 @@
-import LinkwayRegex
 import LinkwayMatching
+import LinkwayRegex
+
+@testable import LinkwayChecks
 
 /// A table with its matchers, their oracle and its conflicts, to try links on.
 struct OracleTrial {

@@ -1,5 +1,5 @@
-import LinkwayRegex
 import LinkwayMatching
+import LinkwayRegex
 
 /// The oracle of matching: each route alone, each component of the link by a regex of its own,
 /// and the winner by comparing pairs. Written from the design and not from the matcher; what the

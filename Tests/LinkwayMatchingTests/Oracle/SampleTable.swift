@@ -1,5 +1,7 @@
 import LinkwayMatching
 
+@testable import LinkwayPatterns
+
 /// A table as `routes.json` has it, all texts as they are written there: what the matcher and its
 /// oracle are both built from.
 struct SampleTable: Sendable {

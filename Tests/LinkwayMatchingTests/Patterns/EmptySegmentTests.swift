@@ -1,6 +1,8 @@
 import LinkwayMatching
 import Testing
 
+@testable import LinkwayPatterns
+
 @Suite("Empty segments in patterns")
 struct EmptySegmentTests {
   struct Row: CustomTestStringConvertible, Sendable {

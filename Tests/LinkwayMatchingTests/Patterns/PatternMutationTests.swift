@@ -1,7 +1,9 @@
-import LinkwayMatching
 import LinkwayDiagnostics
+import LinkwayMatching
 import TestSupport
 import Testing
+
+@testable import LinkwayPatterns
 
 @Suite("Mutated route patterns")
 struct PatternMutationTests {

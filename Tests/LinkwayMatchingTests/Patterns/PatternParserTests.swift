@@ -1,6 +1,8 @@
 import LinkwayMatching
 import Testing
 
+@testable import LinkwayPatterns
+
 @Suite("Pattern syntax")
 struct PatternParserTests {
   struct Row: CustomTestStringConvertible, Sendable {

@@ -1,6 +1,8 @@
 import LinkwayMatching
 import Testing
 
+@testable import LinkwayPatterns
+
 @Suite("Where `path` and `raw` may stand")
 struct RestPlacementTests {
   @Test(

@@ -1,6 +1,8 @@
 import LinkwayMatching
 import TestSupport
 
+@testable import LinkwayURL
+
 /// Random patterns over a small alphabet, and texts that come near them.
 struct RandomURLPattern {
   var generator: SeededGenerator

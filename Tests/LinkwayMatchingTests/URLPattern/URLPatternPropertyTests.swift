@@ -1,3 +1,5 @@
+@testable import LinkwayURL
+
 #if PCRE2
   import LinkwayDiagnostics
   import Testing

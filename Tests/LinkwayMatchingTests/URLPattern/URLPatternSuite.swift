@@ -1,8 +1,10 @@
-import LinkwayMatching
 import LinkwayDiagnostics
+import LinkwayMatching
+import LinkwayURLParsing
 import TestSupport
 import Testing
-import LinkwayURLParsing
+
+@testable import LinkwayURL
 
 /// One case of a suite in the form of web-platform-tests' `urlpatterntestdata.json`.
 struct URLPatternCase {

@@ -1,8 +1,9 @@
 import LinkwayDiagnostics
-import Testing
 import LinkwayURLParsing
+import Testing
 
 @testable import LinkwayMatching
+@testable import LinkwayURL
 
 @Suite("URL Pattern")
 struct URLPatternTests {

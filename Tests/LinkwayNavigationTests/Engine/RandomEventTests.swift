@@ -1,6 +1,6 @@
 import Foundation
-import LinkwayNavigation
 import LinkwayMatching
+import LinkwayNavigation
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
+import LinkwayMatching
 import LinkwayNavigation
 import ReplayedScreens
-import LinkwayMatching
 import Testing
 
 /// A person's way through an app: events sent to a reducer one after the other. After each, the

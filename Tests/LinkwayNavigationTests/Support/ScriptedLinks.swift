@@ -1,5 +1,5 @@
-import LinkwayNavigation
 import LinkwayMatching
+import LinkwayNavigation
 
 /// Links of the tests, which say themselves what they resolve to: `photo id=42 +adult -session
 /// @push` opens `photo` with a parameter behind the gate `adult`, only while `session` is closed,

@@ -1,9 +1,10 @@
-import LinkwayNavigation
-import LinkwayMatching
 import LinkwayDiagnostics
+import LinkwayMatching
+import LinkwayNavigation
 import TestSupport
 import Testing
 
+@testable import LinkwayAutomaton
 @testable import LinkwayTables
 
 @Suite("Damaged compiled tables")

@@ -1,9 +1,10 @@
 import Foundation
-import LinkwayMatching
 import LinkwayDiagnostics
+import LinkwayMatching
 import TestSupport
 import Testing
 
+@testable import LinkwayAutomaton
 @testable import LinkwayTables
 
 @Suite("Compiled tables")

@@ -1,5 +1,5 @@
-import LinkwayMatching
 import LinkwayDiagnostics
+import LinkwayMatching
 import Testing
 
 @testable import LinkwayTables

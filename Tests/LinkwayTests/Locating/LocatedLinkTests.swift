@@ -1,11 +1,11 @@
 import Foundation
 import Linkway
+import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayTables
-import LinkwayDiagnostics
+import LinkwayURLParsing
 import TestSupport
 import Testing
-import LinkwayURLParsing
 
 /// The lazy form of `resolve` against the long way through `RouteMatcher`.
 @Suite("Located links")

@@ -1,5 +1,6 @@
 import Linkway
 import LinkwayMatching
+import LinkwayRegex
 import LinkwayTables
 import LinkwayURLParsing
 

@@ -1,7 +1,7 @@
-import LinkwayNavigation
-import LinkwayMatching
-import LinkwayTables
 import LinkwayDiagnostics
+import LinkwayMatching
+import LinkwayNavigation
+import LinkwayTables
 
 /// A small app to check the reducer on: its table, the links that arrive and the users.
 struct Domain: Sendable {

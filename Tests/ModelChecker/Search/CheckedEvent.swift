@@ -1,6 +1,6 @@
 import Foundation
-import LinkwayNavigation
 import LinkwayMatching
+import LinkwayNavigation
 
 /// What can happen to a state: an event, or one during which the process dies.
 enum CheckedEvent: Hashable, Sendable {

@@ -1,0 +1,125 @@
+import LinkwayAutomaton
+import LinkwayChecks
+import LinkwayMatching
+import LinkwayPatterns
+import LinkwayURLParsing
+
+/// Compiles a great many paths under the same origins. Of each path no more is kept than its text
+/// and what the automaton holds of it.
+///
+/// A route here is a path: it asks nothing of query, fragment or source, and is known by its
+/// number. Tables go by `CompiledMatcher.init`.
+package struct RouteSetBuilder {
+  private var collector = EntryCollector()
+  private var texts: RouteTexts
+  private let reference: RouteMatcher
+  private let group: UInt32
+  /// Whether the built-in types have their own meaning.
+  private let hasOwnTypes: Bool
+  /// The routes whose patterns the parser read.
+  private var parsed: [Int] = []
+
+  package init(
+    origins: [OriginPattern], types: TypeTable = TypeTable(), slashes: SlashPolicy = SlashPolicy(),
+    admission: Admission = Admission(), precedence: RouteMatcher.Precedence = .specificity
+  ) {
+    reference = RouteMatcher(
+      routes: [], slashes: slashes, admission: admission, precedence: precedence)
+    texts = RouteTexts(
+      origins: origins, compiler: ComponentCompiler(kind: .path, types: types, policy: slashes))
+    group = collector.intern(origins)
+    hasOwnTypes = BuiltInType.allCases.contains { type in
+      guard let found = try? types.type(named: type.rawValue, at: 0..<0) else { return false }
+      if case .builtIn = found { return false } else { return true }
+    }
+  }
+
+  /// The number of routes so far, which is that of the next one.
+  package var count: Int { texts.count }
+
+  /// Adds a route of one path. O(length).
+  package mutating func add(_ path: String) throws(PatternError) {
+    let index = count
+    if !hasOwnTypes, path.withUTF8Span({ collector.addPlain($0, at: index, group: group) }) {
+      texts.append(path)
+      return
+    }
+    let route = try texts.route(path, at: index)
+    texts.append(path)
+    parsed.append(index)
+    collector.add(route, at: index)
+  }
+
+  /// The matcher, and the conflicts among its routes: up to a hundred.
+  ///
+  /// O(length of all paths), unless many of them are no plain ones and alike.
+  package consuming func build() -> (matcher: CompiledMatcher, conflicts: [(Int, Int)]) {
+    let suspects = reference.precedence == .specificity ? suspects() : []
+    collector.settleGrades()
+    var builder = AutomatonBuilder(
+      collector, precedence: reference.precedence, slashes: reference.slashes)
+    let built = builder.build()
+    var conflicts: [(Int, Int)] = []
+    if reference.precedence == .specificity {
+      conflicts = builder.ties.map { (Int($0), Int($1)) }
+      var few = reference
+      few.routes = suspects.map(texts.route(at:))
+      conflicts += ConflictFinder(few).find().conflicts.map {
+        (suspects[$0.routes[0]], suspects[$0.routes[1]])
+      }
+    }
+    let texts = texts
+    let stored = StoredRoutes(count: texts.count, byteCount: texts.byteCount) {
+      texts.route(at: $0)
+    }
+    return (
+      CompiledMatcher(built.block, built.regions, reference: reference, stored: stored), conflicts
+    )
+  }
+
+  /// The routes that the conflict finder has to look at: those that the parser read, and those
+  /// that rank as one of these.
+  private func suspects() -> [Int] {
+    guard !parsed.isEmpty else { return [] }
+    let isParsed = Set(parsed)
+    let grades = Set(
+      collector.entries.filter { isParsed.contains(Int($0.route)) }.map(\.grade))
+    let alike = collector.entries.filter { grades.contains($0.grade) }.map { Int($0.route) }
+    return Set(alike).union(isParsed).sorted()
+  }
+}
+
+/// The routes of a set, kept as their paths' texts and compiled when one is asked for.
+struct RouteTexts: Sendable {
+  private var bytes: [UInt8] = []
+  private var starts: [UInt32] = [0]
+  private let origins: [OriginPattern]
+  private let compiler: ComponentCompiler
+
+  init(origins: [OriginPattern], compiler: ComponentCompiler) {
+    self.origins = origins
+    self.compiler = compiler
+  }
+
+  var count: Int { starts.count - 1 }
+  var byteCount: Int { bytes.count + starts.count * 4 }
+
+  mutating func append(_ path: String) {
+    bytes += path.utf8
+    starts.append(UInt32(bytes.count))
+  }
+
+  func route(_ path: String, at index: Int) throws(PatternError) -> Route {
+    Route(
+      id: String(index),
+      patterns: [
+        RoutePattern(text: path, origins: origins, path: try compiler.compile(path))
+      ])
+  }
+
+  /// The route of a number. Its path compiled before, so it does again.
+  func route(at index: Int) -> Route {
+    let text = String(decoding: bytes[Int(starts[index])..<Int(starts[index + 1])], as: UTF8.self)
+    return (try? route(text, at: index)) ?? Route(id: String(index), patterns: [])
+  }
+}

@@ -1,0 +1,78 @@
+import LinkwayMatching
+
+/// One way in which a route can match, as the automaton takes it: a form of one of its paths,
+/// under the origins of that path.
+///
+/// The automaton takes the steps. What steps cannot say stands in the shape as a check on the end
+/// state's candidates, or is left to `RouteMatcher`: then the steps accept more than the route
+/// does, never less.
+package struct AutomatonEntry {
+  /// How an entry is decided once its steps have led to it.
+  struct Traits: OptionSet {
+    var rawValue: UInt16
+    /// Nothing to check: the steps say it all.
+    static let plain = Traits(rawValue: 1)
+    /// `RouteMatcher` decides.
+    static let deferred = Traits(rawValue: 2)
+    /// It matches no link without a fragment.
+    static let needsFragment = Traits(rawValue: 4)
+    /// Its check of query or fragment can exceed a limit, which is an error even where a better
+    /// route matches.
+    static let limitedItems = Traits(rawValue: 8)
+    /// It is no candidate; it stands where its route can exceed a limit on a long path. Its
+    /// grade is the length in bytes from which on that is so.
+    static let watch = Traits(rawValue: 16)
+  }
+
+  /// The place of the route, of its pattern in it and of the path's form in that.
+  package var route: UInt32
+  var pattern: UInt16
+  var form: UInt16
+  /// The set of origins that it stands under.
+  var group: UInt32
+  /// The place by precedence rules 2 to 4, optional parts left out; the lesser wins.
+  package var grade: UInt32
+  /// The optional parts of path and fragment (rule 4).
+  var optionalParts: UInt8
+  /// A bit for each source from which it takes links.
+  var sources: UInt8
+  var traits: Traits
+  /// The place of its shape among the shapes.
+  var shape: UInt32
+
+  static let allSources = sourceMask(Set(LinkSource.allCases))
+
+  static func sourceMask(_ sources: Set<LinkSource>) -> UInt8 {
+    sources.reduce(0) { $0 | bit(of: $1) }
+  }
+
+  static func bit(of source: LinkSource) -> UInt8 {
+    switch source {
+    case .universal: 1
+    case .scheme: 2
+    case .internal: 4
+    case .notification: 8
+    }
+  }
+}
+
+/// One step of the automaton over a segment, as a number: any segment, or a literal of the pool.
+struct AutomatonStep: Hashable {
+  var rawValue: UInt32
+
+  static let any = AutomatonStep(rawValue: .max)
+
+  /// - Parameter isFolded: whether the segment is compared with its ASCII letters in lower case.
+  static func literal(_ literal: UInt32, isFolded: Bool) -> AutomatonStep {
+    AutomatonStep(rawValue: literal << 1 | (isFolded ? 1 : 0))
+  }
+
+  var literal: UInt32 { rawValue >> 1 }
+  var isFolded: Bool { rawValue & 1 == 1 }
+}
+
+/// The steps of an entry, and whether any number of segments may follow them.
+struct AutomatonWord: Hashable {
+  var steps: [AutomatonStep] = []
+  var takesRest = false
+}

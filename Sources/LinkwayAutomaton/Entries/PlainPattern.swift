@@ -1,0 +1,98 @@
+import LinkwayMatching
+
+/// A path of literals and captures that fill their segments, read without the parser of patterns:
+/// `/photos/:id<int>/original`. Most paths of a large table are of this kind.
+///
+/// What it accepts, `ComponentCompiler` reads in the same way. It knows nothing of escapes,
+/// encoded bytes, groups, modifiers, regexes and a table's own types, and leaves these to it.
+struct PlainPattern {
+  enum Segment {
+    /// The bytes of a literal.
+    case literal(Range<Int>)
+    /// A capture, with the place of its type among the built-in ones.
+    case capture(name: Range<Int>, type: BuiltInType)
+  }
+
+  /// Reads a path and passes on its segments. O(length).
+  ///
+  /// - Returns: `false` where it is not of this kind; then what was passed on means nothing.
+  static func read(_ path: Span<UInt8>, _ body: (Segment) -> Void) -> Bool {
+    guard path.count > 1, path.count <= 255, path[0] == UInt8(ascii: "/") else { return false }
+    var start = 1
+    var names = CaptureNames()
+    while start <= path.count {
+      var end = start
+      while end < path.count, path[end] != UInt8(ascii: "/") { end += 1 }
+      guard end > start else { return false }
+      if path[start] == UInt8(ascii: ":") {
+        guard let capture = capture(path, start + 1..<end), names.add(capture.name, in: path)
+        else { return false }
+        body(.capture(name: capture.name, type: capture.type))
+      } else {
+        guard isLiteral(path, start..<end) else { return false }
+        body(.literal(start..<end))
+      }
+      start = end + 1
+    }
+    return true
+  }
+
+  private static func isLiteral(_ path: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    // A dot segment is not for this place to refuse.
+    if path[range.lowerBound] == UInt8(ascii: ".") { return false }
+    return range.allSatisfy { place in
+      let byte = path[place]
+      return isWordByte(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+    }
+  }
+
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    ASCIIForms.isLowerLetter(byte | 0x20) || ASCIIForms.isDigit(byte) || byte == UInt8(ascii: "_")
+  }
+
+  private static func capture(
+    _ path: Span<UInt8>, _ range: Range<Int>
+  ) -> (name: Range<Int>, type: BuiltInType)? {
+    var end = range.lowerBound
+    while end < range.upperBound, isWordByte(path[end]) { end += 1 }
+    let name = range.lowerBound..<end
+    guard !name.isEmpty, !ASCIIForms.isDigit(path[name.lowerBound]) else { return nil }
+    if end == range.upperBound { return (name, .string) }
+    guard path[end] == UInt8(ascii: "<"), path[range.upperBound - 1] == UInt8(ascii: ">") else {
+      return nil
+    }
+    let written = end + 1..<range.upperBound - 1
+    for type in [BuiltInType.int, .uuid, .date, .number, .bool, .hex, .slug, .string]
+    where type.rawValue.utf8.count == written.count {
+      if zip(written, type.rawValue.utf8).allSatisfy({ path[$0] == $1 }) { return (name, type) }
+    }
+    return nil
+  }
+}
+
+/// The names of up to four captures; no two may be the same.
+private struct CaptureNames {
+  private var names: (Range<Int>, Range<Int>, Range<Int>, Range<Int>) = (
+    0..<0, 0..<0, 0..<0, 0..<0
+  )
+  private var count = 0
+
+  mutating func add(_ name: Range<Int>, in path: Span<UInt8>) -> Bool {
+    guard count < 4 else { return false }
+    if isSame(names.0, name, path) || isSame(names.1, name, path) || isSame(names.2, name, path) {
+      return false
+    }
+    switch count {
+    case 0: names.0 = name
+    case 1: names.1 = name
+    case 2: names.2 = name
+    default: names.3 = name
+    }
+    count += 1
+    return true
+  }
+
+  private func isSame(_ left: Range<Int>, _ right: Range<Int>, _ path: Span<UInt8>) -> Bool {
+    left.count == right.count && zip(left, right).allSatisfy { path[$0] == path[$1] }
+  }
+}

@@ -1,0 +1,212 @@
+import LinkwayMatching
+import LinkwayURLParsing
+
+/// How one parameter of a route is read from a link that the automaton matched: from a capture of
+/// the path, from an item of the query, or the one before the other.
+///
+/// Made when a table is compiled, so that reading looks up nothing by name. A class, so that
+/// passing it on counts one reference instead of copying what it holds.
+package final class LocatedParameter: Sendable {
+  package enum Content: Sendable {
+    /// Decoded segments with the slashes between.
+    case segments
+    /// The same, and an empty text where there is no segment.
+    case wildcard
+    /// The rest of the link as written; no value where that is empty.
+    case raw
+    case value(Form)
+  }
+
+  /// A type by how its values are read. All but these have the form of their type once they have
+  /// matched, and stand for themselves.
+  package enum Form: Sendable {
+    case text, int, number, bool
+    indirect case enumeration(EnumerationType, caseSensitive: Bool)
+  }
+
+  package struct Item: Sendable {
+    package var name: String
+    package var form: Form
+    package var isList: Bool
+    /// What stands for an item that is not there.
+    package var missing: ParameterValue?
+
+    package init(name: String, form: Form, isList: Bool, missing: ParameterValue? = nil) {
+      self.name = name
+      self.form = form
+      self.isList = isList
+      self.missing = missing
+    }
+  }
+
+  package let name: String
+  /// The place of the slot in its pattern, and how its bytes are read.
+  package let capture: (slot: Int, content: Content)?
+  package let item: Item?
+
+  package init(name: String, capture: (slot: Int, content: Content)?, item: Item?) {
+    self.name = name
+    self.capture = capture
+    self.item = item
+  }
+
+  /// - Returns: `nil` where neither the pattern nor the query of the route gives the name.
+  package init?(_ name: String, of route: Route, pattern: Int) {
+    guard route.patterns.indices.contains(pattern) else { return nil }
+    self.name = name
+    let slots = route.patterns[pattern].path.slots
+    let slot = slots.firstIndex { $0.isNamed && $0.name.utf8.elementsEqual(name.utf8) }
+    capture = slot.map { ($0, Content(slots[$0], caseSensitive: route.caseSensitive)) }
+    let rule = route.query.items.first { rule in
+      if case .absent = rule.presence { return false }
+      return rule.name.utf8.elementsEqual(name.utf8)
+    }
+    item = rule.map { rule in
+      var item = Item(
+        name: rule.name, form: Form(rule.type, caseSensitive: route.caseSensitive),
+        isList: rule.isList)
+      switch rule.presence {
+      case .defaulted(let value): item.missing = value
+      case .optional where rule.isList: item.missing = .list([])
+      case .required, .optional, .absent: break
+      }
+      return item
+    }
+    if capture == nil, item == nil { return nil }
+  }
+
+  /// The value, or `nil` where the link gives none. Nothing else of the link is read or decoded.
+  ///
+  /// - Parameters:
+  ///   - link: the bytes of the link that was matched; see ``CompiledMatch/isOf(_:)``.
+  ///   - match: what `matcher` found for the link in this route and pattern; not changed.
+  package func value(
+    in link: Span<UInt8>, _ match: inout CompiledMatch, of matcher: CompiledMatcher
+  ) -> ParameterValue? {
+    if let capture {
+      switch matcher.place(ofSlot: capture.slot, of: &match) {
+      case .there(let range): return capture.content.read(in: link, range)
+      case .empty:
+        if case .wildcard = capture.content { return .string("") }
+      case nil: break
+      }
+    }
+    return item?.read(in: link, match.query(in: link))
+  }
+}
+
+extension LocatedParameter.Content {
+  fileprivate init(_ slot: CaptureSlot, caseSensitive: Bool) {
+    switch slot.content {
+    case .raw: self = .raw
+    case .wildcard: self = .wildcard
+    case .rest: self = .segments
+    case .value(let type):
+      self =
+        slot.isRepeated
+        ? .segments : .value(LocatedParameter.Form(type, caseSensitive: caseSensitive))
+    }
+  }
+
+  fileprivate func read(in link: Span<UInt8>, _ range: Range<Int>) -> ParameterValue? {
+    switch self {
+    case .segments, .wildcard: LocatedParameter.Form.text.read(in: link, range)
+    case .raw: range.isEmpty ? nil : .string(link.text(range))
+    case .value(let form): form.read(in: link, range)
+    }
+  }
+}
+
+extension LocatedParameter.Form {
+  fileprivate init(_ type: ValueType, caseSensitive: Bool) {
+    switch type {
+    case .builtIn(.int): self = .int
+    case .builtIn(.number): self = .number
+    case .builtIn(.bool): self = .bool
+    case .enumeration(let values): self = .enumeration(values, caseSensitive: caseSensitive)
+    case .builtIn, .regex: self = .text
+    }
+  }
+
+  /// The value of bytes of a link, which are decoded first.
+  fileprivate func read(in link: Span<UInt8>, _ range: Range<Int>) -> ParameterValue? {
+    for place in range where link.byte(place) == UInt8(ascii: "%") {
+      return read(DecodedPiece(link, in: range).bytes)
+    }
+    switch self {
+    case .text: return .string(link.text(range))
+    case .int: return TextComparison.integer(link, range).map(ParameterValue.int)
+    case .bool: return TextComparison.truth(link, range).map(ParameterValue.bool)
+    case .number, .enumeration: return unsafe link.withSlice(range) { unsafe read($0) }
+    }
+  }
+
+  private func read(_ bytes: some BidirectionalCollection<UInt8>) -> ParameterValue? {
+    switch self {
+    case .text: .string(String(decoding: bytes, as: UTF8.self))
+    case .int: ASCIIForms.integer(bytes).map(ParameterValue.int)
+    case .number: ASCIIForms.number(bytes).map(ParameterValue.number)
+    case .bool: ASCIIForms.truth(bytes).map(ParameterValue.bool)
+    case .enumeration(let values, let caseSensitive):
+      values.read(bytes, caseSensitive: caseSensitive)
+    }
+  }
+}
+
+extension LocatedParameter.Item {
+  fileprivate func read(in link: Span<UInt8>, _ query: Range<Int>) -> ParameterValue? {
+    var values: [ParameterValue] = []
+    var cursor = QueryItemCursor(range: query)
+    while let item = cursor.next(in: link) {
+      guard link.equals(item.name, name) else { continue }
+      let end = item.range.upperBound
+      guard let value = form.read(in: link, item.value ?? end..<end) else { continue }
+      if !isList { return value }
+      values.append(value)
+    }
+    return values.isEmpty ? missing : .list(values)
+  }
+}
+
+extension Span<UInt8> {
+  /// A range as text.
+  package func text(_ range: Range<Int>) -> String {
+    // SAFETY: the slice is used only inside the call.
+    unsafe withSlice(range) {
+      unsafe String(decoding: UnsafeRawBufferPointer(rebasing: $0), as: UTF8.self)
+    }
+  }
+
+  /// Whether a range is the bytes of a text.
+  fileprivate func equals(_ range: Range<Int>, _ text: String) -> Bool {
+    text.utf8.count == range.count
+      && text.withUTF8Span {
+        TextComparison.equal(
+          self, range.lowerBound, $0, 0, count: range.count, isFolded: false)
+      }
+  }
+}
+
+extension Route {
+  /// Whether every link of the route that the automaton matches has its parameters where
+  /// `LocatedParameter` reads them: none is in the host, and no undeclared item is passed on.
+  package var parametersAreLocated: Bool {
+    !query.passesOthers
+      && patterns.allSatisfy { pattern in
+        pattern.origins.allSatisfy { origin in !origin.slots.contains(where: \.isNamed) }
+      }
+  }
+
+  /// The names of the parameters that path and query give where one pattern matches, in no order.
+  package func locatedNames(ofPattern pattern: Int) -> [String] {
+    guard patterns.indices.contains(pattern) else { return [] }
+    var names = patterns[pattern].path.slots.filter(\.isNamed).map(\.name)
+    for item in query.items {
+      if case .absent = item.presence { continue }
+      if !names.contains(where: { $0.utf8.elementsEqual(item.name.utf8) }) {
+        names.append(item.name)
+      }
+    }
+    return names
+  }
+}

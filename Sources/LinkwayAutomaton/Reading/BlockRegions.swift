@@ -1,0 +1,110 @@
+import LinkwayMatching
+
+/// Where the parts of a compiled table's block lie.
+///
+/// All numbers are little-endian. Places of states count eight bytes, places in the other parts
+/// words of four bytes from the part's start.
+///
+/// - **State**, 16 bytes: target over any segment (4), what ends here (4), unused (1), flags (1),
+///   unused (2), shape of what ends here (2), and of the target over any segment (2). Unless it has
+///   no edges, its slots follow, each with an edge or none: an edge stands in that of its key
+///   (`SegmentKey.slot`), or in the next free one, with marks on the way. States that any segment
+///   leads through stand one after the other, and a target skips up to three of them.
+/// - **Edge**, 24 bytes: first and last eight bytes of the literal (16), its length with a mark
+///   where it is compared in lower case, and one where a closer look is needed (2), shape (2),
+///   target (4). Of a literal over 16 bytes the target is a place among the long literals.
+/// - **Target**: the place of a state, whose shape says how many states are skipped and where its
+///   slots are in a key's hash (`StateTarget`, `SegmentKey.slot`); 0 for none; with the highest bit
+///   set a leaf: the number of the only entry that ends there, which has nothing to check and goes no
+///   further, with that entry's shape beside it; with the next bit set a fork: the place of a list of
+///   such targets.
+/// - **Long literal**: place of its bytes, target, shape, a word each.
+/// - **Entry**, 24 bytes: route, group, grade, shape, optional parts (1), sources (1), traits (2),
+///   pattern (2), form (2).
+/// - **List**: its number of entries, with the highest bit set where one of them can make the whole
+///   link one for `RouteMatcher`; then the entries, best first.
+/// - **Context**: what an authority leads to; see `AuthorityContext`.
+package struct BlockRegions {
+  enum StateFlag {
+    /// One entry ends here.
+    static let single: UInt8 = 2
+    /// One entry ends here, and it has nothing to check.
+    static let plain: UInt8 = 4
+    static let folded: UInt8 = 8
+  }
+
+  static let magic: UInt32 = 0x4D57_4B4C
+  /// To be raised with every change of the layout, as blocks are kept in files.
+  static let version: UInt32 = 3
+  static let headerWords = 16
+  static let leafMark: UInt32 = 1 << 31
+  static let forkMark: UInt32 = 1 << 30
+  static let listMark: UInt32 = 1 << 31
+  static let stateSize = 16
+  static let edgeSize = 24
+  static let entrySize = 24
+
+  /// The start state over whole authorities, and over their parts.
+  var authorities = StateTarget.none
+  var hosts = StateTarget.none
+  /// The parts' starts, in bytes.
+  var entries = 0
+  var lists = 0
+  var shapes = 0
+  var texts = 0
+  var contexts = 0
+  var longLiterals = 0
+  var literalBytes = 0
+  var entryCount = 0
+  /// Whether the winner is the first declared route that matches.
+  var isDeclared = false
+  var slashes = SlashPolicy()
+  /// Whether each route has one entry, of its own number.
+  var entriesAreRoutes = false
+  /// In how many places a link has to follow several states; none unless a bound was met.
+  var forkCount = 0
+
+  /// The most targets of forks and entries that a link can meet: each node of the tries once, and
+  /// there is an entry below each. A stored block may be made to ask for more.
+  var effort: Int { (SegmentTape.capacity + 2) * (entryCount + 1) }
+}
+
+extension BlockRegions {
+  /// What the reading of a state needs to know of the parts, from the header.
+  static func longLiterals(_ block: Span<UInt8>) -> Int { Int(block.word32(9 * 4)) &* 8 }
+  static func literalBytes(_ block: Span<UInt8>) -> Int { Int(block.word32(10 * 4)) &* 8 }
+
+  var header: [UInt32] {
+    [
+      Self.magic, Self.version, authorities.place, hosts.place, UInt32(entries / 8),
+      UInt32(lists / 8),
+      UInt32(shapes / 8), UInt32(texts / 8), UInt32(contexts / 8), UInt32(longLiterals / 8),
+      UInt32(literalBytes / 8), UInt32(entryCount),
+      (isDeclared ? 1 : 0) | (entriesAreRoutes ? 2 : 0), UInt32(forkCount),
+      UInt32(authorities.shape) | UInt32(hosts.shape) << 16, 0,
+    ]
+  }
+}
+
+extension BlockRegions {
+  /// Reads the header of a stored block. What its numbers lead to is checked where it is read.
+  ///
+  /// - Returns: `nil` where it is no block of this version, or a part starts outside of it.
+  init?(_ block: Span<UInt8>, slashes: SlashPolicy) {
+    func word(_ place: Int) -> UInt32 { block.word32(place * 4) }
+    guard block.count >= Self.headerWords * 4, word(0) == Self.magic, word(1) == Self.version
+    else { return nil }
+    authorities = StateTarget(place: word(2), shape: UInt16(truncatingIfNeeded: word(14)))
+    hosts = StateTarget(place: word(3), shape: UInt16(truncatingIfNeeded: word(14) >> 16))
+    let starts = (4...10).map { Int(word($0)) * 8 }
+    guard starts.allSatisfy({ $0 <= block.count }) else { return nil }
+    (entries, lists, shapes, texts) = (starts[0], starts[1], starts[2], starts[3])
+    (contexts, longLiterals, literalBytes) = (starts[4], starts[5], starts[6])
+    entryCount = Int(word(11))
+    guard entryCount <= (block.count - entries) / Self.entrySize else { return nil }
+    isDeclared = word(12) & 1 != 0
+    entriesAreRoutes = word(12) & 2 != 0
+    forkCount = Int(word(13))
+    self.slashes = slashes
+  }
+}

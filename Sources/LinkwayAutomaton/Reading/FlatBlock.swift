@@ -1,0 +1,269 @@
+import CLinkwayByteScan
+import LinkwayMatching
+import LinkwayURLParsing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A block of bytes without pointers that is written once and then only read, from any thread.
+///
+/// The only place of the matcher with raw memory: all else reads by the loads below. A block may
+/// come from a file that somebody has made up, so no number in it is trusted: a load outside of
+/// the block gives zeros.
+// SAFETY: `@safe`, because the memory is reached only by `withBytes`, through a span that cannot
+// leave its closure. `@unchecked Sendable`, because nothing of this process writes to the memory
+// once `init` has returned.
+@safe package final class FlatBlock: @unchecked Sendable {
+  /// Who gives the memory back.
+  enum Owner {
+    /// The block itself.
+    case allocation
+    /// The block itself, to the system: so many bytes of a mapped file.
+    case mapping(length: Int)
+    /// Another block, of which this one is a part.
+    case whole(FlatBlock)
+  }
+
+  private let start: UnsafeRawPointer
+  package let count: Int
+  private let owner: Owner
+
+  // SAFETY: the caller hands over memory of that many bytes, which lives as long as its owner.
+  @unsafe init(_ start: UnsafeRawPointer, count: Int, owner: Owner) {
+    unsafe self.start = start
+    self.count = count
+    self.owner = owner
+  }
+
+  /// Bytes of the larger pages that systems offer.
+  private static let hugePage = 2 * 1_024 * 1_024
+
+  /// Takes a copy of words, the lowest byte first.
+  package init(_ words: [UInt64]) {
+    count = words.count * 8
+    owner = .allocation
+    // SAFETY: the memory is as long as the words, and freed in `deinit` alone.
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: max(count, 64), alignment: count < Self.hugePage ? 64 : Self.hugePage)
+    #if os(Linux)
+      // A link touches a few places far apart, and looking up their pages takes longer than
+      // reading them. It is only advice, so what comes of it does not matter.
+      if count >= Self.hugePage { _ = unsafe madvise(memory, count, MADV_HUGEPAGE) }
+    #endif
+    for (place, word) in words.enumerated() {
+      unsafe memory.storeBytes(of: word.littleEndian, toByteOffset: place * 8, as: UInt64.self)
+    }
+    unsafe start = UnsafeRawPointer(memory)
+  }
+
+  /// Takes a copy of bytes.
+  package init(bytes: [UInt8]) {
+    count = bytes.count
+    owner = .allocation
+    // SAFETY: the memory is as long as the bytes, and freed in `deinit` alone.
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: max(count, 64), alignment: 64)
+    unsafe bytes.withUnsafeBytes { source in
+      if let first = source.baseAddress {
+        unsafe memory.copyMemory(from: first, byteCount: source.count)
+      }
+    }
+    unsafe start = UnsafeRawPointer(memory)
+  }
+
+  /// A part of another block, without a copy.
+  package init(_ whole: FlatBlock, _ range: Range<Int>) {
+    let range = range.clamped(to: 0..<whole.count)
+    // SAFETY: the range lies in the other block, which is kept.
+    unsafe start = whole.start + range.lowerBound
+    count = range.count
+    owner = .whole(whole)
+  }
+
+  deinit {
+    switch owner {
+    case .allocation: unsafe start.deallocate()
+    case .mapping(let length): unsafe Self.unmap(start, length: length)
+    case .whole: break
+    }
+  }
+
+  /// Calls `body` with the bytes.
+  package func withBytes<Value, Failure: Error>(
+    _ body: (Span<UInt8>) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    // SAFETY: the memory outlives the call, and the span cannot leave it.
+    let bytes = unsafe Span<UInt8>(
+      _unsafeStart: start.assumingMemoryBound(to: UInt8.self), count: count)
+    return try body(bytes)
+  }
+}
+
+extension Span<UInt8> {
+  // SAFETY: in the loads below every bit pattern is an integer, and each is made only where it
+  // lies within the span. Outside there are zeros.
+
+  /// Whether so many bytes lie within the span from an offset on.
+  ///
+  /// One comparison where the compiler knows that the span has that many bytes at all.
+  @inline(__always)
+  private func holds(_ size: Int, at offset: Int) -> Bool {
+    count >= size && UInt(bitPattern: offset) <= UInt(bitPattern: count &- size)
+  }
+
+  @inline(__always)
+  package func byte(_ offset: Int) -> UInt8 {
+    guard holds(1, at: offset) else { return 0 }
+    return unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt8.self)
+  }
+
+  @inline(__always)
+  package func word16(_ offset: Int) -> UInt16 {
+    guard holds(2, at: offset) else { return 0 }
+    return UInt16(
+      littleEndian: unsafe bytes.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: offset, as: UInt16.self))
+  }
+
+  @inline(__always)
+  package func word32(_ offset: Int) -> UInt32 {
+    guard holds(4, at: offset) else { return 0 }
+    return UInt32(
+      littleEndian: unsafe bytes.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: offset, as: UInt32.self))
+  }
+
+  @inline(__always)
+  package func word64(_ offset: Int) -> UInt64 {
+    guard holds(8, at: offset) else { return 0 }
+    return unsafe unchecked(offset)
+  }
+
+  /// A word of a text whose length is known; it ends the program to ask for one outside.
+  @inline(__always)
+  func knownWord64(_ offset: Int) -> UInt64 {
+    UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  }
+
+  /// The first eight of the bytes from `lower` to before `upper`, filled with zeros.
+  func filledWord(_ lower: Int, _ upper: Int) -> UInt64 {
+    precondition(lower >= 0 && lower <= upper && upper <= count)
+    let others = UInt64(max(0, 8 - (upper - lower)) * 8)
+    if lower + 8 <= count { return word64(lower) & (UInt64.max >> others) }
+    return (lower..<upper).reversed().reduce(0) { $0 << 8 | UInt64(byte($1)) }
+  }
+
+  /// The words of a segment of a link that has 8 bytes at least.
+  @inline(__always)
+  func segmentWords(_ lower: Int, _ upper: Int) -> linkway_words {
+    precondition(lower >= 0 && lower < upper && upper <= count && count >= 8)
+    return unsafe withUnsafeBufferPointer { bytes in
+      guard let first = bytes.baseAddress else { return linkway_words(first: 0, last: 0) }
+      // SAFETY: the segment lies within the bytes, of which there are enough.
+      return unsafe linkway_segment_words(first, lower, upper)
+    }
+  }
+
+  /// Two words, checked once.
+  @inline(__always)
+  func twoWords(_ offset: Int) -> (UInt64, UInt64) {
+    guard holds(16, at: offset) else { return (0, 0) }
+    return unsafe (unchecked(offset), unchecked(offset &+ 8))
+  }
+
+  /// Three words, checked once; `nil` outside of the span.
+  @inline(__always)
+  func threeWords(_ offset: Int) -> (UInt64, UInt64, UInt64)? {
+    guard holds(24, at: offset) else { return nil }
+    return unsafe (unchecked(offset), unchecked(offset &+ 8), unchecked(offset &+ 16))
+  }
+
+  // SAFETY: the caller has checked that the word lies within the span.
+  @inline(__always)
+  @unsafe private func unchecked(_ offset: Int) -> UInt64 {
+    UInt64(
+      littleEndian: unsafe bytes.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: offset, as: UInt64.self))
+  }
+
+  /// Calls `body` with a range of the bytes, as far as it lies within them, as a collection.
+  @inline(__always)
+  func withSlice<Value>(
+    _ range: Range<Int>, _ body: (Slice<UnsafeRawBufferPointer>) -> Value
+  ) -> Value {
+    // SAFETY: slicing checks the range, and the slice is used only inside the call.
+    unsafe bytes.withUnsafeBytes { unsafe body($0[range.clamped(to: 0..<count)]) }
+  }
+}
+
+extension Span<UInt8> {
+  /// Calls `body` with what a range of the bytes decodes to.
+  func withDecoded<Value>(_ range: Range<Int>, _ body: (Span<UInt8>) -> Value) -> Value {
+    // SAFETY: the memory has room for the range, which decodes to no more bytes than it has; the
+    // span covers those that were written, and cannot leave the call.
+    unsafe withUnsafeTemporaryAllocation(byteCount: max(range.count, 1), alignment: 1) { buffer in
+      var count = 0
+      var decoder = PercentDecoder(range)
+      while count < buffer.count, let byte = decoder.next(in: self) {
+        unsafe buffer.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
+        count += 1
+      }
+      return body(
+        unsafe Span<UInt8>(_unsafeBytes: UnsafeRawBufferPointer(rebasing: buffer[..<count])))
+    }
+  }
+}
+
+/// Where up to 64 segments of a link start, and where the last one ends: numbers of 16 bits.
+@safe package struct SegmentTape: Sendable {
+  static let capacity = Admission.Limit.segments
+
+  /// The number of the first segment among the places noted, where an authority was cut with it.
+  var base = 0
+  private var storage:
+    (
+      UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64,
+      UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64
+    ) = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+
+  subscript(place: Int) -> Int {
+    // Mutating, because reading the numbers of a constant would copy them all.
+    @inline(__always) mutating get {
+      let place = place &+ base
+      precondition(UInt(bitPattern: place) <= UInt(LINKWAY_CUT_PLACES))
+      // SAFETY: the place was checked, and the tuple holds 80 such numbers without gaps.
+      return unsafe withUnsafeMutableBytes(of: &storage) {
+        Int(unsafe $0.load(fromByteOffset: place &* 2, as: UInt16.self))
+      }
+    }
+    @inline(__always) set {
+      let place = place &+ base
+      precondition(UInt(bitPattern: place) <= UInt(LINKWAY_CUT_PLACES))
+      // SAFETY: as above.
+      unsafe withUnsafeMutableBytes(of: &storage) {
+        unsafe $0.storeBytes(
+          of: UInt16(truncatingIfNeeded: newValue), toByteOffset: place &* 2, as: UInt16.self)
+      }
+    }
+  }
+
+  /// Cuts a link, or a path that stands alone, of 8 to 65,534 bytes.
+  @inline(__always)
+  mutating func cut(_ link: Span<UInt8>, hasAuthority: Bool) -> linkway_cuts {
+    precondition(link.count >= LINKWAY_CUT_LEAST && link.count < UInt16.max)
+    // SAFETY: the cut reads within `count` bytes, of which there are enough, and writes among 80
+    // numbers, which the tuple holds.
+    return unsafe link.withUnsafeBufferPointer { bytes in
+      unsafe withUnsafeMutableBytes(of: &storage) { places in
+        guard let first = bytes.baseAddress, let place = places.baseAddress else {
+          return linkway_cuts(slashes: 0, path_end: 0, fragment_start: 0, odd: 1)
+        }
+        return unsafe linkway_cut(
+          first, bytes.count, hasAuthority ? 1 : 0, place.assumingMemoryBound(to: UInt16.self))
+      }
+    }
+  }
+}

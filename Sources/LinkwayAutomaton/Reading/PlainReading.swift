@@ -1,0 +1,158 @@
+import CLinkwayByteScan
+import LinkwayMatching
+import LinkwayURLParsing
+
+/// Reads plain links. Most links that an app gets need no closer look at any byte: an authority
+/// that some origin spells out, a path without encoded bytes, empty or dot segments, and a query
+/// and fragment of URL code points. Such a link is canonical and admitted, and is read here in one
+/// pass. All others go the longer way.
+enum PlainReading {
+  enum Outcome {
+    case verdict(CompiledVerdict)
+    /// The link is not plain.
+    case longer
+    /// Several entries are in question, or one that has something to check: those to which the
+    /// segments from one on lead.
+    case candidates(StateTarget, from: Int)
+  }
+
+  /// Reads a link.
+  @inline(__always)
+  static func read(
+    _ link: Span<UInt8>, _ block: Span<UInt8>, _ regions: BlockRegions,
+    _ match: inout CompiledMatch
+  ) -> Outcome {
+    guard link.count >= Int(LINKWAY_CUT_LEAST), link.count <= Admission.Limit.length else {
+      return .longer
+    }
+    match.segments.base = 0
+    let cuts = match.segments.cut(link, hasAuthority: true)
+    guard cuts.odd == 0, cuts.slashes > 1 else { return .longer }
+    // Behind the first slash of `://`.
+    let first = match.segments[0]
+    guard first > 1, match.segments[1] == first &+ 1,
+      link.byte(first &- 2) == UInt8(ascii: ":")
+    else { return .longer }
+    let end = match.segments[2] &- 1
+    if cuts.slashes > 2 {
+      match.context = authority(link, end, block, regions)
+      if match.context != 0 { return walk(link, base: 2, cuts, block, regions, &match) }
+    }
+    // A custom scheme, whose authority is the path's first segment.
+    match.context = authority(link, first &- 1, block, regions)
+    guard match.context != 0, isPlainHost(link, first &+ 1..<end) else { return .longer }
+    return walk(link, base: 1, cuts, block, regions, &match)
+  }
+
+  /// Reads a path that stands alone.
+  @inline(__always)
+  static func read(
+    path: Span<UInt8>, under origin: CompiledOrigin, _ block: Span<UInt8>,
+    _ regions: BlockRegions, _ match: inout CompiledMatch
+  ) -> Outcome {
+    guard path.count >= Int(LINKWAY_CUT_LEAST), path.count <= Admission.Limit.length else {
+      return .longer
+    }
+    match.segments.base = 0
+    let cuts = match.segments.cut(path, hasAuthority: false)
+    guard cuts.odd == 0, match.segments[0] == 1 else { return .longer }
+    match.context = origin.context
+    return walk(path, base: 0, cuts, block, regions, &match)
+  }
+
+  /// The context of an authority that some origin spells out; 0 for any other.
+  @inline(__always)
+  private static func authority(
+    _ link: Span<UInt8>, _ end: Int, _ block: Span<UInt8>, _ regions: BlockRegions
+  ) -> UInt32 {
+    StateReading.authorityEdge(of: regions.authorities, link, end, block)?.place ?? 0
+  }
+
+  /// Whether the host of a custom scheme holds no port and no credentials, and is there at all.
+  private static func isPlainHost(_ link: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    !range.isEmpty && link.byte(range.lowerBound) != UInt8(ascii: ".")
+      && !range.contains { link[$0] == UInt8(ascii: ":") || link[$0] == UInt8(ascii: "@") }
+  }
+
+  /// Follows the segments.
+  ///
+  /// - Parameter base: the number of the first one among the places noted.
+  @inline(__always)
+  private static func walk(
+    _ link: Span<UInt8>, base: Int, _ cuts: linkway_cuts, _ block: Span<UInt8>,
+    _ regions: BlockRegions, _ match: inout CompiledMatch
+  ) -> Outcome {
+    let head = block.word64(regions.contexts &+ Int(match.context &- 1) &* 4)
+    let pathEnd = Int(cuts.path_end)
+    var count = Int(cuts.slashes) &- base
+    // So few bytes behind the path hold no more items than a link may have.
+    guard head & UInt64(AuthorityContext.Flag.deferred) == 0,
+      link.count &- pathEnd <= 2 * Admission.Limit.items
+    else { return .longer }
+    match.segments.base = base
+    // An empty segment at the end.
+    if match.segments[count &- 1] == pathEnd {
+      guard regions.slashes.trailing != .strict else { return .longer }
+      count &-= 1
+    }
+    guard count <= SegmentTape.capacity else { return .longer }
+    match.segmentCount = count
+    match.pathEnd = pathEnd
+    match.linkEnd = link.count
+    match.fragmentStart = Int(cuts.fragment_start)
+    var target = AuthorityContext.start(head)
+    var segment = 0
+    while target.isState {
+      segment &+= target.skipped
+      if segment >= count {
+        return end(target.skipping(segment &- count), block, regions, &match)
+      }
+      if target.isBare {
+        target = StateReading.otherTarget(of: target, block)
+      } else {
+        target = StateReading.plainTarget(
+          of: target, link, match.segments[segment], match.segments[segment &+ 1] &- 1, block)
+      }
+      segment &+= 1
+    }
+    if target.isNone { return .verdict(.unmatched) }
+    if target.isLeaf {
+      guard segment == count else { return .verdict(.unmatched) }
+      if count > 0 {
+        accept(target.entry, shape: target.shape, block, regions, &match)
+        return .verdict(.matched)
+      }
+    }
+    return .candidates(target, from: segment)
+  }
+
+  /// What a path comes to that ends in a state.
+  @inline(__always)
+  private static func end(
+    _ target: StateTarget, _ block: Span<UInt8>, _ regions: BlockRegions,
+    _ match: inout CompiledMatch
+  ) -> Outcome {
+    let (state, info) = block.twoWords(target.record)
+    let accepted = UInt32(truncatingIfNeeded: state >> 32)
+    if accepted == 0 { return .verdict(.unmatched) }
+    if info >> 8 & UInt64(BlockRegions.StateFlag.plain) != 0 {
+      accept(
+        accepted &- 1, shape: UInt16(truncatingIfNeeded: info >> 32), block, regions, &match)
+      return .verdict(.matched)
+    }
+    return .candidates(target, from: match.segmentCount)
+  }
+
+  @inline(__always)
+  private static func accept(
+    _ entry: UInt32, shape: UInt16, _ block: Span<UInt8>, _ regions: BlockRegions,
+    _ match: inout CompiledMatch
+  ) {
+    match.entry = entry
+    match.shape = UInt32(shape)
+    match.route =
+      regions.entriesAreRoutes
+      ? Int(entry)
+      : Int(block.word32(regions.entries &+ Int(entry) &* BlockRegions.entrySize))
+  }
+}

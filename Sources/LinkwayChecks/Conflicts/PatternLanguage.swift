@@ -1,0 +1,147 @@
+import LinkwayMatching
+import LinkwayRegex
+
+/// The words of one form of a component's pattern: decoded segments with separators between.
+struct PatternLanguage {
+  var types: TypeLanguage
+  var slashes: SlashPolicy
+
+  func language(
+    of form: ComponentPattern.Form, kind: ComponentPattern.Kind
+  ) -> RegularLanguage {
+    // `/` is one segment, or none where a trailing slash means nothing.
+    if kind == .path, form.ranks.isEmpty { return .empty }
+    var pieces = form.pieces[...]
+    var tail = RegularLanguage.empty
+    // Where the last part matches nothing, neither is the slash before it there.
+    if form.tailIsOptional, case .separator? = pieces.dropLast().last {
+      tail = RegularLanguage.concatenation([.separator, .everything]).optional
+      pieces = pieces.dropLast(2)
+    }
+    let head = RegularLanguage.concatenation(pieces.map { language(of: $0, kind) })
+    guard kind == .path, slashes.duplicates != .significant, form.mayHoldEmptySegments else {
+      return .concatenation([head, tail])
+    }
+    let words = RegularLanguage.concatenation([head, tail]).intersection(admittedSegments)
+    guard slashes.duplicates == .refuse, form.endsWithRaw else { return words }
+    if form.mayHoldEmptySegments(inFirst: pieces.count) {
+      // Which of the two takes an empty segment depends on how the link is divided.
+      return types.bound == .inner
+        ? words : .undecidable("`raw` behind a part that crosses slashes cannot be compared")
+    }
+    return .union([words, .concatenation([head.intersection(fullSegments), tail])])
+  }
+
+  /// Paths without an empty segment, but for a last one where a trailing slash means something.
+  private var admittedSegments: RegularLanguage {
+    slashes.trailing == .ignore
+      ? fullSegments : .concatenation([fullSegments, RegularLanguage.separator.optional])
+  }
+
+  private var fullSegments: RegularLanguage {
+    RegularLanguage.concatenation([.separator, types.language(of: .string)]).repeated()
+  }
+
+  private func language(
+    of piece: PatternPiece, _ kind: ComponentPattern.Kind
+  ) -> RegularLanguage {
+    switch piece {
+    case .text(let bytes):
+      return types.literal(bytes)
+    case .separator:
+      return separator(kind)
+    case .capture(let capture):
+      return language(of: capture, kind)
+    case .repetition(let repetition):
+      let prefix = repetition.prefix.map { language(of: $0, kind) }
+      let suffix = repetition.suffix.map { language(of: $0, kind) }
+      let body = repetition.capture.map { [language(of: $0, kind)] } ?? []
+      return RegularLanguage.concatenation(prefix + body + suffix)
+        .repeated(atLeast: repetition.minimum)
+    }
+  }
+
+  private func language(
+    of capture: PatternPiece.Capture, _ kind: ComponentPattern.Kind
+  ) -> RegularLanguage {
+    switch capture.content {
+    case .value(.builtIn(.string)) where kind == .host:
+      return RegularLanguage.symbols(SymbolSet("a"..."z", "0"..."9", "-"..."-"))
+        .repeated(atLeast: 1)
+    case .value(let type) where kind == .value:
+      return types.language(of: type).intersection(types.valueSegment.repeated())
+    case .value(let type):
+      return types.language(of: type)
+    case .wildcard where kind == .value:
+      return types.queryValue(of: .string)
+    case .wildcard where kind == .host:
+      let label = RegularLanguage.symbols(SymbolSet("a"..."z", "0"..."9")).repeated(atLeast: 1)
+      return .concatenation([
+        label, RegularLanguage.concatenation([.separator, label]).repeated(),
+      ])
+    case .rest:
+      return RegularLanguage.symbols(.everything).repeated(atLeast: 1)
+    case .wildcard, .raw:
+      return .everything
+    }
+  }
+
+  private func separator(_ kind: ComponentPattern.Kind) -> RegularLanguage {
+    kind == .value ? .literal("/".unicodeScalars) : .separator
+  }
+}
+
+extension ComponentPattern.Form {
+  /// Whether its language is the same by either bound.
+  var isExact: Bool {
+    !pieces.contains { piece in
+      switch piece {
+      case .text, .separator: false
+      case .capture(let capture): isInexact(capture)
+      case .repetition(let repetition): repetition.capture.map(isInexact) ?? false
+      }
+    }
+  }
+
+  private func isInexact(_ capture: PatternPiece.Capture) -> Bool {
+    guard case .value(.builtIn(let type)) = capture.content else { return false }
+    return TypeLanguage.inexact.contains(type)
+  }
+
+  fileprivate var endsWithRaw: Bool {
+    if case .capture(let capture)? = pieces.last, case .raw = capture.content {
+      true
+    } else {
+      false
+    }
+  }
+
+  /// Whether something in it may take an empty segment, or nothing where a segment has nothing
+  /// else.
+  fileprivate var mayHoldEmptySegments: Bool { mayHoldEmptySegments(inFirst: pieces.count) }
+
+  /// Whether one of the first pieces may.
+  fileprivate func mayHoldEmptySegments(inFirst count: Int) -> Bool {
+    pieces.prefix(count).contains { piece in
+      switch piece {
+      case .text, .separator: return false
+      case .capture(let capture): return capture.content.crossesSeparators
+      case .repetition(let repetition):
+        let separators = (repetition.prefix + repetition.suffix).filter {
+          if case .separator = $0 { true } else { false }
+        }
+        guard let capture = repetition.capture else { return !separators.isEmpty }
+        return capture.content.crossesSeparators || separators.count > 1
+      }
+    }
+  }
+}
+
+extension PatternPiece.Content {
+  fileprivate var crossesSeparators: Bool {
+    switch self {
+    case .value: false
+    case .wildcard, .rest, .raw: true
+    }
+  }
+}

@@ -1,0 +1,232 @@
+import LinkwayMatching
+import LinkwayRegex
+
+/// Whether two routes that tie can match the same link.
+struct RouteOverlap {
+  enum Answer: Hashable {
+    case none
+    /// A link that both match, and at which they tie.
+    case witness(String)
+    /// Overlap can be neither shown nor excluded.
+    case undecided(String)
+  }
+
+  /// How many words are tried before a pair counts as undecided.
+  private static let attempts = 8
+
+  var matcher: RouteMatcher
+
+  /// One way in which a route can match: a pattern of it, one of its path's forms, and all its
+  /// origins whose hosts are equally exact.
+  struct Way: Hashable {
+    var pattern: Int
+    var pathForm: Int
+    var exactness: OriginPattern.Exactness
+  }
+
+  /// - Returns: a witness as soon as one is found; `undecided` only if no way gives one.
+  func answer(_ left: Int, _ leftWays: [Way], _ right: Int, _ rightWays: [Way]) -> Answer {
+    let first = matcher.routes[left]
+    let second = matcher.routes[right]
+    if first.sources.isDisjoint(with: second.sources) { return .none }
+    let query: String
+    switch items(first.query, second.query, first, second) {
+    case .none: return .none
+    case .undecided(let reason): return .undecided(reason)
+    case .items(let items): query = items.isEmpty ? "" : "?" + WitnessText.items(items)
+    }
+    let fragments: [String]
+    switch fragment(first, second) {
+    case .success(let found):
+      if found.isEmpty { return .none }
+      fragments = found
+    case .failure(let undecided): return .undecided(undecided.reason)
+    }
+
+    var undecided: String?
+    for leftWay in leftWays {
+      for rightWay in rightWays {
+        switch paths(first, leftWay, second, rightWay) {
+        case .undecided(let reason):
+          undecided = undecided ?? reason
+        case .words(let words):
+          guard !words.isEmpty else { continue }
+          guard let authorities = authorities(first, leftWay, second, rightWay) else { continue }
+          for authority in authorities {
+            for word in words {
+              for fragment in fragments {
+                let path = WitnessText.component(word, separator: "/")
+                let link =
+                  (authority.isFolded
+                    ? WitnessText.folded(scheme: authority.text, path: path)
+                    : authority.text + path) + query + fragment
+                if ties(link, left, right) { return .witness(link) }
+              }
+            }
+          }
+          undecided = undecided ?? "no link was found that shows it"
+        }
+      }
+    }
+    return undecided.map(Answer.undecided) ?? .none
+  }
+
+  /// Whether both routes match a link and neither is more specific there. One that would be
+  /// refused as a winner counts too: which of them wins then decides whether the link resolves.
+  func ties(_ link: String, _ left: Int, _ right: Int) -> Bool {
+    guard case .success(let admitted) = matcher.admission.admit(link),
+      let candidates = try? matcher.candidates(for: admitted, source: nil, of: [left, right]),
+      case .matches(let first) = candidates[0], case .matches(let second) = candidates[1]
+    else { return false }
+    return Specificity.compare(first.specificity, second.specificity).order == 0
+  }
+
+  private func types(_ route: Route) -> TypeLanguage {
+    TypeLanguage(ignoresCase: !route.caseSensitive, admission: matcher.admission.mode)
+  }
+
+  private func items(
+    _ left: QueryRule, _ right: QueryRule, _ first: Route, _ second: Route
+  ) -> QueryOverlap.Answer {
+    QueryOverlap(left: types(first), right: types(second), slashes: matcher.slashes)
+      .answer(left, right)
+  }
+
+  /// Words that both ways take; where the types' inner bounds share none, of the outer bounds.
+  private func paths(
+    _ first: Route, _ leftWay: Way, _ second: Route, _ rightWay: Way
+  ) -> RegularLanguage.WordsResult {
+    let left = first.patterns[leftWay.pattern].path
+    let right = second.patterns[rightWay.pattern].path
+    let isExact = left.forms[leftWay.pathForm].isExact && right.forms[rightWay.pathForm].isExact
+    var result = RegularLanguage.WordsResult.words([])
+    for bound in isExact ? [TypeLanguage.Bound.inner] : [.inner, .outer] {
+      result = RegularLanguage.intersectionWitnesses(
+        language(first, left, leftWay.pathForm, bound),
+        language(second, right, rightWay.pathForm, bound), limit: Self.attempts)
+      guard case .words([]) = result else { return result }
+    }
+    return result
+  }
+
+  private func language(
+    _ route: Route, _ pattern: ComponentPattern, _ form: Int,
+    _ bound: TypeLanguage.Bound = .inner
+  ) -> RegularLanguage {
+    var types = types(route)
+    types.bound = bound
+    return PatternLanguage(types: types, slashes: matcher.slashes)
+      .language(of: pattern.forms[form], kind: pattern.kind)
+  }
+
+  private struct Authority {
+    /// `https://host:port`, or a custom scheme's name.
+    var text: String
+    var isFolded: Bool
+  }
+
+  /// Schemes, hosts and ports of the first origins that both ways share; `nil` where there are
+  /// none.
+  private func authorities(
+    _ first: Route, _ leftWay: Way, _ second: Route, _ rightWay: Way
+  ) -> [Authority]? {
+    for left in first.patterns[leftWay.pattern].origins {
+      for right in second.patterns[rightWay.pattern].origins {
+        let shared = authorities(left, right, leftWay.exactness, rightWay.exactness)
+        if !shared.isEmpty { return shared }
+      }
+    }
+    return nil
+  }
+
+  private func authorities(
+    _ left: OriginPattern, _ right: OriginPattern, _ leftExactness: OriginPattern.Exactness,
+    _ rightExactness: OriginPattern.Exactness
+  ) -> [Authority] {
+    let schemes = left.schemes.filter(right.schemes.contains)
+    guard !schemes.isEmpty else { return [] }
+    guard let leftHost = left.host, let rightHost = right.host else {
+      return left.host == nil && right.host == nil
+        ? schemes.map { Authority(text: $0, isFolded: true) } : []
+    }
+    let hosts = RegularLanguage.intersectionWitnesses(
+      language(of: leftHost, left, leftExactness), language(of: rightHost, right, rightExactness),
+      limit: 2)
+    guard case .words(let words) = hosts else { return [] }
+    return schemes.flatMap { scheme -> [Authority] in
+      guard let port = commonPort(left.port, right.port, scheme: scheme) else { return [] }
+      return words.map { word in
+        Authority(
+          text: scheme + "://" + WitnessText.component(word, separator: ".") + port,
+          isFolded: false)
+      }
+    }
+  }
+
+  /// The hosts of an origin's forms that are so exact.
+  private func language(
+    of host: ComponentPattern, _ origin: OriginPattern, _ exactness: OriginPattern.Exactness
+  ) -> RegularLanguage {
+    let languages = PatternLanguage(
+      types: TypeLanguage(ignoresCase: false, admission: matcher.admission.mode),
+      slashes: matcher.slashes)
+    return .union(
+      host.forms.indices.filter { origin.exactness(ofForm: $0) == exactness }
+        .map { languages.language(of: host.forms[$0], kind: .host) })
+  }
+
+  /// A port, with its colon, that both take; a scheme's own port is never written.
+  private func commonPort(
+    _ left: OriginPattern.Port, _ right: OriginPattern.Port, scheme: String
+  ) -> String? {
+    let standard = OriginPattern.standardPort(of: scheme).map(OriginPattern.Port.number)
+    let ports = [left, right].map { $0 == standard ? OriginPattern.Port.standard : $0 }
+    switch (ports[0], ports[1]) {
+    case (.any, .any), (.standard, .standard), (.any, .standard), (.standard, .any): return ""
+    case (.number(let port), .any), (.any, .number(let port)): return ":\(port)"
+    case (.number(let port), .number(let other)): return port == other ? ":\(port)" : nil
+    case (.number, .standard), (.standard, .number): return nil
+    }
+  }
+
+  private struct Undecided: Error { var reason: String }
+
+  /// Fragments, with their `#`, that both routes take; `[""]` where neither asks for one.
+  private func fragment(_ first: Route, _ second: Route) -> Result<[String], Undecided> {
+    switch (first.fragment, second.fragment) {
+    case (nil, nil):
+      return .success([""])
+    case (.form(let left)?, .form(let right)?):
+      // Rule 4 compares forms as rule 3 compares queries; where it decides nothing ties.
+      guard Specificity.Conditions(left) == Specificity.Conditions(right) else {
+        return .success([])
+      }
+      switch items(left, right, first, second) {
+      case .none: return .success([])
+      case .undecided(let reason): return .failure(Undecided(reason: reason))
+      case .items(let items): return .success(["#" + WitnessText.items(items)])
+      }
+    case (.pattern(let left)?, .pattern(let right)?):
+      return fragments(first, left, second, right)
+    case (.pattern, .form), (.form, .pattern):
+      return .failure(Undecided(reason: "a path-like and a form-like fragment cannot be compared"))
+    case (nil, _), (_, nil):
+      return .success([])
+    }
+  }
+
+  private func fragments(
+    _ first: Route, _ left: ComponentPattern, _ second: Route, _ right: ComponentPattern
+  ) -> Result<[String], Undecided> {
+    let languages = [(first, left), (second, right)].map { route, pattern in
+      RegularLanguage.union(pattern.forms.indices.map { language(route, pattern, $0) })
+    }
+    let words = RegularLanguage.intersectionWitnesses(
+      languages[0], languages[1], limit: Self.attempts)
+    switch words {
+    case .undecided(let reason): return .failure(Undecided(reason: reason))
+    case .words(let words):
+      return .success(words.map { "#" + WitnessText.component($0, separator: "/") })
+    }
+  }
+}

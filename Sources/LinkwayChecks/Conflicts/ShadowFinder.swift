@@ -1,0 +1,234 @@
+import LinkwayMatching
+import LinkwayRegex
+
+/// Finds routes that can never win: every link that they match is taken by others.
+///
+/// It looks at paths as languages, and at origins, sources, queries and fragments only as far as
+/// one route plainly asks no more than another; so what it reports is sure, and it may miss some.
+package struct ShadowFinder {
+  package struct Shadowed: Hashable, Sendable {
+    package var route: Int
+    /// The routes that take its links.
+    package var by: [Int]
+  }
+
+  /// Above this many routes nothing is searched: the work grows with the square of their number.
+  package static let limit = 2_000
+
+  private let matcher: RouteMatcher
+
+  package init(_ matcher: RouteMatcher) {
+    self.matcher = matcher
+  }
+
+  package func find() -> [Shadowed] {
+    guard matcher.routes.count <= Self.limit else { return [] }
+    let starts = matcher.routes.map(Self.start)
+    var sharing: [[UInt8]: [Int]] = [:]
+    for (place, start) in starts.enumerated() {
+      if let start { sharing[start, default: []].append(place) }
+    }
+    let open = starts.indices.filter { starts[$0] == nil }
+    return matcher.routes.indices.compactMap { place in
+      // Only a route that starts alike, or with no literal, can take its links.
+      let near = starts[place].map { (sharing[$0] ?? []) + open } ?? Array(matcher.routes.indices)
+      return shadows(of: place, among: near).map { Shadowed(route: place, by: $0) }
+    }
+  }
+
+  /// The literal with which all paths of a route start, in lower case; `nil` where they do not.
+  private static func start(of route: Route) -> [UInt8]? {
+    var start: [UInt8]?
+    for form in route.patterns.flatMap(\.path.forms) {
+      guard case .segments(let segments) = form.segments, case .literal(let bytes)? = segments.first
+      else { return nil }
+      let literal = bytes.map(ASCIIForms.lowered)
+      guard start == nil || start == literal else { return nil }
+      start = literal
+    }
+    return start
+  }
+
+  /// The routes that take every link of one, `nil` where some link is left.
+  private func shadows(of place: Int, among near: [Int]) -> [Int]? {
+    let route = matcher.routes[place]
+    var takers: [Int] = []
+    let rivals = near.sorted().filter { $0 != place && asksNoMore($0, than: place) }
+    if rivals.isEmpty { return nil }
+    for pattern in route.patterns {
+      for origin in pattern.origins {
+        for form in pattern.path.forms {
+          guard let found = takersOf(place, origin, pattern, form, rivals) else { return nil }
+          for taker in found where !takers.contains(taker) { takers.append(taker) }
+        }
+      }
+    }
+    return takers.isEmpty ? nil : takers
+  }
+
+  private func takersOf(
+    _ place: Int, _ origin: OriginPattern, _ pattern: RoutePattern, _ form: ComponentPattern.Form,
+    _ rivals: [Int]
+  ) -> [Int]? {
+    let specificity = specificity(of: place, origin, pattern, form)
+    var found: [(route: Int, form: ComponentPattern.Form)] = []
+    for rival in rivals {
+      for rivalPattern in matcher.routes[rival].patterns {
+        for rivalOrigin in rivalPattern.origins where covers(rivalOrigin, origin) {
+          for rivalForm in rivalPattern.path.forms
+          where mayOverlap(rivalForm, form)
+            && wins(rival, rivalOrigin, rivalPattern, rivalForm, over: place, specificity)
+          {
+            found.append((rival, rivalForm))
+          }
+        }
+      }
+    }
+    guard !found.isEmpty else { return nil }
+    func areTaken(_ bound: TypeLanguage.Bound, by others: TypeLanguage.Bound) -> Bool {
+      let languages = found.map { language($0.route, $0.form, others) }
+        .filter { $0.undecidableReason == nil }
+      return language(place, form, bound).isSubset(of: languages, steps: 50_000) == .subset
+    }
+    // By marks a type covers itself; by the bounds a regex may cover a type.
+    guard areTaken(.marked, by: .marked) || (!form.isExact && areTaken(.outer, by: .inner)) else {
+      return nil
+    }
+    return found.map(\.route)
+  }
+
+  private func wins(
+    _ rival: Int, _ origin: OriginPattern, _ pattern: RoutePattern, _ form: ComponentPattern.Form,
+    over place: Int, _ specificity: Specificity
+  ) -> Bool {
+    if matcher.precedence == .declared { return rival < place }
+    let verdict = Specificity.compare(
+      self.specificity(of: rival, origin, pattern, form), specificity)
+    return verdict.order < 0
+      || (verdict.order == 0 && matcher.routes[rival].over.contains(place))
+  }
+
+  private func specificity(
+    of place: Int, _ origin: OriginPattern, _ pattern: RoutePattern, _ form: ComponentPattern.Form
+  ) -> Specificity {
+    let route = matcher.routes[place]
+    var fragment = Specificity.Fragment.none
+    var parts = pattern.path.optionalParts + (origin.host?.optionalParts ?? 0)
+    switch route.fragment {
+    case nil: break
+    case .form(let rule): fragment = .form(.init(rule))
+    case .pattern(let pattern):
+      let isLiteral = pattern.forms.allSatisfy { $0.ranks.allSatisfy { $0.kind == .literal } }
+      fragment = isLiteral ? .literal : .pattern
+      parts += pattern.optionalParts
+    }
+    return Specificity(
+      origin: origin.exactness(ofForm: 0), path: form.ranks, query: .init(route.query),
+      fragment: fragment, optionalParts: parts)
+  }
+
+  private func language(
+    _ place: Int, _ form: ComponentPattern.Form, _ bound: TypeLanguage.Bound
+  ) -> RegularLanguage {
+    let types = TypeLanguage(
+      ignoresCase: !matcher.routes[place].caseSensitive, admission: matcher.admission.mode,
+      bound: bound)
+    return PatternLanguage(types: types, slashes: matcher.slashes)
+      .language(of: form, kind: .path)
+  }
+
+  /// Whether whatever satisfies the second route's conditions beside its path satisfies the
+  /// first's: sources, query and fragment.
+  private func asksNoMore(_ first: Int, than second: Int) -> Bool {
+    let rival = matcher.routes[first]
+    let route = matcher.routes[second]
+    guard rival.sources.isSuperset(of: route.sources), rival.fragment == nil else { return false }
+    // What follows an item that takes the rest is hidden from that item's route alone.
+    let hidesItems = route.query.items.contains { raw in
+      raw.isRaw
+        && !rival.query.items.contains { $0.isRaw && $0.name.utf8.elementsEqual(raw.name.utf8) }
+    }
+    return rival.query.items.allSatisfy { item in
+      if asksNothing(item) { return true }
+      // One spelling does not cover all of them.
+      if item.equals != nil, rival.caseSensitive, !route.caseSensitive { return false }
+      // A fragment's pattern lets its route find items in the fragment too.
+      if case .pattern? = route.fragment, case .required = item.presence { return false }
+      return !hidesItems && route.query.items.contains { isAtLeastAsStrict($0, as: item) }
+    }
+  }
+
+  private func asksNothing(_ item: QueryItemRule) -> Bool {
+    switch item.presence {
+    case .required, .absent: return false
+    case .optional, .defaulted: break
+    }
+    guard case .builtIn(.string) = item.type else { return false }
+    return item.equals == nil && item.not == nil && item.matches == nil
+  }
+
+  private func isAtLeastAsStrict(_ item: QueryItemRule, as other: QueryItemRule) -> Bool {
+    guard item.name.utf8.elementsEqual(other.name.utf8), other.matches == nil, other.not == nil,
+      item.isList == other.isList
+    else { return false }
+    switch (item.presence, other.presence) {
+    case (.absent, .absent): return true
+    case (.required, .required), (.required, .optional), (.required, .defaulted): break
+    case (.optional, .optional), (.defaulted, .optional), (.optional, .defaulted),
+      (.defaulted, .defaulted):
+      break
+    default: return false
+    }
+    if let equals = other.equals { return item.equals == equals }
+    if case .builtIn(.string) = other.type { return true }
+    if case .builtIn(let left) = item.type, case .builtIn(let right) = other.type {
+      return left == right
+    }
+    return false
+  }
+
+  /// Whether every scheme, host and port of one origin is also another's. Host patterns are
+  /// taken to cover only themselves and literal hosts.
+  private func covers(_ wide: OriginPattern, _ narrow: OriginPattern) -> Bool {
+    guard Set(narrow.schemes).isSubset(of: wide.schemes) else { return false }
+    guard let wideHost = wide.host, let narrowHost = narrow.host else {
+      return wide.host == nil && narrow.host == nil
+    }
+    guard wide.port == narrow.port || wide.port == .any else { return false }
+    return wideHost.text.utf8.elementsEqual(narrowHost.text.utf8)
+      || wide.exactness(ofForm: 0) == .anyHost
+  }
+
+  /// A cheap look at the first segments before languages are made.
+  private func mayOverlap(
+    _ left: ComponentPattern.Form, _ right: ComponentPattern.Form
+  ) -> Bool {
+    guard case .segments(let first) = left.segments, case .segments(let second) = right.segments
+    else { return true }
+    for (a, b) in zip(first, second) {
+      guard !a.isSpan, !b.isSpan else { return true }
+      guard let x = Self.affixes(of: a), let y = Self.affixes(of: b) else { continue }
+      let isLiteral = x.isWhole && y.isWhole
+      if isLiteral, !ByteComparison.equal(x.prefix, y.prefix, caseSensitive: false) { return false }
+      guard Self.agree(x.prefix, y.prefix), Self.agree(x.suffix.reversed(), y.suffix.reversed())
+      else { return false }
+    }
+    return true
+  }
+
+  /// The text with which a segment starts and ends.
+  private static func affixes(
+    of segment: SegmentPattern
+  ) -> (prefix: [UInt8], suffix: [UInt8], isWhole: Bool)? {
+    switch segment {
+    case .literal(let bytes): (bytes, bytes, true)
+    case .single(let prefix, _, _, let suffix): (prefix, suffix, false)
+    case .composite, .repeated, .wildcard, .raw: nil
+    }
+  }
+
+  /// Whether one of two texts starts with the other, in any case.
+  private static func agree(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    zip(left, right).allSatisfy { ASCIIForms.lowered($0) == ASCIIForms.lowered($1) }
+  }
+}

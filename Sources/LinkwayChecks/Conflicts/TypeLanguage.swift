@@ -1,0 +1,150 @@
+import LinkwayMatching
+import LinkwayRegex
+
+/// The words of a value's type, for deciding whether two routes can match the same link.
+///
+/// Where a type is not regular, or only at great length (`number` is finite, `date` is a real day),
+/// the language is a bound of it.
+struct TypeLanguage {
+  enum Bound {
+    /// Most of the type's words and no others: a witness found in it is one.
+    case inner
+    /// All of the type's words and some others: what is not in it does not match.
+    case outer
+    /// The inner bound, and a mark for all the words that it leaves out. Each type has its own mark,
+    /// and every text without a separator is a text that has marks: so a type covers itself, and
+    /// is covered by what takes any text.
+    case marked
+  }
+
+  /// Whether ASCII letters of literals and enums match in any case.
+  var ignoresCase: Bool
+  /// Under `lenient` a decoded text may hold controls.
+  var admission: Admission.Mode
+  var bound = Bound.inner
+
+  /// The types of which the bounds differ.
+  static let inexact: [BuiltInType] = [.date, .int, .number, .link]
+
+  func language(of type: ValueType) -> RegularLanguage {
+    switch type {
+    case .enumeration(let enumeration):
+      return .union(
+        enumeration.values.map { literal(Array($0.utf8)) })
+    case .regex(let regex):
+      return .regex(regex.expression)
+    case .builtIn(let type):
+      return language(of: type)
+    }
+  }
+
+  func literal(_ bytes: [UInt8]) -> RegularLanguage {
+    .literal(utf8: bytes, ignoresASCIICase: ignoresCase)
+  }
+
+  private func language(of type: BuiltInType) -> RegularLanguage {
+    switch bound {
+    case .inner: return inner(type)
+    case .outer: return outer(type) ?? inner(type)
+    case .marked:
+      guard let mark = Self.inexact.firstIndex(of: type) else { return inner(type) }
+      return .union([inner(type), .symbols(SymbolSet(mark: mark))])
+    }
+  }
+
+  private func inner(_ type: BuiltInType) -> RegularLanguage {
+    switch type {
+    case .string: return text.repeated(atLeast: 1)
+    case .path, .raw: return .everything
+    case .link: return .literal("https://example.com/".unicodeScalars)
+    case .bool: return .union(["true", "false", "1", "0"].map { .literal($0.unicodeScalars) })
+    case .hex: return Self.hex.repeated(atLeast: 1)
+    case .int:
+      return .concatenation([Self.sign, Self.digit.repeated(atLeast: 1, atMost: 18)])
+    case .number:
+      return .concatenation([
+        Self.sign,
+        .union([
+          .literal("0".unicodeScalars),
+          .concatenation([
+            .symbols(SymbolSet("1"..."9")), Self.digit.repeated(atMost: 17),
+          ]),
+        ]),
+        RegularLanguage.concatenation([
+          .literal(".".unicodeScalars), Self.digit.repeated(atLeast: 1, atMost: 18),
+        ]).optional,
+      ])
+    case .slug:
+      let word = RegularLanguage.symbols(SymbolSet("a"..."z", "0"..."9")).repeated(atLeast: 1)
+      return .concatenation([
+        word, RegularLanguage.concatenation([.literal("-".unicodeScalars), word]).repeated(),
+      ])
+    case .uuid:
+      let groups = [8, 4, 4, 4, 12].map { Self.hex.repeated(atLeast: $0, atMost: $0) }
+      return .concatenation(
+        groups.enumerated().flatMap { place, group in
+          place == 0 ? [group] : [.literal("-".unicodeScalars), group]
+        })
+    case .date:
+      return .concatenation([
+        .symbols(SymbolSet("1"..."9")), Self.digit.repeated(atLeast: 3, atMost: 3),
+        .literal("-".unicodeScalars), twoDigits(upTo: 12), .literal("-".unicodeScalars),
+        twoDigits(upTo: 28),
+      ])
+    }
+  }
+
+  private func outer(_ type: BuiltInType) -> RegularLanguage? {
+    let digits = Self.digit.repeated(atLeast: 1)
+    switch type {
+    case .link:
+      return text.repeated(atLeast: 1)
+    case .int:
+      return .concatenation([Self.sign, digits])
+    case .number:
+      let fraction = RegularLanguage.concatenation([.literal(".".unicodeScalars), digits])
+      let exponent = RegularLanguage.concatenation([
+        .literal("e".unicodeScalars, ignoresASCIICase: true),
+        RegularLanguage.symbols(SymbolSet(scalarsOf: "+-")).optional, digits,
+      ])
+      return .concatenation([Self.sign, digits, fraction.optional, exponent.optional])
+    case .date:
+      let hyphen = RegularLanguage.literal("-".unicodeScalars)
+      let twoDigits = Self.digit.repeated(atLeast: 2, atMost: 2)
+      return .concatenation([twoDigits, twoDigits, hyphen, twoDigits, hyphen, twoDigits])
+    case .uuid, .bool, .hex, .slug, .string, .path, .raw:
+      return nil
+    }
+  }
+
+  private func twoDigits(upTo last: Int) -> RegularLanguage {
+    .union((1...last).map { .literal(($0 < 10 ? "0\($0)" : "\($0)").unicodeScalars) })
+  }
+
+  private static let digit = RegularLanguage.symbols(SymbolSet("0"..."9"))
+  private static let hex = RegularLanguage.symbols(SymbolSet("0"..."9", "a"..."f", "A"..."F"))
+  private static let sign = RegularLanguage.literal("-".unicodeScalars).optional
+  /// What an admitted link holds after decoding. A capture with a separator is only refused once
+  /// its route has won, so for a conflict it counts.
+  private var text: RegularLanguage { .symbols(textSymbols) }
+  /// A text between the slashes of a query value that a pattern takes apart.
+  var valueSegment: RegularLanguage {
+    .symbols(textSymbols.subtracting(SymbolSet(scalarsOf: "/")))
+  }
+
+  private var textSymbols: SymbolSet {
+    let texts = admission == .lenient ? SymbolSet.scalars : Self.withoutControls
+    return bound == .marked ? texts.union(.marks) : texts
+  }
+
+  private static let withoutControls = SymbolSet(" "..."\u{10FFFF}")
+    .subtracting(SymbolSet("\u{7F}"))
+
+  /// The words of a query value: unlike a capture it may be empty and hold slashes.
+  func queryValue(of type: ValueType) -> RegularLanguage {
+    guard case .builtIn(let builtIn) = type, [.string, .raw, .path].contains(builtIn) else {
+      return language(of: type)
+    }
+    return text.repeated()
+  }
+}

@@ -1,0 +1,27 @@
+import LinkwayRegex
+
+/// Writes words of patterns as links.
+enum WitnessText {
+  /// The text of a component; its segments are percent-encoded.
+  static func component(_ word: RegularLanguage.Word, separator: String) -> String {
+    word.split(separator: .separator, omittingEmptySubsequences: false)
+      .map { segment in
+        var text = String.UnicodeScalarView()
+        for symbol in segment {
+          if case .scalar(let scalar) = symbol { text.append(scalar) }
+        }
+        return LinkText.segment(String(text).utf8)
+      }
+      .joined(separator: separator)
+  }
+
+  static func items(_ items: [(name: String, value: String)]) -> String {
+    items.map { "\(LinkText.item($0.name.utf8))=\(LinkText.item($0.value.utf8))" }
+      .joined(separator: "&")
+  }
+
+  /// A custom scheme's link, whose path has its leading slash.
+  static func folded(scheme: String, path: String) -> String {
+    "\(scheme)://" + (path.hasPrefix("/") ? String(path.dropFirst()) : path)
+  }
+}

@@ -1,0 +1,127 @@
+import LinkwayMatching
+
+/// Writes the items of a query rule from parameters.
+struct QueryWriter {
+  /// A capture within an item's value, which hides the value of another item of its name.
+  struct ItemCapture {
+    var item: String
+    var isRequired: Bool
+    var name: String
+  }
+
+  var parameters: Parameters
+  var builder: LinkBuilder
+  /// Those of the items that are written, of the query and of a form-like fragment.
+  var captures: [ItemCapture]
+
+  /// `nil` where a required item has no value.
+  ///
+  /// - Parameter names: those whose values stand elsewhere in the link already.
+  func write(_ rule: QueryRule, besides names: [String]) -> String? {
+    var items: [String] = []
+    var rest: String?
+    for item in rule.items where !item.isAbsent {
+      let isElsewhere =
+        names.contains { $0.utf8.elementsEqual(item.name.utf8) }
+        || captures.contains {
+          $0.name.utf8.elementsEqual(item.name.utf8) && !$0.item.utf8.elementsEqual(item.name.utf8)
+        }
+      guard let values = values(of: item, isElsewhere: isElsewhere) else { return nil }
+      let name = LinkText.item(item.name.utf8)
+      if item.isRaw {
+        rest = values.first.map { "\(name)=\($0)" } ?? rest
+      } else {
+        items += values.map { "\(name)=\(LinkText.item($0.utf8))" }
+      }
+    }
+    if rule.passesOthers {
+      let taken = rule.items.map(\.name) + names + captures.map(\.name)
+      for (name, value) in parameters
+      where !taken.contains(where: { $0.utf8.elementsEqual(name.utf8) }) {
+        guard let text = value.linkText else { continue }
+        items.append("\(LinkText.item(name.utf8))=\(LinkText.item(text.utf8))")
+      }
+    }
+    if let rest { items.append(rest) }
+    return items.joined(separator: "&")
+  }
+
+  /// - Parameter isElsewhere: whether the parameter of the item's name is not the item's own value.
+  private func values(of item: QueryItemRule, isElsewhere: Bool) -> [String]? {
+    // A capture of the item's own name is only a part of its value.
+    let isPart = item.matches?.slots.contains { $0.isNamed && $0.name == item.name } ?? false
+    let value = isElsewhere || isPart ? nil : parameters[item.name]
+    if case .list(let values)? = value, item.isList { return values.compactMap(\.linkText) }
+    if let text = value?.linkText {
+      if case .defaulted(let fallback) = item.presence, fallback == value { return [] }
+      return [text]
+    }
+    if let equals = item.equals, item.isRequired { return equals.linkText.map { [$0] } }
+    if let pattern = item.matches, item.isRequired || isNamed(pattern, of: item) {
+      let whole = isPart && !isElsewhere ? parameters[item.name]?.linkText : nil
+      return text(of: pattern, orWhole: whole).map { [$0] }
+    }
+    guard item.isRequired else { return [] }
+    guard isElsewhere else { return nil }
+    return item.type.sample(
+      ignoresCase: !builder.route.caseSensitive, besides: item.not?.linkText
+    ).map { [$0] }
+  }
+
+  /// Whether the parameters name a capture of an item's pattern.
+  private func isNamed(_ pattern: ComponentPattern, of item: QueryItemRule) -> Bool {
+    pattern.slots.contains { slot in
+      slot.isNamed && parameters[slot.name] != nil
+        && captures.contains {
+          // Another item of the name, in the fragment, has captures of its own.
+          $0.item.utf8.elementsEqual(item.name.utf8) && $0.name.utf8.elementsEqual(slot.name.utf8)
+        }
+    }
+  }
+
+  /// The value that a pattern makes of its captures; texts in it are not encoded yet.
+  ///
+  /// - Parameter whole: what may be the value as it is, where the capture of its name took nothing.
+  private func text(of pattern: ComponentPattern, orWhole whole: String?) -> String? {
+    var texts = pattern.forms.compactMap { form in
+      let texts = form.pieces.map { text(of: $0, in: pattern) }
+      return texts.contains(nil) ? nil : texts.compactMap(\.self).joined()
+    }
+    if let whole { texts.append(whole) }
+    return texts.first { gives($0, pattern) } ?? texts.first
+  }
+
+  /// Whether what a pattern captures in a text is what the parameters say.
+  private func gives(_ text: String, _ pattern: ComponentPattern) -> Bool {
+    let reading = ValueReading(
+      caseSensitive: builder.route.caseSensitive, admission: Admission())
+    guard let captured = try? pattern.captures(in: Array(text.utf8), reading: reading) else {
+      return false
+    }
+    return zip(pattern.slots, captured).allSatisfy { slot, captured in
+      guard slot.isNamed, let captured, let value = parameters[slot.name]?.linkText else {
+        return true
+      }
+      return captured.joined.elementsEqual(value.utf8)
+    }
+  }
+
+  private func text(of piece: PatternPiece, in pattern: ComponentPattern) -> String? {
+    switch piece {
+    case .text(let bytes):
+      return String(decoding: bytes, as: UTF8.self)
+    case .separator:
+      return "/"
+    case .capture(let capture):
+      let slot = pattern.slots[capture.slot]
+      return parameters[slot.name]?.linkText ?? builder.value(for: slot)
+    case .repetition(let repetition):
+      let capture = repetition.capture.map { text(of: .capture($0), in: pattern) }
+      if repetition.minimum == 0, capture == nil || capture == .some(nil) { return "" }
+      let around = [repetition.prefix, repetition.suffix].map { pieces in
+        pieces.compactMap { text(of: $0, in: pattern) }.joined()
+      }
+      return (capture ?? "").map { around[0] + $0 + around[1] }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import LinkwayMatching
+import LinkwayRegex
+
+extension ValueType {
+  /// A short value of the type, for a capture or an item whose value does not matter.
+  ///
+  /// - Parameter excluded: a value that it must not be.
+  package func sample(ignoresCase: Bool, besides excluded: String? = nil) -> String? {
+    let language = TypeLanguage(ignoresCase: ignoresCase, admission: .strict).language(of: self)
+    guard case .words(let words) = language.sampleWords(limit: 2) else { return nil }
+    return words.map { $0.text }.first { text in
+      !(excluded.map { $0.utf8.elementsEqual(text.utf8) } ?? false)
+    }
+  }
+}
+
+extension RegularLanguage.Word {
+  /// The word without separators.
+  fileprivate var text: String {
+    var text = String.UnicodeScalarView()
+    for case .scalar(let scalar) in self { text.append(scalar) }
+    return String(text)
+  }
+}
+
+/// A value that two types have in common.
+package enum CommonSample: Sendable {
+  case value(ParameterValue)
+  case none
+  /// It was not found within the limits, and there may be one.
+  case undecided
+}
+
+extension ValueType {
+  /// A value that is one of both types.
+  ///
+  /// - Parameter excluded: texts that it must not have.
+  package func commonSample(with other: ValueType, besides excluded: [String]) -> CommonSample {
+    guard let kind = valueKind.common(with: other.valueKind) else { return .none }
+    let types = TypeLanguage(ignoresCase: false, admission: .strict)
+    let words = RegularLanguage.intersectionWitnesses(
+      types.language(of: self), types.language(of: other), limit: excluded.count + 1)
+    switch words {
+    case .undecided: return .undecided
+    case .words(let words):
+      let texts = words.map { $0.text }.filter { text in
+        !excluded.contains { $0.utf8.elementsEqual(text.utf8) }
+      }
+      guard let text = texts.first else { return .none }
+      switch kind {
+      case .text: return .value(.string(text))
+      case .integer: return Int64(text).map { .value(.int($0)) } ?? .undecided
+      case .number: return Double(text).map { .value(.number($0)) } ?? .undecided
+      case .truth: return .value(.bool(text == "true" || text == "1"))
+      }
+    }
+  }
+
+  /// What kind of value it is read as.
+  private enum Kind {
+    case text, integer, number, truth
+
+    func common(with other: Kind) -> Kind? {
+      switch (self, other) {
+      case (.integer, .number), (.number, .integer): .integer
+      default: self == other ? self : nil
+      }
+    }
+  }
+
+  private var valueKind: Kind {
+    switch self {
+    case .builtIn(.int): .integer
+    case .builtIn(.number): .number
+    case .builtIn(.bool): .truth
+    case .builtIn, .enumeration, .regex: .text
+    }
+  }
+}

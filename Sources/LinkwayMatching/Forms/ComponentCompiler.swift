@@ -1,0 +1,211 @@
+import LinkwayDiagnostics
+import LinkwayPatterns
+import LinkwayURLParsing
+
+/// Compiles a pattern's text into the forms that are matched and ranked.
+///
+/// Stages: text → parts (the standard's parser) → forms with every `?` decided → pieces, their
+/// texts decoded and cut at separators → segments and their ranks.
+package struct ComponentCompiler {
+  /// Limits on what one pattern may cost.
+  package enum Limit {
+    /// Bytes of a pattern's text.
+    static let length = 2_048
+    /// Forms that the parts with `?` make.
+    static let forms = 64
+    static let captures = 64
+    static let segments = 64
+  }
+
+  package var kind: ComponentPattern.Kind
+  package var types: TypeTable
+  package var policy: SlashPolicy
+
+  package init(kind: ComponentPattern.Kind, types: TypeTable, policy: SlashPolicy = SlashPolicy()) {
+    self.kind = kind
+    self.types = types
+    self.policy = policy
+  }
+
+  /// - Parameter text: the pattern; a path's starts with `/`.
+  package func compile(_ text: String) throws(PatternError) -> ComponentPattern {
+    let whole = 0..<text.utf8.count
+    guard text.utf8.count <= Limit.length else {
+      throw PatternError(
+        "pattern-too-large", at: whole,
+        "this pattern has \(text.utf8.count) bytes; at most \(Limit.length) are taken")
+    }
+    let parts = try PatternParser.parse(text, options: kind.options, takesTypes: true)
+    let slots = try slots(of: parts)
+    guard slots.count <= Limit.captures else {
+      throw PatternError(
+        "pattern-too-large", at: whole,
+        "this pattern has \(slots.count) captures; at most \(Limit.captures) are taken")
+    }
+    let optional = parts.indices.filter { parts[$0].modifier == .optional }
+    guard optional.count < Int.bitWidth - 1, 1 << optional.count <= Limit.forms else {
+      let range =
+        parts[optional[0]].range.lowerBound..<parts[optional[optional.count - 1]].range.upperBound
+      throw PatternError(
+        "pattern-too-large", at: range,
+        "\(optional.count) optional parts make 2^\(optional.count) forms; at most \(Limit.forms) are taken",
+        suggestion: "split the pattern into several")
+    }
+    var forms: [ComponentPattern.Form] = []
+    for choice in 0..<1 << optional.count {
+      // The first form has every part; the last optional part is the first to go.
+      let left = Set(
+        optional.indices.filter { choice >> (optional.count - 1 - $0) & 1 == 1 }
+          .map { optional[$0] })
+      forms.append(try form(of: parts, without: left, slots: slots, text: whole))
+    }
+    return ComponentPattern(
+      text: text, kind: kind, slots: slots, forms: forms, optionalParts: optional.count)
+  }
+
+  private func slots(of parts: [PatternPart]) throws(PatternError) -> [CaptureSlot] {
+    var slots: [CaptureSlot] = []
+    for part in parts where part.kind != .fixedText {
+      let isRepeated = part.modifier == .oneOrMore || part.modifier == .zeroOrMore
+      slots.append(
+        CaptureSlot(
+          name: part.name, isNamed: part.isNamed, content: try content(of: part),
+          isRepeated: isRepeated, range: part.range))
+    }
+    return slots
+  }
+
+  private func content(of part: PatternPart) throws(PatternError) -> PatternPiece.Content {
+    switch part.kind {
+    case .fullWildcard:
+      return .wildcard
+    case .regexp:
+      return .value(try types.regex(part.value, at: part.valueRange))
+    case .fixedText, .segmentWildcard:
+      guard let reference = part.type else { return .value(.string) }
+      let type = try types.type(named: reference.name, at: reference.range)
+      guard case .builtIn(let builtIn) = type, builtIn == .path || builtIn == .raw else {
+        return .value(type)
+      }
+      guard part.modifier == .none || part.modifier == .optional else {
+        throw PatternError(
+          "bad-type-place", at: part.range,
+          "`\(builtIn.rawValue)` takes the rest and cannot repeat",
+          suggestion: "leave the modifier out")
+      }
+      return builtIn == .path ? .rest : .raw
+    }
+  }
+
+  private func form(
+    of parts: [PatternPart], without left: Set<Int>, slots: [CaptureSlot], text whole: Range<Int>
+  ) throws(PatternError) -> ComponentPattern.Form {
+    var pieces: [PatternPiece] = []
+    var pending = PendingText(kind: kind, range: whole)
+    var slot = 0
+    for (index, part) in parts.enumerated() {
+      let isCapture = part.kind != .fixedText
+      defer { if isCapture { slot += 1 } }
+      if left.contains(index) { continue }
+      let capture =
+        isCapture ? PatternPiece.Capture(slot: slot, content: slots[slot].content) : nil
+      if part.modifier == .oneOrMore || part.modifier == .zeroOrMore {
+        try pending.flush(into: &pieces)
+        pieces.append(
+          .repetition(
+            .init(
+              prefix: try PendingText.pieces(
+                capture == nil ? part.value : part.prefix, kind, part.range),
+              capture: capture, suffix: try PendingText.pieces(part.suffix, kind, part.range),
+              minimum: part.modifier == .oneOrMore ? 1 : 0)))
+      } else if let capture {
+        pending.append(part.prefix, part.range)
+        try pending.flush(into: &pieces)
+        pieces.append(.capture(capture))
+        pending.append(part.suffix, part.range)
+      } else {
+        pending.append(part.value, part.range)
+      }
+    }
+    try pending.flush(into: &pieces)
+    let cutter = SegmentCutter(kind: kind, policy: policy, range: whole, slots: slots)
+    return try cutter.form(pieces)
+  }
+}
+
+/// Text that is still being gathered: adjacent fixed texts are one, so that an escape that stands
+/// half in one part and half in another is read as a whole.
+private struct PendingText {
+  var kind: ComponentPattern.Kind
+  var text = ""
+  var range: Range<Int>
+
+  init(kind: ComponentPattern.Kind, range: Range<Int>) {
+    self.kind = kind
+    self.range = range
+  }
+
+  mutating func append(_ more: String, _ place: Range<Int>) {
+    guard !more.isEmpty else { return }
+    range = text.isEmpty ? place : range.lowerBound..<place.upperBound
+    text += more
+  }
+
+  mutating func flush(into pieces: inout [PatternPiece]) throws(PatternError) {
+    pieces += try Self.pieces(text, kind, range)
+    text = ""
+  }
+
+  /// Cuts at separators first and decodes each piece once, as links are read.
+  static func pieces(
+    _ text: String, _ kind: ComponentPattern.Kind, _ range: Range<Int>
+  ) throws(PatternError) -> [PatternPiece] {
+    var pieces: [PatternPiece] = []
+    let cuts = Array(text.utf8).split(separator: kind.separator, omittingEmptySubsequences: false)
+    for (index, cut) in cuts.enumerated() {
+      if index > 0 { pieces.append(.separator) }
+      if cut.isEmpty { continue }
+      pieces.append(.text(try decoded(Array(cut), kind, range)))
+    }
+    return pieces
+  }
+
+  private static func decoded(
+    _ bytes: [UInt8], _ kind: ComponentPattern.Kind, _ range: Range<Int>
+  ) throws(PatternError) -> [UInt8] {
+    switch kind {
+    case .value:
+      return bytes
+    case .host:
+      return try hostLabel(bytes, range)
+    case .path, .fragment:
+      let piece = DecodedPiece(bytes.span, in: 0..<bytes.count)
+      guard let fault = piece.fault else { return piece.bytes }
+      throw PatternError(
+        "bad-literal", at: range, "no admitted link holds this text: \(explanation(fault.kind))",
+        suggestion: fault.kind == .malformedPercentEncoding
+          ? "write `%25` for a percent sign" : nil)
+    }
+  }
+
+  private static func explanation(_ kind: DecodingFault.Kind) -> String {
+    switch kind {
+    case .malformedPercentEncoding: "`%` needs two hexadecimal digits"
+    case .invalidUTF8: "it is not UTF-8"
+    case .controlCharacter: "it has a control character"
+    }
+  }
+
+  private static func hostLabel(
+    _ bytes: [UInt8], _ range: Range<Int>
+  ) throws(PatternError) -> [UInt8] {
+    if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.map(ASCIIForms.lowered) }
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard let url = try? LinkURL("https://\(text)/"), let host = url.host else {
+      throw PatternError(
+        "bad-literal", at: range, "this is no valid domain name",
+        suggestion: "write the host as browsers show it")
+    }
+    return Array(host.utf8)
+  }
+}

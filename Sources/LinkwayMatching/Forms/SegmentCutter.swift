@@ -1,0 +1,223 @@
+import LinkwayPatterns
+
+/// Cuts a form's pieces at separators, and ranks each segment (precedence rule 2).
+struct SegmentCutter {
+  var kind: ComponentPattern.Kind
+  var policy: SlashPolicy
+  /// The place of the pattern's text, for errors.
+  var range: Range<Int>
+  var slots: [CaptureSlot]
+
+  func form(_ pieces: [PatternPiece]) throws(PatternError) -> ComponentPattern.Form {
+    var pieces = pieces
+    // `/` has no segment then; an empty fragment has one.
+    var isRoot = false
+    if policy.trailing == .ignore, isPathLike, case .separator? = pieces.last {
+      isRoot = kind == .path && pieces.count == 1
+      if !isRoot { pieces.removeLast() }
+    }
+    let runs = isRoot ? [] : try cut(pieces)
+    try check(runs)
+    return ComponentPattern.Form(
+      pieces: pieces, segments: segments(runs, pieces), ranks: rank(runs),
+      tailIsOptional: tailIsOptional(runs))
+  }
+
+  private var isPathLike: Bool { kind == .path || kind == .fragment }
+
+  /// The pieces between separators. A path's leading slash opens its first segment.
+  private func cut(_ pieces: [PatternPiece]) throws(PatternError) -> [[PatternPiece]] {
+    var runs: [[PatternPiece]] = kind == .path ? [] : [[]]
+    for piece in pieces {
+      switch piece {
+      case .separator:
+        runs.append([])
+      case .repetition(let repetition) where startsWithSeparator(repetition):
+        // It brings the separator that ends the segment before it.
+        runs.append([piece])
+      default:
+        guard !runs.isEmpty else { throw relativePath }
+        runs[runs.count - 1].append(piece)
+      }
+    }
+    if runs.isEmpty, kind == .path, !pieces.isEmpty { throw relativePath }
+    return runs
+  }
+
+  private var relativePath: PatternError {
+    PatternError(
+      "relative-path", at: range, "a path starts with `/`", suggestion: "write `/` before it")
+  }
+
+  /// `/:name+` and `/:name*`: whole segments that repeat.
+  private func isSpan(_ repetition: PatternPiece.Repetition) -> Bool {
+    guard case .value? = repetition.capture?.content, repetition.suffix.isEmpty,
+      repetition.prefix.count == 1
+    else { return false }
+    return startsWithSeparator(repetition)
+  }
+
+  private func startsWithSeparator(_ repetition: PatternPiece.Repetition) -> Bool {
+    if case .separator? = repetition.prefix.first { true } else { false }
+  }
+
+  private func segments(_ runs: [[PatternPiece]], _ pieces: [PatternPiece]) -> SegmentSequence {
+    var segments: [SegmentPattern] = []
+    for (index, run) in runs.enumerated() {
+      guard let segment = segment(run, isLast: index == runs.count - 1) else {
+        return .whole(
+          PatternProgram(
+            pieces, startsWithSeparator: kind == .path, tailIsOptional: tailIsOptional(runs)))
+      }
+      segments.append(segment)
+    }
+    return .segments(segments)
+  }
+
+  /// Whether what follows the last separator may be missing together with it.
+  private func tailIsOptional(_ runs: [[PatternPiece]]) -> Bool {
+    guard runs.last?.count == 1, case .capture(let capture)? = runs.last?.first else {
+      return false
+    }
+    switch capture.content {
+    case .wildcard: return isPathLike && policy.trailing == .ignore
+    case .raw: return true
+    case .rest, .value: return false
+    }
+  }
+
+  /// One segment, or `nil` where something in it crosses separators without filling segments.
+  private func segment(_ run: [PatternPiece], isLast: Bool) -> SegmentPattern? {
+    guard run.count > 1 else { return single(run.first ?? .text([]), isLast: isLast) }
+    var captures: [PatternPiece.Capture] = []
+    for piece in run {
+      switch piece {
+      case .text, .separator:
+        break
+      case .repetition(let repetition):
+        guard !crosses(repetition) else { return nil }
+        return .composite(PatternProgram(run))
+      case .capture(let capture):
+        captures.append(capture)
+        guard case .value = capture.content else { return nil }
+      }
+    }
+    if captures.count == 1, let capture = captures.first, case .value(let type) = capture.content {
+      var prefix: [UInt8] = []
+      var suffix: [UInt8] = []
+      var isBehind = false
+      for piece in run {
+        switch piece {
+        case .text(let bytes): if isBehind { suffix += bytes } else { prefix += bytes }
+        default: isBehind = true
+        }
+      }
+      return .single(prefix: prefix, slot: capture.slot, type: type, suffix: suffix)
+    }
+    return .composite(PatternProgram(run))
+  }
+
+  private func single(_ piece: PatternPiece, isLast: Bool) -> SegmentPattern? {
+    switch piece {
+    case .text(let bytes):
+      return .literal(bytes)
+    case .separator:
+      return .literal([])
+    case .repetition(let repetition):
+      if isSpan(repetition), let capture = repetition.capture,
+        case .value(let type) = capture.content
+      {
+        return .repeated(slot: capture.slot, type: type, minimum: repetition.minimum)
+      }
+      return crosses(repetition) ? nil : .composite(PatternProgram([piece]))
+    case .capture(let capture):
+      switch capture.content {
+      case .value(let type):
+        return .single(prefix: [], slot: capture.slot, type: type, suffix: [])
+      case .wildcard:
+        let matchesNothing = isLast && isPathLike && policy.trailing == .ignore
+        return .wildcard(slot: capture.slot, minimum: matchesNothing ? 0 : 1)
+      case .rest: return .repeated(slot: capture.slot, type: nil, minimum: 1)
+      case .raw: return .raw(slot: capture.slot)
+      }
+    }
+  }
+
+  /// What takes the rest stands alone in the last segment.
+  private func checkRests(_ runs: [[PatternPiece]]) throws(PatternError) {
+    for (index, run) in runs.enumerated() {
+      for piece in run {
+        guard case .capture(let capture) = piece else { continue }
+        switch capture.content {
+        case .value, .wildcard: continue
+        case .rest, .raw:
+          guard isPathLike, run.count == 1, index == runs.count - 1 else {
+            throw misplacedRest(capture)
+          }
+        }
+      }
+    }
+  }
+
+  private func misplacedRest(_ capture: PatternPiece.Capture) -> PatternError {
+    let slot = slots[capture.slot]
+    return PatternError(
+      "bad-type-place", at: slot.range,
+      "`path` and `raw` take the rest, so they stand alone in the last segment of a path or fragment",
+      suggestion: "write `/:\(slot.name)<…>` at the end")
+  }
+
+  private func crosses(_ repetition: PatternPiece.Repetition) -> Bool {
+    if case .wildcard? = repetition.capture?.content { return true }
+    return (repetition.prefix + repetition.suffix).contains {
+      if case .separator = $0 { true } else { false }
+    }
+  }
+
+  private func check(_ runs: [[PatternPiece]]) throws(PatternError) {
+    guard runs.count <= ComponentCompiler.Limit.segments else {
+      throw PatternError(
+        "pattern-too-large", at: range,
+        "this pattern has \(runs.count) segments; links have at most \(ComponentCompiler.Limit.segments)"
+      )
+    }
+    try checkRests(runs)
+    guard kind == .path else { return }
+    for (index, run) in runs.enumerated() {
+      if run.isEmpty, policy.duplicates != .significant,
+        index < runs.count - 1 || policy.trailing == .ignore
+      {
+        throw PatternError(
+          "empty-segment", at: range,
+          "this pattern has an empty segment, and no link with one is matched here",
+          suggestion: "write one slash, or set `duplicateSlashes` to `significant`")
+      }
+      if run.count == 1, case .text(let bytes) = run[0],
+        bytes.elementsEqual(".".utf8) || bytes.elementsEqual("..".utf8)
+      {
+        throw PatternError(
+          "dot-segment", at: range, "dot segments are resolved before links are matched",
+          suggestion: "write the path without `.` and `..`")
+      }
+    }
+  }
+
+  private func rank(_ runs: [[PatternPiece]]) -> [SegmentRank] {
+    runs.map { run in
+      var literalBytes = 0
+      var captures: [SegmentRank] = []
+      for piece in run {
+        switch piece {
+        case .separator: break
+        case .text(let bytes): literalBytes += bytes.count
+        case .capture(let capture): captures.append(SegmentRank(capture.content))
+        case .repetition(let repetition):
+          captures.append(SegmentRank(repetition.minimum == 0 ? .optionalRepeated : .repeated))
+        }
+      }
+      if captures.isEmpty { return SegmentRank(.literal) }
+      if captures.count == 1, literalBytes == 0 { return captures[0] }
+      return SegmentRank(.affixed, literalBytes: literalBytes, captures: captures)
+    }
+  }
+}

@@ -1,0 +1,215 @@
+/// Splits a pattern's text into tokens (URL Pattern Standard, section 2.1 "Tokenizing").
+///
+/// One extension, taken only where asked for: `<type>` directly after a name.
+package struct PatternTokenizer {
+  /// What happens at text that is no token: `strict` throws, `lenient` gives an invalid token
+  /// and goes on (the constructor string parser of the standard needs that).
+  package enum Policy: Sendable {
+    case strict
+    case lenient
+  }
+
+  private struct Character {
+    var scalar: Unicode.Scalar
+    var offset: Int
+  }
+
+  private let characters: [Character]
+  private let byteCount: Int
+  private let policy: Policy
+  private let takesTypes: Bool
+  private var index = 0
+  private var tokens: [PatternToken] = []
+
+  /// Reads all tokens of `text`; the last one is always `end`. O(n).
+  package static func tokenize(
+    _ text: String, policy: Policy = .strict, takesTypes: Bool = false
+  ) throws(PatternError) -> [PatternToken] {
+    var tokenizer = PatternTokenizer(text, policy: policy, takesTypes: takesTypes)
+    return try tokenizer.run()
+  }
+
+  private init(_ text: String, policy: Policy, takesTypes: Bool) {
+    var characters: [Character] = []
+    var offset = 0
+    for scalar in text.unicodeScalars {
+      characters.append(Character(scalar: scalar, offset: offset))
+      offset += UTF8.width(scalar)
+    }
+    self.characters = characters
+    self.byteCount = offset
+    self.policy = policy
+    self.takesTypes = takesTypes
+  }
+
+  private mutating func run() throws(PatternError) -> [PatternToken] {
+    while index < characters.count {
+      switch characters[index].scalar {
+      case "*": add(.asterisk, upTo: index + 1)
+      case "+", "?": add(.otherModifier, upTo: index + 1)
+      case "{": add(.open, upTo: index + 1)
+      case "}": add(.close, upTo: index + 1)
+      case "\\": try escape()
+      case ":": try name()
+      case "(": try regexp()
+      case "<" where takesTypes && followsName: try type()
+      default: add(.char, upTo: index + 1)
+      }
+    }
+    tokens.append(PatternToken(kind: .end, range: byteCount..<byteCount, value: ""))
+    return tokens
+  }
+
+  private var followsName: Bool { tokens.last?.kind == .name }
+
+  private mutating func escape() throws(PatternError) {
+    guard index + 1 < characters.count else {
+      try reject(
+        from: index, upTo: index + 1, "a backslash escapes nothing here",
+        suggestion: "write `\\\\` for a backslash")
+      return
+    }
+    add(.escapedChar, upTo: index + 2, value: index + 1..<index + 2)
+  }
+
+  private mutating func name() throws(PatternError) {
+    var end = index + 1
+    while end < characters.count,
+      Self.isNameScalar(characters[end].scalar, first: end == index + 1)
+    {
+      end += 1
+    }
+    guard end > index + 1 else {
+      try reject(
+        from: index, upTo: index + 1, "a `:` needs a name behind it",
+        suggestion: "write `\\:` for a colon")
+      return
+    }
+    add(.name, upTo: end, value: index + 1..<end)
+  }
+
+  private mutating func type() throws(PatternError) {
+    var end = index + 1
+    while end < characters.count, characters[end].scalar != ">" { end += 1 }
+    guard end < characters.count, end > index + 1 else {
+      try reject(
+        from: index, upTo: min(end + 1, characters.count),
+        end < characters.count ? "a type needs a name" : "the type is not closed",
+        suggestion: "write `:name<type>`, or `\\<` for a less-than sign")
+      return
+    }
+    add(.type, upTo: end + 1, value: index + 1..<end)
+  }
+
+  /// A group in parentheses: ASCII, no capturing groups inside, not empty, and not starting
+  /// with `?`.
+  private mutating func regexp() throws(PatternError) {
+    var depth = 1
+    var place = index + 1
+    while place < characters.count {
+      let scalar = characters[place].scalar
+      guard scalar.isASCII else {
+        try reject(
+          from: place, upTo: place + 1, "a regex inside a pattern must be ASCII",
+          suggestion: "write the character as `\\uXXXX`, or give the regex a name in `types`")
+        return
+      }
+      if place == index + 1, scalar == "?" {
+        try reject(from: place, upTo: place + 1, "a regex must not start with `?`")
+        return
+      }
+      switch scalar {
+      case "\\":
+        guard place + 1 < characters.count, characters[place + 1].scalar.isASCII else {
+          try reject(from: place, upTo: place + 1, "this backslash escapes nothing")
+          return
+        }
+        place += 1
+      case ")":
+        depth -= 1
+      case "(":
+        guard place + 1 < characters.count, characters[place + 1].scalar == "?" else {
+          try reject(
+            from: place, upTo: place + 1, "a regex must not hold a capturing group",
+            suggestion: "write `(?:…)`")
+          return
+        }
+        depth += 1
+      default:
+        break
+      }
+      place += 1
+      if depth == 0 { break }
+    }
+    guard depth == 0 else {
+      try reject(
+        from: index, upTo: index + 1, "the regex is not closed",
+        suggestion: "add `)`, or write `\\(` for a parenthesis")
+      return
+    }
+    guard place - 1 > index + 1 else {
+      try reject(from: index, upTo: place, "a regex must not be empty")
+      return
+    }
+    add(.regexp, upTo: place, value: index + 1..<place - 1)
+  }
+
+  private mutating func add(
+    _ kind: PatternToken.Kind, upTo end: Int, value: Range<Int>? = nil
+  ) {
+    var text = String.UnicodeScalarView()
+    for character in characters[value ?? index..<end] { text.append(character.scalar) }
+    tokens.append(
+      PatternToken(kind: kind, range: bytes(index..<end), value: String(text)))
+    index = end
+  }
+
+  private mutating func reject(
+    from start: Int, upTo end: Int, _ message: String, suggestion: String? = nil
+  ) throws(PatternError) {
+    guard policy == .lenient else {
+      throw PatternError(
+        "pattern-syntax", at: bytes(start..<max(end, start)), message, suggestion: suggestion)
+    }
+    add(.invalidChar, upTo: index + 1)
+  }
+
+  private func bytes(_ range: Range<Int>) -> Range<Int> {
+    offset(range.lowerBound)..<offset(range.upperBound)
+  }
+
+  private func offset(_ index: Int) -> Int {
+    index < characters.count ? characters[index].offset : byteCount
+  }
+
+  /// A JavaScript identifier's characters ("is a valid name code point").
+  package static func isNameScalar(_ scalar: Unicode.Scalar, first: Bool) -> Bool {
+    if scalar.isASCII {
+      switch scalar {
+      case "a"..."z", "A"..."Z", "_", "$": return true
+      case "0"..."9": return !first
+      default: return false
+      }
+    }
+    if first { return scalar.properties.isIDStart }
+    return scalar.properties.isIDContinue || scalar == "\u{200C}" || scalar == "\u{200D}"
+  }
+}
+
+/// One token of a pattern.
+package struct PatternToken: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    case open, close, regexp, name, type, char, escapedChar, otherModifier, asterisk, end
+    case invalidChar
+  }
+
+  package var kind: Kind
+  /// The place in the pattern's text, as UTF-8 byte offsets, marks included.
+  package var range: Range<Int>
+  /// The text without its marks: a name without the colon, a regex without the parentheses.
+  package var value: String
+
+  package init(kind: Kind, range: Range<Int>, value: String) {
+    (self.kind, self.range, self.value) = (kind, range, value)
+  }
+}

@@ -1,0 +1,172 @@
+/// A set of symbols: Unicode scalar values, the separator that stands between segments, and marks,
+/// each of which stands for the words of a type that no automaton takes.
+///
+/// Sorted, disjoint, non-adjacent closed ranges of numbers. A scalar's number is its value; the
+/// separator is the number after the last scalar, and the marks come after it. Surrogates are never
+/// in a set.
+package struct SymbolSet: Hashable, Sendable {
+  /// A closed range of symbol numbers.
+  struct Span: Hashable, Sendable {
+    var low: UInt32
+    var high: UInt32
+  }
+
+  private(set) var spans: [Span]
+
+  /// The number of the separator.
+  static let separatorNumber: UInt32 = 0x11_0000
+  /// The numbers of the marks.
+  static let markNumbers: ClosedRange<UInt32> = 0x11_0001...0x11_0004
+
+  /// No symbol.
+  package static let empty = SymbolSet(spans: [])
+  /// The separator alone.
+  package static let separator = SymbolSet(
+    spans: [Span(low: separatorNumber, high: separatorNumber)])
+  /// Every scalar; not the separator.
+  package static let scalars = SymbolSet(
+    spans: [Span(low: 0, high: 0xD7FF), Span(low: 0xE000, high: 0x10_FFFF)])
+  /// The marks alone.
+  package static let marks = SymbolSet(
+    spans: [Span(low: markNumbers.lowerBound, high: markNumbers.upperBound)])
+  /// Every symbol.
+  package static let everything = SymbolSet(
+    spans: [Span(low: 0, high: 0xD7FF), Span(low: 0xE000, high: markNumbers.upperBound)])
+
+  private init(spans: [Span]) {
+    self.spans = spans
+  }
+
+  /// The scalars of some ranges of code points, in any order; surrogates among them are left
+  /// out. O(n log n).
+  init(codePoints ranges: [ClosedRange<UInt32>]) {
+    let sorted = ranges.sorted { $0.lowerBound < $1.lowerBound }
+    var merged: [Span] = []
+    for range in sorted {
+      if let last = merged.last, range.lowerBound <= last.high &+ 1 {
+        merged[merged.count - 1].high = max(last.high, range.upperBound)
+      } else {
+        merged.append(Span(low: range.lowerBound, high: range.upperBound))
+      }
+    }
+    self = SymbolSet(spans: merged).intersection(.everything)
+  }
+
+  init(codePoint: UInt32) {
+    self.init(codePoints: [codePoint...codePoint])
+  }
+
+  /// The scalars of some ranges.
+  package init(_ ranges: ClosedRange<Unicode.Scalar>...) {
+    self.init(codePoints: ranges.map { $0.lowerBound.value...$0.upperBound.value })
+  }
+
+  /// One scalar.
+  package init(_ scalar: Unicode.Scalar) {
+    self.init(codePoint: scalar.value)
+  }
+
+  /// One mark, by its place among them.
+  package init(mark: Int) {
+    let number = Self.markNumbers.lowerBound + UInt32(clamping: mark)
+    self = Self.marks.intersection(SymbolSet(spans: [Span(low: number, high: number)]))
+  }
+
+  /// The scalars of a text.
+  package init(scalarsOf text: String) {
+    self.init(codePoints: text.unicodeScalars.map { $0.value...$0.value })
+  }
+
+  package var isEmpty: Bool { spans.isEmpty }
+
+  /// How many symbols there are.
+  package var count: Int { spans.reduce(0) { $0 + Int($1.high - $1.low) + 1 } }
+
+  package func contains(_ scalar: Unicode.Scalar) -> Bool { contains(number: scalar.value) }
+
+  /// O(log n).
+  func contains(number: UInt32) -> Bool {
+    var low = 0
+    var high = spans.count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if spans[middle].high < number { low = middle + 1 } else { high = middle }
+    }
+    return low < spans.count && spans[low].low <= number
+  }
+
+  /// O(n + m).
+  package func intersection(_ other: SymbolSet) -> SymbolSet {
+    var result: [Span] = []
+    var left = 0
+    var right = 0
+    while left < spans.count, right < other.spans.count {
+      let low = max(spans[left].low, other.spans[right].low)
+      let high = min(spans[left].high, other.spans[right].high)
+      if low <= high { result.append(Span(low: low, high: high)) }
+      if spans[left].high < other.spans[right].high { left += 1 } else { right += 1 }
+    }
+    return SymbolSet(spans: result)
+  }
+
+  /// Whether both have a symbol in common. O(n + m), without allocation.
+  package func intersects(_ other: SymbolSet) -> Bool {
+    var left = 0
+    var right = 0
+    while left < spans.count, right < other.spans.count {
+      let low = max(spans[left].low, other.spans[right].low)
+      let high = min(spans[left].high, other.spans[right].high)
+      if low <= high { return true }
+      if spans[left].high < other.spans[right].high { left += 1 } else { right += 1 }
+    }
+    return false
+  }
+
+  /// O(n + m).
+  package func union(_ other: SymbolSet) -> SymbolSet {
+    guard !other.isEmpty else { return self }
+    guard !isEmpty else { return other }
+    var result: [Span] = []
+    result.reserveCapacity(spans.count + other.spans.count)
+    var left = spans[...]
+    var right = other.spans[...]
+    while let next = Self.popLower(&left, &right) {
+      if let last = result.last, next.low <= last.high &+ 1 {
+        result[result.count - 1].high = max(last.high, next.high)
+      } else {
+        result.append(next)
+      }
+    }
+    return SymbolSet(spans: result)
+  }
+
+  private static func popLower(_ left: inout ArraySlice<Span>, _ right: inout ArraySlice<Span>)
+    -> Span?
+  {
+    guard let first = left.first else { return right.popFirst() }
+    guard let second = right.first, second.low < first.low else { return left.popFirst() }
+    return right.popFirst()
+  }
+
+  /// O(n + m).
+  package func subtracting(_ other: SymbolSet) -> SymbolSet {
+    intersection(other.complement)
+  }
+
+  /// Every other symbol, the separator and the marks among them.
+  var complement: SymbolSet {
+    var result: [Span] = []
+    var next: UInt32 = 0
+    for span in spans {
+      if span.low > next { result.append(Span(low: next, high: span.low - 1)) }
+      next = span.high + 1
+    }
+    if next <= Self.markNumbers.upperBound {
+      result.append(Span(low: next, high: Self.markNumbers.upperBound))
+    }
+    return SymbolSet(spans: result).intersection(.everything)
+  }
+
+  /// Every other scalar.
+  package var complementInScalars: SymbolSet { SymbolSet.scalars.subtracting(self) }
+}

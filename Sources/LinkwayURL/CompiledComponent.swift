@@ -1,0 +1,142 @@
+import LinkwayMatching
+import LinkwayPatterns
+import LinkwayRegex
+import LinkwayURLParsing
+
+/// The pattern of one component, compiled.
+///
+/// Standard: URL Pattern Standard, section 1.4 "Internals", "component" and "compile a component".
+struct CompiledComponent: Sendable {
+  /// What a component's pattern may cost.
+  enum Limit {
+    /// Bytes of its text.
+    static let length = 4_096
+    /// Bytes of the regex that is made of it.
+    static let regexLength = 32_768
+  }
+
+  /// What matches: parts where that is possible, and one regex where a part has a regex.
+  enum Engine: Hashable, Sendable {
+    case automatic
+    /// A regex always, for comparison.
+    case regex
+  }
+
+  private enum Matcher: Sendable {
+    case parts(PartListProgram)
+    case regex(CompiledRegex, unsetWhenEmpty: Set<Int>)
+  }
+
+  /// The pattern, normalised.
+  let pattern: String
+  /// The names of the groups, in order.
+  let names: [String]
+  let hasRegExpGroups: Bool
+  private let matcher: Matcher
+
+  /// - Throws: what is wrong with the pattern, with its place in it.
+  init(
+    _ text: String, options: PatternParser.Options, form: ComponentCanonicalization.Form,
+    ignoreCase: Bool = false, engine: Engine = .automatic
+  ) throws(PatternError) {
+    guard text.utf8.count <= Limit.length else {
+      throw PatternError(
+        "pattern-too-large", at: 0..<text.utf8.count,
+        "this pattern has \(text.utf8.count) bytes; at most \(Limit.length) are taken")
+    }
+    let canonicalization = ComponentCanonicalization(form: form)
+    let parts = try PatternParser.parse(text, options: options) {
+      text, range throws(PatternError) in
+      try canonicalization.canonical(text, at: range)
+    }
+    pattern = PatternStringGenerator(parts: parts, options: options).patternString()
+    hasRegExpGroups = parts.contains { $0.kind == .regexp }
+    if hasRegExpGroups || engine == .regex {
+      let generated = RegularExpressionGenerator(parts, options: options)
+      names = generated.names
+      matcher = try Self.matcher(
+        generated, of: parts, ignoreCase: ignoreCase, whole: 0..<text.utf8.count)
+    } else {
+      names = parts.filter { $0.kind != .fixedText }.map(\.name)
+      matcher = .parts(PartListProgram(parts, options: options, ignoreCase: ignoreCase))
+    }
+  }
+
+  private static func matcher(
+    _ generated: RegularExpressionGenerator, of parts: [PatternPart], ignoreCase: Bool,
+    whole: Range<Int>
+  ) throws(PatternError) -> Matcher {
+    let translation: PCRE2Translation
+    var unsetWhenEmpty = generated.groupsNeverEmpty
+    do throws(RegexSyntaxError) {
+      let regex = try ECMAScriptRegex(generated.source, byteLimit: Limit.regexLength)
+      // Groups inside the pattern's own regexes shift the numbers (and the standard goes by
+      // numbers all the same).
+      if regex.groups.count != generated.names.count { unsetWhenEmpty = [] }
+      translation = try PCRE2Translation(
+        regex, options: .init(ignoresASCIICase: ignoreCase, unsetWhenEmpty: unsetWhenEmpty))
+    } catch {
+      try checkAlone(parts)
+      throw PatternError(
+        error, at: generated.patternRange(of: error.range) ?? whole)
+    }
+    do throws(RegexCompileError) {
+      return .regex(
+        try CompiledRegex.compile(translation.pattern), unsetWhenEmpty: unsetWhenEmpty)
+    } catch {
+      throw PatternError(
+        error.code == .unavailable ? "regex-unavailable" : "bad-regex", at: whole, error.message)
+    }
+  }
+
+  /// Reads each regex of the pattern by itself: what is wrong with it then has a better place than
+  /// in the regex for the whole component. References to groups have a meaning only there.
+  private static func checkAlone(_ parts: [PatternPart]) throws(PatternError) {
+    for part in parts where part.kind == .regexp {
+      do throws(RegexSyntaxError) {
+        _ = try ECMAScriptRegex(part.value)
+      } catch {
+        throw PatternError(error, at: error.range).moved(by: part.valueRange.lowerBound)
+      }
+    }
+  }
+
+  /// Matches a whole component as it stands in a parsed URL.
+  ///
+  /// - Returns: the byte range of each of `names`, `nil` for a group that took no part; `nil` when
+  ///   the component does not match.
+  /// - Throws: when the match takes more than its limits allow.
+  func match(_ subject: [UInt8]) throws(MatchLimitExceeded) -> [Range<Int>?]? {
+    switch matcher {
+    case .parts(let program): return try program.match(subject)
+    case .regex(let regex, let unsetWhenEmpty):
+      do throws(RegexMatchError) {
+        guard let ranges = try regex.match(subject) else { return nil }
+        return names.indices.map { index in
+          let number = index + 1
+          guard number < ranges.count, let range = ranges[number],
+            !range.isEmpty || !unsetWhenEmpty.contains(number)
+          else { return nil }
+          return range
+        }
+      } catch {
+        throw MatchLimitExceeded(reason: "\(error)")
+      }
+    }
+  }
+
+  /// Whether the component takes one of the special schemes ("protocol component matches a
+  /// special scheme").
+  ///
+  /// - Parameter range: the pattern's place, for the error where that takes too long to say.
+  func matchesSpecialScheme(at range: Range<Int>) throws(PatternError) -> Bool {
+    do throws(MatchLimitExceeded) {
+      for scheme in SpecialScheme.names {
+        if try match(Array(scheme.utf8)) != nil { return true }
+      }
+      return false
+    } catch {
+      throw PatternError("pattern-too-large", at: range, error.reason)
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import LinkwayMatching
+import LinkwayPatterns
+import LinkwayURLParsing
+
+/// Gives fixed text the form that it has in a parsed URL.
+///
+/// The standard runs its URL parser with state overrides on a dummy URL. Here the parser reads a
+/// whole link that holds the text, where that comes to the same, and the component's
+/// percent-encode set is applied where the state does no more than that.
+///
+/// Standard: URL Pattern Standard, section 3.1 "Encoding callbacks".
+struct ComponentCanonicalization: Sendable {
+  /// Which of the callbacks.
+  enum Form: Hashable, Sendable {
+    case `protocol`, username, password, hostname, ipv6Hostname
+    /// The protocol, where it is known, says which port is the default one.
+    case port(protocol: String?)
+    case pathname, opaquePathname, search, hash
+  }
+
+  var form: Form
+
+  /// - Parameter range: the place of the text in its pattern, for errors. O(n).
+  func canonical(_ text: String, at range: Range<Int>) throws(PatternError) -> String {
+    guard !text.isEmpty else { return text }
+    switch form {
+    case .protocol: return try canonicalProtocol(text, at: range)
+    case .username, .password: return Self.encoded(text.utf8, by: .userinfo)
+    case .hostname: return try hostname(text, at: range)
+    case .ipv6Hostname: return try ipv6Hostname(text, at: range)
+    case .port(let `protocol`): return try port(text, of: `protocol`, at: range)
+    case .pathname: return pathname(text)
+    case .opaquePathname: return opaquePathname(text)
+    case .search: return Self.encoded(Self.cleaned(text), by: .specialQuery)
+    case .hash: return Self.encoded(Self.cleaned(text), by: .fragment)
+    }
+  }
+
+  /// The canonical form of a whole component, or `nil` when it has none.
+  func canonical(_ text: String) -> String? {
+    do throws(PatternError) {
+      return try canonical(text, at: 0..<text.utf8.count)
+    } catch {
+      return nil
+    }
+  }
+
+  private func canonicalProtocol(
+    _ text: String, at range: Range<Int>
+  ) throws(PatternError) -> String {
+    guard let url = try? LinkURL(text + "://dummy.invalid/") else {
+      throw PatternError(
+        "bad-literal", at: range, "this is no part of a scheme",
+        suggestion: "a scheme has letters, digits, `+`, `-` and `.`, a letter first")
+    }
+    return url.scheme
+  }
+
+  private func hostname(_ text: String, at range: Range<Int>) throws(PatternError) -> String {
+    let bytes = Self.cleaned(text)
+    var isInsideBrackets = false
+    var end = 0
+    scan: while end < bytes.count {
+      switch bytes[end] {
+      case UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: "?"), UInt8(ascii: "#"): break scan
+      case UInt8(ascii: "["): isInsideBrackets = true
+      case UInt8(ascii: "]"): isInsideBrackets = false
+      case UInt8(ascii: ":") where !isInsideBrackets:
+        throw PatternError(
+          "bad-literal", at: range, "a hostname has no colon",
+          suggestion: "write the port in its own component, and an IPv6 address in brackets")
+      // The dummy link would take what stands before it for credentials.
+      case UInt8(ascii: "@"): throw notAHost(at: range)
+      default: break
+      }
+      end += 1
+    }
+    let host = String(decoding: bytes[..<end], as: UTF8.self)
+    guard end > 0, let url = try? LinkURL("https://\(host)/") else { throw notAHost(at: range) }
+    return url.host ?? ""
+  }
+
+  private func notAHost(at range: Range<Int>) -> PatternError {
+    PatternError(
+      "bad-literal", at: range, "this is no part of a hostname",
+      suggestion: "write the host as browsers show it")
+  }
+
+  private func ipv6Hostname(_ text: String, at range: Range<Int>) throws(PatternError) -> String {
+    for byte in text.utf8 where !ASCIIForms.isHexDigit(byte) && !"[]:".utf8.contains(byte) {
+      throw PatternError(
+        "bad-literal", at: range,
+        "an IPv6 address has only hexadecimal digits, colons and its brackets")
+    }
+    return String(decoding: text.utf8.map(ASCIIForms.lowered), as: UTF8.self)
+  }
+
+  /// The port state takes the digits that the text begins with, and ignores the rest.
+  private func port(
+    _ text: String, of protocol: String?, at range: Range<Int>
+  ) throws(PatternError) -> String {
+    let digits = Self.cleaned(text).prefix(while: ASCIIForms.isDigit)
+    let significant = digits.drop { $0 == UInt8(ascii: "0") }
+    guard !digits.isEmpty,
+      let port = significant.isEmpty ? 0 : UInt16(String(decoding: significant, as: UTF8.self))
+    else {
+      throw PatternError(
+        "bad-literal", at: range, "this is no port", suggestion: "a port is a number up to 65535")
+    }
+    let special = `protocol`.flatMap(Self.specialScheme)
+    return port == special?.defaultPort ? "" : String(port)
+  }
+
+  /// The path start state, for text that need not begin with a slash: a slash and a character
+  /// that makes no dot segment stand before it meanwhile.
+  private func pathname(_ text: String) -> String {
+    let hasLeadingSlash = text.utf8.first == UInt8(ascii: "/")
+    var link = Array("https://dummy.invalid".utf8)
+    if !hasLeadingSlash { link += "/-".utf8 }
+    // With a state override nothing ends a path, and no space or control is cut off.
+    for byte in Self.cleaned(text) {
+      switch byte {
+      case UInt8(ascii: "?"), UInt8(ascii: "#"), ...0x20:
+        link.append(byte, percentEncoding: .path)
+      default: link.append(byte)
+      }
+    }
+    guard let url = try? LinkURL.parse(link) else { return text }
+    return hasLeadingSlash ? url.path : String(url.path.utf8.dropFirst(2)) ?? ""
+  }
+
+  /// The opaque path state. A query or fragment that follows is no part of the path.
+  private func opaquePathname(_ text: String) -> String {
+    let bytes = Self.cleaned(text)
+    var path: [UInt8] = []
+    for (index, byte) in bytes.enumerated() {
+      if Self.endsOpaquePath(byte) { break }
+      if byte == UInt8(ascii: " "), index + 1 < bytes.count, Self.endsOpaquePath(bytes[index + 1]) {
+        path += "%20".utf8
+      } else {
+        path.append(byte, percentEncoding: .c0Control)
+      }
+    }
+    return String(decoding: path, as: UTF8.self)
+  }
+
+  private static func endsOpaquePath(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+  }
+
+  /// The text without tabs and newlines, which the parser removes wherever they stand.
+  private static func cleaned(_ text: String) -> [UInt8] {
+    text.utf8.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
+  }
+
+  private static func encoded(
+    _ bytes: some Sequence<UInt8>, by set: PercentEncodeSet
+  ) -> String {
+    var result: [UInt8] = []
+    result.append(contentsOf: bytes, percentEncoding: set)
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// The special scheme of this name; in lower case, as the standard's list has them.
+  static func specialScheme(_ name: String) -> SpecialScheme? {
+    guard SpecialScheme.names.contains(where: { $0.utf8.elementsEqual(name.utf8) })
+    else { return nil }
+    return (try? LinkURL(name + "://dummy.invalid/"))?.components.specialScheme
+  }
+}

@@ -1,0 +1,241 @@
+import LinkwayPatterns
+
+/// Cuts a pattern that is written as a URL into those of its components.
+///
+/// Standard: URL Pattern Standard, section 1.6 "Constructor string parsing".
+struct ConstructorStringParser {
+  private enum State {
+    /// The standard's "init".
+    case start
+    case authority, done
+    case component(URLPattern.Component)
+
+    var component: URLPattern.Component? {
+      if case .component(let component) = self { component } else { nil }
+    }
+
+    /// The place in a URL; `nil` before its beginning and at its end.
+    var rank: Int? {
+      switch self {
+      case .start, .done: nil
+      case .component(.protocol): 0
+      case .authority, .component(.username), .component(.password): 1
+      case .component(.hostname): 2
+      case .component(.port): 3
+      case .component(.pathname): 4
+      case .component(.search): 5
+      case .component(.hash): 6
+      }
+    }
+  }
+
+  private let input: String
+  private let tokens: [PatternToken]
+  private var result = ComponentMap<PatternText?> { _ in nil }
+  private var state = State.start
+  private var componentStart = 0
+  private var index = 0
+  private var increment = 1
+  private var groupDepth = 0
+  private var bracketDepth = 0
+  private var matchesSpecialScheme = false
+
+  /// The patterns of the components that `input` gives. O(n).
+  static func parse(
+    _ input: String
+  ) throws(URLPattern.ParseFailure) -> ComponentMap<PatternText?> {
+    let tokens: [PatternToken]
+    do throws(PatternError) {
+      tokens = try PatternTokenizer.tokenize(input, policy: .lenient)
+    } catch {
+      throw URLPattern.ParseFailure(whole: input, error.identifier, error.message)
+    }
+    var parser = ConstructorStringParser(input: input, tokens: tokens)
+    try parser.run()
+    return parser.result
+  }
+
+  private init(input: String, tokens: [PatternToken]) {
+    self.input = input
+    self.tokens = tokens
+  }
+
+  private mutating func run() throws(URLPattern.ParseFailure) {
+    while index < tokens.count {
+      increment = 1
+      if tokens[index].kind == .end {
+        if endReached() { break }
+      } else if tokens[index].kind == .open {
+        groupDepth += 1
+      } else if groupDepth > 0, tokens[index].kind != .close {
+        // What stands in braces separates nothing.
+      } else {
+        if groupDepth > 0 { groupDepth -= 1 }
+        try step()
+      }
+      index += increment
+    }
+    if result[.hostname] != nil, result[.port] == nil { result[.port] = PatternText("") }
+  }
+
+  /// Whether the end of the input is the end of the parser too.
+  private mutating func endReached() -> Bool {
+    switch state {
+    case .start:
+      // No scheme was found: the pattern is relative, and begins with hash, search or path.
+      rewind()
+      if isHashPrefix {
+        change(to: .component(.hash), skipping: 1)
+      } else if isSearchPrefix {
+        change(to: .component(.search), skipping: 1)
+      } else {
+        change(to: .component(.pathname), skipping: 0)
+      }
+      return false
+    case .authority:
+      rewind()
+      state = .component(.hostname)
+      return false
+    case .component, .done:
+      change(to: .done, skipping: 0)
+      return true
+    }
+  }
+
+  private mutating func step() throws(URLPattern.ParseFailure) {
+    switch state {
+    case .start:
+      guard isChar(":") else { return }
+      rewind()
+      state = .component(.protocol)
+    case .authority:
+      if isChar("@") {
+        rewind()
+        state = .component(.username)
+      } else if isChar("/") || isSearchPrefix || isHashPrefix {
+        rewind()
+        state = .component(.hostname)
+      }
+    case .component(.protocol):
+      guard isChar(":") else { return }
+      try computeMatchesSpecialScheme()
+      if isChar("/", ahead: 1), isChar("/", ahead: 2) {
+        change(to: .authority, skipping: 3)
+      } else {
+        change(to: matchesSpecialScheme ? .authority : .component(.pathname), skipping: 1)
+      }
+    case .component(.username):
+      if isChar(":") {
+        change(to: .component(.password), skipping: 1)
+      } else if isChar("@") {
+        change(to: .component(.hostname), skipping: 1)
+      }
+    case .component(.password):
+      if isChar("@") { change(to: .component(.hostname), skipping: 1) }
+    case .component(.hostname):
+      if isChar("[") {
+        bracketDepth += 1
+      } else if isChar("]") {
+        bracketDepth -= 1
+      } else if isChar(":"), bracketDepth == 0 {
+        change(to: .component(.port), skipping: 1)
+      } else {
+        endAuthority()
+      }
+    case .component(.port): endAuthority()
+    case .component(.pathname):
+      if isSearchPrefix {
+        change(to: .component(.search), skipping: 1)
+      } else if isHashPrefix {
+        change(to: .component(.hash), skipping: 1)
+      }
+    case .component(.search):
+      if isHashPrefix { change(to: .component(.hash), skipping: 1) }
+    case .component(.hash), .done: break
+    }
+  }
+
+  private mutating func endAuthority() {
+    if isChar("/") {
+      change(to: .component(.pathname), skipping: 0)
+    } else if isSearchPrefix {
+      change(to: .component(.search), skipping: 1)
+    } else if isHashPrefix {
+      change(to: .component(.hash), skipping: 1)
+    }
+  }
+
+  /// Ends a component. What is skipped between it and the next one is empty, not a wildcard: a
+  /// search says that there is nothing before it but what is written.
+  private mutating func change(to next: State, skipping count: Int) {
+    if let component = state.component { result[component] = componentText }
+    if let from = state.rank, let to = next.rank {
+      func isSkipped(_ component: URLPattern.Component) -> Bool {
+        guard let rank = State.component(component).rank else { return false }
+        return from < rank && rank < to && result[component] == nil
+      }
+      if isSkipped(.hostname) { result[.hostname] = PatternText("") }
+      if isSkipped(.pathname) { result[.pathname] = PatternText(matchesSpecialScheme ? "/" : "") }
+      if isSkipped(.search) { result[.search] = PatternText("") }
+    }
+    state = next
+    index += count
+    componentStart = index
+    increment = 0
+  }
+
+  private mutating func rewind() {
+    index = componentStart
+    increment = 0
+  }
+
+  /// The text from where the component starts to the current token.
+  private var componentText: PatternText {
+    let start = token(at: componentStart).range.lowerBound
+    let end = max(start, token(at: index).range.lowerBound)
+    let text = String(decoding: input.utf8.dropFirst(start).prefix(end - start), as: UTF8.self)
+    return PatternText(text, source: input, shift: start)
+  }
+
+  private mutating func computeMatchesSpecialScheme() throws(URLPattern.ParseFailure) {
+    let text = componentText
+    do throws(PatternError) {
+      let component = try CompiledComponent(text.text, options: .plain, form: .protocol)
+      matchesSpecialScheme = try component.matchesSpecialScheme(at: 0..<text.text.utf8.count)
+    } catch {
+      throw URLPattern.ParseFailure(error, in: .protocol, of: text)
+    }
+  }
+}
+
+// MARK: - Tokens
+
+extension ConstructorStringParser {
+  /// The token at an index, or the last one, which is the end ("get a safe token").
+  private func token(at index: Int) -> PatternToken {
+    if tokens.indices.contains(index) { return tokens[index] }
+    let end = input.utf8.count
+    return PatternToken(kind: .end, range: end..<end, value: "")
+  }
+
+  /// Whether a character stands at the current token, or some tokens ahead, that means nothing in
+  /// the syntax of patterns ("is a non-special pattern char").
+  private func isChar(_ character: Unicode.Scalar, ahead: Int = 0) -> Bool {
+    let token = token(at: index + ahead)
+    guard token.value.unicodeScalars.elementsEqual([character]) else { return false }
+    return token.kind == .char || token.kind == .escapedChar || token.kind == .invalidChar
+  }
+
+  private var isHashPrefix: Bool { isChar("#") }
+
+  /// A `?`, unless it makes a group before it optional.
+  private var isSearchPrefix: Bool {
+    if isChar("?") { return true }
+    guard token(at: index).value.utf8.elementsEqual("?".utf8) else { return false }
+    guard index > 0 else { return true }
+    switch token(at: index - 1).kind {
+    case .name, .regexp, .close, .asterisk: return false
+    default: return true
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import LinkwayPatterns
+import LinkwayURLParsing
+
+/// Completes components by a base URL, and gives them their canonical form where they are matched.
+///
+/// Standard: URL Pattern Standard, section 3.2 "URLPatternInit processing".
+struct InitProcessor {
+  enum Purpose: Hashable, Sendable {
+    /// The texts are patterns; their fixed text is made canonical later.
+    case pattern
+    /// The texts are components of a URL.
+    case url
+  }
+
+  var purpose: Purpose
+
+  /// The components that a base URL gives, each with those that keep it from doing so when they
+  /// are there: it and all that are more general.
+  private static let inheritance: [(URLPattern.Component, unless: [URLPattern.Component])] = [
+    (.protocol, [.protocol]),
+    (.username, [.protocol, .hostname, .port, .username]),
+    (.password, [.protocol, .hostname, .port, .username, .password]),
+    (.hostname, [.protocol, .hostname]),
+    (.port, [.protocol, .hostname, .port]),
+    (.pathname, [.protocol, .hostname, .port, .pathname]),
+    (.search, [.protocol, .hostname, .port, .pathname, .search]),
+    (.hash, [.protocol, .hostname, .port, .pathname, .search, .hash]),
+  ]
+
+  /// - Parameters:
+  ///   - given: the texts that are there.
+  ///   - baseURL: an absolute URL.
+  /// - Returns: a text for each component that is given or comes from the base.
+  /// - Throws: what is wrong with the base, or with a text that has no canonical form.
+  func process(
+    _ given: ComponentMap<PatternText?>, baseURL: String?
+  ) throws(URLPattern.ParseFailure) -> ComponentMap<PatternText?> {
+    var result = ComponentMap<PatternText?> { _ in nil }
+    var base: LinkURL?
+    if let baseURL {
+      let url = try Self.parse(baseURL)
+      base = url
+      let values = ComponentMap<String>(url)
+      for (component, blockers) in Self.inheritance
+      where !blockers.contains(where: { given[$0] != nil }) {
+        // A pattern does not inherit credentials, so that it does not ask for them.
+        if purpose == .pattern, component == .username || component == .password { continue }
+        result[component] = PatternText(
+          escaped(values[component]), source: baseURL, shift: nil)
+      }
+    }
+    for component in URLPattern.Component.allCases {
+      guard let text = given[component] else { continue }
+      // The protocol comes first: port and path depend on it.
+      let scheme = result[.protocol]?.text ?? ""
+      result[component] = try canonical(
+        resolved(text, of: component, against: base), of: component, scheme: scheme)
+    }
+    return result
+  }
+
+  private static func parse(_ text: String) throws(URLPattern.ParseFailure) -> LinkURL {
+    do throws(LinkURL.ParseFailure) {
+      return try LinkURL(text)
+    } catch {
+      throw URLPattern.ParseFailure(
+        whole: text, "bad-base-url", "the base is no absolute URL: \(error)")
+    }
+  }
+
+  /// A text of the base as a pattern that matches only it ("process a base URL string").
+  private func escaped(_ text: String) -> String {
+    purpose == .pattern ? PatternStringGenerator.escaped(text) : text
+  }
+
+  /// Drops the mark that belongs to no component, and puts a relative path behind the base's.
+  private func resolved(
+    _ text: PatternText, of component: URLPattern.Component, against base: LinkURL?
+  ) -> PatternText {
+    let first = text.text.utf8.first
+    switch component {
+    case .protocol:
+      guard text.text.utf8.last == UInt8(ascii: ":") else { return text }
+      var stripped = text
+      stripped.text = String(text.text.unicodeScalars.dropLast())
+      return stripped
+    case .search: return first == UInt8(ascii: "?") ? text.droppingFirst : text
+    case .hash: return first == UInt8(ascii: "#") ? text.droppingFirst : text
+    case .pathname:
+      guard let base, !base.hasOpaquePath, !isAbsolutePathname(text.text) else { return text }
+      let path = escaped(base.path).utf8
+      guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return text }
+      let folder = String(decoding: path[...slash], as: UTF8.self)
+      return PatternText(
+        folder + text.text, source: text.source, shift: text.shift.map { $0 - folder.utf8.count })
+    case .username, .password, .hostname, .port: return text
+    }
+  }
+
+  /// "is an absolute pathname"
+  private func isAbsolutePathname(_ text: String) -> Bool {
+    let bytes = text.utf8.prefix(2)
+    if bytes.first == UInt8(ascii: "/") { return true }
+    guard purpose == .pattern, bytes.count == 2, bytes.last == UInt8(ascii: "/") else {
+      return false
+    }
+    return bytes.first == UInt8(ascii: "\\") || bytes.first == UInt8(ascii: "{")
+  }
+
+  private func canonical(
+    _ text: PatternText, of component: URLPattern.Component, scheme: String
+  ) throws(URLPattern.ParseFailure) -> PatternText {
+    guard purpose == .url else { return text }
+    let isHierarchical =
+      scheme.isEmpty || ComponentCanonicalization.specialScheme(scheme) != nil
+    let form: ComponentCanonicalization.Form =
+      switch component {
+      case .protocol: .protocol
+      case .username: .username
+      case .password: .password
+      case .hostname: .hostname
+      case .port: .port(protocol: scheme)
+      case .pathname: isHierarchical ? .pathname : .opaquePathname
+      case .search: .search
+      case .hash: .hash
+      }
+    do throws(PatternError) {
+      var result = text
+      result.text = try ComponentCanonicalization(form: form)
+        .canonical(text.text, at: 0..<text.text.utf8.count)
+      return result
+    } catch {
+      throw URLPattern.ParseFailure(error, in: component, of: text)
+    }
+  }
+}

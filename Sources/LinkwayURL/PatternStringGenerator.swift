@@ -1,0 +1,98 @@
+import LinkwayPatterns
+
+/// Writes parts as a pattern again.
+///
+/// Standard: URL Pattern Standard, section 2.3 "Converting part lists to pattern strings".
+struct PatternStringGenerator {
+  var parts: [PatternPart]
+  var options: PatternParser.Options
+
+  /// The pattern. O(n).
+  func patternString() -> String {
+    var result = ""
+    for index in parts.indices {
+      let part = parts[index]
+      if part.kind == .fixedText {
+        let text = Self.escaped(part.value)
+        result += part.modifier == .none ? text : "{\(text)}\(part.modifier.sign)"
+      } else {
+        result += group(
+          part, after: index > 0 ? parts[index - 1] : nil,
+          before: index + 1 < parts.count ? parts[index + 1] : nil)
+      }
+    }
+    return result
+  }
+
+  private func group(
+    _ part: PatternPart, after previous: PatternPart?, before next: PatternPart?
+  ) -> String {
+    let needsBraces = needsBraces(part, after: previous, before: next)
+    var result = Self.escaped(part.prefix)
+    if part.isNamed { result += ":\(part.name)" }
+    switch part.kind {
+    case .fixedText: break
+    case .regexp: result += "(\(part.value))"
+    case .segmentWildcard:
+      if !part.isNamed { result += "(\(options.segmentWildcardRegexp))" }
+      if part.isNamed, Self.continuesName(part.suffix) { result += "\\" }
+    case .fullWildcard:
+      let standsApart =
+        previous.map { $0.kind == .fixedText || $0.modifier != .none } ?? true
+        || needsBraces || !part.prefix.isEmpty
+      result += !part.isNamed && standsApart ? "*" : "(\(PatternParser.fullWildcardRegexp))"
+    }
+    result += Self.escaped(part.suffix)
+    return (needsBraces ? "{\(result)}" : result) + part.modifier.sign
+  }
+
+  private func needsBraces(
+    _ part: PatternPart, after previous: PatternPart?, before next: PatternPart?
+  ) -> Bool {
+    if !part.suffix.isEmpty || !(part.prefix.isEmpty || isPrefixMark(part.prefix)) { return true }
+    if part.isNamed, part.kind == .segmentWildcard, part.modifier == .none, let next,
+      next.prefix.isEmpty, next.suffix.isEmpty
+    {
+      let readsOn = next.kind == .fixedText ? Self.continuesName(next.value) : !next.isNamed
+      if readsOn { return true }
+    }
+    guard part.prefix.isEmpty, let previous, previous.kind == .fixedText,
+      let last = previous.value.unicodeScalars.last
+    else { return false }
+    return last == options.prefix
+  }
+
+  private func isPrefixMark(_ text: String) -> Bool {
+    options.prefix.map { text.unicodeScalars.elementsEqual([$0]) } ?? false
+  }
+
+  /// Whether a text would be read as more of the name before it.
+  private static func continuesName(_ text: String) -> Bool {
+    text.unicodeScalars.first.map { PatternTokenizer.isNameScalar($0, first: false) } ?? false
+  }
+
+  /// Text with a backslash before each mark of the syntax ("escape a pattern string").
+  static func escaped(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "+", "*", "?", ":", "{", "}", "(", ")", "\\": result.append("\\")
+      default: break
+      }
+      result.append(scalar)
+    }
+    return String(result)
+  }
+}
+
+extension PatternPart.Modifier {
+  /// How it is written, in patterns and in regexes ("convert a modifier to a string").
+  var sign: String {
+    switch self {
+    case .none: ""
+    case .optional: "?"
+    case .zeroOrMore: "*"
+    case .oneOrMore: "+"
+    }
+  }
+}

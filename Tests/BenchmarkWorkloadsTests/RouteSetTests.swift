@@ -1,0 +1,93 @@
+import LinkwayMatching
+import TestSupport
+import Testing
+
+@testable import BenchmarkWorkloads
+@testable import LinkwayAutomaton
+@testable import LinkwayChecks
+
+@Suite("Sets of paths")
+struct RouteSetTests {
+  private static let segments = [
+    "a", "b", "x-y", "a.b", ":p", ":q", ":id<int>", ":s<slug>", ":d<date>", ":t<string>", ":p?",
+    "*", "é", "%41", ".well-known", "@:u", ":id(\\d+)", ":a-:b", "A", ":r+", "a b", ":1",
+    ":x<nothing>", "", "..",
+  ]
+
+  @Test("A set answers as the same paths do as routes, and reads the same of them")
+  func agreement() throws {
+    var random = SeededGenerator(for: "RouteSetTests.agreement")
+    let origins = [try OriginCompiler(types: TypeTable()).origin("https://photos.example")]
+    let compiler = ComponentCompiler(kind: .path, types: TypeTable())
+    var (tables, links, refused, conflicts) = (0, 0, 0, 0)
+    for _ in 0..<400 {
+      var builder = RouteSetBuilder(origins: origins)
+      var routes: [Route] = []
+      for _ in 0..<Int.random(in: 1...12, using: &random) {
+        let path = (0..<Int.random(in: 1...4, using: &random)).map { _ in
+          "/" + (Self.segments.randomElement(using: &random) ?? "a")
+        }.joined()
+        var parsed: ComponentPattern?
+        do { parsed = try compiler.compile(path) } catch { refused += 1 }
+        do {
+          try builder.add(path)
+          #expect(parsed != nil, "\(path)")
+        } catch {
+          #expect(parsed == nil, "\(path): \(error)")
+        }
+        guard let parsed else { continue }
+        routes.append(
+          Route(
+            id: String(routes.count),
+            patterns: [RoutePattern(text: path, origins: origins, path: parsed)]))
+      }
+      let reference = RouteMatcher(routes: routes)
+      let found = builder.build()
+      let expected = ConflictFinder(reference).find().conflicts
+      #expect(
+        Set(found.conflicts.map { [$0.0, $0.1] }).isEmpty == expected.isEmpty,
+        "\(routes.map { $0.patterns[0].text })")
+      conflicts += expected.count
+      tables += 1
+      for _ in 0..<20 {
+        let link =
+          "https://photos.example"
+          + (0..<Int.random(in: 1...4, using: &random)).map { _ in
+            "/"
+              + (["a", "b", "x-y", "42", "a.b", "é", "A", "@a", "@.", "@..", "2024-02-29"]
+                .randomElement(
+                  using: &random) ?? "a")
+          }.joined()
+        #expect(try outcome(found.matcher, link) == outcome(reference, link), "\(link)")
+        links += 1
+      }
+    }
+    #expect(tables == 400)
+    print("sets: \(tables) of 400, \(links) links, \(refused) bad paths, \(conflicts) conflicts")
+  }
+
+  private func outcome(_ matcher: CompiledMatcher, _ link: String) throws -> String {
+    switch try matcher.match(link, source: nil) {
+    case .refused(let refusal): "\(refusal)"
+    case .unmatched: "unmatched"
+    case .unreadable(let route): "unreadable \(route)"
+    case .admitted(_, let outcome): described(outcome)
+    }
+  }
+
+  private func outcome(_ matcher: RouteMatcher, _ link: String) throws -> String {
+    switch matcher.admission.admit(link) {
+    case .failure(let refusal): "\(refusal)"
+    case .success(let link): described(try matcher.match(link, source: nil))
+    }
+  }
+
+  private func described(_ outcome: RouteMatcher.Outcome) -> String {
+    switch outcome {
+    case .matched(let match):
+      "\(match.route) \(match.parameters.map { "\($0.name)=\($0.value)" })"
+    case .unmatched: "unmatched"
+    case .refused(let refusal, let match): "\(refusal) \(match?.route ?? -1)"
+    }
+  }
+}
