@@ -1,3 +1,5 @@
+import Navigation
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -40,6 +42,15 @@ public struct NavigatorClock {
     }
   }
 
+  /// What the clocks say, or the nearest that a store reads back.
+  fileprivate var boundedReading: Reading {
+    let reading = read()
+    let times = NavigationLimit.times
+    return Reading(
+      wall: min(max(reading.wall, times.lowerBound), times.upperBound),
+      uptime: min(max(reading.uptime, times.lowerBound), times.upperBound))
+  }
+
   private static func seconds(of clock: clockid_t) -> Int64 {
     var time = timespec()
     // SAFETY: the call writes to `time`, which outlives it, and keeps no pointer.
@@ -67,9 +78,9 @@ struct EngineClock {
   /// - Parameter stored: the mark that an earlier process left.
   init(_ source: NavigatorClock, after stored: Mark?) {
     self.source = source
-    let reading = source.read()
+    let reading = source.boundedReading
     guard let stored else {
-      mark = Mark(time: max(0, reading.wall), reading: reading)
+      mark = Mark(time: max(0, min(reading.wall, NavigationLimit.latest)), reading: reading)
       isCertain = true
       return
     }
@@ -79,16 +90,15 @@ struct EngineClock {
     let byUptime =
       reading.uptime < stored.reading.uptime
       ? reading.uptime : reading.uptime.subtractingCapped(stored.reading.uptime)
-    mark = Mark(
-      time: stored.time.addingCapped(max(0, byCalendar, byUptime)), reading: reading)
+    mark = Mark(time: stored.time, reading: reading)
     isCertain = byCalendar >= 0 || reading.uptime >= stored.reading.uptime
+    skip(max(byCalendar, byUptime))
   }
 
   /// The time by now, with what the clocks say. It never goes back.
   mutating func advance() -> Mark {
-    let reading = source.read()
-    let passed = max(0, reading.uptime.subtractingCapped(mark.reading.uptime))
-    mark.time = mark.time.addingCapped(passed)
+    let reading = source.boundedReading
+    skip(reading.uptime.subtractingCapped(mark.reading.uptime))
     mark.reading = NavigatorClock.Reading(
       wall: reading.wall, uptime: max(reading.uptime, mark.reading.uptime))
     return mark
@@ -96,6 +106,6 @@ struct EngineClock {
 
   /// Lets time pass that no clock has seen.
   mutating func skip(_ seconds: Int64) {
-    mark.time = mark.time.addingCapped(max(0, seconds))
+    mark.time = min(mark.time.addingCapped(max(0, seconds)), NavigationLimit.latest)
   }
 }

@@ -48,34 +48,28 @@ extension HeldLinkRecord: Codable {
   /// - Throws: also where a number is out of its range.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
-    func number(_ key: Key, atLeast least: Int) throws -> Int {
-      let number = try container.decode(Int.self, forKey: key)
-      guard number >= least else {
-        throw DecodingError.dataCorruptedError(
-          forKey: key, in: container, debugDescription: "less than \(least)")
-      }
-      return number
-    }
-    arrivals = try number(.arrivals, atLeast: 0)
-    tickets = try number(.tickets, atLeast: 0)
-    unstored = try container.decodeIfPresent(Int.self, forKey: .unstored)
+    arrivals = try container.decodeCount(forKey: .arrivals)
+    tickets = try container.decodeCount(forKey: .tickets)
+    unstored =
+      container.contains(.unstored)
+      ? try container.decodeCount(forKey: .unstored, atLeast: 1) : nil
     mark = EngineClock.Mark(
-      time: try container.decode(Int64.self, forKey: .clock),
+      time: try container.decodeTime(forKey: .clock),
       reading: NavigatorClock.Reading(
-        wall: try container.decode(Int64.self, forKey: .wall),
-        uptime: try container.decode(Int64.self, forKey: .uptime)))
+        wall: try container.decodeTime(forKey: .wall),
+        uptime: try container.decodeTime(forKey: .uptime)))
     guard let text = try container.decodeIfPresent(String.self, forKey: .link) else { return }
     let link = ArrivedLink(
       text: text, source: try container.decodeIfPresent(LinkSource.self, forKey: .source),
       mode: try container.decodeIfPresent(NavigationMode.self, forKey: .mode),
-      arrival: try number(.arrival, atLeast: 1),
-      arrived: try container.decode(Int64.self, forKey: .arrived))
+      arrival: try container.decodeCount(forKey: .arrival, atLeast: 1),
+      arrived: try container.decodeTime(forKey: .arrived))
     held = HeldLink(
       link, gate: try container.decode(String.self, forKey: .gate),
       flow: try container.decode(String.self, forKey: .flow),
-      ticket: try number(.ticket, atLeast: 1),
+      ticket: try container.decodeCount(forKey: .ticket, atLeast: 1),
       owner: try container.decodeIfPresent(String.self, forKey: .owner),
-      expires: try container.decode(Int64.self, forKey: .expires))
+      expires: try container.decodeTime(forKey: .expires))
     arrivals = max(arrivals, link.arrival)
   }
 

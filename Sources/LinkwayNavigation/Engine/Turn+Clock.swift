@@ -15,7 +15,7 @@ extension Turn {
   /// Time passes: what falls due takes effect in order, an expiry before a closing.
   mutating func advance(by seconds: Int64) throws(EventRejection) {
     guard seconds >= 0 else { throw .invalid("the clock does not go back") }
-    let end = clock.addingCapped(seconds)
+    let end = max(clock, min(clock.addingCapped(seconds), NavigationLimit.latest))
     while let due = nextDue(until: end) {
       clock = max(clock, due.time)
       if let gate = due.gate {

@@ -35,26 +35,15 @@ extension EngineState {
     case navigation, session, held, tickets, arrivals, clock
   }
 
-  /// - Throws: also where a counter stands where counting does not lead.
+  /// - Throws: also where a counter or the clock stands where none leads.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     navigation = try container.decode(NavigationState.self, forKey: .navigation)
     session = try container.decode(Session.self, forKey: .session)
     held = try container.decodeIfPresent(HeldLink.self, forKey: .held)
-    tickets = try Self.count(.tickets, in: container)
-    arrivals = try Self.count(.arrivals, in: container)
-    clock = try container.decode(Int64.self, forKey: .clock)
-  }
-
-  private static func count(
-    _ key: CodingKeys, in container: KeyedDecodingContainer<CodingKeys>
-  ) throws -> Int {
-    let count = try container.decode(Int.self, forKey: key)
-    guard 0...NavigationLimit.count ~= count else {
-      throw DecodingError.dataCorruptedError(
-        forKey: key, in: container, debugDescription: "\(count) is no count")
-    }
-    return count
+    tickets = try container.decodeCount(forKey: .tickets)
+    arrivals = try container.decodeCount(forKey: .arrivals)
+    clock = try container.decodeTime(forKey: .clock)
   }
 
   /// Leaves out what is held in memory only: a person's own step, and a link that carries a secret.

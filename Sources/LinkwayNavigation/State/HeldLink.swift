@@ -39,6 +39,24 @@ extension HeldLink {
   }
 }
 
+extension HeldLink {
+  private enum CodingKeys: String, CodingKey {
+    case content, gate, flow, ticket, owner, expires
+  }
+
+  /// - Throws: also where a number stands where none leads.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      content: try container.decode(Content.self, forKey: .content),
+      gate: try container.decode(String.self, forKey: .gate),
+      flow: try container.decode(String.self, forKey: .flow),
+      ticket: try container.decodeCount(forKey: .ticket, atLeast: 1),
+      owner: try container.decodeIfPresent(String.self, forKey: .owner),
+      expires: try container.decodeTime(forKey: .expires))
+  }
+}
+
 extension HeldLink: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// Where it waits; not the link, which may carry a person's data.
   public var description: String {
@@ -71,6 +89,24 @@ package struct ArrivedLink: Hashable, Sendable, Codable {
   package var arrived: Int64
   /// Whether one of its parameters is secret, as far as it was resolved.
   package var carriesSecret = false
+}
+
+extension ArrivedLink {
+  private enum CodingKeys: String, CodingKey {
+    case text, source, mode, arrival, arrived, carriesSecret
+  }
+
+  /// - Throws: also where a number stands where none leads.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      text: try container.decode(String.self, forKey: .text),
+      source: try container.decodeIfPresent(LinkSource.self, forKey: .source),
+      mode: try container.decodeIfPresent(NavigationMode.self, forKey: .mode),
+      arrival: try container.decodeCount(forKey: .arrival, atLeast: 1),
+      arrived: try container.decodeTime(forKey: .arrived))
+    carriesSecret = try container.decode(Bool.self, forKey: .carriesSecret)
+  }
 }
 
 /// A person's own way on.

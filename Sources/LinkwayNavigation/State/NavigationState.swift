@@ -19,8 +19,14 @@ public struct NavigationState: Hashable, Sendable, Codable {
 package enum NavigationLimit {
   /// Screens on one stack.
   package static let stackDepth = 100
-  /// What a counter in a state that is decoded may stand at; no app counts further.
-  package static let count = 1 << 48
+  /// What a counter that is read may stand at. No app counts further, and from there on there is
+  /// room to count, also where `Int` has 32 bits.
+  package static let count: Int64 = 1 << 30
+  /// Where the clock stops: the end of the year 9999, in seconds since 1970.
+  package static let latest: Int64 = 253_402_300_799
+  /// The seconds since 1970 that are read: from the year 1 on, with the day for which something may
+  /// wait at the end.
+  package static let times: ClosedRange<Int64> = -62_135_596_800...latest + 86_400
   /// Levels of running coordinators in a state that is decoded. A table has at most 64 levels of
   /// JSON; each level of coordinators takes two of them.
   package static let decodedLevels = 32

@@ -45,9 +45,13 @@ extension Session: Codable {
 
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
+    let opened = try container.decodeIfPresent([String: Int64].self, forKey: .opened) ?? [:]
+    guard opened.values.allSatisfy({ NavigationLimit.times ~= $0 }) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .opened, in: container, debugDescription: "a gate was opened at no time")
+    }
     self.init(
-      user: try container.decodeIfPresent(String.self, forKey: .user),
-      opened: try container.decodeIfPresent([String: Int64].self, forKey: .opened) ?? [:])
+      user: try container.decodeIfPresent(String.self, forKey: .user), opened: opened)
   }
 
   public func encode(to encoder: any Encoder) throws {

@@ -151,9 +151,11 @@ package struct StateRepair {
     return closedGate(entry.gates, requirements).map { "is behind `\($0)`" }
   }
 
-  private func ticket(_ ticket: Int?, of flow: String) -> Int? {
-    guard let ticket, 1...NavigationLimit.count ~= ticket else { return nil }
-    return graph.gate(openedBy: flow) == nil ? nil : ticket
+  private mutating func ticket(_ ticket: Int?, of flow: String) -> Int? {
+    guard let ticket, graph.gate(openedBy: flow) != nil else { return nil }
+    if 1...NavigationLimit.count ~= Int64(ticket) { return ticket }
+    dropped.append("the ticket of `\(flow)`, to which no counting leads")
+    return nil
   }
 
   private func closedGate(_ gates: [String], _ requirements: [GateRequirement]) -> String? {

@@ -89,7 +89,8 @@ extension CoordinatorGraph {
       guard let presentation = coordinator(gate.flow)?.presentation, !presentation.isTab,
         presentation != .embed, gate.after.allSatisfy({ self.gate($0) != nil }),
         !before.contains(where: { prerequisites(of: $0).contains(gate.id) }),
-        (1...86_400).contains(gate.expiresAfter), gate.staysOpen != 0
+        (1...GateDeclaration.longestExpiry).contains(gate.expiresAfter),
+        gate.staysOpen.map((1...GateDeclaration.longestOpening).contains) ?? true
       else { return false }
       let steps = plan(
         to: gate.flow, parameters: Parameters(), requires: [], mode: .reuse

@@ -62,13 +62,13 @@ struct RecordReader {
     return block.withBytes { $0.word64(start) }
   }
 
-  /// A number or a place below 2^32.
+  /// A number or a place below 2^31.
   mutating func number() throws(Damage) -> Int {
-    var number = 0
+    var number: UInt64 = 0
     for shift in stride(from: 0, through: 28, by: 7) {
       let byte = try byte()
-      number |= Int(byte & 0x7F) << shift
-      if byte & 0x80 == 0 { return number }
+      number |= UInt64(byte & 0x7F) << UInt64(shift)
+      if byte & 0x80 == 0, let number = Int32(exactly: number) { return Int(number) }
     }
     throw damage
   }

@@ -164,7 +164,7 @@ extension DocumentReader {
     let problem: String
     do {
       let seconds = try DurationText.seconds(text.value)
-      if seconds > 0, seconds <= limit { return Located(seconds, at: json.range) }
+      if seconds > 0, seconds <= limit { return Located(Int(seconds), at: json.range) }
       problem = seconds == 0 ? "must be more than 0" : "must be at most \(limit / 3_600)h"
     } catch {
       switch error {

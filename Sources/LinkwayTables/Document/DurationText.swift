@@ -6,18 +6,21 @@ package enum DurationText {
     case unknownUnit(String)
     case negative
     case notANumber
-    /// More seconds than an `Int` holds.
+    /// More than ``limit``.
     case tooLong
   }
 
+  /// The most seconds: 500,000 hours, which is 57 years.
+  package static let limit: Int64 = 1_800_000_000
+
   /// The duration in seconds; it may be 0.
-  package static func seconds(_ text: String) throws(Problem) -> Int {
+  package static func seconds(_ text: String) throws(Problem) -> Int64 {
     let bytes = text.utf8
     let rest = bytes.first == UInt8(ascii: "-") ? bytes.dropFirst() : bytes[...]
     let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     guard !digits.isEmpty else { throw .notANumber }
     let unit = String(rest.dropFirst(digits.count)) ?? ""
-    let factor: Int
+    let factor: Int64
     switch unit {
     case "s": factor = 1
     case "m": factor = 60
@@ -28,15 +31,11 @@ package enum DurationText {
         ? .unknownUnit(unit) : .notANumber
     }
     guard rest.count == bytes.count else { throw .negative }
-    var number = 0
+    var number: Int64 = 0
     for digit in digits {
-      let (tens, overflows) = number.multipliedReportingOverflow(by: 10)
-      let (sum, carries) = tens.addingReportingOverflow(Int(digit - UInt8(ascii: "0")))
-      guard !overflows, !carries else { throw .tooLong }
-      number = sum
+      number = number * 10 + Int64(digit - UInt8(ascii: "0"))
+      guard number <= limit / factor else { throw .tooLong }
     }
-    let (seconds, overflows) = number.multipliedReportingOverflow(by: factor)
-    guard !overflows else { throw .tooLong }
-    return seconds
+    return number * factor
   }
 }

@@ -63,11 +63,17 @@ extension EventReader {
   }
 
   mutating func duration(_ text: String, _ json: LocatedJSON) -> Int64? {
-    if let seconds = try? DurationText.seconds(text) { return Int64(seconds) }
-    report(
-      "bad-duration", json.range, "`advance` must be a whole number with s, m or h",
-      suggestion: "write `90s`, `11m` or `2h`")
-    return nil
+    do {
+      return try DurationText.seconds(text)
+    } catch {
+      let wanted =
+        error == .tooLong
+        ? "at most \(DurationText.limit / 3_600)h" : "a whole number with s, m or h"
+      report(
+        "bad-duration", json.range, "`advance` must be \(wanted)",
+        suggestion: "write `90s`, `11m` or `2h`")
+      return nil
+    }
   }
 
   /// The parameters of a push or a start, checked against what the screen declares.

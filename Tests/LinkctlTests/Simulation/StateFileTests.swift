@@ -106,6 +106,10 @@ struct StateFileTests {
     Repair(
       state: #"{"root":{"coordinator":"app","modals":[{"coordinator":"feed"}]}}"#,
       dropped: "the coordinator `feed`, which has no place there"),
+    Repair(
+      state:
+        #"{"root":{"coordinator":"app","child":{"coordinator":"auth","ticket":\#(Int64.max),"stack":[{"screen":"welcome","coordinator":"auth"}]}}}"#,
+      dropped: "the ticket of `auth`, to which no counting leads", visible: "welcome"),
   ]
 
   @Test("A state that does not fit is repaired, and each repair is reported", arguments: repairs)

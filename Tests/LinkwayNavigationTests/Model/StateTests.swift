@@ -32,13 +32,18 @@ struct StateTests {
     #expect(!"\(journey.state.navigation)".contains("s3cret"))
   }
 
-  @Test("A counter that would overflow is not decoded", arguments: ["tickets", "arrivals"])
+  @Test(
+    "A number that would overflow is not decoded",
+    arguments: [
+      "tickets", "arrivals", "clock", "ticket", "expires", "arrival", "arrived", "adult",
+    ])
   func counters(_ name: String) throws {
-    var journey = Journey(SampleGraph.photos)
+    var journey = Journey(SampleGraph.photos, open: ["adult"])
     journey.send(.open("photo id=1"))
     let text = String(decoding: try JSONEncoder().encode(journey.state), as: UTF8.self)
-    for count in [Int.max, -1] {
-      let broken = text.replacing("\"\(name)\":1", with: "\"\(name)\":\(count)")
+    for count in [Int64.max, .min, .max - 1, 1 << 48] {
+      let broken = text.replacing(
+        try Regex("\"\(name)\":[0-9]+"), with: "\"\(name)\":\(count)")
       #expect(broken != text)
       #expect(throws: DecodingError.self) {
         try JSONDecoder().decode(EngineState.self, from: Data(broken.utf8))

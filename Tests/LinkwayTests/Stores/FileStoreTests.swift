@@ -1,5 +1,6 @@
 import Foundation
 import Linkway
+import Navigation
 import StoreChild
 import TestSupport
 import Testing
@@ -151,6 +152,53 @@ struct FileStoreTests {
     #expect(
       try load(Array("SQLite format 3\0 and more".utf8))
         == "damaged: the file is not of this kind")
+  }
+
+  private static let held = [
+    "arrivals": 1, "tickets": 1, "clock": 1_000, "wall": 1_000, "uptime": 50, "arrival": 1,
+    "arrived": 1_000, "ticket": 1, "expires": 1_600,
+  ]
+
+  @Test(
+    "A number to which no counting and no clock leads makes no record, and never ends the app",
+    arguments: held.keys.sorted() + ["unstored"])
+  func hugeNumbers(_ name: String) throws {
+    defer { removeFolder() }
+    for number in [Int64.max, .max - 1, .min, 1 << 62, 1 << 48] {
+      var numbers = Self.held.mapValues { Int64($0) }
+      numbers[name] = number
+      let members = numbers.map { "\"\($0)\":\($1)" }.joined(separator: ",")
+      let payload =
+        #"{\#(members),"link":"photos:photos/1","gate":"session","flow":"auth"}"#
+      #expect(try load(file(payload)) == "damaged: the file holds no record", "\(number)")
+      try Data(file(payload)).write(to: URL(fileURLWithPath: path))
+      let navigator = try NavigatorFixture(store: store).navigator()
+      #expect(navigator.send(.launch).outcome == .done)
+      #expect(navigator.open("photos:photos/1").outcome == .held)
+      #expect(navigator.state.held?.ticket == navigator.state.tickets)
+    }
+  }
+
+  @Test("The greatest numbers that are read leave room to count")
+  func greatestNumbers() throws {
+    defer { removeFolder() }
+    let (count, time) = (NavigationLimit.count - 1, NavigationLimit.latest)
+    let payload = """
+      {"arrivals":\(count),"tickets":\(count),"clock":\(time),"wall":\(time),"uptime":50,\
+      "link":"photos:photos/1","arrival":\(count),"arrived":\(time),"gate":"session",\
+      "flow":"auth","ticket":\(count),"expires":\(time + 86_400)}
+      """
+    try Data(file(payload)).write(to: URL(fileURLWithPath: path))
+    let fixture = try NavigatorFixture(store: store)
+    fixture.reading = NavigatorClock.Reading(wall: .max, uptime: .max)
+    let navigator = fixture.navigator()
+    #expect(navigator.send(.launch).outcome == .done)
+    navigator.open("photos:photos/2")
+    navigator.send(.advance(.max))
+    #expect(navigator.state.arrivals == Int(count) + 1)
+    #expect(navigator.state.clock == time)
+    // What it saved by that is read back.
+    #expect(try store.load()?.arrivals == Int(count) + 1)
   }
 
   @Test("Where the folder is missing or no folder, it says so", arguments: ["", "/x"])
