@@ -30,7 +30,9 @@ struct RouteFixture {
   }
 
   func matcher(_ routes: [Route]) -> RouteMatcher {
-    RouteMatcher(
+    var admission = admission
+    admission.declarePorts(of: routes.flatMap(\.patterns).flatMap(\.origins))
+    return RouteMatcher(
       routes: routes, slashes: slashes, admission: admission, precedence: precedence)
   }
 

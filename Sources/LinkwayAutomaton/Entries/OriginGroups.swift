@@ -22,6 +22,7 @@ struct OriginGroups {
       case .standard: key.append(1)
       case .any: key.append(2)
       case .number(let port): key += [3, UInt8(port >> 8), UInt8(port & 0xFF)]
+      case .pattern(let port): key += [4] + Array(port.pattern.text.utf8) + [0]
       }
     }
     let number = numbers[key] ?? UInt32(groups.count)

@@ -1,7 +1,7 @@
 import LinkwayMatching
 
-/// The origins of a table's groups as words over scheme, port and the host's labels from the last
-/// to the first.
+/// The origins of a table's groups as words over scheme, whether there is a port, the port, and the
+/// host's labels from the last to the first.
 struct OriginWords {
   /// One form of an origin's host.
   struct Place {
@@ -39,48 +39,93 @@ struct OriginWords {
     for scheme in origin.schemes {
       let step = AutomatonStep.literal(literals.intern(scheme.utf8), isFolded: false)
       for form in 0..<(origin.host?.forms.count ?? 1) {
-        var place = Place(
+        let place = Place(
           group: group, exactness: UInt8(origin.exactness(ofForm: form).rawValue),
-          optionalParts: UInt8(clamping: origin.host?.optionalParts ?? 0),
+          optionalParts: UInt8(clamping: origin.optionalParts),
           origin: UInt8(clamping: index), form: UInt8(clamping: form),
           isDeferred: index > Int(UInt8.max))
-        var word = AutomatonWord(steps: [step])
-        if let host = origin.host {
-          let port = Self.port(of: origin, scheme: scheme)
-          word.steps.append(
-            port.map { .literal(literals.intern($0.utf8), isFolded: false) } ?? .any)
-          place.isDeferred = read(host.forms[form], &word, &literals) || place.isDeferred
-          addAuthority(scheme, port, host.forms[form], word.steps)
-        } else {
-          authorities.append((Array(scheme.utf8) + [UInt8(ascii: ":")], word.steps))
+        guard let host = origin.host else {
+          authorities.append((Array(scheme.utf8) + [UInt8(ascii: ":")], [step]))
+          insert(AutomatonWord(steps: [step]), place)
+          continue
         }
-        if detail == .schemes, origin.host != nil {
-          word = AutomatonWord(steps: [step], takesRest: true)
-          place.isDeferred = true
+        if detail == .schemes {
+          insert(AutomatonWord(steps: [step], takesRest: true), place, isDeferred: true)
+          continue
         }
-        trie.insert(
-          word.steps, takesRest: word.takesRest, below: 0, payload: UInt32(places.count))
-        places.append(place)
+        var rest = AutomatonWord()
+        let isDeferred = read(host.forms[form], scheme, &rest, &literals)
+        for port in Self.ports(of: origin, scheme: scheme) {
+          let steps = [step] + port.steps(&literals) + rest.steps
+          insert(
+            AutomatonWord(steps: steps, takesRest: rest.takesRest), place,
+            isDeferred: isDeferred || port.isDeferred)
+          if let digits = port.digits { addAuthority(scheme, digits, host.forms[form], steps) }
+        }
       }
     }
   }
 
-  /// The port as links write it: empty for the scheme's own, `nil` for any.
-  private static func port(of origin: OriginPattern, scheme: String) -> String? {
+  private mutating func insert(
+    _ word: AutomatonWord, _ place: Place, isDeferred: Bool = false
+  ) {
+    var place = place
+    place.isDeferred = place.isDeferred || isDeferred
+    trie.insert(word.steps, takesRest: word.takesRest, below: 0, payload: UInt32(places.count))
+    places.append(place)
+  }
+
+  /// A port as links write it.
+  private struct Port {
+    /// Empty for the scheme's own, `nil` for any that is written.
+    var digits: String?
+    /// Whether that is more than the origin takes, or something of it is captured.
+    var isDeferred = false
+
+    /// Whether a port is written comes first, so that links without one meet nothing of those with.
+    func steps(_ literals: inout LiteralPool) -> [AutomatonStep] {
+      func literal(_ text: String) -> AutomatonStep {
+        .literal(literals.intern(text.utf8), isFolded: false)
+      }
+      guard let digits else { return [literal(":"), .any] }
+      return digits.isEmpty ? [literal("")] : [literal(":"), literal(digits)]
+    }
+  }
+
+  private static func ports(of origin: OriginPattern, scheme: String) -> [Port] {
     switch origin.port {
-    case .any: nil
-    case .standard: ""
-    case .number(let port): port == OriginPattern.standardPort(of: scheme) ? "" : String(port)
+    case .standard: return [Port(digits: "")]
+    case .number(let port): return [Port(digits: OriginPattern.digits(port, scheme: scheme))]
+    case .any: return [Port(digits: ""), Port(digits: nil)]
+    case .pattern(let port):
+      return port.pattern.forms.flatMap { form in
+        if form.pieces.isEmpty { return [Port(digits: "")] }
+        guard let number = PortPattern.number(of: form) else {
+          let written = Port(digits: nil, isDeferred: true)
+          return PortPattern.takesNothing(form, slots: port.pattern.slots.count)
+            ? [written, Port(digits: "", isDeferred: true)] : [written]
+        }
+        return [Port(digits: OriginPattern.digits(number, scheme: scheme))]
+      }
     }
   }
 
   /// - Returns: whether the steps accept more than the form does.
   private func read(
-    _ form: ComponentPattern.Form, _ word: inout AutomatonWord, _ literals: inout LiteralPool
+    _ form: ComponentPattern.Form, _ scheme: String, _ word: inout AutomatonWord,
+    _ literals: inout LiteralPool
   ) -> Bool {
-    guard case .segments(let labels) = form.segments,
-      detail == .all || form.ranks.allSatisfy({ $0.kind == .literal })
-    else {
+    if form.takesAnyHost {
+      (word.steps, word.takesRest) = ([.any], true)
+      // Of special schemes' links only those of `file` may have an empty host.
+      return scheme == "file"
+    }
+    guard detail == .all || form.ranks.allSatisfy({ $0.kind == .literal }) else {
+      word.takesRest = true
+      return true
+    }
+    guard case .segments(let labels) = form.segments else {
+      word.steps = form.lastLabels.map { .literal(literals.intern($0), isFolded: false) }
       word.takesRest = true
       return true
     }
@@ -103,7 +148,7 @@ struct OriginWords {
   }
 
   private mutating func addAuthority(
-    _ scheme: String, _ port: String?, _ form: ComponentPattern.Form, _ steps: [AutomatonStep]
+    _ scheme: String, _ port: String, _ form: ComponentPattern.Form, _ steps: [AutomatonStep]
   ) {
     guard case .segments(let labels) = form.segments else { return }
     var host: [UInt8] = []
@@ -112,8 +157,25 @@ struct OriginWords {
       if index > 0 { host.append(UInt8(ascii: ".")) }
       host += bytes
     }
-    let port = port ?? ""
     let text = Array("\(scheme)://".utf8) + host + Array((port.isEmpty ? "" : ":\(port)").utf8)
     authorities.append((text, steps))
+  }
+}
+
+extension ComponentPattern.Form {
+  /// The literal labels at a host's end, the last one first, with a dot before each.
+  fileprivate var lastLabels: [[UInt8]] {
+    var labels: [[UInt8]] = []
+    var label: [UInt8] = []
+    for piece in pieces.reversed() {
+      switch piece {
+      case .text(let bytes): label = bytes + label
+      case .separator:
+        labels.append(label)
+        label = []
+      case .capture, .repetition: return labels
+      }
+    }
+    return labels
   }
 }

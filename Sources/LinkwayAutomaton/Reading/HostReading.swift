@@ -1,7 +1,7 @@
 import LinkwayURLParsing
 
-/// Follows an authority that no origin spells out: scheme, port, and the labels from the last to
-/// the first.
+/// Follows an authority that no origin spells out: scheme, whether there is a port, the port, and the
+/// labels from the last to the first.
 struct HostReading {
   var regions: BlockRegions
 
@@ -12,7 +12,13 @@ struct HostReading {
     var target = regions.hosts
     step(&target, link, components.scheme, block)
     if components.specialScheme != nil {
-      step(&target, link, components.portDigits ?? 0..<0, block)
+      if let digits = components.portDigits {
+        // The colon before it.
+        step(&target, link, digits.lowerBound - 1..<digits.lowerBound, block)
+        step(&target, link, digits, block)
+      } else {
+        step(&target, link, 0..<0, block)
+      }
       let host = components.host ?? 0..<0
       var upper = host.upperBound
       while true {

@@ -90,9 +90,7 @@ struct LinkReading: Sendable {
     _ link: Span<UInt8>, _ places: inout LinkPlaces, _ tape: inout SegmentTape
   ) -> Bool {
     if let port = places.components.port {
-      guard !places.isFolded, admission.takesAnyPort || admission.ports.contains(port) else {
-        return false
-      }
+      guard !places.isFolded, admission.declares(port) else { return false }
     }
     guard places.cut(link, &tape) else { return false }
     if regions.slashes.trailing == .strict, places.endsEmpty(&tape) { return false }

@@ -11,7 +11,8 @@ struct PieceReading {
     var host = regions.hosts
     step(&host, link.scheme, block)
     if !link.isFolded {
-      step(&host, link.port.map { Array(String($0).utf8) } ?? [], block)
+      step(&host, link.port == nil ? [] : [UInt8(ascii: ":")], block)
+      if let port = link.port { step(&host, Array(String(port).utf8), block) }
       for label in link.host.reversed() { step(&host, label.bytes, block) }
     }
     guard !host.isNone else { return [] }

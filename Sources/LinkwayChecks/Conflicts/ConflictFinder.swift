@@ -158,7 +158,7 @@ package struct ConflictFinder {
     for origin in pattern.origins {
       for form in 0..<(origin.host?.forms.count ?? 1) {
         let place = OriginPlace(
-          exactness: origin.exactness(ofForm: form), parts: origin.host?.optionalParts ?? 0)
+          exactness: origin.exactness(ofForm: form), parts: origin.optionalParts)
         if !places.contains(place) { places.append(place) }
       }
     }

@@ -66,19 +66,13 @@ struct PatternLanguage {
   ) -> RegularLanguage {
     switch capture.content {
     case .value(.builtIn(.string)) where kind == .host:
-      return RegularLanguage.symbols(SymbolSet("a"..."z", "0"..."9", "-"..."-"))
-        .repeated(atLeast: 1)
+      return RegularLanguage.symbols(Self.labelSymbols).repeated(atLeast: 1)
     case .value(let type) where kind == .value:
       return types.language(of: type).intersection(types.valueSegment.repeated())
     case .value(let type):
       return types.language(of: type)
     case .wildcard where kind == .value:
       return types.queryValue(of: .string)
-    case .wildcard where kind == .host:
-      let label = RegularLanguage.symbols(SymbolSet("a"..."z", "0"..."9")).repeated(atLeast: 1)
-      return .concatenation([
-        label, RegularLanguage.concatenation([.separator, label]).repeated(),
-      ])
     case .rest:
       return RegularLanguage.symbols(.everything).repeated(atLeast: 1)
     case .wildcard, .raw:
@@ -87,8 +81,15 @@ struct PatternLanguage {
   }
 
   private func separator(_ kind: ComponentPattern.Kind) -> RegularLanguage {
-    kind == .value ? .literal("/".unicodeScalars) : .separator
+    switch kind {
+    case .value: .literal("/".unicodeScalars)
+    // Constraints of captures see the dots.
+    case .host: .literal(".".unicodeScalars)
+    case .path, .port, .fragment: .separator
+    }
   }
+
+  private static let labelSymbols = SymbolSet("!"..."~").subtracting(SymbolSet("."..."."))
 }
 
 extension ComponentPattern.Form {

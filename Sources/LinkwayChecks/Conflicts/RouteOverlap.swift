@@ -51,7 +51,14 @@ struct RouteOverlap {
           undecided = undecided ?? reason
         case .words(let words):
           guard !words.isEmpty else { continue }
-          guard let authorities = authorities(first, leftWay, second, rightWay) else { continue }
+          let authorities: [Authority]
+          switch self.authorities(first, leftWay, second, rightWay) {
+          case .success(let found): authorities = found
+          case .failure(let found):
+            undecided = undecided ?? found.reason
+            continue
+          }
+          if authorities.isEmpty { continue }
           for authority in authorities {
             for word in words {
               for fragment in fragments {
@@ -125,68 +132,58 @@ struct RouteOverlap {
     var isFolded: Bool
   }
 
-  /// Schemes, hosts and ports of the first origins that both ways share; `nil` where there are
-  /// none.
+  /// Schemes, hosts and ports of the first origins that both ways share.
   private func authorities(
     _ first: Route, _ leftWay: Way, _ second: Route, _ rightWay: Way
-  ) -> [Authority]? {
+  ) -> Result<[Authority], Undecided> {
+    var undecided: Undecided?
     for left in first.patterns[leftWay.pattern].origins {
       for right in second.patterns[rightWay.pattern].origins {
-        let shared = authorities(left, right, leftWay.exactness, rightWay.exactness)
-        if !shared.isEmpty { return shared }
+        switch authorities(left, right, leftWay.exactness, rightWay.exactness) {
+        case .success(let shared): if !shared.isEmpty { return .success(shared) }
+        case .failure(let found): undecided = undecided ?? found
+        }
       }
     }
-    return nil
+    return undecided.map(Result.failure) ?? .success([])
   }
 
   private func authorities(
     _ left: OriginPattern, _ right: OriginPattern, _ leftExactness: OriginPattern.Exactness,
     _ rightExactness: OriginPattern.Exactness
-  ) -> [Authority] {
+  ) -> Result<[Authority], Undecided> {
     let schemes = left.schemes.filter(right.schemes.contains)
-    guard !schemes.isEmpty else { return [] }
+    guard !schemes.isEmpty else { return .success([]) }
     guard let leftHost = left.host, let rightHost = right.host else {
-      return left.host == nil && right.host == nil
-        ? schemes.map { Authority(text: $0, isFolded: true) } : []
+      return .success(
+        left.host == nil && right.host == nil
+          ? schemes.map { Authority(text: $0, isFolded: true) } : [])
     }
-    let hosts = RegularLanguage.intersectionWitnesses(
-      language(of: leftHost, left, leftExactness), language(of: rightHost, right, rightExactness),
-      limit: 2)
-    guard case .words(let words) = hosts else { return [] }
-    return schemes.flatMap { scheme -> [Authority] in
-      guard let port = commonPort(left.port, right.port, scheme: scheme) else { return [] }
-      return words.map { word in
-        Authority(
-          text: scheme + "://" + WitnessText.component(word, separator: ".") + port,
-          isFolded: false)
-      }
-    }
-  }
-
-  /// The hosts of an origin's forms that are so exact.
-  private func language(
-    of host: ComponentPattern, _ origin: OriginPattern, _ exactness: OriginPattern.Exactness
-  ) -> RegularLanguage {
-    let languages = PatternLanguage(
+    let languages = OriginLanguage(
       types: TypeLanguage(ignoresCase: false, admission: matcher.admission.mode),
       slashes: matcher.slashes)
-    return .union(
-      host.forms.indices.filter { origin.exactness(ofForm: $0) == exactness }
-        .map { languages.language(of: host.forms[$0], kind: .host) })
-  }
-
-  /// A port, with its colon, that both take; a scheme's own port is never written.
-  private func commonPort(
-    _ left: OriginPattern.Port, _ right: OriginPattern.Port, scheme: String
-  ) -> String? {
-    let standard = OriginPattern.standardPort(of: scheme).map(OriginPattern.Port.number)
-    let ports = [left, right].map { $0 == standard ? OriginPattern.Port.standard : $0 }
-    switch (ports[0], ports[1]) {
-    case (.any, .any), (.standard, .standard), (.any, .standard), (.standard, .any): return ""
-    case (.number(let port), .any), (.any, .number(let port)): return ":\(port)"
-    case (.number(let port), .number(let other)): return port == other ? ":\(port)" : nil
-    case (.number, .standard), (.standard, .number): return nil
+    let hosts = languages.common(
+      leftHost, leftHost.forms.indices.filter { left.exactness(ofForm: $0) == leftExactness },
+      rightHost, rightHost.forms.indices.filter { right.exactness(ofForm: $0) == rightExactness })
+    var authorities: [Authority] = []
+    for scheme in schemes {
+      switch (hosts, languages.common(left.port, right.port, scheme: scheme)) {
+      case (.undecided(let reason), _), (_, .undecided(let reason)):
+        return .failure(Undecided(reason: reason))
+      case (.words(let hosts), .words(let ports)):
+        for host in hosts {
+          for port in ports {
+            let port = WitnessText.component(port, separator: "")
+            authorities.append(
+              Authority(
+                text: scheme + "://" + WitnessText.component(host, separator: ".")
+                  + (port.isEmpty ? "" : ":" + port),
+                isFolded: false))
+          }
+        }
+      }
     }
+    return .success(authorities)
   }
 
   private struct Undecided: Error { var reason: String }

@@ -113,7 +113,7 @@ package struct ShadowFinder {
   ) -> Specificity {
     let route = matcher.routes[place]
     var fragment = Specificity.Fragment.none
-    var parts = pattern.path.optionalParts + (origin.host?.optionalParts ?? 0)
+    var parts = pattern.path.optionalParts + origin.optionalParts
     switch route.fragment {
     case nil: break
     case .form(let rule): fragment = .form(.init(rule))

@@ -10,6 +10,8 @@ struct ComponentWriter {
 
   var slots: [CaptureSlot]
   var builder: LinkBuilder
+  /// Whether links carry the component percent-encoded; hosts and ports they do not.
+  var isEncoded = true
 
   /// `nil` where a capture has no value.
   func write(_ form: ComponentPattern.Form, separator: String) -> Written? {
@@ -37,7 +39,7 @@ struct ComponentWriter {
   ) -> Bool {
     switch piece {
     case .text(let bytes):
-      written.text += LinkText.segment(bytes)
+      written.text += text(bytes)
     case .separator:
       written.text += separator
     case .capture(let capture):
@@ -77,14 +79,18 @@ struct ComponentWriter {
     if crosses {
       let parts = value.utf8.split(
         separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-      written.text += parts.map { LinkText.segment($0) }.joined(separator: separator)
+      written.text += parts.map { text($0) }.joined(separator: separator)
     } else {
-      written.text += LinkText.segment(value.utf8)
+      written.text += text(value.utf8)
     }
     if let repetition {
       for piece in repetition.suffix where !write(piece, separator, &written) { return false }
     }
     return true
+  }
+
+  private func text(_ bytes: some Sequence<UInt8>) -> String {
+    isEncoded ? LinkText.segment(bytes) : String(decoding: Array(bytes), as: UTF8.self)
   }
 
   private func value(of capture: PatternPiece.Capture) -> String? {

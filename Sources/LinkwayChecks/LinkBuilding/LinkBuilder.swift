@@ -101,7 +101,11 @@ package struct LinkBuilder {
   package var missing: [String] {
     var missing: [String] = []
     for pattern in route.patterns {
-      for slot in pattern.path.slots where slot.isNamed && parameters[slot.name] == nil {
+      let inOrigins = pattern.origins.first?.slots.filter { slot in
+        pattern.origins.allSatisfy { $0.needs(slot.name) }
+      }
+      for slot in (inOrigins ?? []) + pattern.path.slots
+      where slot.isNamed && parameters[slot.name] == nil {
         if !missing.contains(slot.name) { missing.append(slot.name) }
       }
     }
@@ -123,15 +127,30 @@ package struct LinkBuilder {
     guard let host = origin.host else { return [Authority(text: scheme + ":")] }
     var builder = self
     builder.guess.wildcard = guess.hostWildcard
-    let writer = ComponentWriter(slots: host.slots, builder: builder)
-    let port: String
-    switch origin.port {
-    case .standard, .any: port = ""
-    case .number(let number): port = ":\(number)"
+    let writer = ComponentWriter(slots: host.slots, builder: builder, isEncoded: false)
+    let ports = ports(of: origin)
+    return host.forms.reversed().flatMap { form in
+      guard let host = writer.write(form, separator: ".")?.text else { return [Authority]() }
+      let names = form.names(in: writer.slots)
+      return ports.map {
+        Authority(text: scheme + "://" + host + $0.text, names: names + $0.names)
+      }
     }
-    return host.forms.reversed().compactMap { form in
-      writer.write(form, separator: ".").map {
-        Authority(text: scheme + "://" + $0.text + port, names: form.names(in: host.slots))
+  }
+
+  /// The ways of writing an origin's port, with its colon.
+  private func ports(of origin: OriginPattern) -> [Authority] {
+    switch origin.port {
+    case .standard, .any: return [Authority(text: "")]
+    case .number(let number): return [Authority(text: ":\(number)")]
+    case .pattern(let port):
+      let writer = ComponentWriter(
+        slots: port.pattern.slots, builder: self, isEncoded: false)
+      return port.pattern.forms.reversed().compactMap { form in
+        writer.write(form, separator: "").map {
+          Authority(
+            text: $0.text.isEmpty ? "" : ":" + $0.text, names: form.names(in: port.pattern.slots))
+        }
       }
     }
   }
@@ -212,6 +231,15 @@ package struct LinkBuilder {
         else { return nil }
         return fragment.isEmpty ? start : start + "#" + fragment
       }
+    }
+  }
+}
+
+extension OriginPattern {
+  /// Whether every link under it carries a capture.
+  fileprivate func needs(_ name: String) -> Bool {
+    components.contains { component in
+      component.forms.allSatisfy { $0.names(in: component.slots).contains(name) }
     }
   }
 }

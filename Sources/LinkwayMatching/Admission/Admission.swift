@@ -22,11 +22,32 @@ package struct Admission: Hashable, Sendable {
   package var ports: Set<UInt16>
   /// Whether some origin takes any port.
   package var takesAnyPort: Bool
+  /// The ports that are declared as patterns, each once.
+  package var portPatterns: [PortPattern] = []
 
   package init(mode: Mode = .strict, ports: Set<UInt16> = [], takesAnyPort: Bool = false) {
     self.mode = mode
     self.ports = ports
     self.takesAnyPort = takesAnyPort
+  }
+
+  /// Declares the ports of origins and `links`.
+  package mutating func declarePorts(of origins: some Sequence<OriginPattern>) {
+    var patterns = Set(portPatterns)
+    for origin in origins {
+      switch origin.port {
+      case .standard: break
+      case .number(let port): ports.insert(port)
+      case .any: takesAnyPort = true
+      case .pattern(let pattern):
+        if patterns.insert(pattern).inserted { portPatterns.append(pattern) }
+      }
+    }
+  }
+
+  /// Whether some origin or some of `links` declares a port.
+  package func declares(_ port: UInt16) -> Bool {
+    takesAnyPort || ports.contains(port) || portPatterns.contains { $0.declares(port) }
   }
 
   /// Parses and admits a link. O(n); a link over the limit is refused in constant time.
@@ -62,7 +83,7 @@ package struct Admission: Hashable, Sendable {
         return .failure(Refusal(.credentials, offset: offset))
       }
       if url.port != nil { return .failure(Refusal(.foldedPort, offset: url.portOffset)) }
-    } else if let port = url.port, !takesAnyPort, !ports.contains(port) {
+    } else if let port = url.port, !declares(port) {
       return .failure(Refusal(.portNotDeclared(port), offset: url.portOffset))
     }
     var reader = LinkReader(url: url, isStrict: mode == .strict)

@@ -178,6 +178,14 @@ private struct PendingText {
       return bytes
     case .host:
       return try hostLabel(bytes, range)
+    case .port:
+      if bytes.allSatisfy(ASCIIForms.isDigit), bytes.count <= 5,
+        Int(String(decoding: bytes, as: UTF8.self)) ?? 0 <= 65_535
+      {
+        return bytes
+      }
+      throw PatternError(
+        "bad-origin", at: range, "a port is a number up to 65535", suggestion: portHelp)
     case .path, .fragment:
       let piece = DecodedPiece(bytes.span, in: 0..<bytes.count)
       guard let fault = piece.fault else { return piece.bytes }
@@ -196,10 +204,19 @@ private struct PendingText {
     }
   }
 
+  private static let portHelp =
+    "a port stands behind the host, as `:8443`, `::port([0-9]+)` or `{::port}?`"
+
   private static func hostLabel(
     _ bytes: [UInt8], _ range: Range<Int>
   ) throws(PatternError) -> [UInt8] {
-    if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.map(ASCIIForms.lowered) }
+    if bytes.allSatisfy({ $0 < 0x80 }) {
+      let isAddress = bytes.contains { "[]".utf8.contains($0) }
+      guard isAddress || !bytes.contains(UInt8(ascii: ":")) else {
+        throw PatternError("bad-origin", at: range, "no host holds a colon", suggestion: portHelp)
+      }
+      return bytes.map(ASCIIForms.lowered)
+    }
     let text = String(decoding: bytes, as: UTF8.self)
     guard let url = try? LinkURL("https://\(text)/"), let host = url.host else {
       throw PatternError(

@@ -1,15 +1,21 @@
 import LinkwayPatterns
 import LinkwayRegex
 
-/// The pattern of one component of a link: a path, a host, a fragment or a query value.
+/// The pattern of one component of a link: a path, a host, a port, a fragment or a query value.
 ///
 /// A part with `?` makes two forms, one with it and one without; each is matched and ranked by
 /// itself, and among forms that tie the first counts.
 package struct ComponentPattern: Sendable {
   package enum Kind: Hashable, Sendable {
-    case path, host, fragment, value
+    case path, host, port, fragment, value
 
-    package var options: PatternParser.Options { self == .host ? .hostname : .pathname }
+    package var options: PatternParser.Options {
+      switch self {
+      case .host: .hostname
+      case .port: .plain
+      case .path, .fragment, .value: .pathname
+      }
+    }
     var separator: UInt8 { UInt8(ascii: self == .host ? "." : "/") }
     /// Whether links carry this component percent-encoded.
     var isEncoded: Bool { self == .path || self == .fragment }

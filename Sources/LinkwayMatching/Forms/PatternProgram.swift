@@ -34,13 +34,18 @@ package struct PatternProgram: Sendable {
   private(set) var slots: [Int] = []
   /// Whether the text it matches starts with a separator, as a path does.
   let startsWithSeparator: Bool
+  /// What a separator is in the value that a constraint sees, where values may cross it.
+  private let crossed: UInt8?
 
-  /// - Parameter tailIsOptional: whether the last capture and the separator before it may be
-  ///   missing.
+  /// - Parameters:
+  ///   - tailIsOptional: whether the last capture and the separator before it may be missing.
+  ///   - crossed: what separators are in values that may cross them, as in a host.
   package init(
-    _ pieces: [PatternPiece], startsWithSeparator: Bool = false, tailIsOptional: Bool = false
+    _ pieces: [PatternPiece], startsWithSeparator: Bool = false, tailIsOptional: Bool = false,
+    crossed: UInt8? = nil
   ) {
     self.startsWithSeparator = startsWithSeparator
+    self.crossed = crossed
     let isTailed: Bool
     if tailIsOptional, case .separator? = pieces.dropLast().last {
       isTailed = true
@@ -153,7 +158,8 @@ extension PatternProgram {
             place += 1
           case .take(let content):
             let ends = try possibleEnds(
-              of: content, in: subject, from: position, reading, &work)
+              of: content, in: subject, from: position, isLast: place + 2 == instructions.count,
+              reading, &work)
             advances = !ends.isEmpty
             if let first = ends.last {
               if ends.count > 1 {
@@ -190,7 +196,7 @@ extension PatternProgram {
 
   /// Where a capture that starts at `start` may end, the end to try first at the last place.
   private func possibleEnds(
-    of content: PatternPiece.Content, in subject: [UInt8], from start: Int,
+    of content: PatternPiece.Content, in subject: [UInt8], from start: Int, isLast: Bool,
     _ reading: ValueReading, _ work: inout Work
   ) throws(MatchLimitExceeded) -> [Int] {
     work.looks += subject.count - start + 1
@@ -211,6 +217,19 @@ extension PatternProgram {
         ? (start + 1...segmentEnd).filter(isCharacterBoundary).reversed() : []
     case .value(let type):
       var ends: [Int] = []
+      if let crossed, type.mayHold(crossed) {
+        let text = rest.map { $0 == Self.separator ? crossed : $0 }
+        // Behind the last capture nothing is left to be taken by others.
+        for count in (isLast ? text.count : 0)...text.count {
+          work.checks += 1
+          guard work.checks <= Self.checkLimit else {
+            throw MatchLimitExceeded(
+              reason: "a host needs more than \(Self.checkLimit) constraint checks")
+          }
+          if try reading.read(text[..<count], as: type) != nil { ends.append(start + count) }
+        }
+        return ends
+      }
       for end in start...segmentEnd where isCharacterBoundary(end) {
         work.checks += 1
         guard work.checks <= Self.checkLimit else {

@@ -67,7 +67,8 @@ struct SegmentCutter {
       guard let segment = segment(run, isLast: index == runs.count - 1) else {
         return .whole(
           PatternProgram(
-            pieces, startsWithSeparator: kind == .path, tailIsOptional: tailIsOptional(runs)))
+            pieces, startsWithSeparator: kind == .path, tailIsOptional: tailIsOptional(runs),
+            crossed: kind == .host ? kind.separator : nil))
       }
       segments.append(segment)
     }
@@ -99,7 +100,7 @@ struct SegmentCutter {
         return .composite(PatternProgram(run))
       case .capture(let capture):
         captures.append(capture)
-        guard case .value = capture.content else { return nil }
+        guard case .value = capture.content, !crosses(capture.content) else { return nil }
       }
     }
     if captures.count == 1, let capture = captures.first, case .value(let type) = capture.content {
@@ -132,6 +133,8 @@ struct SegmentCutter {
       return crosses(repetition) ? nil : .composite(PatternProgram([piece]))
     case .capture(let capture):
       switch capture.content {
+      case .value where crosses(capture.content):
+        return nil
       case .value(let type):
         return .single(prefix: [], slot: capture.slot, type: type, suffix: [])
       case .wildcard:
@@ -167,8 +170,17 @@ struct SegmentCutter {
       suggestion: "write `/:\(slot.name)<…>` at the end")
   }
 
+  /// Whether a value may hold the dots of a host.
+  private func crosses(_ content: PatternPiece.Content) -> Bool {
+    guard kind == .host, case .value(let type) = content else { return false }
+    return type.mayHold(kind.separator)
+  }
+
   private func crosses(_ repetition: PatternPiece.Repetition) -> Bool {
-    if case .wildcard? = repetition.capture?.content { return true }
+    if let content = repetition.capture?.content {
+      if case .wildcard = content { return true }
+      if crosses(content) { return true }
+    }
     return (repetition.prefix + repetition.suffix).contains {
       if case .separator = $0 { true } else { false }
     }

@@ -27,6 +27,8 @@ package struct AdmittedLink: Sendable {
   /// The labels of the host; empty where it is folded.
   package var host: [Piece]
   package var port: UInt16?
+  /// Where the host ends in the link's text.
+  package var hostEnd: Int { url.components.host?.upperBound ?? 0 }
   /// The path's segments as written, a trailing empty one included.
   package var path: [Piece]
   /// Where the path ends in the link's text.

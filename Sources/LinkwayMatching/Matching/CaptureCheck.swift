@@ -5,7 +5,9 @@
 enum CaptureCheck {
   static func problem(of capture: RouteMatch.NamedCapture) -> Refusal.Reason? {
     if case .value(let type) = capture.slot.content, takesSlashes(type) { return nil }
-    for piece in capture.captured.pieces {
+    // The labels of a host are one text.
+    let isPath = capture.captured.separator == UInt8(ascii: "/")
+    for piece in isPath ? capture.captured.pieces : [capture.captured.joined] {
       if piece.elementsEqual(".".utf8) || piece.elementsEqual("..".utf8) {
         return .dotSegment
       }

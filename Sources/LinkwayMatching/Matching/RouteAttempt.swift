@@ -58,7 +58,7 @@ struct RouteAttempt {
     var origin: (exactness: OriginPattern.Exactness, captures: [RouteMatch.NamedCapture])?
     var originParts = 0
     for candidate in pattern.origins {
-      let parts = candidate.host?.optionalParts ?? 0
+      let parts = candidate.optionalParts
       guard let found = try matchOrigin(candidate),
         origin.map({ (found.exactness, parts) < ($0.exactness, originParts) }) ?? true
       else { continue }
@@ -111,16 +111,20 @@ struct RouteAttempt {
       return nil
     }
     guard let host = origin.host else { return link.isFolded ? (.exact, []) : nil }
-    switch origin.port {
-    case .standard: guard link.port == nil else { return nil }
-    case .number(let port):
-      guard (link.port ?? OriginPattern.standardPort(of: link.url.scheme)) == port else {
-        return nil
-      }
-    case .any: break
-    }
     var reading = reading
     reading.caseSensitive = true
+    let standard = OriginPattern.standardPort(of: link.url.scheme)
+    var portCaptures: [RouteMatch.NamedCapture] = []
+    switch origin.port {
+    case .standard: guard link.port == nil else { return nil }
+    case .number(let port): guard (link.port ?? standard) == port else { return nil }
+    case .any: break
+    case .pattern(let port):
+      guard let captures = try port.captures(of: link.port, standard: standard, reading: reading)
+      else { return nil }
+      let offset = link.url.components.portDigits?.lowerBound
+      portCaptures = named(port.pattern.slots, captures, [], end: offset ?? link.hostEnd)
+    }
     var matcher = SegmentMatcher(segments: link.host, end: 0, reading: reading)
     var best: (exactness: OriginPattern.Exactness, captures: [Captured?])?
     for (index, form) in host.forms.enumerated() {
@@ -130,7 +134,14 @@ struct RouteAttempt {
       else { continue }
       best = (exactness, captures)
     }
-    return best.map { ($0.exactness, named(host.slots, $0.captures, link.host, end: 0)) }
+    return best.map { best in
+      let captures = best.captures.map { captured in
+        var captured = captured
+        captured?.separator = UInt8(ascii: ".")
+        return captured
+      }
+      return (best.exactness, named(host.slots, captures, link.host, end: 0) + portCaptures)
+    }
   }
 
   private func named(

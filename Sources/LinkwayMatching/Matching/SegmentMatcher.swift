@@ -9,8 +9,11 @@ package struct Captured: Hashable, Sendable {
   /// Where it starts in the link's text, for a `raw` capture.
   package var rawOffset: Int?
 
-  /// The decoded segments joined by `/`.
-  package var joined: [UInt8] { Array(pieces.joined(separator: [UInt8(ascii: "/")])) }
+  /// What stands between the segments: a dot in a host.
+  package var separator = UInt8(ascii: "/")
+
+  /// The decoded segments with their separators.
+  package var joined: [UInt8] { Array(pieces.joined(separator: [separator])) }
 }
 
 /// Matches the forms of one component against decoded segments, one form at a time: the simple

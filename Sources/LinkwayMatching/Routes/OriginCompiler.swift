@@ -62,7 +62,8 @@ package struct OriginCompiler {
     }
     start += 2
     let end = cutter.pathStart(from: start)
-    let (host, port) = try hostAndPort(bytes, start..<end)
+    let (host, port) = try hostAndPort(
+      bytes, start..<end, cutter.port(in: start..<end))
     return (
       OriginPattern(text: text, schemes: schemes, host: host, port: port, pathPrefix: ""),
       (String(decoding: bytes[end...], as: UTF8.self), end..<bytes.count)
@@ -96,33 +97,57 @@ package struct OriginCompiler {
   }
 
   private func hostAndPort(
-    _ bytes: [UInt8], _ range: Range<Int>
+    _ bytes: [UInt8], _ range: Range<Int>, _ mark: LinkTextCutter.PortMark?
   ) throws(PatternError) -> (ComponentPattern, OriginPattern.Port) {
-    var hostEnd = range.upperBound
-    var port = OriginPattern.Port.standard
-    if let colon = bytes[range].lastIndex(of: UInt8(ascii: ":")) {
-      let written = bytes[colon + 1..<range.upperBound]
-      if written.elementsEqual("*".utf8) {
-        (hostEnd, port) = (colon, .any)
-      } else if !written.isEmpty, written.allSatisfy(ASCIIForms.isDigit) {
-        guard let number = ASCIIForms.integer(written).flatMap(UInt16.init(exactly:)) else {
-          throw PatternError(
-            "bad-origin", at: colon + 1..<range.upperBound, "a port is at most 65535")
-        }
-        (hostEnd, port) = (colon, .number(number))
-      }
-    }
+    let hostEnd = mark?.place ?? range.upperBound
     guard hostEnd > range.lowerBound else {
       throw PatternError(
         "bad-origin", at: range, "this has no host",
         suggestion: "write a host, or `*` for any")
     }
     let text = String(decoding: bytes[range.lowerBound..<hostEnd], as: UTF8.self)
+    let host: ComponentPattern
     do {
-      return (try ComponentCompiler(kind: .host, types: types).compile(text), port)
+      host = try ComponentCompiler(kind: .host, types: types).compile(text)
     } catch {
       throw error.moved(by: range.lowerBound)
     }
+    return (
+      host,
+      try mark.map { (mark) throws(PatternError) in
+        try port(bytes, mark, upTo: range.upperBound)
+      } ?? .standard
+    )
+  }
+
+  private func port(
+    _ bytes: [UInt8], _ mark: LinkTextCutter.PortMark, upTo end: Int
+  ) throws(PatternError) -> OriginPattern.Port {
+    var text = String(decoding: bytes[(mark.colon + 1)..<end], as: UTF8.self)
+    if text == "*" { return .any }
+    if text.isEmpty { return .standard }
+    if mark.colon > mark.place {
+      let isOptional = bytes[end - 1] == UInt8(ascii: "?")
+      // What is not closed is said when it is compiled.
+      let isClosed = bytes[mark.groupEnd - 1] == UInt8(ascii: "}")
+      guard !isClosed || mark.groupEnd == (isOptional ? end - 1 : end) else {
+        throw PatternError(
+          "bad-origin", at: mark.groupEnd..<end, "nothing but a `?` may follow a port",
+          suggestion: "write the port last, such as `{::port}?`")
+      }
+      text = "{" + text
+    }
+    let offset = mark.colon > mark.place ? mark.colon : mark.colon + 1
+    let pattern: ComponentPattern
+    do {
+      pattern = try ComponentCompiler(kind: .port, types: types).compile(text)
+    } catch {
+      throw error.moved(by: offset)
+    }
+    if pattern.forms.count == 1, let number = PortPattern.number(of: pattern.forms[0]) {
+      return .number(number)
+    }
+    return .pattern(PortPattern(pattern))
   }
 }
 
@@ -163,6 +188,42 @@ private struct LinkTextCutter {
       }
     }
     return bytes.count
+  }
+
+  /// Where a port starts, and its colon: in a group (`{::port}?`) the one stands behind the other.
+  struct PortMark {
+    var place: Int
+    var colon: Int
+    /// What follows the group, where there is one.
+    var groupEnd: Int
+  }
+
+  /// The port behind a host: from the first colon that no name follows, but for those of an IPv6
+  /// address.
+  func port(in range: Range<Int>) -> PortMark? {
+    var isAddress = false
+    let places = plainPlaces.filter(range.contains)
+    for (index, place) in places.enumerated() {
+      switch bytes[place] {
+      case UInt8(ascii: "["): isAddress = true
+      case UInt8(ascii: "]"): isAddress = false
+      case UInt8(ascii: ":") where !isAddress && !startsName(place + 1, range):
+        return PortMark(place: place, colon: place, groupEnd: place)
+      case UInt8(ascii: "{") where place + 1 < range.upperBound:
+        guard bytes[place + 1] == UInt8(ascii: ":"), !startsName(place + 2, range) else { continue }
+        let next = index + 1 < places.count ? places[index + 1] : range.upperBound
+        return PortMark(place: place, colon: place + 1, groupEnd: next)
+      default: break
+      }
+    }
+    return nil
+  }
+
+  private func startsName(_ place: Int, _ range: Range<Int>) -> Bool {
+    guard place < range.upperBound else { return false }
+    let byte = bytes[place]
+    return byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
+      || ASCIIForms.isLowerLetter(ASCIIForms.lowered(byte))
   }
 
   /// The places outside parentheses, braces, types and escapes; an opening brace counts.

@@ -14,6 +14,7 @@ package struct OriginPattern: Sendable {
     case standard
     case number(UInt16)
     case any
+    case pattern(PortPattern)
   }
 
   package var text: String
@@ -38,12 +39,25 @@ package struct OriginPattern: Sendable {
   /// How exact one form of the host is.
   package func exactness(ofForm form: Int) -> Exactness {
     guard let host, host.forms.indices.contains(form) else { return .exact }
-    let ranks = host.forms[form].ranks
-    if ranks.allSatisfy({ $0.kind == .literal }) { return .exact }
-    return ranks.count == 1 && ranks[0].kind == .fullWildcard ? .anyHost : .hostPattern
+    if host.forms[form].ranks.allSatisfy({ $0.kind == .literal }) { return .exact }
+    return host.forms[form].takesAnyHost ? .anyHost : .hostPattern
   }
 
-  package var slots: [CaptureSlot] { host?.slots ?? [] }
+  /// The patterns that capture: of the host and of the port.
+  package var components: [ComponentPattern] {
+    guard case .pattern(let port) = port else { return host.map { [$0] } ?? [] }
+    return (host.map { [$0] } ?? []) + [port.pattern]
+  }
+
+  package var slots: [CaptureSlot] { components.flatMap(\.slots) }
+
+  /// How many parts have the modifier `?` (precedence rule 4).
+  package var optionalParts: Int { components.reduce(0) { $0 + $1.optionalParts } }
+
+  /// The digits of a port as links of a scheme carry them: none for the scheme's own.
+  package static func digits(_ port: UInt16, scheme: String) -> String {
+    port == standardPort(of: scheme) ? "" : String(port)
+  }
 
   /// The port that a scheme's links have when they name none (URL Standard, section 3.1).
   package static func standardPort(of scheme: String) -> UInt16? {
@@ -52,6 +66,18 @@ package struct OriginPattern: Sendable {
     case "http", "ws": 80
     case "ftp": 21
     default: nil
+    }
+  }
+}
+
+extension ComponentPattern.Form {
+  /// Whether a host's form is `*`, or one capture by `(.+)` or `(.*)`: it takes any host.
+  var takesAnyHost: Bool {
+    guard pieces.count == 1, case .capture(let capture) = pieces[0] else { return false }
+    switch capture.content {
+    case .wildcard: return true
+    case .value(.regex(let regex)): return regex.name == nil && regex.source == ".+"
+    case .value, .rest, .raw: return false
     }
   }
 }

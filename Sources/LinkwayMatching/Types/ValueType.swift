@@ -9,6 +9,17 @@ package enum ValueType: Sendable {
   package static let string = ValueType.builtIn(.string)
 }
 
+extension ValueType {
+  /// Whether a value of the table's own types, or of a regex, may hold an ASCII character.
+  func mayHold(_ byte: UInt8) -> Bool {
+    switch self {
+    case .builtIn: false
+    case .enumeration(let type): type.values.contains { $0.utf8.contains(byte) }
+    case .regex(let type): type.expression.root.mayHold(UInt32(byte))
+    }
+  }
+}
+
 /// A table's own list of values. A value keeps the table's spelling.
 package struct EnumerationType: Hashable, Sendable {
   package var name: String

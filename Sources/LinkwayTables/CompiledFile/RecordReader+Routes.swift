@@ -135,6 +135,7 @@ extension RecordReader {
     case 0: port = .standard
     case 1: port = .number(try word16())
     case 2: port = .any
+    case 3: port = .pattern(PortPattern(try component(.port, types)))
     default: throw Damage(offset: place - 1)
     }
     return OriginPattern(

@@ -147,6 +147,9 @@ extension RecordWriter {
       byte(1)
       word16(port)
     case .any: byte(2)
+    case .pattern(let port):
+      byte(3)
+      text(port.pattern.text)
     }
     text(origin.pathPrefix)
   }
@@ -168,7 +171,7 @@ extension Route {
   fileprivate var usesRegexes: Bool {
     var rules = [query]
     var components = patterns.map(\.path)
-    components += patterns.flatMap(\.origins).compactMap(\.host)
+    components += patterns.flatMap(\.origins).flatMap(\.components)
     switch fragment {
     case .pattern(let pattern)?: components.append(pattern)
     case .form(let rule)?: rules.append(rule)

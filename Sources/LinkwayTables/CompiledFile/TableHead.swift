@@ -45,6 +45,7 @@ extension TableHead {
     writer.flag(hasSecrets)
     writer.word64(sourceFingerprint)
     writer.list(types.ownTypes) { $0.declaration($1.name, $1.type) }
+    writer.texts(admission.portPatterns.map(\.pattern.text))
     writer.graph(graph)
     writer.list(screenParameters.sorted { $0.key < $1.key }) { writer, screen in
       writer.text(screen.key)
@@ -91,6 +92,9 @@ extension TableHead {
     for _ in 0..<(try reader.count()) {
       let (name, type) = try reader.declaration(types)
       types.add(type, named: name)
+    }
+    for _ in 0..<(try reader.count()) {
+      admission.portPatterns.append(PortPattern(try reader.component(.port, types)))
     }
     graph = try reader.graph()
     for _ in 0..<(try reader.count()) {

@@ -40,21 +40,23 @@ struct GivenParameters {
     case nil:
       break
     }
-    var perPattern: [[(CaptureSlot, isAlways: Bool)]] = []
+    var perPattern: [[FilledSlot]] = []
     for pattern in route.patterns {
       for origin in pattern.origins {
-        perPattern.append(slots(pattern.path) + (origin.host.map { slots($0) } ?? []))
+        perPattern.append(slots(pattern.path) + origin.components.flatMap { slots($0) })
       }
     }
     for captures in perPattern {
-      for (slot, isAlways) in captures where slot.isNamed {
+      for (slot, isAlways, kind) in captures where slot.isNamed {
         let isEverywhere = perPattern.allSatisfy { list in
           list.contains { $0.0.name == slot.name && $0.isAlways }
         }
-        add(slot, isAlways: isAlways && isEverywhere)
+        add(slot, isAlways: isAlways && isEverywhere, of: kind)
       }
     }
-    for (slot, isAlways) in others where slot.isNamed { add(slot, isAlways: isAlways) }
+    for (slot, isAlways, kind) in others where slot.isNamed {
+      add(slot, isAlways: isAlways, of: kind)
+    }
   }
 
   private mutating func add(_ rule: QueryRule) {
@@ -72,23 +74,27 @@ struct GivenParameters {
     }
   }
 
-  private mutating func add(_ slot: CaptureSlot, isAlways: Bool) {
+  private mutating func add(
+    _ slot: CaptureSlot, isAlways: Bool, of kind: ComponentPattern.Kind
+  ) {
     var type = ValueType.string
     var crosses = slot.isRepeated
     var isRaw = false
     switch slot.content {
     case .value(let value): if !slot.isRepeated { type = value }
-    case .wildcard, .rest: crosses = true
+    case .wildcard, .rest: crosses = kind != .host && kind != .port
     case .raw: isRaw = true
     }
     given[slot.name] = Given(
       type: type, isAlways: isAlways, isCapture: true, crosses: crosses, isRaw: isRaw)
   }
 
+  private typealias FilledSlot = (CaptureSlot, isAlways: Bool, kind: ComponentPattern.Kind)
+
   /// The slots of a pattern, with whether each is filled in every form.
-  private func slots(_ pattern: ComponentPattern) -> [(CaptureSlot, isAlways: Bool)] {
+  private func slots(_ pattern: ComponentPattern) -> [FilledSlot] {
     pattern.slots.enumerated().map { place, slot in
-      (slot, pattern.forms.allSatisfy { $0.fills(place) })
+      (slot, pattern.forms.allSatisfy { $0.fills(place) }, pattern.kind)
     }
   }
 

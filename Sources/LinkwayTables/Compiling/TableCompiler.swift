@@ -113,13 +113,7 @@ package struct TableCompiler {
   ) -> Admission {
     var admission = Admission(mode: document.admission == .lenient ? .lenient : .strict)
     let origins = compiler.origins + routes.flatMap(\.patterns).flatMap(\.origins)
-    for origin in origins {
-      switch origin.port {
-      case .standard: break
-      case .number(let port): admission.ports.insert(port)
-      case .any: admission.takesAnyPort = true
-      }
-    }
+    admission.declarePorts(of: origins)
     return admission
   }
 }

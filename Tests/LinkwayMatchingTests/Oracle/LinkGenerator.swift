@@ -43,10 +43,11 @@ struct LinkGenerator {
     }
     var host = origin[mark.upperBound...]
     var port = ""
-    if let colon = host.lastIndex(of: ":"), host[colon...].dropFirst().allSatisfy(\.isNumber) {
-      (host, port) = (host[..<colon], String(host[colon...]))
-    } else if host.hasSuffix(":*") {
-      (host, port) = (host.dropLast(2), random.pick(["", ":8443", ":1"]))
+    if let (start, written) = OracleRoute.portText(host) {
+      host = host[..<start]
+      port =
+        written.allSatisfy(\.isNumber)
+        ? ":" + written : random.pick(["", ":8443", ":1", ":80", ":8080", ":443", ":65535"])
     }
     if random.chance(20) { host = "{*.}?photos.example" }
     if random.chance(10) { host = "{:x.}?:y.example" }

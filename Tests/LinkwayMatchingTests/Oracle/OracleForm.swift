@@ -3,7 +3,7 @@ import LinkwayRegex
 
 /// One form of a component's pattern: a regex over the decoded component, and its rank.
 struct OracleForm {
-  enum Kind { case path, host, fragment, value }
+  enum Kind { case path, host, port, fragment, value }
 
   struct Capture {
     var name: String?
@@ -22,8 +22,16 @@ struct OracleForm {
   var ranks: [[Int]]
   /// Rule 4.
   var optionalParts: Int
+  /// What stands between segments: a dot in a host, which regexes see there.
+  private var separator: String
 
   var isLiteral: Bool { ranks.allSatisfy { $0 == [0] } }
+
+  /// Whether, as a host, it is one full wildcard, or one capture by `(.+)` or `(.*)`.
+  var isAnyHost: Bool {
+    guard ranks.count == 1, ranks[0].count == 1, groups.count == 1 else { return false }
+    return [.wildcard, .regex(".+")].contains(groups[0].group.content)
+  }
 
   /// All forms of a pattern in the order in which they count.
   static func forms(
@@ -46,7 +54,10 @@ struct OracleForm {
     optionalParts: Int
   ) throws(RegexCompileError) {
     let parts = ignoresTrailing ? Self.withoutLastSlash(written) : written
-    let separator = OracleTypes.separator
+    separator = kind == .host ? "." : OracleTypes.separator
+    var types = types
+    types.separator = separator
+    let separator = kind == .host ? "[.]" : OracleTypes.separator
     var source = ""
     var text = ""
     let literal = { (text: String) in
@@ -127,7 +138,7 @@ struct OracleForm {
       switch kind {
       case .path, .fragment: decoded(String($0))
       case .host: $0.lowercased()
-      case .value: String($0)
+      case .value, .port: String($0)
       }
     }
   }
@@ -156,7 +167,7 @@ struct OracleForm {
   func match(
     _ segments: [[UInt8]], leads: Bool, scratch: RegexScratch
   ) throws(RegexMatchError) -> [Capture?]? {
-    let separator = Array(OracleTypes.separator.utf8)
+    let separator = Array(separator.utf8)
     var subject: [UInt8] = []
     for (index, segment) in segments.enumerated() {
       subject += (index > 0 || leads ? separator : []) + segment

@@ -10,6 +10,8 @@ struct OracleRoute {
     var host: [OracleForm]?
     /// The written port; `*` for any, `nil` for the scheme's own.
     var port: String?
+    /// The forms of one that is a pattern.
+    var ports: [OracleForm] = []
   }
 
   struct Pattern {
@@ -77,6 +79,22 @@ struct OracleRoute {
     return items
   }
 
+  /// Where a port starts in an authority, and its pattern without the colon: behind the first colon
+  /// outside of groups that no letter follows, or in braces that open with one.
+  static func portText(_ authority: Substring) -> (start: Substring.Index, text: String)? {
+    var depth = 0
+    for place in authority.indices {
+      let rest = authority[place...]
+      let marks = rest.hasPrefix("{:") ? 2 : rest.hasPrefix(":") ? 1 : 0
+      if depth == 0, marks > 0, rest.dropFirst(marks).first?.isLetter != true {
+        return (place, (marks == 2 ? "{" : "") + rest.dropFirst(marks))
+      }
+      if "({<".contains(authority[place]) { depth += 1 }
+      if ")}>".contains(authority[place]) { depth -= 1 }
+    }
+    return nil
+  }
+
   /// Cuts an origin or a link pattern into scheme, host, port and path. The generator writes no
   /// slash into a host's groups.
   private static func cut(
@@ -98,19 +116,22 @@ struct OracleRoute {
     var authority = rest.dropFirst(2).prefix { $0 != "/" }
     if authority.last == "{" { authority.removeLast() }
     var (host, port) = (String(authority), String?.none)
-    if let mark = authority.lastIndex(of: ":") {
-      let written = authority[authority.index(after: mark)...]
+    var ports: [OracleForm] = []
+    types.caseSensitive = true
+    if let (start, written) = portText(authority) {
+      host = String(authority[..<start])
       if written == "*" || written.allSatisfy(\.isNumber) {
-        (host, port) = (String(authority[..<mark]), String(written))
+        port = written
+      } else {
+        ports = try OracleForm.forms(of: written, kind: .port, types: types, trailing: .strict)
       }
     }
-    types.caseSensitive = true
     return (
       Origin(
         scheme: try schemes.count == 1
           ? scheme : CompiledRegex.compile("https?", options: RegexOptions(jit: .off)),
         host: try OracleForm.forms(of: host, kind: .host, types: types, trailing: .strict),
-        port: port),
+        port: port, ports: ports),
       String(rest.dropFirst(2)[authority.endIndex...])
     )
   }

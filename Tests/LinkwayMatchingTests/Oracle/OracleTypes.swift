@@ -9,20 +9,21 @@ struct OracleTypes {
   static let separator = "\u{FFFF}"
 
   static let anything = "(?s:.*)"
-  static let plain = "[^\(separator)]+?"
+  /// What a plain capture, and the classes of regexes but in a host, stop at.
+  var separator = OracleTypes.separator
 
   func regex(_ content: OracleSyntax.Content) -> String {
     switch content {
-    case .plain: Self.plain
+    case .plain: "[^\(separator)]+?"
     case .wildcard: Self.anything
-    case .regex(let source): Self.wrapped(source)
+    case .regex(let source): wrapped(source)
     case .type(let name): regex(named: name)
     }
   }
 
   func regex(named name: String) -> String {
     if let own = table.first(where: { $0.name == name }) {
-      if let source = own.regex { return Self.wrapped(source) }
+      if let source = own.regex { return wrapped(source) }
       let longestFirst = own.values.sorted { $0.utf8.count > $1.utf8.count }
       return "(?:" + longestFirst.map(literal).joined(separator: "|") + ")"
     }
@@ -30,8 +31,8 @@ struct OracleTypes {
   }
 
   /// A negated class must not take what stands between segments.
-  private static func wrapped(_ source: String) -> String {
-    "(?:" + source.replacing("[^", with: "[^" + separator) + ")"
+  private func wrapped(_ source: String) -> String {
+    "(?:" + source.replacing("[^", with: "[^" + (separator == "." ? "" : separator)) + ")"
   }
 
   func literal(_ text: String) -> String {

@@ -196,8 +196,22 @@ struct ReferenceMatcher {
         ? [Way(origin: 0, path: [], query: [], fragment: 2, optionalParts: 0)] : []
     }
     let standard = link.scheme.elementsEqual("https".utf8) ? "443" : "80"
-    let port = link.port.map { String($0) } ?? standard
-    guard origin.port == "*" || (origin.port ?? standard) == port else { return [] }
+    let port = link.port.map { String($0) }
+    var portCaptures: [OracleForm.Capture?] = []
+    if origin.ports.isEmpty {
+      guard origin.port == "*" || (origin.port ?? standard) == port ?? standard else { return [] }
+    } else {
+      // A number may be the scheme's own, which links do not name.
+      var found: [OracleForm.Capture?]?
+      for form in origin.ports where found == nil {
+        for text in port.map({ [$0] }) ?? (form.isLiteral ? ["", standard] : [""])
+        where found == nil {
+          found = try form.match([Array(text.utf8)], leads: false, scratch: scratch)
+        }
+      }
+      guard let found else { return [] }
+      portCaptures = found
+    }
     var ways: [Way] = []
     for form in forms {
       guard
@@ -205,8 +219,9 @@ struct ReferenceMatcher {
       else { continue }
       ways.append(
         Way(
-          origin: form.isLiteral ? 0 : form.ranks == [[90]] ? 2 : 1, path: [], query: [],
-          fragment: 2, optionalParts: form.optionalParts, host: captures))
+          origin: form.isLiteral ? 0 : form.isAnyHost ? 2 : 1, path: [], query: [],
+          fragment: 2, optionalParts: form.optionalParts + (origin.ports.first?.optionalParts ?? 0),
+          host: captures + portCaptures))
     }
     return ways
   }

@@ -74,13 +74,7 @@ extension SampleTable {
     var routes: [Route] = []
     for route in self.routes { routes.append(try compiled(route, origins, types)) }
     var admission = Admission(mode: admission)
-    for origin in routes.flatMap(\.patterns).flatMap(\.origins) + origins {
-      switch origin.port {
-      case .standard: break
-      case .number(let port): admission.ports.insert(port)
-      case .any: admission.takesAnyPort = true
-      }
-    }
+    admission.declarePorts(of: routes.flatMap(\.patterns).flatMap(\.origins) + origins)
     return RouteMatcher(
       routes: routes, slashes: slashes, admission: admission, precedence: precedence)
   }

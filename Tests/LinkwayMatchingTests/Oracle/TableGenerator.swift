@@ -18,7 +18,14 @@ struct TableGenerator {
     "https://{*.}?photos.example", "https://{:sub.}?photos.example", "https://*",
     "https://photos.example:8443", "https://photos.example:*", "http{s}?://photos.example",
     "https://:sub.*", "https://*:8443", "https://:sub(\\w+).example", "https://www.:host.example",
-    "http://photos.example:80", "https://Photos.Example:443",
+    "http://photos.example:80", "https://Photos.Example:443", "https://:host(.+)",
+    "https://:host(.*)", "https://:sub([a-z.]+).example", "https://:sub(.+).photos.example",
+    "https://:sub([^.]+).example", "https://www.:host(.+)", "https://:sub<nodot>.example",
+    "https://{:sub(.+).}?photos.example", "https://:s(\\w+).:d([a-z.]+)",
+    "https://photos.example::port([0-9]+)", "https://photos.example:(8[0-9]+)",
+    "https://photos.example{::port}?", "https://photos.example{:8443}?",
+    "https://photos.example::port", "https://*::port<int>", "https://:host(.+)::port(.*)",
+    "http{s}?://photos.example{:80}?", "https://photos.example{:(8443|443)}?",
   ]
   private static let types = [
     SampleType(name: "feed", values: ["new", "top", "Hot"]),

@@ -55,11 +55,11 @@ struct CompiledTableDamageTests {
       ("empty", "is not a compiled table; compile it again from its routes.json"),
       (
         "version",
-        "is a compiled table of version 2; this program reads version 1; update this program, or compile the table again with it"
+        "is a compiled table of version 3; this program reads version 2; update this program, or compile the table again with it"
       ),
       (
         "old",
-        "is a compiled table of the older version 0; this program reads version 1; compile it again from its routes.json"
+        "is a compiled table of the older version 0; this program reads version 2; compile it again from its routes.json"
       ),
       ("header", "is truncated within its header; compile it again from its routes.json"),
       ("byte", "is damaged: its checksum does not fit; compile it again from its routes.json"),
@@ -71,7 +71,7 @@ struct CompiledTableDamageTests {
     switch damage {
     case "text": bytes = Array("{}".utf8)
     case "empty": bytes = []
-    case "version": bytes[8] = 2
+    case "version": bytes[8] = 3
     case "old": bytes[8] = 0
     case "header": bytes = Array(bytes[..<60])
     case "byte": bytes[1_000] ^= 1

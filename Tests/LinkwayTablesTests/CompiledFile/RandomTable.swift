@@ -58,8 +58,10 @@ struct RandomTable {
           return "/" + (value ?? "")
         }
         let origin =
-          ["https://a.example", "app:/", "https://x.l.example", "https://h.app.example:81"]
-          .randomElement(using: &generator) ?? ""
+          [
+            "https://a.example", "app:/", "https://x.l.example", "https://h.app.example:81",
+            "https://h.app.example", "https://i.h.app.example:8443", "https://h.app.example:82",
+          ].randomElement(using: &generator) ?? ""
         let more =
           ["", "", "/", "/q/r", "?q=1&token=s", "?k=v", "?m=v5&tags=1&tags=2", "#/s/x", "?q=x"]
           .randomElement(using: &generator) ?? ""
@@ -70,8 +72,13 @@ struct RandomTable {
     let slashes = ["refuse", "significant", "collapse"].randomElement(using: &generator) ?? ""
     let trailing = Bool.random(using: &generator) ? "strict" : "ignore"
     let admission = Bool.random(using: &generator) ? "strict" : "lenient"
+    let host =
+      [
+        "https://:h.app.example:81", "https://:h(.+).app.example::port(8[0-9]+)",
+        "https://:h.app.example{::port<int>}?", "https://:h(.+):*",
+      ].randomElement(using: &generator) ?? ""
     text = """
-      { "version": 1, "origins": ["https://a.example", "app:", "https://:h.app.example:81"],
+      { "version": 1, "origins": ["https://a.example", "app:", "\(host)"],
         \(declared) "duplicateSlashes": "\(slashes)", "trailingSlash": "\(trailing)",
         "admission": "\(admission)",
         "types": { "feed": { "enum": ["new", "top"] }, "code": { "regex": "[A-Z]{3}[0-9]" } },

@@ -1,0 +1,102 @@
+/// The hosts and ports that two origins share.
+///
+/// A host is a word of labels with dots between, as the constraints of its captures see it.
+struct OriginLanguage {
+  var types: TypeLanguage
+  var slashes: SlashPolicy
+
+  /// Some hosts that forms of both patterns take: domains where there are any, as these need no
+  /// second look by the parser.
+  func common(
+    _ left: ComponentPattern, _ leftForms: [Int], _ right: ComponentPattern, _ rightForms: [Int]
+  ) -> RegularLanguage.WordsResult {
+    var result = RegularLanguage.WordsResult.words([])
+    for bound in [TypeLanguage.Bound.inner, .outer] {
+      let first = language(left, leftForms, bound)
+      let second = language(right, rightForms, bound)
+      result = RegularLanguage.intersectionWitnesses(
+        bound == .inner ? first.intersection(Self.domains) : first, second, limit: 2)
+      guard case .words([]) = result else { return result }
+    }
+    return result
+  }
+
+  private func language(
+    _ pattern: ComponentPattern, _ forms: [Int], _ bound: TypeLanguage.Bound
+  ) -> RegularLanguage {
+    var types = types
+    types.bound = bound
+    let languages = PatternLanguage(types: types, slashes: slashes)
+    return .union(forms.map { languages.language(of: pattern.forms[$0], kind: pattern.kind) })
+  }
+
+  /// Names that the parser leaves as they are, and takes for no address.
+  private static let domains: RegularLanguage = {
+    let letter = RegularLanguage.symbols(SymbolSet("a"..."z"))
+    let mark = RegularLanguage.symbols(SymbolSet("a"..."z", "0"..."9"))
+    let label = RegularLanguage.concatenation([
+      mark,
+      RegularLanguage.concatenation([
+        RegularLanguage.literal("-".unicodeScalars).optional, mark,
+      ]).repeated(),
+    ])
+    let dot = RegularLanguage.literal(".".unicodeScalars)
+    let last = RegularLanguage.concatenation([
+      letter,
+      RegularLanguage.concatenation([
+        RegularLanguage.literal("-".unicodeScalars).optional, mark,
+      ]).repeated(),
+    ])
+    return .concatenation([RegularLanguage.concatenation([label, dot]).repeated(), last])
+  }()
+
+  /// Some ports that both take, as links of a scheme carry them: empty for the scheme's own.
+  func common(
+    _ left: OriginPattern.Port, _ right: OriginPattern.Port, scheme: String
+  ) -> RegularLanguage.WordsResult {
+    let standard =
+      OriginPattern.standardPort(of: scheme).map { Array("\($0)".unicodeScalars) } ?? []
+    let result = RegularLanguage.intersectionWitnesses(
+      language(of: left, scheme), language(of: right, scheme), limit: 3)
+    guard case .words(let words) = result else { return result }
+    // A scheme's own port is never written.
+    return .words(
+      words.filter { standard.isEmpty || $0 != standard.map(RegularLanguage.Symbol.scalar) })
+  }
+
+  private func language(of port: OriginPattern.Port, _ scheme: String) -> RegularLanguage {
+    switch port {
+    case .standard: return .empty
+    case .number(let number):
+      return .literal(OriginPattern.digits(number, scheme: scheme).unicodeScalars)
+    case .any: return Self.ports.optional
+    case .pattern(let port):
+      return RegularLanguage.union(
+        port.pattern.forms.indices.map { index in
+          guard let number = PortPattern.number(of: port.pattern.forms[index]) else {
+            return language(port.pattern, [index], .outer)
+          }
+          return language(of: .number(number), scheme)
+        }
+      ).intersection(Self.ports.optional)
+    }
+  }
+
+  /// The numbers from 0 to 65535.
+  private static let ports: RegularLanguage = {
+    let digit = RegularLanguage.symbols(SymbolSet("0"..."9"))
+    func number(_ start: String, _ last: ClosedRange<Unicode.Scalar>, _ digits: Int)
+      -> RegularLanguage
+    {
+      .concatenation([
+        .literal(start.unicodeScalars), .symbols(SymbolSet(last)),
+        digit.repeated(atLeast: digits, atMost: digits),
+      ])
+    }
+    return .union(
+      (0...3).map { number("", "1"..."9", $0) } + [
+        .literal("0".unicodeScalars), number("", "1"..."5", 4), number("6", "0"..."4", 3),
+        number("65", "0"..."4", 2), number("655", "0"..."2", 1), number("6553", "0"..."5", 0),
+      ])
+  }()
+}

@@ -1,0 +1,40 @@
+extension RegexNode {
+  /// Whether a match may hold a character: `true` also where that is not plain to see.
+  func mayHold(_ character: UInt32) -> Bool {
+    switch kind {
+    case .character(let other): other == character
+    case .anyCharacter: true
+    case .characterClass(let set): set.holds(character) ?? true
+    default: children.contains { $0.mayHold(character) }
+    }
+  }
+}
+
+extension RegexClass {
+  /// Whether a character is a member by itself or part of one; `nil` where that is not plain to see.
+  fileprivate func holds(_ character: UInt32) -> Bool? {
+    switch self {
+    case .character(let other): other == character
+    case .set(let set): Unicode.Scalar(character).map { set.contains($0) }
+    case .strings(let strings): strings.contains { $0.contains(character) } ? nil : false
+    case .property: nil
+    case .complement(let inner): inner.holds(character).map { !$0 }
+    case .union(let operands):
+      Self.any(operands.map { $0.holds(character) })
+    case .intersection(let operands):
+      Self.any(operands.map { $0.holds(character).map { !$0 } }).map { !$0 }
+    case .difference(let operands):
+      Self.any(
+        operands.enumerated().map { place, operand in
+          operand.holds(character).map { place == 0 ? !$0 : $0 }
+        }
+      ).map { !$0 }
+    }
+  }
+
+  /// Whether one of several is so.
+  private static func any(_ answers: [Bool?]) -> Bool? {
+    if answers.contains(true) { return true }
+    return answers.contains(nil) ? nil : false
+  }
+}
