@@ -176,7 +176,8 @@ extension AdmittedLink {
   func replacingPath(with path: String) -> String {
     let components = url.components
     let tail = written(from: components.path.upperBound)
-    if isFolded { return url.scheme + "://" + path.dropFirst() + tail }
+    // Behind an empty authority, which its first segment would be otherwise.
+    if isFolded { return url.scheme + "://" + path + tail }
     return url.string(in: 0..<components.path.lowerBound) + path + tail
   }
 }
