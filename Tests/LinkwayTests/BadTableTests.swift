@@ -129,6 +129,48 @@ struct BadTableTests {
         "help: lead one of them to a route that opens something",
       ]),
     Row(
+      name: "56: a redirect into a cycle",
+      members: """
+        "routes": [ { "route": "in", "paths": ["/in/:x"], "redirect": "/a/:x" },
+          { "route": "a", "paths": ["/a/:x"], "redirect": "/b/:x" },
+          { "route": "b", "paths": ["/b/:x"], "redirect": "/a/:x" } ]
+        """,
+      messages: [
+        "t.json:8:39: error: these routes lead in a circle [route-cycle]", "note: a → b → a",
+        "note: as https://good.com/in/a shows",
+        "help: lead one of them to a route that opens something",
+      ]),
+    Row(
+      name: "56: a redirect that grows for ever",
+      members: """
+        "routes": [ { "route": "a", "paths": ["/a/:x+"], "redirect": "/a/a/:x" } ]
+        """,
+      messages: [
+        "t.json:7:50: error: these routes lead in a circle [route-cycle]", "note: a → a",
+        "note: as https://good.com/a/a shows",
+        "help: lead one of them to a route that opens something",
+      ]),
+    Row(
+      name: "56: nine redirects in a row that end well",
+      members: """
+        "routes": [ { "route": "end", "paths": ["/j/:x"], "opens": "home" },
+          { "route": "a", "paths": ["/a/:x"], "redirect": "/b/:x" },
+          { "route": "b", "paths": ["/b/:x"], "redirect": "/c/:x" },
+          { "route": "c", "paths": ["/c/:x"], "redirect": "/d/:x" },
+          { "route": "d", "paths": ["/d/:x"], "redirect": "/e/:x" },
+          { "route": "e", "paths": ["/e/:x"], "redirect": "/f/:x" },
+          { "route": "f", "paths": ["/f/:x"], "redirect": "/g/:x" },
+          { "route": "g", "paths": ["/g/:x"], "redirect": "/h/:x" },
+          { "route": "h", "paths": ["/h/:x"], "redirect": "/i/:x" },
+          { "route": "i", "paths": ["/i/:x"], "redirect": "/j/:x" } ]
+        """,
+      messages: [
+        "t.json:8:39: error: this leads on in 9 steps, and at most 8 redirects and wrapped links are followed [route-depth]",
+        "note: a → b → c → d → e → f → g → h → i",
+        "note: as https://good.com/a/a shows",
+        "help: lead it straight to where `i` leads",
+      ]),
+    Row(
       name: "56: an unwrap cycle",
       members: """
         "routes": [ { "route": "a", "paths": ["/a"],

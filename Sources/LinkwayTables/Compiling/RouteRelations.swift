@@ -52,32 +52,45 @@ struct RouteRelations {
         "make one more specific, or say which wins: \"over\": [\"\(names.0.value)\"]")
   }
 
-  /// Follows the sample links of each route that leads on to another link. A circle among
-  /// captures that no sample shows still ends at the limit on depth.
+  /// Follows the sample links of each route that leads on to another link. What no sample shows
+  /// still ends at the limit on depth.
   private func checkCycles(log: inout DiagnosticLog) {
-    var reported: Set<Set<String>> = []
+    var walks = LeadingWalks(table: table)
     for (place, entry) in table.entries.enumerated() {
       switch entry.action {
       case .redirect, .unwrap: break
       default: continue
       }
       for link in samples(of: place) {
-        let resolved = table.resolve(link, source: nil)
-        guard case .refused(let reason, _) = resolved.outcome, reason.hasPrefix("depth"),
-          let start = resolved.via.firstIndex(of: table.matcher.routes[place].id)
-        else { continue }
-        let rest = resolved.via[start...]
-        let end = rest.dropFirst().firstIndex(of: rest[start]) ?? rest.endIndex
-        let cycle = Array(rest[start..<end])
-        guard reported.insert(Set(cycle)).inserted else { break }
-        let range = document.routes[place].action.range
-        log.report(
-          Diagnostic(
-            .error, "route-cycle", at: range, "these routes lead in a circle",
-            notes: [(cycle + [cycle[0]]).joined(separator: " → "), "as \(link) shows"],
-            suggestion: "lead one of them to a route that opens something"))
+        guard let problem = walks.problem(from: table.matcher.routes[place].id, at: link) else {
+          continue
+        }
+        log.report(diagnostic(problem, link))
         break
       }
+    }
+  }
+
+  private func diagnostic(
+    _ problem: LeadingWalks.Problem, _ link: String
+  ) -> Diagnostic {
+    let first = table.place(ofRoute: problem.routes[0]) ?? 0
+    let range = document.routes[first].action.range
+    switch problem {
+    case .circle(let routes):
+      return Diagnostic(
+        .error, "route-cycle", at: range, "these routes lead in a circle",
+        notes: [(routes + [routes[0]]).joined(separator: " → "), "as \(link) shows"],
+        suggestion: "lead one of them to a route that opens something")
+    case .tooLong(let routes, let isMore):
+      let limit = RouteTable.Limit.depth
+      return Diagnostic(
+        .error, "route-depth", at: range,
+        "this leads on in \(isMore ? "more than " : "")\(routes.count) steps, and at most \(limit) redirects and wrapped links are followed",
+        notes: [routes.joined(separator: " → "), "as \(link) shows"],
+        suggestion:
+          "lead it straight to where \(isMore ? "they end" : "`\(routes[routes.count - 1])` leads")"
+      )
     }
   }
 

@@ -36,6 +36,15 @@ extension RouteTable {
     return resolved
   }
 
+  /// The route that leads a link on, and the link to which it does; `nil` where none does.
+  func leadOn(_ link: String) -> (route: String, link: String)? {
+    var resolved = ResolvedLink(link: link, source: nil)
+    guard case .next(let next) = step(link, &resolved), let route = resolved.via.last else {
+      return nil
+    }
+    return (route, next)
+  }
+
   private enum Step {
     case done
     case next(String)
