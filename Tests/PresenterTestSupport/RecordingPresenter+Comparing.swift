@@ -17,7 +17,7 @@ extension RecordingPresenter {
       }
       found += differences(shown, expected)
     }
-    let pile = navigation.root.map(Self.modals) ?? []
+    let pile = navigation.modals
     if modals.map(\.id) != pile { found.append("the modals are \(modals.map(\.id)), not \(pile)") }
     return found
   }
@@ -46,11 +46,5 @@ extension RecordingPresenter {
     let own = modals.filter { $0.container == shown.id }.map(\.id)
     if own != expected.modals.map(\.id) { found.append("`\(shown.id)` presents \(own)") }
     return found
-  }
-
-  /// The pile over a container: those of what is in it stand below its own.
-  private static func modals(over running: RunningCoordinator) -> [String] {
-    let inner = running.content.map { modals(over: $0) } ?? []
-    return inner + running.modals.flatMap { [$0.id] + modals(over: $0) }
   }
 }

@@ -67,7 +67,7 @@ extension RecordingPresenter {
     let place = stack.firstIndex { $0.id == screen }
     let call = "pop to \(place.map { stack[$0].instance.screen } ?? "nothing") in \(container)"
     note(call)
-    requireChangeable(container, call)
+    // A stack may become shorter beneath a modal: a gate closes, or a coordinator ends.
     guard let place else { return complain("\(call): it is not on the stack") }
     require(place < stack.count - 1, "\(call): it is on top already")
     remove(from: place + 1, in: container)
@@ -107,7 +107,7 @@ extension RecordingPresenter {
     require(presentation.isModal, "\(call): it is no modal")
     require(containers[child] != nil, "\(call): there is no such child")
     require(pile(of: child) == nil, "\(call): it is on screen already")
-    require(isShown(container), "\(call): what presents it is not on screen")
+    require(pile(of: container) != nil, "\(call): what presents it is not on screen")
     require(top == modals.last?.id ?? window, "\(call): `\(top)` presents one already")
     modals.append(Modal(id: child, container: container, presentation: presentation))
   }
@@ -182,9 +182,16 @@ extension RecordingPresenter {
     gesture = nil
     window = app.id
     restore(contents: app)
+    for id in app.pile {
+      guard let place = modals.firstIndex(where: { $0.id == id }) else {
+        complain("restore: `\(id)` is not there")
+        continue
+      }
+      modals.append(modals.remove(at: place))
+    }
+    require(modals.map(\.id) == app.pile, "restore: the pile is not whole")
   }
 
-  /// Content first: modals of a container stand over those of what is in it.
   private func restore(contents described: PresentedContainer<Content>) {
     var container = Container(
       id: described.id, kind: described.kind, presentation: described.presentation,

@@ -23,13 +23,16 @@ package struct ReplayedScreens: Equatable, Sendable {
   }
 
   private var containers: [String: Container] = [:]
+  /// The modals of all containers, bottom first.
+  private var pile: [String] = []
   private var coordinators: [String] = []
   private var started: (id: String, container: String)?
   /// What a presenter could not have done, a sentence each.
   package private(set) var complaints: [String] = []
 
   package static func == (left: ReplayedScreens, right: ReplayedScreens) -> Bool {
-    left.containers == right.containers && left.coordinators.sorted() == right.coordinators.sorted()
+    left.containers == right.containers && left.pile == right.pile
+      && left.coordinators.sorted() == right.coordinators.sorted()
   }
 
   /// The screens of a state, without what they have to do with gates.
@@ -44,7 +47,9 @@ package struct ReplayedScreens: Equatable, Sendable {
         tabs: running.tabs.map(\.id), selected: running.selected, child: running.child?.id,
         modals: running.modals.map(\.id))
     }
-    coordinators = state.coordinators
+    pile = state.modals
+    // The app's comes first.
+    coordinators = state.instances
   }
 
   /// Does what the transitions say, one after the other.
@@ -56,18 +61,19 @@ package struct ReplayedScreens: Equatable, Sendable {
   private mutating func follow(_ transition: Transition, _ graph: CoordinatorGraph) {
     let id = transition.id
     let container = transition.container ?? ""
-    if ![.start, .finish, .present, .dismiss, .addTab, .update].contains(transition.kind),
-      isCovered(container)
-    {
+    if changesWhatIsShown(transition), isCovered(container) {
       complaints.append("\(name(transition)) changes what a modal covers")
     }
     switch transition.kind {
     case .start: start(id, in: container, transition.parameters, graph)
     case .finish: finish(id, in: container, graph)
     case .setRoot: containers[container]?.child = id
-    case .present: containers[container]?.modals.append(id)
+    case .present:
+      containers[container]?.modals.append(id)
+      pile.append(id)
     case .dismiss:
-      if containers[container]?.modals.last != id { complaints.append("\(id) is not on top") }
+      if pile.last != id { complaints.append("\(id) is not on top") }
+      pile.removeAll { $0 == id }
       containers[container]?.modals.removeAll { $0 == id }
     case .addTab:
       let order = graph.coordinator(container)?.children ?? []
@@ -160,22 +166,29 @@ package struct ReplayedScreens: Equatable, Sendable {
     containers[container]?.stack = stack
   }
 
-  /// Whether the way from the app's container to one is covered by a modal that is not on it.
+  /// Whether a transition puts something else on screen, instead of taking from what is there: a
+  /// stack may become shorter beneath a modal.
+  private func changesWhatIsShown(_ transition: Transition) -> Bool {
+    switch transition.kind {
+    case .setRoot, .selectTab, .push, .replaceTop: true
+    case .removeTab: containers[transition.container ?? ""]?.selected == transition.id
+    default: false
+    }
+  }
+
+  /// Whether a container would be seen, and is not since a modal lies over it.
   private func isCovered(_ id: String) -> Bool {
-    if containers[id]?.modals.isEmpty == false { return true }
     var current = id
-    for _ in 0..<containers.count {
+    while !pile.contains(current) {
       guard
         let (parent, container) = containers.first(where: {
           $0.value.child == current || $0.value.tabs.contains(current)
-            || $0.value.modals.contains(current)
         })
-      else { return false }
-      if container.tabs.contains(current), container.selected != current { return false }
-      if let top = container.modals.last, top != current { return true }
+      else { return current == coordinators.first && !pile.isEmpty }
+      guard container.child ?? container.selected == current else { return false }
       current = parent
     }
-    return false
+    return pile.last != current
   }
 
   private func name(_ transition: Transition) -> String {

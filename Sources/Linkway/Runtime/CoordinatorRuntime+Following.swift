@@ -31,10 +31,12 @@ extension CoordinatorRuntime {
     case .present:
       let top = presentedModals.last ?? graph.coordinators.first?.id ?? container
       containers[container]?.modals.append(id)
+      presentedModals.append(id)
       presenter.present(
         id, over: container, on: top, as: transition.presentation ?? .sheet)
     case .dismiss:
       containers[container]?.modals.removeAll { $0 == id }
+      presentedModals.removeAll { $0 == id }
       if goneModals.remove(id) == nil { presenter.dismiss(id, from: container) }
     case .addTab: addTab(id, in: container, as: transition.presentation ?? .tab)
     case .removeTab: removeTab(id, in: container)

@@ -122,16 +122,4 @@ extension CoordinatorRuntime {
         || container.modals.contains(inner)
     }
   }
-
-  /// The modals that are shown, the topmost last.
-  var presentedModals: [String] {
-    graph.coordinators.first.map { modals(over: $0.id) } ?? []
-  }
-
-  /// Recurses as deep as the table's tree.
-  private func modals(over id: String) -> [String] {
-    guard let container = containers[id] else { return [] }
-    let inner = container.content.map(modals(over:)) ?? []
-    return inner + container.modals.flatMap { [$0] + modals(over: $0) }
-  }
 }

@@ -10,6 +10,7 @@ extension CoordinatorRuntime {
       for screen in container.stack { screen.owner.instance.isRunning = false }
     }
     containers = [:]
+    presentedModals = navigation.modals
     unfinished = [:]
     begun = nil
     guard let root = navigation.root else { return }
@@ -56,7 +57,9 @@ extension CoordinatorRuntime {
       return container
     }
     guard let app = graph.coordinators.first.flatMap({ containers[$0.id] }) else { return }
-    presenter.restore(presented(app))
+    var described = presented(app)
+    described.pile = presentedModals
+    presenter.restore(described)
   }
 
   /// A container with all that is in it. Recurses as deep as the table's tree.

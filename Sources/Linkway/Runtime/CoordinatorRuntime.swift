@@ -30,6 +30,8 @@ public final class CoordinatorRuntime<Content> {
   var containers: [String: RunningContainer<Content>] = [:]
   /// Modals that the person has dismissed already, while the model has not yet followed.
   var goneModals: Set<String> = []
+  /// The modals that are shown, whoever presents them, the topmost last.
+  var presentedModals: [String] = []
   /// Whether the person is shown what the model does not have.
   var isAskew = false
   /// A pushed coordinator whose first screen is pushed next.

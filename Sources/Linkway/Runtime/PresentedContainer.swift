@@ -29,8 +29,8 @@ public struct PresentedScreen<Content> {
 
 /// What a presenter shows of one coordinator, with all that is in it.
 ///
-/// The model shows one thing of a container: the last modal, otherwise the root, otherwise the
-/// selected tab, otherwise the stack.
+/// The model shows one thing of a container under its modals: the root, otherwise the selected tab,
+/// otherwise the stack. The modals of all containers make one pile.
 public struct PresentedContainer<Content> {
   /// The coordinator's id. One that is not pushed runs once at most, so the id names its container.
   public let id: String
@@ -49,6 +49,10 @@ public struct PresentedContainer<Content> {
   }
   /// The coordinators presented over this one, bottom first.
   public internal(set) var modals: [PresentedContainer<Content>] = []
+  /// Of the app's container: the ids of all modals in it, bottom first, whoever presents them. A
+  /// gate's flow may lie over a modal of an outer coordinator, or be a modal of a tab that is not
+  /// selected.
+  public internal(set) var pile: [String] = []
   /// The screens on its stack that may not be removed.
   public internal(set) var protected: Set<ScreenInstance.ID> = []
 

@@ -9,7 +9,7 @@ public import LinkwayNavigation
 /// one below.
 ///
 /// The calls come one after the other, in an order in which UIKit's containers can follow: a modal
-/// goes before what is beneath it changes, and a new root stands before the old one ends. They say
+/// goes before something else is shown beneath it, and a new root stands before the old one ends. They say
 /// what is to be, not how: whether something is animated is the presenter's choice. A presenter
 /// that animates calls ``CoordinatorRuntime/suspend()`` when an animation or a gesture begins and
 /// ``CoordinatorRuntime/resume()`` when it has ended, so that events that come meanwhile wait.
@@ -50,7 +50,8 @@ public protocol Presenter<Content>: AnyObject {
   /// A container is shown over another.
   ///
   /// - Parameters:
-  ///   - container: the one that presents it to the model.
+  ///   - container: the one that presents it to the model. A gate's flow comes on top of whatever
+  ///     is there, also where that container is covered or in a tab that is not selected.
   ///   - top: the topmost modal, or the app's container: what has to present it where, as in UIKit,
   ///     each presents one at a time.
   ///   - presentation: `sheet`, `fullScreen` or `popover`.

@@ -1,85 +1,76 @@
+import RouteMatching
+
 extension TreeEditor {
-  /// Removes everything that stands behind a closed gate, with what stands on it.
+  /// Removes everything that stands behind a closed gate, with what stands on it, and takes what
+  /// came from behind one off the root screens that stay.
   mutating func removeClosed() {
-    guard var root = navigation.root else { return }
-    removeClosed(in: &root)
-    navigation.root = root
+    guard let root = navigation.root else { return }
+    dismissClosed()
+    removeClosed(in: root.id)
+  }
+
+  /// Dismisses the modals that are behind a closed gate, or that lie over something that goes, and
+  /// with each all that lie over it. Where a stack is only shortened the others stay.
+  private mutating func dismissClosed() {
+    var end = navigation.modals.count
+    for running in navigation.containers {
+      let count = allowedCount(of: running)
+      for child in running.children {
+        if let place = navigation.modals.firstIndex(of: child.id) {
+          if isClosed(child) || goes(child.id, where: running, isCutTo: count) {
+            end = min(end, place)
+          }
+        } else if isClosed(child) || goes(child.id, where: running, isCutTo: count) {
+          end = min(end, pileEnd(before: child))
+        }
+      }
+    }
+    dismiss(downTo: end)
   }
 
   /// Recurses as deep as the table's tree.
-  private mutating func removeClosed(in running: inout RunningCoordinator) {
-    let firstModal = running.modals.firstIndex { isClosed($0) || hasClosed(under: $0) }
-    let stays =
-      hasClosed(under: running)
-      ? 0 : firstModal.map { isClosed(running.modals[$0]) ? $0 : $0 + 1 } ?? running.modals.count
-    if stays < running.modals.count {
-      var covering = RunningCoordinator(id: running.id)
-      covering.modals = Array(running.modals[stays...])
-      dismissAll(inside: &covering)
-      running.modals.removeSubrange(stays...)
+  private mutating func removeClosed(in id: String) {
+    for modal in node(id)?.modals ?? [] { removeClosed(in: modal.id) }
+    if let child = node(id)?.child {
+      if isClosed(child) { takeOff(in: id) } else { removeClosed(in: child.id) }
     }
-    for place in running.modals.indices { removeClosed(in: &running.modals[place]) }
-    if let child = running.child, isClosed(child) {
-      departing.append(
-        Departing(
-          coordinator: child, container: running.id, outcome: .cancelled, mayStay: false))
-      running.child = nil
-    } else if var child = running.child {
-      removeClosed(in: &child)
-      running.child = child
-    }
-    removeClosedTabs(of: &running)
-    removeClosedScreens(of: &running)
+    removeClosedTabs(of: id)
+    guard let running = node(id) else { return }
+    shorten(id, downTo: allowedCount(of: running))
+    resetRoot(of: id)
   }
 
-  private mutating func removeClosedTabs(of running: inout RunningCoordinator) {
-    let selected = running.selected
-    var place = 0
-    while place < running.tabs.count {
-      let tab = running.tabs[place]
-      guard isClosed(tab) else {
-        removeClosed(in: &running.tabs[place])
-        place += 1
-        continue
-      }
-      append(Transition(.removeTab, tab.id, in: running.id))
-      end(tab, in: running.id)
-      running.tabs.remove(at: place)
-      // Only the link that led to it stood behind the gate: the tab itself may be there.
-      guard mayStart(tab.id) else { continue }
-      running.tabs.insert(beginTab(tab.id, in: running.id), at: place)
-      place += 1
-      guard selected == tab.id, running.tabs.count > 1 else { continue }
-      append(Transition(.selectTab, tab.id, in: running.id))
+  private mutating func removeClosedTabs(of id: String) {
+    var closed: [RunningCoordinator] = []
+    for tab in node(id)?.tabs ?? [] {
+      if isClosed(tab) { closed.append(tab) } else { removeClosed(in: tab.id) }
     }
-    guard !running.tabs.contains(where: { $0.id == selected }) else { return }
-    running.selected = running.tabs.first?.id
-    guard selected != nil, let first = running.selected else { return }
-    append(Transition(.selectTab, first, in: running.id))
+    removeTabs(closed, of: id)
   }
 
-  private mutating func removeClosedScreens(of running: inout RunningCoordinator) {
-    guard let place = running.stack.firstIndex(where: isClosed), place > 0 else { return }
-    // The root that covers the stack may belong to what goes.
-    if let child = running.child, let parent = graph.coordinator(child.id)?.parent,
-      running.stack[..<place].contains(where: { $0.coordinator == parent }) == false
-    {
-      running.child = nil
-      end(child, in: running.id)
+  /// The root screen of the app, a tab or a page stays when the gate of a link closes that gave it
+  /// parameters, and these go.
+  private mutating func resetRoot(of id: String) {
+    guard graph.keepsRoot(id), let root = node(id)?.stack.first, isAnyClosed(root.gates) else {
+      return
     }
-    pop(&running, downTo: place)
+    change(id) { $0.stack[0].gates = [] }
+    let parameters = entry(root.screen, of: id, [:]).parameters
+    guard parameters != root.parameters else { return }
+    touch(root)
+    append(Transition(.update, root.screen, in: id, parameters: parameters))
+    change(id) { $0.stack[0].parameters = parameters }
   }
 
-  /// Whether anything under a coordinator's modals is behind a closed gate.
-  private func hasClosed(under running: RunningCoordinator) -> Bool {
-    running.stack.contains(where: isClosed)
-      || (running.tabs + (running.child.map { [$0] } ?? []))
-        .contains { isClosed($0) || hasClosed(under: $0) }
+  /// How many screens of a stack may stay, the root always: it goes with its coordinator only.
+  private func allowedCount(of running: RunningCoordinator) -> Int {
+    running.stack.dropFirst().firstIndex(where: isClosed) ?? running.stack.count
   }
 
   private func isClosed(_ running: RunningCoordinator) -> Bool {
-    running.stack.first.map(isClosed) == true
-      || isAnyClosed(running.gates, graph.startRequirements(of: running.id))
+    if isAnyClosed([], graph.startRequirements(of: running.id)) { return true }
+    guard !graph.keepsRoot(running.id) else { return false }
+    return isAnyClosed(running.gates + (running.stack.first?.gates ?? []))
   }
 
   private func isClosed(_ entry: StackEntry) -> Bool {
@@ -88,7 +79,7 @@ extension TreeEditor {
     return isAnyClosed(entry.gates, requirements)
   }
 
-  private func isAnyClosed(_ gates: [String], _ requirements: [GateRequirement]) -> Bool {
+  private func isAnyClosed(_ gates: [String], _ requirements: [GateRequirement] = []) -> Bool {
     (gates + requirements.filter { !$0.whileClosed }.map(\.gate))
       .contains { !session.isOpen($0, in: graph) }
   }
@@ -106,8 +97,8 @@ extension TreeEditor {
   /// Takes away everything but the app's coordinator with its first screen.
   mutating func clear() {
     guard let id = navigation.root?.id else { return }
-    uncover(id)
-    if let child = node(id)?.child { finish(child.id, .cancelled) }
+    dismiss(downTo: 0)
+    takeOff(in: id)
     for tab in (node(id)?.tabs ?? []).reversed() {
       append(Transition(.removeTab, tab.id, in: id))
       end(tab, in: id)
@@ -118,8 +109,11 @@ extension TreeEditor {
     }
     pop(id, downTo: 1)
     guard let root = node(id)?.stack.first else { return }
-    if !root.parameters.isEmpty { append(Transition(.update, root.screen, in: id)) }
-    change(id) { $0.stack = [StackEntry(screen: root.screen, coordinator: id, parameters: [:])] }
+    let bare = entry(root.screen, of: id, [:])
+    if root.parameters != bare.parameters {
+      append(Transition(.update, root.screen, in: id, parameters: bare.parameters))
+    }
+    change(id) { $0.stack = [bare] }
   }
 
   /// Follows `start` in tabs that show nothing any more: a tab stays as long as its container. One
@@ -128,43 +122,48 @@ extension TreeEditor {
     for container in navigation.containers {
       for tab in container.tabs where tab.isIdle {
         if mayStart(tab.id) { follow(tab.id) }
-        if node(tab.id)?.isIdle == true { uncover(container.id) }
+        if let tab = node(tab.id), tab.isIdle { dismiss(downTo: pileEnd(before: tab)) }
       }
     }
   }
 
   /// Ends the containers that show nothing and hold nothing, but for the app's: a coordinator
-  /// lives as long as it has something on screen or a living child.
+  /// lives as long as it has something on screen or a living child. What lies over one goes first.
   mutating func prune() {
-    guard var root = navigation.root else { return }
-    prune(&root)
-    navigation.root = root
+    if let root = navigation.root { prune(in: root.id) }
   }
 
   /// Recurses as deep as the table's tree.
-  private mutating func prune(_ running: inout RunningCoordinator) {
-    for place in running.modals.indices.reversed() {
-      prune(&running.modals[place])
-      guard running.modals[place].isIdle else { continue }
-      let modal = running.modals.remove(at: place)
-      append(Transition(.dismiss, modal.id, in: running.id))
-      end(modal, in: running.id)
+  private mutating func prune(in id: String) {
+    for modal in (node(id)?.modals ?? []).reversed() {
+      prune(in: modal.id)
+      guard node(modal.id)?.isIdle == true, let place = navigation.modals.firstIndex(of: modal.id)
+      else { continue }
+      dismiss(downTo: place)
     }
-    if var child = running.child {
-      prune(&child)
-      running.child = child.isIdle ? nil : child
-      if child.isIdle { end(child, in: running.id) }
+    if let child = node(id)?.child {
+      prune(in: child.id)
+      if node(child.id)?.isIdle == true { endContent(of: id) }
     }
-    for place in running.tabs.indices.reversed() {
-      prune(&running.tabs[place])
-      guard running.tabs[place].isIdle else { continue }
-      let tab = running.tabs.remove(at: place)
-      append(Transition(.removeTab, tab.id, in: running.id))
-      end(tab, in: running.id)
-      guard running.selected == tab.id else { continue }
-      running.selected = running.tabs.first?.id
-      if let first = running.selected { append(Transition(.selectTab, first, in: running.id)) }
+    for tab in (node(id)?.tabs ?? []).reversed() { prune(in: tab.id) }
+    let idle = (node(id)?.tabs ?? []).filter(\.isIdle)
+    for tab in idle { dismiss(downTo: pileEnd(before: tab)) }
+    removeTabs(idle.reversed(), of: id)
+  }
+
+  /// Removes tabs over which nothing lies any more. Where the selected one is among them, the first
+  /// that stays is selected.
+  private mutating func removeTabs(_ tabs: [RunningCoordinator], of id: String) {
+    for tab in tabs {
+      append(Transition(.removeTab, tab.id, in: id))
+      end(tab, in: id)
+      change(id) { running in running.tabs.removeAll { $0.id == tab.id } }
     }
+    guard let running = node(id), tabs.contains(where: { $0.id == running.selected }) else {
+      return
+    }
+    change(id) { $0.selected = running.tabs.first?.id }
+    if let first = running.tabs.first { append(Transition(.selectTab, first.id, in: id)) }
   }
 }
 

@@ -1,6 +1,6 @@
 extension TreeEditor {
-  /// Ends a coordinator that nothing shows any more, and all below it, the innermost first.
-  /// Recurses as deep as the table's tree.
+  /// Ends a coordinator that nothing shows any more, and all below it, the innermost first. The
+  /// modals in it were dismissed before. Recurses as deep as the table's tree.
   mutating func end(
     _ running: RunningCoordinator, in container: String?,
     _ outcome: Transition.Outcome = .cancelled
@@ -9,9 +9,7 @@ extension TreeEditor {
     // A flow that passed has done what it was for, however long it stays beneath a modal.
     let hasPassed = running.ticket == nil && graph.gate(openedBy: running.id) != nil
     let outcome = hasPassed ? .completed : outcome
-    var rest = running
-    dismissAll(inside: &rest)
-    for child in rest.children { end(child, in: running.id) }
+    for child in running.children { end(child, in: running.id) }
     for entry in running.stack.reversed() {
       touch(entry)
       if entry.isStart {
@@ -19,51 +17,6 @@ extension TreeEditor {
       }
     }
     append(Transition(.finish, running.id, in: container, outcome: outcome))
-  }
-
-  /// Dismisses every modal in a coordinator's tree, the topmost first: those of outer ones stand
-  /// over those of inner ones.
-  mutating func dismissAll(inside running: inout RunningCoordinator) {
-    while let modal = running.modals.popLast() { dismissed(modal, in: running.id) }
-    for place in running.tabs.indices { dismissAll(inside: &running.tabs[place]) }
-    if var child = running.child {
-      dismissAll(inside: &child)
-      running.child = child
-    }
-  }
-
-  private mutating func dismissed(
-    _ modal: RunningCoordinator, in container: String, _ outcome: Transition.Outcome = .cancelled
-  ) {
-    var bare = modal
-    dismissAll(inside: &bare)
-    append(Transition(.dismiss, modal.id, in: container))
-    end(bare, in: container, outcome)
-  }
-
-  /// Dismisses the modals of a container from the top down to a number that stays.
-  mutating func dismiss(
-    in container: String, downTo count: Int, _ outcome: Transition.Outcome = .cancelled
-  ) {
-    guard let modals = node(container)?.modals, modals.count > count else { return }
-    for (place, modal) in modals.enumerated().reversed() where place >= count {
-      dismissed(modal, in: container, place == count ? outcome : .cancelled)
-    }
-    change(container) { $0.modals.removeSubrange(count...) }
-  }
-
-  /// Dismisses what covers a container, its own modals too. Nothing where another tab is shown
-  /// instead of it: what the person sees does not change then.
-  mutating func uncover(_ id: String) {
-    guard isReachable(id) else { return }
-    let path = graph.hosts(of: id)
-    for (outer, inner) in zip(path, path.dropFirst()) {
-      let modals = node(outer)?.modals ?? []
-      dismiss(in: outer, downTo: (modals.firstIndex { $0.id == inner } ?? -1) + 1)
-    }
-    guard var running = node(id) else { return }
-    dismissAll(inside: &running)
-    change(id) { $0 = running }
   }
 
   // MARK: Stacks
@@ -131,22 +84,70 @@ extension TreeEditor {
     guard let host = graph.host(of: id), let running = node(host) else { return }
     guard host == id else {
       guard let place = running.beginning(of: id) else { return }
-      uncover(host)
-      endContent(of: host)
-      return pop(host, downTo: place, outcome)
+      return shorten(host, downTo: place, outcome)
     }
-    guard let container = graph.hosts(of: id).dropLast().last else { return }
-    if let place = node(container)?.modals.firstIndex(where: { $0.id == id }) {
-      uncover(id)
-      dismiss(in: container, downTo: place, outcome)
-    } else if node(container)?.child?.id == id {
-      uncover(container)
-      guard let child = node(container)?.child else { return }
-      change(container) { $0.child = nil }
-      touchAll(in: child)
-      departing.append(
-        Departing(coordinator: child, container: container, outcome: outcome, mayStay: mayStay))
+    if let place = navigation.modals.firstIndex(of: id) {
+      dismiss(downTo: place, outcome)
+    } else if let container = graph.hosts(of: id).dropLast().last,
+      let child = node(container)?.child, child.id == id
+    {
+      dismiss(downTo: pileEnd(before: child))
+      takeOff(in: container, outcome, mayStay: mayStay)
     }
+  }
+
+  /// Takes the root off that a container shows. Its end is told once another stands in its place.
+  mutating func takeOff(
+    in container: String, _ outcome: Transition.Outcome = .cancelled, mayStay: Bool = false
+  ) {
+    guard let child = node(container)?.child else { return }
+    change(container) { $0.child = nil }
+    touchAll(in: child)
+    departing.append(
+      Departing(coordinator: child, container: container, outcome: outcome, mayStay: mayStay))
+  }
+
+  /// Takes off a root flow that has passed and under which nothing has to stand any more, though
+  /// it may be protected.
+  ///
+  /// - Returns: the container that showed it; `nil` where there is none.
+  mutating func takeOffPassedFlow() -> String? {
+    let container = navigation.containers.first { container in
+      guard let flow = container.child, flow.ticket == nil, container.modals.isEmpty,
+        let gate = graph.gate(openedBy: flow.id)
+      else { return false }
+      return session.isOpen(gate.id, in: graph)
+        && pileEnd(before: flow) == navigation.modals.count
+    }
+    guard let container else { return nil }
+    let ignoredProtection = ignoresProtection
+    ignoresProtection = true
+    takeOff(in: container.id, .completed)
+    ignoresProtection = ignoredProtection
+    return container.id
+  }
+
+  /// Pops a stack beneath whatever covers it. What was shown by a coordinator that goes, goes
+  /// first; other modals stay, and so does another root over the stack.
+  mutating func shorten(
+    _ id: String, downTo count: Int, _ outcome: Transition.Outcome = .cancelled
+  ) {
+    guard let running = node(id) else { return }
+    let going = running.children.filter { goes($0.id, where: running, isCutTo: count) }
+    let ends = going.map { child in
+      navigation.modals.firstIndex(of: child.id) ?? pileEnd(before: child)
+    }
+    dismiss(downTo: ends.min() ?? navigation.modals.count)
+    if let child = running.child, going.contains(where: { $0.id == child.id }) {
+      endContent(of: id)
+    }
+    pop(id, downTo: count, outcome)
+  }
+
+  /// Whether what a container shows goes with a part of its stack: a coordinator on that part shows
+  /// it. Of several instances it is the topmost.
+  func goes(_ child: String, where running: RunningCoordinator, isCutTo count: Int) -> Bool {
+    graph.coordinator(child)?.parent.flatMap(running.beginning).map { $0 >= count } ?? false
   }
 
   /// Notes that every screen in a coordinator's tree goes.
@@ -155,10 +156,10 @@ extension TreeEditor {
     for child in running.children { touchAll(in: child) }
   }
 
-  /// Ends the root that covers a container's stack.
+  /// Ends the root that covers a container's stack or tabs, and before it what lies over that.
   mutating func endContent(of id: String) {
-    guard var child = node(id)?.child else { return }
-    dismissAll(inside: &child)
+    guard let child = node(id)?.child else { return }
+    dismiss(downTo: pileEnd(before: child))
     change(id) { $0.child = nil }
     end(child, in: id)
   }

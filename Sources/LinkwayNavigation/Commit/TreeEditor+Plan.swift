@@ -24,14 +24,14 @@ extension TreeEditor {
     return segments
   }
 
-  /// Walks a plan down the tree. At each container: what covers it is dismissed unless the plan
+  /// Walks a plan down the tree. At each container: what lies over it is dismissed unless the plan
   /// leads there, its stack is brought to what the plan says if the plan says anything of it, and
   /// the child that the plan names next is shown, and started unless it runs.
   ///
   /// - Parameters:
   ///   - steps: from the app's start, or from that of a container that runs.
-  ///   - limit: how many of them are taken. The others are known, so that nothing is done that
-  ///     the whole plan would not do.
+  ///   - limit: how many of them are taken. The others are known: what the whole plan would pop or
+  ///     dismiss goes, and nothing is done that it would not do.
   mutating func apply(
     _ steps: [NavigationPlan.Step], mode: NavigationMode, limit: Int? = nil
   ) {
@@ -48,11 +48,18 @@ extension TreeEditor {
       let root = begin(first.id, in: nil)
       navigation.root = root
     }
-    for (index, segment) in segments.enumerated() where segment.place < limit {
+    var first = 0
+    if mode == .reset {
+      uncover(forReset: segments)
+    } else if let modal = segments.lastIndex(where: { navigation.modals.contains($0.id) }) {
+      // What lies beneath a modal that runs stays.
+      first = modal
+      bringForward(segments[modal].id)
+    }
+    for (index, segment) in segments.enumerated() where index >= first && segment.place < limit {
       let next = index + 1 < segments.count ? segments[index + 1] : nil
-      // The plan stops right here, and what follows is not known to be wanted yet.
-      if next != nil || !segment.stack.isEmpty, segment.place + 1 == limit { break }
-      makeWay(in: segment.id, for: next, mode)
+      if mode != .reset { makeWay(in: segment.id, for: next) }
+      giveTicket(to: segment.id)
       bring(segment, to: next, mode, limit)
       guard let next, next.place < limit else { break }
       enter(next, in: segment.id)
@@ -65,21 +72,32 @@ extension TreeEditor {
     }
   }
 
-  /// Dismisses what is presented over a container, but for the modal that the plan leads into and
-  /// those beneath it.
-  private mutating func makeWay(in id: String, for next: Segment?, _ mode: NavigationMode) {
-    let modals = node(id)?.modals ?? []
-    guard let next, next.presentation?.isModal == true else { return dismiss(in: id, downTo: 0) }
-    let place = modals.firstIndex { $0.id == next.id }
-    if mode == .reset {
-      // A modal that `start` names, and which is all there is, is what the plan's stands on.
-      let isFloor =
-        node(id)?.hasContent == false && modals.first?.id == graph.coordinator(id)?.start
-      let floor = isFloor && place != 0 ? 1 : 0
-      dismiss(in: id, downTo: place == floor ? floor + 1 : floor)
-    } else if let place {
-      dismiss(in: id, downTo: place + 1)
+  /// Dismisses what lies over the containers of a plan: all down to the lowest modal that the plan
+  /// does not lead into.
+  private mutating func uncover(forReset segments: [Segment]) {
+    guard let first = segments.first, isShown(first.id) else { return }
+    var place = depth(of: first.id)
+    for modal in segments where modal.presentation?.isModal == true {
+      // A modal to which `start` leads, and which is all there is, is what the plan's stands on.
+      if let container = graph.hosts(of: modal.id).dropLast().last,
+        let floor = floor(of: container), floor != modal.id,
+        navigation.modals.dropFirst(place).first == floor
+      {
+        place += 1
+      }
+      guard navigation.modals.dropFirst(place).first == modal.id else { break }
+      place += 1
     }
+    dismiss(downTo: place)
+  }
+
+  /// Dismisses what lies over a container where the plan ends, and what a container presents over
+  /// the child that the plan leads into. A modal that is not there yet comes on top.
+  private mutating func makeWay(in id: String, for next: Segment?) {
+    guard let next else { return uncover(id) }
+    guard isShown(id), next.presentation?.isModal != true else { return }
+    let own = node(id)?.modals.map(\.id) ?? []
+    dismiss(downTo: navigation.modals.firstIndex(where: own.contains) ?? navigation.modals.count)
   }
 
   /// Brings a container's stack to what the plan says of it. On the way to a child it is left as
@@ -93,25 +111,43 @@ extension TreeEditor {
       mode: mode)
     guard wanted.entries.count == segment.stack.count + 1 else {
       if !segment.stack.isEmpty { fail("`\(segment.id)` has no stack to push on") }
+      return noteGates(of: segment, mode)
+    }
+    guard let next else { return bring(segment.id, to: wanted) }
+    let parent = graph.coordinator(next.id)?.parent ?? segment.id
+    let isThere = parent == segment.id || node(segment.id)?.beginning(of: parent) != nil
+    if isThere, mode != .reset { return }
+    // A root that waits behind a gate leaves the one that it would take the place of.
+    let root =
+      next.place < limit || next.presentation?.isRoot != true
+      ? next.id : node(segment.id)?.child?.id
+    // What lies over the stack goes first if the stack changes.
+    var trial = self
+    trial.bring(segment.id, to: wanted, besides: root)
+    guard trial.transitions.count > transitions.count else {
+      // Gates may be noted all the same.
+      self = trial
       return
     }
-    if let next {
-      let parent = graph.coordinator(next.id)?.parent ?? segment.id
-      let isThere = parent == segment.id || node(segment.id)?.beginning(of: parent) != nil
-      if isThere, mode != .reset { return }
-      // What stands over the stack goes first if the stack changes.
-      var trial = self
-      trial.bring(segment.id, to: wanted, besides: next.id)
-      guard trial.transitions.count > transitions.count else { return }
-      dismiss(in: segment.id, downTo: 0)
+    uncover(segment.id)
+    bring(segment.id, to: wanted, besides: root)
+  }
+
+  /// A coordinator without screens that a plan leads to is behind the route's gates itself.
+  private mutating func noteGates(of segment: Segment, _ mode: NavigationMode) {
+    guard !graph.keepsRoot(segment.id) else { return }
+    let gates = graph.routeGates(of: segment.start)
+    guard !gates.isEmpty || mode == .reset else { return }
+    change(segment.id) { running in
+      if mode == .reset { running.gates = [] }
+      running.gates += gates.filter { !running.gates.contains($0) }
     }
-    bring(segment.id, to: wanted, besides: next?.id)
   }
 
   private mutating func enter(_ next: Segment, in container: String) {
     guard let presentation = next.presentation else { return }
     if presentation.isModal {
-      enterModal(next.id, presentation, in: container)
+      present(next.id, in: container)
     } else if presentation.isTab {
       enterTab(next.id, in: container)
     } else {
@@ -120,19 +156,15 @@ extension TreeEditor {
   }
 
   private mutating func enterRoot(_ id: String, in container: String) {
-    guard var old = node(container)?.child else {
-      let child = begin(id, in: container)
-      append(setRoot(id, in: container))
-      change(container) { $0.child = child }
-      return endDeparting { $0.container == container }
-    }
-    guard old.id != id else { return }
-    dismissAll(inside: &old)
+    guard node(container)?.child?.id != id else { return }
+    uncover(container)
+    if let old = node(container)?.child { dismiss(downTo: pileEnd(before: old)) }
+    let old = node(container)?.child
     let child = begin(id, in: container)
     // What is inside stands before the window shows it, and the old one goes after.
     append(setRoot(id, in: container))
     change(container) { $0.child = child }
-    end(old, in: container)
+    if let old { end(old, in: container) }
     endDeparting { $0.container == container }
   }
 
@@ -140,7 +172,7 @@ extension TreeEditor {
     endContent(of: container)
     addTab(id, in: container)
     guard let running = node(container), running.selected != id else { return }
-    if let old = running.selected { uncover(old) }
+    uncover(container)
     select(id, in: container)
   }
 
@@ -162,19 +194,5 @@ extension TreeEditor {
       $0.tabs.insert(tab, at: place)
       if $0.tabs.count == 1 { $0.selected = id }
     }
-  }
-
-  private mutating func enterModal(
-    _ id: String, _ presentation: Presentation, in container: String
-  ) {
-    guard let running = node(container), !running.modals.contains(where: { $0.id == id }) else {
-      return
-    }
-    if !running.hasContent, running.modals.isEmpty { giveFloor(to: container) }
-    // What is beneath the modal does not change once it is there.
-    endDeparting { $0.container == container }
-    let modal = begin(id, in: container)
-    append(Transition(.present, id, in: container, as: presentation))
-    change(container) { $0.modals.append(modal) }
   }
 }

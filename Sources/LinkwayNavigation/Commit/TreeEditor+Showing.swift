@@ -8,23 +8,50 @@ extension TreeEditor {
     if node(id)?.hasContent == false { bringBackDeparting(in: id) }
   }
 
-  /// Follows `start` from a container without screens. A closed gate on the way shows its flow,
-  /// unless that is being shown already.
-  mutating func follow(_ id: String) {
+  /// What following `start` from a container without screens comes to.
+  private enum Following {
+    /// A closed gate on the way shows its flow.
+    case flow(CoordinatorGraph.Gate)
+    /// The steps from the container's start on.
+    case steps([NavigationPlan.Step])
+  }
+
+  private func following(_ id: String) -> Following? {
     let chain = graph.impliedStarts(after: id, in: session)
     // The plan brings it by itself.
-    guard let first = chain.first, let last = chain.last, planned[first] == nil else { return }
+    guard let first = chain.first, let last = chain.last, planned[first] == nil else { return nil }
     let steps = graph.plan(to: last, parameters: [:], requires: [], mode: .reuse).steps
-    guard let place = steps.firstIndex(where: { $0.starts(id) }) else { return }
-    for requirement in steps[(place + 1)...].flatMap(\.requires)
+    guard let place = steps.firstIndex(where: { $0.starts(id) }) else { return nil }
+    for requirement in steps[(place + 1)...].flatMap({ $0.requires })
     where !ignoresGates && !session.allows(requirement, in: graph) {
       guard !requirement.whileClosed,
         let closed = session.firstClosed(requirement.gate, in: graph),
         let gate = graph.gate(closed), planned[gate.flow] == nil
-      else { return }
-      return showFlow(of: gate)
+      else { return nil }
+      return .flow(gate)
     }
-    apply(Array(steps[place...]), mode: .reuse)
+    return .steps(Array(steps[place...]))
+  }
+
+  /// Follows `start` from a container without screens. A closed gate on the way shows its flow,
+  /// unless that is being shown already.
+  mutating func follow(_ id: String) {
+    switch following(id) {
+    case .flow(let gate): showFlow(of: gate)
+    case .steps(let steps): apply(steps, mode: .reuse)
+    case nil: break
+    }
+  }
+
+  /// The modal on which others stand in a container that shows nothing beneath its modals: where
+  /// following `start` leads.
+  func floor(of id: String) -> String? {
+    guard node(id)?.hasContent == false else { return nil }
+    switch following(id) {
+    case .flow(let gate): return gate.flow
+    case .steps: return graph.coordinator(id)?.start
+    case nil: return nil
+    }
   }
 
   /// Shows a gate's flow, or brings it to the front where it runs.
@@ -33,41 +60,60 @@ extension TreeEditor {
     showing.append(gate.id)
     defer { showing.removeLast() }
     if isRunning(gate.flow) { return bringToFront(gate.flow) }
-    var plan = graph.plan(to: gate.flow, parameters: [:], requires: [], mode: .reuse)
-    plan.steps += graph.impliedSteps(after: gate.flow, in: session)
+    let plan = graph.plan(to: gate.flow, parameters: [:], requires: [], mode: .reuse)
+    if let start = plan.steps.last, presentOnTop(start) { return }
     // A pushed flow goes on what is there, as a modal does.
-    apply(plan.steps, mode: .push)
+    apply(plan.steps + graph.impliedSteps(after: gate.flow, in: session), mode: .push)
+  }
+
+  /// Presents a modal on top of whatever is there, which stays as it is.
+  ///
+  /// - Parameter start: the step that starts it.
+  /// - Returns: `false` where it is no modal or its parent does not run.
+  mutating func presentOnTop(_ start: NavigationPlan.Step) -> Bool {
+    guard case .start(let id, let presentation) = start.kind, presentation?.isModal == true,
+      let parent = graph.coordinator(id)?.parent, isRunning(parent),
+      let container = graph.host(of: parent)
+    else { return false }
+    let implied = graph.impliedSteps(after: id, in: session)
+    let plannedBefore = planned
+    for step in [start] + implied {
+      if case .start(let id, _) = step.kind { planned[id] = step }
+    }
+    present(id, in: container)
+    planned = plannedBefore
+    if !implied.isEmpty { apply([start] + implied, mode: .reuse) }
+    return true
   }
 
   /// Takes away what covers a running flow; its own screens and modals stay.
   private mutating func bringToFront(_ flow: String) {
     let path = graph.hosts(of: flow)
-    for (outer, inner) in zip(path, path.dropFirst()) {
-      let modals = node(outer)?.modals ?? []
-      dismiss(in: outer, downTo: (modals.firstIndex { $0.id == inner } ?? -1) + 1)
+    // What lies beneath the modal that it is, or is in, need not be seen.
+    let first = path.lastIndex(where: navigation.modals.contains) ?? 0
+    for (outer, inner) in zip(path[first...], path[first...].dropFirst()) {
       guard let running = node(outer), running.tabs.contains(where: { $0.id == inner }) else {
         continue
       }
       endContent(of: outer)
       guard running.selected != inner else { continue }
-      if let old = running.selected { uncover(old) }
+      uncover(outer)
       select(inner, in: outer)
     }
-    guard let host = path.last, host != flow, let running = node(host),
-      let place = running.beginning(of: flow)
-    else { return giveTicket(to: flow) }
+    defer { giveTicket(to: flow) }
+    guard let host = path.last else { return }
+    let own = navigation.modals.dropFirst(depth(of: host)).prefix { graph.isInside($0, flow) }
+    dismiss(downTo: own.endIndex)
+    guard host != flow, let running = node(host), let place = running.beginning(of: flow) else {
+      return
+    }
     if let child = running.child, !graph.isInside(child.id, flow) { endContent(of: host) }
-    dismiss(
-      in: host,
-      downTo: running.modals.firstIndex { !graph.isInside($0.id, flow) }
-        ?? running.modals.count)
-    let own = running.stack[place...].prefix { graph.isInside($0.coordinator, flow) }.count
-    pop(host, downTo: place + own)
-    giveTicket(to: flow)
+    let screens = running.stack[place...].prefix { graph.isInside($0.coordinator, flow) }.count
+    pop(host, downTo: place + screens)
   }
 
   /// A flow that stayed after it had passed is shown anew by this.
-  private mutating func giveTicket(to flow: String) {
+  mutating func giveTicket(to flow: String) {
     guard ticket(of: flow) == nil, let host = graph.host(of: flow),
       let number = nextTicket(for: flow)
     else { return }
@@ -79,47 +125,11 @@ extension TreeEditor {
       }
     }
   }
-
-  /// Adds gates to what a step of a plan shows, which is behind them from now on. Gates that the
-  /// table puts before it anyway are not noted.
-  mutating func note(_ requirements: [GateRequirement], on step: NavigationPlan.Step) {
-    let id: String
-    var known: [GateRequirement]
-    switch step.kind {
-    case .start(let coordinator, _):
-      id = coordinator
-      known = []
-    case .push(let screen):
-      id = graph.screen(screen)?.coordinator ?? ""
-      known = graph.withPrerequisites(graph.screen(screen)?.requires ?? [])
-    }
-    for coordinator in graph.path(to: id) { known += graph.startRequirements(of: coordinator.id) }
-    let gates = requirements.filter { !$0.whileClosed && !known.contains($0) }.map(\.gate)
-    guard !gates.isEmpty, let host = graph.host(of: id) else { return }
-    change(host) { running in
-      let place =
-        if case .push(let screen) = step.kind {
-          running.stack.lastIndex { $0.screen == screen }
-        } else {
-          running.beginning(of: id)
-        }
-      if let place {
-        running.stack[place].gates += gates.filter { !running.stack[place].gates.contains($0) }
-      } else if host == id {
-        running.gates += gates.filter { !running.gates.contains($0) }
-      }
-    }
-  }
 }
 
 extension NavigationPlan.Step {
   func starts(_ coordinator: String) -> Bool {
     if case .start(coordinator, _) = kind { true } else { false }
-  }
-
-  /// Whether it starts the app's coordinator.
-  var startsApp: Bool {
-    if case .start(_, nil) = kind { true } else { false }
   }
 }
 

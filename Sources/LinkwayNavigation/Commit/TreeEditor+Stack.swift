@@ -19,20 +19,20 @@ extension TreeEditor {
   func entries(on id: String, _ start: NavigationPlan.Step, _ steps: [NavigationPlan.Step])
     -> [StackEntry]
   {
-    guard let root = graph.coordinator(id)?.screens.first else { return [] }
-    var entries = [StackEntry(screen: root, coordinator: id, parameters: start.parameters)]
-    for step in steps {
+    var entries: [StackEntry] = []
+    for step in [start] + steps {
+      var shown: StackEntry
       switch step.kind {
       case .push(let screen):
         guard let coordinator = graph.screen(screen)?.coordinator else { continue }
-        entries.append(
-          StackEntry(screen: screen, coordinator: coordinator, parameters: step.parameters))
-      case .start(let pushed, _):
-        guard let root = graph.coordinator(pushed)?.screens.first else { continue }
-        var entry = StackEntry(screen: root, coordinator: pushed, parameters: step.parameters)
-        entry.isStart = true
-        entries.append(entry)
+        shown = StackEntry(screen: screen, coordinator: coordinator, parameters: step.parameters)
+      case .start(let coordinator, _):
+        guard let root = graph.coordinator(coordinator)?.screens.first else { continue }
+        shown = StackEntry(screen: root, coordinator: coordinator, parameters: step.parameters)
+        shown.isStart = coordinator != id
       }
+      shown.gates = graph.routeGates(of: step)
+      entries.append(shown)
     }
     return entries
   }
@@ -44,7 +44,7 @@ extension TreeEditor {
   mutating func bring(_ id: String, to wanted: WantedStack, besides child: String? = nil) {
     guard !wanted.entries.isEmpty, let running = node(id), !running.stack.isEmpty else { return }
     if running.child?.id != child { endContent(of: id) }
-    if wanted.mode == .push, goesOnTop(wanted, of: running) { return putOnTop(wanted, of: id) }
+    if goesOnTop(wanted, of: running) { return putOnTop(wanted, of: id) }
     // A flow that runs stays where it stands, and so does what it stands on.
     let flow = wanted.entries.lastIndex {
       $0.isStart && !graph.runsOften($0.coordinator) && running.beginning(of: $0.coordinator) != nil
@@ -57,9 +57,11 @@ extension TreeEditor {
       isSame(running.stack[kept + shift], wanted.entries[kept], isTarget: wanted.isTarget(kept))
     { kept += 1 }
     guard kept > 0 else { return replaceRoot(of: id, by: wanted) }
-    if kept < wanted.allowed || wanted.allowed == wanted.entries.count {
+    if kept < wanted.allowed || kept == wanted.entries.count {
       let rest = Array(wanted.entries[kept..<max(kept, wanted.allowed)])
       replace(from: kept + shift, on: id, by: rest)
+    } else if !isExchanged(running.stack, kept + shift, for: wanted.entries[kept]) {
+      pop(id, downTo: kept + shift)
     }
     for place in (first ?? 0)..<max(first ?? 0, min(kept, wanted.allowed)) {
       update(
@@ -73,45 +75,69 @@ extension TreeEditor {
     guard wanted.allowed > 0, let root = wanted.entries.first else { return }
     pop(id, downTo: 1)
     exchangeTop(of: id, for: root)
-    push(Array(wanted.entries[1..<wanted.allowed]), on: id)
+    put(wanted.entries[1..<wanted.allowed], on: id)
+  }
+
+  /// Whether a screen takes the place of the one at the top of a stack, instead of standing where
+  /// others were popped.
+  private func isExchanged(_ stack: [StackEntry], _ place: Int, for new: StackEntry) -> Bool {
+    stack.count == place + 1 && !new.isStart && !stack[place].isStart
+      && stack[place].coordinator == new.coordinator
   }
 
   /// Pops what stands from a place on and pushes other screens; a single one is exchanged.
   private mutating func replace(from place: Int, on id: String, by entries: [StackEntry]) {
     guard let stack = node(id)?.stack else { return }
-    if stack.count == place + 1, let new = entries.first, !new.isStart, !stack[place].isStart,
-      stack[place].coordinator == new.coordinator
-    {
+    if let new = entries.first, isExchanged(stack, place, for: new) {
       exchangeTop(of: id, for: new)
-      push(Array(entries.dropFirst()), on: id)
+      put(entries.dropFirst(), on: id)
     } else {
       pop(id, downTo: place)
-      push(entries, on: id)
+      put(entries[...], on: id)
     }
   }
 
-  private mutating func exchangeTop(of id: String, for entry: StackEntry) {
+  /// Puts screens on a stack as a plan gives them.
+  private mutating func put(_ wanted: ArraySlice<StackEntry>, on id: String) {
+    push(wanted.map(filled), on: id)
+  }
+
+  /// A screen with what it declares where the plan gives nothing else.
+  private func filled(_ wanted: StackEntry) -> StackEntry {
+    var entry = wanted
+    entry.parameters =
+      self.entry(wanted.screen, of: wanted.coordinator, wanted.parameters).parameters
+    return entry
+  }
+
+  private mutating func exchangeTop(of id: String, for wanted: StackEntry) {
     guard let old = node(id)?.stack.last else { return }
+    let entry = filled(wanted)
     touch(old)
     append(Transition(.replaceTop, entry.screen, in: id, parameters: entry.parameters))
     change(id) { $0.stack[$0.stack.count - 1] = entry }
   }
 
-  /// Gives a screen that stays the plan's parameters. One below the target keeps those that the
-  /// plan does not give, unless the plan is to be exactly what there is.
+  /// Gives a screen that stays the plan's parameters, and puts it behind the gates of both routes.
+  /// One below the target keeps parameters that the plan does not give. By `reset` it has what the
+  /// plan says and nothing else.
   private mutating func update(
-    _ place: Int, on id: String, to entry: StackEntry, isTarget: Bool, _ mode: NavigationMode
+    _ place: Int, on id: String, to wanted: StackEntry, isTarget: Bool, _ mode: NavigationMode
   ) {
     guard let standing = node(id)?.stack[place] else { return }
-    var parameters = entry.parameters
-    if !isTarget, mode != .reset {
-      parameters = standing.parameters
-      parameters.merge(entry.parameters)
+    var new = filled(wanted)
+    if mode != .reset {
+      new.gates = standing.gates + new.gates.filter { !standing.gates.contains($0) }
+      if !isTarget {
+        new.parameters = standing.parameters
+        new.parameters.merge(wanted.parameters)
+      }
     }
-    guard parameters != standing.parameters else { return }
+    change(id) { $0.stack[place].gates = new.gates }
+    guard new.parameters != standing.parameters else { return }
     touch(standing)
-    append(Transition(.update, entry.screen, in: id, parameters: parameters))
-    change(id) { $0.stack[place].parameters = parameters }
+    append(Transition(.update, new.screen, in: id, parameters: new.parameters))
+    change(id) { $0.stack[place].parameters = new.parameters }
   }
 
   /// Whether a screen that stands is the one that is wanted. Of one below the target, parameters
@@ -124,8 +150,9 @@ extension TreeEditor {
     case .singleton: return true
     case .always: return false
     case .parameters(let names):
+      let given = isTarget ? filled(wanted).parameters : wanted.parameters
       return names.allSatisfy { name in
-        let value = wanted.parameters[name]
+        let value = given[name]
         return (value == nil && !isTarget) || value == standing.parameters[name]
       }
     }
@@ -134,32 +161,41 @@ extension TreeEditor {
   // MARK: The mode `push`
 
   /// Whether the target goes on top: a screen, or a pushed coordinator, unless it runs and may run
-  /// once only. A root shown by any other start is as by `reuse`.
+  /// once only. A root shown by any other start is as by `reuse`, and so is another root.
   private func goesOnTop(_ wanted: WantedStack, of running: RunningCoordinator) -> Bool {
-    guard wanted.hasTarget, let target = wanted.entries.last, wanted.entries.count > 1 else {
-      return false
-    }
+    guard wanted.mode == .push, wanted.hasTarget, wanted.entries.count > 1,
+      let target = wanted.entries.last, isSame(running.stack[0], wanted.entries[0], isTarget: false)
+    else { return false }
     return !target.isStart || graph.runsOften(target.coordinator)
       || running.beginning(of: target.coordinator) == nil
   }
 
-  /// Keeps the stack, pushes what is missing below the target, and the target.
+  /// Keeps the stack; the screens below the target that its last ones do not equal, and the target,
+  /// go on top.
   private mutating func putOnTop(_ wanted: WantedStack, of id: String) {
     guard let stack = node(id)?.stack else { return }
-    var place = 0
-    var found = 1
-    let below = wanted.entries.count - 1
-    while found < below {
-      let entry = wanted.entries[found]
-      let next =
-        entry.isStart
-        ? stack.lastIndex { $0.isStart && $0.coordinator == entry.coordinator }
-        : stack.indices.last { isSame(stack[$0], entry, isTarget: false) }
-      guard let next, next > place else { break }
-      place = next
-      found += 1
+    let target = wanted.entries.count - 1
+    // The way goes on from the root, or from a pushed coordinator on it that is on top.
+    var (first, base) = (0, 0)
+    if let running = wanted.entries[..<target].lastIndex(where: {
+      $0.isStart && $0.coordinator == stack.last?.coordinator
+    }), let beginning = node(id)?.beginning(of: wanted.entries[running].coordinator),
+      isSame(stack[beginning], wanted.entries[running], isTarget: false)
+    {
+      (first, base) = (running, beginning)
     }
-    guard found < wanted.allowed else { return }
-    push(Array(wanted.entries[found..<wanted.allowed]), on: id)
+    let way = wanted.entries[(first + 1)..<target]
+    let equal =
+      (0...min(way.count, stack.count - base - 1)).last { count in
+        zip(stack.suffix(count), way).allSatisfy { isSame($0, $1, isTarget: false) }
+      } ?? 0
+    let pairs =
+      [(0, 0), (base, first)]
+      + (0..<equal).map { (stack.count - equal + $0, first + 1 + $0) }
+    for (standing, place) in pairs where place < wanted.allowed {
+      update(standing, on: id, to: wanted.entries[place], isTarget: false, wanted.mode)
+    }
+    let missing = first + 1 + equal
+    if missing < wanted.allowed { put(wanted.entries[missing..<wanted.allowed], on: id) }
   }
 }

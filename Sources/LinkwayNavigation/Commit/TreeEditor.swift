@@ -74,17 +74,6 @@ struct TreeEditor {
     return host == flow ? node.ticket : node.beginning(of: flow).flatMap { node.stack[$0].ticket }
   }
 
-  /// Whether every container on the way to one is what its own one shows under its modals.
-  func isReachable(_ id: String) -> Bool {
-    let path = graph.hosts(of: id)
-    for (outer, inner) in zip(path, path.dropFirst()) {
-      guard let node = node(outer) else { return false }
-      if node.modals.contains(where: { $0.id == inner }) { continue }
-      guard node.content?.id == inner else { return false }
-    }
-    return node(id) != nil
-  }
-
   /// Changes a running coordinator where it stands.
   mutating func change(_ id: String, _ body: (inout RunningCoordinator) -> Void) {
     let path = graph.hosts(of: id)
@@ -100,14 +89,23 @@ struct TreeEditor {
   /// yet. Recurses as deep as the table's tree.
   mutating func begin(_ id: String, in parent: String?) -> RunningCoordinator {
     endDeparting { $0.coordinator.holds(id) }
-    let parameters = planned[id]?.parameters ?? Parameters()
+    let step = planned[id]
+    let gates = step.map(graph.routeGates) ?? []
     var running = RunningCoordinator(id: id)
     running.ticket = nextTicket(for: id)
-    append(Transition(.start, id, in: parent, parameters: parameters))
     guard let coordinator = graph.coordinator(id) else { return running }
-    if let root = coordinator.screens.first {
-      running.stack = [StackEntry(screen: root, coordinator: id, parameters: parameters)]
+    var root = coordinator.screens.first.map {
+      entry($0, of: id, step?.parameters ?? Parameters())
     }
+    append(
+      Transition(
+        .start, id, in: parent, parameters: root?.parameters ?? step?.parameters ?? [:]))
+    if root != nil {
+      root?.gates = gates
+    } else if !graph.keepsRoot(id) {
+      running.gates = gates
+    }
+    running.stack = root.map { [$0] } ?? []
     if coordinator.container.startsAllChildren {
       for tab in coordinator.children where mayBeTab(tab) {
         running.tabs.append(beginTab(tab, in: id))
@@ -121,6 +119,13 @@ struct TreeEditor {
       append(setRoot(start, in: id))
     }
     return running
+  }
+
+  /// A screen to be shown: with what it declares where nothing else is given.
+  func entry(_ screen: String, of coordinator: String, _ parameters: Parameters) -> StackEntry {
+    var all = graph.screen(screen)?.defaults ?? Parameters()
+    all.merge(parameters)
+    return StackEntry(screen: screen, coordinator: coordinator, parameters: all)
   }
 
   mutating func beginTab(_ id: String, in container: String) -> RunningCoordinator {

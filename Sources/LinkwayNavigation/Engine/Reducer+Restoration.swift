@@ -43,6 +43,13 @@ extension NavigationState {
     var builder = ScreenBuilder(graph: graph)
     builder.begin(root, in: nil)
     builder.fill(root)
+    for id in modals {
+      let container = containers.first { $0.modals.contains { $0.id == id } }
+      guard let container, let modal = container.modals.first(where: { $0.id == id }) else {
+        continue
+      }
+      builder.present(modal, in: container.id)
+    }
     return builder.transitions
   }
 }
@@ -66,8 +73,8 @@ private struct ScreenBuilder {
     }
   }
 
-  /// Shows what is in a coordinator that is on screen by now: what covers comes after what it
-  /// covers.
+  /// Shows what is in a coordinator that is on screen by now, but for modals: what covers comes
+  /// after what it covers.
   mutating func fill(_ running: RunningCoordinator) {
     for entry in running.stack.dropFirst() {
       if entry.isStart {
@@ -89,12 +96,13 @@ private struct ScreenBuilder {
           .setRoot, child.id, in: running.id, as: presentation == .embed ? .embed : nil))
       fill(child)
     }
-    for modal in running.modals {
-      begin(modal, in: running.id)
-      transitions.append(
-        Transition(
-          .present, modal.id, in: running.id, as: graph.coordinator(modal.id)?.presentation))
-      fill(modal)
-    }
+  }
+
+  mutating func present(_ modal: RunningCoordinator, in container: String) {
+    begin(modal, in: container)
+    transitions.append(
+      Transition(
+        .present, modal.id, in: container, as: graph.coordinator(modal.id)?.presentation))
+    fill(modal)
   }
 }

@@ -20,7 +20,7 @@ extension Turn {
       clock = max(clock, due.time)
       if let gate = due.gate {
         closeByItself(gate)
-        conclude()
+        conclude(isLast: false)
       } else if let held {
         self.held = nil
         self.end(held, .expired)

@@ -93,12 +93,6 @@ extension Turn {
         guard trial.replace(held, endsFlow: true) else { return keeps(held) }
       }
       trial.editor.apply(steps, mode: plan.mode)
-      // The app's own coordinator stays, whatever closes: what it was made to show goes.
-      if let last = plan.steps.last,
-        let shown = steps[(plan.steps.count - 1)...].first(where: { !$0.startsApp })
-      {
-        trial.editor.note(last.requires, on: shown)
-      }
       outcome = .applied
     case .hold(let gate, let count):
       if let held {
@@ -170,8 +164,9 @@ extension Turn {
     return true
   }
 
-  /// The chain up to a gate applied, and the gate's flow shown over it: only where the whole plan
-  /// would apply, and where neither takes the other away.
+  /// The chain up to a gate applied, with all that the whole plan would pop or dismiss, and the
+  /// gate's flow shown over it: only where the whole plan would apply, and where neither takes the
+  /// other away.
   private func prefix(
     _ count: Int, of steps: [NavigationPlan.Step], mode: NavigationMode,
     at gate: CoordinatorGraph.Gate
@@ -189,6 +184,11 @@ extension Turn {
     guard count > 0 else { return nil }
     var trial = editor
     trial.apply(steps, mode: mode, limit: count)
+    let going = whole.transitions.filter { $0.kind == .dismiss }.map(\.id)
+    let lowest = trial.navigation.modals.firstIndex {
+      going.contains($0) && editor.navigation.modals.contains($0)
+    }
+    trial.dismiss(downTo: lowest ?? trial.navigation.modals.count)
     guard trial.ticket(of: gate.flow) == editor.ticket(of: gate.flow) else { return nil }
     let before = trial.transitions.count
     trial.showFlow(of: gate)

@@ -21,22 +21,16 @@ extension Turn {
 
   /// Dismisses the topmost modal with what stands on it.
   mutating func dismiss() throws(EventRejection) {
-    guard let modal = visibleModal else { throw .invalid("there is no modal") }
+    guard let modal = editor.navigation.modals.last else { throw .invalid("there is no modal") }
     editor.finish(modal, .cancelled)
-  }
-
-  /// The topmost modal.
-  private var visibleModal: String? {
-    let path = editor.navigation.visiblePath
-    return Array(zip(path, path.dropFirst())).last { outer, inner in
-      outer.modals.contains { $0.id == inner.id }
-    }?.1.id
   }
 
   /// The containers that no modal covers, outer ones first.
   var uncoveredPath: [RunningCoordinator] {
     let path = editor.navigation.visiblePath
-    guard let modal = visibleModal, let place = path.firstIndex(where: { $0.id == modal }) else {
+    guard let modal = editor.navigation.modals.last,
+      let place = path.firstIndex(where: { $0.id == modal })
+    else {
       return path
     }
     return Array(path[place...])

@@ -138,20 +138,19 @@ extension Turn {
     switch step {
     case .push(let screen, let parameters):
       guard let coordinator = graph.screen(screen)?.coordinator else { return }
-      editor.push(
-        [StackEntry(screen: screen, coordinator: coordinator, parameters: parameters)],
-        on: visible.id)
+      editor.push([editor.entry(screen, of: coordinator, parameters)], on: visible.id)
     case .start(let id, let parameters):
       guard let coordinator = graph.coordinator(id) else { return }
       if coordinator.presentation == .push {
         guard let root = coordinator.screens.first else {
           return editor.fail("`\(id)` has no screen to push")
         }
-        var entry = StackEntry(screen: root, coordinator: id, parameters: parameters)
+        var entry = editor.entry(root, of: id, parameters)
         entry.isStart = true
         editor.push([entry], on: visible.id)
       } else {
         let plan = graph.plan(to: id, parameters: parameters, requires: [], mode: .reuse)
+        if let start = plan.steps.last, editor.presentOnTop(start) { return }
         editor.apply(plan.steps + graph.impliedSteps(after: id, in: session), mode: .reuse)
       }
     case .select(let tab):

@@ -75,7 +75,23 @@ struct Turn {
 
   /// Brings what is on screen to rest after a change: nothing that shows nothing lives, the app
   /// shows something, and a link is held only as long as its flow is there.
-  mutating func conclude() {
+  ///
+  /// - Parameter isLast: whether the event is done by that. Flows that have passed are judged then.
+  mutating func conclude(isLast: Bool = true) {
+    settle()
+    while isLast, let container = editor.takeOffPassedFlow() {
+      emptied.append(container)
+      settle()
+    }
+    editor.endDeparting()
+    if let held, editor.ticket(of: held.flow) != held.ticket {
+      self.held = nil
+      end(held, .cancelled)
+    }
+  }
+
+  /// Ends what shows nothing, or follows `start` there.
+  private mutating func settle() {
     for container in emptied {
       guard let running = editor.node(container), !running.hasContent, running.modals.isEmpty
       else { continue }
@@ -86,11 +102,6 @@ struct Turn {
     editor.prune()
     if let root = editor.navigation.root, !root.hasContent, root.modals.isEmpty {
       editor.giveFloor(to: root.id)
-    }
-    editor.endDeparting()
-    if let held, editor.ticket(of: held.flow) != held.ticket {
-      self.held = nil
-      end(held, .cancelled)
     }
   }
 

@@ -10,19 +10,41 @@ extension CoordinatorGraph {
   /// that of the nearest ancestor which is not pushed.
   package func host(of id: String) -> String? { hosts(of: id).last }
 
-  /// The gate that a coordinator is the flow of.
-  package func gate(openedBy flow: String) -> Gate? { gates.first { $0.flow == flow } }
-
   /// The gates that close with one: those that have it in their `after`, however far.
   package func dependents(of gate: String) -> [String] {
     gates.map(\.id).filter { prerequisites(of: $0).contains(gate) }
   }
 
-  /// What the start of a coordinator asks for: its own gates and those of its first screen.
+  /// What the start of a coordinator asks for: its own gates, those of its first screen, and where
+  /// it is the flow of a gate, those that come before that gate.
   package func startRequirements(of id: String) -> [GateRequirement] {
     guard let coordinator = coordinator(id) else { return [] }
+    let before = gate(openedBy: id)?.after.map { GateRequirement(gate: $0) } ?? []
     let root = coordinator.screens.first.flatMap(screen)
-    return withPrerequisites(coordinator.requires + (root?.requires ?? []))
+    return withPrerequisites(before + coordinator.requires + (root?.requires ?? []))
+  }
+
+  /// The gates beside its own that a step of a plan asks for: those of the route. Gates that the
+  /// table puts before what the step shows close with that anyway and are left out, and so are
+  /// those that must be closed.
+  func routeGates(of step: NavigationPlan.Step) -> [String] {
+    guard !step.requires.isEmpty else { return [] }
+    let coordinator: String?
+    var own: [GateRequirement]
+    switch step.kind {
+    case .start(let id, _): (coordinator, own) = (id, [])
+    case .push(let id):
+      coordinator = screen(id)?.coordinator
+      own = withPrerequisites(screen(id)?.requires ?? [])
+    }
+    for outer in coordinator.map(path) ?? [] { own += startRequirements(of: outer.id) }
+    return step.requires.filter { !$0.whileClosed && !own.contains($0) }.map(\.gate)
+  }
+
+  /// Whether a coordinator stays when parameters of it go: the app's, a tab or a page.
+  func keepsRoot(_ id: String) -> Bool {
+    guard let coordinator = coordinator(id) else { return false }
+    return coordinator.presentation?.isTab ?? true
   }
 
   /// Whether a coordinator or one of its ancestors is another.

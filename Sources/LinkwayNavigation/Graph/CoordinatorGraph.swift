@@ -1,3 +1,5 @@
+package import RouteMatching
+
 /// The tree of coordinators with their screens and gates, as a table declares it.
 ///
 /// Immutable. Every name in it exists: whoever makes it has checked that.
@@ -48,19 +50,22 @@ package struct CoordinatorGraph: Sendable {
     package var under: String?
     /// What it takes; `nil` where nothing is declared, and then the target gets all.
     package var parameters: [String]?
+    /// What it declares for parameters that nobody gives.
+    package var defaults: Parameters
     package var requires: [GateRequirement]
     package var identity: Identity
     package var hidesBottomBar: Bool
 
     package init(
       id: String, coordinator: String, under: String? = nil, parameters: [String]? = nil,
-      requires: [GateRequirement] = [], identity: Identity = .parameters([]),
-      hidesBottomBar: Bool = false
+      defaults: Parameters = Parameters(), requires: [GateRequirement] = [],
+      identity: Identity = .parameters([]), hidesBottomBar: Bool = false
     ) {
       self.id = id
       self.coordinator = coordinator
       self.under = under
       self.parameters = parameters
+      self.defaults = defaults
       self.requires = requires
       self.identity = identity
       self.hidesBottomBar = hidesBottomBar
@@ -105,6 +110,7 @@ package struct CoordinatorGraph: Sendable {
   private let coordinatorPlaces: [String: Int]
   private let screenPlaces: [String: Int]
   private let gatePlaces: [String: Int]
+  private let flowPlaces: [String: Int]
 
   /// Of ids that stand twice, the first counts.
   package init(coordinators: [Coordinator], screens: [Screen], gates: [Gate]) {
@@ -114,6 +120,7 @@ package struct CoordinatorGraph: Sendable {
     coordinatorPlaces = Self.places(coordinators.map(\.id))
     screenPlaces = Self.places(screens.map(\.id))
     gatePlaces = Self.places(gates.map(\.id))
+    flowPlaces = Self.places(gates.map(\.flow))
   }
 
   private static func places(_ ids: [String]) -> [String: Int] {
@@ -137,6 +144,9 @@ package struct CoordinatorGraph: Sendable {
   package func screen(_ id: String) -> Screen? { screenPlaces[id].map { screens[$0] } }
 
   package func gate(_ id: String) -> Gate? { gatePlaces[id].map { gates[$0] } }
+
+  /// The gate that a coordinator is the flow of.
+  package func gate(openedBy flow: String) -> Gate? { flowPlaces[flow].map { gates[$0] } }
 
   /// The coordinators from the app's down to one, that one included. O(depth).
   package func path(to id: String) -> [Coordinator] {

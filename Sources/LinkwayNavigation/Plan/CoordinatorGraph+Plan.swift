@@ -4,7 +4,8 @@ extension CoordinatorGraph {
   /// The plan that leads to a screen or coordinator. O(depth of the tree and of the back stack).
   ///
   /// The gates of a coordinator stand on its start, those of a screen on the step that shows it,
-  /// those of the route on the last step, each with the gates of its `after` before it.
+  /// those of the route on the last step and on each earlier one that shows parameters of the
+  /// route, each with the gates of its `after` before it.
   ///
   /// - Parameters:
   ///   - target: the id of a screen or of a coordinator.

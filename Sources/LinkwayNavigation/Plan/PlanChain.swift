@@ -8,13 +8,20 @@ package struct PlanChain: Sendable {
     case named([String])
   }
 
-  /// The steps, all without parameters.
+  /// The steps, all without parameters. Of the route's own gates only the last one knows yet.
   package private(set) var steps: [NavigationPlan.Step] = []
   package let mode: NavigationMode
   /// The steps that get parameters, by their places.
   private var shares: [(step: Int, share: Share)] = []
+  /// The route's own gates.
+  private var requires: [GateRequirement] = []
 
   init(mode: NavigationMode) { self.mode = mode }
+
+  /// Whether all links have the same gates on the same steps, whatever their parameters are.
+  package var hasFixedGates: Bool {
+    requires.isEmpty || shares.allSatisfy { $0.step == steps.count - 1 }
+  }
 
   /// - Parameter share: `nil` for a step that gets none.
   mutating func append(_ step: NavigationPlan.Step, _ share: Share?) {
@@ -22,11 +29,12 @@ package struct PlanChain: Sendable {
     steps.append(step)
   }
 
-  /// Adds the route's own gates to the last step, each once.
+  /// Adds the route's own gates to the last step, and to each earlier one that will show
+  /// parameters of a link.
   mutating func require(_ requirements: [GateRequirement]) {
     guard let last = steps.indices.last else { return }
-    let own = steps[last].requires
-    steps[last].requires = own + requirements.filter { !own.contains($0) }
+    requires = requirements
+    steps[last].require(requirements)
   }
 
   /// The plan of a link. O(steps).
@@ -38,7 +46,17 @@ package struct PlanChain: Sendable {
       case .all: plan.steps[step].parameters = parameters
       case .named(let names): plan.steps[step].parameters = parameters.keeping(names)
       }
+      // The last one has them already.
+      if !plan.steps[step].parameters.isEmpty { plan.steps[step].require(requires) }
     }
     return plan
+  }
+}
+
+extension NavigationPlan.Step {
+  /// Adds gates, each once.
+  fileprivate mutating func require(_ requirements: [GateRequirement]) {
+    let own = requires
+    requires += requirements.filter { !own.contains($0) }
   }
 }

@@ -1,12 +1,10 @@
 extension NavigationState {
-  /// The containers from the app's to the one that the person sees, each shown by the one before.
+  /// The containers from the app's to the one that the person sees. Down to the topmost modal each
+  /// holds the next, and from there each shows it.
   package var visiblePath: [RunningCoordinator] {
-    var path: [RunningCoordinator] = []
-    var next = root
-    while let current = next {
-      path.append(current)
-      next = current.shown
-    }
+    guard let root else { return [] }
+    var path = modals.last.flatMap(root.path(to:)) ?? [root]
+    while let next = path.last?.content { path.append(next) }
     return path
   }
 
@@ -57,15 +55,25 @@ extension NavigationState {
 }
 
 extension RunningCoordinator {
-  /// What it shows instead of its own stack: the topmost modal before all else, then a root, then
-  /// the selected tab.
-  package var shown: RunningCoordinator? { modals.last ?? content }
-
-  /// What it shows under its modals instead of its own stack.
+  /// What it shows under its modals instead of its own stack: a root, then the selected tab.
   package var content: RunningCoordinator? { child ?? tabs.first { $0.id == selected } }
+
+  /// The containers from this one to one in it. O(those that run); recurses as deep as the tree.
+  fileprivate func path(to id: String) -> [RunningCoordinator]? {
+    if self.id == id { return [self] }
+    for child in children {
+      if let rest = child.path(to: id) { return [self] + rest }
+    }
+    return nil
+  }
 
   /// What it holds: tabs, root, modals.
   package var children: [RunningCoordinator] { tabs + (child.map { [$0] } ?? []) + modals }
+
+  /// The modals that it presents, or what is in it does. Recurses as deep as the tree.
+  package var modalsInside: [String] {
+    modals.map(\.id) + children.flatMap { $0.modalsInside }
+  }
 
   /// Whether it has anything under its modals.
   package var hasContent: Bool { !stack.isEmpty || child != nil || !tabs.isEmpty }

@@ -3,16 +3,30 @@
 public struct NavigationState: Hashable, Sendable, Codable {
   /// The app's coordinator; `nil` before anything runs.
   public package(set) var root: RunningCoordinator?
+  /// The modals, whoever presents them, bottom first: each covers all that was there before it.
+  public package(set) var modals: [String] = []
 
   public init() {}
 
-  /// Nothing is left out where nothing runs, so that readers find the key.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    root = try container.decodeIfPresent(RunningCoordinator.self, forKey: .root)
+    modals = try container.decodeIfPresent([String].self, forKey: .modals) ?? toldModals
+  }
+
+  /// The root is not left out where nothing runs, so that readers find the key. The order of the
+  /// modals is written only where the tree does not tell it.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(root, forKey: .root)
+    if modals != toldModals { try container.encode(modals, forKey: .modals) }
   }
 
-  private enum CodingKeys: String, CodingKey { case root }
+  private enum CodingKeys: String, CodingKey { case root, modals }
+
+  /// The modals as the tree tells them: those over what it shows, an outer coordinator's over those
+  /// of inner ones.
+  package var toldModals: [String] { root?.toldModals ?? [] }
 }
 
 /// What grows by use has an end.
@@ -46,10 +60,10 @@ public struct RunningCoordinator: Hashable, Sendable {
     get { childBox.first }
     set { childBox = newValue.map { [$0] } ?? [] }
   }
-  /// The coordinators presented over this one, bottom first. All of them stand over those that
-  /// its children present.
+  /// The coordinators presented over this one, bottom first.
   public package(set) var modals: [RunningCoordinator] = []
-  /// The gates of routes that led to it, which the table does not put before it anyway.
+  /// The gates of routes that led to it, where it has no screen of its own to be behind them. Those
+  /// that the table puts before it anyway are left out.
   public package(set) var gates: [String] = []
   /// The number of this presentation, where it is the flow of a gate and has not passed.
   public package(set) var ticket: Int?
@@ -59,6 +73,11 @@ public struct RunningCoordinator: Hashable, Sendable {
 
   package init(id: String) {
     self.id = id
+  }
+
+  /// Recurses as deep as the tree, which is bounded.
+  fileprivate var toldModals: [String] {
+    (content?.toldModals ?? []) + modals.flatMap { [$0.id] + $0.toldModals }
   }
 }
 

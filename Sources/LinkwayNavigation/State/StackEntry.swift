@@ -10,7 +10,8 @@ public struct StackEntry: Hashable, Sendable {
   public package(set) var parameters: Parameters
   /// Whether the app asked that it be neither removed nor changed.
   public package(set) var isProtected = false
-  /// The gates of routes that led to it, which the table does not put before it anyway.
+  /// The gates of routes that led to it or gave it parameters, but for those that the table puts
+  /// before it anyway.
   public package(set) var gates: [String] = []
   /// The number of this presentation, where it begins the flow of a gate.
   public package(set) var ticket: Int?

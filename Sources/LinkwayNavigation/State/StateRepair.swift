@@ -1,9 +1,13 @@
+import RouteMatching
+
 /// Brings a decoded state back to what the table and the open gates allow.
 package struct StateRepair {
   package let graph: CoordinatorGraph
   package let session: Session
   /// What was dropped, a sentence each.
   package private(set) var dropped: [String] = []
+  /// The modals that the state has in its pile.
+  private var pile: [String] = []
 
   package init(graph: CoordinatorGraph, session: Session) {
     self.graph = graph
@@ -19,26 +23,45 @@ package struct StateRepair {
       dropped.append("the coordinator `\(root.id)`, which is not the app's")
       return repaired
     }
-    repaired.root = repair(root, in: nil, isVisible: true)
+    pile = state.modals
+    repaired.root = repair(root, in: nil)
+    repaired.modals = repairedPile(of: repaired)
     return repaired
+  }
+
+  /// The modals that are left, each over the one that it is in.
+  private func repairedPile(of repaired: NavigationState) -> [String] {
+    var left = repaired.root?.modalsInside ?? []
+    left = pile.filter(left.contains)
+    var ordered: [String] = []
+    while let next = left.first(where: { modal in
+      !left.contains { $0 != modal && graph.isInside(modal, $0) }
+    }) {
+      ordered.append(next)
+      left.removeAll { $0 == next }
+    }
+    return ordered
   }
 
   /// Recurses as deep as the table's tree, which a child must follow.
   private mutating func repair(
-    _ running: RunningCoordinator, in container: String?, isVisible: Bool
+    _ running: RunningCoordinator, in container: String?
   ) -> RunningCoordinator? {
     guard let coordinator = graph.coordinator(running.id), coordinator.presentation != .push,
       graph.hosts(of: running.id).dropLast().last == container
     else { return drop(running, "has no place there") }
-    if let gate = closedGate(running.gates, graph.startRequirements(of: running.id)) {
+    let gates = running.gates + (running.stack.first?.gates ?? [])
+    if let gate = closedGate(
+      graph.keepsRoot(running.id) ? [] : gates, graph.startRequirements(of: running.id))
+    {
       return drop(running, "is behind `\(gate)`")
     }
     var repaired = RunningCoordinator(id: running.id)
-    repaired.gates = running.gates
+    repaired.gates = coordinator.screens.isEmpty ? running.gates : []
     repaired.ticket = ticket(running.ticket, of: running.id)
-    repaired.stack = repairedStack(running, coordinator)
+    repaired.stack = repairedStack(running, coordinator, gates)
     let alive = Set([running.id] + repaired.pushedCoordinators)
-    repaired.tabs = repairedTabs(running, isVisible: isVisible)
+    repaired.tabs = repairedTabs(running)
     repaired.selected =
       repaired.tabs.first { $0.id == running.selected }?.id ?? repaired.tabs.first?.id
     if let selected = running.selected, selected != repaired.selected,
@@ -47,14 +70,16 @@ package struct StateRepair {
       dropped.append("the selection of `\(selected)`, which is no tab of `\(running.id)`")
     }
     if let child = running.child {
-      repaired.child = repairedChild(child, alive, running.id, isVisible) { $0.isRoot }
+      repaired.child = repairedChild(child, alive, running.id) { $0.isRoot }
     }
-    for modal in running.modals {
-      guard isVisible, !repaired.modals.contains(where: { $0.id == modal.id }) else {
+    let order = { [pile] (modal: RunningCoordinator) in pile.firstIndex(of: modal.id) ?? 0 }
+    for modal in running.modals.sorted(by: { order($0) < order($1) }) {
+      guard pile.contains(modal.id), !repaired.modals.contains(where: { $0.id == modal.id })
+      else {
         _ = drop(modal, "cannot be seen there")
         continue
       }
-      if let modal = repairedChild(modal, alive, running.id, true, where: { $0.isModal }) {
+      if let modal = repairedChild(modal, alive, running.id, where: { $0.isModal }) {
         repaired.modals.append(modal)
       }
     }
@@ -62,15 +87,12 @@ package struct StateRepair {
       ? repaired : drop(running, "has nothing to show")
   }
 
-  private mutating func repairedTabs(
-    _ running: RunningCoordinator, isVisible: Bool
-  ) -> [RunningCoordinator] {
+  private mutating func repairedTabs(_ running: RunningCoordinator) -> [RunningCoordinator] {
     let order = graph.coordinator(running.id)?.children ?? []
     var tabs: [RunningCoordinator] = []
     for id in order {
       guard let tab = running.tabs.first(where: { $0.id == id }) else { continue }
-      let isShown = isVisible && running.child == nil && running.selected == id
-      if let tab = repairedChild(tab, [running.id], running.id, isShown, where: { $0.isTab }) {
+      if let tab = repairedChild(tab, [running.id], running.id, where: { $0.isTab }) {
         tabs.append(tab)
       }
     }
@@ -80,7 +102,7 @@ package struct StateRepair {
 
   /// - Parameter alive: the coordinators of which one must be its parent.
   private mutating func repairedChild(
-    _ child: RunningCoordinator, _ alive: Set<String>, _ container: String, _ isVisible: Bool,
+    _ child: RunningCoordinator, _ alive: Set<String>, _ container: String,
     where isRight: (Presentation) -> Bool
   ) -> RunningCoordinator? {
     guard let coordinator = graph.coordinator(child.id),
@@ -89,7 +111,7 @@ package struct StateRepair {
     guard let presentation = coordinator.presentation, isRight(presentation) else {
       return drop(child, "is shown otherwise")
     }
-    return repair(child, in: container, isVisible: isVisible)
+    return repair(child, in: container)
   }
 
   private mutating func drop(_ running: RunningCoordinator, _ why: String) -> RunningCoordinator? {
@@ -98,8 +120,10 @@ package struct StateRepair {
   }
 
   /// The stack up to the first screen that may not stand there; the root is put back.
+  ///
+  /// - Parameter gates: those that the root is behind.
   private mutating func repairedStack(
-    _ running: RunningCoordinator, _ coordinator: CoordinatorGraph.Coordinator
+    _ running: RunningCoordinator, _ coordinator: CoordinatorGraph.Coordinator, _ gates: [String]
   ) -> [StackEntry] {
     guard let root = coordinator.screens.first else { return [] }
     var stack: [StackEntry] = []
@@ -117,11 +141,20 @@ package struct StateRepair {
       stack[stack.count - 1].ticket =
         entry.isStart ? ticket(entry.ticket, of: entry.coordinator) : nil
     }
-    if stack.isEmpty {
+    let defaults = graph.screen(root)?.defaults ?? Parameters()
+    if !stack.isEmpty {
+      stack[0].gates = []
+      for gate in gates where !stack[0].gates.contains(gate) { stack[0].gates.append(gate) }
+      if let gate = closedGate(gates, []) {
+        dropped.append("the parameters of the screen `\(root)`, which are behind `\(gate)`")
+        stack[0].gates = []
+        stack[0].parameters = defaults
+      }
+    } else {
       if running.stack.isEmpty {
         dropped.append("the empty stack of `\(running.id)`, whose root is put back")
       }
-      stack = [StackEntry(screen: root, coordinator: coordinator.id, parameters: [:])]
+      stack = [StackEntry(screen: root, coordinator: coordinator.id, parameters: defaults)]
     }
     return stack
   }
@@ -146,6 +179,8 @@ package struct StateRepair {
     } else {
       guard !isFirst, alive.contains(coordinator.id) else { return place }
     }
+    // What the root is behind was judged with its coordinator.
+    if stack.isEmpty { return nil }
     var requirements = screen.requires
     if entry.isStart { requirements += graph.startRequirements(of: coordinator.id) }
     return closedGate(entry.gates, requirements).map { "is behind `\($0)`" }

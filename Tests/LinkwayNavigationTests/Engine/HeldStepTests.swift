@@ -151,6 +151,40 @@ struct PrefixTests {
       graph: graph(.applyPrefix), open: ["adult"],
       events: [.launch, .open("receipt -adult"), .dismiss], summary: "done list"),
     JourneyRow(
+      name: "applyPrefix that ends at a running coordinator pops what the whole plan would",
+      graph: graph(.applyPrefix),
+      events: [.open("item id=1"), .push("item", ["id": .int(2)]), .open("receipt")],
+      summary: "held digits",
+      transitions: [
+        "popToRoot goods in shop", "start pin in app", "present pin in app as sheet",
+      ]),
+    JourneyRow(
+      name: "applyPrefix leaves what the waiting step would take the place of",
+      graph: graph(.applyPrefix),
+      events: [.open("item id=1"), .open("receipt"), .dismiss],
+      summary: "done goods item(id=1)"),
+    JourneyRow(
+      name: "applyPrefix leaves a root that the waiting step would take the place of",
+      graph: graph(.applyPrefix),
+      events: [.open("panel"), .open("home +pay"), .dismiss], summary: "done panel"),
+    JourneyRow(
+      name: "applyPrefix dismisses what the whole plan would", graph: graph(.applyPrefix),
+      events: [.open("goods"), .open("version"), .open("receipt"), .dismiss],
+      summary: "done goods"),
+    JourneyRow(
+      name: "applyPrefix is not done where it would remove the running flow",
+      graph: graph(.applyPrefix), open: ["terms"],
+      events: [.open("receipt"), .open("comments id=1 +pay"), .dismiss], summary: "done goods"),
+    JourneyRow(
+      name: "applyPrefix pushes by `push` what is missing below the target",
+      graph: graph(.applyPrefix),
+      events: [
+        .open("article id=1"), .push("article", ["id": .int(2)]),
+        .open("comments id=1 @push"),
+      ],
+      summary: "held list article(id=1) article(id=2) article(id=1) terms",
+      transitions: ["push article in news", "start rules in news", "push terms in news"]),
+    JourneyRow(
       name: "applyPrefix from a cold start", graph: graph(.applyPrefix),
       events: [.open("receipt"), .dismiss], summary: "done goods"),
     JourneyRow(

@@ -116,6 +116,23 @@ struct ModelTests {
 
   // MARK: Modes
 
+  /// Screens under each other, and a root with an identity.
+  static let pushGraph = CoordinatorGraph(
+    coordinators: [
+      .init(
+        id: "app", parent: nil, presentation: nil, screens: ["base", "first", "second"],
+        children: ["other"]),
+      .init(id: "other", parent: "app", presentation: .root, screens: ["bottom", "lower"]),
+    ],
+    screens: [
+      .init(id: "base", coordinator: "app", parameters: ["b"]),
+      .init(id: "first", coordinator: "app", parameters: ["a"]),
+      .init(id: "second", coordinator: "app", under: "first"),
+      .init(
+        id: "bottom", coordinator: "other", parameters: ["k"], identity: .parameters(["k"])),
+      .init(id: "lower", coordinator: "other"),
+    ], gates: [])
+
   static let modes: [JourneyRow] = [
     JourneyRow(
       name: "push: the target goes on top", open: ["session"],
@@ -134,15 +151,55 @@ struct ModelTests {
       events: [.open("article id=1"), .open("comments id=2 @push")],
       summary: "applied list article(id=1) article(id=2) comments(id=2)"),
     JourneyRow(
-      name: "push: what is there below the target is not pushed again",
+      name: "push: what is on top below the target is not pushed again",
+      graph: SampleGraph.gated, open: ["terms"],
+      events: [.open("article id=1"), .open("comments id=1 @push")],
+      summary: "applied list article(id=1) comments(id=1)",
+      transitions: ["push comments in news"]),
+    JourneyRow(
+      name: "push: what is below the target and not on top is pushed again",
       graph: SampleGraph.gated, open: ["terms"],
       events: [.open("comments id=1"), .open("comments id=1 @push")],
-      summary: "applied list article(id=1) comments(id=1) comments(id=1)"),
+      summary: "applied list article(id=1) comments(id=1) article(id=1) comments(id=1)"),
     JourneyRow(
-      name: "push: a pushed coordinator starts once more", graph: SampleGraph.gated,
+      name: "push: what is on top below the target takes parameters, and so does the root",
+      graph: pushGraph,
+      events: [.open("first a=1 b=1"), .open("second a=2 b=2 @push")],
+      summary: "applied base(b=2) first(a=2,b=1) second(a=2,b=2)",
+      transitions: ["update base in app", "update first in app", "push second in app"]),
+    JourneyRow(
+      name: "push: what stands between is no reason to leave out what is below the target",
+      graph: SampleGraph.gated, open: ["terms"],
+      events: [
+        .open("article id=1"), .start("reader", ["id": .int(1)]), .open("comments id=1 @push"),
+      ], summary: "applied list article(id=1) page(id=1) article(id=1) comments(id=1)",
+      transitions: ["push article in news", "push comments in news"]),
+    JourneyRow(
+      name: "push: another root is replaced, as by reuse", graph: pushGraph,
+      events: [.open("other"), .open("bottom k=1"), .open("lower k=2 @push")],
+      summary: "applied bottom(k=2) lower(k=2)",
+      transitions: ["replaceTop bottom in other", "push lower in other"]),
+    JourneyRow(
+      name: "push: a pushed coordinator starts once more, with what is below it",
+      graph: SampleGraph.gated,
       events: [.open("page id=1"), .open("reader id=1 @push")],
-      summary: "applied list article(id=1) page(id=1) page(id=1)",
-      transitions: ["start reader in news", "push page in news"]),
+      summary: "applied list article(id=1) page(id=1) article(id=1) page(id=1)",
+      transitions: ["push article in news", "start reader in news", "push page in news"]),
+    JourneyRow(
+      name: "push: a pushed coordinator on the way is reused when on top",
+      graph: SampleGraph.gated,
+      events: [.open("footnote id=1"), .open("footnote id=1 @push")],
+      summary: "applied list article(id=1) page(id=1) footnote(id=1) footnote(id=1)",
+      transitions: ["push footnote in news"]),
+    JourneyRow(
+      name: "push: a pushed coordinator on the way is started anew when not on top",
+      graph: SampleGraph.gated,
+      events: [
+        .open("footnote id=1"), .push("article", ["id": .int(1)]), .open("footnote id=1 @push"),
+      ],
+      summary: "applied list article(id=1) page(id=1) footnote(id=1) article(id=1) page(id=1)"
+        + " footnote(id=1)",
+      transitions: ["start reader in news", "push page in news", "push footnote in news"]),
     JourneyRow(
       name: "push: another tab is selected first", open: ["session"],
       events: [.open("account"), .open("photo id=1 @push"), .open("photo id=2 @push")],

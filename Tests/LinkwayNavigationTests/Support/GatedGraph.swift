@@ -140,6 +140,6 @@ extension SampleGraph {
   /// All graphs, by name.
   static let all: [(name: String, graph: CoordinatorGraph)] = [
     ("photos", photos), ("shapes", shapes), ("gated", gated), ("modalStart", modalStart),
-    ("closedTabs", closedTabs),
+    ("closedTabs", closedTabs), ("roots", roots), ("locked", locked), ("piles", piles),
   ]
 }

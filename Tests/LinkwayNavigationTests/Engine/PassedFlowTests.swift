@@ -1,0 +1,87 @@
+import Navigation
+import Testing
+
+/// A root flow that has passed stays only as long as a modal needs it to stand on.
+@Suite("Root flows that have passed")
+struct PassedFlowTests {
+  static let locked = SampleGraph.locked
+
+  static let rows: [JourneyRow] = [
+    JourneyRow(
+      name: "it goes with the last modal over it, and `start` is followed", graph: locked,
+      events: [.launch, .pass("session"), .pass("code")], summary: "done dashboard",
+      transitions: [
+        "dismiss lock in app", "finish lock in app completed", "start main in app",
+        "setRoot main in app", "finish auth in app completed",
+      ]),
+    JourneyRow(
+      name: "it stays under the modal that its parent presents, reset to its root",
+      graph: locked, events: [.launch, .push("form"), .pass("session")], summary: "done pin",
+      transitions: [
+        "popToRoot welcome in auth", "start lock in app", "present lock in app as sheet",
+      ]),
+    JourneyRow(
+      name: "a modal that is over it when its gate passes is dismissed", graph: locked,
+      events: [.launch, .start("terms"), .start("help"), .pass("session")],
+      summary: "done pin",
+      transitions: [
+        "dismiss help in app", "finish help in app", "dismiss terms in auth",
+        "finish terms in auth", "start lock in app", "present lock in app as sheet",
+      ]),
+    JourneyRow(
+      name: "it stays while one of several modals does", graph: locked,
+      events: [.launch, .pass("session"), .start("help"), .dismiss], summary: "done pin",
+      transitions: ["dismiss help in app", "finish help in app"]),
+    JourneyRow(
+      name: "dismissing the flow of the gate that `start` waits for shows it again",
+      graph: locked, events: [.launch, .pass("session"), .dismiss], summary: "done pin",
+      transitions: [
+        "dismiss lock in app", "finish lock in app", "finish auth in app completed",
+        "start lock in app", "present lock in app as sheet",
+      ]),
+    JourneyRow(
+      name: "a held link takes its place", graph: locked,
+      events: [.open("detail id=1"), .pass("session"), .pass("code")],
+      summary: "done dashboard detail(id=1)", ended: ["1 applied"]),
+    JourneyRow(
+      name: "a link that is held again takes the flow's ticket", graph: locked,
+      events: [.open("detail id=1"), .pass("session", ticket: 1), .pass("code", ticket: 2)],
+      summary: "done dashboard detail(id=1)", ended: ["1 applied"]),
+    JourneyRow(
+      name: "a link to its screen shows it anew", graph: locked,
+      events: [.launch, .pass("session"), .open("welcome"), .cancel("session")],
+      summary: "done pin"),
+    JourneyRow(
+      name: "signing out shows it anew", graph: locked,
+      events: [.launch, .pass("session"), .pass("code"), .signOut], summary: "done welcome"),
+    JourneyRow(
+      name: "it goes though a screen of it was protected", graph: locked,
+      events: [.launch, .protect("welcome"), .pass("session"), .pass("code")],
+      summary: "done dashboard"),
+    JourneyRow(
+      name: "a modal that `start` names comes back on nothing", graph: SampleGraph.modalStart,
+      events: [.launch, .pass("session"), .dismiss], summary: "done grid",
+      transitions: [
+        "dismiss browse in app", "finish photos in browse", "finish settings in browse",
+        "finish browse in app", "finish auth in app completed", "start browse in app",
+        "start photos in browse", "addTab photos in browse", "start settings in browse",
+        "addTab settings in browse", "present browse in app as fullScreen",
+      ]),
+  ]
+
+  @Test("They go with the last modal over them", arguments: rows)
+  func row(_ row: JourneyRow) { row.run() }
+
+  @Test("A state in which one is left alone goes on")
+  func restored() {
+    var journey = Journey(Self.locked)
+    journey.send([.launch, .pass("session")])
+    var stuck = journey.state
+    stuck.navigation.modals = []
+    stuck.navigation.root?.modals = []
+    stuck.session = Session(opened: ["session", "code"])
+    var again = Journey(Self.locked, stuck)
+    again.send(.advance(1))
+    #expect(again.stack == "dashboard")
+  }
+}
