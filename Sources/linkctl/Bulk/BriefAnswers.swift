@@ -78,7 +78,9 @@ struct BriefAnswers: Sendable {
     case .deferred: return resolve(link, route: nil, &writing)
     case .opens:
       guard let route = writing.located.route, let known = writing.statuses[route] else {
-        return resolve(link, route: writing.located.route, &writing)
+        let chain = table.chain(of: writing.located)
+        return resolve(
+          link, route: chain?.hasFixedGates == true ? writing.located.route : nil, &writing)
       }
       (taken, status) = (known.isTaken, known.rawValue)
     case .resolver: (taken, status) = (true, "resolver")

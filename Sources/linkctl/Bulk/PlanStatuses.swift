@@ -1,8 +1,8 @@
 /// What the plans of routes come to from the start, as far as it is known.
 ///
-/// Where nothing is on screen yet, only the plan's gates and coordinators decide, which every link
-/// of a route shares: its first link tells. From a state, parameters decide too, by what they leave
-/// on screen, and nothing is learnt.
+/// Where nothing is on screen yet, only the plan's gates and coordinators decide, and where all
+/// links of a route share these, its first link tells. From a state, parameters decide too, by what
+/// they leave on screen, and nothing is learnt.
 struct PlanStatuses: Sendable {
   enum Status: String, CaseIterable, Sendable {
     case applied, held, refused, failed

@@ -78,12 +78,6 @@ struct RecordingPresenterTests {
         $0.present("tip", over: "help", on: "app", as: .popover)
       }, misuse: "present tip over help as popover: what presents it is not on screen"),
     MisuseRow(
-      name: "presenting over a tab that is not selected", link: "shop:/list",
-      act: {
-        $0.begin(container("tip", .popover))
-        $0.present("tip", over: "more", on: "app", as: .popover)
-      }, misuse: "present tip over more as popover: what presents it is not on screen"),
-    MisuseRow(
       name: "dismissing what is not on top", link: "shop:/hint",
       act: { $0.dismiss("help", from: "feed") },
       misuse: "dismiss help from feed: it is not on top"),
