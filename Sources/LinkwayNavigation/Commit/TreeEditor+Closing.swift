@@ -1,4 +1,4 @@
-import RouteMatching
+import LinkwayMatching
 
 extension TreeEditor {
   /// Removes everything that stands behind a closed gate, with what stands on it, and takes what

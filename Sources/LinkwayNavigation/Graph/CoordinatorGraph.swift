@@ -1,4 +1,4 @@
-package import RouteMatching
+package import LinkwayMatching
 
 /// The tree of coordinators with their screens and gates, as a table declares it.
 ///

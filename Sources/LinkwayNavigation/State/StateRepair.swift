@@ -1,4 +1,4 @@
-import RouteMatching
+import LinkwayMatching
 
 /// Brings a decoded state back to what the table and the open gates allow.
 package struct StateRepair {

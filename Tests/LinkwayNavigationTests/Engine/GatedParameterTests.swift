@@ -1,6 +1,6 @@
 import Foundation
-import Navigation
-import RouteMatching
+import LinkwayNavigation
+import LinkwayMatching
 import Testing
 
 /// No parameter that came by a link behind a gate is shown while that gate is closed.

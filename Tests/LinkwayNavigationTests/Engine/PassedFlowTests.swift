@@ -1,4 +1,4 @@
-import Navigation
+import LinkwayNavigation
 import Testing
 
 /// A root flow that has passed stays only as long as a modal needs it to stand on.

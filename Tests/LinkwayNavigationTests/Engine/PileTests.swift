@@ -1,5 +1,5 @@
 import Foundation
-import Navigation
+import LinkwayNavigation
 import Testing
 
 /// Modals make one pile: what lies over another goes before it.

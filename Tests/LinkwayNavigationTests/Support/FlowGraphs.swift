@@ -1,4 +1,4 @@
-import Navigation
+import LinkwayNavigation
 
 extension SampleGraph {
   /// Root screens that take parameters: the app's own, a tab's, a page's and a modal's. `session` is
