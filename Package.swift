@@ -53,7 +53,10 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "LinkwayChecks",
-      dependencies: ["LinkwayURLParsing", "LinkwayRegex", "LinkwayPatterns", "LinkwayMatching"],
+      dependencies: [
+        "LinkwayURLParsing", "LinkwayRegex", "LinkwayPatterns", "LinkwayMatching",
+        "LinkwayAutomaton",
+      ],
       swiftSettings: settings),
     .target(
       name: "LinkwayURL",

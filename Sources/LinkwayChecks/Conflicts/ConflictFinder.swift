@@ -1,5 +1,14 @@
 import LinkwayMatching
 
+// How conflicts are found without looking at each pair of routes, stage by stage:
+//
+// 1. `TyingWays`: the ways of matching that tie by rules 1 to 4, in groups.
+// 2. `WayClasses`: of these, ways that overlap alike (`PatternSignature`) are one class.
+// 3. `CandidateBlocks`: classes whose texts (`OverlapKeys`) allow a common link stay together;
+//    `LanguageSweep` parts what is still large by languages.
+// 4. The pairs of routes that are left are judged in declared order, each pair of classes once
+//    (`RouteOverlap`), up to a hundred conflicts.
+
 /// Finds the routes between which no precedence rule decides (rule 5).
 package struct ConflictFinder {
   package struct Conflict: Hashable, Sendable {
@@ -13,11 +22,18 @@ package struct ConflictFinder {
 
   package struct Findings: Sendable {
     package var conflicts: [Conflict] = []
+    /// Whether there may be more conflicts: the search ends with the hundredth.
+    package var mayBeMore = false
     /// Entries of `over` that settle nothing: the route, and the place in its list.
     package var needless: [(route: Int, entry: Int)] = []
     /// Pairs of routes that each say to win over the other.
     package var circles: [[Int]] = []
+    /// How many pairs of classes were compared by their languages; what tests hold against bounds.
+    package var comparisons = 0
   }
+
+  /// No more conflicts than this are told.
+  package static let limit = 100
 
   private let matcher: RouteMatcher
 
@@ -25,167 +41,154 @@ package struct ConflictFinder {
     self.matcher = matcher
   }
 
-  /// What two ways of matching must share to tie: everything that the rules compare, and the
-  /// literals that stand at the same place whatever the link.
-  private struct Key: Hashable {
-    var exactness: OriginPattern.Exactness
-    var ranks: [SegmentRank]
-    var literals: [[UInt8]]
-    var query: Specificity.Conditions
-    var fragment: Int
-    var optionalParts: Int
-  }
-
-  /// All conflicts, in declared order. Routes are only compared where they tie, so the work is
-  /// about linear in their number unless many are alike.
+  /// All conflicts, in declared order. The work is about linear in the size of the routes and their
+  /// lists `over`, whatever they have in common.
   package func find() -> Findings {
     guard matcher.precedence == .specificity else { return Findings() }
-    var buckets: [Key: [(route: Int, way: RouteOverlap.Way)]] = [:]
-    // Buckets are visited in the order in which they were opened, so that witnesses are the same
-    // in every run.
-    var order: [Key] = []
-    for route in matcher.routes.indices {
-      for (key, way) in ways(of: route) {
-        if buckets[key] == nil { order.append(key) }
-        buckets[key, default: []].append((route, way))
-      }
-    }
-    var pairs: [Pair: (left: [RouteOverlap.Way], right: [RouteOverlap.Way])] = [:]
-    for key in order {
-      guard let members = buckets[key], members.count > 1 else { continue }
-      for (place, first) in members.enumerated() {
-        for second in members[(place + 1)...] where second.route != first.route {
-          let isOrdered = first.route < second.route
-          let (left, right) = isOrdered ? (first, second) : (second, first)
-          let pair = Pair(left: left.route, right: right.route)
-          pairs[pair, default: ([], [])].left.append(left.way)
-          pairs[pair, default: ([], [])].right.append(right.way)
-        }
-      }
-    }
-    return judge(pairs)
+    var search = ConflictSearch(matcher)
+    search.run()
+    return search.findings
   }
+}
 
-  private struct Pair: Hashable, Comparable {
+/// One search for conflicts.
+private struct ConflictSearch {
+  var findings = ConflictFinder.Findings()
+
+  private let matcher: RouteMatcher
+  private let ways: TyingWays
+  private var classes: WayClasses
+  private var over: OverRelation
+  /// What each pair of classes was found to be, by the class of the earlier route first.
+  private var answers: [Pair: RouteOverlap.Answer] = [:]
+  /// Pairs of classes that may yet be compared. Few need it: those that neither texts nor languages
+  /// told apart, and yet have no link in common.
+  private var comparisonsLeft: Int
+
+  private struct Pair: Hashable {
     var left: Int
     var right: Int
-    static func < (a: Pair, b: Pair) -> Bool { (a.left, a.right) < (b.left, b.right) }
   }
 
-  /// No more conflicts than this are told; each costs a comparison of languages.
-  private static let limit = 100
+  init(_ matcher: RouteMatcher) {
+    self.matcher = matcher
+    ways = TyingWays(matcher.routes)
+    classes = WayClasses(ways, matcher)
+    over = OverRelation(matcher.routes)
+    comparisonsLeft = 4_000 + 2 * ways.ways.count
+  }
 
-  private func judge(
-    _ pairs: [Pair: (left: [RouteOverlap.Way], right: [RouteOverlap.Way])]
-  ) -> Findings {
-    let overlap = RouteOverlap(matcher: matcher)
-    var findings = Findings()
-    var needed = Set<Pair>()
-    for (pair, ways) in pairs.sorted(by: { $0.key < $1.key }) {
-      guard findings.conflicts.count < Self.limit else { return findings }
-      // The lists are parallel: at each place two ways that tie.
-      var answer = RouteOverlap.Answer.none
-      for (left, right) in zip(ways.left, ways.right) {
-        let found = overlap.answer(pair.left, [left], pair.right, [right])
-        if case .witness = found {
-          answer = found
-          break
+  mutating func run() {
+    var first = 0
+    while first < ways.ways.count {
+      let route = ways.ways[first].route
+      var end = first + 1
+      while end < ways.ways.count, ways.ways[end].route == route { end += 1 }
+      guard judge(route, first..<end) else {
+        findings.mayBeMore = true
+        return
+      }
+      first = end
+    }
+    findings.needless = over.needless
+  }
+
+  /// A way of the route in question and one of a later route that ties with it.
+  private struct Candidate {
+    var route: Int
+    var group: Int
+    var left: Int
+    var right: Int
+
+    func precedes(_ other: Candidate) -> Bool {
+      (route, group, left, right) < (other.route, other.group, other.left, other.right)
+    }
+  }
+
+  /// Judges a route's pairs with all later ones; `false` where the limit is reached.
+  private mutating func judge(_ route: Int, _ own: Range<Int>) -> Bool {
+    var candidates: [Candidate] = []
+    for left in own {
+      let group = classes.groupOfWay[left]
+      for other in classes.opposites(of: left) {
+        let pair = Pair(left: classes.classOfWay[left], right: other)
+        if answers[pair] == RouteOverlap.Answer.none { continue }
+        let members = classes.members[other]
+        for right in members[members.partition(above: left)...]
+        where ways.ways[right].route != route {
+          candidates.append(
+            Candidate(route: ways.ways[right].route, group: group, left: left, right: right))
         }
-        if case .none = answer { answer = found }
+      }
+    }
+    candidates.sort { $0.precedes($1) }
+    var place = 0
+    while place < candidates.count {
+      let other = candidates[place].route
+      var answer = RouteOverlap.Answer.none
+      while place < candidates.count, candidates[place].route == other {
+        if case .witness = answer {
+        } else {
+          let found = self.answer(candidates[place].left, candidates[place].right)
+          if case .witness = found {
+            answer = found
+          } else if case .none = answer {
+            answer = found
+          }
+        }
+        place += 1
       }
       if case .none = answer { continue }
-      let leftWins = matcher.routes[pair.left].over.contains(pair.right)
-      let rightWins = matcher.routes[pair.right].over.contains(pair.left)
-      if leftWins { needed.insert(Pair(left: pair.left, right: pair.right)) }
-      if rightWins { needed.insert(Pair(left: pair.right, right: pair.left)) }
-      if leftWins && rightWins { findings.circles.append([pair.left, pair.right]) }
+      let leftWins = over.settles(route, other)
+      let rightWins = over.settles(other, route)
+      if leftWins && rightWins { findings.circles.append([route, other]) }
       if leftWins || rightWins { continue }
+      guard findings.conflicts.count < ConflictFinder.limit else { return false }
       switch answer {
       case .none: break
       case .witness(let link):
-        findings.conflicts.append(Conflict(routes: [pair.left, pair.right], witness: link))
+        findings.conflicts.append(.init(routes: [route, other], witness: link))
       case .undecided(let reason):
-        findings.conflicts.append(Conflict(routes: [pair.left, pair.right], reason: reason))
+        findings.conflicts.append(.init(routes: [route, other], reason: reason))
       }
     }
-    for (route, declared) in matcher.routes.enumerated() {
-      for (entry, other) in declared.over.enumerated()
-      where !needed.contains(Pair(left: route, right: other)) {
-        findings.needless.append((route, entry))
-      }
-    }
-    return findings
+    return true
   }
 
-  private func ways(of place: Int) -> [(Key, RouteOverlap.Way)] {
-    let route = matcher.routes[place]
-    var ways: [(Key, RouteOverlap.Way)] = []
-    var fragments: [(rank: Int, parts: Int)] = []
-    switch route.fragment {
-    case nil: fragments = [(2, 0)]
-    case .form: fragments = [(1, 0)]
-    case .pattern(let pattern):
-      let ranks = Set(
-        pattern.forms.map { form in form.ranks.allSatisfy { $0.kind == .literal } ? 0 : 1 })
-      fragments = ranks.sorted().map { ($0, pattern.optionalParts) }
+  private mutating func answer(_ left: Int, _ right: Int) -> RouteOverlap.Answer {
+    let pair = Pair(left: classes.classOfWay[left], right: classes.classOfWay[right])
+    if let known = answers[pair] { return known }
+    let (first, second) = (ways.ways[left], ways.ways[right])
+    if matcher.routes[first.route].sources.isDisjoint(with: matcher.routes[second.route].sources) {
+      answers[pair] = RouteOverlap.Answer.none
+      return .none
     }
-    for (index, pattern) in route.patterns.enumerated() {
-      for place in places(of: pattern) {
-        for (formIndex, form) in pattern.path.forms.enumerated() {
-          let way = RouteOverlap.Way(
-            pattern: index, pathForm: formIndex, exactness: place.exactness)
-          for fragment in fragments {
-            let key = Key(
-              exactness: place.exactness, ranks: form.ranks, literals: Self.literals(form),
-              query: .init(route.query), fragment: fragment.rank,
-              optionalParts: pattern.path.optionalParts + place.parts + fragment.parts)
-            ways.append((key, way))
-          }
-        }
-      }
+    guard comparisonsLeft > 0 else {
+      return .undecided("too many routes are alike here for each to be compared with each")
     }
-    return ways
+    comparisonsLeft -= 1
+    findings.comparisons += 1
+    let answer = RouteOverlap(matcher: matcher).answer(
+      first.route, [RouteOverlap.Way(first)], second.route, [RouteOverlap.Way(second)])
+    answers[pair] = answer
+    return answer
   }
+}
 
-  private struct OriginPlace: Hashable {
-    var exactness: OriginPattern.Exactness
-    var parts: Int
+extension RouteOverlap.Way {
+  fileprivate init(_ way: TyingWays.Way) {
+    self.init(pattern: way.pattern, pathForm: way.form, exactness: way.origin.exactness)
   }
+}
 
-  /// The kinds of origins of a pattern: how exact, with how many optional parts.
-  private func places(of pattern: RoutePattern) -> [OriginPlace] {
-    var places: [OriginPlace] = []
-    for origin in pattern.origins {
-      for form in 0..<(origin.host?.forms.count ?? 1) {
-        let place = OriginPlace(
-          exactness: origin.exactness(ofForm: form), parts: origin.optionalParts)
-        if !places.contains(place) { places.append(place) }
-      }
+extension [Int] {
+  /// The first place of a greater number, in ascending order.
+  fileprivate func partition(above number: Int) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if self[middle] > number { high = middle } else { low = middle + 1 }
     }
-    return places
-  }
-
-  /// The literal segments before the first one that may span, in lower case: case matters to some
-  /// routes only, and overlap decides that. Forms of equal ranks give lists of equal length,
-  /// however each of them is matched.
-  private static func literals(_ path: ComponentPattern.Form) -> [[UInt8]] {
-    let spans: [SegmentRank.Kind] = [.repeated, .optionalRepeated, .fullWildcard]
-    let count = path.ranks.prefix { rank in
-      !(rank.captures + [rank]).contains { spans.contains($0.kind) }
-    }.count
-    var literals = [[UInt8]](repeating: [], count: count)
-    // A path's first separator opens its first segment.
-    var place = -1
-    for piece in path.pieces {
-      switch piece {
-      case .separator: place += 1
-      case .text(let bytes):
-        guard literals.indices.contains(place), path.ranks[place].kind == .literal else { continue }
-        literals[place] = bytes.map(ASCIIForms.lowered)
-      case .capture: continue
-      case .repetition: return literals
-      }
-    }
-    return literals
+    return low
   }
 }

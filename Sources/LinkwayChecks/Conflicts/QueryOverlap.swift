@@ -92,25 +92,27 @@ struct QueryOverlap {
   }
 
   private func value(_ rules: [(QueryItemRule, TypeLanguage)]) -> RegularLanguage.WordsResult {
-    var languages: [RegularLanguage] = []
-    for (rule, types) in rules {
-      var language = types.queryValue(of: rule.type)
-      if let equals = rule.equals?.linkText {
-        language = language.intersection(types.literal(Array(equals.utf8)))
-      }
-      if let pattern = rule.matches {
-        let patterns = PatternLanguage(types: types, slashes: slashes)
-        language = language.intersection(
-          .union(pattern.forms.map { patterns.language(of: $0, kind: .value) }))
-      }
-      if let not = rule.not?.linkText {
-        language = language.subtracting(types.literal(Array(not.utf8)))
-      }
-      languages.append(language)
-    }
+    let languages = rules.map { language($0.0, $0.1) }
     guard let first = languages.first else { return .words([]) }
     guard let second = languages.dropFirst().first else { return first.sampleWords(limit: 1) }
     return RegularLanguage.intersectionWitnesses(first, second, limit: 1)
+  }
+
+  /// The values that a rule takes.
+  func language(_ rule: QueryItemRule, _ types: TypeLanguage) -> RegularLanguage {
+    var language = types.queryValue(of: rule.type)
+    if let equals = rule.equals?.linkText {
+      language = language.intersection(types.literal(Array(equals.utf8)))
+    }
+    if let pattern = rule.matches {
+      let patterns = PatternLanguage(types: types, slashes: slashes)
+      language = language.intersection(
+        .union(pattern.forms.map { patterns.language(of: $0, kind: .value) }))
+    }
+    if let not = rule.not?.linkText {
+      language = language.subtracting(types.literal(Array(not.utf8)))
+    }
+    return language
   }
 
   private func text(of word: RegularLanguage.Word) -> String {

@@ -1,0 +1,166 @@
+/// Parts large blocks by the languages of their paths, query items and fragments: all languages of
+/// a block are read side by side, once, instead of each with each.
+struct LanguageSweep {
+  /// Blocks with fewer members are left to the comparison in pairs.
+  private static let leastMembers = 12
+  /// Languages of items are made where so large a part of a block asks for the item.
+  private static let share = 2
+
+  private let samples: [TyingWays.Way]
+  private let matcher: RouteMatcher
+
+  /// - Parameters:
+  ///   - blocks: of members of one group, by their places among `samples`.
+  ///   - samples: a way of each member.
+  static func parted(
+    _ blocks: [CandidateBlocks.Block], _ samples: [TyingWays.Way], _ matcher: RouteMatcher
+  ) -> [CandidateBlocks.Block] {
+    let sweep = LanguageSweep(samples: samples, matcher: matcher)
+    return blocks.flatMap { block in
+      let count = block.left.count + (block.right?.count ?? 0)
+      return count < leastMembers ? [block] : sweep.parted(block)
+    }
+  }
+
+  private func parted(_ block: CandidateBlocks.Block) -> [CandidateBlocks.Block] {
+    let members = block.left + (block.right ?? [])
+    var blocks = [block]
+    for aspect in aspects(of: members) {
+      blocks = blocks.flatMap { block in
+        let count = block.left.count + (block.right?.count ?? 0)
+        return count < Self.leastMembers ? [block] : part(block, by: aspect) ?? [block]
+      }
+    }
+    return blocks
+  }
+
+  // MARK: Languages
+
+  /// What a language is made of.
+  private enum Aspect {
+    case path
+    case item([UInt8])
+    case fragment
+  }
+
+  private func aspects(of members: [Int]) -> [Aspect] {
+    var counts: [[UInt8]: Int] = [:]
+    var order: [[UInt8]] = []
+    for member in members {
+      for item in route(member).query.items where item.isRequired {
+        let name = Array(item.name.utf8)
+        if counts[name] == nil { order.append(name) }
+        counts[name, default: 0] += 1
+      }
+    }
+    let items = order.filter { counts[$0, default: 0] * Self.share >= members.count }
+    return [.path] + items.prefix(8).map { .item($0) } + [.fragment]
+  }
+
+  private func route(_ member: Int) -> Route { matcher.routes[samples[member].route] }
+
+  /// The language of a member, with bytes that name it; `nil` where anything may stand.
+  private func source(
+    _ aspect: Aspect, of member: Int
+  ) -> (name: PatternSignature, language: () -> RegularLanguage)? {
+    let route = route(member)
+    let types = TypeLanguage(
+      ignoresCase: !route.caseSensitive, admission: matcher.admission.mode, bound: .outer)
+    let patterns = PatternLanguage(types: types, slashes: matcher.slashes)
+    switch aspect {
+    case .path:
+      let path = route.patterns[samples[member].pattern].path
+      let form = path.forms[samples[member].form]
+      return (
+        PatternSignature(form, caseSensitive: route.caseSensitive),
+        { patterns.language(of: form, kind: path.kind) }
+      )
+    case .item(let name):
+      guard
+        let item = route.query.items.first(where: { $0.name.utf8.elementsEqual(name) }),
+        item.isRequired
+      else { return nil }
+      let queries = QueryOverlap(left: types, right: types, slashes: matcher.slashes)
+      return (
+        PatternSignature(item, caseSensitive: route.caseSensitive),
+        { queries.language(item, types) }
+      )
+    case .fragment:
+      guard case .pattern(let pattern)? = route.fragment else { return nil }
+      return (
+        PatternSignature(pattern, caseSensitive: route.caseSensitive),
+        { .union(pattern.forms.map { patterns.language(of: $0, kind: pattern.kind) }) }
+      )
+    }
+  }
+
+  // MARK: Parting
+
+  private func part(
+    _ block: CandidateBlocks.Block, by aspect: Aspect
+  ) -> [CandidateBlocks.Block]? {
+    let left = block.left.map { (member: $0, isLeft: true) }
+    let right = (block.right ?? []).map { (member: $0, isLeft: false) }
+    var numbers: [PatternSignature: Int] = [:]
+    var languages: [() -> RegularLanguage] = []
+    /// The members of each language.
+    var speakers: [[(member: Int, isLeft: Bool)]] = []
+    var others: [(member: Int, isLeft: Bool)] = []
+    for entry in left + right {
+      guard let source = source(aspect, of: entry.member) else {
+        others.append(entry)
+        continue
+      }
+      let number = numbers[source.name] ?? languages.count
+      if number == languages.count {
+        numbers[source.name] = number
+        languages.append(source.language)
+        speakers.append([])
+      }
+      speakers[number].append(entry)
+    }
+    guard languages.count > 1 else { return nil }
+    var automata: [PositionAutomaton] = []
+    var known: [Int] = []
+    for (number, language) in languages.enumerated() {
+      if let automaton = language().automaton {
+        automata.append(automaton)
+        known.append(number)
+      } else {
+        others += speakers[number]
+      }
+    }
+    guard let cliques = AutomataSweep.cliques(of: automata) else { return nil }
+    let isSelf = block.right == nil
+    var parts: [CandidateBlocks.Block] = []
+    func add(_ first: [(member: Int, isLeft: Bool)], _ second: [(member: Int, isLeft: Bool)]?) {
+      guard let second else {
+        parts.append(
+          isSelf
+            ? .init(left: first.map(\.member), right: nil)
+            : .init(
+              left: first.filter(\.isLeft).map(\.member),
+              right: first.filter { !$0.isLeft }.map(\.member)))
+        return
+      }
+      if isSelf {
+        parts.append(.init(left: first.map(\.member), right: second.map(\.member)))
+      } else {
+        for (one, other) in [(first, second), (second, first)] {
+          parts.append(
+            .init(
+              left: one.filter(\.isLeft).map(\.member),
+              right: other.filter { !$0.isLeft }.map(\.member)))
+        }
+      }
+    }
+    // Members of one language overlap as far as it tells.
+    for number in known { add(speakers[number], nil) }
+    for clique in cliques { add(clique.flatMap { speakers[known[$0]] }, nil) }
+    if !others.isEmpty {
+      add(others, nil)
+      add(others, known.flatMap { speakers[$0] })
+    }
+    return parts.filter { !$0.isEmpty }
+  }
+}

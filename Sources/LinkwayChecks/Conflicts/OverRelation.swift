@@ -1,0 +1,45 @@
+/// Which route says to win over which, and which of these entries settle a conflict.
+struct OverRelation {
+  /// The entries, sorted by route and by the other one.
+  private var entries: [(route: Int32, other: Int32, place: Int32)] = []
+  private var isNeeded: [Bool]
+
+  /// O(n log n) in the number of entries.
+  init(_ routes: [Route]) {
+    for (route, declared) in routes.enumerated() {
+      for (place, other) in declared.over.enumerated() {
+        entries.append((Int32(route), Int32(other), Int32(place)))
+      }
+    }
+    entries.sort { ($0.route, $0.other, $0.place) < ($1.route, $1.other, $1.place) }
+    isNeeded = [Bool](repeating: false, count: entries.count)
+  }
+
+  /// Whether a route says to win over another with which it would be in conflict. The entry is
+  /// needed then. O(log n).
+  mutating func settles(_ route: Int, _ other: Int) -> Bool {
+    let wanted = (Int32(route), Int32(other))
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if (entries[middle].route, entries[middle].other) < wanted {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    let first = low
+    while low < entries.count, (entries[low].route, entries[low].other) == wanted {
+      isNeeded[low] = true
+      low += 1
+    }
+    return low > first
+  }
+
+  /// The entries that no conflict needed, in declared order.
+  var needless: [(route: Int, entry: Int)] {
+    entries.indices.filter { !isNeeded[$0] }
+      .sorted { (entries[$0].route, entries[$0].place) < (entries[$1].route, entries[$1].place) }
+      .map { (Int(entries[$0].route), Int(entries[$0].place)) }
+  }
+}

@@ -1,0 +1,213 @@
+/// The ways in which a table's routes can win, and which of them tie by precedence rules 1 to 4.
+struct TyingWays {
+  /// One way in which a route can win: a form of one of its paths, under origins that are equally
+  /// exact, with one rank of its fragment.
+  struct Way {
+    var route: Int
+    var pattern: Int
+    var form: Int
+    var origin: OriginPlace
+    var fragment: FragmentPlace
+  }
+
+  /// How exact some origins of a pattern are, and how many optional parts they have.
+  struct OriginPlace: Hashable {
+    var exactness: OriginPattern.Exactness
+    var parts: Int
+  }
+
+  struct FragmentPlace: Hashable {
+    var rank: Int
+    var parts: Int
+  }
+
+  /// The ways that tie with one of another route, by route.
+  private(set) var ways: [Way] = []
+  /// Those that tie with each other, by their places in `ways`. Groups stand in the order of their
+  /// first members, so that witnesses are the same in every run.
+  private(set) var groups: [[Int]] = []
+
+  /// What two ways must share to tie: everything that the rules compare, and the literals that
+  /// stand at the same place whatever the link.
+  private struct Key: Hashable {
+    var exactness: OriginPattern.Exactness
+    var ranks: [SegmentRank]
+    var literals: [[UInt8]]
+    var query: Specificity.Conditions
+    var fragment: Int
+    var optionalParts: Int
+  }
+
+  /// O(n log n) in the number of ways. Nearly all of a large table tie with none: of these no more
+  /// is kept than a number for a short time.
+  init(_ routes: [Route]) {
+    var digests: [(digest: UInt64, way: Int)] = []
+    digests.reserveCapacity(routes.count)
+    var count = 0
+    for route in routes.indices {
+      Self.forEachWay(of: routes[route], route) { way in
+        digests.append((Self.digest(of: way, routes[route]), count))
+        count += 1
+      }
+    }
+    digests.sort { ($0.digest, $0.way) < ($1.digest, $1.way) }
+    var isSuspect = [Bool](repeating: false, count: count)
+    for place in digests.indices.dropFirst()
+    where digests[place].digest == digests[place - 1].digest {
+      isSuspect[digests[place].way] = true
+      isSuspect[digests[place - 1].way] = true
+    }
+    digests = []
+
+    var places: [Key: Int] = [:]
+    var found: [(key: Int, way: Way)] = []
+    var firstRoutes: [Int] = []
+    var hasOthers: [Bool] = []
+    count = 0
+    for route in routes.indices {
+      Self.forEachWay(of: routes[route], route) { way in
+        defer { count += 1 }
+        guard isSuspect[count] else { return }
+        let key = Self.key(of: way, routes[route])
+        let place = places[key] ?? firstRoutes.count
+        if place == firstRoutes.count {
+          places[key] = place
+          firstRoutes.append(route)
+          hasOthers.append(false)
+        } else if firstRoutes[place] != route {
+          hasOthers[place] = true
+        }
+        found.append((place, way))
+      }
+    }
+    var groupOfKey = [Int](repeating: -1, count: firstRoutes.count)
+    for (key, way) in found where hasOthers[key] {
+      if groupOfKey[key] < 0 {
+        groupOfKey[key] = groups.count
+        groups.append([])
+      }
+      groups[groupOfKey[key]].append(ways.count)
+      ways.append(way)
+    }
+  }
+
+  private static func forEachWay(of route: Route, _ number: Int, _ body: (Way) -> Void) {
+    let fragments = fragmentPlaces(of: route)
+    for pattern in route.patterns.indices {
+      for origin in originPlaces(of: route.patterns[pattern].origins) {
+        for form in route.patterns[pattern].path.forms.indices {
+          for fragment in fragments {
+            body(
+              Way(route: number, pattern: pattern, form: form, origin: origin, fragment: fragment))
+          }
+        }
+      }
+    }
+  }
+
+  private static func fragmentPlaces(of route: Route) -> [FragmentPlace] {
+    switch route.fragment {
+    case nil: return [FragmentPlace(rank: 2, parts: 0)]
+    case .form: return [FragmentPlace(rank: 1, parts: 0)]
+    case .pattern(let pattern):
+      let ranks = Set(
+        pattern.forms.map { form in form.ranks.allSatisfy { $0.kind == .literal } ? 0 : 1 })
+      return ranks.sorted().map { FragmentPlace(rank: $0, parts: pattern.optionalParts) }
+    }
+  }
+
+  /// The kinds of origins, each once: how exact, with how many optional parts.
+  private static func originPlaces(of origins: [OriginPattern]) -> [OriginPlace] {
+    var places: [OriginPlace] = []
+    for origin in origins {
+      let parts = origin.optionalParts
+      for form in 0..<(origin.host?.forms.count ?? 1) {
+        let place = OriginPlace(exactness: origin.exactness(ofForm: form), parts: parts)
+        if !places.contains(place) { places.append(place) }
+      }
+    }
+    return places
+  }
+
+  // MARK: Keys
+
+  private static func key(of way: Way, _ route: Route) -> Key {
+    let path = route.patterns[way.pattern].path
+    let form = path.forms[way.form]
+    var literals = [[UInt8]](repeating: [], count: fixedCount(form))
+    forEachLiteral(of: form) { place, bytes in literals[place] = bytes.map(ASCIIForms.lowered) }
+    return Key(
+      exactness: way.origin.exactness, ranks: form.ranks, literals: literals,
+      query: .init(route.query), fragment: way.fragment.rank,
+      optionalParts: path.optionalParts + way.origin.parts + way.fragment.parts)
+  }
+
+  /// A number of a key that equal keys share.
+  private static func digest(of way: Way, _ route: Route) -> UInt64 {
+    let path = route.patterns[way.pattern].path
+    let form = path.forms[way.form]
+    var digest = KeyDigest()
+    digest.add(way.origin.exactness.rawValue)
+    digest.add(path.optionalParts + way.origin.parts + way.fragment.parts)
+    digest.add(way.fragment.rank)
+    let conditions = Specificity.Conditions(route.query)
+    digest.add(conditions.equals)
+    digest.add(conditions.matches)
+    digest.add(conditions.others)
+    for rank in form.ranks { digest.add(rank) }
+    forEachLiteral(of: form) { place, bytes in
+      digest.add(place)
+      for byte in bytes { digest.add(Int(ASCIIForms.lowered(byte))) }
+    }
+    return digest.value
+  }
+
+  private struct KeyDigest {
+    private(set) var value: UInt64 = 0
+
+    mutating func add(_ number: Int) {
+      value = (value ^ UInt64(truncatingIfNeeded: number)) &* 0x9E37_79B9_7F4A_7C15
+      value ^= value >> 29
+    }
+
+    mutating func add(_ rank: SegmentRank) {
+      add(rank.kind.rawValue << 8 | rank.type)
+      add(rank.literalBytes)
+      add(rank.captures.count)
+      for capture in rank.captures { add(capture) }
+    }
+  }
+
+  /// The segments before the first one that may span.
+  private static func fixedCount(_ form: ComponentPattern.Form) -> Int {
+    form.ranks.firstIndex { spans($0) || $0.captures.contains(where: spans) } ?? form.ranks.count
+  }
+
+  private static func spans(_ rank: SegmentRank) -> Bool {
+    switch rank.kind {
+    case .repeated, .optionalRepeated, .fullWildcard: true
+    default: false
+    }
+  }
+
+  /// The literal segments before the first one that may span. Case matters to some routes only, and
+  /// overlap decides that. Forms of equal ranks give lists of equal length, however each of them is
+  /// matched.
+  private static func forEachLiteral(
+    of form: ComponentPattern.Form, _ body: (Int, [UInt8]) -> Void
+  ) {
+    let count = fixedCount(form)
+    // A path's first separator opens its first segment.
+    var place = -1
+    for piece in form.pieces {
+      switch piece {
+      case .separator: place += 1
+      case .text(let bytes):
+        guard place >= 0, place < count, form.ranks[place].kind == .literal else { continue }
+        body(place, bytes)
+      case .capture: continue
+      case .repetition: return
+      }
+    }
+  }
+}
