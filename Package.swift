@@ -100,6 +100,15 @@ let package = Package(
     .target(
       name: "ReplayedScreens", dependencies: ["LinkwayNavigation", "LinkwayMatching"],
       path: "Tests/ReplayedScreens", swiftSettings: settings),
+    // A second model of the navigation that imports nothing of the first, and what compares both.
+    .target(name: "JourneyModel", path: "Tests/JourneyModel", swiftSettings: settings),
+    .executableTarget(
+      name: "JourneyChecker",
+      dependencies: [
+        "JourneyModel", "RouteTables", "RouteMatching", "Navigation", "SourceDiagnostics",
+        "ReplayedScreens", "TestSupport",
+      ],
+      path: "Tests/JourneyChecker", swiftSettings: settings),
     .systemLibrary(name: "CMalloc", path: "Benchmarks/CMalloc"),
     .target(
       name: "BenchmarkWorkloads",

@@ -42,7 +42,7 @@ package struct AutomatonEntry {
 
   static let allSources = sourceMask(Set(LinkSource.allCases))
 
-  static func sourceMask(_ sources: Set<LinkSource>) -> UInt8 {
+  package static func sourceMask(_ sources: Set<LinkSource>) -> UInt8 {
     sources.reduce(0) { $0 | bit(of: $1) }
   }
 

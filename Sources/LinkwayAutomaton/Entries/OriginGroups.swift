@@ -1,13 +1,15 @@
 import LinkwayMatching
 
 /// The distinct lists of origins under which a table's patterns stand.
-struct OriginGroups {
+package struct OriginGroups {
   private(set) var groups: [[OriginPattern]] = []
   private var numbers: [[UInt8]: UInt32] = [:]
   private var last: (origins: [OriginPattern], number: UInt32)?
 
+  package init() {}
+
   /// The number of a list of origins that mean the same, however they are written.
-  mutating func intern(_ origins: [OriginPattern]) -> UInt32 {
+  package mutating func intern(_ origins: [OriginPattern]) -> UInt32 {
     // Nearly all patterns of a table stand under the same origins.
     if let last, last.origins.count == origins.count,
       zip(last.origins, origins).allSatisfy({ $0.text.utf8.elementsEqual($1.text.utf8) })

@@ -1,3 +1,5 @@
+import LinkwayRegex
+
 /// Finds which of many automata have words in common, by one subset construction over all of them:
 /// a set of positions in which only one automaton is left is followed no further.
 struct AutomataSweep {

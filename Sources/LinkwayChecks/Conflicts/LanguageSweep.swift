@@ -1,3 +1,6 @@
+import LinkwayRegex
+import LinkwayMatching
+
 /// Parts large blocks by the languages of their paths, query items and fragments: all languages of
 /// a block are read side by side, once, instead of each with each.
 struct LanguageSweep {

@@ -1,3 +1,6 @@
+import LinkwayRegex
+import LinkwayMatching
+
 /// The hosts and ports that two origins share.
 ///
 /// A host is a word of labels with dots between, as the constraints of its captures see it.

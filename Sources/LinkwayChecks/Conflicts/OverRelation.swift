@@ -1,3 +1,5 @@
+import LinkwayMatching
+
 /// Which route says to win over which, and which of these entries settle a conflict.
 struct OverRelation {
   /// The entries, sorted by route and by the other one.

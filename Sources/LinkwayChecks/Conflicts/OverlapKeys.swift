@@ -1,3 +1,5 @@
+import LinkwayMatching
+
 /// What can be said of a way of matching without making languages: texts, each for one place in
 /// links. Two ways have no link in common where of their texts for one place neither begins with
 /// the other.

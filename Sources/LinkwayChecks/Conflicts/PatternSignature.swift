@@ -1,3 +1,6 @@
+import LinkwayMatching
+import LinkwayAutomaton
+
 /// All that decides which links something matches, as bytes: what has one signature answers every
 /// question about overlaps alike.
 struct PatternSignature: Hashable {

@@ -1,3 +1,5 @@
+import LinkwayMatching
+
 /// The ways in which a table's routes can win, and which of them tie by precedence rules 1 to 4.
 struct TyingWays {
   /// One way in which a route can win: a form of one of its paths, under origins that are equally

@@ -1,3 +1,6 @@
+import LinkwayMatching
+import LinkwayAutomaton
+
 /// The ways that tie, put together where they overlap with any other alike, and which of these
 /// classes may overlap.
 struct WayClasses {

@@ -72,7 +72,7 @@ package struct OriginPattern: Sendable {
 
 extension ComponentPattern.Form {
   /// Whether a host's form is `*`, or one capture by `(.+)` or `(.*)`: it takes any host.
-  var takesAnyHost: Bool {
+  package var takesAnyHost: Bool {
     guard pieces.count == 1, case .capture(let capture) = pieces[0] else { return false }
     switch capture.content {
     case .wildcard: return true

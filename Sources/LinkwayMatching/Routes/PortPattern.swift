@@ -1,3 +1,5 @@
+import LinkwayRegex
+
 /// A port that is written as a pattern: `::port([0-9]+)`, `:(80[0-9]+)`, `{::port}?`.
 ///
 /// It sees the port as links carry it: its digits, and nothing where a link names none or its
@@ -34,7 +36,7 @@ package struct PortPattern: Sendable {
   }
 
   /// The number that a form spells out; `nil` for one with captures, or with nothing.
-  static func number(of form: ComponentPattern.Form) -> UInt16? {
+  package static func number(of form: ComponentPattern.Form) -> UInt16? {
     var digits: [UInt8] = []
     for piece in form.pieces {
       guard case .text(let bytes) = piece else { return nil }
@@ -44,7 +46,7 @@ package struct PortPattern: Sendable {
   }
 
   /// Whether a form takes links without a port; also where that takes too much work to tell.
-  static func takesNothing(_ form: ComponentPattern.Form, slots: Int) -> Bool {
+  package static func takesNothing(_ form: ComponentPattern.Form, slots: Int) -> Bool {
     let reading = ValueReading(caseSensitive: true, admission: Admission())
     let nothing = AdmittedLink.Piece(bytes: [], offset: 0)
     var matcher = SegmentMatcher(segments: [nothing], end: 0, reading: reading)

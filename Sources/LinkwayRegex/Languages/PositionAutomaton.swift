@@ -3,17 +3,17 @@
 ///
 /// A value; states are indices. Building is linear in what is built, but for the edges between
 /// what ends and what begins.
-struct PositionAutomaton: Sendable {
+package struct PositionAutomaton: Sendable {
   /// What the symbol taken on the way into a position can be.
-  private(set) var labels: [SymbolSet] = []
+  package private(set) var labels: [SymbolSet] = []
   /// For each position the ones that may come next, ascending.
-  private(set) var follow: [[Int]] = []
+  package private(set) var follow: [[Int]] = []
   /// The positions that may come first, ascending.
-  private(set) var first: [Int] = []
+  package private(set) var first: [Int] = []
   /// The positions that may come last, ascending.
-  private(set) var last: [Int] = []
+  package private(set) var last: [Int] = []
   /// Whether the empty word is accepted.
-  var isNullable: Bool
+  package var isNullable: Bool
   private(set) var edgeCount = 0
 
   /// The state before the first symbol.
@@ -49,7 +49,7 @@ struct PositionAutomaton: Sendable {
     edgeCount = follow.reduce(first.count) { $0 + $1.count }
   }
 
-  var count: Int { labels.count }
+  package var count: Int { labels.count }
   var acceptsOnlyEmpty: Bool { isNullable && last.isEmpty }
   var isOverBudget: Bool { count > Self.positionBudget || edgeCount > Self.edgeBudget }
 

@@ -40,7 +40,7 @@ package struct RegularLanguage: Sendable {
     if case .undecidable(let reason) = form { reason } else { nil }
   }
 
-  var automaton: PositionAutomaton? {
+  package var automaton: PositionAutomaton? {
     if case .automaton(let automaton) = form { automaton } else { nil }
   }
 

@@ -1,6 +1,6 @@
 extension RegexNode {
   /// Whether a match may hold a character: `true` also where that is not plain to see.
-  func mayHold(_ character: UInt32) -> Bool {
+  package func mayHold(_ character: UInt32) -> Bool {
     switch kind {
     case .character(let other): other == character
     case .anyCharacter: true

@@ -6,12 +6,12 @@
 /// in a set.
 package struct SymbolSet: Hashable, Sendable {
   /// A closed range of symbol numbers.
-  struct Span: Hashable, Sendable {
-    var low: UInt32
-    var high: UInt32
+  package struct Span: Hashable, Sendable {
+    package var low: UInt32
+    package var high: UInt32
   }
 
-  private(set) var spans: [Span]
+  package private(set) var spans: [Span]
 
   /// The number of the separator.
   static let separatorNumber: UInt32 = 0x11_0000

@@ -1,0 +1,215 @@
+import JourneyModel
+import Navigation
+import ReplayedScreens
+import RouteMatching
+import RouteTables
+import SourceDiagnostics
+
+/// The engine under test: the real loader's table and the real reducer.
+struct Engine: Sendable {
+  let table: AbstractTable
+  let reducer: Reducer
+
+  /// - Throws: why the table does not load.
+  init(_ table: AbstractTable) throws(Unloadable) {
+    let source = SourceText(file: "routes.json", text: TableText(table: table).text)
+    let (compiled, diagnostics) = TableCompiler.compile(source)
+    guard let compiled else {
+      let errors = diagnostics.filter { $0.severity == .error }
+      throw Unloadable(
+        identifiers: errors.map(\.identifier), messages: errors.map(\.message))
+    }
+    self.table = table
+    reducer = Reducer(table: compiled)
+  }
+
+  struct Unloadable: Error {
+    var identifiers: [String]
+    var messages: [String]
+  }
+
+  /// Takes an event, and follows its transitions on what was shown before.
+  func take(_ event: AbstractEvent, from state: EngineState) -> (EngineState, Answer) {
+    let (next, effects) = reducer.reduce(state, native(event))
+    var answer = Answer(next, outcome: effects.outcome.description)
+    answer.fates = effects.fates.map { "\($0.arrival) \($0.fate.rawValue)" }.sorted()
+    var replayed = ReplayedScreens(state.navigation)
+    // A restart begins with nothing on screen, and so does another user.
+    if case .restart = event { replayed = ReplayedScreens(NavigationState()) }
+    replayed.follow(effects.transitions, reducer.graph)
+    answer.complaints = replayed.complaints
+    if replayed != ReplayedScreens(next.navigation) {
+      answer.complaints.append(
+        "the transitions do not lead to what is shown: "
+          + effects.transitions.map { "\($0.kind.rawValue) \($0.id) in \($0.container ?? "-")" }
+          .joined(separator: ", "))
+    }
+    return (next, answer)
+  }
+
+  private func native(_ event: AbstractEvent) -> NavigationEvent {
+    switch event {
+    case .launch: .launch
+    case .open(let link, let source, let mode):
+      .open(
+        link.text(in: table), source: source.flatMap { LinkSource(rawValue: $0.rawValue) },
+        mode: mode.flatMap { NavigationMode(rawValue: $0.rawValue) })
+    case .pass(let gate, let user, let ticket): .pass(gate, user: user, ticket: ticket)
+    case .cancel(let gate, let ticket): .cancel(gate, ticket: ticket)
+    case .signOut: .signOut
+    case .revoke(let gate): .revoke(gate)
+    case .back: .back
+    case .popTo(let screen): .popTo(screen)
+    case .popToRoot: .popToRoot
+    case .dismiss: .dismiss
+    case .select(let tab): .select(tab)
+    case .push(let id, let values): .push(id, native(values))
+    case .start(let id, let values): .start(id, native(values))
+    case .finish(let id, let isCancelled): .finish(id, isCancelled ? .cancelled : .completed)
+    case .protect(let screen): .protect(screen)
+    case .unprotect(let screen): .unprotect(screen)
+    case .advance(let seconds): .advance(Int64(seconds))
+    case .restart: .restart
+    }
+  }
+
+  private func native(_ values: AbstractValues) -> Parameters {
+    var parameters = Parameters()
+    for (name, value) in values {
+      switch value {
+      case .int(let value): parameters[name] = .int(Int64(value))
+      case .text(let value): parameters[name] = .string(value)
+      case .flag(let value): parameters[name] = .bool(value)
+      }
+    }
+    return parameters
+  }
+}
+
+/// All that an event comes to, as text that the engine's and the model's state can be compared by.
+struct Answer: Equatable, Sendable {
+  var outcome: String
+  var fates: [String] = []
+  var tree: String
+  var visible: String
+  var stack: String
+  var coordinators: String
+  var held: String
+  var session: String
+  /// What a presenter could not have done with the engine's transitions.
+  var complaints: [String] = []
+
+  /// What differs: what it is, and both answers.
+  func differences(from model: Answer) -> [(what: String, engine: String, model: String)] {
+    [
+      ("outcome", outcome, model.outcome),
+      ("fates", "\(fates)", "\(model.fates)"),
+      ("held", held, model.held),
+      ("tree", tree, model.tree),
+      ("visible", visible, model.visible),
+      ("stack", stack, model.stack),
+      ("coordinators", coordinators, model.coordinators),
+      ("session", session, model.session),
+      ("transitions", complaints.joined(separator: "; "), ""),
+    ].filter { $0.1 != $0.2 }
+  }
+}
+
+extension Answer {
+  init(_ state: EngineState, outcome: String) {
+    let navigation = state.navigation
+    self.init(
+      outcome: outcome, tree: navigation.root.map(Self.text) ?? "nothing",
+      visible: navigation.visible.map { "\($0.screen) in \($0.coordinator)" } ?? "nothing",
+      stack: navigation.visibleStack.map(Self.text).joined(separator: " "),
+      coordinators: navigation.coordinators.joined(separator: " "),
+      held: state.held.map { held in
+        "\(held.gate) \(held.flow) #\(held.ticket) for \(held.owner ?? "-") until \(held.expires), "
+          + (held.arrival.map { "link \($0)" } ?? "a step")
+      } ?? "nothing",
+      session: Self.session(
+        state.session.user, state.session.opened.mapValues { Int($0) }, state.tickets,
+        state.arrivals, Int(state.clock)))
+  }
+
+  init(_ model: Model, outcome: AbstractOutcome) {
+    self.init(
+      outcome: outcome.text, tree: model.root.map(Self.text) ?? "nothing",
+      visible: model.visibleStack.last.map { "\($0.screen) in \($0.coordinator)" } ?? "nothing",
+      stack: model.visibleStack.map(Self.text).joined(separator: " "),
+      coordinators: model.coordinators.joined(separator: " "),
+      held: model.held.map { held in
+        "\(held.gate) \(held.flow) #\(held.ticket) for \(held.owner ?? "-") until \(held.expires), "
+          + (held.link.map { "link \($0.arrival)" } ?? "a step")
+      } ?? "nothing",
+      session: Self.session(model.user, model.open, model.tickets, model.arrivals, model.now))
+    fates = model.fates.map { "\($0.arrival) \($0.fate.rawValue)" }.sorted()
+  }
+
+  private static func session(
+    _ user: String?, _ open: [String: Int], _ tickets: Int, _ arrivals: Int, _ now: Int
+  ) -> String {
+    let gates = open.sorted { $0.key < $1.key }.map { "\($0.key)@\($0.value)" }
+    return "\(user ?? "-") \(gates.joined(separator: " ")), \(tickets) tickets, "
+      + "\(arrivals) arrivals, at \(now)"
+  }
+
+  private static func text(_ running: RunningCoordinator) -> String {
+    tree(
+      running.id, running.ticket, running.stack.map(text),
+      running.tabs.map { ($0.id == running.selected ? ">" : "") + text($0) },
+      running.child.map(text), running.modals.map(text))
+  }
+
+  private static func text(_ running: Running) -> String {
+    tree(
+      running.id, running.ticket, running.stack.map(text),
+      running.tabs.map { ($0.id == running.selected ? ">" : "") + text($0) },
+      running.child.first.map(text), running.modals.map(text))
+  }
+
+  private static func tree(
+    _ id: String, _ ticket: Int?, _ stack: [String], _ tabs: [String], _ child: String?,
+    _ modals: [String]
+  ) -> String {
+    var text = id + (ticket.map { "#\($0)" } ?? "")
+    if !stack.isEmpty { text += "[\(stack.joined(separator: " "))]" }
+    if !tabs.isEmpty { text += "{\(tabs.joined(separator: " "))}" }
+    if let child { text += "/\(child)" }
+    if !modals.isEmpty { text += "^(\(modals.joined(separator: ", ")))" }
+    return text
+  }
+
+  private static func text(_ entry: StackEntry) -> String {
+    var values: [(String, String)] = []
+    for name in entry.parameters.names {
+      let value =
+        switch entry.parameters[name] {
+        case .int(let value): "\(value)"
+        case .string(let value): "'\(value)'"
+        case .bool(let value): "\(value)"
+        default: "?"
+        }
+      values.append((name, value))
+    }
+    return screen(
+      entry.screen, of: entry.coordinator, entry.isStart, entry.ticket, entry.isProtected, values)
+  }
+
+  private static func text(_ shown: Shown) -> String {
+    let values = shown.parameters.map { name, value in
+      if case .text(let text) = value { (name, "'\(text)'") } else { (name, value.bare) }
+    }
+    return screen(
+      shown.screen, of: shown.coordinator, shown.isStart, shown.ticket, shown.isProtected, values)
+  }
+
+  private static func screen(
+    _ id: String, of coordinator: String, _ isStart: Bool, _ ticket: Int?, _ isProtected: Bool,
+    _ values: [(String, String)]
+  ) -> String {
+    let inner = values.sorted { $0.0 < $1.0 }.map { "\($0.0):\($0.1)" }.joined(separator: ",")
+    return (isStart ? "\(coordinator)*" : "") + id + (ticket.map { "#\($0)" } ?? "")
+      + (isProtected ? "!" : "") + (inner.isEmpty ? "" : "{\(inner)}")
+  }
+}

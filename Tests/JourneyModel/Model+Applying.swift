@@ -1,0 +1,270 @@
+/// How a plan changes what is on screen.
+extension Model {
+  /// Applies the steps of a plan.
+  ///
+  /// - Parameter limit: where the first step stands that waits at a gate. What the whole plan
+  ///   would pop or dismiss goes, and what waits is not shown: the prefix of `applyPrefix`.
+  mutating func apply(_ steps: [Step], _ mode: AbstractMode, limit: Int = .max) {
+    guard let first = steps.first, limit > 0 else { return }
+    if root == nil { root = made(first) }
+    var parts: [Part] = []
+    for (place, step) in steps.enumerated() {
+      if step.isStart, table.coordinator(step.id)?.isPushed != true {
+        parts.append(Part(id: step.id, first: place, wants: []))
+      }
+      parts[parts.count - 1].wants.append(step)
+    }
+    go(parts[...], mode, limit)
+  }
+
+  /// The steps of a plan in one container.
+  private struct Part {
+    var id: String
+    /// The place of its first step in the plan.
+    var first: Int
+    var wants: [Step]
+  }
+
+  private mutating func go(_ parts: ArraySlice<Part>, _ mode: AbstractMode, _ limit: Int) {
+    guard let part = parts.first, let running = root?.find(part.id) else { return }
+    let next = parts.dropFirst().first
+    let nextIsModal = next.flatMap { table.coordinator($0.id)?.isModal } ?? false
+    let hasScreens = !table.screens(of: part.id).isEmpty
+    // A target has to be visible: what stands over it or over the way to it goes.
+    if !nextIsModal { dropModals(of: part.id) }
+    if hasScreens {
+      let allowed = max(0, limit - part.first)
+      let stack = changed(running.stack, part.wants, mode, isLast: next == nil, allowed)
+      if stack.map(\.number) != running.stack.map(\.number) {
+        // "A modal is dismissed before a plan changes what is under it."
+        dropModals(of: part.id)
+        let kept = Set(stack.map(\.number))
+        lose(running.stack.filter { !kept.contains($0.number) })
+      }
+      root?.edit(part.id) { $0.stack = stack }
+      // Over the screens stands the child: a plan that ends at them, and a `reset` that goes
+      // through them to a modal, removes it.
+      if next == nil || (nextIsModal && mode == .reset), let child = running.child.first {
+        end(child.id)
+      }
+    }
+    guard let next else {
+      if !hasScreens { goToStart(of: part.id, mode) }
+      return
+    }
+    let waits = next.first >= limit
+    if nextIsModal {
+      goToModal(next, of: part.id, mode, waits: waits)
+    } else if table.coordinator(next.id)?.isTab == true {
+      goToTab(next.id, of: part.id, mode, waits: waits, next.wants.first)
+    } else if running.child.first?.id != next.id || running.child.first?.isPassedFlow == true {
+      // "What a waiting step would replace stays."
+      if waits { return }
+      if let child = running.child.first { end(child.id) }
+      let child = next.wants.first.map { made($0) }
+      root?.edit(part.id) { $0.child = child.map { [$0] } ?? [] }
+    }
+    go(parts.dropFirst(), mode, limit)
+  }
+
+  private mutating func goToModal(
+    _ next: Part, of id: String, _ mode: AbstractMode, waits: Bool
+  ) {
+    if mode == .reset {
+      // Reading, "what stands over these goes, modals of other tabs too; what it only passes by,
+      // tabs or the root in a coordinator without screens, stays": what is passed by stays
+      // without the modals that stand in it.
+      for inner in (root?.find(id)?.tabs ?? []) + (root?.find(id)?.child ?? []) {
+        dropAllModals(in: inner)
+      }
+    }
+    let place = root?.find(id)?.modals.firstIndex { $0.id == next.id }
+    if let place, place == 0 || mode != .reset {
+      dropModals(of: id, from: place + 1)
+      return
+    }
+    if mode == .reset { dropModals(of: id) }
+    if waits { return }
+    guard let start = next.wants.first else { return }
+    stand(next.id, on: id, waitingAt: nil)
+    present(made(start), over: id)
+  }
+
+  private mutating func goToTab(
+    _ tab: String, of id: String, _ mode: AbstractMode, waits: Bool, _ start: Step?
+  ) {
+    guard let running = root?.find(id) else { return }
+    if mode == .reset {
+      for other in running.tabs where other.id != tab { dropAllModals(in: other) }
+    }
+    if running.selected != tab {
+      // The tab that is left lies under the modals in it, and so does the selection.
+      if let left = running.selected { dropVisibleModals(in: left) }
+    }
+    if waits { return }
+    if !running.tabs.contains(where: { $0.id == tab }), let start {
+      insert(made(start), intoTabsOf: id)
+    }
+    root?.edit(id) { $0.selected = tab }
+  }
+
+  mutating func dropAllModals(in running: Running) {
+    for inner in running.all { dropModals(of: inner.id) }
+  }
+
+  mutating func dropVisibleModals(in id: String) {
+    for inner in root?.find(id)?.wayToFront ?? [] { dropModals(of: inner) }
+  }
+
+  mutating func insert(_ tab: Running, intoTabsOf id: String) {
+    let order = table.children(of: id).map(\.id)
+    root?.edit(id) { running in
+      running.tabs.append(tab)
+      running.tabs.sort {
+        (order.firstIndex(of: $0.id) ?? 0) < (order.firstIndex(of: $1.id) ?? 0)
+      }
+      if running.selected == nil { running.selected = tab.id }
+    }
+  }
+
+  /// Where a plan ends at a coordinator without screens: at the root of the one that it starts.
+  ///
+  /// Reading, "a cold and a warm start end with … the same visible screen always": also where
+  /// another tab is selected or another child shown.
+  private mutating func goToStart(of id: String, _ mode: AbstractMode) {
+    guard let running = root?.find(id), let coordinator = table.coordinator(id) else { return }
+    dropModals(of: id)
+    if !running.stack.isEmpty {
+      if let child = running.child.first { end(child.id) }
+      cut(id, to: 1)
+    } else if coordinator.hasTabs, let first = running.tabs.first {
+      goToTab(first.id, of: id, mode, waits: false, nil)
+      goToStart(of: first.id, mode)
+    } else if let child = running.child.first, child.id == coordinator.start, !child.isPassedFlow {
+      goToStart(of: child.id, mode)
+    } else {
+      follow(id)
+    }
+  }
+}
+
+// MARK: - Stacks
+
+extension Model {
+  /// A stack after a plan.
+  ///
+  /// - Parameter allowed: how many of the steps do not wait at a gate.
+  private mutating func changed(
+    _ stack: [Shown], _ wants: [Step], _ mode: AbstractMode, isLast: Bool, _ allowed: Int
+  ) -> [Shown] {
+    var stack = stack
+    // "The longest common prefix of the stack is kept."
+    var common = 0
+    while common < min(stack.count, wants.count),
+      equals(stack[common], wants[common], isTarget: isLast && common == wants.count - 1)
+    {
+      common += 1
+    }
+    if mode == .push, isLast, wants.count > 1, common > 0 {
+      return pushed(on: stack, wants, allowed)
+    }
+    for place in 0..<min(common, allowed) {
+      update(
+        &stack[place], wants[place], isTarget: isLast && place == wants.count - 1,
+        isReset: mode == .reset)
+    }
+    // "Stacks beneath a plan's modal stay."
+    if common == wants.count, !isLast, mode != .reset { return stack }
+    if common == 0, allowed == 0 { return Array(stack.prefix(1)) }
+    stack = Array(stack.prefix(common))
+    for want in wants.prefix(allowed).dropFirst(common) { stack.append(entry(want)) }
+    return stack
+  }
+
+  /// Mode `push`: "stacks kept, the target … always goes on top, and before it those screens
+  /// below it that the stack's last screens do not equal, in order".
+  private mutating func pushed(on stack: [Shown], _ wants: [Step], _ allowed: Int) -> [Shown] {
+    var stack = stack
+    if allowed > 0 { update(&stack[0], wants[0], isTarget: false, isReset: false) }
+    // "A `push` coordinator on the way is reused when on top, otherwise started anew."
+    var base = 0
+    for place in wants.indices.dropFirst().dropLast() where wants[place].isStart {
+      if stack.last?.coordinator == wants[place].id { base = place }
+    }
+    if base > 0, base < allowed,
+      let start = stack.lastIndex(where: { $0.isStart && $0.coordinator == wants[base].id })
+    {
+      // Reading: one that stands for something else is not the one on the way.
+      if equals(stack[start], wants[base], isTarget: false) {
+        update(&stack[start], wants[base], isTarget: false, isReset: false)
+      } else {
+        base = 0
+      }
+    }
+    let below = wants[(base + 1)..<(wants.count - 1)]
+    let screens = below.prefix { !$0.isStart }
+    let count = (0...min(screens.count, stack.count - 1)).last { count in
+      zip(stack.suffix(count), screens).allSatisfy { equals($0, $1, isTarget: false) }
+    } ?? 0
+    for (place, want) in zip(stack.indices.suffix(count), screens.indices.prefix(count))
+    where want < allowed {
+      update(&stack[place], wants[want], isTarget: false, isReset: false)
+    }
+    for place in (base + 1 + count)..<wants.count where place < allowed {
+      stack.append(entry(wants[place]))
+    }
+    return stack
+  }
+
+  /// Whether a screen on the stack is the one that a step shows.
+  func equals(_ shown: Shown, _ want: Step, isTarget: Bool) -> Bool {
+    guard let screen = screenShown(by: want), shown.screen == screen.id,
+      shown.isStart == isPushStart(want), let names = identity(of: screen)
+    else { return false }
+    let values = isTarget ? filled(screen, want.values) : want.values
+    return names.allSatisfy { name in
+      // "A screen below the target keeps parameters that the plan does not give; these are not
+      // compared."
+      if values[name] == nil, !isTarget { return true }
+      return shown.parameters[name] == values[name]
+    }
+  }
+
+  private func isPushStart(_ step: Step) -> Bool {
+    step.isStart && table.coordinator(step.id)?.isPushed == true
+  }
+
+  /// "An equal screen that stays takes the new parameters and is behind both routes' gates."
+  private mutating func update(
+    _ shown: inout Shown, _ want: Step, isTarget: Bool, isReset: Bool
+  ) {
+    var values = want.values
+    if isTarget || isReset {
+      values = filled(screenShown(by: want), values)
+    } else {
+      values = shown.parameters.merging(values) { $1 }
+    }
+    if shown.isProtected, !isForced, values != shown.parameters { isVetoed = true }
+    shown.parameters = values
+    shown.gates = isReset ? want.gates : shown.gates.union(want.gates)
+  }
+
+  /// A new screen for a step.
+  mutating func entry(_ step: Step) -> Shown {
+    let screen = screenShown(by: step)
+    shown += 1
+    var entry = Shown(
+      screen: screen?.id ?? "", coordinator: screen?.coordinator ?? step.id,
+      isStart: isPushStart(step), parameters: filled(screen, step.values), gates: step.gates)
+    entry.number = shown
+    if entry.isStart { entry.ticket = newTicket(for: step.id) }
+    return entry
+  }
+
+  /// "Tickets count presentations of flows from 1."
+  mutating func newTicket(for coordinator: String) -> Int? {
+    guard table.gate(openedBy: coordinator) != nil else { return nil }
+    tickets += 1
+    return tickets
+  }
+}

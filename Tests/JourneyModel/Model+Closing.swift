@@ -1,0 +1,168 @@
+/// Gates that pass and gates that close.
+extension Model {
+  mutating func pass(_ id: String, user newUser: String?, ticket: Int?) -> AbstractOutcome {
+    guard let gate = table.gate(id) else { return .invalid }
+    // Rule 4. Reading: what is stale is not looked at any further.
+    if let ticket, self.ticket(of: gate.flow) != ticket { return .stale }
+    guard gate.after.allSatisfy(isOpen) else { return .invalid }
+    // "Only a gate without `after` can set or change the user."
+    if newUser != nil, !gate.after.isEmpty { return .invalid }
+    if let newUser, let user, user != newUser {
+      // "A sign-out, then a sign-in, then `start` from the root": nothing of the one before stays.
+      purge()
+      open = [id: now]
+      self.user = newUser
+      if root != nil {
+        root = nil
+        followStart()
+        settle()
+      }
+      return .done
+    }
+    user = newUser ?? user
+    open[id] = now
+    guard root != nil else { return .done }
+    let waiting = held?.gate == id ? held : nil
+    if waiting != nil { held = nil }
+    letPass(gate.flow)
+    startTabs()
+    if let waiting {
+      // "Held again at the next gate, it belongs to the user who is there now."
+      takeAgain(waiting, owner: user)
+    }
+    followPassed(gate.flow)
+    settle()
+    return .done
+  }
+
+  /// The flow of a gate that passes ends, whatever is protected in it.
+  ///
+  /// "A modal that is over a root flow when its gate passes is dismissed; under one that its
+  /// parent presents from then on the passed flow stays, reset to its root."
+  private mutating func letPass(_ flow: String) {
+    guard ticket(of: flow) != nil else { return }
+    isForced = true
+    defer { isForced = false }
+    guard table.coordinator(flow)?.isChild == true else { return finish(flow) }
+    dismissOver(flow)
+    dropModals(of: flow)
+    var fresh = made(flow)
+    if let running = root?.find(flow), let first = running.stack.first {
+      fresh.stack = [first]
+      fresh.stack[0].isProtected = false
+    }
+    // It is no presentation any more, and none was made here.
+    if fresh.ticket != nil { tickets -= 1 }
+    fresh.ticket = nil
+    fresh.isPassedFlow = true
+    root?.edit(flow) { $0 = fresh }
+  }
+
+  /// Goes on to `start` while the passed flow still stands there, so that the flow of the next
+  /// gate can stand on it.
+  private mutating func followPassed(_ flow: String) {
+    guard let running = root?.all.first(where: { $0.child.first?.id == flow }),
+      running.child[0].isPassedFlow, running.modals.isEmpty, running.stack.isEmpty,
+      root?.wayToFront.contains(flow) == true
+    else { return }
+    followStart()
+  }
+
+  /// Removes the held link by a sign-out or a change of user.
+  mutating func purge() {
+    if let held { end(held, .purged) }
+    held = nil
+  }
+
+  mutating func signOut() {
+    purge()
+    user = nil
+    open = [:]
+    isForced = true
+    // Reading, "every gate closes": the flow of one that was closed before ends too.
+    for gate in table.gates { finish(gate.flow) }
+    sweep()
+    isForced = false
+    settle()
+  }
+
+  /// A gate and all that are `after` it.
+  func withLater(_ id: String) -> [String] {
+    var all = [id]
+    for _ in table.gates {
+      all += table.gates.filter { gate in
+        !all.contains(gate.id) && gate.after.contains(where: all.contains)
+      }.map(\.id)
+    }
+    return all
+  }
+
+  /// Closes a gate and those `after` it.
+  mutating func close(_ id: String) {
+    let closing = withLater(id)
+    for gate in closing { open[gate] = nil }
+    // "A link held at a gate `after` one that closes so is taken up again as at its arrival."
+    let again = held.flatMap { closing.contains($0.gate) ? $0 : nil }
+    if again != nil { held = nil }
+    isForced = true
+    // Rule 13. "The flows of those gates end too."
+    for gate in table.gates where closing.contains(gate.id) { finish(gate.flow) }
+    sweep()
+    isForced = false
+    settle()
+    if let again { takeAgain(again, owner: again.owner) }
+  }
+
+  /// Rule 1: removes what stands behind closed gates.
+  private mutating func sweep() {
+    while let swept = firstBehindClosed {
+      switch swept {
+      case .coordinator(let id): end(id)
+      case .stack(let id, let count): cut(id, to: count)
+      case .parameters(let id):
+        // "The root screen of the app, a tab or a page stays, with its defaults only."
+        let defaults = filled(table.screens(of: id).first, [:])
+        root?.edit(id) { running in
+          running.stack[0].parameters = defaults
+          running.stack[0].gates = []
+        }
+      }
+    }
+  }
+
+  private var firstBehindClosed: Swept? {
+    for running in root?.all ?? [] {
+      if let swept = behindClosed(running) { return swept }
+    }
+    return nil
+  }
+
+  private enum Swept {
+    case coordinator(String)
+    case stack(String, Int)
+    case parameters(String)
+  }
+
+  /// What of a container stands behind a closed gate.
+  private func behindClosed(_ running: Running) -> Swept? {
+    let coordinator = table.coordinator(running.id)
+    let isApp = coordinator?.parent == nil
+    if !isApp, isBehindClosed(needed(toStart: running.id)) { return .coordinator(running.id) }
+    for (place, shown) in running.stack.enumerated() {
+      let isClosed = !shown.gates.allSatisfy(isOpen)
+      if place == 0 {
+        if !isClosed { continue }
+        return isApp || coordinator?.isTab == true
+          ? .parameters(running.id) : .coordinator(running.id)
+      }
+      let needed = shown.isStart
+        ? needed(toStart: shown.coordinator) : table.screen(shown.screen)?.requires ?? []
+      if isClosed || isBehindClosed(needed) { return .stack(running.id, place) }
+    }
+    return nil
+  }
+
+  private func isBehindClosed(_ requires: [String]) -> Bool {
+    !requires.allSatisfy { $0.hasPrefix("!") || isOpen($0) }
+  }
+}

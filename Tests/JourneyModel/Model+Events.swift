@@ -1,0 +1,148 @@
+/// What each event does: the last part of section 7.
+extension Model {
+  /// Takes an event.
+  ///
+  /// - Returns: what it came to; what ended by it is in `fates`.
+  package mutating func take(_ event: AbstractEvent) -> AbstractOutcome {
+    fates = []
+    isVetoed = false
+    var trial = self
+    let outcome = trial.outcome(of: event)
+    switch outcome {
+    case .invalid, .stale, .vetoed: break
+    default: self = trial
+    }
+    return outcome
+  }
+
+  private mutating func outcome(of event: AbstractEvent) -> AbstractOutcome {
+    switch event {
+    case .launch:
+      if root != nil { return .invalid }
+      followStart()
+      settle()
+      return .done
+    case .open(let link, let source, let mode):
+      arrivals += 1
+      let arrived = Arrived(link: link, source: source, mode: mode, arrival: arrivals)
+      let outcome = take(arrived, owner: user)
+      if case .fate(let fate) = outcome { fates.append(Ended(arrival: arrivals, fate: fate)) }
+      // "A cold link that is neither applied nor held is followed by launch."
+      if root == nil {
+        followStart()
+        settle()
+      }
+      return outcome
+    case .pass(let gate, let user, let ticket): return pass(gate, user: user, ticket: ticket)
+    case .cancel(let gate, let ticket): return cancel(gate, ticket)
+    case .signOut:
+      signOut()
+      return .done
+    case .revoke(let gate):
+      guard isOpen(gate) else { return .invalid }
+      close(gate)
+      return .done
+    case .push, .start, .select:
+      let outcome = takeStep(event, owner: user)
+      return outcome == .held ? .done : outcome
+    case .advance(let seconds):
+      advance(by: seconds)
+      return .done
+    case .restart:
+      restart()
+      return .done
+    case .back, .popTo, .popToRoot, .dismiss, .finish, .protect, .unprotect:
+      guard root != nil, change(event) else { return .invalid }
+      settle()
+      return isVetoed ? .vetoed : .done
+    }
+  }
+
+  /// What a person does to what is shown already.
+  ///
+  /// - Returns: whether it can be.
+  private mutating func change(_ event: AbstractEvent) -> Bool {
+    guard let front = root?.front else { return false }
+    switch event {
+    case .back:
+      if front.stack.count < 2 { return false }
+      cut(front.id, to: front.stack.count - 1)
+    case .popTo(let screen):
+      guard let place = front.stack.lastIndex(where: { $0.screen == screen }) else { return false }
+      cut(front.id, to: place + 1)
+    case .popToRoot:
+      if front.stack.isEmpty { return false }
+      cut(front.id, to: 1)
+    case .dismiss:
+      guard let modal = root?.topModal else { return false }
+      end(modal)
+    case .finish(let id, _):
+      guard runs(id), let coordinator = table.coordinator(id), coordinator.parent != nil,
+        !coordinator.isTab
+      else { return false }
+      finish(id)
+    case .protect(let screen):
+      guard let place = front.stack.lastIndex(where: { $0.screen == screen }) else { return false }
+      root?.edit(front.id) { $0.stack[place].isProtected = true }
+    case .unprotect(let screen):
+      guard
+        let place = front.stack.lastIndex(where: { $0.screen == screen && $0.isProtected })
+      else { return false }
+      root?.edit(front.id) { $0.stack[place].isProtected = false }
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func cancel(_ id: String, _ ticket: Int?) -> AbstractOutcome {
+    guard let gate = table.gate(id) else { return .invalid }
+    let current = self.ticket(of: gate.flow)
+    if let ticket, current != ticket { return .stale }
+    guard current != nil else { return .invalid }
+    finish(gate.flow)
+    settle()
+    return isVetoed ? .vetoed : .done
+  }
+
+  /// "The clock, in the order of what falls due; at the same time expiry comes before closing."
+  private mutating func advance(by seconds: Int) {
+    let end = now + seconds
+    while true {
+      let closings = table.gates.compactMap { gate -> (Int, String)? in
+        guard let since = open[gate.id], let time = gate.staysOpen else { return nil }
+        return (since + time, gate.id)
+      }
+      let closing = closings.min { $0.0 < $1.0 }
+      if let held, held.expires <= min(end, closing?.0 ?? end) {
+        now = max(now, held.expires)
+        self.end(held, .expired)
+        self.held = nil
+      } else if let closing, closing.0 <= end {
+        now = max(now, closing.0)
+        close(closing.1)
+      } else {
+        break
+      }
+    }
+    now = end
+  }
+
+  /// "Navigation is gone, session, tickets and store remain; then as launch; then a stored held
+  /// link is taken up again as at its arrival, with its old expiry and owner."
+  private mutating func restart() {
+    root = nil
+    let waiting = held
+    held = nil
+    for gate in table.gates where gate.staysOpen != nil && open[gate.id] != nil {
+      for later in withLater(gate.id) { open[later] = nil }
+    }
+    followStart()
+    settle()
+    guard let waiting, let link = waiting.link else { return }
+    if isSecret(link) {
+      end(waiting, .purged)
+    } else {
+      takeAgain(waiting, owner: waiting.owner)
+    }
+  }
+}

@@ -1,0 +1,308 @@
+/// Links and the person's own steps at the gates.
+extension Model {
+  /// What a link leads to.
+  private enum Resolution {
+    case ends(AbstractFate)
+    case opens(String, AbstractValues, AbstractRoute)
+  }
+
+  private func resolve(_ link: AbstractLink, _ source: AbstractSource) -> Resolution {
+    switch link {
+    case .inadmissible: return .ends(.refused)
+    case .nowhere: return .ends(.unmatched)
+    case .wrapped(let id, let inner):
+      guard let route = table.route(id), takes(route, source) else { return .ends(.unmatched) }
+      return resolve(inner, source)
+    case .route(let id, let captures, let query, let isWeb):
+      guard let route = table.route(id), takes(route, source) else { return .ends(.unmatched) }
+      // "A value that fails its type or condition means 'not this route', also when optional."
+      var values = captures
+      for capture in route.captures where captures[capture.name]?.has(capture.type) != true {
+        return .ends(.unmatched)
+      }
+      for item in route.items {
+        if let value = query[item.name] {
+          guard value.has(item.type) else { return .ends(.unmatched) }
+          values[item.name] = captures[item.name] ?? value
+        } else if let fallback = item.fallback {
+          values[item.name] = captures[item.name] ?? fallback
+        } else if !item.isOptional {
+          return .ends(.unmatched)
+        }
+      }
+      for (name, value) in route.with { values[name] = value }
+      switch route.action {
+      case .opens(let target): return .opens(target, values, route)
+      case .redirect(let other):
+        return resolve(.route(other, captures, query: query, isWeb: isWeb), source)
+      // Without a link in it.
+      case .unwrap: return .ends(.refused)
+      case .resolver: return .ends(.resolver)
+      case .leaveToWeb: return .ends(.leftToWeb)
+      case .refuse: return .ends(.refused)
+      }
+    }
+  }
+
+  private func takes(_ route: AbstractRoute, _ source: AbstractSource) -> Bool {
+    route.sources.isEmpty || route.sources.contains(source)
+  }
+
+  /// Whether a link carries something that is never written.
+  func isSecret(_ arrived: Arrived) -> Bool {
+    let source = arrived.source ?? arrived.link.inferredSource
+    guard case .opens(_, let values, let route) = resolve(arrived.link, source) else {
+      return false
+    }
+    return route.secret.contains { values[$0] != nil }
+  }
+
+  /// A link that arrives: applied, held, or at its end. Nothing else changes where it ends.
+  ///
+  /// - Parameters:
+  ///   - expires: when it was first held, the time that was set then.
+  ///   - owner: whom it is for, if it is held.
+  mutating func take(_ arrived: Arrived, expires: Int? = nil, owner: String?) -> AbstractOutcome {
+    let source = arrived.source ?? arrived.link.inferredSource
+    switch resolve(arrived.link, source) {
+    case .ends(let fate): return .fate(fate)
+    case .opens(let target, let values, let route):
+      let steps = plan(to: target, values, requires: route.requires)
+      let outcome = take(
+        steps, arrived.mode ?? route.mode ?? .reuse, .link(arrived), expires: expires,
+        owner: owner)
+      switch outcome {
+      case .done: return .fate(.applied)
+      case .invalid: return .fate(.refused)
+      case .vetoed: return .fate(.vetoed)
+      default: return outcome
+      }
+    }
+  }
+
+  /// Applies a plan, or holds it at its first closed gate.
+  ///
+  /// - Returns: `done`, `held`, `invalid` where it is refused, or `vetoed`.
+  mutating func take(
+    _ steps: [Step], _ mode: AbstractMode, _ content: Waiting.Content, expires: Int?,
+    owner: String?
+  ) -> AbstractOutcome {
+    for (place, step) in steps.enumerated() {
+      switch verdict(step.requires) {
+      case .open: continue
+      case .refused: return .invalid
+      case .closed(let gate):
+        return hold(content, at: gate, expires: expires, owner: owner) { trial in
+          trial.apply(steps, mode, limit: place)
+        }
+      }
+    }
+    let old = held
+    let isInFlow = steps.contains { $0.isStart && $0.id == old?.flow }
+    // "By `keep` the new one is refused"; "a link into the holding gate's own flow is applied and
+    // both stay, under either."
+    if let old, !isInFlow, table.gate(old.gate)?.keeps == true { return .invalid }
+    var trial = self
+    if let old, !isInFlow {
+      trial.held = nil
+      trial.finish(old.flow)
+    }
+    trial.apply(steps, mode)
+    trial.settle()
+    if trial.isVetoed { return .vetoed }
+    self = trial
+    if let old, !isInFlow { end(old, .replaced) }
+    return .done
+  }
+
+  /// Holds a link or a step at a gate and shows the flow.
+  mutating func hold(
+    _ content: Waiting.Content, at id: String, expires: Int?, owner: String?,
+    prefix: (inout Model) -> Void = { _ in }
+  ) -> AbstractOutcome {
+    guard let gate = table.gate(id) else { return .invalid }
+    let old = held
+    if let old, table.gate(old.gate)?.keeps == true { return .invalid }
+    var trial = self
+    trial.held = nil
+    if let old, old.gate != id { trial.finish(old.flow) }
+    if gate.appliesPrefix {
+      var applied = trial
+      prefix(&applied)
+      // "A prefix that would remove the running flow is not applied."
+      if trial.ticket(of: gate.flow) == nil
+        || applied.ticket(of: gate.flow) == trial.ticket(of: gate.flow)
+      {
+        trial = applied
+      }
+    }
+    trial.show(id)
+    trial.held = Waiting(
+      content: content, gate: id, flow: gate.flow, ticket: trial.ticket(of: gate.flow) ?? 0,
+      owner: owner, expires: expires ?? now + gate.expiresAfter)
+    trial.settle()
+    if trial.isVetoed { return .vetoed }
+    self = trial
+    if let old { end(old, .replaced) }
+    return .held
+  }
+
+  /// Takes up again what was held, as at its arrival.
+  mutating func takeAgain(_ waiting: Waiting, owner: String?) {
+    switch waiting.content {
+    case .link(let link):
+      let outcome = take(link, expires: waiting.expires, owner: owner)
+      if case .fate(let fate) = outcome { end(waiting, fate) }
+    case .step(let event, let place):
+      // "On resume it is taken again where the person was; where that is gone, as a link to the
+      // same would be."
+      if visibleStack.last?.number == place {
+        _ = takeStep(event, expires: waiting.expires, owner: owner)
+      } else {
+        let (target, values) = event.target
+        _ = take(
+          plan(to: target, values, requires: []), .reuse, waiting.content,
+          expires: waiting.expires, owner: owner)
+      }
+    }
+  }
+}
+
+extension AbstractEvent {
+  /// Where a person's own step leads.
+  fileprivate var target: (String, AbstractValues) {
+    switch self {
+    case .push(let id, let values), .start(let id, let values): (id, values)
+    case .select(let id): (id, [:])
+    default: ("", [:])
+    }
+  }
+}
+
+// MARK: - The person's own steps
+
+extension Model {
+  /// A push, a start, or the selection of a tab.
+  ///
+  /// - Returns: `done`, `held`, `invalid` or `vetoed`.
+  mutating func takeStep(
+    _ event: AbstractEvent, expires: Int? = nil, owner: String?
+  ) -> AbstractOutcome {
+    guard let root else { return .invalid }
+    let requires: [String]
+    var trial = self
+    switch event {
+    case .push(let id, let values):
+      guard let screen = table.screen(id), !isRoot(id), let parameters = checked(values, for: screen),
+        isOnVisibleStack(screen.coordinator)
+      else { return .invalid }
+      requires = screen.requires
+      let step = Step(id: id, isStart: false, values: parameters)
+      let entry = trial.entry(step)
+      trial.root?.edit(root.front.id) { $0.stack.append(entry) }
+    case .start(let id, let values):
+      guard let coordinator = table.coordinator(id), let parent = coordinator.parent,
+        !coordinator.isTab, mayStart(coordinator)
+      else { return .invalid }
+      let screen = table.screens(of: id).first
+      guard let parameters = screen.map({ checked(values, for: $0) }) ?? (values.isEmpty ? [:] : nil)
+      else { return .invalid }
+      if coordinator.isPushed {
+        guard isOnVisibleStack(parent) else { return .invalid }
+      } else {
+        // "A modal or root child of any living ancestor."
+        guard let top = root.front.stack.last?.coordinator, ancestors(top).contains(parent) else {
+          return .invalid
+        }
+      }
+      requires = needed(toStart: id)
+      if verdict(requires) == .open {
+        trial.start(coordinator, in: parent, parameters)
+      }
+    case .select(let id):
+      guard let way = root.visible.last(where: { isTab(id, of: $0) }) else { return .invalid }
+      requires = needed(toStart: id)
+      if let running = root.find(way), running.tabs.contains(where: { $0.id == id }) {
+        if running.selected == id, let front = running.tabs.first(where: { $0.id == id })?.front {
+          // "The tab already selected pops to its root."
+          trial.cut(front.id, to: 1)
+        }
+        trial.root?.edit(way) { $0.selected = id }
+        return trial.commit(to: &self)
+      }
+      if verdict(requires) == .open { return .invalid }
+    default: return .invalid
+    }
+    switch verdict(requires) {
+    case .refused: return .invalid
+    case .closed(let gate):
+      let place = root.front.stack.last?.number ?? 0
+      return hold(.step(event, place), at: gate, expires: expires, owner: owner)
+    case .open: return trial.commit(to: &self)
+    }
+  }
+
+  /// Makes a trial the state, unless it would remove what is protected.
+  consuming func commit(to model: inout Model) -> AbstractOutcome {
+    settle()
+    if isVetoed { return .vetoed }
+    model = self
+    return .done
+  }
+
+  private func isTab(_ id: String, of container: String) -> Bool {
+    table.coordinator(id)?.isTab == true && table.coordinator(id)?.parent == container
+  }
+
+  /// "The top screen's coordinator or … its ancestors on that stack."
+  private func isOnVisibleStack(_ id: String) -> Bool {
+    guard let front = root?.front, let top = front.stack.last else { return false }
+    return ancestors(top.coordinator).contains(id) && host(id) == front.id
+  }
+
+  private func mayStart(_ coordinator: AbstractCoordinator) -> Bool {
+    let gate = table.gate(openedBy: coordinator.id)
+    // "One already running that can run once only is `invalid`, and so is the flow of a gate that
+    // is open, unless it `staysOpen`."
+    if runs(coordinator.id), !coordinator.isPushed || gate != nil { return false }
+    if let gate, isOpen(gate.id), gate.staysOpen == nil { return false }
+    return true
+  }
+
+  private mutating func start(
+    _ coordinator: AbstractCoordinator, in parent: String, _ values: AbstractValues
+  ) {
+    let host = host(parent)
+    let step = Step(id: coordinator.id, isStart: true, values: values)
+    if coordinator.isPushed {
+      let entry = entry(step)
+      root?.edit(host) { $0.stack.append(entry) }
+      return
+    }
+    if coordinator.isModal {
+      present(made(step), over: host)
+    } else {
+      dismissOver(host)
+      dropModals(of: host)
+      if let child = root?.find(host)?.child.first { end(child.id) }
+      let child = made(step)
+      root?.edit(host) { $0.child = [child] }
+    }
+    follow(coordinator.id)
+  }
+
+  /// "A missing, unknown or wrongly typed one is `invalid` …, defaults are filled in (a screen
+  /// that declares no parameters takes any)."
+  private func checked(_ values: AbstractValues, for screen: AbstractScreen) -> AbstractValues? {
+    if screen.parameters.isEmpty { return values }
+    for (name, value) in values {
+      guard let parameter = screen.parameters.first(where: { $0.name == name }),
+        value.has(parameter.type)
+      else { return nil }
+    }
+    for parameter in screen.parameters where parameter.isRequired && values[parameter.name] == nil {
+      return nil
+    }
+    return filled(screen, values)
+  }
+}

@@ -1,0 +1,233 @@
+/// A second model of the navigation: sections 6 and 7 of the design, as simple as can be.
+///
+/// It shares no code with the engine and keeps no list of transitions: it only says what is on
+/// screen after each event. It may be slow. Where the design can be read in two ways, a comment
+/// that begins with "Reading" cites the sentence and says which one is taken.
+///
+/// 1. `Model+Events` takes an event and says what it came to.
+/// 2. `Plan` makes the steps of a link, `Model+Links` compares them with the gates, applies them,
+///    holds the link or ends it, and takes up again what was held.
+/// 3. `Model+Applying` shows the steps of a plan, `Model+Flows` the flow of a gate and `start`.
+/// 4. `Model+Closing` removes what stands behind a gate that closes; this file ends coordinators.
+package struct Model: Sendable {
+  package let table: AbstractTable
+  package var now = 0
+  package var user: String?
+  /// The gates that are open, and since when.
+  package var open: [String: Int] = [:]
+  package var tickets = 0
+  package var arrivals = 0
+  package var root: Running?
+  package var held: Waiting?
+  /// What ended by the event.
+  package var fates: [Ended] = []
+
+  /// Something protected would have to go.
+  var isVetoed = false
+  /// What is protected goes all the same.
+  var isForced = false
+  /// How many screens were ever shown.
+  var shown = 0
+  /// The gates whose flows are just being shown, so that none is asked for by itself.
+  var showing: [String] = []
+
+  package init(table: AbstractTable) { self.table = table }
+
+  package struct Ended: Hashable, Sendable {
+    package var arrival: Int
+    package var fate: AbstractFate
+  }
+}
+
+/// A held link, or the person's own step that waits in its place.
+package struct Waiting: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
+    case link(Arrived)
+    /// The step, and the number of the screen that the person was on.
+    case step(AbstractEvent, Int)
+  }
+  package var content: Content
+  package var gate: String
+  package var flow: String
+  package var ticket: Int
+  package var owner: String?
+  package var expires: Int
+
+  package var link: Arrived? { if case .link(let link) = content { link } else { nil } }
+}
+
+/// A link and how it came.
+package struct Arrived: Hashable, Sendable {
+  package var link: AbstractLink
+  package var source: AbstractSource?
+  package var mode: AbstractMode?
+  package var arrival: Int
+}
+
+// MARK: - Asking
+
+extension Model {
+  /// "A gate is closed while one of these [its `after`] is."
+  package func isOpen(_ gate: String) -> Bool {
+    guard open[gate] != nil, let gate = table.gate(gate) else { return false }
+    return gate.after.allSatisfy(isOpen)
+  }
+
+  /// The container that a coordinator's screens are in.
+  func host(_ id: String) -> String {
+    guard let coordinator = table.coordinator(id), coordinator.isPushed,
+      let parent = coordinator.parent
+    else { return id }
+    return host(parent)
+  }
+
+  /// Whether a coordinator runs. A flow that has passed still does, but is no presentation.
+  func runs(_ id: String) -> Bool {
+    guard let all = root?.all else { return false }
+    return all.contains { $0.id == id || $0.stack.contains { $0.isStart && $0.coordinator == id } }
+  }
+
+  /// The ticket of a flow's presentation, where it is presented.
+  package func ticket(of flow: String) -> Int? {
+    for running in root?.all ?? [] {
+      if running.id == flow { return running.isPassedFlow ? nil : running.ticket }
+      if let start = running.stack.first(where: { $0.isStart && $0.coordinator == flow }) {
+        return start.ticket
+      }
+    }
+    return nil
+  }
+
+  /// The ids of the coordinators that live, one for each instance.
+  package var coordinators: [String] {
+    (root?.all ?? [])
+      .flatMap { [$0.id] + $0.stack.filter(\.isStart).map(\.coordinator) }
+      .sorted()
+  }
+
+  package var visibleStack: [Shown] { root?.front.stack ?? [] }
+
+  /// The parents of a coordinator, itself first.
+  func ancestors(_ id: String) -> [String] {
+    [id] + (table.coordinator(id)?.parent.map(ancestors) ?? [])
+  }
+}
+
+// MARK: - Ending what runs
+
+extension Model {
+  mutating func lose(_ screens: some Sequence<Shown>) {
+    if !isForced, screens.contains(where: \.isProtected) { isVetoed = true }
+  }
+
+  mutating func dropModals(of id: String, from first: Int = 0) {
+    guard let modals = root?.find(id)?.modals, first < modals.count else { return }
+    lose(modals[first...].flatMap(\.all).flatMap(\.stack))
+    root?.edit(id) { $0.modals.removeSubrange(first...) }
+  }
+
+  /// Dismisses the modals that stand over a container: its own stay.
+  ///
+  /// "A modal is dismissed … before a modal or container beneath it goes, for whatever reason",
+  /// but "what changes in a tab that is not selected … leaves modals alone".
+  mutating func dismissOver(_ id: String) {
+    guard let path = root?.path(to: id) else { return }
+    for hop in path.indices.dropFirst().reversed() {
+      guard let parent = root?.find(path[hop - 1]) else { return }
+      if parent.tabs.contains(where: { $0.id == path[hop] }), parent.selected != path[hop] {
+        return
+      }
+      let place = parent.modals.firstIndex { $0.id == path[hop] }
+      dropModals(of: parent.id, from: place.map { $0 + 1 } ?? 0)
+    }
+  }
+
+  /// Ends a container, and with it all in and on it.
+  mutating func end(_ id: String) {
+    guard let running = root?.find(id), let path = root?.path(to: id), path.count > 1 else {
+      return
+    }
+    let parent = path[path.count - 2]
+    // "What changes … in a list of tabs, leaves modals alone."
+    if root?.find(parent)?.tabs.contains(where: { $0.id == id }) != true { dismissOver(id) }
+    lose(running.all.flatMap(\.stack))
+    root?.edit(parent) { parent in
+      parent.tabs.removeAll { $0.id == id }
+      parent.child.removeAll { $0.id == id }
+      parent.modals.removeAll { $0.id == id }
+      if parent.selected == id { parent.selected = parent.tabs.first?.id }
+    }
+  }
+
+  /// Removes what stands on a stack from a place on.
+  ///
+  /// "Where a gate that closes, or a coordinator that ends, only shortens a stack beneath it, it
+  /// [a modal] stays", but the modals that a removed coordinator presents go.
+  mutating func cut(_ id: String, to count: Int) {
+    guard let running = root?.find(id), count < running.stack.count else { return }
+    let gone = running.stack[count...]
+    lose(gone)
+    let starts = Set(gone.filter(\.isStart).map(\.number))
+    if let first = running.modals.firstIndex(where: { starts.contains($0.presenter) }) {
+      dismissOver(running.modals[first].id)
+      dropModals(of: id, from: first)
+    }
+    root?.edit(id) { $0.stack.removeSubrange(count...) }
+  }
+
+  /// Ends the topmost instance of a coordinator with all that stands on it.
+  mutating func finish(_ id: String) {
+    guard table.coordinator(id)?.isPushed == true else { return end(id) }
+    for running in root?.all ?? [] {
+      if let place = running.stack.lastIndex(where: { $0.isStart && $0.coordinator == id }) {
+        return cut(running.id, to: place)
+      }
+    }
+  }
+}
+
+// MARK: - The end of each event
+
+extension Model {
+  /// What holds after each event: tabs run whose gates are open, nothing runs that shows nothing,
+  /// no passed flow stays without a modal on it, and something is on screen.
+  mutating func settle() {
+    for _ in 0..<16 {
+      guard root != nil else { return }
+      let before = root
+      startTabs()
+      root?.prune()
+      for running in root?.all ?? [] {
+        if let child = running.child.first, child.isPassedFlow, running.modals.isEmpty {
+          end(child.id)
+        }
+      }
+      root?.prune()
+      // Rule 14. "Where that would be, `start` is followed from the root."
+      if visibleStack.isEmpty { followStart() }
+      if root == before { break }
+    }
+    // Rule 8. "When the flow leaves the screen in any way but a pass, the link is cancelled."
+    if let held, ticket(of: held.flow) != held.ticket {
+      end(held, .cancelled)
+      self.held = nil
+    }
+  }
+
+  mutating func end(_ waiting: Waiting, _ fate: AbstractFate) {
+    if let arrival = waiting.link?.arrival { fates.append(Ended(arrival: arrival, fate: fate)) }
+  }
+}
+
+extension Running {
+  /// "A coordinator lives exactly as long as it has something on screen or a living child."
+  mutating func prune() {
+    for place in tabs.indices { tabs[place].prune() }
+    for place in child.indices { child[place].prune() }
+    for place in modals.indices { modals[place].prune() }
+    tabs.removeAll { !$0.hasContent && $0.modals.isEmpty }
+    child.removeAll { !$0.hasContent && $0.modals.isEmpty }
+    modals.removeAll { !$0.hasContent && $0.modals.isEmpty }
+    if !tabs.contains(where: { $0.id == selected }) { selected = tabs.first?.id }
+  }
+}
