@@ -105,7 +105,7 @@ let package = Package(
     .executableTarget(
       name: "JourneyChecker",
       dependencies: [
-        "JourneyModel", "RouteTables", "RouteMatching", "Navigation", "SourceDiagnostics",
+        "JourneyModel", "LinkwayTables", "LinkwayMatching", "LinkwayNavigation", "LinkwayDiagnostics",
         "ReplayedScreens", "TestSupport",
       ],
       path: "Tests/JourneyChecker", swiftSettings: settings),

@@ -89,7 +89,8 @@ struct TableRun: Sendable {
     var seeds = SeededGenerator(seed: options.seed &+ UInt64(number) &* 0x2545_F491_4F6C_DD1D)
     guard let engine = drawTable(&seeds) else { return }
     tables = 1
-    let count = options.journeys / options.tables
+    let count =
+      options.journeys / options.tables
       + (number < options.journeys % options.tables ? 1 : 0)
     for _ in 0..<count {
       coverage.journeys += 1

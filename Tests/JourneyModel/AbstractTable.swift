@@ -59,7 +59,11 @@ package struct AbstractCoordinator: Hashable, Sendable {
 }
 
 package struct AbstractScreen: Hashable, Sendable {
-  package enum Identity: Hashable, Sendable { case unsaid, names([String]), singleton, always }
+  package enum Identity: Hashable, Sendable {
+    case unsaid
+    case names([String])
+    case singleton, always
+  }
 
   package var id: String
   package var coordinator: String

@@ -203,9 +203,10 @@ extension Model {
     }
     let below = wants[(base + 1)..<(wants.count - 1)]
     let screens = below.prefix { !$0.isStart }
-    let count = (0...min(screens.count, stack.count - 1)).last { count in
-      zip(stack.suffix(count), screens).allSatisfy { equals($0, $1, isTarget: false) }
-    } ?? 0
+    let count =
+      (0...min(screens.count, stack.count - 1)).last { count in
+        zip(stack.suffix(count), screens).allSatisfy { equals($0, $1, isTarget: false) }
+      } ?? 0
     for (place, want) in zip(stack.indices.suffix(count), screens.indices.prefix(count))
     where want < allowed {
       update(&stack[place], wants[want], isTarget: false, isReset: false)

@@ -155,7 +155,8 @@ extension Model {
         return isApp || coordinator?.isTab == true
           ? .parameters(running.id) : .coordinator(running.id)
       }
-      let needed = shown.isStart
+      let needed =
+        shown.isStart
         ? needed(toStart: shown.coordinator) : table.screen(shown.screen)?.requires ?? []
       if isClosed || isBehindClosed(needed) { return .stack(running.id, place) }
     }

@@ -193,7 +193,8 @@ extension Model {
     var trial = self
     switch event {
     case .push(let id, let values):
-      guard let screen = table.screen(id), !isRoot(id), let parameters = checked(values, for: screen),
+      guard let screen = table.screen(id), !isRoot(id),
+        let parameters = checked(values, for: screen),
         isOnVisibleStack(screen.coordinator)
       else { return .invalid }
       requires = screen.requires
@@ -205,7 +206,8 @@ extension Model {
         !coordinator.isTab, mayStart(coordinator)
       else { return .invalid }
       let screen = table.screens(of: id).first
-      guard let parameters = screen.map({ checked(values, for: $0) }) ?? (values.isEmpty ? [:] : nil)
+      guard
+        let parameters = screen.map({ checked(values, for: $0) }) ?? (values.isEmpty ? [:] : nil)
       else { return .invalid }
       if coordinator.isPushed {
         guard isOnVisibleStack(parent) else { return .invalid }

@@ -31,7 +31,8 @@ extension Model {
     if let screen { steps += pushes(to: screen.id) }
     for place in steps.indices {
       let isLast = place == steps.count - 1
-      steps[place].values = isLast && screenShown(by: steps[place]) != nil
+      steps[place].values =
+        isLast && screenShown(by: steps[place]) != nil
         ? values : given(to: screenShown(by: steps[place]), values)
       // "Those of the route on the last step and on each earlier one that shows parameters of
       // the route."

@@ -1,4 +1,4 @@
-import Navigation
+import LinkwayNavigation
 
 #if canImport(Darwin)
   import Darwin

@@ -1,5 +1,5 @@
-import LinkwayRegex
 import LinkwayMatching
+import LinkwayRegex
 
 /// Parts large blocks by the languages of their paths, query items and fragments: all languages of
 /// a block are read side by side, once, instead of each with each.

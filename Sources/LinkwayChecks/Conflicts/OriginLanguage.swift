@@ -1,5 +1,5 @@
-import LinkwayRegex
 import LinkwayMatching
+import LinkwayRegex
 
 /// The hosts and ports that two origins share.
 ///

@@ -1,5 +1,5 @@
-import LinkwayMatching
 import LinkwayAutomaton
+import LinkwayMatching
 
 /// All that decides which links something matches, as bytes: what has one signature answers every
 /// question about overlaps alike.

@@ -2,7 +2,7 @@ import LinkwayMatching
 import LinkwayRegex
 
 /// Whether two routes that tie can match the same link.
-struct RouteOverlap {
+package struct RouteOverlap {
   enum Answer: Hashable {
     case none
     /// A link that both match, and at which they tie.

@@ -1,7 +1,7 @@
 import LinkwayMatching
 
 /// The ways in which a table's routes can win, and which of them tie by precedence rules 1 to 4.
-struct TyingWays {
+package struct TyingWays {
   /// One way in which a route can win: a form of one of its paths, under origins that are equally
   /// exact, with one rank of its fragment.
   struct Way {

@@ -1,5 +1,5 @@
-import LinkwayMatching
 import LinkwayAutomaton
+import LinkwayMatching
 
 /// The ways that tie, put together where they overlap with any other alike, and which of these
 /// classes may overlap.

@@ -1,4 +1,4 @@
-import RouteMatching
+import LinkwayMatching
 
 /// Follows links that lead on to others past the limit on depth, to tell a circle from a way that is
 /// only too long.

@@ -99,7 +99,8 @@ struct Coverage: Sendable {
     }
     guard let held = old.held else { return }
     let ended = new.fates.first { $0.arrival == held.link?.arrival }
-    let isAgain = held.link != nil
+    let isAgain =
+      held.link != nil
       && (new.held?.link == held.link && new.held != held || ended?.fate == .applied)
     switch event {
     case .pass(let gate, let user, _) where gate == held.gate && outcome == .done:
@@ -181,7 +182,9 @@ struct Coverage: Sendable {
       count("mode \(mode.rawValue) of a route", if: outcome == .fate(.applied))
     }
     if case .redirect = route.action { count("redirected link", if: outcome == .fate(.applied)) }
-    let isClosed = route.requires.contains { $0.hasPrefix("!") && old.isOpen(String($0.dropFirst())) }
+    let isClosed = route.requires.contains {
+      $0.hasPrefix("!") && old.isOpen(String($0.dropFirst()))
+    }
     count("refused by !gate", if: outcome == .fate(.refused) && isClosed)
     guard outcome == .fate(.applied), case .opens(let target) = route.action,
       let screen = new.table.screen(target), let shown = new.visibleStack.last,

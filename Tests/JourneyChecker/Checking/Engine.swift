@@ -1,9 +1,9 @@
 import JourneyModel
-import Navigation
+import LinkwayDiagnostics
+import LinkwayMatching
+import LinkwayNavigation
+import LinkwayTables
 import ReplayedScreens
-import RouteMatching
-import RouteTables
-import SourceDiagnostics
 
 /// The engine under test: the real loader's table and the real reducer.
 struct Engine: Sendable {

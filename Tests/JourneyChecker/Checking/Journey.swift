@@ -1,5 +1,5 @@
 import JourneyModel
-import Navigation
+import LinkwayNavigation
 
 /// Events on a table, and whether both answer them alike.
 struct Journey: Sendable {

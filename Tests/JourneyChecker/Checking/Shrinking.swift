@@ -15,7 +15,9 @@ struct Shrinking {
     }
   }
 
-  private static func size(_ table: AbstractTable) -> Int { TableText(table: table).text.utf8.count }
+  private static func size(_ table: AbstractTable) -> Int {
+    TableText(table: table).text.utf8.count
+  }
 
   private mutating func keeps(_ candidate: Journey) -> Bool {
     guard let engine = try? Engine(candidate.table),

@@ -42,7 +42,8 @@ struct EventDrawer {
       let near = tabs.filter { tab in
         model.root?.visible.contains(tab.parent ?? "") == true
       }
-      return .select((random.chance(85) ? random.pick(near)?.id : nil) ?? random.pick(tabs)?.id ?? "c0")
+      return .select(
+        (random.chance(85) ? random.pick(near)?.id : nil) ?? random.pick(tabs)?.id ?? "c0")
     case .push:
       let onTop = chain(model)
       let near = table.screens.filter { onTop.contains($0.coordinator) && !isRoot($0) }
@@ -51,7 +52,8 @@ struct EventDrawer {
     case .start:
       let onTop = chain(model)
       let near = table.coordinators.filter { onTop.contains($0.parent ?? "") && !$0.isTab }
-      let id = ((random.chance(90) ? random.pick(near) : nil) ?? random.pick(table.coordinators))?.id
+      let id = ((random.chance(90) ? random.pick(near) : nil) ?? random.pick(table.coordinators))?
+        .id
       return .start(id ?? "", values(for: id.flatMap { table.screens(of: $0).first }))
     case .finish:
       let running = random.chance(85) ? random.pick(model.coordinators) : nil
@@ -67,7 +69,8 @@ struct EventDrawer {
   private func weights(_ model: Model) -> [(Int, Kind)] {
     guard model.root != nil else {
       return [
-        (45, .launch), (45, .open), (6, .pass), (2, .restart), (2, .push), (1, .back), (1, .advance),
+        (45, .launch), (45, .open), (6, .pass), (2, .restart), (2, .push), (1, .back),
+        (1, .advance),
         (1, .signOut), (1, .cancel), (1, .select),
       ]
     }
@@ -89,7 +92,8 @@ struct EventDrawer {
 
   /// A gate whose flow is presented.
   private mutating func presented(_ model: Model) -> String? {
-    random.pick(table.gates.map(\.id).filter { model.ticket(of: table.gate($0)?.flow ?? "") != nil })
+    random.pick(
+      table.gates.map(\.id).filter { model.ticket(of: table.gate($0)?.flow ?? "") != nil })
   }
 
   private mutating func pass(_ model: Model) -> AbstractEvent {
@@ -101,7 +105,8 @@ struct EventDrawer {
       if model.user == nil {
         user = random.chance(65) ? random.pick(["ann", "bob"]) : nil
       } else {
-        user = random.chance(50) ? model.user : random.chance(25) ? random.pick(["ann", "bob"]) : nil
+        user =
+          random.chance(50) ? model.user : random.chance(25) ? random.pick(["ann", "bob"]) : nil
       }
     }
     return .pass(id, user: user, ticket: ticket(of: id, model))

@@ -210,7 +210,8 @@ struct TableDrawer {
       }
     }
     for place in table.screens.indices where table.screens[place].coordinator != "c0" {
-      let isRoot = place == 0
+      let isRoot =
+        place == 0
         || table.screens[place - 1].coordinator != table.screens[place].coordinator
       if flows.contains(table.screens[place].coordinator) { continue }
       if random.chance(isRoot ? 6 : 18) {
@@ -240,9 +241,11 @@ struct TableDrawer {
       }
       let passed = Set(way.compactMap { table.coordinator($0)?.under })
       for place in table.screens.indices
-      where way.contains(table.screens[place].coordinator) || passed.contains(table.screens[place].id)
+      where way.contains(table.screens[place].coordinator)
+        || passed.contains(table.screens[place].id)
       {
-        let isRoot = place == 0
+        let isRoot =
+          place == 0
           || table.screens[place - 1].coordinator != table.screens[place].coordinator
         let isBelow = passed.contains(table.screens[place].id) || !passed.isEmpty
         if isRoot || isBelow { table.screens[place].requires.removeAll { !before.contains($0) } }

@@ -8,7 +8,8 @@ extension AbstractLink {
       // A wrong value stands for a capture that is missing.
       let path = (table.route(id)?.captures ?? []).map { "/\(captures[$0.name]?.bare ?? "-")" }
       let items = query.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.bare)" }
-      let rest = "/\(id)\(path.joined())"
+      let rest =
+        "/\(id)\(path.joined())"
         + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
       return (isWeb ? TableText.web : TableText.scheme) + (isWeb ? rest : String(rest.dropFirst()))
     case .wrapped(let id, let inner):

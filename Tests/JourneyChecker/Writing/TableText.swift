@@ -28,7 +28,9 @@ struct TableText {
   }
 
   private func gate(_ gate: AbstractGate) -> String {
-    var members = ["\"flow\": \(Self.quoted(gate.flow))", "\"expiresAfter\": \"\(gate.expiresAfter)s\""]
+    var members = [
+      "\"flow\": \(Self.quoted(gate.flow))", "\"expiresAfter\": \"\(gate.expiresAfter)s\"",
+    ]
     if !gate.after.isEmpty { members.append("\"after\": \(Self.list(gate.after))") }
     if let time = gate.staysOpen { members.append("\"staysOpen\": \"\(time)s\"") }
     if gate.appliesPrefix { members.append("\"whenClosed\": \"applyPrefix\"") }

@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import RouteMatching
+@testable import LinkwayChecks
+@testable import LinkwayMatching
 
 @Suite("The search for conflicts among many routes")
 struct ConflictSearchTests {

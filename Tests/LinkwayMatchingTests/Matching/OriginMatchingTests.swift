@@ -1,6 +1,10 @@
 import LinkwayMatching
 import Testing
 
+@testable import LinkwayAutomaton
+@testable import LinkwayChecks
+@testable import LinkwayPatterns
+
 @Suite("Matching origins")
 struct OriginMatchingTests {
   @Test("Of two origins as exact, the one with fewer optional parts counts")

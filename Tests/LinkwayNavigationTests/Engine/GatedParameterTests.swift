@@ -1,6 +1,6 @@
 import Foundation
-import LinkwayNavigation
 import LinkwayMatching
+import LinkwayNavigation
 import Testing
 
 /// No parameter that came by a link behind a gate is shown while that gate is closed.

@@ -1,6 +1,6 @@
 import Foundation
 import Linkway
-import Navigation
+import LinkwayNavigation
 import StoreChild
 import TestSupport
 import Testing
