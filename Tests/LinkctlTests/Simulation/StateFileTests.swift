@@ -109,7 +109,7 @@ struct StateFileTests {
     Repair(
       state:
         #"{"root":{"coordinator":"app","child":{"coordinator":"auth","ticket":\#(Int64.max),"stack":[{"screen":"welcome","coordinator":"auth"}]}}}"#,
-      dropped: "the ticket of `auth`, to which no counting leads", visible: "welcome"),
+      dropped: "the ticket of `auth`, to which no counting leads", visible: "photos"),
   ]
 
   @Test("A state that does not fit is repaired, and each repair is reported", arguments: repairs)
