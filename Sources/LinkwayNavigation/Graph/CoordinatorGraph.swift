@@ -127,11 +127,14 @@ package struct CoordinatorGraph: Sendable {
     Dictionary(zip(ids, ids.indices), uniquingKeysWith: { first, _ in first })
   }
 
-  /// The same tree with other identities for some screens.
-  package func withIdentities(_ identities: [String: Screen.Identity]) -> CoordinatorGraph {
+  /// The same tree with other identities or defaults for some screens.
+  package func with(
+    identities: [String: Screen.Identity], defaults: [String: Parameters]
+  ) -> CoordinatorGraph {
     let changed = screens.map { screen in
       var screen = screen
       if let identity = identities[screen.id] { screen.identity = identity }
+      if let parameters = defaults[screen.id] { screen.defaults = parameters }
       return screen
     }
     return CoordinatorGraph(coordinators: coordinators, screens: changed, gates: gates)

@@ -28,6 +28,10 @@ extension RecordWriter {
       writer.text(screen.coordinator)
       writer.optional(screen.under) { $0.text($1) }
       writer.optional(screen.parameters) { $0.texts($1) }
+      writer.list(Array(screen.defaults)) { writer, parameter in
+        writer.text(parameter.name)
+        writer.value(parameter.value)
+      }
       writer.list(screen.requires) { $0.requirement($1) }
       switch screen.identity {
       case .parameters(let names):
@@ -80,7 +84,16 @@ extension RecordReader {
     CoordinatorGraph.Screen(
       id: try text(), coordinator: try text(), under: try optionalText(),
       parameters: try optional { (reader) throws(Damage) in try reader.texts() },
+      defaults: try defaults(),
       requires: try requirements(), identity: try identity(), hidesBottomBar: try flag())
+  }
+
+  private mutating func defaults() throws(Damage) -> Parameters {
+    var defaults = Parameters()
+    for (name, value) in try list({ (reader) throws(Damage) in
+      (try reader.text(), try reader.value())
+    }) { defaults[name] = value }
+    return defaults
   }
 
   private mutating func identity() throws(Damage) -> CoordinatorGraph.Screen.Identity {

@@ -67,7 +67,8 @@ struct QueryCompiler {
     }
   }
 
-  private func defaultValue(
+  /// The value that a declaration gives where a link does not; `nil` where it gives none.
+  func defaultValue(
     _ form: ValueForm, _ type: ValueType, log: inout DiagnosticLog
   ) -> ParameterValue? {
     switch form.defaultValue {

@@ -12,13 +12,21 @@ struct ScreenParameterCompiler {
     // A type that does not exist is reported where a route is compared with it.
     var ignored = DiagnosticLog()
     var declared: [String: [RouteTable.ScreenParameter]] = [:]
-    for (id, screen) in screens {
-      declared[id] = screen.parameters?.compactMap { parameter in
-        table.types.value(of: parameter.form, log: &ignored).map { type in
-          RouteTable.ScreenParameter(
-            name: parameter.name.value, type: type, isList: parameter.form.isList,
-            isNeeded: !parameter.form.isOptional && parameter.form.defaultValue == nil)
+    var defaults: [String: Parameters] = [:]
+    let values = QueryCompiler(types: table.types, caseSensitive: true)
+    for (id, screen) in screens.sorted(by: { $0.key < $1.key }) {
+      guard let parameters = screen.parameters else { continue }
+      declared[id] = []
+      for parameter in parameters {
+        let (name, form) = (parameter.name.value, parameter.form)
+        guard let type = table.types.value(of: form, log: &ignored) else { continue }
+        if let value = values.defaultValue(form, type, log: &log) {
+          defaults[id, default: Parameters()][name] = value
         }
+        declared[id]?.append(
+          RouteTable.ScreenParameter(
+            name: name, type: type, isList: form.isList,
+            isNeeded: !form.isOptional && form.defaultValue == nil))
       }
     }
     var captures: [String: Set<String>] = [:]
@@ -56,7 +64,7 @@ struct ScreenParameterCompiler {
       }
       identities[id] = .parameters(names.sorted())
     }
-    table.declareScreens(declared, identities: identities)
+    table.declareScreens(declared, identities: identities, defaults: defaults)
   }
 
   /// A name in `identity` that nobody gives would make all screens of the kind the same.

@@ -104,13 +104,15 @@ package struct RouteTable: Sendable {
       screenParameters: records.head.screenParameters, records: records)
   }
 
-  /// Adds what screens declare: their parameters, and when two of them are the same.
+  /// Adds what screens declare: their parameters, with what these are where nobody gives them, and
+  /// when two screens are the same.
   mutating func declareScreens(
     _ parameters: [String: [ScreenParameter]],
-    identities: [String: CoordinatorGraph.Screen.Identity]
+    identities: [String: CoordinatorGraph.Screen.Identity], defaults: [String: Parameters]
   ) {
     storage = Storage(
-      compiled: compiled, types: types, graph: graph.withIdentities(identities),
+      compiled: compiled, types: types,
+      graph: graph.with(identities: identities, defaults: defaults),
       screenParameters: parameters, entries: entries, unmatched: unmatched,
       outlines: storage.outlines, records: storage.records)
   }

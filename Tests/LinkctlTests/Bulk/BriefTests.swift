@@ -123,6 +123,31 @@ struct BriefTests {
     (long(400_000) + "\nphotos:photos/42\n" + long(400_000), [refused(""), held, refused("")]),
   ]
 
+  @Test("Links of one route may wait at different gates, by what they give an earlier step")
+  func gatesByParameters() async throws {
+    let folder = try TestFolder()
+    let table = try folder.write(
+      """
+      { "version": 1, "origins": ["good:"],
+        "gates": { "session": { "flow": "auth" }, "pay": { "flow": "pin" } },
+        "app": { "coordinator": "app",
+          "screens": [{ "screen": "home", "parameters": { "name": "string?" } },
+            { "screen": "paid", "requires": ["pay"] }],
+          "children": [{ "coordinator": "auth", "as": "sheet", "screens": ["logIn"] },
+            { "coordinator": "pin", "as": "sheet", "screens": ["digits"] }] },
+        "routes": [
+          { "route": "paid", "paths": ["/paid"], "opens": "paid", "requires": ["!session"],
+            "query": { "name": "string?" } } ] }
+      """, to: "routes.json")
+    let links = ["good:/paid?name=ANN", "good:/paid", "good:/paid?name=BOB", "good:/paid"]
+    let file = try folder.write(links.joined(separator: "\n"), to: "links")
+    try await expectAgreement(file, ["--routes", table, "--open", "session"], lines: 4)
+    let brief = await runCommand(
+      ["resolve", "--brief", "--from", file, "-", "--routes", table, "--open", "session"])
+    let statuses = try objects(brief.output).map { $0["status"] as? String }
+    #expect(statuses == ["refused", "held", "refused", "held"])
+  }
+
   @Test("Each line is answered, whatever is in it", arguments: rows)
   func lines(_ text: String, _ answers: [String]) async throws {
     let expected = answers.joined()

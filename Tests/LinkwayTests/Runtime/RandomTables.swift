@@ -182,7 +182,42 @@ extension RandomTable {
         """)
   }
 
+  /// Modals of the app, of a tab bar, of its tabs and of a pushed coordinator; the flows of two
+  /// gates come on top of all of them, and the app's own screen takes what links give it.
+  static func piles() throws -> RandomTable {
+    try RandomTable(
+      "piles",
+      gates: """
+        { "low": { "flow": "key" },
+          "side": { "flow": "door", "after": ["low"], "staysOpen": "30s",
+            "whenClosed": "applyPrefix" } }
+        """,
+      app: """
+        { "coordinator": "app",
+          "screens": [{ "screen": "home", "parameters": { "id": "int?" } }], "children": [
+          { "coordinator": "main", "as": "root", "container": "tabs", "children": [
+            { "coordinator": "news", "as": "tab",
+              "screens": [{ "screen": "list", "parameters": { "id": "int?" } }, "article"],
+              "children": [
+                { "coordinator": "reader", "as": "push", "under": "article",
+                  "screens": ["page", { "screen": "secret", "requires": ["low"] }],
+                  "children": [{ "coordinator": "share", "as": "sheet", "screens": ["people"] }] },
+                { "coordinator": "note", "as": "popover", "screens": ["editor"] }] },
+            { "coordinator": "shop", "as": "tab",
+              "screens": ["goods", { "screen": "item", "requires": ["side"] }],
+              "children": [{ "coordinator": "door", "as": "sheet", "screens": ["bell"] }] },
+            { "coordinator": "vip", "as": "tab", "requires": ["low"], "screens": ["lounge"] },
+            { "coordinator": "key", "as": "sheet", "screens": ["digits", "hint"] }] },
+          { "coordinator": "top", "as": "sheet", "screens": ["banner"], "children": [
+            { "coordinator": "inner", "as": "popover", "screens": ["bubble"] }] },
+          { "coordinator": "next", "as": "fullScreen", "requires": ["low"],
+            "screens": ["more"] },
+          { "coordinator": "last", "as": "sheet", "requires": ["side"],
+            "screens": ["final"] }] }
+        """)
+  }
+
   static func all() throws -> [RandomTable] {
-    try [gated(), modalStart(), subFlows(), closedTabs()]
+    try [gated(), modalStart(), subFlows(), closedTabs(), piles()]
   }
 }

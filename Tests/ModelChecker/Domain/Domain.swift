@@ -12,6 +12,9 @@ struct Domain: Sendable {
     var route: String?
     /// What its screen gets and nothing else would give it.
     var mark: String?
+    /// A value that comes by this link and by nothing else: wherever it is shown, the link's gates
+    /// have to be open.
+    var value: String?
     var mode: NavigationMode?
   }
 
@@ -213,5 +216,5 @@ extension Domain {
       .protect("form"),
     ])
 
-  static let all = [open, closed, presented]
+  static let all = [open, closed, presented, profiles, locked, piles, ways]
 }

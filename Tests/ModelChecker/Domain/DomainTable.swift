@@ -7,6 +7,7 @@ struct DomainTable: Sendable {
     var flow: String
     var after: [String]
     var keeps: Bool
+    var appliesPrefix: Bool
     /// Seconds.
     var expiresAfter: Int64
     var staysOpen: Int64?
@@ -19,17 +20,29 @@ struct DomainTable: Sendable {
     var requires: [String]
     var screens: [String]
     var children: [String]
+    var under: String?
   }
 
   struct Screen: Sendable {
     var coordinator: String
     var requires: [String]
+    /// The screen below it; `nil`: the coordinator's root.
+    var under: String?
+    var parameters: [String]
   }
 
   struct Route: Sendable {
     var opens: String
     var requires: [String]
     var hasSecret: Bool
+    /// The names of the parameters that it gives.
+    var gives: [String]
+  }
+
+  /// One step of the way to a screen: what it shows, and what the table asks for it.
+  private struct Step {
+    var shows: String?
+    var requires: [String]
   }
 
   private(set) var gates: [String: Gate] = [:]
@@ -47,12 +60,14 @@ struct DomainTable: Sendable {
     for (id, gate) in written.gates {
       gates[id] = Gate(
         flow: gate.flow, after: gate.after ?? [], keeps: gate.whenNewLink == "keep",
+        appliesPrefix: gate.whenClosed == "applyPrefix",
         expiresAfter: try seconds(gate.expiresAfter ?? "10m"),
         staysOpen: try gate.staysOpen.map { (text) throws(CheckerError) in try seconds(text) })
     }
     for route in written.routes {
       routes[route.route] = Route(
-        opens: route.opens, requires: route.requires ?? [], hasSecret: route.secret != nil)
+        opens: route.opens, requires: route.requires ?? [], hasSecret: route.secret != nil,
+        gives: route.captures + (route.with.map { Array($0.keys) } ?? []))
     }
     var pending: [(WrittenTable.Coordinator, parent: String?)] = [(written.app, nil)]
     while let (next, parent) = pending.popLast() {
@@ -60,10 +75,11 @@ struct DomainTable: Sendable {
         parent: parent, presentation: next.as,
         isTabs: next.container == "tabs", requires: next.requires ?? [],
         screens: (next.screens ?? []).map(\.screen),
-        children: (next.children ?? []).map(\.coordinator))
+        children: (next.children ?? []).map(\.coordinator), under: next.under)
       for screen in next.screens ?? [] {
         screens[screen.screen] = Screen(
-          coordinator: next.coordinator, requires: screen.requires ?? [])
+          coordinator: next.coordinator, requires: screen.requires ?? [], under: screen.under,
+          parameters: screen.parameters)
       }
       for child in next.children ?? [] { pending.append((child, next.coordinator)) }
     }
@@ -88,21 +104,53 @@ struct DomainTable: Sendable {
     return path
   }
 
-  /// What the table asks for a screen or coordinator, in the order in which it is asked; `!` before
-  /// a gate that must be closed.
-  func requirements(of target: String) -> [String] {
-    var all: [String] = []
-    for id in path(to: coordinator(of: target)) {
-      all += coordinators[id]?.requires ?? []
-      if let root = coordinators[id]?.screens.first { all += screens[root]?.requires ?? [] }
-    }
-    return all + (screens[target]?.requires ?? [])
+  /// What the table asks for the start of a coordinator: its own gates, those of its first screen,
+  /// and where it is a gate's flow, those before that gate.
+  func requirements(ofStart id: String) -> [String] {
+    var all = gates.values.first { $0.flow == id }?.after ?? []
+    all += coordinators[id]?.requires ?? []
+    if let root = coordinators[id]?.screens.first { all += screens[root]?.requires ?? [] }
+    return all
   }
 
-  /// What a route's link has to pass.
+  /// The screens that are pushed to get from a coordinator's root to one, bottom first.
+  func pushes(to screen: String) -> [String] {
+    guard let declared = screens[screen],
+      let root = coordinators[declared.coordinator]?.screens.first, root != screen
+    else { return [] }
+    return pushes(to: declared.under ?? root) + [screen]
+  }
+
+  private func way(to target: String) -> [Step] {
+    var steps: [Step] = []
+    func push(to screen: String) {
+      for next in pushes(to: screen) {
+        steps.append(Step(shows: next, requires: screens[next]?.requires ?? []))
+      }
+    }
+    for id in path(to: coordinator(of: target)) {
+      if let under = coordinators[id]?.under { push(to: under) }
+      steps.append(
+        Step(shows: coordinators[id]?.screens.first, requires: requirements(ofStart: id)))
+    }
+    if screens[target] != nil { push(to: target) }
+    return steps
+  }
+
+  /// What the table asks for a screen or coordinator, in the order in which it is asked; `!` before
+  /// a gate that must be closed.
+  func requirements(of target: String) -> [String] { way(to: target).flatMap(\.requires) }
+
+  /// What a route's link has to pass: its own gates stand on the last step, and on each earlier one
+  /// that shows one of its parameters.
   func requirements(ofRoute id: String) -> [String] {
     guard let route = routes[id] else { return [] }
-    return requirements(of: route.opens) + route.requires
+    let steps = way(to: route.opens)
+    return steps.enumerated().flatMap { place, step in
+      let declared = step.shows.flatMap { screens[$0]?.parameters } ?? []
+      let shows = place == steps.count - 1 || declared.contains(where: route.gives.contains)
+      return step.requires + (shows ? route.requires : [])
+    }
   }
 
   /// The gates that close with one.
@@ -128,6 +176,7 @@ private struct WrittenTable: Decodable {
     var expiresAfter: String?
     var staysOpen: String?
     var whenNewLink: String?
+    var whenClosed: String?
   }
 
   struct Coordinator: Decodable {
@@ -137,13 +186,21 @@ private struct WrittenTable: Decodable {
     var requires: [String]?
     var screens: [Screen]?
     var children: [Coordinator]?
+    var under: String?
+  }
+
+  /// A value of which only its name is of interest.
+  struct Anything: Decodable {
+    init(from decoder: any Decoder) {}
   }
 
   struct Screen: Decodable {
     var screen: String
     var requires: [String]?
+    var under: String?
+    var parameters: [String] = []
 
-    private enum Key: String, CodingKey { case screen, requires }
+    private enum Key: String, CodingKey { case screen, requires, under, parameters }
 
     init(from decoder: any Decoder) throws {
       if let name = try? decoder.singleValueContainer().decode(String.self) {
@@ -153,6 +210,10 @@ private struct WrittenTable: Decodable {
       let container = try decoder.container(keyedBy: Key.self)
       screen = try container.decode(String.self, forKey: .screen)
       requires = try container.decodeIfPresent([String].self, forKey: .requires)
+      under = try container.decodeIfPresent(String.self, forKey: .under)
+      parameters =
+        try container.decodeIfPresent([String: Anything].self, forKey: .parameters)
+        .map { Array($0.keys) } ?? []
     }
   }
 
@@ -161,6 +222,14 @@ private struct WrittenTable: Decodable {
     var opens: String
     var requires: [String]?
     var secret: [String]?
+    var paths: [String]
+    var with: [String: Anything]?
+
+    /// The names of what its paths capture.
+    var captures: [String] {
+      paths.flatMap { $0.split(separator: "/") }.filter { $0.hasPrefix(":") }
+        .map { String($0.dropFirst().prefix { $0 != "<" }) }
+    }
   }
 
   var gates: [String: Gate]

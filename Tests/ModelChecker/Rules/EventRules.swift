@@ -4,7 +4,7 @@ import LinkwayNavigation
 extension Observation {
   func broken() -> [Broken] {
     gatesJudged() + owner() + tickets() + expiry() + once() + purge() + pairing() + atomicity()
-      + order() + fates() + closing() + neverEmpty()
+      + order() + fates() + closing() + neverEmpty() + presenting() + modes()
   }
 
   /// Rules 2 and 11: what is applied or held is judged by the gates as they are when the event is
@@ -176,7 +176,7 @@ extension Observation {
     }
     for (arrival, link) in applied {
       guard let route = link.route, let target = table.routes[route]?.opens,
-        let shown = new.navigation.root.flatMap(StateRules.shown)
+        let shown = StateRules.shown(new.navigation)
       else { continue }
       let hasMark = link.mark.map { shown.parameters[$0] != nil } ?? true
       if shown.screen != target || !hasMark {

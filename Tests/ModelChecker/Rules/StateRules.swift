@@ -9,7 +9,10 @@ enum StateRules {
     var found: [Broken] = []
     if let root = engine.navigation.root {
       found += safety(root, [], engine, table, links)
-      if shown(root) == nil { found.append(Broken(rule: 14, text: "nothing is on screen")) }
+      found += passed(root, engine, table)
+      if shown(engine.navigation) == nil {
+        found.append(Broken(rule: 14, text: "nothing is on screen"))
+      }
     }
     found += pairing(engine, table)
     if state.waiting.count > 1 {
@@ -40,15 +43,17 @@ enum StateRules {
     _ links: [String: Domain.Link]
   ) -> [Broken] {
     var found: [Broken] = []
-    var asked = outer + (table.coordinators[running.id]?.requires ?? [])
+    var asked = outer + table.requirements(ofStart: running.id)
     for entry in running.stack {
-      asked += table.coordinators[entry.coordinator]?.requires ?? []
+      asked += table.requirements(ofStart: entry.coordinator)
       asked += table.screens[entry.screen]?.requires ?? []
-      // What only one route gives is behind that route's gates.
+      // What only one route gives is behind that route's gates, wherever it is shown.
       for link in links.values {
-        guard let mark = link.mark, entry.parameters[mark] != nil, let route = link.route else {
-          continue
-        }
+        let isMarked = link.mark.map { entry.parameters[$0] != nil } ?? false
+        let holdsValue =
+          link.value.map { value in entry.parameters.contains { $0.value == .string(value) } }
+          ?? false
+        guard isMarked || holdsValue, let route = link.route else { continue }
         asked += table.routes[route]?.requires ?? []
       }
     }
@@ -92,17 +97,41 @@ enum StateRules {
     return []
   }
 
-  /// The screen that the person sees.
-  static func shown(_ root: RunningCoordinator) -> StackEntry? {
-    var current = root
-    while true {
-      if let next = current.modals.last ?? current.child
+  /// Rule 14: nobody is left on a root flow whose gate is open. It stays beneath modals that its
+  /// parent presents, and goes with the last of these. Recurses as deep as the table's tree.
+  private static func passed(
+    _ running: RunningCoordinator, _ state: EngineState, _ table: DomainTable
+  ) -> [Broken] {
+    var found: [Broken] = []
+    if let child = running.child, child.ticket == nil, running.modals.isEmpty,
+      state.navigation.modals.isEmpty,
+      let gate = table.gates.first(where: { $0.value.flow == child.id })?.key,
+      Oracle.isOpen(gate, state, table)
+    {
+      found.append(Broken(rule: 14, text: "`\(child.id)` has passed and nothing lies over it"))
+    }
+    for child in running.tabs + (running.child.map { [$0] } ?? []) + running.modals {
+      found += passed(child, state, table)
+    }
+    return found
+  }
+
+  /// The screen that the person sees: in the topmost modal, or where there is none, in the app.
+  static func shown(_ navigation: NavigationState) -> StackEntry? {
+    var pending = navigation.root.map { [$0] } ?? []
+    while let next = pending.popLast() {
+      if next.id != navigation.modals.last ?? navigation.root?.id {
+        pending += next.modals + next.tabs + (next.child.map { [$0] } ?? [])
+        continue
+      }
+      var current = next
+      while let inner = current.child
         ?? current.tabs.first(where: { [selected = current.selected] in $0.id == selected })
       {
-        current = next
-      } else {
-        return current.stack.last
+        current = inner
       }
+      return current.stack.last
     }
+    return nil
   }
 }

@@ -24,6 +24,7 @@ struct CheckedState: Sendable {
   func key(_ table: DomainTable) -> Int {
     var hasher = Hasher()
     if let root = engine.navigation.root { Self.combine(root, into: &hasher) }
+    hasher.combine(engine.navigation.modals)
     hasher.combine(engine.session.user)
     for (id, gate) in table.gates.sorted(by: { $0.key < $1.key }) {
       guard let opened = engine.session.opened[id] else {

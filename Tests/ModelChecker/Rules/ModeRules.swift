@@ -1,0 +1,42 @@
+import LinkwayNavigation
+
+/// Rule 10 again: an event does all that the design says of it, and nothing else, to what is there.
+extension Observation {
+  /// A modal flow comes on top of whatever is there: nothing goes for it. Where a gate has the
+  /// prefix applied first, that may.
+  func presenting() -> [Broken] {
+    guard isHeldAnew, case .open = event, old.held == nil, old.isLaunched, let held = new.held,
+      let gate = table.gates[held.gate], !gate.appliesPrefix,
+      let flow = table.coordinators[gate.flow], let parent = flow.parent,
+      ["sheet", "fullScreen", "popover"].contains(flow.presentation),
+      old.navigation.coordinators.contains(parent),
+      !old.navigation.coordinators.contains(gate.flow)
+    else { return [] }
+    let others = effects.transitions.filter { ![.start, .present].contains($0.kind) }
+    return others.map {
+      Broken(rule: 10, text: "holding does \($0.kind.rawValue) of `\($0.id)`")
+    }
+  }
+
+  /// What is left after a link took effect by `reset`, or by `push`.
+  func modes() -> [Broken] {
+    var found: [Broken] = []
+    guard case .open(_, _, let mode?) = event, case .link(.applied) = effects.outcome,
+      let route = opened?.link.route, let target = table.routes[route]?.opens
+    else { return [] }
+    let navigation = new.navigation
+    if mode == .reset, navigation.root?.child != nil {
+      let path = table.path(to: table.coordinator(of: target))
+      for modal in navigation.modals where !path.contains(modal) {
+        found.append(Broken(rule: 10, text: "`reset` leaves `\(modal)`"))
+      }
+    }
+    let way = table.pushes(to: target)
+    if mode == .push, table.coordinators[table.coordinator(of: target)]?.presentation != "push",
+      navigation.visibleStack.suffix(way.count).map(\.screen) != way
+    {
+      found.append(Broken(rule: 10, text: "`push` does not show \(way)"))
+    }
+    return found
+  }
+}
