@@ -105,7 +105,8 @@ let package = Package(
     .executableTarget(
       name: "JourneyChecker",
       dependencies: [
-        "JourneyModel", "LinkwayTables", "LinkwayMatching", "LinkwayNavigation", "LinkwayDiagnostics",
+        "JourneyModel", "LinkwayTables", "LinkwayMatching", "LinkwayNavigation",
+        "LinkwayDiagnostics",
         "ReplayedScreens", "TestSupport",
       ],
       path: "Tests/JourneyChecker", swiftSettings: settings),
@@ -130,6 +131,8 @@ let package = Package(
 
     // What several test targets share: seeds, and where the data of other people is.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    // Reads the sources; imports none of them.
+    .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(
       name: "BenchmarkWorkloadsTests",
       dependencies: [

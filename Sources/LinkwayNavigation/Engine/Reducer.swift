@@ -15,12 +15,25 @@ package import LinkwayMatching
 package struct Reducer: Sendable {
   package typealias Resolve = @Sendable (_ link: String, _ source: LinkSource?) -> LinkResolution
 
+  /// Says what keeps a screen from being shown with some parameters, and what to do; `nil` where
+  /// nothing does.
+  package typealias CheckParameters =
+    @Sendable (_ parameters: Parameters, _ screen: String) ->
+    String?
+
   package let graph: CoordinatorGraph
   /// Resolves a link up to its plan. Must be pure.
   package let resolve: Resolve
+  /// Holds a person's own step against what the screen declares, as the table does a route. Must
+  /// be pure.
+  package let checkParameters: CheckParameters
 
-  package init(graph: CoordinatorGraph, resolve: @escaping Resolve) {
+  package init(
+    graph: CoordinatorGraph, checkParameters: @escaping CheckParameters = { _, _ in nil },
+    resolve: @escaping Resolve
+  ) {
     self.graph = graph
+    self.checkParameters = checkParameters
     self.resolve = resolve
   }
 

@@ -5,7 +5,18 @@ extension Turn {
   mutating func walk(_ step: PersonalStep) throws(EventRejection) {
     let origin = StepOrigin(
       path: editor.navigation.visiblePath.map(\.id), stack: try visible().stack)
+    if let problem = problem(with: step) { throw .invalid(problem) }
     try walk(step, from: origin, expires: nil, owner: session.user)
+  }
+
+  /// What is wrong with the parameters of a push or a start.
+  private func problem(with step: PersonalStep) -> String? {
+    switch step {
+    case .push(let screen, let parameters): checkParameters(parameters, screen)
+    case .start(let id, let parameters):
+      checkParameters(parameters, graph.coordinator(id)?.screens.first ?? id)
+    case .select: nil
+    }
   }
 
   private mutating func walk(

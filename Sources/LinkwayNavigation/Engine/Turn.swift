@@ -2,6 +2,7 @@
 struct Turn {
   let graph: CoordinatorGraph
   let resolve: Reducer.Resolve
+  let checkParameters: Reducer.CheckParameters
   var editor: TreeEditor
   var held: HeldLink?
   var arrivals: Int
@@ -15,6 +16,7 @@ struct Turn {
   init(_ state: EngineState, reducer: Reducer) {
     graph = reducer.graph
     resolve = reducer.resolve
+    checkParameters = reducer.checkParameters
     editor = TreeEditor(
       graph: reducer.graph, session: state.session, navigation: state.navigation,
       tickets: state.tickets)

@@ -18,6 +18,9 @@ extension RouteTable {
     package var name: String?
     package var message: String
     package var suggestion: String?
+
+    /// The message with what to do.
+    package var sentence: String { suggestion.map { "\(message); \($0)" } ?? message }
   }
 
   /// What is wrong with the parameters of a person's own step, by what the screen declares. No

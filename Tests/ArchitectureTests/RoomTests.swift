@@ -1,0 +1,37 @@
+import Foundation
+import Testing
+
+/// The rooms of the house stand in an order, and each imports only those above it.
+@Suite("Rooms")
+struct RoomTests {
+  /// From the foundations to what users see; a room may import those before it.
+  private static let order = [
+    "CLinkwayByteScan", "CLinkwayPCRE2", "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex",
+    "LinkwayPatterns", "LinkwayURL", "LinkwayMatching", "LinkwayAutomaton", "LinkwayChecks",
+    "LinkwayNavigation", "LinkwayTables", "Linkway", "linkctl",
+  ]
+
+  private static let sources = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
+
+  @Test("Every target of the sources is a room")
+  func roomsAreKnown() throws {
+    let folders = try FileManager.default.contentsOfDirectory(atPath: Self.sources.path())
+    #expect(folders.filter { !$0.hasPrefix(".") }.sorted() == Self.order.sorted())
+  }
+
+  @Test("No import leads back", arguments: order)
+  func importsLeadUp(_ room: String) throws {
+    let place = try #require(Self.order.firstIndex(of: room))
+    let folder = Self.sources.appending(path: room)
+    for case let file as URL in FileManager.default.enumerator(
+      at: folder, includingPropertiesForKeys: nil) ?? .init()
+    where file.pathExtension == "swift" {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      for found in text.matches(of: /(?m)^[ \t]*(?:[@a-z_]+[ \t]+)*import[ \t]+(\w+)/) {
+        guard let imported = Self.order.firstIndex(of: String(found.output.1)) else { continue }
+        #expect(imported < place, "\(file.lastPathComponent) of \(room): \(found.output.0)")
+      }
+    }
+  }
+}

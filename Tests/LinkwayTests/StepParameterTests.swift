@@ -1,0 +1,94 @@
+import Linkway
+import LinkwayMatching
+import LinkwayNavigation
+import LinkwayTables
+import Testing
+
+/// What a person's own push or start gives is checked at run time as a route's parameters are.
+@Suite("Parameters of steps")
+struct StepParameterTests {
+  static let text = """
+    { "version": 1, "origins": ["good:"],
+      "types": { "color": { "enum": ["red", "blue"] } },
+      "gates": { "session": { "flow": "auth" } },
+      "app": { "coordinator": "app",
+        "screens": [
+          "home",
+          { "screen": "product",
+            "parameters": { "id": "int", "tags": "string[]", "color": "color = red" } },
+          { "screen": "secret", "parameters": { "id": "int" }, "requires": ["session"] },
+          "anything" ],
+        "children": [
+          { "coordinator": "auth", "as": "sheet", "screens": ["logIn"] },
+          { "coordinator": "basket", "as": "sheet",
+            "screens": [{ "screen": "items", "parameters": { "count": "int = 1" } }] } ] },
+      "routes": [] }
+    """
+
+  private func outcome(
+    of event: NavigationEvent
+  ) throws -> (effects: NavigationEffects, state: EngineState) {
+    let reducer = Reducer(table: try LinkRouter(routes: Self.text).table)
+    let (state, effects) = reducer.reduce(reducer.reduce(EngineState(), .launch).state, event)
+    return (effects, state)
+  }
+
+  static let refused: [(event: NavigationEvent, reason: String)] = [
+    (
+      .push("product", ["ID": .int(3), "tags": .list([])]),
+      "the screen `product` takes no parameter `ID`; did you mean `id`?; the screen `product` needs the parameter `id`"
+    ),
+    (
+      .push("product", ["id": .string("3"), "tags": .list([])]),
+      "the screen `product` takes `id` as `int`; give an integer"
+    ),
+    (
+      .push("product", ["id": .int(3)]), "the screen `product` needs the parameter `tags`"
+    ),
+    (
+      .push("product", ["id": .int(3), "tags": .string("a")]),
+      "the screen `product` takes `tags` as a list of `string`"
+    ),
+    (
+      .push("product", ["id": .int(3), "tags": .list([]), "color": .string("green")]),
+      "the screen `product` takes `color` as `color`; give one of red, blue"
+    ),
+    (
+      .push("product", ["id": .int(3), "tags": .list([]), "extra": .int(1)]),
+      "the screen `product` takes no parameter `extra`"
+    ),
+    (
+      .start("basket", ["count": .string("many")]),
+      "the screen `items` takes `count` as `int`; give an integer"
+    ),
+    (.push("secret", [:]), "the screen `secret` needs the parameter `id`"),
+  ]
+
+  @Test(
+    "What a screen does not take is invalid, with the reason and what to do", arguments: refused)
+  func refuses(_ row: (event: NavigationEvent, reason: String)) throws {
+    let found = try outcome(of: row.event)
+    #expect(found.effects.outcome == .invalid)
+    #expect(found.effects.reason == row.reason)
+    #expect(found.effects.transitions.isEmpty)
+    #expect(found.state.held == nil)
+    #expect(found.state.navigation.visibleStack.map(\.screen) == ["home"])
+  }
+
+  static let taken: [(event: NavigationEvent, parameters: Parameters)] = [
+    (
+      .push("product", ["id": .int(3), "tags": .list([.string("a")])]),
+      ["id": .int(3), "tags": .list([.string("a")]), "color": .string("red")]
+    ),
+    (.push("anything", ["x": .bool(true)]), ["x": .bool(true)]),
+    (.start("basket", [:]), ["count": .int(1)]),
+    (.start("basket", ["count": .int(2)]), ["count": .int(2)]),
+  ]
+
+  @Test("What it takes is shown, with the defaults that it declares", arguments: taken)
+  func takes(_ row: (event: NavigationEvent, parameters: Parameters)) throws {
+    let found = try outcome(of: row.event)
+    #expect(found.effects.outcome == .done)
+    #expect(found.state.navigation.visible?.parameters == row.parameters)
+  }
+}
