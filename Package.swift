@@ -83,7 +83,7 @@ let package = Package(
       name: "linkctl",
       dependencies: [
         "Linkway", "LinkwayTables", "LinkwayMatching", "LinkwayChecks", "LinkwayNavigation",
-        "LinkwayDiagnostics", "LinkwayRegex",
+        "LinkwayDiagnostics", "LinkwayRegex", "LinkwayURLParsing",
       ],
       swiftSettings: settings),
 

@@ -1,5 +1,7 @@
 public import Foundation
 import LinkwayDiagnostics
+import LinkwayURLParsing
+
 
 extension LinkRouter {
   /// Compiles the table in a file.
@@ -13,6 +15,15 @@ extension LinkRouter {
   /// Resolves a link that the system handed over. What Foundation parsed is not used: the link is
   /// read again by the URL Standard, as browsers do.
   public func resolve(_ url: URL, source: LinkSource? = nil) -> ResolvedLink {
-    resolve(url.absoluteString, source: source)
+    resolve(url.linkText, source: source)
+  }
+}
+
+extension URL {
+  /// The link as it was written. Foundation shows bytes that are no UTF-8 as if they were Latin-1.
+  var linkText: String {
+    let bytes = absoluteURL.dataRepresentation
+    let text = String(linkBytes: bytes)
+    return text.utf8.elementsEqual(bytes) ? absoluteString : text
   }
 }

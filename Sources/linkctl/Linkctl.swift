@@ -21,7 +21,8 @@ struct Linkctl {
   static func main() async {
     endWhenReaderGoesAway()
     var output = Output(environment: .current)
-    let status = await run(Array(CommandLine.arguments.dropFirst()), commands, &output)
+    let given = CommandLineArguments.ofProcess
+    let status = await run(given.texts, illFormed: given.illFormed, commands, &output)
     end(status)
   }
 
@@ -29,14 +30,16 @@ struct Linkctl {
   ///
   /// - Parameters:
   ///   - arguments: what follows the tool's name.
+  ///   - illFormed: those of them that were no UTF-8.
   ///   - commands: those that there are.
   ///   - output: takes what is printed, errors too; flushed at the end.
   static func run(
-    _ arguments: [String], _ commands: [Command], _ output: inout Output
+    _ arguments: [String], illFormed: [String] = [], _ commands: [Command],
+    _ output: inout Output
   ) async -> ExitCode {
     let status: ExitCode
     do {
-      status = try await answer(arguments, commands, &output)
+      status = try await answer(arguments, illFormed, commands, &output)
     } catch {
       status = report(error, &output)
     }
@@ -60,7 +63,8 @@ struct Linkctl {
   }
 
   private static func answer(
-    _ arguments: [String], _ commands: [Command], _ output: inout Output
+    _ arguments: [String], _ illFormed: [String], _ commands: [Command],
+    _ output: inout Output
   ) async throws(CommandFailure) -> ExitCode {
     let tool = ToolDescription.linkctl(with: commands.map(\.description))
     let invocation: Invocation
@@ -77,6 +81,10 @@ struct Linkctl {
     case .version:
       output.print("\(tool.name) \(tool.version)")
     case .run(let arguments):
+      // A link that is none is refused as others are; nothing else can be read.
+      if let other = illFormed.first(where: { !arguments.links.contains($0) }) {
+        throw .usage(UsageError(.notUTF8(other), usage: arguments.usage))
+      }
       output.color = arguments.value(.color, as: ColorChoice.self) ?? .auto
       for command in commands where command.description == arguments.command {
         return try await command.run(arguments, &output)

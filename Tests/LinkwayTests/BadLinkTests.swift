@@ -1,3 +1,4 @@
+import Foundation
 import Linkway
 import Testing
 
@@ -81,6 +82,23 @@ struct BadLinkTests {
     Row("23", "/%c0%ae%c0%ae", "refused invalid UTF-8"),
     Row("23", "/users/%ff", "refused invalid UTF-8"),
     Row("23", "/%ed%a0%80", "refused invalid UTF-8"),
+    Row("23", "/admin?unknown=%ff", "refused invalid UTF-8"),
+    Row("23", "/admin?%ff=1", "refused invalid UTF-8"),
+    Row("23", "/admin?a=1&b=%c3&c=%a9", "refused invalid UTF-8"),
+    Row("23", "/admin#%ff", "refused invalid UTF-8"),
+    Row("23", "/admin#a=%ff", "refused invalid UTF-8"),
+    Row("23", "/%ff/../admin", "refused invalid UTF-8"),
+    Row("23", "/%ff/%2e%2e/admin", "refused invalid UTF-8"),
+    Row("23", "https://%ff@good.com/", "refused invalid UTF-8"),
+    Row("23", "https://me:%c3%28@good.com/", "refused invalid UTF-8"),
+    Row("23", "https://good%ff.com/", "refused invalid UTF-8"),
+    Row("23", "good:users/%ff", "refused invalid UTF-8"),
+    Row("23", "good://%ff/1", "refused invalid UTF-8"),
+    Row("23", "good:%ff", "refused invalid UTF-8"),
+    Row("23", "nowhere:%ff", "refused invalid UTF-8"),
+    Row("23", "/go?to=good%3Ausers%2F%ff", "refused invalid UTF-8"),
+    Row("23", "/go?to=good:users/%25ff", "unmatched"),
+    Row("23", "/nowhere/%e2%82", "refused invalid UTF-8"),
     Row("24", "/users/%zz", "refused percent-encoding"),
     Row("24", "/users/%2", "refused percent-encoding"),
     Row("25", "https://good.com/us\ters/1", "refused validation error"),
@@ -130,6 +148,24 @@ struct BadLinkTests {
     Row("13", "http://2130706433/", "unmatched"),
     Row("17", "/users%2f1", "unmatched"),
     Row("24", "/users/%zz", "unmatched"),
+    Row("23", "/admin?unknown=%ff", "refused invalid UTF-8"),
+    Row("23", "/admin?%ff=1", "refused invalid UTF-8"),
+    Row("23", "/admin?a=1&b=%c3&c=%a9", "refused invalid UTF-8"),
+    Row("23", "/admin#%ff", "refused invalid UTF-8"),
+    Row("23", "/admin#a=%ff", "refused invalid UTF-8"),
+    Row("23", "/%ff/../admin", "refused invalid UTF-8"),
+    Row("23", "/%ff/%2e%2e/admin", "refused invalid UTF-8"),
+    Row("23", "https://%ff@good.com/", "refused invalid UTF-8"),
+    Row("23", "https://me:%c3%28@good.com/", "refused invalid UTF-8"),
+    Row("23", "https://good%ff.com/", "refused invalid UTF-8"),
+    Row("23", "good:users/%ff", "refused invalid UTF-8"),
+    Row("23", "good://%ff/1", "refused invalid UTF-8"),
+    Row("23", "good:%ff", "refused invalid UTF-8"),
+    Row("23", "nowhere:%ff", "refused invalid UTF-8"),
+    Row("23", "/go?to=good%3Ausers%2F%ff", "refused invalid UTF-8"),
+    Row("23", "/go?to=good:users/%25ff", "unmatched"),
+    Row("23", "/nowhere/%e2%82", "refused invalid UTF-8"),
+    Row("23", "/%f\tf", "refused invalid UTF-8"),
     Row("25", " https://good.com/users/1", "user id=1"),
     Row("34", "/" + String(repeating: "a", count: 2_049 - 17), "refused size"),
     Row("fold", "good:public/../admin", "refused dot segment"),
@@ -142,6 +178,46 @@ struct BadLinkTests {
     let router = try LinkRouter(routes: Self.table(admission: "lenient"))
     let answer = Self.describe(router.resolve(row.link))
     #expect(answer.hasPrefix(row.answer), "\(answer)")
+  }
+
+  /// Bytes and, where they are refused, the byte that is no UTF-8.
+  static let rawLinks: [(link: [UInt8], offset: Int?)] = [
+    (Array("https://good.com/users/1".utf8), nil), (Array("https://good.com/é".utf8), nil),
+    (Array("https://good.com/users/".utf8) + [0xFF], 23),
+    (Array("https://good.com/é?".utf8) + [0xE9] + Array("&a".utf8), 20),
+    (Array("https://good.com/#".utf8) + [0xC3], 18),
+    (Array("https://good".utf8) + [0xE9] + Array(".com/".utf8), 12),
+    (Array("https://".utf8) + [0xED, 0xA0, 0x80] + Array("@good.com/".utf8), 8),
+    (Array("good:".utf8) + [0xC0, 0xAE], 5), ([0xFF], 0),
+    // With the encoded byte behind it, it would be a letter.
+    (Array("https://good.com/users/".utf8) + [0xC3] + Array("%A9".utf8), 23),
+  ]
+
+  @Test(
+    "Raw bytes that are no UTF-8 are refused where they stand", arguments: ["strict", "lenient"])
+  func raw(_ admission: String) throws {
+    let router = try LinkRouter(routes: Self.table(admission: admission))
+    for (link, offset) in Self.rawLinks {
+      let resolved = router.resolve(String(linkBytes: link))
+      var found: Int?
+      if case .refused(let reason, let place) = resolved.outcome {
+        #expect(reason.hasPrefix("invalid UTF-8"))
+        found = place
+      }
+      #expect(found == offset, "\(link)")
+    }
+  }
+
+  @Test("Foundation's URL of such bytes is refused too, on every way in")
+  func url() throws {
+    let router = try LinkRouter(routes: Self.table())
+    let bytes = Array("https://good.com/users/".utf8) + [0xFF]
+    let url = try #require(URL(dataRepresentation: Data(bytes), relativeTo: nil))
+    #expect(Self.describe(router.resolve(url)).hasPrefix("refused invalid UTF-8"))
+    let navigator = LinkNavigator(router: router)
+    #expect(navigator.open(url).outcome == .link(.refused))
+    let whole = try #require(URL(string: "https://good.com/users/1"))
+    #expect(Self.describe(router.resolve(whole)) == "user id=1")
   }
 
   @Test(

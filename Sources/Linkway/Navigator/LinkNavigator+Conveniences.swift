@@ -18,7 +18,7 @@ extension LinkNavigator {
   public func open(
     _ url: URL, source: LinkSource? = nil, mode: NavigationMode? = nil
   ) -> NavigationEffects {
-    send(.open(url.absoluteString, source: source, mode: mode))
+    send(.open(url.linkText, source: source, mode: mode))
   }
 
   /// A gate opens. What the flow of a gate says goes with the ticket of its presentation.

@@ -3,8 +3,8 @@ import LinkwayURLParsing
 /// Whether a parsed link may be matched at all, decided before any route is looked at.
 ///
 /// `strict` refuses every link for which the URL Standard reports a validation error, and those
-/// with credentials, controls or ill-formed UTF-8. `lenient` takes what a browser takes. Both
-/// keep the limits on size, the declared ports, and the rules on folded links.
+/// with credentials or controls. `lenient` takes what a browser takes. Both keep the limits on
+/// size, the declared ports, and the rules on folded links, and take nothing that is no UTF-8.
 package struct Admission: Hashable, Sendable {
   package enum Mode: String, Hashable, Sendable {
     case strict, lenient
@@ -58,14 +58,26 @@ package struct Admission: Hashable, Sendable {
     }
     do throws(LinkURL.ParseFailure) {
       let url = try LinkURL(text)
+    if let refusal = Self.invalidUTF8(in: text) { return .failure(refusal) }
       return admit(url, text: text)
     } catch {
+      // What the parser took out may have stood within an encoded byte.
+      if url.validationError != nil, let refusal = Self.invalidUTF8(in: url.href) {
+        return .failure(refusal)
+      }
       return .failure(Self.refusal(of: error))
     }
   }
 
   /// The same for a decoded value that is UTF-8.
   package func admit(_ bytes: ArraySlice<UInt8>) -> Result<AdmittedLink, Refusal> {
+  private static func invalidUTF8(in text: String) -> Refusal? {
+    // What is written is UTF-8, as a string cannot be anything else.
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return nil }
+    return text.withUTF8Span { DecodingFault.firstInvalidUTF8(in: $0) }
+      .map { Refusal(.invalidUTF8, offset: $0) }
+  }
+
     admit(String(decoding: bytes, as: UTF8.self))
   }
 

@@ -3,7 +3,7 @@ import LinkwayURLParsing
 /// Splits an admitted link and decodes each piece once; notes the first reason to refuse it.
 struct LinkReader {
   let url: LinkURL
-  /// Whether controls and ill-formed UTF-8 refuse the link, or are taken as a browser takes them.
+  /// Whether controls and bad percent-encoding refuse the link, or are taken as a browser does.
   let isStrict: Bool
   private(set) var refusal: Refusal?
 
@@ -106,16 +106,12 @@ struct LinkReader {
     guard let fault = decoded.fault else {
       return AdmittedLink.Piece(bytes: decoded.bytes, offset: range.lowerBound)
     }
-    if isStrict {
-      switch fault.kind {
-      case .malformedPercentEncoding: refuse(.percentEncoding, at: fault.offset)
-      case .invalidUTF8: refuse(.invalidUTF8, at: fault.offset)
-      case .controlCharacter: refuse(.controlCharacter, at: fault.offset)
-      }
+    switch fault.kind {
+    case .malformedPercentEncoding: if isStrict { refuse(.percentEncoding, at: fault.offset) }
+    case .controlCharacter: if isStrict { refuse(.controlCharacter, at: fault.offset) }
+    case .invalidUTF8: refuse(.invalidUTF8, at: fault.offset)
     }
-    // As browsers do: what is no UTF-8 becomes the replacement character.
-    let repaired = String(decoding: decoded.bytes, as: UTF8.self)
-    return AdmittedLink.Piece(bytes: Array(repaired.utf8), offset: range.lowerBound)
+    return AdmittedLink.Piece(bytes: decoded.bytes, offset: range.lowerBound)
   }
 
   private mutating func refuse(_ reason: Refusal.Reason, at offset: Int?) {

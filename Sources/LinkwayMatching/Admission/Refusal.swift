@@ -52,7 +52,7 @@ package struct Refusal: Error, Hashable, Sendable {
     case .tooManySegments(let limit): "size: more than \(limit) path segments"
     case .tooManyItems(let limit): "size: more than \(limit) query items"
     case .controlCharacter: "control character: it is there after decoding"
-    case .invalidUTF8: "invalid UTF-8: the decoded bytes are no text"
+    case .invalidUTF8: "invalid UTF-8: bytes of the link, as written or decoded, are no text"
     case .dotSegment: "dot segment: `.` and `..` are no values"
     case .separatorInCapture: "separator: a decoded value holds `/` or `\\`"
     case .duplicateSlash: "duplicate slash: an empty path segment"

@@ -50,6 +50,23 @@ package struct DecodingFault: Hashable, Sendable {
   }
 
   /// Passes every decoded byte to `body` and finds the first fault.
+  /// The offset of the first character of a link that is no UTF-8 once decoded, whatever component
+  /// it stands in; `nil` where all is.
+  ///
+  /// - Complexity: O(length), without allocation.
+  package static func firstInvalidUTF8(in source: Span<UInt8>) -> Int? {
+    var validator = UTF8Validator()
+    var scalarStart = 0
+    var position = 0
+    while position < source.count {
+      let decoded = source.percentEncodedByte(at: position, before: source.count)
+      if validator.isComplete { scalarStart = position }
+      guard validator.take(decoded ?? source[position]) else { return scalarStart }
+      position += decoded == nil ? 1 : 3
+    }
+    return validator.isComplete ? nil : scalarStart
+  }
+
   fileprivate static func scan(
     _ source: Span<UInt8>, in range: Range<Int>, _ body: (UInt8) -> Void
   ) -> DecodingFault? {

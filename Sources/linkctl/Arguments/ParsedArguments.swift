@@ -58,6 +58,9 @@ struct ParsedArguments: Hashable, Sendable {
     return Array(positional.isRepeatable ? rest : rest.prefix(1))
   }
 
+  /// The arguments that are links.
+  var links: [String] { values(.links) + values(.link) }
+
   /// The error for a value that has the wrong form, as only the command can tell.
   ///
   /// - Parameter expected: what the option takes, as in `a time such as 1970-01-01T00:00:00Z`.

@@ -38,6 +38,7 @@ struct UsageError: Error, Hashable, Sendable {
     case extraPositional(String, CommandDescription)
     case malformed(String, as: String, expected: String)
     case contradiction(String, String)
+    case notUTF8(String)
   }
 }
 
@@ -73,6 +74,8 @@ extension UsageError.Problem {
       "\(quoted(value)) is not a value of `\(name)`, which takes \(expected)"
     case .contradiction(let argument, let other):
       "\(quoted(argument)) and `\(other)` cannot stand together"
+    case .notUTF8(let argument):
+      "the argument \(quoted(argument)) is no UTF-8; bytes that are none are shown percent-encoded"
     }
   }
 
@@ -105,6 +108,8 @@ extension UsageError.Problem {
       return "correct the value"
     case .contradiction(let argument, _):
       return "leave \(quoted(argument)) out"
+    case .notUTF8:
+      return "write it in UTF-8"
     }
   }
 

@@ -1,5 +1,7 @@
 import LinkwayMatching
 import LinkwayTables
+import LinkwayURLParsing
+
 
 /// Answers whole blocks of links, a JSON line each.
 ///
@@ -113,7 +115,7 @@ struct BriefAnswers: Sendable {
   private func resolve(
     _ link: ArraySlice<UInt8>, route: Int?, _ writing: inout Writing
   ) -> Bool {
-    let answer = start.answer(String(decoding: link, as: UTF8.self), table, arguments)
+    let answer = start.answer(String(linkBytes: link), table, arguments)
     if let route, writing.statuses.learn(answer, of: route) { writing.hasLearnt = true }
     writing.json.write("{\"link\":")
     writing.json.write(string: answer.shownLink.utf8)

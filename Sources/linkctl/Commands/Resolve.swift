@@ -1,6 +1,8 @@
 import LinkwayMatching
 import LinkwayNavigation
 import LinkwayTables
+import LinkwayURLParsing
+
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -85,7 +87,7 @@ extension StartOptions {
       return answer
     }
     let link = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes[...]
-    return answer(String(decoding: link, as: UTF8.self), table, arguments)
+    return answer(String(linkBytes: link), table, arguments)
   }
 
   /// Resolves a link and applies it to the start.

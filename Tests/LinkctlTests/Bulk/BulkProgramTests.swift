@@ -19,6 +19,44 @@ struct BulkProgramTests {
     #expect(finished.error == "141\n")
   }
 
+  /// Runs the program with `$link` as an argument, and as a line where that is `-`.
+  private func resolve(_ arguments: String) async throws -> FinishedProgram? {
+    guard let bash = program("bash", for: "links that are no UTF-8") else { return nil }
+    let script = #"link=$'photos:photos/\xff'; echo "$link" | "$0" \#(arguments) --routes "$1""#
+    return try await run(bash, ["-c", script, linkctl, SampleTables.sample])
+  }
+
+  @Test(
+    "A link that is no UTF-8 is refused, as an argument and as a line",
+    arguments: [
+      (#"resolve "$link" --format json"#, 1), ("resolve - --format json", 1),
+      (#"resolve --brief "$link""#, 1), ("resolve --brief -", 1),
+      (#"explain "$link" --format json"#, 0), (#"resolve --format json -- "$link""#, 1),
+    ])
+  func illFormed(_ arguments: String, _ status: Int32) async throws {
+    guard let found = try await resolve(arguments) else { return }
+    #expect(found.output.contains(#""link":"photos:photos/%FF""#), "\(found.output)")
+    if arguments.contains("brief") {
+      #expect(found.output.contains(#""status":"refused""#))
+    } else {
+      #expect(found.output.contains(#""offset":14,"#) || arguments.hasPrefix("explain"))
+      #expect(found.output.contains(#""reason":"invalid UTF-8: "#))
+    }
+    #expect(found.error == "")
+    #expect(found.status == status)
+  }
+
+  @Test(
+    "An argument that is no link and no UTF-8 is wrong usage",
+    arguments: [#"resolve - --user "$link""#, #"resolve - "--user=$link""#, #"link "$link""#])
+  func illFormedOption(_ arguments: String) async throws {
+    guard let found = try await resolve(arguments) else { return }
+    #expect(found.output == "")
+    #expect(found.error.contains("photos:photos/%FF` is no UTF-8; bytes that are none are shown"))
+    #expect(found.error.contains("help: write it in UTF-8"))
+    #expect(found.status == 64)
+  }
+
   @Test("Who asks one link at a time gets each answer at once")
   func conversation() async throws {
     guard let bash = program("bash", for: "a conversation about links") else { return }

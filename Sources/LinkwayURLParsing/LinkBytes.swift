@@ -1,0 +1,38 @@
+extension String {
+  /// A link from its bytes as they came, which may be no UTF-8.
+  ///
+  /// Bytes that are none are percent-encoded, so that the link is still one that holds them: it is
+  /// refused wherever it is resolved, at the byte where it was wrong, and can be shown.
+  ///
+  /// - Complexity: O(length).
+  package init(linkBytes bytes: some Collection<UInt8>) {
+    guard !UTF8Validator.isWellFormed(bytes) else {
+      self.init(decoding: bytes, as: UTF8.self)
+      return
+    }
+    let bytes = Array(bytes)
+    self = Self.encodingIllFormed(bytes) { $0 }
+    // With encoded bytes beside them they may have become a character.
+    let isWellFormed = withUTF8Span { DecodingFault.firstInvalidUTF8(in: $0) == nil }
+    if isWellFormed { self = Self.encodingIllFormed(bytes) { _ in 0xFF } }
+  }
+
+  private static func encodingIllFormed(
+    _ bytes: [UInt8], by encoding: (UInt8) -> UInt8
+  ) -> String {
+    var text: [UInt8] = []
+    let digits = Array("0123456789ABCDEF".utf8)
+    var position = 0
+    while position < bytes.count {
+      if let (_, length) = bytes.span.scalar(at: position, before: bytes.count) {
+        text += bytes[position..<position + length]
+        position += length
+      } else {
+        let byte = encoding(bytes[position])
+        text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        position += 1
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
