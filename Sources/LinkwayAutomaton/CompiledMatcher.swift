@@ -25,7 +25,8 @@ package final class CompiledMatcher: Sendable {
     self.reference = reference
     var builder = AutomatonBuilder(
       reference.routes, precedence: reference.precedence, slashes: reference.slashes)
-    let (block, regions) = builder.build(budget: budget)
+    var (block, regions) = builder.build(budget: budget)
+    regions.plusIsSpace = reference.admission.plusIsSpace
     self.block = block
     reading = LinkReading(regions: regions, admission: reference.admission)
     stored = nil
@@ -48,7 +49,10 @@ package final class CompiledMatcher: Sendable {
   /// - Returns: `nil` where the block is none of this version. What else is wrong with it can
   ///   only make answers wrong.
   package convenience init?(_ block: FlatBlock, reference: RouteMatcher, stored: StoredRoutes) {
-    let regions = block.withBytes { BlockRegions($0, slashes: reference.slashes) }
+    let regions = block.withBytes {
+      BlockRegions(
+        $0, slashes: reference.slashes, plusIsSpace: reference.admission.plusIsSpace)
+    }
     guard let regions else { return nil }
     self.init(block, regions, reference: reference, stored: stored)
   }

@@ -59,6 +59,8 @@ package struct BlockRegions {
   /// Whether the winner is the first declared route that matches.
   var isDeclared = false
   var slashes = SlashPolicy()
+  /// Whether a plus in an item is a space.
+  var plusIsSpace = false
   /// Whether each route has one entry, of its own number.
   var entriesAreRoutes = false
   /// In how many places a link has to follow several states; none unless a bound was met.
@@ -90,7 +92,7 @@ extension BlockRegions {
   /// Reads the header of a stored block. What its numbers lead to is checked where it is read.
   ///
   /// - Returns: `nil` where it is no block of this version, or a part starts outside of it.
-  init?(_ block: Span<UInt8>, slashes: SlashPolicy) {
+  init?(_ block: Span<UInt8>, slashes: SlashPolicy, plusIsSpace: Bool) {
     func word(_ place: Int) -> UInt32 { block.word32(place * 4) }
     guard block.count >= Self.headerWords * 4, word(0) == Self.magic, word(1) == Self.version
     else { return nil }
@@ -106,5 +108,6 @@ extension BlockRegions {
     entriesAreRoutes = word(12) & 2 != 0
     forkCount = Int(word(13))
     self.slashes = slashes
+    self.plusIsSpace = plusIsSpace
   }
 }

@@ -10,7 +10,9 @@ struct ItemReading {
     _ count: Int, at start: Int, _ link: Span<UInt8>, _ block: Span<UInt8>
   ) -> CheckAnswer {
     // Names and values are compared as they are written.
-    if let query, query.contains(where: { link[$0] == UInt8(ascii: "%") }) { return .deferred }
+    let plus = UInt8(ascii: regions.plusIsSpace ? "+" : "%")
+    let isEncoded = query?.contains { link[$0] == UInt8(ascii: "%") || link[$0] == plus } ?? false
+    if isEncoded { return .deferred }
     var isRepeated = false
     for rule in 0..<count {
       guard read(start + rule * 16, link, block, &isRepeated) else { return .fails }

@@ -24,6 +24,8 @@ package struct Admission: Hashable, Sendable {
   package var takesAnyPort: Bool
   /// The ports that are declared as patterns, each once.
   package var portPatterns: [PortPattern] = []
+  /// Whether a plus in the names and values of the query's items is a space, as forms encode it.
+  package var plusIsSpace = false
 
   package init(mode: Mode = .strict, ports: Set<UInt16> = [], takesAnyPort: Bool = false) {
     self.mode = mode
@@ -56,21 +58,19 @@ package struct Admission: Hashable, Sendable {
     guard length <= Limit.length else {
       return .failure(Refusal(.tooLong(bytes: length, limit: Limit.length)))
     }
+    if let refusal = Self.invalidUTF8(in: text) { return .failure(refusal) }
     do throws(LinkURL.ParseFailure) {
       let url = try LinkURL(text)
-    if let refusal = Self.invalidUTF8(in: text) { return .failure(refusal) }
-      return admit(url, text: text)
-    } catch {
       // What the parser took out may have stood within an encoded byte.
       if url.validationError != nil, let refusal = Self.invalidUTF8(in: url.href) {
         return .failure(refusal)
       }
+      return admit(url, text: text)
+    } catch {
       return .failure(Self.refusal(of: error))
     }
   }
 
-  /// The same for a decoded value that is UTF-8.
-  package func admit(_ bytes: ArraySlice<UInt8>) -> Result<AdmittedLink, Refusal> {
   private static func invalidUTF8(in text: String) -> Refusal? {
     // What is written is UTF-8, as a string cannot be anything else.
     guard text.utf8.contains(UInt8(ascii: "%")) else { return nil }
@@ -78,6 +78,8 @@ package struct Admission: Hashable, Sendable {
       .map { Refusal(.invalidUTF8, offset: $0) }
   }
 
+  /// The same for a decoded value that is UTF-8.
+  package func admit(_ bytes: ArraySlice<UInt8>) -> Result<AdmittedLink, Refusal> {
     admit(String(decoding: bytes, as: UTF8.self))
   }
 
@@ -98,7 +100,7 @@ package struct Admission: Hashable, Sendable {
     } else if let port = url.port, !declares(port) {
       return .failure(Refusal(.portNotDeclared(port), offset: url.portOffset))
     }
-    var reader = LinkReader(url: url, isStrict: mode == .strict)
+    var reader = LinkReader(url: url, isStrict: mode == .strict, plusIsSpace: plusIsSpace)
     let link = reader.read(text: text, isFolded: isFolded)
     if let refusal = reader.refusal { return .failure(refusal) }
     return .success(link)

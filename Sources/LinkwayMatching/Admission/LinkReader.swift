@@ -5,11 +5,14 @@ struct LinkReader {
   let url: LinkURL
   /// Whether controls and bad percent-encoding refuse the link, or are taken as a browser does.
   let isStrict: Bool
+  /// Whether a plus in the query's items is a space.
+  let plusIsSpace: Bool
   private(set) var refusal: Refusal?
 
-  init(url: LinkURL, isStrict: Bool) {
+  init(url: LinkURL, isStrict: Bool, plusIsSpace: Bool) {
     self.url = url
     self.isStrict = isStrict
+    self.plusIsSpace = plusIsSpace
   }
 
   mutating func read(text: String, isFolded: Bool) -> AdmittedLink {
@@ -25,7 +28,7 @@ struct LinkReader {
     if path.count > Admission.Limit.segments {
       refuse(.tooManySegments(limit: Admission.Limit.segments), at: nil)
     }
-    let query = components.query.map { items($0) } ?? []
+    let query = components.query.map { items($0, plusIsSpace: plusIsSpace) } ?? []
     var link = AdmittedLink(
       url: url, text: text, scheme: Array(url.scheme.utf8), isFolded: isFolded, host: host,
       port: url.port, path: path, pathEnd: components.path.upperBound, query: query)
@@ -84,25 +87,30 @@ struct LinkReader {
     return pieces
   }
 
-  private mutating func items(_ range: Range<Int>) -> [AdmittedLink.QueryItem] {
+  private mutating func items(
+    _ range: Range<Int>, plusIsSpace: Bool = false
+  ) -> [AdmittedLink.QueryItem] {
     var items: [AdmittedLink.QueryItem] = []
     var cursor = QueryItemCursor(range: range)
     while let item = url.withBytes({ cursor.next(in: $0) }) {
       let value = item.value ?? item.range.upperBound..<item.range.upperBound
       items.append(
         AdmittedLink.QueryItem(
-          name: piece(item.name).bytes, value: piece(value).bytes, offset: item.name.lowerBound,
+          name: piece(item.name, plusIsSpace: plusIsSpace).bytes,
+          value: piece(value, plusIsSpace: plusIsSpace).bytes, offset: item.name.lowerBound,
           valueOffset: value.lowerBound, end: range.upperBound))
     }
     return items
   }
 
-  private mutating func piece(_ range: Range<Int>, isDecoded: Bool = true) -> AdmittedLink.Piece {
+  private mutating func piece(
+    _ range: Range<Int>, isDecoded: Bool = true, plusIsSpace: Bool = false
+  ) -> AdmittedLink.Piece {
     guard isDecoded else {
       return AdmittedLink.Piece(
         bytes: url.withBytes { bytes in range.map { bytes[$0] } }, offset: range.lowerBound)
     }
-    let decoded = url.withBytes { DecodedPiece($0, in: range) }
+    let decoded = url.withBytes { DecodedPiece($0, in: range, plusIsSpace: plusIsSpace) }
     guard let fault = decoded.fault else {
       return AdmittedLink.Piece(bytes: decoded.bytes, offset: range.lowerBound)
     }

@@ -41,6 +41,7 @@ extension TableHead {
     writer.text(admission.mode.rawValue)
     writer.list(admission.ports.sorted()) { $0.word16($1) }
     writer.flag(admission.takesAnyPort)
+    writer.flag(admission.plusIsSpace)
     writer.text(precedence.rawValue)
     writer.flag(hasSecrets)
     writer.word64(sourceFingerprint)
@@ -86,6 +87,7 @@ extension TableHead {
     admission.ports = Set(
       try reader.list { (reader) throws(RecordReader.Damage) in try reader.word16() })
     admission.takesAnyPort = try reader.flag()
+    admission.plusIsSpace = try reader.flag()
     precedence = try reader.named(RouteMatcher.Precedence.self)
     hasSecrets = try reader.flag()
     sourceFingerprint = try reader.word64()

@@ -114,6 +114,7 @@ package struct TableCompiler {
     var admission = Admission(mode: document.admission == .lenient ? .lenient : .strict)
     let origins = compiler.origins + routes.flatMap(\.patterns).flatMap(\.origins)
     admission.declarePorts(of: origins)
+    admission.plusIsSpace = document.plusInQuery == .space
     return admission
   }
 }

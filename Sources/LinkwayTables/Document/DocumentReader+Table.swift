@@ -23,7 +23,8 @@ extension DocumentReader {
     noun: "a table",
     keys: [
       "version", "origins", "types", "gates", "app", "routes", "precedence", "caseSensitive",
-      "trailingSlash", "duplicateSlashes", "admission", "unmatched", "description", "$schema",
+      "trailingSlash", "duplicateSlashes", "plusInQuery", "admission", "unmatched",
+      "description", "$schema",
     ], declaringKeys: ["origins", "types", "gates", "app", "routes"])
   static let typeShape = ObjectShape(
     noun: "a type", keys: ["regex", "enum", "slashes", "description"])
@@ -64,6 +65,9 @@ extension DocumentReader {
     }
     if let json = members["duplicateSlashes"] {
       table.duplicateSlashes = choice(json, "`duplicateSlashes`")?.value ?? table.duplicateSlashes
+    }
+    if let json = members["plusInQuery"] {
+      table.plusInQuery = choice(json, "`plusInQuery`")?.value ?? table.plusInQuery
     }
     if let json = members["admission"] {
       table.admission = choice(json, "`admission`")?.value ?? table.admission

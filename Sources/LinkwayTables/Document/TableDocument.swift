@@ -27,6 +27,7 @@ struct TableDocument: Hashable, Sendable {
   var caseSensitive = true
   var trailingSlash = TrailingSlashPolicy.ignore
   var duplicateSlashes = DuplicateSlashPolicy.refuse
+  var plusInQuery = PlusPolicy.literal
   var admission = AdmissionPolicy.strict
   /// Links that must not resolve.
   var unmatched: [UnmatchedLink] = []
@@ -50,6 +51,11 @@ extension TableDocument {
     case refuse
     case significant
     case collapse
+  }
+
+  enum PlusPolicy: String, CaseIterable, Hashable, Sendable {
+    case literal
+    case space
   }
 
   enum AdmissionPolicy: String, CaseIterable, Hashable, Sendable {

@@ -1,7 +1,8 @@
 /// One piece of a link (a path segment, the name or value of a query item), percent-decoded once.
 ///
 /// Pieces are split first and decoded afterwards: `%2F` is never a separator, and `%252e` becomes
-/// `%2e` and no more. `+` is a literal plus.
+/// `%2e` and no more. `+` is a literal plus, unless the caller says that it stands for a space, as in
+/// `application/x-www-form-urlencoded`.
 ///
 /// Standard: URL Standard, "percent-decode".
 package struct DecodedPiece: Hashable, Sendable {
@@ -11,10 +12,10 @@ package struct DecodedPiece: Hashable, Sendable {
   package let fault: DecodingFault?
 
   /// Decodes the bytes of `range`.
-  package init(_ source: Span<UInt8>, in range: Range<Int>) {
+  package init(_ source: Span<UInt8>, in range: Range<Int>, plusIsSpace: Bool = false) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(range.count)
-    fault = DecodingFault.scan(source, in: range) { bytes.append($0) }
+    fault = DecodingFault.scan(source, in: range, plusIsSpace: plusIsSpace) { bytes.append($0) }
     self.bytes = bytes
   }
 
@@ -49,7 +50,6 @@ package struct DecodingFault: Hashable, Sendable {
     scan(source, in: range) { _ in }
   }
 
-  /// Passes every decoded byte to `body` and finds the first fault.
   /// The offset of the first character of a link that is no UTF-8 once decoded, whatever component
   /// it stands in; `nil` where all is.
   ///
@@ -67,8 +67,10 @@ package struct DecodingFault: Hashable, Sendable {
     return validator.isComplete ? nil : scalarStart
   }
 
+  /// Passes every decoded byte to `body` and finds the first fault.
   fileprivate static func scan(
-    _ source: Span<UInt8>, in range: Range<Int>, _ body: (UInt8) -> Void
+    _ source: Span<UInt8>, in range: Range<Int>, plusIsSpace: Bool = false,
+    _ body: (UInt8) -> Void
   ) -> DecodingFault? {
     var fault: DecodingFault?
     var validator = UTF8Validator()
@@ -84,6 +86,8 @@ package struct DecodingFault: Hashable, Sendable {
         } else if fault == nil {
           fault = DecodingFault(kind: .malformedPercentEncoding, offset: position)
         }
+      } else if plusIsSpace, byte == UInt8(ascii: "+") {
+        byte = 0x20
       }
       if fault == nil {
         if validator.isComplete { scalarStart = position }

@@ -21,7 +21,7 @@ struct LinkGenerator {
     while random.chance(15) {
       others.append(
         random.pick(["ref", "q", "id", "n", "z", "rest"]) + "="
-          + random.pick(["1", "a", "", "%2F", "a+b", "top"]))
+          + random.pick(["1", "a", "", "%2F", "a+b", "a%2Bb", "+", "top"]))
     }
     if !(items + others).isEmpty { text += "?" + (items + others).joined(separator: "&") }
     switch route?.fragment {
@@ -133,7 +133,7 @@ struct LinkGenerator {
     var written: [String] = []
     for _ in 0..<(item.isList ? random.pick([0, 1, 2, 3]) : random.chance(5) ? 2 : 1) {
       var value = value(ofType: item.type)
-      if item.type == "string" { value = random.pick(["a", "A", "b", "", "x", "12", "a/b"]) }
+      if item.type == "string" { value = random.pick(["a", "A", "b", "", "x", "12", "a/b", "a+b", "+%2B"]) }
       if item.type == "link" { value = value.replacing("%2F", with: random.pick(["%2F", "/"])) }
       if let equals = item.equals, random.chance(85) {
         value = random.chance(85) ? equals : equals.uppercased()

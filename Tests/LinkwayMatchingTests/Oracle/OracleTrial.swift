@@ -62,6 +62,10 @@ struct OracleTrial {
     }
     guard case .success(let link) = matcher.admission.admit(text) else { return .notAdmitted }
     self.tally = tally
+    let items = link.query.map { [$0.name, $0.value] }
+    guard items == decodedItems(link.url.query ?? "") else {
+      return .differ("items: \(link.query)")
+    }
     guard let outcome = try? matcher.match(link, source: source),
       let (answer, ties) = try? reference.answer(link, source: source)
     else { return .overLimit }
@@ -83,6 +87,26 @@ struct OracleTrial {
     default: break
     }
     return .differ("matcher: \(described(outcome)); oracle: \(described(answer))")
+  }
+
+  /// The names and values of a query, decoded once more.
+  private func decodedItems(_ query: String) -> [[[UInt8]]] {
+    query.split(separator: "&").map { item in
+      let equals = item.firstIndex(of: "=") ?? item.endIndex
+      return [item[..<equals], item[equals...].dropFirst()].map { text in
+        let plain = table.plusIsSpace ? text.replacing("+", with: " ") : text
+        var bytes: [UInt8] = []
+        var rest = Array(plain.utf8)[...]
+        while let byte = rest.popFirst() {
+          let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+          let isEncoded = byte == UInt8(ascii: "%") && digits.allSatisfy(\.isHexDigit)
+          let value = isEncoded && digits.count == 2 ? UInt8(digits, radix: 16) : nil
+          bytes.append(value ?? byte)
+          if value != nil { rest = rest.dropFirst(2) }
+        }
+        return bytes
+      }
+    }
   }
 
   /// Routes without a common source tie only where the source is left open, as tools may.

@@ -17,6 +17,7 @@ extension SampleTable: CustomStringConvertible {
       ("precedence", quoted(precedence.rawValue)), ("admission", quoted(admission.rawValue)),
       ("trailingSlash", quoted(slashes.trailing.rawValue)),
       ("duplicateSlashes", quoted(slashes.duplicates.rawValue)),
+      ("plusInQuery", quoted(plusIsSpace ? "space" : "literal")),
     ]
     keys.append(("routes", "[\n    " + routes.map(json).joined(separator: ",\n    ") + "\n  ]"))
     return "{\n  " + keys.map { "\(quoted($0)): \($1)" }.joined(separator: ",\n  ") + "\n}"

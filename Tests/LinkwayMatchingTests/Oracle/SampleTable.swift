@@ -10,6 +10,7 @@ struct SampleTable: Sendable {
   var routes: [SampleRoute] = []
   var slashes = SlashPolicy()
   var admission = Admission.Mode.strict
+  var plusIsSpace = false
   var precedence = RouteMatcher.Precedence.specificity
 }
 
@@ -74,6 +75,7 @@ extension SampleTable {
     var routes: [Route] = []
     for route in self.routes { routes.append(try compiled(route, origins, types)) }
     var admission = Admission(mode: admission)
+    admission.plusIsSpace = plusIsSpace
     admission.declarePorts(of: routes.flatMap(\.patterns).flatMap(\.origins) + origins)
     return RouteMatcher(
       routes: routes, slashes: slashes, admission: admission, precedence: precedence)

@@ -57,6 +57,7 @@ struct TableGenerator {
       trailing: chance(60) ? .ignore : .strict,
       duplicates: pick([.refuse, .refuse, .significant, .collapse]))
     table.admission = chance(60) ? .strict : .lenient
+    table.plusIsSpace = chance(30)
     table.precedence = chance(85) ? .specificity : .declared
     let isInsensitive = chance(20)
     for index in 0..<Int.random(in: 1...7, using: &generator) {

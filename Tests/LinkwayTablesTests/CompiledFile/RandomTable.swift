@@ -63,7 +63,7 @@ struct RandomTable {
             "https://h.app.example", "https://i.h.app.example:8443", "https://h.app.example:82",
           ].randomElement(using: &generator) ?? ""
         let more =
-          ["", "", "/", "/q/r", "?q=1&token=s", "?k=v", "?m=v5&tags=1&tags=2", "#/s/x", "?q=x"]
+          ["", "", "/", "/q/r", "?q=1&token=s", "?k=v", "?q=1&token=a+b%2B", "?m=v5&tags=1&tags=2", "#/s/x", "?q=x"]
           .randomElement(using: &generator) ?? ""
         links.append("\(origin)/p\(place)\(values.joined())\(more)")
       }
@@ -72,6 +72,7 @@ struct RandomTable {
     let slashes = ["refuse", "significant", "collapse"].randomElement(using: &generator) ?? ""
     let trailing = Bool.random(using: &generator) ? "strict" : "ignore"
     let admission = Bool.random(using: &generator) ? "strict" : "lenient"
+    let plus = Bool.random(using: &generator) ? "space" : "literal"
     let host =
       [
         "https://:h.app.example:81", "https://:h(.+).app.example::port(8[0-9]+)",
@@ -79,7 +80,7 @@ struct RandomTable {
       ].randomElement(using: &generator) ?? ""
     text = """
       { "version": 1, "origins": ["https://a.example", "app:", "\(host)"],
-        \(declared) "duplicateSlashes": "\(slashes)", "trailingSlash": "\(trailing)",
+        \(declared) "plusInQuery": "\(plus)", "duplicateSlashes": "\(slashes)", "trailingSlash": "\(trailing)",
         "admission": "\(admission)",
         "types": { "feed": { "enum": ["new", "top"] }, "code": { "regex": "[A-Z]{3}[0-9]" } },
         "gates": { "session": { "flow": "auth", "expiresAfter": "5m", "whenNewLink": "keep" } },

@@ -50,6 +50,7 @@ struct TableDocumentTests {
     #expect(!table.caseSensitive)
     #expect(table.trailingSlash == .strict)
     #expect(table.duplicateSlashes == .collapse)
+    #expect(table.plusInQuery == .space)
     #expect(table.admission == .lenient)
     #expect(table.types.map(\.allowsSlashes) == [true, false])
     #expect(table.gates[0].expiresAfter?.value == 86_400)
