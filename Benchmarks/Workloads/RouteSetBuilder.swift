@@ -25,6 +25,7 @@ package struct RouteSetBuilder {
   ) {
     reference = RouteMatcher(
       routes: [], slashes: slashes, admission: admission, precedence: precedence)
+    let origins = OriginList(origins)
     texts = RouteTexts(
       origins: origins, compiler: ComponentCompiler(kind: .path, types: types, policy: slashes))
     group = collector.intern(origins)
@@ -93,10 +94,10 @@ package struct RouteSetBuilder {
 struct RouteTexts: Sendable {
   private var bytes: [UInt8] = []
   private var starts: [UInt32] = [0]
-  private let origins: [OriginPattern]
+  private let origins: OriginList
   private let compiler: ComponentCompiler
 
-  init(origins: [OriginPattern], compiler: ComponentCompiler) {
+  init(origins: OriginList, compiler: ComponentCompiler) {
     self.origins = origins
     self.compiler = compiler
   }
@@ -113,7 +114,7 @@ struct RouteTexts: Sendable {
     Route(
       id: String(index),
       patterns: [
-        RoutePattern(text: path, origins: origins, path: try compiler.compile(path))
+        RoutePattern(text: path, list: origins, path: try compiler.compile(path))
       ])
   }
 

@@ -169,14 +169,6 @@ extension LocatedParameter.Item {
 }
 
 extension Span<UInt8> {
-  /// A range as text.
-  package func text(_ range: Range<Int>) -> String {
-    // SAFETY: the slice is used only inside the call.
-    unsafe withSlice(range) {
-      unsafe String(decoding: UnsafeRawBufferPointer(rebasing: $0), as: UTF8.self)
-    }
-  }
-
   /// Whether a range is the bytes of a text.
   fileprivate func equals(_ range: Range<Int>, _ text: String) -> Bool {
     text.utf8.count == range.count
@@ -191,10 +183,7 @@ extension Route {
   /// Whether every link of the route that the automaton matches has its parameters where
   /// `LocatedParameter` reads them: none is in the host, and no undeclared item is passed on.
   package var parametersAreLocated: Bool {
-    !query.passesOthers
-      && patterns.allSatisfy { pattern in
-        pattern.origins.allSatisfy { origin in !origin.slots.contains(where: \.isNamed) }
-      }
+    !query.passesOthers && patterns.allSatisfy(\.list.captures.isEmpty)
   }
 
   /// The names of the parameters that path and query give where one pattern matches, in no order.

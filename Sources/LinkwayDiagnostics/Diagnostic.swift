@@ -19,6 +19,8 @@ public struct Diagnostic: Hashable, Sendable {
   public var notes: [String]
   /// What to do, where something can be said.
   public var suggestion: String?
+  /// The number of those that it stands for, because they were too many to be kept.
+  package var omitted = 0
 
   public init(
     _ severity: DiagnosticSeverity, _ identifier: String, at range: Range<Int>?,
@@ -34,6 +36,9 @@ public struct Diagnostic: Hashable, Sendable {
 }
 
 extension Diagnostic {
+  /// The identifier of the one that tells how many there are where they are not all shown.
+  package static let tooMany = "too-many-diagnostics"
+
   /// Text from a source as a message quotes it: in backticks, and cut after 60 scalars.
   package static func quote(_ text: String) -> String {
     let shown = text.unicodeScalars.prefix(60)

@@ -1,36 +1,58 @@
-/// Collects diagnostics up to a limit, so that a hostile file cannot make millions of them.
+/// Collects diagnostics: of errors and of warnings the first hundred each, and the number of all.
 package struct DiagnosticLog: Sendable {
-  private(set) package var diagnostics: [Diagnostic] = []
-  private(set) package var hasErrors = false
-  private let limit: Int
+  /// How many errors, and how many warnings, are kept.
+  package static let limit = 100
 
-  /// - Parameter limit: how many diagnostics are kept; one more says that there were more.
-  package init(limit: Int = 1_000) {
-    self.limit = limit
-  }
+  private var kept: [Diagnostic] = []
+  private var errors = 0
+  private var warnings = 0
+  /// Whether somebody stopped looking before all errors were counted.
+  private var holdsMore = false
 
-  /// Whether another diagnostic would be kept. Ask before making a costly one.
-  package var hasRoom: Bool { diagnostics.count < limit }
+  package init() {}
+
+  package var hasErrors: Bool { errors > 0 }
+
+  /// Whether another error would be kept. Ask before making a costly one.
+  package var hasRoom: Bool { errors < Self.limit }
 
   package mutating func report(_ diagnostic: Diagnostic) {
-    let isFirstError = diagnostic.severity == .error && !hasErrors
-    hasErrors = hasErrors || isFirstError
-    if hasRoom {
-      diagnostics.append(diagnostic)
-    } else if diagnostics.count == limit {
-      diagnostics.append(
-        Diagnostic(
-          hasErrors ? .error : .warning, "too-many-diagnostics", at: nil,
-          "there is more to report than these \(limit) diagnostics",
-          suggestion: "correct these first"))
-    } else if isFirstError {
-      // The error itself is left out, but must not be taken for a warning.
-      diagnostics[limit].severity = .error
+    guard diagnostic.omitted == 0 else {
+      if diagnostic.severity == .error {
+        errors += diagnostic.omitted
+      } else {
+        warnings += diagnostic.omitted
+      }
+      return
     }
+    let count = diagnostic.severity == .error ? errors : warnings
+    if count < Self.limit { kept.append(diagnostic) }
+    if diagnostic.severity == .error { errors += 1 } else { warnings += 1 }
   }
 
   package mutating func report(contentsOf others: [Diagnostic]) {
     for diagnostic in others { report(diagnostic) }
+  }
+
+  /// Says that there are more errors than were reported, and nobody knows how many.
+  package mutating func reportMore() { holdsMore = true }
+
+  /// In the order of the text; behind them, where there were too many, how many.
+  package var diagnostics: [Diagnostic] {
+    var all = kept.inSourceOrder()
+    for (severity, count, noun) in [
+      (DiagnosticSeverity.error, errors, "errors"), (.warning, warnings, "warnings"),
+    ] {
+      let isOpen = holdsMore && severity == .error
+      guard count > Self.limit || isOpen else { continue }
+      var summary = Diagnostic(
+        severity, Diagnostic.tooMany, at: nil,
+        "there are \(isOpen ? "more than " : "")\(count) \(noun), of which \(min(count, Self.limit)) are shown",
+        suggestion: "correct these first")
+      summary.omitted = max(1, count - Self.limit)
+      all.append(summary)
+    }
+    return all
   }
 }
 

@@ -9,13 +9,18 @@ package enum Spelling {
   /// regard to ASCII case, and at most a third of the name's length may differ. Of equally near
   /// ones the first by its bytes wins, whatever the order of the candidates.
   ///
-  /// O(n · m) for each candidate of a similar length.
+  /// O(m) for each candidate, and O(n · m) for one of similar length and letters.
   package static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
     let wanted = folded(name)
     guard !wanted.isEmpty, wanted.count <= longestName else { return nil }
     let limit = max(1, wanted.count / 3)
+    let letters = LetterCounts(name)
     var best: (name: String, distance: Int)?
     for candidate in candidates {
+      // Nearly all of thousands of names are far away, and that is soon seen.
+      guard
+        letters.difference(to: LetterCounts(candidate)) <= 2 * min(limit, best?.distance ?? limit)
+      else { continue }
       let other = folded(candidate)
       guard !other.isEmpty, other.count <= longestName,
         let distance = distance(wanted, other, atMost: min(limit, best?.distance ?? limit))
@@ -63,6 +68,25 @@ package enum Spelling {
     }
     let distance = last[right.count]
     return distance <= limit ? distance : nil
+  }
+
+  /// How often bytes of each of 32 kinds stand in a text, as far as 3, in two bits each.
+  private struct LetterCounts {
+    private var counts: UInt64 = 0
+
+    init(_ text: String) {
+      for byte in text.utf8.prefix(4 * (longestName + 1)) where byte < 0x80 {
+        let shift = UInt64(byte & 31) * 2
+        if counts >> shift & 3 < 3 { counts += 1 << shift }
+      }
+    }
+
+    /// How many letters stand in one text alone, at least. Each edit changes at most two of them.
+    func difference(to other: LetterCounts) -> Int {
+      // Two bits differ by at least one where any of them does.
+      let changed = counts ^ other.counts
+      return ((changed | changed >> 1) & 0x5555_5555_5555_5555).nonzeroBitCount
+    }
   }
 
   /// The scalars with the ASCII capitals made small. No more are read than tell that a name is

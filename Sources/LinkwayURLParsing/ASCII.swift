@@ -48,6 +48,15 @@ extension UInt8 {
 }
 
 extension Span<UInt8> {
+  /// A range of the bytes, as far as it lies within them, as text.
+  package func text(_ range: Range<Int>) -> String {
+    // SAFETY: slicing checks the range, and the slice is used only inside the call.
+    unsafe withUnsafeBytes {
+      let slice = unsafe $0[range.clamped(to: 0..<count)]
+      return unsafe String(decoding: UnsafeRawBufferPointer(rebasing: slice), as: UTF8.self)
+    }
+  }
+
   /// Whether the bytes are those of a range of `other`.
   func matches(_ other: Span<UInt8>, _ range: Range<Int>) -> Bool {
     guard count == range.count else { return false }

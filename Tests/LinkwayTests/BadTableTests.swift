@@ -346,6 +346,101 @@ struct BadTableTests {
     if !row.notes.isEmpty { #expect(first.notes == row.notes) }
   }
 
+  /// Screens under one another, or gates after one another, as many as are asked for.
+  private static func chain(ofScreens count: Int) -> String {
+    let screens = (1...count).map {
+      $0 == 1 ? "\"s1\"" : "\n{ \"screen\": \"s\($0)\", \"under\": \"s\($0 - 1)\" }"
+    }
+    return """
+      { "version": 1, "app": { "coordinator": "app",
+      "screens": ["root", \(screens.joined(separator: ","))] } }
+      """
+  }
+
+  private static func chain(ofGates count: Int) -> String {
+    let gates = (1...count).map {
+      "\n\"g\($0)\": { \"flow\": \"c\($0)\"\($0 == 1 ? "" : ", \"after\": [\"g\($0 - 1)\"]") }"
+    }
+    let flows = (1...count).map {
+      "{ \"coordinator\": \"c\($0)\", \"as\": \"sheet\", \"screens\": [\"s\($0)\"] }"
+    }
+    return """
+      { "version": 1, "gates": { \(gates.joined(separator: ",")) },
+      "app": { "coordinator": "app", "screens": ["root"],
+      "children": [\(flows.joined(separator: ","))] } }
+      """
+  }
+
+  @Test("64 screens may stand under one another, and one more does not load")
+  func screensUnderOneAnother() throws {
+    _ = try LinkRouter(routes: Self.chain(ofScreens: 64))
+    for count in [65, 500] {
+      let error = try #require(throws: RouteTableError.self) {
+        try LinkRouter(routes: Self.chain(ofScreens: count))
+      }
+      #expect(
+        error.description == """
+          routes.json:66:29: error: `s65` would be the 65th of screens that stand under one another, and there may be 64 [under-too-deep]
+            { "screen": "s65", "under": "s64" }\(count == 65 ? "] } }" : ",")
+                                         ^~~~~
+          help: let it stand under a screen nearer to the coordinator's first one
+
+          """)
+    }
+  }
+
+  @Test("64 gates may come after one another, and one more does not load")
+  func gatesAfterOneAnother() throws {
+    _ = try LinkRouter(routes: Self.chain(ofGates: 64))
+    for count in [65, 500] {
+      let error = try #require(throws: RouteTableError.self) {
+        try LinkRouter(routes: Self.chain(ofGates: count))
+      }
+      #expect(
+        error.description == """
+          routes.json:66:35: error: `g65` would be the 65th of gates that come after one another, and there may be 64 [after-too-deep]
+            "g65": { "flow": "c65", "after": ["g64"] }\(count == 65 ? " }," : ",")
+                                               ^~~~~
+          help: let it come after a gate that waits for fewer
+
+          """)
+    }
+  }
+
+  @Test("Coordinators may nest as deep as JSON does, and deeper ones are told where")
+  func nestedCoordinators() throws {
+    func nested(_ levels: Int) -> String {
+      let inner = (2...levels).map {
+        ", \"children\": [\n{ \"coordinator\": \"c\($0)\", \"as\": \"sheet\", \"screens\": [\"s\($0)\"]"
+      }
+      return "{ \"version\": 1, \"app\": { \"coordinator\": \"c1\", \"screens\": [\"s1\"]"
+        + inner.joined() + String(repeating: " } ]", count: levels - 1) + " } }"
+    }
+    _ = try LinkRouter(routes: nested(31))
+    let error = try #require(throws: RouteTableError.self) { try LinkRouter(routes: nested(40)) }
+    #expect(error.diagnostics.map(\.identifier) == ["too-deep"])
+  }
+
+  @Test("A hundred errors are shown, and then the number of all")
+  func manyErrors() throws {
+    let routes = (0..<3_000).map {
+      "{ \"route\": \"r\($0)\", \"paths\": [\"/x\"], \"opens\": \"no\" }"
+    }
+    let error = try #require(throws: RouteTableError.self) {
+      try LinkRouter(routes: Self.table("\"routes\": [\(routes.joined(separator: ",\n"))]"))
+    }
+    #expect(error.diagnostics.count == 101)
+    #expect(error.diagnostics.last?.message == "there are 3000 errors, of which 100 are shown")
+    let equal = routes.map { $0.replacing("\"no\"", with: "\"home\"") }
+    let conflicts = try #require(throws: RouteTableError.self) {
+      try LinkRouter(routes: Self.table("\"routes\": [\(equal.joined(separator: ",\n"))]"))
+    }
+    #expect(conflicts.diagnostics.count == 101)
+    #expect(
+      conflicts.diagnostics.last?.message
+        == "there are more than 100 errors, of which 100 are shown")
+  }
+
   @Test("All errors of a table are reported, not only the first")
   func allErrors() throws {
     let error = try #require(throws: RouteTableError.self) {

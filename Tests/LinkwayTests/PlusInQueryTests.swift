@@ -1,5 +1,5 @@
 import Linkway
-import RouteTables
+import LinkwayTables
 import Testing
 
 /// What a plus in a query stands for.

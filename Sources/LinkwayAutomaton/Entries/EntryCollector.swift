@@ -31,7 +31,7 @@ package struct EntryCollector {
     for (index, route) in routes.enumerated() { add(route, at: index) }
   }
 
-  package mutating func intern(_ origins: [OriginPattern]) -> UInt32 { groups.intern(origins) }
+  package mutating func intern(_ origins: OriginList) -> UInt32 { groups.intern(origins) }
 
   /// Adds a route of one plain path that asks nothing else.
   ///
@@ -101,7 +101,7 @@ package struct EntryCollector {
     let items = conditions.compileItems(route.query, &texts)
     if contested.contains(index) { conditions.traits.insert(.deferred) }
     for (patternIndex, pattern) in route.patterns.enumerated() {
-      let group = groups.intern(pattern.origins)
+      let group = groups.intern(pattern.list)
       for (formIndex, form) in pattern.path.forms.enumerated() {
         var reader = FormReader(form: form, caseSensitive: route.caseSensitive)
         reader.read(literals: &literals, texts: &texts)

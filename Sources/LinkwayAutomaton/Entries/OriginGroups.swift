@@ -4,20 +4,16 @@ import LinkwayMatching
 package struct OriginGroups {
   private(set) var groups: [[OriginPattern]] = []
   private var numbers: [[UInt8]: UInt32] = [:]
-  private var last: (origins: [OriginPattern], number: UInt32)?
+  private var known: [ObjectIdentifier: (list: OriginList, number: UInt32)] = [:]
 
   package init() {}
 
   /// The number of a list of origins that mean the same, however they are written.
-  package mutating func intern(_ origins: [OriginPattern]) -> UInt32 {
+  package mutating func intern(_ list: OriginList) -> UInt32 {
     // Nearly all patterns of a table stand under the same origins.
-    if let last, last.origins.count == origins.count,
-      zip(last.origins, origins).allSatisfy({ $0.text.utf8.elementsEqual($1.text.utf8) })
-    {
-      return last.number
-    }
+    if let found = known[ObjectIdentifier(list)] { return found.number }
     var key: [UInt8] = []
-    for origin in origins {
+    for origin in list.origins {
       for scheme in origin.schemes { key += Array(scheme.utf8) + [0] }
       key += Array((origin.host?.text ?? "/").utf8) + [0]
       switch origin.port {
@@ -29,10 +25,10 @@ package struct OriginGroups {
     }
     let number = numbers[key] ?? UInt32(groups.count)
     if number == groups.count {
-      groups.append(origins)
+      groups.append(list.origins)
       numbers[key] = number
     }
-    last = (origins, number)
+    known[ObjectIdentifier(list)] = (list, number)
     return number
   }
 }

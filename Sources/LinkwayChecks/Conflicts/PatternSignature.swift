@@ -22,7 +22,7 @@ struct PatternSignature: Hashable {
     }
     add(route.patterns.count)
     for pattern in route.patterns {
-      add(Int(origins.intern(pattern.origins)))
+      add(Int(origins.intern(pattern.list)))
       add(pattern.path)
     }
   }

@@ -8,14 +8,8 @@ package struct TyingWays {
     var route: Int
     var pattern: Int
     var form: Int
-    var origin: OriginPlace
+    var origin: OriginList.Place
     var fragment: FragmentPlace
-  }
-
-  /// How exact some origins of a pattern are, and how many optional parts they have.
-  struct OriginPlace: Hashable {
-    var exactness: OriginPattern.Exactness
-    var parts: Int
   }
 
   struct FragmentPlace: Hashable {
@@ -96,7 +90,7 @@ package struct TyingWays {
   private static func forEachWay(of route: Route, _ number: Int, _ body: (Way) -> Void) {
     let fragments = fragmentPlaces(of: route)
     for pattern in route.patterns.indices {
-      for origin in originPlaces(of: route.patterns[pattern].origins) {
+      for origin in route.patterns[pattern].list.places {
         for form in route.patterns[pattern].path.forms.indices {
           for fragment in fragments {
             body(
@@ -116,19 +110,6 @@ package struct TyingWays {
         pattern.forms.map { form in form.ranks.allSatisfy { $0.kind == .literal } ? 0 : 1 })
       return ranks.sorted().map { FragmentPlace(rank: $0, parts: pattern.optionalParts) }
     }
-  }
-
-  /// The kinds of origins, each once: how exact, with how many optional parts.
-  private static func originPlaces(of origins: [OriginPattern]) -> [OriginPlace] {
-    var places: [OriginPlace] = []
-    for origin in origins {
-      let parts = origin.optionalParts
-      for form in 0..<(origin.host?.forms.count ?? 1) {
-        let place = OriginPlace(exactness: origin.exactness(ofForm: form), parts: parts)
-        if !places.contains(place) { places.append(place) }
-      }
-    }
-    return places
   }
 
   // MARK: Keys

@@ -51,7 +51,7 @@ struct WayClasses {
     var route: Int
     var pattern: Int
     var form: Int
-    var origin: TyingWays.OriginPlace
+    var origin: OriginList.Place
   }
 
   private mutating func addBlocks(

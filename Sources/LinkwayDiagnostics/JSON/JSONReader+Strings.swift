@@ -17,8 +17,15 @@ extension JSONReader {
   mutating func string() throws(Stop) -> LocatedString {
     let start = offset
     offset += 1
+    skipPlainText()
+    // Most strings have no escapes.
+    if offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") {
+      offset += 1
+      return LocatedString(
+        literal: String(decoding: bytes[start + 1..<offset - 1], as: UTF8.self), at: start..<offset)
+    }
     var draft = Draft()
-    var copied = offset
+    var copied = start + 1
     while true {
       guard offset < bytes.count else { throw unterminated(from: start) }
       switch bytes[offset] {
@@ -32,6 +39,7 @@ extension JSONReader {
         draft.decoded.append(contentsOf: bytes[copied..<offset])
         try escape(into: &draft, of: start)
         copied = offset
+        skipPlainText()
       case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
         throw unterminated(from: start)
       case 0..<0x20:
@@ -45,6 +53,17 @@ extension JSONReader {
       default: offset += 1
       }
     }
+  }
+
+  /// Goes on to the next byte that is not simply a part of a string.
+  private mutating func skipPlainText() {
+    var end = offset
+    while end < bytes.count, bytes[end] >= 0x20, bytes[end] != UInt8(ascii: "\""),
+      bytes[end] != UInt8(ascii: "\\")
+    {
+      end += 1
+    }
+    offset = end
   }
 
   /// Reads the escape whose backslash is the next byte (RFC 8259, section 7).

@@ -19,12 +19,30 @@ struct JSONReader {
     var members: [LocatedJSON.Member] = []
     /// The key whose value is being read.
     var key: LocatedString?
-    /// Where the first member with each key is, by the key's bytes.
-    var firstByKey: [[UInt8]: Int] = [:]
+    /// Where the first member with each key is, by the key's bytes; only of large objects.
+    private var firstByKey: [[UInt8]: Int] = [:]
+    private static let small = 16
 
     var noun: String { isObject ? "object" : "array" }
     var closing: UInt8 { UInt8(ascii: isObject ? "}" : "]") }
     var isEmpty: Bool { isObject ? members.isEmpty : elements.isEmpty }
+
+    init(isObject: Bool, start: Int) {
+      self.isObject = isObject
+      self.start = start
+      if isObject { members.reserveCapacity(4) }
+    }
+
+    /// The place of the first member with a key.
+    mutating func place(of key: LocatedString) -> Int? {
+      if members.count < Self.small {
+        return members.firstIndex { $0.key.hasBytes(of: key.value) }
+      }
+      for place in firstByKey.count..<members.count {
+        firstByKey[members[place].key.bytes] = place
+      }
+      return firstByKey[key.bytes]
+    }
   }
 
   init(_ source: SourceText, options: LocatedJSON.ReadingOptions) {
@@ -154,8 +172,7 @@ struct JSONReader {
     guard let key = container.key else { return }
     container.key = nil
     if options.duplicateKeys == .refuse {
-      let bytes = key.bytes
-      if let first = container.firstByKey[bytes] {
+      if let first = container.place(of: key) {
         let location = source.location(of: container.members[first].key.range.lowerBound)
         report(
           "duplicate-key", key.range,
@@ -164,7 +181,6 @@ struct JSONReader {
           suggestion: "remove one of the two, or give it another name")
         return
       }
-      container.firstByKey[bytes] = container.members.count
     }
     container.members.append(LocatedJSON.Member(key: key, value: value))
   }

@@ -13,7 +13,7 @@ package struct LocatedJSON: Hashable, Sendable {
     case null
     case bool(Bool)
     case number(Number)
-    indirect case string(LocatedString)
+    case string(LocatedString)
     case array([LocatedJSON])
     /// The members in the order of the text.
     case object([Member])

@@ -7,18 +7,28 @@
 /// Two are equal when their values have the same bytes and they stand at the same place.
 package struct LocatedString: Sendable {
   package var value: String
-  /// Where it stands in the source, in bytes; with the quotes where it is a whole literal.
-  package var range: Range<Int>
-  /// Whether an escape of a lone surrogate was replaced by U+FFFD.
-  package var replacesLoneSurrogate = false
-
+  // A table holds hundreds of thousands of these, so places are 32 bits wide, and escapes, which
+  // are rare, lie elsewhere.
+  private var lower: UInt32 = 0
+  private var upper: UInt32 = 0
   /// Where the first byte of the value comes from.
-  private var contentStart: Int
-  /// The escapes of the literal, in order.
-  private var escapes: [Escape] = []
+  private var contentStart: UInt32
   /// The offset of this value's first byte in the value of the whole literal, by which the
   /// escapes count.
-  private var base = 0
+  private var base: UInt32 = 0
+  private var escaped: EscapedText?
+
+  /// What only a literal with escapes has.
+  private final class EscapedText: Sendable {
+    /// In order.
+    let escapes: [Escape]
+    let replacesLoneSurrogate: Bool
+
+    init(_ escapes: [Escape], replacesLoneSurrogate: Bool) {
+      self.escapes = escapes
+      self.replacesLoneSurrogate = replacesLoneSurrogate
+    }
+  }
 
   /// One escape: where it stands in the source, and what it became in the decoded value.
   struct Escape: Hashable, Sendable {
@@ -26,29 +36,47 @@ package struct LocatedString: Sendable {
     var source: Range<Int>
   }
 
+  /// Where it stands in the source, in bytes; with the quotes where it is a whole literal.
+  package var range: Range<Int> {
+    get { Int(lower)..<Int(upper) }
+    set {
+      (lower, upper) = (
+        UInt32(clamping: newValue.lowerBound), UInt32(clamping: newValue.upperBound)
+      )
+    }
+  }
+
+  /// Whether an escape of a lone surrogate was replaced by U+FFFD.
+  package var replacesLoneSurrogate: Bool { escaped?.replacesLoneSurrogate ?? false }
+
   /// A string that stands in the source as it is.
   ///
   /// - Parameter contentStart: where the value's first byte stands; by default at the beginning
   ///   of the range.
   package init(_ value: String, at range: Range<Int>, contentStart: Int? = nil) {
     self.value = value
+    self.contentStart = UInt32(clamping: contentStart ?? range.lowerBound)
     self.range = range
-    self.contentStart = contentStart ?? range.lowerBound
   }
 
   /// A JSON string literal; `range` includes its quotes.
-  init(literal value: String, at range: Range<Int>, escapes: [Escape], replacesLoneSurrogate: Bool)
-  {
+  init(
+    literal value: String, at range: Range<Int>, escapes: [Escape] = [],
+    replacesLoneSurrogate: Bool = false
+  ) {
     self.init(value, at: range, contentStart: range.lowerBound + 1)
-    self.escapes = escapes
-    self.replacesLoneSurrogate = replacesLoneSurrogate
+    if !escapes.isEmpty {
+      escaped = EscapedText(escapes, replacesLoneSurrogate: replacesLoneSurrogate)
+    }
   }
 
   /// The bytes of the value, by which names are compared and looked up.
   package var bytes: [UInt8] { Array(value.utf8) }
 
   /// Whether the value has exactly the bytes of `text`.
-  package func hasBytes(of text: String) -> Bool { value.utf8.elementsEqual(text.utf8) }
+  package func hasBytes(of text: String) -> Bool {
+    value.utf8.count == text.utf8.count && value.utf8.elementsEqual(text.utf8)
+  }
 
   /// The bytes of the source from which a range of the value's UTF-8 bytes was read. An escape is
   /// taken whole, also where the range covers a part of it. O(log escapes).
@@ -56,8 +84,8 @@ package struct LocatedString: Sendable {
   /// Offsets beyond the value are moved to its end. The result lies within `range`.
   package func sourceRange(of decoded: Range<Int>) -> Range<Int> {
     let count = value.utf8.count
-    let low = base + min(max(decoded.lowerBound, 0), count)
-    let high = base + min(max(decoded.upperBound, 0), count)
+    let low = Int(base) + min(max(decoded.lowerBound, 0), count)
+    let high = Int(base) + min(max(decoded.upperBound, 0), count)
     var start = sourceOffset(of: low, roundingUp: false)
     var end = low == high ? start : sourceOffset(of: high, roundingUp: true)
     start = min(max(start, range.lowerBound), range.upperBound)
@@ -77,7 +105,7 @@ package struct LocatedString: Sendable {
     let end = utf8.index(start, offsetBy: high - low)
     part.value = String(value[start..<end])
     part.range = sourceRange(of: low..<high)
-    part.base = base + low
+    part.base = base + UInt32(clamping: low)
     return part
   }
 
@@ -94,13 +122,14 @@ package struct LocatedString: Sendable {
 
   /// - Parameter roundingUp: whether an offset inside of an escape leads to its end.
   private func sourceOffset(of offset: Int, roundingUp: Bool) -> Int {
+    let escapes = escaped?.escapes ?? []
     var low = 0
     var high = escapes.count
     while low < high {
       let middle = low + (high - low) / 2
       if escapes[middle].decoded.lowerBound <= offset { low = middle + 1 } else { high = middle }
     }
-    guard low > 0 else { return contentStart + offset }
+    guard low > 0 else { return Int(contentStart) + offset }
     let escape = escapes[low - 1]
     if offset >= escape.decoded.upperBound {
       return escape.source.upperBound + (offset - escape.decoded.upperBound)

@@ -35,6 +35,7 @@ package struct ComponentCompiler {
         "pattern-too-large", at: whole,
         "this pattern has \(text.utf8.count) bytes; at most \(Limit.length) are taken")
     }
+    if kind == .path, let plain = plainPath(text) { return plain }
     let parts = try PatternParser.parse(text, options: kind.options, takesTypes: true)
     let slots = try slots(of: parts)
     guard slots.count <= Limit.captures else {
@@ -61,6 +62,47 @@ package struct ComponentCompiler {
     }
     return ComponentPattern(
       text: text, kind: kind, slots: slots, forms: forms, optionalParts: optional.count)
+  }
+
+  /// The pattern of a path that is read without the parser, with the same result.
+  private func plainPath(_ text: String) -> ComponentPattern? {
+    guard !types.redefinesBuiltIn else { return nil }
+    var slots: [CaptureSlot] = []
+    var pieces: [PatternPiece] = []
+    var segments: [SegmentPattern] = []
+    var ranks: [SegmentRank] = []
+    let count = text.utf8.count { $0 == UInt8(ascii: "/") }
+    pieces.reserveCapacity(2 * count)
+    segments.reserveCapacity(count)
+    ranks.reserveCapacity(count)
+    let isPlain = text.withUTF8Span { bytes in
+      PlainPattern.read(bytes) { segment in
+        pieces.append(.separator)
+        switch segment {
+        case .literal(let range):
+          let literal = range.map { bytes[$0] }
+          pieces.append(.text(literal))
+          segments.append(.literal(literal))
+          ranks.append(SegmentRank(.literal))
+        case .capture(let name, let type):
+          let content = PatternPiece.Content.value(.builtIn(type))
+          var end = name.upperBound
+          while end < bytes.count, bytes[end] != UInt8(ascii: "/") { end += 1 }
+          pieces.append(.capture(.init(slot: slots.count, content: content)))
+          segments.append(
+            .single(prefix: [], slot: slots.count, type: .builtIn(type), suffix: []))
+          ranks.append(SegmentRank(content))
+          slots.append(
+            CaptureSlot(
+              name: bytes.text(name), isNamed: true, content: content, isRepeated: false,
+              range: name.lowerBound - 2..<end))
+        }
+      }
+    }
+    guard isPlain, segments.count <= Limit.segments else { return nil }
+    let form = ComponentPattern.Form(
+      pieces: pieces, segments: .segments(segments), ranks: ranks, tailIsOptional: false)
+    return ComponentPattern(text: text, kind: kind, slots: slots, forms: [form], optionalParts: 0)
   }
 
   private func slots(of parts: [PatternPart]) throws(PatternError) -> [CaptureSlot] {

@@ -6,7 +6,7 @@ package enum PatternPiece: Sendable {
   case text([UInt8])
   case separator
   case capture(Capture)
-  case repetition(Repetition)
+  indirect case repetition(Repetition)
 
   /// A group that stands once.
   package struct Capture: Sendable {

@@ -68,3 +68,20 @@ extension SegmentRank: Comparable {
     return left.captures.lexicographicallyPrecedes(right.captures)
   }
 }
+
+/// Lists of ranks, each kept once: a large table has few that differ.
+package struct RankPool {
+  private var lists: Set<[SegmentRank]> = []
+
+  package init() {}
+
+  /// Lets a route's forms share their ranks with those of routes before it.
+  package mutating func share(_ route: inout Route) {
+    for pattern in route.patterns.indices {
+      for form in route.patterns[pattern].path.forms.indices {
+        let ranks = route.patterns[pattern].path.forms[form].ranks
+        route.patterns[pattern].path.forms[form].ranks = lists.insert(ranks).memberAfterInsert
+      }
+    }
+  }
+}

@@ -28,12 +28,18 @@ package struct Route: Sendable {
 package struct RoutePattern: Sendable {
   /// The pattern as written, for people.
   package var text: String
-  package var origins: [OriginPattern]
+  package var list: OriginList
   package var path: ComponentPattern
 
-  package init(text: String, origins: [OriginPattern], path: ComponentPattern) {
+  package var origins: [OriginPattern] { list.origins }
+
+  package init(text: String, list: OriginList, path: ComponentPattern) {
     self.text = text
-    self.origins = origins
+    self.list = list
     self.path = path
+  }
+
+  package init(text: String, origins: [OriginPattern], path: ComponentPattern) {
+    self.init(text: text, list: OriginList(origins), path: path)
   }
 }

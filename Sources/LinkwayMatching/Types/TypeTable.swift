@@ -6,6 +6,12 @@ import LinkwayRegex
 package struct TypeTable: Sendable {
   private var custom: [String: ValueType] = [:]
   package var jit: JITMode
+  /// Whether an error for an unknown name says which one was probably meant. Looking for it goes
+  /// through all names.
+  package var makesSuggestions = true
+
+  /// Whether a type of its own has the name of a built-in one.
+  private(set) var redefinesBuiltIn = false
 
   package init(jit: JITMode = .automatic) {
     self.jit = jit
@@ -23,12 +29,13 @@ package struct TypeTable: Sendable {
 
   package mutating func add(_ type: ValueType, named name: String) {
     custom[name] = type
+    if BuiltInType(rawValue: name) != nil { redefinesBuiltIn = true }
   }
 
   package func type(named name: String, at range: Range<Int>) throws(PatternError) -> ValueType {
     if let type = custom[name] { return type }
     if let type = BuiltInType(rawValue: name) { return .builtIn(type) }
-    let nearest = Spelling.nearest(to: name, among: names)
+    let nearest = makesSuggestions ? Spelling.nearest(to: name, among: names) : nil
     throw PatternError(
       "unknown-type", at: range, "there is no type `\(name)`",
       suggestion: nearest.map { "did you mean `\($0)`?" }

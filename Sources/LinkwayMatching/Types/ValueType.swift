@@ -3,8 +3,9 @@ import LinkwayRegex
 /// What a capture or a query item must look like, and how its value is read.
 package enum ValueType: Sendable {
   case builtIn(BuiltInType)
-  case enumeration(EnumerationType)
-  case regex(RegexType)
+  // Not inline: most captures are of built-in types, and there are many.
+  indirect case enumeration(EnumerationType)
+  indirect case regex(RegexType)
 
   package static let string = ValueType.builtIn(.string)
 }

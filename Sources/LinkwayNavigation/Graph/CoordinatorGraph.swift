@@ -165,11 +165,12 @@ package struct CoordinatorGraph: Sendable {
   /// Requirements with the gates of each one's `after` before it, each once.
   package func withPrerequisites(_ requirements: [GateRequirement]) -> [GateRequirement] {
     var all: [GateRequirement] = []
+    var seen: Set<GateRequirement> = []
     for requirement in requirements {
       // A gate that must be closed asks nothing of those before it.
       let first = requirement.whileClosed ? [] : prerequisites(of: requirement.gate)
       for next in first.map({ GateRequirement(gate: $0) }) + [requirement]
-      where !all.contains(next) {
+      where seen.insert(next).inserted {
         all.append(next)
       }
     }

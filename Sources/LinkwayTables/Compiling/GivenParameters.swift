@@ -25,37 +25,50 @@ struct GivenParameters {
   private(set) var isOpen = false
 
   var names: [String] { given.keys.sorted() }
+
+  /// The names of those for which something holds.
+  func names(where holds: (Given) -> Bool) -> Set<String> {
+    var names: Set<String> = []
+    for (name, given) in given where holds(given) { names.insert(name) }
+    return names
+  }
+
   subscript(name: String) -> Given? { given[name] }
 
   /// The parameters before `with`: captures and query items by their own names.
   init(_ route: Route) {
     add(route.query)
-    var others = route.query.items.compactMap(\.matches).flatMap { slots($0) }
+    var others = route.query.items.compactMap(\.matches)
     switch route.fragment {
     case .form(let rule)?:
       add(rule)
-      others += rule.items.compactMap(\.matches).flatMap { slots($0) }
+      others += rule.items.compactMap(\.matches)
     case .pattern(let pattern)?:
-      others += slots(pattern)
+      others.append(pattern)
     case nil:
       break
     }
-    var perPattern: [[FilledSlot]] = []
+    // In how many of all pairs of a pattern and an origin each name always has a value.
+    var pairs = 0
+    var filled: [String: Int] = [:]
+    var captures: [(slot: CaptureSlot, kind: ComponentPattern.Kind)] = []
     for pattern in route.patterns {
-      for origin in pattern.origins {
-        perPattern.append(slots(pattern.path) + origin.components.flatMap { slots($0) })
+      let count = pattern.list.origins.count
+      pairs += count
+      for (slot, isAlways) in pattern.path.filledSlots where slot.isNamed {
+        captures.append((slot, .path))
+        if isAlways { filled[slot.name, default: 0] += count }
+      }
+      for (slot, kind, count) in pattern.list.captures {
+        captures.append((slot, kind))
+        filled[slot.name, default: 0] += count
       }
     }
-    for captures in perPattern {
-      for (slot, isAlways, kind) in captures where slot.isNamed {
-        let isEverywhere = perPattern.allSatisfy { list in
-          list.contains { $0.0.name == slot.name && $0.isAlways }
-        }
-        add(slot, isAlways: isAlways && isEverywhere, of: kind)
+    for (slot, kind) in captures { add(slot, isAlways: filled[slot.name] == pairs, of: kind) }
+    for pattern in others {
+      for (slot, isAlways) in pattern.filledSlots where slot.isNamed {
+        add(slot, isAlways: isAlways, of: pattern.kind)
       }
-    }
-    for (slot, isAlways, kind) in others where slot.isNamed {
-      add(slot, isAlways: isAlways, of: kind)
     }
   }
 
@@ -89,15 +102,6 @@ struct GivenParameters {
       type: type, isAlways: isAlways, isCapture: true, crosses: crosses, isRaw: isRaw)
   }
 
-  private typealias FilledSlot = (CaptureSlot, isAlways: Bool, kind: ComponentPattern.Kind)
-
-  /// The slots of a pattern, with whether each is filled in every form.
-  private func slots(_ pattern: ComponentPattern) -> [FilledSlot] {
-    pattern.slots.enumerated().map { place, slot in
-      (slot, pattern.forms.allSatisfy { $0.fills(place) }, pattern.kind)
-    }
-  }
-
   /// Applies `with`: what each entry adds, replaces or drops.
   mutating func apply(_ changes: [ParameterChange]) {
     let before = self
@@ -114,24 +118,6 @@ struct GivenParameters {
           let isAlways = template.requiredParameters.allSatisfy { before[$0]?.isAlways == true }
           given[change.name] = Given(type: .string, isAlways: isAlways)
         }
-      }
-    }
-  }
-}
-
-extension ComponentPattern.Form {
-  /// Whether the form always gives the capture a value.
-  func fills(_ slot: Int) -> Bool {
-    pieces.contains { piece in
-      switch piece {
-      case .capture(let capture):
-        guard capture.slot == slot else { return false }
-        if case .raw = capture.content { return false }
-        return true
-      case .repetition(let repetition):
-        return repetition.capture?.slot == slot && repetition.minimum > 0
-      case .text, .separator:
-        return false
       }
     }
   }

@@ -7,13 +7,16 @@ struct GraphCheck {
   var document: TableDocument
   var graph: CoordinatorGraph
 
-  func check(log: inout DiagnosticLog) {
-    checkBackStacks(log: &log)
-    let hasCycle = checkGateOrder(log: &log)
-    if !hasCycle {
-      checkFlows(log: &log)
-      checkStarts(log: &log)
-    }
+  /// - Returns: whether nothing depends on itself, or on too many others.
+  func check(log: inout DiagnosticLog) -> Bool {
+    let hadErrors = log.hasErrors
+    let isBounded = checkBackStacks(log: &log)
+    guard checkGateOrder(log: &log), isBounded else { return false }
+    // What these say of a tree from which something is missing would be nonsense.
+    if hadErrors { return true }
+    checkFlows(log: &log)
+    checkStarts(log: &log)
+    return true
   }
 
   private var coordinators: [CoordinatorDeclaration] {
@@ -26,57 +29,74 @@ struct GraphCheck {
     return found
   }
 
-  private func checkBackStacks(log: inout DiagnosticLog) {
-    for screen in coordinators.flatMap(\.screens) {
-      guard let under = screen.under else { continue }
-      var chain = [screen.name.value]
-      var next: String? = under.value
-      while let current = next, !chain.contains(current) {
-        chain.append(current)
-        next = graph.screen(current)?.under
-      }
-      guard next == screen.name.value else { continue }
+  /// Screens that stand under each other, or too many under one another.
+  private func checkBackStacks(log: inout DiagnosticLog) -> Bool {
+    var unders: [String: LocatedString] = [:]
+    let screens = coordinators.flatMap(\.screens)
+    for screen in screens where unders[screen.name.value] == nil {
+      unders[screen.name.value] = screen.under
+    }
+    let chains = DependencyChains(screens.map(\.name.value)) { id in
+      unders[id].map { [$0.value] } ?? []
+    }
+    for cycle in chains.cycles {
+      guard let under = unders[cycle[0]] else { continue }
       log.report(
         Diagnostic(
           .error, "under-cycle", at: under.range, "these screens stand under each other",
-          notes: [(chain + [screen.name.value]).joined(separator: " → ")],
-          suggestion: "leave one `under` out"))
+          notes: [DependencyChains.text(of: cycle)], suggestion: "leave one `under` out"))
     }
-  }
-
-  private func checkGateOrder(log: inout DiagnosticLog) -> Bool {
-    var found = false
-    var reported: Set<Set<String>> = []
-    for gate in document.gates {
-      guard let cycle = cycle(from: gate.name.value), reported.insert(Set(cycle)).inserted else {
+    var isSound = chains.cycles.isEmpty
+    for screen in screens {
+      guard chains.isJustTooLong(from: screen.name.value), let under = screen.under else {
         continue
       }
-      found = true
+      isSound = false
       log.report(
         Diagnostic(
-          .error, "gate-cycle", at: gate.name.range, "these gates wait for each other",
-          notes: [(cycle + [cycle[0]]).joined(separator: " → ")],
-          suggestion: "leave one of them out of another's `after`"))
+          .error, "under-too-deep", at: under.range,
+          "`\(screen.name.value)` would be the \(Self.depthLimit + 1)th of screens that stand under one another, and there may be \(Self.depthLimit)",
+          suggestion: "let it stand under a screen nearer to the coordinator's first one"))
     }
-    return found
+    return isSound
   }
 
-  /// A way from a gate along `after` back to it.
-  private func cycle(from gate: String) -> [String]? {
-    var visited: Set<String> = []
-    var pending: [[String]] = [[gate]]
-    while let path = pending.popLast() {
-      guard let last = path.last else { continue }
-      for next in graph.gate(last)?.after ?? [] {
-        if next == gate { return path }
-        if visited.insert(next).inserted { pending.append(path + [next]) }
-      }
+  /// How many screens may stand under one another, and how many gates after one another.
+  static let depthLimit = 64
+
+  /// Gates that wait for each other, or too many one after another. Whether the gates can be opened.
+  private func checkGateOrder(log: inout DiagnosticLog) -> Bool {
+    let afters = Dictionary(
+      document.gates.map { ($0.name.value, $0.after) }, uniquingKeysWith: { first, _ in first })
+    let chains = DependencyChains(document.gates.map(\.name.value)) { id in
+      (afters[id] ?? []).map(\.value)
     }
-    return nil
+    let names = Dictionary(
+      document.gates.map { ($0.name.value, $0.name) }, uniquingKeysWith: { first, _ in first })
+    for cycle in chains.cycles {
+      guard let name = names[cycle[0]] else { continue }
+      log.report(
+        Diagnostic(
+          .error, "gate-cycle", at: name.range, "these gates wait for each other",
+          notes: [DependencyChains.text(of: cycle)],
+          suggestion: "leave one of them out of another's `after`"))
+    }
+    var isSound = chains.cycles.isEmpty
+    for gate in document.gates where chains.isJustTooLong(from: gate.name.value) {
+      isSound = false
+      let deepest = gate.after.first { chains.length(from: $0.value) == Self.depthLimit }
+      log.report(
+        Diagnostic(
+          .error, "after-too-deep", at: (deepest ?? gate.name).range,
+          "`\(gate.name.value)` would be the \(Self.depthLimit + 1)th of gates that come after one another, and there may be \(Self.depthLimit)",
+          suggestion: "let it come after a gate that waits for fewer"))
+    }
+    return isSound
   }
 
   private func checkFlows(log: inout DiagnosticLog) {
     var owners: [String: String] = [:]
+    var tabBars = TabBars(graph: graph)
     for gate in document.gates {
       let flow = gate.flow
       if let other = owners.updateValue(gate.name.value, forKey: flow.value) {
@@ -86,12 +106,14 @@ struct GraphCheck {
             "the gates `\(other)` and `\(gate.name.value)` have one flow, `\(flow.value)`",
             suggestion: "give each gate a flow of its own"))
       }
-      checkPlace(of: gate, log: &log)
+      checkPlace(of: gate, &tabBars, log: &log)
       checkGates(of: gate, log: &log)
     }
   }
 
-  private func checkPlace(of gate: GateDeclaration, log: inout DiagnosticLog) {
+  private func checkPlace(
+    of gate: GateDeclaration, _ tabBars: inout TabBars, log: inout DiagnosticLog
+  ) {
     guard let coordinator = graph.coordinator(gate.flow.value) else { return }
     guard let presentation = coordinator.presentation, !presentation.isTab,
       presentation != .embed
@@ -106,11 +128,9 @@ struct GraphCheck {
     guard presentation.isRoot, let parent = coordinator.parent.flatMap(graph.coordinator) else {
       return
     }
-    let tabBars = parent.children.compactMap(graph.coordinator).filter {
-      $0.id != coordinator.id && $0.presentation?.isRoot == true && $0.container == .tabs
-    }
     // Only a gate that can close again meets stacks that are there.
-    guard let tabBar = tabBars.first, gate.staysOpen != nil || !isBehind(tabBar, gate.name.value)
+    guard let tabBar = tabBars.first(in: parent, beside: coordinator.id),
+      gate.staysOpen != nil || !isBehind(tabBar, gate.name.value)
     else { return }
     log.report(
       Diagnostic(
@@ -125,9 +145,29 @@ struct GraphCheck {
     }
   }
 
+  /// The tab bars among the roots of coordinators, looked for once in each.
+  private struct TabBars {
+    var graph: CoordinatorGraph
+    private var found: [String: [CoordinatorGraph.Coordinator]] = [:]
+
+    init(graph: CoordinatorGraph) { self.graph = graph }
+
+    mutating func first(
+      in parent: CoordinatorGraph.Coordinator, beside id: String
+    ) -> CoordinatorGraph.Coordinator? {
+      let all =
+        found[parent.id]
+        ?? parent.children.compactMap(graph.coordinator).filter {
+          $0.presentation?.isRoot == true && $0.container == .tabs
+        }
+      found[parent.id] = all
+      return all.first { $0.id != id }
+    }
+  }
+
   /// The flow must be reachable while its gate is closed and those of its `after` are open.
   private func checkGates(of gate: GateDeclaration, log: inout DiagnosticLog) {
-    let open = graph.prerequisites(of: gate.name.value)
+    let open = Set(graph.prerequisites(of: gate.name.value))
     let steps = graph.plan(
       to: gate.flow.value, parameters: [:], requires: [], mode: .reuse
     ).steps

@@ -6,7 +6,11 @@ import LinkwayNavigation
 struct GraphCompiler {
   var names: TableNames
 
-  func compile(_ document: TableDocument, log: inout DiagnosticLog) -> CoordinatorGraph {
+  /// - Returns: the graph, and whether plans can be made in it: nothing depends on itself, or on
+  ///   too many others.
+  func compile(
+    _ document: TableDocument, log: inout DiagnosticLog
+  ) -> (graph: CoordinatorGraph, isSound: Bool) {
     var coordinators: [CoordinatorGraph.Coordinator] = []
     var screens: [CoordinatorGraph.Screen] = []
     if let app = document.app {
@@ -14,8 +18,7 @@ struct GraphCompiler {
     }
     let gates = document.gates.map { gate($0, log: &log) }
     let graph = CoordinatorGraph(coordinators: coordinators, screens: screens, gates: gates)
-    if !log.hasErrors { GraphCheck(document: document, graph: graph).check(log: &log) }
-    return graph
+    return (graph, GraphCheck(document: document, graph: graph).check(log: &log))
   }
 
   func requirements(

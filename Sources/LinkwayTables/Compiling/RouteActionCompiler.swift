@@ -56,13 +56,13 @@ struct RouteActionCompiler {
         names.place(of: target.value, .screen) != nil
           || names.place(of: target.value, .coordinator) != nil
       else {
-        log.report(names.undefined(target, [.screen, .coordinator]))
+        names.reportUndefined(target, [.screen, .coordinator], log: &log)
         return nil
       }
       return .opens(target.value)
     case .unwrap(let parameter):
       guard changed[parameter.value] != nil || changed.isOpen else {
-        log.report(unknown(parameter.value, at: parameter.range, changed))
+        reportUnknown(parameter.value, at: parameter.range, changed, log: &log)
         return nil
       }
       return .unwrap(parameter.value)
@@ -122,7 +122,7 @@ struct RouteActionCompiler {
     do throws(PatternError) {
       let template = try Template(text.value)
       for (name, range) in template.parameters where given[name] == nil && !given.isOpen {
-        log.report(unknown(name, at: text.sourceRange(of: range), given))
+        reportUnknown(name, at: text.sourceRange(of: range), given, log: &log)
       }
       return template
     } catch {
@@ -139,7 +139,7 @@ struct RouteActionCompiler {
     for name in declaration.secret {
       let isMade = changes.contains { $0.name == name.value }
       if given[name.value] == nil, !given.isOpen, !isMade {
-        log.report(unknown(name.value, at: name.range, given))
+        reportUnknown(name.value, at: name.range, given, log: &log)
       }
       secrets.insert(name.value)
     }
@@ -152,15 +152,20 @@ struct RouteActionCompiler {
     return secrets
   }
 
-  private func unknown(
-    _ name: String, at range: Range<Int>, _ given: GivenParameters
-  ) -> Diagnostic {
-    let nearest = Spelling.nearest(to: name, among: given.names)
+  private func reportUnknown(
+    _ name: String, at range: Range<Int>, _ given: GivenParameters, log: inout DiagnosticLog
+  ) {
+    log.report(
+      Diagnostic(
+        .error, "unknown-parameter", at: range, "the links of this route give no `\(name)`",
+        suggestion: log.hasRoom ? suggestion(for: name, given) : nil))
+  }
+
+  private func suggestion(for name: String, _ given: GivenParameters) -> String {
+    if let nearest = Spelling.nearest(to: name, among: given.names) {
+      return "did you mean `\(nearest)`?"
+    }
     let list = given.names.map { "`\($0)`" }.joined(separator: ", ")
-    return Diagnostic(
-      .error, "unknown-parameter", at: range, "the links of this route give no `\(name)`",
-      suggestion: nearest.map { "did you mean `\($0)`?" }
-        ?? (list.isEmpty ? "capture it in the path, or declare it in `query`" : "they give \(list)")
-    )
+    return list.isEmpty ? "capture it in the path, or declare it in `query`" : "they give \(list)"
   }
 }

@@ -6,9 +6,27 @@ import LinkwayPatterns
 struct RouteCompiler {
   var types: TypeTable
   var slashes: SlashPolicy
-  /// The table's origins, in order.
-  var origins: [OriginPattern]
   var caseSensitive: Bool
+  /// The table's origins, in order, by the beginning that they give to paths. A custom scheme's host
+  /// is the start of its paths, so those origins need patterns of their own.
+  private let origins: [(prefix: String, list: OriginList)]
+
+  init(types: TypeTable, slashes: SlashPolicy, origins: [OriginPattern], caseSensitive: Bool) {
+    self.types = types
+    self.slashes = slashes
+    self.caseSensitive = caseSensitive
+    var numbers: [String: Int] = [:]
+    var groups: [(prefix: String, origins: [OriginPattern])] = []
+    for origin in origins {
+      let number = numbers[origin.pathPrefix] ?? groups.count
+      if number == groups.count {
+        numbers[origin.pathPrefix] = number
+        groups.append((origin.pathPrefix, []))
+      }
+      groups[number].origins.append(origin)
+    }
+    self.origins = groups.map { ($0.prefix, OriginList($0.origins)) }
+  }
 
   /// The origins of a table; those with an error are left out.
   static func origins(
@@ -64,17 +82,11 @@ struct RouteCompiler {
           "a path stands under the table's origins, and there are none",
           suggestion: "add `origins`, or write whole links in `links`"))
     }
-    // A custom scheme's host is the start of its paths, so those origins need patterns of their
-    // own.
-    let prefixes = origins.reduce(into: [String]()) { prefixes, origin in
-      if !prefixes.contains(origin.pathPrefix) { prefixes.append(origin.pathPrefix) }
-    }
     for text in declaration.paths {
-      for prefix in prefixes {
-        let group = origins.filter { $0.pathPrefix == prefix }
+      for (prefix, list) in origins {
         guard let path = path(prefix + text.value, in: text, shift: prefix.utf8.count, log: &log)
         else { break }
-        patterns.append(RoutePattern(text: text.value, origins: group, path: path))
+        patterns.append(RoutePattern(text: text.value, list: list, path: path))
       }
     }
     return patterns
@@ -124,18 +136,20 @@ struct RouteCompiler {
     case nil: break
     }
     for pattern in route.patterns {
-      for origin in pattern.origins {
-        var seen: Set<String> = []
-        for slot in origin.slots + pattern.path.slots + others
-        where slot.isNamed && !seen.insert(slot.name).inserted {
-          log.report(
-            Diagnostic(
-              .error, "duplicate-capture", at: declaration.name.range,
-              "the route `\(route.id)` captures `\(slot.name)` twice in one link",
-              notes: ["in `\(pattern.text)` under `\(origin.text)`"],
-              suggestion: "give each capture its own name"))
-          return
-        }
+      let names = (pattern.path.slots + others).filter(\.isNamed).map(\.name)
+      // Most origins capture nothing, and then they need not be gone through.
+      let hasRoom = pattern.list.captures.allSatisfy { !names.contains($0.slot.name) }
+      let origins = hasRoom && names.count < 2 ? [] : pattern.origins
+      for origin in hasRoom ? Array(origins.prefix(1)) : origins {
+        var seen = Set(origin.slots.filter(\.isNamed).map(\.name))
+        guard let name = names.first(where: { !seen.insert($0).inserted }) else { continue }
+        log.report(
+          Diagnostic(
+            .error, "duplicate-capture", at: declaration.name.range,
+            "the route `\(route.id)` captures `\(name)` twice in one link",
+            notes: ["in `\(pattern.text)` under `\(origin.text)`"],
+            suggestion: "give each capture its own name"))
+        return
       }
     }
   }

@@ -11,6 +11,7 @@ struct RouteRelations {
   func check(log: inout DiagnosticLog) {
     let findings = ConflictFinder(table.matcher).find()
     for conflict in findings.conflicts { log.report(diagnostic(conflict)) }
+    if findings.mayBeMore { log.reportMore() }
     for (route, entry) in findings.needless {
       let declaration = document.routes[route]
       guard declaration.over.indices.contains(entry) else { continue }

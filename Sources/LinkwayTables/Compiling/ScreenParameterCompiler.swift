@@ -4,59 +4,99 @@ import LinkwayNavigation
 
 /// Compares what routes give with what screens need, the target's and those below it.
 struct ScreenParameterCompiler {
-  var document: TableDocument
-  var names: TableNames
+  /// What screens declare that they take, by their ids; no entry where nothing is declared.
+  private(set) var declared: [String: [RouteTable.ScreenParameter]] = [:]
 
-  func apply(to table: inout RouteTable, log: inout DiagnosticLog) {
-    let screens = declaredScreens()
+  /// What these are where nobody gives them, by the screens' ids.
+  private(set) var defaults: [String: Parameters] = [:]
+
+  private let types: TypeTable
+  private let graph: CoordinatorGraph
+  private let screens: [String: ScreenDeclaration]
+  /// The screens that the chain to each target shows and that declare parameters.
+  private var shown: [String: [(screen: ScreenDeclaration, isTarget: Bool)]] = [:]
+  /// Of all routes to a target: what each of them captures, and what any of them gives.
+  private var captures: [String: Set<String>] = [:]
+  private var given: [String: Set<String>] = [:]
+  private var open: Set<String> = []
+
+  init(
+    _ document: TableDocument, types: TypeTable, graph: CoordinatorGraph,
+    log: inout DiagnosticLog
+  ) {
+    self.types = types
+    self.graph = graph
+    screens = Self.declaredScreens(document)
     // A type that does not exist is reported where a route is compared with it.
     var ignored = DiagnosticLog()
-    var declared: [String: [RouteTable.ScreenParameter]] = [:]
-    var defaults: [String: Parameters] = [:]
-    let values = QueryCompiler(types: table.types, caseSensitive: true)
+    var types = types
+    types.makesSuggestions = false
+    let values = QueryCompiler(types: types, caseSensitive: true)
     for (id, screen) in screens.sorted(by: { $0.key < $1.key }) {
       guard let parameters = screen.parameters else { continue }
       declared[id] = []
       for parameter in parameters {
         let (name, form) = (parameter.name.value, parameter.form)
-        guard let type = table.types.value(of: form, log: &ignored) else { continue }
+        guard let type = types.value(of: form, log: &ignored) else { continue }
         if let value = values.defaultValue(form, type, log: &log) {
           defaults[id, default: Parameters()][name] = value
         }
         declared[id]?.append(
           RouteTable.ScreenParameter(
             name: name, type: type, isList: form.isList,
-            isNeeded: !form.isOptional && form.defaultValue == nil))
+            isNeeded: parameter.isNeeded))
       }
     }
-    var captures: [String: Set<String>] = [:]
-    var given: [String: Set<String>] = [:]
-    var open: Set<String> = []
-    for (place, declaration) in document.routes.enumerated() {
-      guard case .opens(let target) = table.entries[place].action,
-        case .opens(let name) = declaration.action.value
-      else { continue }
-      var parameters = GivenParameters(table.matcher.routes[place])
-      parameters.apply(table.entries[place].changes)
-      let own = Set(
-        parameters.names.filter { parameters[$0]?.isCapture == true })
-      captures[target] = captures[target].map { $0.intersection(own) } ?? own
-      given[target, default: []].formUnion(parameters.names)
-      if parameters.isOpen { open.insert(target) }
-      let plan = table.graph.plan(
-        to: target, parameters: Parameters(), requires: [], mode: .reuse)
-      for shown in plan.shownScreens(in: table.graph) {
-        guard let screen = screens[shown] else { continue }
-        let isTarget = shown == plan.lastScreen(in: table.graph)
-        check(
-          screen, isTarget: isTarget, given: parameters, types: table.types, route: declaration,
-          at: name.range, log: &log)
-      }
+  }
+
+  /// Compares what a route gives with what the screens on its way need.
+  mutating func check(
+    _ declaration: RouteDeclaration, _ action: RouteAction, gives parameters: GivenParameters,
+    log: inout DiagnosticLog
+  ) {
+    guard case .opens(let target) = action, case .opens(let name) = declaration.action.value else {
+      return
     }
+    note(parameters, for: target)
+    if shown[target] == nil { shown[target] = screensShown(onTheWayTo: target) }
+    for (screen, isTarget) in shown[target] ?? [] {
+      check(
+        screen, isTarget: isTarget, given: parameters, types: types, route: declaration,
+        at: name.range, log: &log)
+    }
+  }
+
+  private mutating func note(_ parameters: GivenParameters, for target: String) {
+    let own = parameters.names(where: \.isCapture)
+    if let known = captures[target] {
+      if !known.isSubset(of: own) { captures[target]?.formIntersection(own) }
+    } else {
+      captures[target] = own
+    }
+    given[target, default: []].formUnion(parameters.names(where: { _ in true }))
+    if parameters.isOpen { open.insert(target) }
+  }
+
+  private func screensShown(
+    onTheWayTo target: String
+  ) -> [(screen: ScreenDeclaration, isTarget: Bool)] {
+    let all = graph.plan(to: target, parameters: Parameters(), requires: [], mode: .reuse)
+      .shownScreens(in: graph)
+    return all.compactMap { id in
+      guard let screen = screens[id], screen.parameters?.isEmpty == false else { return nil }
+      return (screen, id == all.last)
+    }
+  }
+
+  /// Checks what screens are told apart by, once all routes were compared.
+  func checkIdentities(log: inout DiagnosticLog) {
     for (id, names) in given.sorted(by: { $0.key < $1.key }) where !open.contains(id) {
       screens[id].map { checkIdentity($0, given: names, log: &log) }
     }
-    // A screen that says nothing of its parameters is told apart by what all its links capture.
+  }
+
+  /// A screen that says nothing of its parameters is told apart by what all its links capture.
+  var identities: [String: CoordinatorGraph.Screen.Identity] {
     var identities: [String: CoordinatorGraph.Screen.Identity] = [:]
     for (id, names) in captures {
       guard let screen = screens[id], screen.parameters == nil, screen.identity == nil else {
@@ -64,7 +104,7 @@ struct ScreenParameterCompiler {
       }
       identities[id] = .parameters(names.sorted())
     }
-    table.declareScreens(declared, identities: identities, defaults: defaults)
+    return identities
   }
 
   /// A name in `identity` that nobody gives would make all screens of the kind the same.
@@ -83,7 +123,9 @@ struct ScreenParameterCompiler {
     }
   }
 
-  private func declaredScreens() -> [String: ScreenDeclaration] {
+  private static func declaredScreens(
+    _ document: TableDocument
+  ) -> [String: ScreenDeclaration] {
     var screens: [String: ScreenDeclaration] = [:]
     var pending = document.app.map { [$0] } ?? []
     while let coordinator = pending.popLast() {
@@ -101,7 +143,7 @@ struct ScreenParameterCompiler {
   ) {
     for parameter in screen.parameters ?? [] {
       let name = parameter.name.value
-      let isNeeded = !parameter.form.isOptional && parameter.form.defaultValue == nil
+      let isNeeded = parameter.isNeeded
       guard let found = given[name] else {
         guard isNeeded, !given.isOpen else { continue }
         log.report(missing(parameter, of: screen, isTarget: isTarget, route, at: range))
@@ -157,6 +199,11 @@ extension GivenParameters.Given {
   }
 }
 
+extension ParameterDeclaration {
+  /// Whether a link that does not give it cannot open the screen.
+  fileprivate var isNeeded: Bool { !form.isOptional && form.defaultValue == nil }
+}
+
 extension NavigationPlan {
   /// The screens that the plan shows, in order: roots of started coordinators, then pushes.
   func shownScreens(in graph: CoordinatorGraph) -> [String] {
@@ -167,6 +214,4 @@ extension NavigationPlan {
       }
     }
   }
-
-  func lastScreen(in graph: CoordinatorGraph) -> String? { shownScreens(in: graph).last }
 }

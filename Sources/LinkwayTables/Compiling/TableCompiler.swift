@@ -30,34 +30,39 @@ package struct TableCompiler {
     let (document, diagnostics) = TableDocument.read(source)
     compiler.log.report(contentsOf: diagnostics)
     let table = document.flatMap { compiler.compile($0) }
-    let all = compiler.log.diagnostics.inSourceOrder()
-    return (compiler.log.hasErrors ? nil : table, all)
+    return (compiler.log.hasErrors ? nil : table, compiler.log.diagnostics)
   }
 
   private mutating func compile(_ document: TableDocument) -> RouteTable? {
     let names = TableNames(document, log: &log)
     let types = TypeCompiler(jit: jit).compile(document, log: &log)
     let graphCompiler = GraphCompiler(names: names)
-    let graph = graphCompiler.compile(document, log: &log)
+    let (graph, isSound) = graphCompiler.compile(document, log: &log)
     let slashes = SlashPolicy(
       trailing: document.trailingSlash == .strict ? .strict : .ignore,
       duplicates: SlashPolicy.Duplicates(rawValue: document.duplicateSlashes.rawValue) ?? .refuse)
-    let routeCompiler = RouteCompiler(
-      types: types, slashes: slashes,
-      origins: RouteCompiler.origins(document, types: types, log: &log),
-      caseSensitive: document.caseSensitive)
+    let origins = RouteCompiler.origins(document, types: types, log: &log)
+    var routeCompiler = RouteCompiler(
+      types: types, slashes: slashes, origins: origins, caseSensitive: document.caseSensitive)
     let actions = RouteActionCompiler(names: names)
+    var screens = ScreenParameterCompiler(document, types: types, graph: graph, log: &log)
 
+    var ranks = RankPool()
     var routes: [Route] = []
     var entries: [RouteTable.Entry] = []
+    routes.reserveCapacity(document.routes.count)
+    entries.reserveCapacity(document.routes.count)
     for declaration in document.routes {
-      let route = routeCompiler.compile(
+      routeCompiler.types.makesSuggestions = log.hasRoom
+      var route = routeCompiler.compile(
         declaration, over: over(declaration, names), log: &log)
+      ranks.share(&route)
       let given = GivenParameters(route)
       let changes = actions.changes(declaration, given: given, log: &log)
       var changed = given
       changed.apply(changes)
       let action = actions.action(declaration, given: given, changed: changed, log: &log)
+      if isSound, let action { screens.check(declaration, action, gives: changed, log: &log) }
       routes.append(route)
       entries.append(
         RouteTable.Entry(
@@ -65,18 +70,19 @@ package struct TableCompiler {
           secrets: actions.secrets(declaration, given: given, changes: changes, log: &log),
           mode: declaration.mode.flatMap { NavigationMode(rawValue: $0.value.rawValue) } ?? .reuse,
           requires: graphCompiler.requirements(declaration.requires, log: &log),
-          crossing: Set(given.names.filter { given[$0]?.crosses == true }),
-          raw: Set(given.names.filter { given[$0]?.isRaw == true }),
+          crossing: given.names(where: \.crosses), raw: given.names(where: \.isRaw),
           examples: examples(declaration, names)))
     }
+    screens.checkIdentities(log: &log)
+    guard !log.hasErrors else { return nil }
     var table = RouteTable(
       compiled: CompiledMatcher(
         RouteMatcher(
-          routes: routes, slashes: slashes, admission: admission(document, routeCompiler, routes),
+          routes: routes, slashes: slashes, admission: admission(document, origins, routes),
           precedence: document.precedence == .declared ? .declared : .specificity)),
       types: types, entries: entries, graph: graph, unmatched: document.unmatched.map(\.compiled))
-    ScreenParameterCompiler(document: document, names: names).apply(to: &table, log: &log)
-    guard !log.hasErrors else { return nil }
+    table.declareScreens(
+      screens.declared, identities: screens.identities, defaults: screens.defaults)
     RouteRelations(document: document, table: table).check(log: &log)
     if warnings, !log.hasErrors { TableWarnings(document: document, table: table).check(log: &log) }
     return table
@@ -109,11 +115,13 @@ package struct TableCompiler {
 
   /// The ports that may be in links: those of all origins and `links`.
   private func admission(
-    _ document: TableDocument, _ compiler: RouteCompiler, _ routes: [Route]
+    _ document: TableDocument, _ origins: [OriginPattern], _ routes: [Route]
   ) -> Admission {
     var admission = Admission(mode: document.admission == .lenient ? .lenient : .strict)
-    let origins = compiler.origins + routes.flatMap(\.patterns).flatMap(\.origins)
-    admission.declarePorts(of: origins)
+    // Those of `paths` are the table's.
+    let own = zip(document.routes, routes).lazy.filter { !$0.0.links.isEmpty }
+      .flatMap { $0.1.patterns.suffix($0.0.links.count) }
+    admission.declarePorts(of: origins + own.flatMap(\.origins))
     admission.plusIsSpace = document.plusInQuery == .space
     return admission
   }

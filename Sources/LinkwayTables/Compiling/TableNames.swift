@@ -62,18 +62,26 @@ struct TableNames {
     up name: LocatedString, _ kind: Kind, log: inout DiagnosticLog
   ) -> Int? {
     if let place = place(of: name.value, kind) { return place }
-    log.report(undefined(name, [kind]))
+    reportUndefined(name, [kind], log: &log)
     return nil
   }
 
-  func undefined(_ name: LocatedString, _ kinds: [Kind]) -> Diagnostic {
-    let candidates = kinds.flatMap(all)
-    let nearest = Spelling.nearest(to: name.value, among: candidates)
+  func reportUndefined(_ name: LocatedString, _ kinds: [Kind], log: inout DiagnosticLog) {
     let nouns = kinds.map(\.rawValue).joined(separator: " or ")
+    log.report(
+      Diagnostic(
+        .error, kinds[0].undefinedIdentifier, at: name.range,
+        "there is no \(nouns) `\(name.value)`",
+        // Thousands of names are gone through for it.
+        suggestion: log.hasRoom ? suggestion(for: name.value, kinds) : nil))
+  }
+
+  private func suggestion(for name: String, _ kinds: [Kind]) -> String {
+    let candidates = kinds.map(all).joined()
+    if let nearest = Spelling.nearest(to: name, among: candidates) {
+      return "did you mean `\(nearest)`?"
+    }
     let list = candidates.prefix(8).map { "`\($0)`" }.joined(separator: ", ")
-    return Diagnostic(
-      .error, kinds[0].undefinedIdentifier, at: name.range, "there is no \(nouns) `\(name.value)`",
-      suggestion: nearest.map { "did you mean `\($0)`?" }
-        ?? (candidates.isEmpty ? "declare one first" : "there are \(list)"))
+    return list.isEmpty ? "declare one first" : "there are \(list)"
   }
 }

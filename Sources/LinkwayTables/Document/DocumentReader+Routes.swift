@@ -5,6 +5,8 @@ extension DocumentReader {
   private static let actionKeys = [
     "opens", "redirect", "unwrap", "resolver", "leaveToWeb", "refuse",
   ]
+  /// What nearly all routes have, and nothing else.
+  private static let usualKeys = ["route", "paths", "opens", "description"]
   static let routeShape = ObjectShape(
     noun: "a route",
     keys: ["route", "paths", "links", "query", "fragment"] + actionKeys + [
@@ -19,31 +21,39 @@ extension DocumentReader {
     ignoreDescription(in: members)
     let name = required("route", in: members).flatMap { self.name($0, "`route`") }
     let paths = strings(members["paths"], "`paths`")
-    let links = strings(members["links"], "`links`")
     checkHasPattern(members)
-    let query = members["query"].flatMap { self.query($0, "`query`") }
-    let fragment = members["fragment"].flatMap { self.fragment($0) }
     let action = self.action(in: members)
-    let with = members["with"].map { self.with($0) } ?? []
-    let requires = requirements(members["requires"])
-    let secret = names(members["secret"], "`secret`")
-    let sources = members["sources"].flatMap { self.sources($0) }
-    let mode = members["mode"].flatMap { choice($0, "`mode`", as: RouteDeclaration.Mode.self) }
-    let over = names(members["over"], "`over`")
-    let caseSensitive = members["caseSensitive"].flatMap { bool($0, "`caseSensitive`") }
-    var examples: [ExampleDeclaration] = []
-    if let json = members["examples"] {
-      examples = (elements(json, "`examples`", of: "objects") ?? []).compactMap { example($0) }
-    }
+    let more = hasMore(members) ? more(members) : nil
     guard let name, let action else { return nil }
-    return RouteDeclaration(
-      name: name, paths: paths, links: links, query: query, fragment: fragment, action: action,
-      with: with, requires: requires, secret: secret, sources: sources, mode: mode, over: over,
-      caseSensitive: caseSensitive, examples: examples, range: json.range)
+    return RouteDeclaration(name: name, paths: paths, action: action, more: more)
+  }
+
+  private func hasMore(_ members: ObjectMembers) -> Bool {
+    members.members.contains { member in
+      !Self.usualKeys.contains { member.key.hasBytes(of: $0) }
+    }
+  }
+
+  private mutating func more(_ members: ObjectMembers) -> Boxed<RouteDeclaration.More> {
+    var more = RouteDeclaration.More()
+    more.links = strings(members["links"], "`links`")
+    more.query = members["query"].flatMap { self.query($0, "`query`") }
+    more.fragment = members["fragment"].flatMap { self.fragment($0) }
+    more.with = members["with"].map { self.with($0) } ?? []
+    more.requires = requirements(members["requires"])
+    more.secret = names(members["secret"], "`secret`")
+    more.sources = members["sources"].flatMap { self.sources($0) }
+    more.mode = members["mode"].flatMap { choice($0, "`mode`", as: RouteDeclaration.Mode.self) }
+    more.over = names(members["over"], "`over`")
+    more.caseSensitive = members["caseSensitive"].flatMap { bool($0, "`caseSensitive`") }
+    if let json = members["examples"] {
+      more.examples = (elements(json, "`examples`", of: "objects") ?? []).compactMap { example($0) }
+    }
+    return .value(more)
   }
 
   private mutating func checkHasPattern(_ members: ObjectMembers) {
-    let lists = ["paths", "links"].compactMap { members.member($0) }
+    let lists = [members.member("paths"), members.member("links")].compactMap(\.self)
     // Captures are what other keys of the route refer to.
     if !lists.allSatisfy({ $0.value.array?.allSatisfy { $0.string != nil } == true }) { leaveOut() }
     if lists.isEmpty {
@@ -75,9 +85,10 @@ extension DocumentReader {
           + Self.list(present.map(\.key.value), joinedBy: "and"),
         suggestion: "keep one of them")
     }
+    let meant = action(first)
     // The others are read as well, for what may be wrong with them.
-    var actions = present.map { action($0) }
-    return actions.removeFirst().map { Located($0, at: first.key.range) }
+    for other in present.dropFirst() { _ = action(other) }
+    return meant.map { Located($0, at: first.key.range) }
   }
 
   private mutating func action(_ member: LocatedJSON.Member) -> RouteDeclaration.Action? {

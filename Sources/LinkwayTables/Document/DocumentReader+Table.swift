@@ -14,7 +14,7 @@ extension TableDocument {
     guard let value else { return (nil, diagnostics) }
     var reader = DocumentReader(after: diagnostics)
     let document = reader.table(value)
-    return (reader.isComplete ? document : nil, reader.log.diagnostics.inSourceOrder())
+    return (reader.isComplete ? document : nil, reader.log.diagnostics)
   }
 }
 
@@ -80,11 +80,12 @@ extension DocumentReader {
   }
 
   private mutating func routes(_ elements: [LocatedJSON]) -> [RouteDeclaration] {
-    elements.compactMap { element in
-      let route = self.route(element)
-      if route == nil { leaveOut() }
-      return route
+    var routes: [RouteDeclaration] = []
+    routes.reserveCapacity(elements.count)
+    for element in elements {
+      if let route = route(element) { routes.append(route) } else { leaveOut() }
     }
+    return routes
   }
 
   /// Checks the version. Of a table for another version nothing else is judged: `false`.

@@ -6,9 +6,9 @@ extension DocumentReader {
   /// The most bytes that a name may have.
   static let longestName = 128
 
-  mutating func string(_ json: LocatedJSON, _ what: String) -> LocatedString? {
+  mutating func string(_ json: LocatedJSON, _ what: @autoclosure () -> String) -> LocatedString? {
     guard let string = json.string else {
-      reportType(json, what, "a string")
+      reportType(json, what(), "a string")
       return nil
     }
     return string
@@ -24,30 +24,31 @@ extension DocumentReader {
 
   /// A string that names something: not empty, of a bounded length, without control characters.
   /// A bad one is reported, and given all the same.
-  mutating func name(_ json: LocatedJSON, _ what: String) -> LocatedString? {
-    guard let name = string(json, what) else { return nil }
-    checkName(name, of: what)
+  mutating func name(_ json: LocatedJSON, _ what: @autoclosure () -> String) -> LocatedString? {
+    guard let name = string(json, what()) else { return nil }
+    checkName(name, of: what())
     return name
   }
 
-  mutating func checkName(_ name: LocatedString, of what: String) {
+  mutating func checkName(_ name: LocatedString, of what: @autoclosure () -> String) {
     let count = name.value.utf8.count
     if count == 0 {
-      report("bad-name", name.range, "the name of \(what) is empty", suggestion: "write a name")
+      report("bad-name", name.range, "the name of \(what()) is empty", suggestion: "write a name")
     } else if count > Self.longestName {
       report(
         "bad-name", name.range,
-        "the name of \(what) has \(count) bytes, more than \(Self.longestName)",
+        "the name of \(what()) has \(count) bytes, more than \(Self.longestName)",
         suggestion: "write a shorter name")
     } else if let offset = Self.firstControl(in: name.value) {
       report(
         "bad-name", name.sourceRange(of: offset.lowerBound..<offset.upperBound),
-        "the name of \(what) contains a control character", suggestion: "remove it")
+        "the name of \(what()) contains a control character", suggestion: "remove it")
     }
   }
 
   /// The bytes of the first control character (general category Cc).
   private static func firstControl(in text: String) -> Range<Int>? {
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return nil }
     var offset = 0
     for scalar in text.unicodeScalars {
       let end = offset + UTF8.width(scalar)

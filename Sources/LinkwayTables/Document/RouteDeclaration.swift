@@ -26,24 +26,51 @@ struct RouteDeclaration: Hashable, Sendable {
   var name: LocatedString
   /// Patterns that stand under every origin. Of these and `links` there is at least one.
   var paths: [LocatedString] = []
-  /// Patterns that bring their own origin.
-  var links: [LocatedString] = []
-  var query: QueryDeclaration?
-  var fragment: FragmentDeclaration?
   /// The range is that of the key.
   var action: Located<Action>
-  var with: [WithDeclaration] = []
-  var requires: [RequirementDeclaration] = []
-  /// Names of parameters that no log may show.
-  var secret: [LocatedString] = []
-  /// Never empty; `nil` for all sources.
-  var sources: [Located<LinkSource>]?
-  var mode: Located<Mode>?
-  /// Routes over which this one wins where it would be a conflict.
-  var over: [LocatedString] = []
-  var caseSensitive: Located<Bool>?
-  var examples: [ExampleDeclaration] = []
-  var range: Range<Int>
+  /// What most of a large table's routes do not say.
+  var more: Boxed<More>?
+
+  struct More: Hashable, Sendable {
+    /// Patterns that bring their own origin.
+    var links: [LocatedString] = []
+    var query: QueryDeclaration?
+    var fragment: FragmentDeclaration?
+    var with: [WithDeclaration] = []
+    var requires: [RequirementDeclaration] = []
+    /// Names of parameters that no log may show.
+    var secret: [LocatedString] = []
+    /// Never empty; `nil` for all sources.
+    var sources: [Located<LinkSource>]?
+    var mode: Located<Mode>?
+    /// Routes over which this one wins where it would be a conflict.
+    var over: [LocatedString] = []
+    var caseSensitive: Located<Bool>?
+    var examples: [ExampleDeclaration] = []
+  }
+
+  var links: [LocatedString] { more?.value.links ?? [] }
+  var query: QueryDeclaration? { more?.value.query }
+  var fragment: FragmentDeclaration? { more?.value.fragment }
+  var with: [WithDeclaration] { more?.value.with ?? [] }
+  var requires: [RequirementDeclaration] { more?.value.requires ?? [] }
+  var secret: [LocatedString] { more?.value.secret ?? [] }
+  var sources: [Located<LinkSource>]? { more?.value.sources }
+  var mode: Located<Mode>? { more?.value.mode }
+  var over: [LocatedString] { more?.value.over ?? [] }
+  var caseSensitive: Located<Bool>? { more?.value.caseSensitive }
+  var examples: [ExampleDeclaration] { more?.value.examples ?? [] }
+}
+
+/// A value that lies elsewhere, so that what may hold it stays small.
+indirect enum Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
+  case value(Value)
+
+  var value: Value {
+    switch self {
+    case .value(let value): value
+    }
+  }
 }
 
 /// The items of a query, or of a form-like fragment.

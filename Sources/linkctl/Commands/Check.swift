@@ -9,8 +9,6 @@ func check(
   if let table = file.table, table.sourceFingerprint != nil {
     throw .failed(.invalidData, "\(file.source.file) \(verdict(onCompiled: table))")
   }
-  let errors = file.diagnostics.count { $0.severity == .error }
-  let warnings = file.diagnostics.count - errors
   if arguments.value(.format) == "json" {
     try output.print(
       .object(["diagnostics": .array(file.diagnostics.map { $0.json(in: file.source) })]))
@@ -18,14 +16,13 @@ func check(
     output.printDiagnostics(file.diagnostics, in: file.source)
     if let table = file.table {
       let count = table.routeCount
-      let doubts =
-        warnings == 0 ? "no warnings" : "\(warnings) \(warnings == 1 ? "warning" : "warnings")"
+      let doubts = file.diagnostics.isEmpty ? "no warnings" : file.diagnostics.told(.warning)
       output.print(
         "\(file.source.file): \("loads", .green), \(count) \(count == 1 ? "route" : "routes"), \(doubts)"
       )
     } else {
       output.print(
-        "\(file.source.file): \("does not load", .red), \(errors) \(errors == 1 ? "error" : "errors"), \(warnings) \(warnings == 1 ? "warning" : "warnings")"
+        "\(file.source.file): \("does not load", .red), \(file.diagnostics.told(.error)), \(file.diagnostics.told(.warning))"
       )
     }
   }

@@ -69,7 +69,7 @@ struct TableFile {
     output.printDiagnostics(errors, in: source)
     throw .failed(
       .invalidData,
-      "\(source.file) does not load: \(errors.count) \(errors.count == 1 ? "error" : "errors")"
+      "\(source.file) does not load: \(errors.told(.error))"
     )
   }
 }
@@ -101,6 +101,16 @@ enum FileBytes {
       throw .failed(.invalidData, "\(path) is too large; at most \(limit) bytes are read")
     }
     return bytes
+  }
+}
+
+extension [Diagnostic] {
+  /// The number of those of a severity, in words.
+  func told(_ severity: DiagnosticSeverity) -> String {
+    let kept = filter { $0.severity == severity }
+    let count = kept.count { $0.omitted == 0 }
+    let noun = count == 1 ? severity.rawValue : severity.rawValue + "s"
+    return (kept.count > count ? "more than " : "") + "\(count) \(noun)"
   }
 }
 

@@ -1,12 +1,11 @@
-import LinkwayMatching
 
 /// A path of literals and captures that fill their segments, read without the parser of patterns:
 /// `/photos/:id<int>/original`. Most paths of a large table are of this kind.
 ///
 /// What it accepts, `ComponentCompiler` reads in the same way. It knows nothing of escapes,
 /// encoded bytes, groups, modifiers, regexes and a table's own types, and leaves these to it.
-struct PlainPattern {
-  enum Segment {
+package struct PlainPattern {
+  package enum Segment {
     /// The bytes of a literal.
     case literal(Range<Int>)
     /// A capture, with the place of its type among the built-in ones.
@@ -16,7 +15,7 @@ struct PlainPattern {
   /// Reads a path and passes on its segments. O(length).
   ///
   /// - Returns: `false` where it is not of this kind; then what was passed on means nothing.
-  static func read(_ path: Span<UInt8>, _ body: (Segment) -> Void) -> Bool {
+  package static func read(_ path: Span<UInt8>, _ body: (Segment) -> Void) -> Bool {
     guard path.count > 1, path.count <= 255, path[0] == UInt8(ascii: "/") else { return false }
     var start = 1
     var names = CaptureNames()
