@@ -28,8 +28,7 @@ struct StartOptions {
     open: [String], user: String?, now: String, navigation: NavigationState?, table: RouteTable,
     dropped: inout [String]
   ) {
-    guard let date = try? Date(now, strategy: .iso8601) else { return nil }
-    let clock = Int64(date.timeIntervalSince1970)
+    guard let clock = TimeText.seconds(now) else { return nil }
     let session = Session(user: user, opened: Set(open), at: clock)
     (self.open, self.user, self.now) = (open, user, now)
     state = EngineState(session: session, clock: clock)
