@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// The command line of Linkway.
 @main
 struct Linkctl {
@@ -19,6 +27,7 @@ struct Linkctl {
   static let tool = ToolDescription.linkctl(with: commands.map(\.description))
 
   static func main() async {
+    occupyClosedStreams()
     endWhenReaderGoesAway()
     var output = Output(environment: .current)
     let given = CommandLineArguments.ofProcess
@@ -44,9 +53,11 @@ struct Linkctl {
       status = report(error, &output)
     }
     if let number = output.finish() {
-      let reason = systemMessage(ofError: number)
-      return report(
-        .failed(.outputFailed, "cannot write to standard output: \(reason)"), &output)
+      let reason =
+        number == EBADF
+        ? "standard output is closed, and nothing can be written to it"
+        : "cannot write to standard output: \(systemMessage(ofError: number))"
+      return report(.failed(.outputFailed, reason), &output)
     }
     return status
   }

@@ -111,3 +111,29 @@ func outputFails() async throws {
   #expect(finished.status == 74)
   #expect(finished.error == "error: cannot write to standard output: No space left on device\n")
 }
+
+@Test(
+  "A standard stream that is closed is named, whatever is opened beside it",
+  arguments: [
+    ("resolve - <&-", 66, "input is closed, and nothing can be read from it"),
+    ("resolve --brief - <&-", 66, "input is closed, and nothing can be read from it"),
+    ("simulate <&-", 66, "input is closed, and nothing can be read from it"),
+    ("resolve - <&- >&-", 66, "input is closed, and nothing can be read from it"),
+    ("resolve photos:photos/1 >&-", 74, "output is closed, and nothing can be written to it"),
+    (
+      "resolve --brief photos:photos/1 >&-", 74,
+      "output is closed, and nothing can be written to it"
+    ),
+    ("check >&-", 74, "output is closed, and nothing can be written to it"),
+    ("graph >&- <&-", 74, "output is closed, and nothing can be written to it"),
+  ])
+func closedStreams(_ arguments: String, _ status: Int32, _ message: String) async throws {
+  guard let bash = program("bash", for: "closed streams") else { return }
+  let linkctl = productsFolder.appendingPathComponent("linkctl").path
+  let (command, rest) = (arguments.prefix { $0 != " " }, arguments.drop { $0 != " " })
+  let script = #""$0" \#(command) --routes "$1"\#(rest)"#
+  let finished = try await run(bash, ["-c", script, linkctl, SampleTables.sample])
+  #expect(finished.error == "error: standard \(message)\n")
+  #expect(finished.output == "")
+  #expect(finished.status == status)
+}

@@ -73,6 +73,10 @@ struct InputFile: ~Copyable {
         return count
       }
       guard errno == EINTR else {
+        if descriptor == 0, errno == EBADF {
+          throw .failed(
+            .unreadableFile, "standard input is closed, and nothing can be read from it")
+        }
         throw .failed(
           .unreadableFile, "\(name) cannot be read: \(systemMessage(ofError: errno))")
       }

@@ -13,6 +13,16 @@ func endWhenReaderGoesAway() {
   _ = signal(SIGPIPE, SIG_DFL)
 }
 
+/// Puts something in the place of each standard stream that is closed, so that no file which is
+/// opened later is taken for it. Reading and writing there fails with `EBADF`.
+func occupyClosedStreams() {
+  for (descriptor, mode) in [(Int32(0), O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)]
+  where fcntl(descriptor, F_GETFD) < 0 {
+    // The lowest number that is free is given, and those below are taken by now.
+    _ = unsafe open("/dev/null", mode)
+  }
+}
+
 /// What the system says about an error number, such as "No space left on device".
 func systemMessage(ofError number: Int32) -> String {
   // SAFETY: the text lives until the next call, and only the command's own task calls.

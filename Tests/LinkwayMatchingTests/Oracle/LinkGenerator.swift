@@ -133,7 +133,9 @@ struct LinkGenerator {
     var written: [String] = []
     for _ in 0..<(item.isList ? random.pick([0, 1, 2, 3]) : random.chance(5) ? 2 : 1) {
       var value = value(ofType: item.type)
-      if item.type == "string" { value = random.pick(["a", "A", "b", "", "x", "12", "a/b", "a+b", "+%2B"]) }
+      if item.type == "string" {
+        value = random.pick(["a", "A", "b", "", "x", "12", "a/b", "a+b", "+%2B"])
+      }
       if item.type == "link" { value = value.replacing("%2F", with: random.pick(["%2F", "/"])) }
       if let equals = item.equals, random.chance(85) {
         value = random.chance(85) ? equals : equals.uppercased()

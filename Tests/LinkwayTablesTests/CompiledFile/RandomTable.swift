@@ -63,7 +63,10 @@ struct RandomTable {
             "https://h.app.example", "https://i.h.app.example:8443", "https://h.app.example:82",
           ].randomElement(using: &generator) ?? ""
         let more =
-          ["", "", "/", "/q/r", "?q=1&token=s", "?k=v", "?q=1&token=a+b%2B", "?m=v5&tags=1&tags=2", "#/s/x", "?q=x"]
+          [
+            "", "", "/", "/q/r", "?q=1&token=s", "?k=v", "?q=1&token=a+b%2B", "?m=v5&tags=1&tags=2",
+            "#/s/x", "?q=x",
+          ]
           .randomElement(using: &generator) ?? ""
         links.append("\(origin)/p\(place)\(values.joined())\(more)")
       }
