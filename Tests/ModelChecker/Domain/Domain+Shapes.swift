@@ -141,7 +141,7 @@ extension Domain {
           { "route": "item", "paths": ["/i/:id<int>"], "opens": "item" },
           { "route": "secret", "paths": ["/secret"], "opens": "secret" },
           { "route": "banner", "paths": ["/banner"], "opens": "banner" },
-          { "route": "bought", "paths": ["/banner/:id<int>"], "opens": "banner",
+          { "route": "bought", "paths": ["/banner/:who"], "opens": "banner",
             "requires": ["side"] },
           { "route": "more", "paths": ["/more"], "opens": "more" },
           { "route": "people", "paths": ["/people"], "opens": "people" }
@@ -154,7 +154,7 @@ extension Domain {
       Link(text: "m:/i/1", route: "item", mode: .reset),
       Link(text: "m:/secret", route: "secret"),
       Link(text: "m:/banner", route: "banner", mode: .reset),
-      Link(text: "m:/banner/1", route: "bought", mark: "id"),
+      Link(text: "m:/banner/FOX", route: "bought", mark: "who", value: "FOX"),
       Link(text: "m:/more", route: "more"),
       Link(text: "m:/people", route: "people"),
     ],

@@ -1,4 +1,5 @@
 import LinkwayNavigation
+import ReplayedScreens
 
 /// The rules about an event: what was before, what is now, and what was reported.
 extension Observation {
@@ -184,18 +185,13 @@ extension Observation {
           Broken(rule: 10, text: "link \(arrival) is applied and `\(shown.screen)` is shown"))
       }
     }
-    if old.navigation != new.navigation, effects.transitions.isEmpty, !changesMarksOnly {
+    // What the state only notes of a screen, such as its gates, may change by itself.
+    if old.navigation != new.navigation, effects.transitions.isEmpty,
+      ReplayedScreens(old.navigation) != ReplayedScreens(new.navigation)
+    {
       found.append(Broken(rule: 10, text: "the screen changes without a transition"))
     }
     return found
-  }
-
-  /// Whether the event may change what the state notes of a screen while the screen stays.
-  private var changesMarksOnly: Bool {
-    switch event {
-    case .protect, .unprotect, .open, .pass, .start: true
-    default: false
-    }
   }
 
   /// Rule 11: a gate opens after those before it, and only such a one signs in.
