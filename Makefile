@@ -8,6 +8,7 @@ sources := $(wildcard Package.swift Sources Tests Examples Benchmarks)
 linkctl := .build/release/linkctl
 venv := .build/schema-venv
 STATES := 1000000
+SECONDS := 60
 
 # The link goes to the command by the environment, as it was written: make would expand a `$`
 # in it, and a shell its quotes.
@@ -54,6 +55,10 @@ modelcheck: dependencies ## Checks the rules of gates in STATES=1000000 states
 .PHONY: mutants
 mutants: dependencies ## Asks the model checker to find a fault for each rule
 	@Scripts/check-mutants
+
+.PHONY: fuzz
+fuzz: dependencies ## Tries random inputs for SECONDS=60 each on what reads data; TARGET=link is one of them
+	@TARGET="$(TARGET)" SECONDS_EACH=$(SECONDS) Scripts/fuzz
 
 .PHONY: format
 format: ## Formats the sources

@@ -129,6 +129,22 @@ let package = Package(
       name: "Probe", dependencies: ["BenchmarkWorkloads"], path: "Benchmarks/Probe",
       swiftSettings: settings),
 
+    // Properties of whatever reads data from outside, which `make fuzz` looks for inputs against.
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "Linkway", "LinkwayTables", "LinkwayMatching", "LinkwayNavigation", "LinkwayDiagnostics",
+        "LinkwayURLParsing", "LinkwayAutomaton", "LinkwayRegex", "ReplayedScreens", "TestSupport",
+      ],
+      path: "Tests/FuzzTargets", exclude: ["Corpus", "Tables"], swiftSettings: settings),
+    .target(name: "CFuzzer", path: "Tests/CFuzzer"),
+    .executableTarget(
+      name: "Fuzz", dependencies: ["FuzzTargets", "CFuzzer", "TestSupport"], path: "Tests/Fuzz",
+      swiftSettings: settings),
+    .testTarget(
+      name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "TestSupport"],
+      swiftSettings: settings),
+
     // What several test targets share: seeds, and where the data of other people is.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     // Reads the sources; imports none of them.
@@ -166,7 +182,7 @@ let package = Package(
       name: "LinkwayTablesTests",
       dependencies: [
         "LinkwayTables", "LinkwayMatching", "LinkwayNavigation", "LinkwayDiagnostics",
-        "TestSupport",
+        "FuzzTargets", "TestSupport",
       ],
       exclude: ["Fixtures"], swiftSettings: settings),
     // Not a test target, so that the tests of the examples can share it.
@@ -182,7 +198,7 @@ let package = Package(
       dependencies: [
         "Linkway", "LinkwayTables", "LinkwayMatching", "LinkwayNavigation", "LinkwayDiagnostics",
         "LinkwayRegex", "LinkwayAutomaton",
-        "PresenterTestSupport", "StoreChild", "TestSupport",
+        "FuzzTargets", "PresenterTestSupport", "StoreChild", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -14,7 +14,7 @@
 package enum RecordFile {
   static let magic = Array("LINKWAY\n".utf8)
   static let version: UInt32 = 1
-  static let headerLength = 20
+  package static let headerLength = 20
   /// Of a whole file. A link has at most 2,048 bytes, which JSON may write six times as long.
   package static let maximumLength = 65_536
 
@@ -39,9 +39,13 @@ package enum RecordFile {
 
   /// - Returns: `nil` where they would be too many.
   package static func bytes(of record: HeldLinkRecord) -> [UInt8]? {
-    guard let payload = try? JSONEncoder().encode(record),
-      headerLength + payload.count <= maximumLength
-    else { return nil }
+    guard let payload = try? JSONEncoder().encode(record) else { return nil }
+    return bytes(ofPayload: Array(payload))
+  }
+
+  /// A file that holds a payload, whatever that is; `nil` where it would be too long.
+  package static func bytes(ofPayload payload: [UInt8]) -> [UInt8]? {
+    guard headerLength + payload.count <= maximumLength else { return nil }
     let covered = magic + littleEndian(version) + littleEndian(UInt32(payload.count))
     return covered + littleEndian(CRC32C.checksum(covered + payload)) + payload
   }

@@ -12,17 +12,17 @@ import LinkwayMatching
 ///    192… the sections in their order, each from a multiple of 64 bytes on
 ///
 /// A version is read by programs of that version only: a table is compiled anew in no time.
-enum FileLayout {
+package enum FileLayout {
   /// `\x89LKW\r\n\x1A\n`, as PNG does it.
-  static let magic: [UInt8] = [0x89, 0x4C, 0x4B, 0x57, 0x0D, 0x0A, 0x1A, 0x0A]
-  static let version: UInt32 = 3
+  package static let magic: [UInt8] = [0x89, 0x4C, 0x4B, 0x57, 0x0D, 0x0A, 0x1A, 0x0A]
+  package static let version: UInt32 = 3
   /// Where the checksum of the header ends and what it is about starts.
-  static let checked = 32
+  package static let checked = 32
   static let alignment = 64
   /// The most bytes of a file. Places in it have 32 bits.
   static let limit = Int(Int32.max)
 
-  enum Section: Int, CaseIterable {
+  package enum Section: Int, CaseIterable {
     /// The block of `CompiledMatcher`.
     case automaton
     /// Rules, types, coordinators, screens and gates: read when the table is loaded.
@@ -40,7 +40,7 @@ enum FileLayout {
     case examples
   }
 
-  static let headerLength = 32 + Section.allCases.count * 16
+  package static let headerLength = 32 + Section.allCases.count * 16
 
   /// Puts sections into a file.
   static func file(of sections: [Section: [UInt8]]) -> [UInt8] {
@@ -104,7 +104,7 @@ extension FileLayout {
     return ranges
   }
 
-  private static func ranges(
+  package static func ranges(
     _ block: FlatBlock
   ) throws(CompiledTableError) -> [Section: Range<Int>] {
     var ranges: [Section: Range<Int>] = [:]

@@ -1,6 +1,7 @@
 import Foundation
 import LinkwayMatching
 import LinkwayNavigation
+import ReplayedScreens
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import LinkwayNavigation
+import ReplayedScreens
 import Testing
 
 @Suite("Repair of states")

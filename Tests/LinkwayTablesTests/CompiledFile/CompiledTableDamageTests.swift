@@ -1,3 +1,4 @@
+import FuzzTargets
 import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayNavigation
@@ -12,40 +13,6 @@ struct CompiledTableDamageTests {
   private static func sample(_ path: String = "routes.json") throws -> RouteTable {
     let url = Fixtures.root.appendingPathComponent(path)
     return try #require(TableCompiler.compile(try Fixtures.source(at: url)).table)
-  }
-
-  /// A number of eight bytes, the lowest first.
-  private static func word(_ bytes: [UInt8], _ place: Int) -> Int {
-    (0..<8).reversed().reduce(0) { $0 << 8 | Int(bytes[place + $1]) }
-  }
-
-  private static func setChecksum(
-    _ bytes: inout [UInt8], at place: Int, of range: Range<Int>, number: Int = 0
-  ) {
-    let checksum = FlatBlock(bytes: bytes).checksum(of: range) ^ UInt64(number)
-    for byte in 0..<8 { bytes[place + byte] = UInt8(truncatingIfNeeded: checksum >> (byte * 8)) }
-  }
-
-  /// Puts in the checksums and the length that a file of these bytes should have.
-  ///
-  /// - Parameter sections: where the sections of the sound file lie.
-  static func sealed(_ bytes: [UInt8], _ sections: [FileLayout.Section: Range<Int>]) -> [UInt8] {
-    var bytes = bytes
-    let places = sections[.places] ?? 0..<0
-    let records = sections[.records] ?? 0..<0
-    guard bytes.count >= records.upperBound else { return bytes }
-    for byte in 0..<8 { bytes[16 + byte] = UInt8(truncatingIfNeeded: bytes.count >> (byte * 8)) }
-    for route in 0..<places.count / 4 - 1 {
-      let word = places.lowerBound + route * 4
-      let start = Self.word(bytes, word) & 0xFFFF_FFFF
-      let end = Self.word(bytes, word) >> 32 & 0xFFFF_FFFF
-      guard end <= records.count, end - start >= 8 else { continue }
-      setChecksum(
-        &bytes, at: records.lowerBound + start,
-        of: records.lowerBound + start + 8..<records.lowerBound + end, number: route)
-    }
-    setChecksum(&bytes, at: 24, of: FileLayout.checked..<records.lowerBound)
-    return bytes
   }
 
   @Test(
@@ -136,13 +103,13 @@ struct CompiledTableDamageTests {
       entries: sample.entries, graph: sample.graph, unmatched: sample.unmatched)
     #expect((table.compiled.forkCount > 0) == (budget != nil))
     let bytes = CompiledTable.bytes(of: table)
-    let sections = try FileLayout.sections(of: FlatBlock(bytes: bytes))
+    let seal = try #require(CompiledFileSeal(of: bytes))
     let links = SampleLinks(table, seed: 3).links.shuffled(using: &generator)
     var (refused, loaded, alike) = (0, 0, 0)
     for round in 0..<2_000 {
       // Every other time it is the automaton, where numbers lead to numbers.
-      let range = round % 2 == 0 ? sections[.automaton] : nil
-      let damaged = Self.sealed(Self.damaged(bytes, &generator, within: range), sections)
+      let range = round % 2 == 0 ? seal.range(of: .automaton) : nil
+      let damaged = seal.sealed(Self.damaged(bytes, &generator, within: range))
       guard let other = try? CompiledTable.load(damaged) else {
         refused += 1
         continue

@@ -1,14 +1,14 @@
-import Linkway
 import LinkwayMatching
+import LinkwayNavigation
 import LinkwayRegex
 import LinkwayTables
 import LinkwayURLParsing
 
 /// What a link comes to, as one text that compares.
-enum ReferenceAnswer {
+package enum ReferenceAnswer {
   /// By `RouteMatcher`, which asks every route in turn, and by the graph; `nil` where the route
   /// that takes the link leads on to another.
-  static func text(_ link: String, source: LinkSource?, _ table: RouteTable) -> String? {
+  package static func text(_ link: String, source: LinkSource?, _ table: RouteTable) -> String? {
     let admitted: AdmittedLink
     switch table.matcher.admission.admit(link) {
     case .failure(let refusal): return text(refusal)
@@ -41,7 +41,7 @@ enum ReferenceAnswer {
   }
 
   /// What `resolve` said of a link that led on to no other.
-  static func text(_ resolved: ResolvedLink) -> String {
+  package static func text(_ resolved: ResolvedLink) -> String {
     let end = resolved.route.map { " by \($0) \(text(resolved.parameters))" } ?? ""
     switch resolved.outcome {
     case .unmatched: return "unmatched"
@@ -56,7 +56,9 @@ enum ReferenceAnswer {
   }
 
   /// What was located, each value read by itself.
-  static func text(_ located: LocatedLink, _ link: Span<UInt8>, _ table: RouteTable) -> String {
+  package static func text(_ located: LocatedLink, _ link: Span<UInt8>, _ table: RouteTable)
+    -> String
+  {
     guard let id = table.routeName(of: located) else { return "unmatched" }
     var parameters = Parameters()
     table.forEachParameter(of: located, in: link) { name, _ in

@@ -1,9 +1,8 @@
-import LinkwayNavigation
-import Testing
+package import LinkwayNavigation
 
 /// What must hold of every state, worked out from the table by itself.
-enum Invariants {
-  static func violations(of state: EngineState, _ graph: CoordinatorGraph) -> [String] {
+package enum Invariants {
+  package static func violations(of state: EngineState, _ graph: CoordinatorGraph) -> [String] {
     var found: [String] = []
     for running in state.navigation.containers {
       found += closedGates(running, state, graph)
@@ -27,12 +26,14 @@ enum Invariants {
     return found
   }
 
-  static func isOpen(_ gate: String, _ state: EngineState, _ graph: CoordinatorGraph) -> Bool {
+  package static func isOpen(_ gate: String, _ state: EngineState, _ graph: CoordinatorGraph)
+    -> Bool
+  {
     guard state.session.opened[gate] != nil, let declared = graph.gate(gate) else { return false }
     return declared.after.allSatisfy { isOpen($0, state, graph) }
   }
 
-  static func ticket(of flow: String, _ navigation: NavigationState) -> Int? {
+  package static func ticket(of flow: String, _ navigation: NavigationState) -> Int? {
     for running in navigation.containers {
       if running.id == flow { return running.ticket }
       if let entry = running.stack.last(where: { $0.coordinator == flow && $0.isStart }) {

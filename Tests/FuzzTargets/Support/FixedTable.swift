@@ -1,0 +1,44 @@
+import LinkwayNavigation
+import LinkwayTables
+
+/// A table that inputs are tried on, with what is made of it.
+struct FixedTable: Sendable {
+  let name: String
+  let table: RouteTable
+  /// The same table after a way through a compiled file.
+  let loaded: RouteTable
+  let reducer: Reducer
+  /// Links that it takes, and some that it does not.
+  let links: [String]
+
+  private init(_ path: String) throws {
+    name = path
+    table = try ProjectFolder.table(path)
+    loaded = try CompiledTable.load(CompiledTable.bytes(of: table))
+    reducer = Reducer(table: table)
+    links = table.entries.flatMap(\.examples).map(\.link) + table.unmatched.map(\.link)
+  }
+
+  /// For links: every kind of capture, item and action, under strict rules and under loose ones.
+  static let matching = fixed([
+    "Tests/FuzzTargets/Tables/strict.json", "Tests/FuzzTargets/Tables/loose.json", "routes.json",
+  ])
+
+  /// For states and events: every kind of container and gate.
+  ///
+  /// An input names a table by its place, so new ones go to the end.
+  static let navigating = fixed([
+    "routes.json", "Tests/FuzzTargets/Tables/containers.json",
+    "Tests/FuzzTargets/Tables/levels.json", "Examples/UIKitApproaches/routes.json",
+    "Examples/SubFlows/routes.json", "Examples/Unsplash/routes.json",
+    "Examples/SignInSignUp/routes.json",
+  ])
+
+  private static func fixed(_ paths: [String]) -> [FixedTable] {
+    do {
+      return try paths.map { try FixedTable($0) }
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+}
