@@ -88,10 +88,10 @@ extension RouteTable {
     return parameters
   }
 
-  /// Fills in what a located link came to.
+  /// Fills in what a located link came to. It fails where the route's record is damaged, or says
+  /// something else than its outcome.
   ///
-  /// - Returns: `false` where it is deferred, or the route's record is damaged, and nothing that
-  ///   counts was filled in.
+  /// - Returns: `false` where it is deferred, and nothing was filled in.
   func resolve(
     _ located: LocatedLink, _ link: Span<UInt8>, into resolved: inout ResolvedLink
   ) -> Bool {
@@ -100,26 +100,36 @@ extension RouteTable {
       resolved.outcome = .unmatched(reason: "no route matches")
       return true
     }
-    guard let id = routeID(at: place), let outlined = outlined(located, link) else { return false }
-    resolved.route = id
-    resolved.parameters = parameters(outlined, of: located, in: link)
-    switch located.outcome {
-    case .opens:
-      guard let chain = storage.chain(of: place) else { return false }
-      resolved.outcome = .plan(chain.plan(resolved.parameters))
-    case .resolver:
-      guard case .resolver(let name)? = entry(at: place)?.action else { return false }
-      resolved.outcome = .resolver(name)
-    case .leavesToWeb:
-      resolved.outcome = .leftToWeb
-    case .refuses:
-      resolved.outcome = .refused(reason: Refusal(.route(id)).message, offset: nil)
-    case .unmatched, .deferred:
-      return false
+    guard let id = routeID(at: place), let outlined = outlined(located, link),
+      let outcome = outcome(of: located, id, outlined, link, into: &resolved.parameters)
+    else {
+      resolved.parameters = Parameters()
+      resolved.outcome = .failed(reason: Self.damage(of: place))
+      return true
     }
+    resolved.route = id
+    resolved.outcome = outcome
     // A route with secrets is always deferred.
     resolved.noteWinnerWithoutSecrets()
     return true
+  }
+
+  private func outcome(
+    of located: LocatedLink, _ id: String, _ outlined: ArraySlice<RouteOutlines.Parameter>,
+    _ link: Span<UInt8>, into found: inout Parameters
+  ) -> ResolvedLink.Outcome? {
+    guard let place = located.route else { return nil }
+    found = parameters(outlined, of: located, in: link)
+    switch located.outcome {
+    case .opens:
+      return storage.chain(of: place).map { .plan($0.plan(found)) }
+    case .resolver:
+      guard case .resolver(let name)? = entry(at: place)?.action else { return nil }
+      return .resolver(name)
+    case .leavesToWeb: return .leftToWeb
+    case .refuses: return .refused(reason: Refusal(.route(id)).message, offset: nil)
+    case .unmatched, .deferred: return nil
+    }
   }
 
   /// The parameters that the route's pattern can give; none where another link was located, `nil`

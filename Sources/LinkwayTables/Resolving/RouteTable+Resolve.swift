@@ -71,7 +71,7 @@ extension RouteTable {
     return .done
   }
 
-  private static func damage(of route: Int) -> String {
+  static func damage(of route: Int) -> String {
     "the compiled table is damaged at its route \(route + 1)"
   }
 

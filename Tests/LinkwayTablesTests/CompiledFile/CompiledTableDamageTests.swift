@@ -130,6 +130,24 @@ struct CompiledTableDamageTests {
     #expect(refused + loaded == 2_000 && loaded > 500)
   }
 
+  @Test("a route whose outcome is another than its record says fails")
+  func contradiction() throws {
+    let table = try Self.sample()
+    let link = "https://photos.example/photos/42"
+    let route = try #require(table.place(ofRoute: "photo"))
+    var bytes = CompiledTable.bytes(of: table)
+    let seal = try #require(CompiledFileSeal(of: bytes))
+    bytes[seal.range(of: .outcomes).lowerBound + route] = LocatedLink.Outcome.resolver.rawValue
+    let other = try CompiledTable.load(seal.sealed(bytes))
+    let resolved = other.resolve(link, source: nil)
+    guard case .failed(let reason) = resolved.outcome else {
+      Issue.record("\(Answer(resolved))")
+      return
+    }
+    #expect(reason == "the compiled table is damaged at its route \(route + 1)")
+    #expect(resolved.parameters.isEmpty && resolved.route == nil)
+  }
+
   private static func damaged(
     _ bytes: [UInt8], _ generator: inout SeededGenerator,
     within range: Range<Int>? = nil
