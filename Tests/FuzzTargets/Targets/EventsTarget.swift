@@ -5,12 +5,12 @@ extension FuzzTarget {
   /// Events made of bytes: the first names the table, the others what happens. No event traps or
   /// breaks a rule of gates, and the log replays.
   static let events = FuzzTarget(
-    name: "events", maximumLength: 300,
+    name: "events", maximumLength: 160,
     check: { bytes throws(Violation) in
       var reader = InputReader(bytes)
       guard let fixed = reader.choice(of: FixedTable.navigating) else { return }
       var run = EventRun(fixed.reducer)
-      for _ in 0..<80 where !reader.isAtEnd {
+      for _ in 0..<40 where !reader.isAtEnd {
         try run.send(EventGrammar.event(&reader, fixed, run.state))
       }
       try run.conclude()

@@ -21,7 +21,7 @@ extension FuzzTarget {
       let decoder = JSONDecoder()
       if let engine = try? decoder.decode(EngineState.self, from: data) {
         try StateRules.checkCoding(engine)
-        try StateRules.checkRelaunch(engine, fixed.reducer)
+        try StateRules.checkRelaunch(engine, fixed)
       }
       if let navigation = try? decoder.decode(NavigationState.self, from: data) {
         try StateRules.checkCoding(navigation)
@@ -87,14 +87,15 @@ enum StateRules {
   }
 
   /// What outlives a process is a state in which nothing runs; what was on screen is put back.
-  static func checkRelaunch(_ engine: EngineState, _ reducer: Reducer) throws(Violation) {
-    // What the state itself says is on screen need not fit; no event may trap on it.
-    for event in [NavigationEvent.back, .signOut, .restart, .advance(60)] {
-      _ = reducer.reduce(engine, event)
-    }
-    let (state, _) = reducer.reduce(engine, .restart)
-    _ = reducer.relaunch(EngineState(), with: engine.navigation)
-    _ = state.navigation.transitionsFromNothing(reducer.graph)
+  static func checkRelaunch(_ engine: EngineState, _ fixed: FixedTable) throws(Violation) {
+    var empty = engine
+    empty.navigation = NavigationState()
+    let (state, _) = fixed.reducer.relaunch(empty, with: engine.navigation)
+    let problems = Invariants.violations(of: state, fixed.table.graph)
+    try require(problems.isEmpty, "relaunched: \(problems)")
+    var run = EventRun(fixed.reducer, from: state)
+    for event in [NavigationEvent.back, .advance(60), .signOut, .restart] { try run.send(event) }
+    try run.conclude()
   }
 
   /// The states that a few events lead to.
