@@ -60,7 +60,10 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "LinkwayURL",
-      dependencies: ["LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "LinkwayPatterns"],
+      dependencies: [
+        "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "LinkwayPatterns",
+        "LinkwayMatching",
+      ],
       swiftSettings: settings),
     .target(
       name: "LinkwayNavigation", dependencies: ["LinkwayURLParsing", "LinkwayMatching"],
