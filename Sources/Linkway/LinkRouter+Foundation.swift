@@ -2,7 +2,6 @@ public import Foundation
 import LinkwayDiagnostics
 import LinkwayURLParsing
 
-
 extension LinkRouter {
   /// Compiles the table in a file.
   ///

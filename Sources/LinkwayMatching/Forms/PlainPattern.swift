@@ -1,4 +1,3 @@
-
 /// A path of literals and captures that fill their segments, read without the parser of patterns:
 /// `/photos/:id<int>/original`. Most paths of a large table are of this kind.
 ///

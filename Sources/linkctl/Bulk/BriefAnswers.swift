@@ -2,7 +2,6 @@ import LinkwayMatching
 import LinkwayTables
 import LinkwayURLParsing
 
-
 /// Answers whole blocks of links, a JSON line each.
 ///
 /// A value without anything shared, so that each block can be answered by a task of its own.

@@ -3,7 +3,6 @@ import LinkwayNavigation
 import LinkwayTables
 import LinkwayURLParsing
 
-
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else

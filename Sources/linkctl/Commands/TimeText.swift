@@ -1,5 +1,5 @@
-import Navigation
-import RouteMatching
+import LinkwayMatching
+import LinkwayNavigation
 
 /// Reads a time as ISO 8601 writes it: `2024-02-29T10:00:00Z`, or with an offset such as `+02:00`.
 enum TimeText {
