@@ -1,11 +1,4 @@
 extension CoordinatorGraph {
-  /// The coordinators that hold a container of their own, from the app's down to the one whose
-  /// stack a coordinator stands on. A pushed coordinator has none: it stands on its parent's.
-  /// O(depth).
-  package func hosts(of id: String) -> [String] {
-    path(to: id).filter { $0.presentation != .push }.map(\.id)
-  }
-
   /// The container on whose stack a coordinator's screens stand: its own, or for a pushed one
   /// that of the nearest ancestor which is not pushed.
   package func host(of id: String) -> String? { hosts(of: id).last }

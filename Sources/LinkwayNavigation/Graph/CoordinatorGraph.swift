@@ -111,6 +111,8 @@ package struct CoordinatorGraph: Sendable {
   private let screenPlaces: [String: Int]
   private let gatePlaces: [String: Int]
   private let flowPlaces: [String: Int]
+  /// The containers that hold each coordinator; see `hosts(of:)`.
+  private let hostPaths: [String: [String]]
 
   /// Of ids that stand twice, the first counts.
   package init(coordinators: [Coordinator], screens: [Screen], gates: [Gate]) {
@@ -121,6 +123,32 @@ package struct CoordinatorGraph: Sendable {
     screenPlaces = Self.places(screens.map(\.id))
     gatePlaces = Self.places(gates.map(\.id))
     flowPlaces = Self.places(gates.map(\.flow))
+    hostPaths = Self.hostPaths(coordinators, coordinatorPlaces)
+  }
+
+  /// The containers on the way to each coordinator. O(coordinators × depth).
+  private static func hostPaths(
+    _ coordinators: [Coordinator], _ places: [String: Int]
+  ) -> [String: [String]] {
+    var paths: [String: [String]] = [:]
+    for coordinator in coordinators where paths[coordinator.id] == nil {
+      var path: [String] = []
+      var next: Coordinator? = coordinator
+      // A tree that is too deep, or goes in circles, is found later.
+      var levels = 0
+      while let current = next, levels < NavigationLimit.graphLevels {
+        // Outer ones come first, as a table declares them.
+        if let known = paths[current.id] {
+          path += known.reversed()
+          break
+        }
+        if current.presentation != .push { path.append(current.id) }
+        next = current.parent.flatMap { places[$0] }.map { coordinators[$0] }
+        levels += 1
+      }
+      paths[coordinator.id] = path.reversed()
+    }
+    return paths
   }
 
   private static func places(_ ids: [String]) -> [String: Int] {
@@ -151,6 +179,10 @@ package struct CoordinatorGraph: Sendable {
   /// The gate that a coordinator is the flow of.
   package func gate(openedBy flow: String) -> Gate? { flowPlaces[flow].map { gates[$0] } }
 
+  /// The coordinators that hold a container of their own, from the app's down to the one whose
+  /// stack a coordinator stands on. A pushed coordinator has none: it stands on its parent's. O(1).
+  package func hosts(of id: String) -> [String] { hostPaths[id] ?? [] }
+
   /// The coordinators from the app's down to one, that one included. O(depth).
   package func path(to id: String) -> [Coordinator] {
     var path: [Coordinator] = []
@@ -179,6 +211,7 @@ package struct CoordinatorGraph: Sendable {
 
   /// The gates that must be open before one, in the order in which they open.
   package func prerequisites(of gate: String) -> [String] {
+    guard self.gate(gate)?.after.isEmpty == false else { return [] }
     var order: [String] = []
     var visited: Set<String> = [gate]
     var pending: [(gate: String, isDone: Bool)] = (self.gate(gate)?.after ?? []).reversed()

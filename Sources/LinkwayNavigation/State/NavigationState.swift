@@ -41,6 +41,8 @@ package enum NavigationLimit {
   /// The seconds since 1970 that are read: from the year 1 on, with the day for which something may
   /// wait at the end.
   package static let times: ClosedRange<Int64> = -62_135_596_800...latest + 86_400
+  /// Levels of coordinators that are followed; tables have fewer.
+  package static let graphLevels = 128
   /// Levels of running coordinators in a state that is decoded. A table has at most 64 levels of
   /// JSON; each level of coordinators takes two of them.
   package static let decodedLevels = 32
