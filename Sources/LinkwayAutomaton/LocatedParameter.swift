@@ -50,21 +50,15 @@ package final class LocatedParameter: Sendable {
     self.item = item
   }
 
-  /// - Returns: `nil` where neither the pattern nor the query of the route gives the name.
-  package init?(_ name: String, of route: Route, pattern: Int) {
-    guard route.patterns.indices.contains(pattern) else { return nil }
+  fileprivate init(
+    _ slot: (place: Int, slot: CaptureSlot)?, _ rule: QueryItemRule?, name: String,
+    caseSensitive: Bool
+  ) {
     self.name = name
-    let slots = route.patterns[pattern].path.slots
-    let slot = slots.firstIndex { $0.isNamed && $0.name.utf8.elementsEqual(name.utf8) }
-    capture = slot.map { ($0, Content(slots[$0], caseSensitive: route.caseSensitive)) }
-    let rule = route.query.items.first { rule in
-      if case .absent = rule.presence { return false }
-      return rule.name.utf8.elementsEqual(name.utf8)
-    }
+    capture = slot.map { ($0.place, Content($0.slot, caseSensitive: caseSensitive)) }
     item = rule.map { rule in
       var item = Item(
-        name: rule.name, form: Form(rule.type, caseSensitive: route.caseSensitive),
-        isList: rule.isList)
+        name: rule.name, form: Form(rule.type, caseSensitive: caseSensitive), isList: rule.isList)
       switch rule.presence {
       case .defaulted(let value): item.missing = value
       case .optional where rule.isList: item.missing = .list([])
@@ -72,7 +66,6 @@ package final class LocatedParameter: Sendable {
       }
       return item
     }
-    if capture == nil, item == nil { return nil }
   }
 
   /// The value, or `nil` where the link gives none. Nothing else of the link is read or decoded.
@@ -183,19 +176,56 @@ extension Route {
   /// Whether every link of the route that the automaton matches has its parameters where
   /// `LocatedParameter` reads them: none is in the host, and no undeclared item is passed on.
   package var parametersAreLocated: Bool {
-    !query.passesOthers && patterns.allSatisfy(\.list.captures.isEmpty)
+    !query.passesOthers && patterns.allSatisfy { $0.list.captures.isEmpty }
   }
 
-  /// The names of the parameters that path and query give where one pattern matches, in no order.
-  package func locatedNames(ofPattern pattern: Int) -> [String] {
+  /// The parameters that path and query give where one pattern matches, in no order.
+  /// O(captures · items), and captures are at most 64.
+  ///
+  /// - Parameter pool: what routes share.
+  package func locatedParameters(
+    ofPattern pattern: Int, _ pool: inout LocatedParameterPool
+  ) -> [LocatedParameter] {
     guard patterns.indices.contains(pattern) else { return [] }
-    var names = patterns[pattern].path.slots.filter(\.isNamed).map(\.name)
-    for item in query.items {
-      if case .absent = item.presence { continue }
-      if !names.contains(where: { $0.utf8.elementsEqual(item.name.utf8) }) {
-        names.append(item.name)
-      }
+    var all: [LocatedParameter] = []
+    var isCaptured: Set<[UInt8]> = []
+    for (place, slot) in patterns[pattern].path.slots.enumerated() where slot.isNamed {
+      let rule = query.items.first { !$0.isAbsent && $0.name.utf8.elementsEqual(slot.name.utf8) }
+      if rule != nil { isCaptured.insert(Array(slot.name.utf8)) }
+      all.append(
+        pool.shared(place, slot, rule)
+          ?? LocatedParameter((place, slot), rule, name: slot.name, caseSensitive: caseSensitive))
     }
-    return names
+    for rule in query.items where !rule.isAbsent && !isCaptured.contains(Array(rule.name.utf8)) {
+      all.append(LocatedParameter(nil, rule, name: rule.name, caseSensitive: caseSensitive))
+    }
+    return all
+  }
+}
+
+/// Parameters that are captures of built-in types and nothing else, each kept once: the routes of a
+/// table have few that differ.
+package struct LocatedParameterPool {
+  private struct Key: Hashable {
+    var name: String
+    var place: Int
+    var type: BuiltInType
+  }
+
+  private var parameters: [Key: LocatedParameter] = [:]
+
+  package init() {}
+
+  fileprivate mutating func shared(
+    _ place: Int, _ slot: CaptureSlot, _ rule: QueryItemRule?
+  ) -> LocatedParameter? {
+    guard rule == nil, !slot.isRepeated, case .value(.builtIn(let type)) = slot.content else {
+      return nil
+    }
+    let key = Key(name: slot.name, place: place, type: type)
+    if let known = parameters[key], known.name.utf8.elementsEqual(slot.name.utf8) { return known }
+    let parameter = LocatedParameter((place, slot), nil, name: slot.name, caseSensitive: true)
+    parameters[key] = parameter
+    return parameter
   }
 }

@@ -24,11 +24,11 @@ package struct EntryCollector {
   package init() {}
 
   mutating func addAll(_ routes: [Route]) {
-    for (index, route) in routes.enumerated() where !route.over.isEmpty {
+    for index in routes.indices where !routes[index].over.isEmpty {
       contested.insert(index)
-      contested.formUnion(route.over)
+      contested.formUnion(routes[index].over)
     }
-    for (index, route) in routes.enumerated() { add(route, at: index) }
+    for index in routes.indices { add(routes[index], at: index) }
   }
 
   package mutating func intern(_ origins: OriginList) -> UInt32 { groups.intern(origins) }
@@ -97,6 +97,12 @@ package struct EntryCollector {
   }
 
   package mutating func add(_ route: Route, at index: Int) {
+    if asksForPlainPath(route, at: index) {
+      let group = groups.intern(route.patterns[0].list)
+      if route.patterns[0].path.text.withUTF8Span({ addPlain($0, at: index, group: group) }) {
+        return
+      }
+    }
     var conditions = RouteConditions(route)
     let items = conditions.compileItems(route.query, &texts)
     if contested.contains(index) { conditions.traits.insert(.deferred) }
@@ -129,6 +135,14 @@ package struct EntryCollector {
         append(entry, reader.watchWord)
       }
     }
+  }
+
+  /// Whether a route asks for one plain path and nothing else.
+  private func asksForPlainPath(_ route: Route, at index: Int) -> Bool {
+    route.patterns.count == 1 && route.patterns[0].path.forms.count == 1
+      && route.patterns[0].path.forms[0].isPlain && route.query.items.isEmpty
+      && route.fragment == nil && route.caseSensitive
+      && route.sources.count == LinkSource.allCases.count && !contested.contains(index)
   }
 
   private mutating func append(_ entry: AutomatonEntry, _ word: AutomatonWord) {

@@ -10,6 +10,9 @@ struct CandidateBlocks {
 
     /// Where every member says something else, there are no pairs left.
     var isEmpty: Bool { left.isEmpty || right?.isEmpty == true }
+    var memberCount: Int { left.count + (right?.count ?? 0) }
+    /// The pairs of different members.
+    var pairCount: Int { right.map { left.count * $0.count } ?? left.count * (left.count - 1) / 2 }
   }
 
   /// A place is looked at where at least one of so many members has a text for it: so the work stays

@@ -9,29 +9,47 @@ struct LanguageSweep {
   /// Languages of items are made where so large a part of a block asks for the item.
   private static let share = 2
 
+  /// Of a block with so many members some are tried first.
+  private static let triedMembers = 32
+
   private let samples: [TyingWays.Way]
   private let matcher: RouteMatcher
+  /// Whether no conflict is settled, so that the search ends with the hundredth.
+  private let settlesNothing: Bool
 
   /// - Parameters:
   ///   - blocks: of members of one group, by their places among `samples`.
   ///   - samples: a way of each member.
+  ///   - settlesNothing: whether no route has an `over`.
   static func parted(
-    _ blocks: [CandidateBlocks.Block], _ samples: [TyingWays.Way], _ matcher: RouteMatcher
+    _ blocks: [CandidateBlocks.Block], _ samples: [TyingWays.Way], _ matcher: RouteMatcher,
+    settlesNothing: Bool
   ) -> [CandidateBlocks.Block] {
-    let sweep = LanguageSweep(samples: samples, matcher: matcher)
+    let sweep = LanguageSweep(samples: samples, matcher: matcher, settlesNothing: settlesNothing)
     return blocks.flatMap { block in
-      let count = block.left.count + (block.right?.count ?? 0)
-      return count < leastMembers ? [block] : sweep.parted(block)
+      if block.memberCount < leastMembers { return [block] }
+      return sweep.isHopeless(block) ? [block] : sweep.parted(block)
     }
   }
 
+  /// Whether the first members alone have more conflicts than are told: then there is no need to
+  /// make languages of all.
+  private func isHopeless(_ block: CandidateBlocks.Block) -> Bool {
+    guard settlesNothing, block.memberCount > 2 * Self.triedMembers else { return false }
+    let few = CandidateBlocks.Block(
+      left: Array(block.left.prefix(Self.triedMembers)),
+      right: block.right.map { Array($0.prefix(Self.triedMembers)) })
+    let pairs = parted(few).reduce(0) { $0 + $1.pairCount }
+    return pairs > 2 * ConflictFinder.limit
+  }
+
   private func parted(_ block: CandidateBlocks.Block) -> [CandidateBlocks.Block] {
+    guard block.memberCount > 1 else { return [block] }
     let members = block.left + (block.right ?? [])
     var blocks = [block]
     for aspect in aspects(of: members) {
       blocks = blocks.flatMap { block in
-        let count = block.left.count + (block.right?.count ?? 0)
-        return count < Self.leastMembers ? [block] : part(block, by: aspect) ?? [block]
+        block.memberCount < Self.leastMembers ? [block] : part(block, by: aspect) ?? [block]
       }
     }
     return blocks

@@ -32,9 +32,9 @@ struct QueryOverlap {
   }
 
   private func names(askedForBy asking: QueryRule, refusedBy refusing: QueryRule) -> [String] {
-    asking.items.filter(\.isRequired).map(\.name).filter { name in
-      refusing.items.contains { $0.isAbsent && $0.name.utf8.elementsEqual(name.utf8) }
-    }
+    let refused = Set(refusing.items.filter(\.isAbsent).map { Array($0.name.utf8) })
+    return asking.items.filter { $0.isRequired && refused.contains(Array($0.name.utf8)) }
+      .map(\.name)
   }
 
   /// An item of a rule that takes the rest, so that the rule does not see what follows it while
@@ -56,18 +56,26 @@ struct QueryOverlap {
   private func items(
     _ first: QueryRule, _ second: QueryRule, hidden: [String], behind hider: String?
   ) -> Answer {
-    var names: [String] = []
-    for item in first.items + second.items
-    where !names.contains(where: { $0.utf8.elementsEqual(item.name.utf8) }) {
-      names.append(item.name)
+    // What both say of each name, in the order of the names.
+    var places: [[UInt8]: Int] = [:]
+    var all: [(name: String, rules: [(QueryItemRule, TypeLanguage)])] = []
+    for (item, types) in first.items.map({ ($0, left) }) + second.items.map({ ($0, right) }) {
+      let place = places[Array(item.name.utf8), default: all.count]
+      if place == all.count {
+        places[Array(item.name.utf8)] = place
+        all.append((item.name, []))
+      }
+      all[place].rules.append((item, types))
     }
-    var places: [[(name: String, value: String)]] = [[], [], [], []]
-    for name in names {
-      var rules =
-        first.items.filter { $0.name.utf8.elementsEqual(name.utf8) }.map { ($0, left) }
-        + second.items.filter { $0.name.utf8.elementsEqual(name.utf8) }.map { ($0, right) }
+    // No link with more items is admitted.
+    let required = all.count { $0.rules.contains(where: \.0.isRequired) }
+    guard required <= Admission.Limit.items else { return .none }
+    let hiddenNames = Set(hidden.map { Array($0.utf8) })
+    var found: [[(name: String, value: String)]] = [[], [], [], []]
+    for (name, known) in all {
+      var rules = known
       let isHider = hider.map { $0.utf8.elementsEqual(name.utf8) } ?? false
-      let isHidden = hidden.contains { $0.utf8.elementsEqual(name.utf8) }
+      let isHidden = hiddenNames.contains(Array(name.utf8))
       if isHidden { rules.removeAll(where: \.0.isAbsent) }
       guard isHider || rules.contains(where: \.0.isRequired) else { continue }
       if areUnequal(rules) { return .none }
@@ -75,12 +83,12 @@ struct QueryOverlap {
       case .words(let words):
         guard let word = words.first else { return .none }
         let place = isHider ? 1 : rules.contains(where: \.0.isRaw) ? 3 : isHidden ? 2 : 0
-        places[place].append((name: name, value: text(of: word)))
+        found[place].append((name: name, value: text(of: word)))
       case .undecided(let reason):
         return .undecided(reason)
       }
     }
-    return .items(places.flatMap(\.self))
+    return .items(found.flatMap(\.self))
   }
 
   /// Whether two rules ask for different values: the common case, seen without any language.

@@ -179,6 +179,12 @@ package struct TyingWays {
   private static func forEachLiteral(
     of form: ComponentPattern.Form, _ body: (Int, [UInt8]) -> Void
   ) {
+    if form.isPlain, case .segments(let segments) = form.segments {
+      for place in segments.indices {
+        if case .literal(let bytes) = segments[place] { body(place, bytes) }
+      }
+      return
+    }
     let count = fixedCount(form)
     // A path's first separator opens its first segment.
     var place = -1

@@ -19,6 +19,7 @@ struct WayClasses {
     groupOfWay = [Int](repeating: 0, count: ways.ways.count)
     classOfWay = groupOfWay
     var origins = OriginGroups()
+    let settlesNothing = matcher.routes.allSatisfy { $0.over.isEmpty }
     var signatures: [PatternSignature: Int] = [:]
     var numberOfRoute = [Int](repeating: -1, count: matcher.routes.count)
     for way in ways.ways where numberOfRoute[way.route] < 0 {
@@ -42,7 +43,7 @@ struct WayClasses {
         groupOfWay[place] = group
         classOfWay[place] = number
       }
-      addBlocks(of: first..<members.count, ways, matcher)
+      addBlocks(of: first..<members.count, ways, matcher, settlesNothing: settlesNothing)
     }
   }
 
@@ -55,14 +56,14 @@ struct WayClasses {
   }
 
   private mutating func addBlocks(
-    of classes: Range<Int>, _ ways: TyingWays, _ matcher: RouteMatcher
+    of classes: Range<Int>, _ ways: TyingWays, _ matcher: RouteMatcher, settlesNothing: Bool
   ) {
     let samples = classes.map { ways.ways[members[$0][0]] }
     let keys = samples.map { OverlapKeys($0, of: matcher.routes[$0.route]) }
     var found =
       classes.count == 1
       ? [CandidateBlocks.Block(left: [0], right: nil)] : CandidateBlocks(keys).blocks
-    found = LanguageSweep.parted(found, samples, matcher)
+    found = LanguageSweep.parted(found, samples, matcher, settlesNothing: settlesNothing)
     places += [[(block: Int, isLeft: Bool)]](repeating: [], count: classes.count)
     for block in found {
       for member in block.left {

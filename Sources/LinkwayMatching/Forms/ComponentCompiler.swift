@@ -68,27 +68,21 @@ package struct ComponentCompiler {
   private func plainPath(_ text: String) -> ComponentPattern? {
     guard !types.redefinesBuiltIn else { return nil }
     var slots: [CaptureSlot] = []
-    var pieces: [PatternPiece] = []
     var segments: [SegmentPattern] = []
     var ranks: [SegmentRank] = []
     let count = text.utf8.count { $0 == UInt8(ascii: "/") }
-    pieces.reserveCapacity(2 * count)
     segments.reserveCapacity(count)
     ranks.reserveCapacity(count)
     let isPlain = text.withUTF8Span { bytes in
       PlainPattern.read(bytes) { segment in
-        pieces.append(.separator)
         switch segment {
         case .literal(let range):
-          let literal = range.map { bytes[$0] }
-          pieces.append(.text(literal))
-          segments.append(.literal(literal))
+          segments.append(.literal(range.map { bytes[$0] }))
           ranks.append(SegmentRank(.literal))
         case .capture(let name, let type):
           let content = PatternPiece.Content.value(.builtIn(type))
           var end = name.upperBound
           while end < bytes.count, bytes[end] != UInt8(ascii: "/") { end += 1 }
-          pieces.append(.capture(.init(slot: slots.count, content: content)))
           segments.append(
             .single(prefix: [], slot: slots.count, type: .builtIn(type), suffix: []))
           ranks.append(SegmentRank(content))
@@ -100,8 +94,7 @@ package struct ComponentCompiler {
       }
     }
     guard isPlain, segments.count <= Limit.segments else { return nil }
-    let form = ComponentPattern.Form(
-      pieces: pieces, segments: .segments(segments), ranks: ranks, tailIsOptional: false)
+    let form = ComponentPattern.Form(plain: segments, ranks: ranks)
     return ComponentPattern(text: text, kind: kind, slots: slots, forms: [form], optionalParts: 0)
   }
 

@@ -30,13 +30,49 @@ package struct ComponentPattern: Sendable {
 
   /// The pattern with its optional parts decided one way.
   package struct Form: Sendable {
-    package var pieces: [PatternPiece]
+    /// The pieces as the pattern has them; `nil` where they are plainly those of the segments.
+    private var written: [PatternPiece]?
     package var segments: SegmentSequence
     /// Precedence rule 2, a rank for each segment.
     package var ranks: [SegmentRank]
     /// Whether the last capture may be missing together with the separator before it: `*` where
     /// trailing slashes are ignored, and `raw`.
     package var tailIsOptional: Bool
+
+    package init(
+      pieces: [PatternPiece], segments: SegmentSequence, ranks: [SegmentRank],
+      tailIsOptional: Bool
+    ) {
+      written = pieces
+      self.segments = segments
+      self.ranks = ranks
+      self.tailIsOptional = tailIsOptional
+    }
+
+    /// A path of literals and captures that fill their segments; nearly all of a large table are,
+    /// and their pieces need not be kept.
+    init(plain segments: [SegmentPattern], ranks: [SegmentRank]) {
+      self.segments = .segments(segments)
+      self.ranks = ranks
+      tailIsOptional = false
+    }
+
+    /// Whether it is made of literals and captures that fill their segments.
+    package var isPlain: Bool { written == nil }
+
+    /// O(1), but O(segments) for a plain form.
+    package var pieces: [PatternPiece] {
+      if let written { return written }
+      guard case .segments(let segments) = segments else { return [] }
+      return segments.flatMap { segment -> [PatternPiece] in
+        switch segment {
+        case .literal(let bytes): [.separator, .text(bytes)]
+        case .single(_, let slot, let type, _):
+          [.separator, .capture(.init(slot: slot, content: .value(type)))]
+        case .composite, .repeated, .wildcard, .raw: []
+        }
+      }
+    }
   }
 }
 

@@ -64,10 +64,15 @@ struct GraphCompiler {
         requires: requirements(declaration.requires, log: &log),
         screens: declaration.screens.map(\.name.value),
         children: declaration.children.map(\.name.value), start: declaration.start?.value))
+    let own = Set(declaration.screens.map(\.name.bytes))
     for screen in declaration.screens {
+      if let under = screen.under { checkUnder(under, in: declaration, own, log: &log) }
       screens.append(self.screen(screen, of: declaration, log: &log))
     }
     for child in declaration.children {
+      if let under = child.under, child.presentation?.value == .push {
+        checkUnder(under, in: declaration, own, log: &log)
+      }
       add(child, parent: declaration, &coordinators, &screens, log: &log)
     }
   }
@@ -76,7 +81,6 @@ struct GraphCompiler {
     _ declaration: ScreenDeclaration, of coordinator: CoordinatorDeclaration,
     log: inout DiagnosticLog
   ) -> CoordinatorGraph.Screen {
-    if let under = declaration.under { checkUnder(under, in: coordinator, log: &log) }
     var screen = CoordinatorGraph.Screen(
       id: declaration.name.value, coordinator: coordinator.name.value,
       under: declaration.under?.value, parameters: declaration.parameters?.map(\.name.value),
@@ -95,10 +99,10 @@ struct GraphCompiler {
   }
 
   private func checkUnder(
-    _ under: LocatedString, in coordinator: CoordinatorDeclaration, log: inout DiagnosticLog
+    _ under: LocatedString, in coordinator: CoordinatorDeclaration, _ screens: Set<[UInt8]>,
+    log: inout DiagnosticLog
   ) {
-    guard names.look(up: under, .screen, log: &log) != nil,
-      !coordinator.screens.contains(where: { $0.name.hasBytes(of: under.value) })
+    guard names.look(up: under, .screen, log: &log) != nil, !screens.contains(under.bytes)
     else { return }
     log.report(
       Diagnostic(
@@ -162,7 +166,6 @@ struct GraphCompiler {
           suggestion: "give it screens, or show this one as `root`"))
     }
     guard let under = declaration.under else { return }
-    if presentation.value == .push { checkUnder(under, in: parent, log: &log) }
     if presentation.value != .push {
       log.report(
         Diagnostic(

@@ -136,6 +136,8 @@ struct RouteCompiler {
     case nil: break
     }
     for pattern in route.patterns {
+      // The parser has seen to it that a pattern by itself has each name once.
+      if others.isEmpty, pattern.list.captures.isEmpty { continue }
       let names = (pattern.path.slots + others).filter(\.isNamed).map(\.name)
       // Most origins capture nothing, and then they need not be gone through.
       let hasRoom = pattern.list.captures.allSatisfy { !names.contains($0.slot.name) }

@@ -15,6 +15,7 @@ struct TableNames {
   /// Reads all ids; one that stands twice is reported, and the first counts. Coordinators and
   /// screens share one space, because `opens` can name either.
   init(_ document: TableDocument, log: inout DiagnosticLog) {
+    places[.route] = Dictionary(minimumCapacity: document.routes.count)
     for gate in document.gates { declare(gate.name, .gate, log: &log) }
     for route in document.routes { declare(route.name, .route, log: &log) }
     if let app = document.app { declare(app, log: &log) }
@@ -33,12 +34,13 @@ struct TableNames {
   private mutating func declare(
     _ name: LocatedString, _ kind: Kind, sharingWith other: Kind? = nil, log: inout DiagnosticLog
   ) {
-    for taken in [kind] + (other.map { [$0] } ?? []) {
-      guard places[taken]?[name.value] != nil else { continue }
+    let isTaken = places[kind]?[name.value] != nil
+    if isTaken || other.map({ places[$0]?[name.value] != nil }) == true {
+      let taken = isTaken ? kind : other ?? kind
       log.report(
         Diagnostic(
           .error, "duplicate-id", at: name.range,
-          "the \(kind.rawValue) `\(name.value)` has the id of \(taken == kind ? "another" : "a") \(taken.rawValue) declared before it",
+          "the \(kind.rawValue) `\(name.value)` has the id of \(isTaken ? "another" : "a") \(taken.rawValue) declared before it",
           suggestion: "give each its own id"))
       return
     }

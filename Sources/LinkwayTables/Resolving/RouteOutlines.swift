@@ -47,8 +47,14 @@ struct RouteOutlines: Sendable {
     var patternStarts: [UInt32] = []
     var parameterStarts: [UInt32] = []
     var parameters: [Parameter] = []
-    for (route, entry) in zip(routes, entries) {
-      let outcome = LocatedLink.Outcome(of: route, entry)
+    var pool = LocatedParameterPool()
+    outcomes.reserveCapacity(routes.count)
+    chainPlaces.reserveCapacity(routes.count)
+    patternStarts.reserveCapacity(routes.count)
+    parameterStarts.reserveCapacity(routes.count + 1)
+    for place in routes.indices {
+      let entry = entries[place]
+      let outcome = LocatedLink.Outcome(of: routes[place], entry)
       outcomes.append(outcome)
       var chain: Int32 = -1
       if case .opens(let name) = entry.action, outcome == .opens {
@@ -61,9 +67,9 @@ struct RouteOutlines: Sendable {
       }
       chainPlaces.append(chain)
       patternStarts.append(UInt32(parameterStarts.count))
-      for pattern in route.patterns.indices where outcome != .deferred {
+      for pattern in routes[place].patterns.indices where outcome != .deferred {
         parameterStarts.append(UInt32(parameters.count))
-        parameters += Parameter.all(of: route, pattern, entry.changes)
+        parameters += Parameter.all(of: routes[place], pattern, entry.changes, &pool)
       }
     }
     parameterStarts.append(UInt32(parameters.count))
@@ -121,31 +127,44 @@ extension LocatedLink.Outcome {
 extension RouteOutlines.Parameter {
   /// What the links of one pattern give, and what `with` makes of it.
   fileprivate static func all(
-    of route: Route, _ pattern: Int, _ changes: [ParameterChange]
+    of route: Route, _ pattern: Int, _ changes: [ParameterChange],
+    _ pool: inout LocatedParameterPool
   ) -> [Self] {
-    let located = route.locatedNames(ofPattern: pattern)
-      .compactMap { LocatedParameter($0, of: route, pattern: pattern) }
-    func find(_ name: String) -> LocatedParameter? {
-      located.first { $0.name.utf8.elementsEqual(name.utf8) }
+    let located = route.locatedParameters(ofPattern: pattern, &pool)
+    var all: [Self]
+    if changes.isEmpty {
+      all = located.map { Self(name: $0.name, origin: .located($0)) }
+    } else {
+      all = changed(located, by: changes)
     }
-    var all = located.map { Self(name: $0.name, origin: .located($0)) }
+    if all.count > 1 { all.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) } }
+    return all
+  }
+
+  private static func changed(
+    _ located: [LocatedParameter], by changes: [ParameterChange]
+  ) -> [Self] {
+    let sources = Dictionary(
+      located.map { (Array($0.name.utf8), $0) }, uniquingKeysWith: { first, _ in first })
+    var all = sources.mapValues { Self(name: $0.name, origin: .located($0)) }
     for change in changes {
-      all.removeAll { $0.name.utf8.elementsEqual(change.name.utf8) }
+      let name = Array(change.name.utf8)
+      all[name] = nil
       switch change.value {
       case .dropped:
         break
       case .constant(let value):
-        all.append(Self(name: change.name, origin: .constant(value)))
+        all[name] = Self(name: change.name, origin: .constant(value))
       case .template(let template):
         if let only = template.onlyParameter {
-          guard let source = find(only) else { continue }
-          all.append(Self(name: change.name, origin: .located(source)))
+          guard let source = sources[Array(only.utf8)] else { continue }
+          all[name] = Self(name: change.name, origin: .located(source))
         } else {
-          let sources = template.parameters.compactMap { find($0.name) }
-          all.append(Self(name: change.name, origin: .template(template, of: sources)))
+          let parts = template.parameters.compactMap { sources[Array($0.name.utf8)] }
+          all[name] = Self(name: change.name, origin: .template(template, of: parts))
         }
       }
     }
-    return all.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    return Array(all.values)
   }
 }
