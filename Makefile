@@ -82,6 +82,11 @@ gate: dependencies ## Compares instructions and allocations with the committed o
 	@Scripts/install-dependencies gate
 	@Benchmarks/gate
 
+.PHONY: loading
+loading: build ## Loads tables of every shape, beside plain ones of their sizes
+	@Scripts/install-dependencies python
+	@Benchmarks/loading $(ARGS)
+
 .PHONY: schema
 schema: $(venv)/installed ## Checks routes.schema.json against the tables of the tests
 	$(venv)/bin/python Tests/Schema/check.py
