@@ -9,6 +9,8 @@ linkctl := .build/release/linkctl
 venv := .build/schema-venv
 STATES := 1000000
 SECONDS := 60
+JOURNEYS := 200000
+TABLES := 2000
 
 # The link goes to the command by the environment, as it was written: make would expand a `$`
 # in it, and a shell its quotes.
@@ -59,6 +61,11 @@ mutants: dependencies ## Asks the model checker to find a fault for each rule
 .PHONY: fuzz
 fuzz: dependencies ## Tries random inputs for SECONDS=60 each on what reads data; TARGET=link is one of them
 	@TARGET="$(TARGET)" SECONDS_EACH=$(SECONDS) Scripts/fuzz
+
+.PHONY: journeys
+journeys: dependencies ## Plays JOURNEYS=200000 random journeys on TABLES=2000 tables against a second model
+	@swift build -c release --product JourneyChecker --quiet
+	@.build/release/JourneyChecker --journeys $(JOURNEYS) --tables $(TABLES) $(ARGS)
 
 .PHONY: format
 format: ## Formats the sources

@@ -2,10 +2,17 @@
 extension Model {
   /// Applies the steps of a plan.
   ///
-  /// - Parameter limit: where the first step stands that waits at a gate. What the whole plan
-  ///   would pop or dismiss goes, and what waits is not shown: the prefix of `applyPrefix`.
+  /// - Parameters:
+  ///   - limit: where the first step stands that waits at a gate. What the whole plan would pop or
+  ///     dismiss goes, and what waits is not shown: the prefix of `applyPrefix`.
   mutating func apply(_ steps: [Step], _ mode: AbstractMode, limit: Int = .max) {
     guard let first = steps.first, limit > 0 else { return }
+    ranBefore = Set(coordinators)
+    // "A running flow keeps its ticket": also where what is beneath it has to be shown anew.
+    let presented = table.gates.compactMap { gate in
+      ticket(of: gate.flow).map { (flow: gate.flow, ticket: $0) }
+    }
+    defer { for (flow, ticket) in presented { restore(ticket, to: flow) } }
     if root == nil { root = made(first) }
     var parts: [Part] = []
     for (place, step) in steps.enumerated() {
@@ -14,7 +21,47 @@ extension Model {
       }
       parts[parts.count - 1].wants.append(step)
     }
+    if mode == .reset {
+      dropModals(from: pileInPlan(parts.map(\.id)))
+    } else if let modal = parts.lastIndex(where: { pile.contains($0.id) }) {
+      // "Stacks beneath a plan's modal stay", and all else that lies beneath one that runs. What
+      // lies over it and does not belong to it goes.
+      let place = pile.firstIndex(of: parts[modal].id) ?? 0
+      let foreign = pile[place...].firstIndex { !ancestors($0).contains(parts[modal].id) }
+      dropModals(from: foreign ?? pile.count)
+      return go(parts[modal...], mode, limit)
+    }
     go(parts[...], mode, limit)
+  }
+
+  /// How many of the modals a `reset` leaves: those that the plan leads into, as far as no other
+  /// lies beneath them. "What stands over these goes, modals of other tabs too."
+  private func pileInPlan(_ ids: [String]) -> Int {
+    var place = 0
+    for modal in ids where table.coordinator(modal)?.isModal == true {
+      // Reading: a flow that `start` waits for, and that is all there is, is what to stand on.
+      if place == 0, root?.front.stack.isEmpty == true, let first = pile.first, first != modal,
+        table.gate(openedBy: first) != nil
+      {
+        place += 1
+      }
+      if place >= pile.count || pile[place] != modal { break }
+      place += 1
+    }
+    return place
+  }
+
+  private mutating func restore(_ ticket: Int, to flow: String) {
+    guard let new = self.ticket(of: flow), new != ticket else { return }
+    for running in root?.all ?? [] {
+      root?.edit(running.id) { running in
+        if running.id == flow { running.ticket = ticket }
+        for place in running.stack.indices where running.stack[place].ticket == new {
+          running.stack[place].ticket = ticket
+        }
+      }
+    }
+    tickets -= 1
   }
 
   /// The steps of a plan in one container.
@@ -30,16 +77,32 @@ extension Model {
     let next = parts.dropFirst().first
     let nextIsModal = next.flatMap { table.coordinator($0.id)?.isModal } ?? false
     let hasScreens = !table.screens(of: part.id).isEmpty
-    // A target has to be visible: what stands over it or over the way to it goes.
-    if !nextIsModal { dropModals(of: part.id) }
-    if hasScreens {
+    // A target has to be visible: what stands over it goes. On the way to a child what the container
+    // presents goes; on the way to a modal all that is there stays beneath.
+    if next == nil {
+      dropModals(from: over(part.id))
+    } else if !nextIsModal, mode != .reset {
+      dropModals(from: place(of: running.modals.map(\.id)))
+    }
+    // "Stacks beneath a plan's modal stay": as they are, where the one that presents it runs.
+    // Reading: what lies beneath a root or embedded child stays like that too, without the plan's
+    // parameters.
+    let stays = next != nil && mode != .reset
+      && ranBefore.contains(part.wants.last { $0.isStart }?.id ?? "")
+    if !hasScreens, limit > part.first, !ranBefore.contains(part.id) || !stays, let want = part.wants.first {
+      root?.edit(part.id) { running in
+        running.gates = mode == .reset ? want.gates : running.gates.union(want.gates)
+      }
+    }
+    if hasScreens, !stays {
       let allowed = max(0, limit - part.first)
       let stack = changed(running.stack, part.wants, mode, isLast: next == nil, allowed)
       if stack.map(\.number) != running.stack.map(\.number) {
         // "A modal is dismissed before a plan changes what is under it."
-        dropModals(of: part.id)
+        dropModals(from: over(part.id))
         let kept = Set(stack.map(\.number))
         lose(running.stack.filter { !kept.contains($0.number) })
+        if nextIsModal, let child = running.child.first { end(child.id) }
       }
       root?.edit(part.id) { $0.stack = stack }
       // Over the screens stands the child: a plan that ends at them, and a `reset` that goes
@@ -52,14 +115,17 @@ extension Model {
       if !hasScreens { goToStart(of: part.id, mode) }
       return
     }
-    let waits = next.first >= limit
+    if next.first >= limit { return }
     if nextIsModal {
-      goToModal(next, of: part.id, mode, waits: waits)
+      goToModal(next, of: part.id)
     } else if table.coordinator(next.id)?.isTab == true {
-      goToTab(next.id, of: part.id, mode, waits: waits, next.wants.first)
+      goToTab(next.id, of: part.id, next.wants.first)
     } else if running.child.first?.id != next.id || running.child.first?.isPassedFlow == true {
-      // "What a waiting step would replace stays."
-      if waits { return }
+      if running.child.first?.id == next.id {
+        presentAgain(next.id)
+        return go(parts.dropFirst(), mode, limit)
+      }
+      dropModals(from: over(part.id))
       if let child = running.child.first { end(child.id) }
       let child = next.wants.first.map { made($0) }
       root?.edit(part.id) { $0.child = child.map { [$0] } ?? [] }
@@ -67,53 +133,39 @@ extension Model {
     go(parts.dropFirst(), mode, limit)
   }
 
-  private mutating func goToModal(
-    _ next: Part, of id: String, _ mode: AbstractMode, waits: Bool
-  ) {
-    if mode == .reset {
-      // Reading, "what stands over these goes, modals of other tabs too; what it only passes by,
-      // tabs or the root in a coordinator without screens, stays": what is passed by stays
-      // without the modals that stand in it.
-      for inner in (root?.find(id)?.tabs ?? []) + (root?.find(id)?.child ?? []) {
-        dropAllModals(in: inner)
+  /// Makes a flow that has passed a presentation again.
+  mutating func presentAgain(_ flow: String) {
+    let ticket = newTicket(for: flow)
+    let hasJustPassed = passing == flow
+    let defaults = filled(table.screens(of: flow).first, [:])
+    root?.edit(flow) { running in
+      running.isPassedFlow = false
+      if hasJustPassed {
+        running.stack[0].isProtected = false
+        running.stack[0].parameters = defaults
+        running.stack[0].gates = []
       }
+      running.ticket = ticket
     }
-    let place = root?.find(id)?.modals.firstIndex { $0.id == next.id }
-    if let place, place == 0 || mode != .reset {
-      dropModals(of: id, from: place + 1)
-      return
-    }
-    if mode == .reset { dropModals(of: id) }
-    if waits { return }
+  }
+
+  private mutating func goToModal(_ next: Part, of id: String) {
+    if pile.contains(next.id) { return }
     guard let start = next.wants.first else { return }
     stand(next.id, on: id, waitingAt: nil)
     present(made(start), over: id)
   }
 
-  private mutating func goToTab(
-    _ tab: String, of id: String, _ mode: AbstractMode, waits: Bool, _ start: Step?
-  ) {
+  private mutating func goToTab(_ tab: String, of id: String, _ start: Step?) {
     guard let running = root?.find(id) else { return }
-    if mode == .reset {
-      for other in running.tabs where other.id != tab { dropAllModals(in: other) }
-    }
     if running.selected != tab {
-      // The tab that is left lies under the modals in it, and so does the selection.
-      if let left = running.selected { dropVisibleModals(in: left) }
+      // The tab that is left lies under the modals, and so does the selection.
+      dropModals(from: over(id))
     }
-    if waits { return }
     if !running.tabs.contains(where: { $0.id == tab }), let start {
       insert(made(start), intoTabsOf: id)
     }
     root?.edit(id) { $0.selected = tab }
-  }
-
-  mutating func dropAllModals(in running: Running) {
-    for inner in running.all { dropModals(of: inner.id) }
-  }
-
-  mutating func dropVisibleModals(in id: String) {
-    for inner in root?.find(id)?.wayToFront ?? [] { dropModals(of: inner) }
   }
 
   mutating func insert(_ tab: Running, intoTabsOf id: String) {
@@ -133,16 +185,20 @@ extension Model {
   /// another tab is selected or another child shown.
   private mutating func goToStart(of id: String, _ mode: AbstractMode) {
     guard let running = root?.find(id), let coordinator = table.coordinator(id) else { return }
-    dropModals(of: id)
+    dropModals(from: over(id))
     if !running.stack.isEmpty {
       if let child = running.child.first { end(child.id) }
-      cut(id, to: 1)
+      let stack = changed(running.stack, [Step(id: id, isStart: true)], mode, isLast: true, 1)
+      let kept = Set(stack.map(\.number))
+      lose(running.stack.filter { !kept.contains($0.number) })
+      root?.edit(id) { $0.stack = stack }
     } else if coordinator.hasTabs, let first = running.tabs.first {
-      goToTab(first.id, of: id, mode, waits: false, nil)
+      goToTab(first.id, of: id, nil)
       goToStart(of: first.id, mode)
     } else if let child = running.child.first, child.id == coordinator.start, !child.isPassedFlow {
       goToStart(of: child.id, mode)
     } else {
+      if let child = running.child.first { end(child.id) }
       follow(id)
     }
   }
@@ -158,6 +214,17 @@ extension Model {
     _ stack: [Shown], _ wants: [Step], _ mode: AbstractMode, isLast: Bool, _ allowed: Int
   ) -> [Shown] {
     var stack = stack
+    // Reading, "a flow that is running already comes to the front": a plan that leads into it
+    // leaves what is beneath it.
+    if mode != .reset, let want = wants.lastIndex(where: runsAsFlow),
+      let place = stack.lastIndex(where: { $0.isStart && $0.coordinator == wants[want].id }),
+      place > 0
+    {
+      return stack[..<place]
+        + changed(
+          Array(stack[place...]), Array(wants[want...]), mode, isLast: isLast,
+          max(0, allowed - want))
+    }
     // "The longest common prefix of the stack is kept."
     var common = 0
     while common < min(stack.count, wants.count),
@@ -173,17 +240,35 @@ extension Model {
         &stack[place], wants[place], isTarget: isLast && place == wants.count - 1,
         isReset: mode == .reset)
     }
-    // "Stacks beneath a plan's modal stay."
     if common == wants.count, !isLast, mode != .reset { return stack }
-    if common == 0, allowed == 0 { return Array(stack.prefix(1)) }
+    if common < wants.count, common >= allowed {
+      // Reading, "what a waiting step would replace stays": a root, and a single screen that the
+      // step would be exchanged for.
+      let isExchanged = stack.count == common + 1 && !isPushStart(wants[common])
+        && !stack[common].isStart
+        && stack[common].coordinator == screenShown(by: wants[common])?.coordinator
+      return common == 0 || isExchanged ? stack : Array(stack.prefix(common))
+    }
+    let next = common < stack.count ? stack[common] : nil
     stack = Array(stack.prefix(common))
     for want in wants.prefix(allowed).dropFirst(common) { stack.append(entry(want)) }
+    // Reading, "starts are reused": a `push` coordinator whose root stands for something else is
+    // the same one with another root, like any other.
+    if common < stack.count, stack[common].isStart, let next, next.isStart,
+      next.coordinator == stack[common].coordinator, next.ticket != nil
+    {
+      stack[common].ticket = next.ticket
+      tickets -= 1
+    }
     return stack
   }
 
+  /// Whether a step starts a pushed flow that runs.
+  private func runsAsFlow(_ step: Step) -> Bool { isPushStart(step) && ticket(of: step.id) != nil }
+
   /// Mode `push`: "stacks kept, the target … always goes on top, and before it those screens
   /// below it that the stack's last screens do not equal, in order".
-  private mutating func pushed(on stack: [Shown], _ wants: [Step], _ allowed: Int) -> [Shown] {
+  mutating func pushed(on stack: [Shown], _ wants: [Step], _ allowed: Int) -> [Shown] {
     var stack = stack
     if allowed > 0 { update(&stack[0], wants[0], isTarget: false, isReset: false) }
     // "A `push` coordinator on the way is reused when on top, otherwise started anew."

@@ -6,7 +6,7 @@ extension Model {
     if let ticket, self.ticket(of: gate.flow) != ticket { return .stale }
     guard gate.after.allSatisfy(isOpen) else { return .invalid }
     // "Only a gate without `after` can set or change the user."
-    if newUser != nil, !gate.after.isEmpty { return .invalid }
+    if let newUser, newUser != user, !gate.after.isEmpty { return .invalid }
     if let newUser, let user, user != newUser {
       // "A sign-out, then a sign-in, then `start` from the root": nothing of the one before stays.
       purge()
@@ -14,6 +14,7 @@ extension Model {
       self.user = newUser
       if root != nil {
         root = nil
+        pile = []
         followStart()
         settle()
       }
@@ -24,6 +25,7 @@ extension Model {
     guard root != nil else { return .done }
     let waiting = held?.gate == id ? held : nil
     if waiting != nil { held = nil }
+    passing = gate.flow
     letPass(gate.flow)
     startTabs()
     if let waiting {
@@ -44,12 +46,17 @@ extension Model {
     isForced = true
     defer { isForced = false }
     guard table.coordinator(flow)?.isChild == true else { return finish(flow) }
-    dismissOver(flow)
-    dropModals(of: flow)
+    dropModals(from: over(flow))
+    // Where something else is shown beneath it, it goes.
+    if root?.all.contains(where: { $0.child.first?.id == flow && !$0.stack.isEmpty }) == true {
+      return finish(flow)
+    }
     var fresh = made(flow)
     if let running = root?.find(flow), let first = running.stack.first {
       fresh.stack = [first]
-      fresh.stack[0].isProtected = false
+      // Where the person was is gone: the flow has ended.
+      shown += 1
+      fresh.stack[0].number = shown
     }
     // It is no presentation any more, and none was made here.
     if fresh.ticket != nil { tickets -= 1 }
@@ -62,8 +69,8 @@ extension Model {
   /// gate can stand on it.
   private mutating func followPassed(_ flow: String) {
     guard let running = root?.all.first(where: { $0.child.first?.id == flow }),
-      running.child[0].isPassedFlow, running.modals.isEmpty, running.stack.isEmpty,
-      root?.wayToFront.contains(flow) == true
+      running.child[0].isPassedFlow, over(flow) == pile.count, running.stack.isEmpty,
+      visible.contains(flow)
     else { return }
     followStart()
   }
@@ -123,6 +130,8 @@ extension Model {
         // "The root screen of the app, a tab or a page stays, with its defaults only."
         let defaults = filled(table.screens(of: id).first, [:])
         root?.edit(id) { running in
+          running.gates = []
+          if running.stack.isEmpty { return }
           running.stack[0].parameters = defaults
           running.stack[0].gates = []
         }
@@ -148,6 +157,10 @@ extension Model {
     let coordinator = table.coordinator(running.id)
     let isApp = coordinator?.parent == nil
     if !isApp, isBehindClosed(needed(toStart: running.id)) { return .coordinator(running.id) }
+    if !running.gates.allSatisfy(isOpen) {
+      return isApp || coordinator?.isTab == true
+        ? .parameters(running.id) : .coordinator(running.id)
+    }
     for (place, shown) in running.stack.enumerated() {
       let isClosed = !shown.gates.allSatisfy(isOpen)
       if place == 0 {

@@ -6,6 +6,7 @@ extension Model {
   package mutating func take(_ event: AbstractEvent) -> AbstractOutcome {
     fates = []
     isVetoed = false
+    passing = nil
     var trial = self
     let outcome = trial.outcome(of: event)
     switch outcome {
@@ -62,7 +63,7 @@ extension Model {
   ///
   /// - Returns: whether it can be.
   private mutating func change(_ event: AbstractEvent) -> Bool {
-    guard let front = root?.front else { return false }
+    guard let front else { return false }
     switch event {
     case .back:
       if front.stack.count < 2 { return false }
@@ -74,7 +75,7 @@ extension Model {
       if front.stack.isEmpty { return false }
       cut(front.id, to: 1)
     case .dismiss:
-      guard let modal = root?.topModal else { return false }
+      guard let modal = pile.last else { return false }
       end(modal)
     case .finish(let id, _):
       guard runs(id), let coordinator = table.coordinator(id), coordinator.parent != nil,
@@ -131,6 +132,7 @@ extension Model {
   /// link is taken up again as at its arrival, with its old expiry and owner."
   private mutating func restart() {
     root = nil
+    pile = []
     let waiting = held
     held = nil
     for gate in table.gates where gate.staysOpen != nil && open[gate.id] != nil {

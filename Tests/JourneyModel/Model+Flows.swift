@@ -4,7 +4,7 @@ extension Model {
   mutating func made(_ step: Step) -> Running {
     var running = Running(id: step.id)
     running.ticket = newTicket(for: step.id)
-    if screenShown(by: step) != nil { running.stack = [entry(step)] }
+    if screenShown(by: step) != nil { running.stack = [entry(step)] } else { running.gates = step.gates }
     // "Starting a `tabs` or `pages` container starts every child of it at its root."
     for tab in table.children(of: step.id) where tab.isTab {
       if let tab = madeTab(tab.id) { running.tabs.append(tab) }
@@ -38,6 +38,16 @@ extension Model {
       for tab in table.children(of: running.id)
       where tab.isTab && !running.tabs.contains(where: { $0.id == tab.id }) {
         if let tab = madeTab(tab.id) { insert(tab, intoTabsOf: running.id) }
+      }
+    }
+  }
+
+  /// "A tab: `finish` is `invalid`": one whose content has ended is at its `start` again.
+  mutating func fillTabs() {
+    for running in root?.all ?? [] {
+      for var tab in running.tabs where !tab.hasContent && tab.modals.isEmpty {
+        fill(&tab)
+        root?.edit(tab.id) { $0 = tab }
       }
     }
   }
@@ -81,13 +91,19 @@ extension Model {
     }
   }
 
-  /// The first closed gate on the way to the first screen of a coordinator.
-  private func closedGate(before id: String) -> String? {
-    if case .closed(let gate) = verdict(needed(toStart: id)) { return gate }
+  /// The gate that is closed before all that a coordinator without screens could show.
+  func gateBeforeContent(of id: String) -> String? {
     guard table.screens(of: id).isEmpty, let coordinator = table.coordinator(id) else { return nil }
-    let next =
-      coordinator.hasTabs ? table.children(of: id).first(where: \.isTab)?.id : coordinator.start
-    return next.flatMap(closedGate)
+    let inner = coordinator.hasTabs
+      ? table.children(of: id).filter(\.isTab).map(\.id) : [coordinator.start].compactMap { $0 }
+    let gates = inner.map(closedGate)
+    return gates.contains(nil) ? nil : gates.first ?? nil
+  }
+
+  /// The first closed gate on the way to the first screen of a coordinator.
+  func closedGate(before id: String) -> String? {
+    if case .closed(let gate) = verdict(needed(toStart: id)) { return gate }
+    return gateBeforeContent(of: id)
   }
 
   /// Shows the flow of a closed gate.
@@ -99,34 +115,46 @@ extension Model {
     defer { showing.removeLast() }
     if ticket(of: flow.id) != nil { return bringToFront(flow.id) }
     // "Where its parent is not running, that is started first, as by a plan."
-    if !runs(parent) { apply(plan(to: parent, [:], requires: []), .reuse) }
+    let way = plan(to: flow.id, [:], requires: [])
     let host = host(parent)
+    for ancestor in ancestors(host) where root?.find(ancestor)?.isPassedFlow == true {
+      // Reading: a flow that has passed does not run any more, so it is started again.
+      presentAgain(ancestor)
+    }
+    if !runs(flow.isPushed ? host : parent) {
+      apply(way, .reuse, limit: way.lastIndex { $0.id == (flow.isPushed ? host : flow.id) }.map { flow.isPushed ? $0 + 1 : $0 } ?? 0)
+    }
     if flow.isModal {
       // "A flow that is a modal is presented on top of whatever is there and dismisses nothing."
       stand(flow.id, on: host, waitingAt: gate.id)
       present(made(flow.id), over: host)
     } else if flow.isChild {
       reveal(host)
-      dropModals(of: host)
       if let child = root?.find(host)?.child.first { end(child.id) }
       let child = made(flow.id)
       root?.edit(host) { $0.child = [child] }
     } else {
       reveal(host)
       // Reading, "leave everything as it is and show the flow": as by the mode `push`.
-      apply(plan(to: flow.id, [:], requires: []), .push)
+      guard let running = root?.find(host) else { return }
+      if let child = running.child.first { end(child.id) }
+      let wants = way.drop { $0.id != host || !$0.isStart }
+      let stack = pushed(on: running.stack, Array(wants), .max)
+      root?.edit(host) { $0.stack = stack }
     }
   }
 
   /// "A modal needs something to stand on: where nothing is, the parent's `start` is shown first
   /// (unless that is the modal itself or waits for the same gate)."
+  ///
+  /// Reading: a passed flow is nothing as long as `start` can be shown; it stays where that waits.
   mutating func stand(_ modal: String, on id: String, waitingAt gate: String?) {
-    guard let running = root?.find(id), !running.hasContent, running.modals.isEmpty,
-      let start = table.coordinator(id)?.start ?? table.children(of: id).first(where: \.isTab)?.id,
+    guard let running = root?.find(id), running.isPassed || running.front.stack.isEmpty,
+      over(id) == pile.count, let start = table.coordinator(id)?.start ?? table.children(of: id).first(where: \.isTab)?.id,
       start != modal
     else { return }
     if let closed = closedGate(before: start),
-      closed == gate || table.gate(closed)?.flow == modal
+      closed == gate || table.gate(closed).map({ ancestors($0.flow).contains(modal) }) == true
     {
       return
     }
@@ -141,44 +169,33 @@ extension Model {
     {
       modal.presenter = start.number
     }
-    // Where a modal that is not the container's own covers it, it is the one to stand on.
-    var place = id
-    if let way = root?.wayToFront, let top = root?.topModal, let path = root?.path(to: id),
-      !path.contains(top), root?.find(id)?.path(to: top) == nil, way.contains(top)
-    {
-      place = top
-    }
-    root?.edit(place) { $0.modals.append(modal) }
+    root?.edit(id) { $0.modals.append(modal) }
+    if root?.find(modal.id) != nil { pile.append(modal.id) }
   }
 
-  /// Selects the tabs on the way to a container and dismisses what stands over it.
+  /// Selects the tabs on the way to a container, from the modal that it is in, and dismisses what
+  /// stands over it.
   mutating func reveal(_ id: String) {
     guard let path = root?.path(to: id) else { return }
-    for (outer, inner) in zip(path, path.dropFirst()) {
-      guard let running = root?.find(outer), running.tabs.contains(where: { $0.id == inner }),
-        let left = running.selected, left != inner
-      else { continue }
-      dropVisibleModals(in: left)
+    dropModals(from: over(id))
+    let first = path.lastIndex { pile.contains($0) } ?? 0
+    for (outer, inner) in zip(path[first...], path[first...].dropFirst())
+    where root?.find(outer)?.tabs.contains(where: { $0.id == inner }) == true {
       root?.edit(outer) { $0.selected = inner }
     }
-    dismissOver(id)
   }
 
   /// "A flow that is running already comes to the front: what covers it is dismissed."
   private mutating func bringToFront(_ flow: String) {
-    guard table.coordinator(flow)?.isPushed == true else {
-      return reveal(flow)
-    }
     let host = host(flow)
-    reveal(host)
+    // Its own modals are part of it.
+    let foreign = pile[over(host)...].firstIndex { !ancestors($0).contains(flow) }
+    dropModals(from: foreign ?? pile.count)
+    if over(host) == pile.count { reveal(host) }
+    guard table.coordinator(flow)?.isPushed == true else { return }
     guard let running = root?.find(host),
       let start = running.stack.firstIndex(where: { $0.isStart && $0.coordinator == flow })
     else { return }
-    // Its own modals are part of it.
-    let presenter = running.stack[start].number
-    if let first = running.modals.firstIndex(where: { $0.presenter < presenter }) {
-      dropModals(of: host, from: first)
-    }
     if let child = running.child.first { end(child.id) }
     if let foreign = running.stack.indices[start...].first(where: {
       !ancestors(running.stack[$0].coordinator).contains(flow)

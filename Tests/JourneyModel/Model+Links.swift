@@ -11,7 +11,10 @@ extension Model {
     case .inadmissible: return .ends(.refused)
     case .nowhere: return .ends(.unmatched)
     case .wrapped(let id, let inner):
-      guard let route = table.route(id), takes(route, source) else { return .ends(.unmatched) }
+      // "`link` (an absolute link, parsed and admitted)": one that is not fails its type.
+      guard let route = table.route(id), takes(route, source), inner != .inadmissible else {
+        return .ends(.unmatched)
+      }
       return resolve(inner, source)
     case .route(let id, let captures, let query, let isWeb):
       guard let route = table.route(id), takes(route, source) else { return .ends(.unmatched) }
@@ -92,10 +95,21 @@ extension Model {
       case .open: continue
       case .refused: return .invalid
       case .closed(let gate):
-        return hold(content, at: gate, expires: expires, owner: owner) { trial in
-          trial.apply(steps, mode, limit: place)
+        // Reading, "but only where the whole plan would": nowhere, where it would be refused.
+        let isRefused = steps.flatMap(\.requires).contains {
+          $0.hasPrefix("!") && isOpen(String($0.dropFirst()))
         }
+        return hold(
+          content, at: gate, expires: expires, owner: owner,
+          prefix: isRefused ? nil : Prefix(steps: steps, mode: mode, limit: place))
       }
+    }
+    // Reading, "into something behind a closed gate": also where all that a coordinator without
+    // screens could show waits at one.
+    if let last = steps.last, last.isStart, let gate = gateBeforeContent(of: last.id) {
+      return hold(
+        content, at: gate, expires: expires, owner: owner,
+        prefix: Prefix(steps: steps, mode: mode, limit: steps.count))
     }
     let old = held
     let isInFlow = steps.contains { $0.isStart && $0.id == old?.flow }
@@ -118,7 +132,7 @@ extension Model {
   /// Holds a link or a step at a gate and shows the flow.
   mutating func hold(
     _ content: Waiting.Content, at id: String, expires: Int?, owner: String?,
-    prefix: (inout Model) -> Void = { _ in }
+    prefix: Prefix? = nil
   ) -> AbstractOutcome {
     guard let gate = table.gate(id) else { return .invalid }
     let old = held
@@ -126,17 +140,11 @@ extension Model {
     var trial = self
     trial.held = nil
     if let old, old.gate != id { trial.finish(old.flow) }
-    if gate.appliesPrefix {
-      var applied = trial
-      prefix(&applied)
-      // "A prefix that would remove the running flow is not applied."
-      if trial.ticket(of: gate.flow) == nil
-        || applied.ticket(of: gate.flow) == trial.ticket(of: gate.flow)
-      {
-        trial = applied
-      }
+    if let prefix, gate.appliesPrefix {
+      trial.show(gate, after: prefix)
+    } else {
+      trial.show(id)
     }
-    trial.show(id)
     trial.held = Waiting(
       content: content, gate: id, flow: gate.flow, ticket: trial.ticket(of: gate.flow) ?? 0,
       owner: owner, expires: expires ?? now + gate.expiresAfter)
@@ -145,6 +153,49 @@ extension Model {
     self = trial
     if let old { end(old, .replaced) }
     return .held
+  }
+
+  /// The numbers of all that is shown anywhere.
+  private var numbers: [Int] { (root?.all ?? []).flatMap(\.stack).map(\.number) }
+
+  /// The part of a plan before a closed gate.
+  struct Prefix {
+    var steps: [Step]
+    var mode: AbstractMode
+    /// How many of the steps do not wait.
+    var limit: Int
+  }
+
+  /// Shows the flow of a gate with `applyPrefix`.
+  private mutating func show(_ gate: AbstractGate, after prefix: Prefix) {
+    let before = self
+    var limit = prefix.limit
+    // Reading: a prefix ends at what it shows, not at a coordinator that shows nothing by itself.
+    while limit > 0, limit < prefix.steps.count, showsNothing(prefix.steps[limit - 1]) { limit -= 1 }
+    if limit == 0 { return show(gate.id) }
+    var whole = self
+    whole.apply(prefix.steps, prefix.mode)
+    // Reading, "only where the whole plan would": nowhere, where what is protected would go.
+    if !whole.isVetoed {
+      apply(prefix.steps, prefix.mode, limit: limit)
+      // "With all that the whole plan would … dismiss."
+      dropModals(from: place(of: before.pile.filter { !whole.pile.contains($0) }))
+      prune()
+      let screens = Set(numbers)
+      // "A prefix that would remove the running flow is not applied", and "where the flow does not
+      // displace it": nowhere, where it would remove any of it.
+      if ticket(of: gate.flow) == before.ticket(of: gate.flow) {
+        show(gate.id)
+        if screens.isSubset(of: numbers) { return }
+      }
+    }
+    self = before
+    show(gate.id)
+  }
+
+  private func showsNothing(_ step: Step) -> Bool {
+    step.isStart && !runs(step.id) && screenShown(by: step) == nil
+      && (table.coordinator(step.id)?.hasTabs != true || gateBeforeContent(of: step.id) != nil)
   }
 
   /// Takes up again what was held, as at its arrival.
@@ -188,7 +239,7 @@ extension Model {
   mutating func takeStep(
     _ event: AbstractEvent, expires: Int? = nil, owner: String?
   ) -> AbstractOutcome {
-    guard let root else { return .invalid }
+    guard let root, let front else { return .invalid }
     let requires: [String]
     var trial = self
     switch event {
@@ -200,7 +251,7 @@ extension Model {
       requires = screen.requires
       let step = Step(id: id, isStart: false, values: parameters)
       let entry = trial.entry(step)
-      trial.root?.edit(root.front.id) { $0.stack.append(entry) }
+      trial.root?.edit(front.id) { $0.stack.append(entry) }
     case .start(let id, let values):
       guard let coordinator = table.coordinator(id), let parent = coordinator.parent,
         !coordinator.isTab, mayStart(coordinator)
@@ -213,21 +264,21 @@ extension Model {
         guard isOnVisibleStack(parent) else { return .invalid }
       } else {
         // "A modal or root child of any living ancestor."
-        guard let top = root.front.stack.last?.coordinator, ancestors(top).contains(parent) else {
+        guard let top = front.stack.last?.coordinator, ancestors(top).contains(parent) else {
           return .invalid
         }
       }
-      requires = needed(toStart: id)
+      requires = needed(toStart: id) + (gateBeforeContent(of: id).map { [$0] } ?? [])
       if verdict(requires) == .open {
         trial.start(coordinator, in: parent, parameters)
       }
     case .select(let id):
-      guard let way = root.visible.last(where: { isTab(id, of: $0) }) else { return .invalid }
+      guard let way = visible.last(where: { isTab(id, of: $0) }) else { return .invalid }
       requires = needed(toStart: id)
       if let running = root.find(way), running.tabs.contains(where: { $0.id == id }) {
-        if running.selected == id, let front = running.tabs.first(where: { $0.id == id })?.front {
+        if running.selected == id, let inner = running.tabs.first(where: { $0.id == id })?.front {
           // "The tab already selected pops to its root."
-          trial.cut(front.id, to: 1)
+          trial.cut(inner.id, to: 1)
         }
         trial.root?.edit(way) { $0.selected = id }
         return trial.commit(to: &self)
@@ -238,7 +289,7 @@ extension Model {
     switch verdict(requires) {
     case .refused: return .invalid
     case .closed(let gate):
-      let place = root.front.stack.last?.number ?? 0
+      let place = front.stack.last?.number ?? 0
       return hold(.step(event, place), at: gate, expires: expires, owner: owner)
     case .open: return trial.commit(to: &self)
     }
@@ -258,7 +309,7 @@ extension Model {
 
   /// "The top screen's coordinator or … its ancestors on that stack."
   private func isOnVisibleStack(_ id: String) -> Bool {
-    guard let front = root?.front, let top = front.stack.last else { return false }
+    guard let front, let top = front.stack.last else { return false }
     return ancestors(top.coordinator).contains(id) && host(id) == front.id
   }
 
@@ -284,8 +335,7 @@ extension Model {
     if coordinator.isModal {
       present(made(step), over: host)
     } else {
-      dismissOver(host)
-      dropModals(of: host)
+      dropModals(from: over(host))
       if let child = root?.find(host)?.child.first { end(child.id) }
       let child = made(step)
       root?.edit(host) { $0.child = [child] }

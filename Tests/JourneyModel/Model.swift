@@ -18,6 +18,10 @@ package struct Model: Sendable {
   package var tickets = 0
   package var arrivals = 0
   package var root: Running?
+  /// The modals, whoever presents them, bottom first.
+  ///
+  /// Reading, "presented on top of whatever is there": each covers all that was there before it.
+  package var pile: [String] = []
   package var held: Waiting?
   /// What ended by the event.
   package var fates: [Ended] = []
@@ -26,6 +30,10 @@ package struct Model: Sendable {
   var isVetoed = false
   /// What is protected goes all the same.
   var isForced = false
+  /// What ran before the plan that is being applied.
+  var ranBefore: Set<String> = []
+  /// The flow whose gate passes by this event.
+  var passing: String?
   /// How many screens were ever shown.
   var shown = 0
   /// The gates whose flows are just being shown, so that none is asked for by itself.
@@ -105,7 +113,15 @@ extension Model {
       .sorted()
   }
 
-  package var visibleStack: [Shown] { root?.front.stack ?? [] }
+  /// The container that the person is in.
+  package var front: Running? { top?.front }
+
+  /// The containers that are visible, outermost first: those of the topmost modal, if any.
+  package var visible: [String] { top?.wayToFront ?? [] }
+
+  private var top: Running? { pile.last.flatMap { root?.find($0) } ?? root }
+
+  package var visibleStack: [Shown] { front?.stack ?? [] }
 
   /// The parents of a coordinator, itself first.
   func ancestors(_ id: String) -> [String] {
@@ -116,45 +132,63 @@ extension Model {
 // MARK: - Ending what runs
 
 extension Model {
+  /// What goes with a coordinator; the flow of a gate that has passed goes whatever is protected.
+  mutating func lose(_ running: [Running]) {
+    lose(running.flatMap(\.all).filter { !$0.isPassedFlow }.flatMap(\.stack))
+  }
+
   mutating func lose(_ screens: some Sequence<Shown>) {
     if !isForced, screens.contains(where: \.isProtected) { isVetoed = true }
   }
 
-  mutating func dropModals(of id: String, from first: Int = 0) {
-    guard let modals = root?.find(id)?.modals, first < modals.count else { return }
-    lose(modals[first...].flatMap(\.all).flatMap(\.stack))
-    root?.edit(id) { $0.modals.removeSubrange(first...) }
+  /// Dismisses the modals of the pile from a place on.
+  mutating func dropModals(from first: Int) {
+    guard first < pile.count else { return }
+    for id in pile[first...].reversed() {
+      guard let path = root?.path(to: id), path.count > 1, let running = root?.find(id) else {
+        continue
+      }
+      lose([running])
+      root?.edit(path[path.count - 2]) { $0.modals.removeAll { $0.id == id } }
+    }
+    pile.removeSubrange(first...)
   }
 
-  /// Dismisses the modals that stand over a container: its own stay.
-  ///
-  /// "A modal is dismissed … before a modal or container beneath it goes, for whatever reason",
-  /// but "what changes in a tab that is not selected … leaves modals alone".
-  mutating func dismissOver(_ id: String) {
-    guard let path = root?.path(to: id) else { return }
-    for hop in path.indices.dropFirst().reversed() {
-      guard let parent = root?.find(path[hop - 1]) else { return }
-      if parent.tabs.contains(where: { $0.id == path[hop] }), parent.selected != path[hop] {
-        return
-      }
-      let place = parent.modals.firstIndex { $0.id == path[hop] }
-      dropModals(of: parent.id, from: place.map { $0 + 1 } ?? 0)
-    }
+  /// The place in the pile from which on modals cover what a container shows.
+  func over(_ id: String) -> Int {
+    let path = root?.path(to: id) ?? []
+    return (pile.lastIndex { path.contains($0) } ?? -1) + 1
+  }
+
+  /// The first of the modals in the pile that some of these are.
+  func place(of modals: [String]) -> Int {
+    pile.firstIndex { modals.contains($0) } ?? pile.count
+  }
+
+  /// Whether a container is what the app or its modal shows, as far as nothing covers it.
+  private func isSeen(_ id: String) -> Bool {
+    guard let path = root?.path(to: id) else { return false }
+    let first = path.lastIndex { pile.contains($0) } ?? 0
+    return root?.find(path[first])?.wayToFront.contains(id) == true
   }
 
   /// Ends a container, and with it all in and on it.
+  ///
+  /// "A modal is dismissed … before a modal or container beneath it goes, for whatever reason",
+  /// but "what changes in a tab that is not selected, or in a list of tabs, leaves modals alone".
+  /// Reading: a tab that is selected is a container that goes.
   mutating func end(_ id: String) {
     guard let running = root?.find(id), let path = root?.path(to: id), path.count > 1 else {
       return
     }
     let parent = path[path.count - 2]
-    // "What changes … in a list of tabs, leaves modals alone."
-    if root?.find(parent)?.tabs.contains(where: { $0.id == id }) != true { dismissOver(id) }
-    lose(running.all.flatMap(\.stack))
+    if let place = pile.firstIndex(of: id) { return dropModals(from: place) }
+    dropModals(from: isSeen(id) ? over(id) : place(of: running.all.map(\.id)))
+    guard let running = root?.find(id) else { return }
+    lose([running])
     root?.edit(parent) { parent in
       parent.tabs.removeAll { $0.id == id }
       parent.child.removeAll { $0.id == id }
-      parent.modals.removeAll { $0.id == id }
       if parent.selected == id { parent.selected = parent.tabs.first?.id }
     }
   }
@@ -168,10 +202,8 @@ extension Model {
     let gone = running.stack[count...]
     lose(gone)
     let starts = Set(gone.filter(\.isStart).map(\.number))
-    if let first = running.modals.firstIndex(where: { starts.contains($0.presenter) }) {
-      dismissOver(running.modals[first].id)
-      dropModals(of: id, from: first)
-    }
+    dropModals(
+      from: place(of: running.modals.filter { starts.contains($0.presenter) }.map(\.id)))
     root?.edit(id) { $0.stack.removeSubrange(count...) }
   }
 
@@ -196,13 +228,16 @@ extension Model {
       guard root != nil else { return }
       let before = root
       startTabs()
-      root?.prune()
+      fillTabs()
+      prune()
       for running in root?.all ?? [] {
-        if let child = running.child.first, child.isPassedFlow, running.modals.isEmpty {
-          end(child.id)
+        if let child = running.child.first, child.isPassedFlow,
+          over(running.id) == pile.count || !running.stack.isEmpty
+        {
+          root?.edit(running.id) { $0.child = [] }
         }
       }
-      root?.prune()
+      prune()
       // Rule 14. "Where that would be, `start` is followed from the root."
       if visibleStack.isEmpty { followStart() }
       if root == before { break }
@@ -212,6 +247,13 @@ extension Model {
       end(held, .cancelled)
       self.held = nil
     }
+  }
+
+  /// "A coordinator lives exactly as long as it has something on screen or a living child."
+  mutating func prune() {
+    root?.prune()
+    let running = root?.all.map(\.id) ?? []
+    if let gone = pile.firstIndex(where: { !running.contains($0) }) { dropModals(from: gone) }
   }
 
   mutating func end(_ waiting: Waiting, _ fate: AbstractFate) {

@@ -25,6 +25,8 @@ package struct Running: Hashable, Sendable {
   /// Bottom first.
   package var modals: [Running] = []
   package var ticket: Int?
+  /// The gates of the routes that opened it, where it has no screens.
+  var gates: Set<String> = []
   /// The screen that the `push` coordinator starts with that presents this modal; 0 is none.
   var presenter = 0
   /// A root flow whose gate has passed, that stays because a modal stands on it.
@@ -34,37 +36,22 @@ package struct Running: Hashable, Sendable {
 
   package var hasContent: Bool { !stack.isEmpty || !tabs.isEmpty || !child.isEmpty }
 
+  /// Whether nothing but a passed flow is shown in it.
+  var isPassed: Bool { stack.isEmpty && child.first?.isPassedFlow == true }
+
   /// Itself and all in and on it.
   package var all: [Running] {
     [self] + (tabs + child + modals).flatMap(\.all)
   }
 
-  /// The container that the person is in.
+  /// The innermost container that it shows, modals apart.
   package var front: Running {
-    if let modal = modals.last { return modal.front }
-    if let child = child.first { return child.front }
-    if let tab = tabs.first(where: { $0.id == selected }) { return tab.front }
-    return self
+    (child.first ?? tabs.first { $0.id == selected })?.front ?? self
   }
 
-  /// The ids of the containers from this one to the one that the person is in.
-  package var wayToFront: [String] {
-    let next = modals.last ?? child.first ?? tabs.first { $0.id == selected }
-    return [id] + (next?.wayToFront ?? [])
-  }
-
-  /// The topmost modal that is visible.
-  package var topModal: String? {
-    let next = modals.last ?? child.first ?? tabs.first { $0.id == selected }
-    return next?.topModal ?? modals.last?.id
-  }
-
-  /// The containers that are visible, outermost first: of those on the way to the front, the
-  /// ones that no modal covers.
-  package var visible: [String] {
-    let way = wayToFront
-    let first = topModal.flatMap { way.firstIndex(of: $0) } ?? 0
-    return Array(way[first...])
+  /// The ids of the containers from this one to the innermost that it shows.
+  var wayToFront: [String] {
+    [id] + ((child.first ?? tabs.first { $0.id == selected })?.wayToFront ?? [])
   }
 
   package func find(_ id: String) -> Running? { all.first { $0.id == id } }

@@ -64,7 +64,7 @@ struct Coverage: Sendable {
       count("custom container", if: coordinator.container == .custom)
     }
     let all = model.root?.all ?? []
-    count("two modals", if: all.contains { $0.modals.count > 1 })
+    count("two modals", if: model.pile.count > 1)
     for running in all {
       let starts = running.stack.filter(\.isStart).map(\.coordinator)
       count("several instances", if: Set(starts).count < starts.count)

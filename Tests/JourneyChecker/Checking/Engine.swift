@@ -9,6 +9,7 @@ import ReplayedScreens
 struct Engine: Sendable {
   let table: AbstractTable
   let reducer: Reducer
+  private let compiled: RouteTable
 
   /// - Throws: why the table does not load.
   init(_ table: AbstractTable) throws(Unloadable) {
@@ -20,6 +21,7 @@ struct Engine: Sendable {
         identifiers: errors.map(\.identifier), messages: errors.map(\.message))
     }
     self.table = table
+    self.compiled = compiled
     reducer = Reducer(table: compiled)
   }
 
@@ -30,6 +32,7 @@ struct Engine: Sendable {
 
   /// Takes an event, and follows its transitions on what was shown before.
   func take(_ event: AbstractEvent, from state: EngineState) -> (EngineState, Answer) {
+    if !fits(event) { return (state, Answer(state, outcome: "invalid")) }
     let (next, effects) = reducer.reduce(state, native(event))
     var answer = Answer(next, outcome: effects.outcome.description)
     answer.fates = effects.fates.map { "\($0.arrival) \($0.fate.rawValue)" }.sorted()
@@ -45,6 +48,19 @@ struct Engine: Sendable {
           .joined(separator: ", "))
     }
     return (next, answer)
+  }
+
+  /// Whether the parameters of a person's step are right, as `simulate` and the navigator ask
+  /// before they send it.
+  private func fits(_ event: AbstractEvent) -> Bool {
+    switch event {
+    case .push(let id, let values): compiled.problems(with: native(values), for: id).isEmpty
+    case .start(let id, let values):
+      compiled.problems(
+        with: native(values), for: reducer.graph.coordinator(id)?.screens.first ?? id
+      ).isEmpty
+    default: true
+    }
   }
 
   private func native(_ event: AbstractEvent) -> NavigationEvent {
@@ -91,6 +107,8 @@ struct Answer: Equatable, Sendable {
   var outcome: String
   var fates: [String] = []
   var tree: String
+  /// The modals, bottom first.
+  var pile: String
   var visible: String
   var stack: String
   var coordinators: String
@@ -106,6 +124,7 @@ struct Answer: Equatable, Sendable {
       ("fates", "\(fates)", "\(model.fates)"),
       ("held", held, model.held),
       ("tree", tree, model.tree),
+      ("modals", pile, model.pile),
       ("visible", visible, model.visible),
       ("stack", stack, model.stack),
       ("coordinators", coordinators, model.coordinators),
@@ -120,6 +139,7 @@ extension Answer {
     let navigation = state.navigation
     self.init(
       outcome: outcome, tree: navigation.root.map(Self.text) ?? "nothing",
+      pile: navigation.modals.joined(separator: " "),
       visible: navigation.visible.map { "\($0.screen) in \($0.coordinator)" } ?? "nothing",
       stack: navigation.visibleStack.map(Self.text).joined(separator: " "),
       coordinators: navigation.coordinators.joined(separator: " "),
@@ -135,6 +155,7 @@ extension Answer {
   init(_ model: Model, outcome: AbstractOutcome) {
     self.init(
       outcome: outcome.text, tree: model.root.map(Self.text) ?? "nothing",
+      pile: model.pile.joined(separator: " "),
       visible: model.visibleStack.last.map { "\($0.screen) in \($0.coordinator)" } ?? "nothing",
       stack: model.visibleStack.map(Self.text).joined(separator: " "),
       coordinators: model.coordinators.joined(separator: " "),

@@ -20,7 +20,7 @@ struct Shrinking {
   }
 
   private mutating func keeps(_ candidate: Journey) -> Bool {
-    guard let engine = try? Engine(candidate.table),
+    guard candidate.table.isSensible, let engine = try? Engine(candidate.table),
       let disagreement = candidate.play(on: engine)
     else { return false }
     journey = candidate
@@ -38,13 +38,14 @@ struct Shrinking {
       }
       place -= 1
     }
-    for place in journey.events.indices {
-      for simpler in Self.simpler(journey.events[place]) {
+    place = 0
+    while place < journey.events.count {
+      for simpler in Self.simpler(journey.events[place]) where place < journey.events.count {
         var candidate = journey
         candidate.events[place] = simpler
         _ = keeps(candidate)
-        if place >= journey.events.count { return }
       }
+      place += 1
     }
   }
 
@@ -113,6 +114,14 @@ struct Shrinking {
 }
 
 extension AbstractTable {
+  /// Whether every coordinator has something to show.
+  fileprivate var isSensible: Bool {
+    coordinators.allSatisfy { coordinator in
+      !screens(of: coordinator.id).isEmpty || coordinator.start != nil
+        || children(of: coordinator.id).contains(where: \.isTab)
+    }
+  }
+
   fileprivate mutating func dropRequirements(where isGone: (String) -> Bool) {
     for place in coordinators.indices { coordinators[place].requires.removeAll(where: isGone) }
     for place in screens.indices { screens[place].requires.removeAll(where: isGone) }

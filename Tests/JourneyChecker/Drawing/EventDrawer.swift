@@ -40,7 +40,7 @@ struct EventDrawer {
     case .select:
       let tabs = table.coordinators.filter(\.isTab)
       let near = tabs.filter { tab in
-        model.root?.visible.contains(tab.parent ?? "") == true
+        model.visible.contains(tab.parent ?? "")
       }
       return .select(
         (random.chance(85) ? random.pick(near)?.id : nil) ?? random.pick(tabs)?.id ?? "c0")
