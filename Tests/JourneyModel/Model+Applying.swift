@@ -8,11 +8,11 @@ extension Model {
   mutating func apply(_ steps: [Step], _ mode: AbstractMode, limit: Int = .max) {
     guard let first = steps.first, limit > 0 else { return }
     ranBefore = Set(coordinators)
-    // "A running flow keeps its ticket": also where what is beneath it has to be shown anew.
-    let presented = table.gates.compactMap { gate in
-      ticket(of: gate.flow).map { (flow: gate.flow, ticket: $0) }
+    // By `reset`, "a running flow keeps its ticket": also where it has to be shown anew.
+    if mode == .reset {
+      for gate in table.gates { keptTickets[gate.flow] = ticket(of: gate.flow) }
     }
-    defer { for (flow, ticket) in presented { restore(ticket, to: flow) } }
+    defer { keptTickets = [:] }
     if root == nil { root = made(first) }
     var parts: [Part] = []
     for (place, step) in steps.enumerated() {
@@ -51,19 +51,6 @@ extension Model {
     return place
   }
 
-  private mutating func restore(_ ticket: Int, to flow: String) {
-    guard let new = self.ticket(of: flow), new != ticket else { return }
-    for running in root?.all ?? [] {
-      root?.edit(running.id) { running in
-        if running.id == flow { running.ticket = ticket }
-        for place in running.stack.indices where running.stack[place].ticket == new {
-          running.stack[place].ticket = ticket
-        }
-      }
-    }
-    tickets -= 1
-  }
-
   /// The steps of a plan in one container.
   private struct Part {
     var id: String
@@ -97,8 +84,11 @@ extension Model {
     if hasScreens, !stays {
       let allowed = max(0, limit - part.first)
       let stack = changed(running.stack, part.wants, mode, isLast: next == nil, allowed)
+      // "A modal is dismissed before a plan changes what is under it."
+      if zip(stack, running.stack).contains(where: { $0.parameters != $1.parameters }) {
+        dropModals(from: over(part.id))
+      }
       if stack.map(\.number) != running.stack.map(\.number) {
-        // "A modal is dismissed before a plan changes what is under it."
         dropModals(from: over(part.id))
         let kept = Set(stack.map(\.number))
         lose(running.stack.filter { !kept.contains($0.number) })
@@ -350,6 +340,7 @@ extension Model {
   /// "Tickets count presentations of flows from 1."
   mutating func newTicket(for coordinator: String) -> Int? {
     guard table.gate(openedBy: coordinator) != nil else { return nil }
+    if let kept = keptTickets[coordinator] { return kept }
     tickets += 1
     return tickets
   }

@@ -79,7 +79,7 @@ extension Model {
       end(modal)
     case .finish(let id, _):
       guard runs(id), let coordinator = table.coordinator(id), coordinator.parent != nil,
-        !coordinator.isTab
+        !coordinator.isTab, root?.find(id)?.isPassedFlow != true
       else { return false }
       finish(id)
     case .protect(let screen):

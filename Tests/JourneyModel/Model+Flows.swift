@@ -75,10 +75,9 @@ extension Model {
     } else if let child = running.child.first, !child.isPassedFlow {
       follow(child.id)
     } else if let start = coordinator.start {
-      switch verdict(needed(toStart: start)) {
-      case .closed(let gate): show(gate)
-      case .refused: break
-      case .open:
+      if let gate = closedGate(before: start) {
+        show(gate)
+      } else if verdict(needed(toStart: start)) == .open {
         if table.coordinator(start)?.isModal == true {
           present(made(start), over: id)
         } else {
@@ -154,7 +153,7 @@ extension Model {
       start != modal
     else { return }
     if let closed = closedGate(before: start),
-      closed == gate || table.gate(closed).map({ ancestors($0.flow).contains(modal) }) == true
+      running.isPassed || closed == gate || table.gate(closed).map({ ancestors($0.flow).contains(modal) }) == true
     {
       return
     }

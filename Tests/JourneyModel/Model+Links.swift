@@ -140,7 +140,8 @@ extension Model {
     var trial = self
     trial.held = nil
     if let old, old.gate != id { trial.finish(old.flow) }
-    if let prefix, gate.appliesPrefix {
+    // Reading: a person's own step has no prefix.
+    if let prefix, gate.appliesPrefix, case .link = content {
       trial.show(gate, after: prefix)
     } else {
       trial.show(id)
@@ -274,7 +275,7 @@ extension Model {
       }
     case .select(let id):
       guard let way = visible.last(where: { isTab(id, of: $0) }) else { return .invalid }
-      requires = needed(toStart: id)
+      requires = needed(toStart: id) + (gateBeforeContent(of: id).map { [$0] } ?? [])
       if let running = root.find(way), running.tabs.contains(where: { $0.id == id }) {
         if running.selected == id, let inner = running.tabs.first(where: { $0.id == id })?.front {
           // "The tab already selected pops to its root."

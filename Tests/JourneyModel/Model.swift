@@ -32,6 +32,8 @@ package struct Model: Sendable {
   var isForced = false
   /// What ran before the plan that is being applied.
   var ranBefore: Set<String> = []
+  /// The tickets that flows keep that the plan shows anew.
+  var keptTickets: [String: Int] = [:]
   /// The flow whose gate passes by this event.
   var passing: String?
   /// How many screens were ever shown.

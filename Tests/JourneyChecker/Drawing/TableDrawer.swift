@@ -66,6 +66,7 @@ struct TableDrawer {
         screen.parameters = parameters(allowsRequired: !(number == 0 && isBare))
       }
       screen.identity = identity(screen)
+      if number == 0, screen.identity == .always { screen.identity = .unsaid } // F4
       table.screens.append(screen)
     }
   }
