@@ -382,7 +382,7 @@ struct BadTableTests {
         error.description == """
           routes.json:66:29: error: `s65` would be the 65th of screens that stand under one another, and there may be 64 [under-too-deep]
             { "screen": "s65", "under": "s64" }\(count == 65 ? "] } }" : ",")
-                                         ^~~~~
+                                        ^~~~~
           help: let it stand under a screen nearer to the coordinator's first one
 
           """)
@@ -400,7 +400,7 @@ struct BadTableTests {
         error.description == """
           routes.json:66:35: error: `g65` would be the 65th of gates that come after one another, and there may be 64 [after-too-deep]
             "g65": { "flow": "c65", "after": ["g64"] }\(count == 65 ? " }," : ",")
-                                               ^~~~~
+                                              ^~~~~
           help: let it come after a gate that waits for fewer
 
           """)

@@ -40,7 +40,7 @@ struct StepParameterTests {
     ),
     (
       .push("product", ["id": .string("3"), "tags": .list([])]),
-      "the screen `product` takes `id` as `int`; give an integer"
+      "the screen `product` takes `id` as `int`; give a whole number within 64 bits"
     ),
     (
       .push("product", ["id": .int(3)]), "the screen `product` needs the parameter `tags`"
@@ -51,7 +51,7 @@ struct StepParameterTests {
     ),
     (
       .push("product", ["id": .int(3), "tags": .list([]), "color": .string("green")]),
-      "the screen `product` takes `color` as `color`; give one of red, blue"
+      "the screen `product` takes `color` as `color`; give one of `red`, `blue`"
     ),
     (
       .push("product", ["id": .int(3), "tags": .list([]), "extra": .int(1)]),
@@ -59,7 +59,7 @@ struct StepParameterTests {
     ),
     (
       .start("basket", ["count": .string("many")]),
-      "the screen `items` takes `count` as `int`; give an integer"
+      "the screen `items` takes `count` as `int`; give a whole number within 64 bits"
     ),
     (.push("secret", [:]), "the screen `secret` needs the parameter `id`"),
   ]
