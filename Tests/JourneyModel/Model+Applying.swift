@@ -245,7 +245,7 @@ extension Model {
     // Reading, "starts are reused": a `push` coordinator whose root stands for something else is
     // the same one with another root, like any other.
     if common < stack.count, stack[common].isStart, let next, next.isStart,
-      next.coordinator == stack[common].coordinator, next.ticket != nil
+      next.coordinator == stack[common].coordinator, next.ticket != stack[common].ticket
     {
       stack[common].ticket = next.ticket
       tickets -= 1

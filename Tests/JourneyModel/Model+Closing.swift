@@ -116,8 +116,9 @@ extension Model {
     for gate in table.gates where closing.contains(gate.id) { finish(gate.flow) }
     sweep()
     isForced = false
-    settle()
+    prune()
     if let again { takeAgain(again, owner: again.owner) }
+    settle()
   }
 
   /// Rule 1: removes what stands behind closed gates.

@@ -86,10 +86,15 @@ extension Model {
       guard let place = front.stack.lastIndex(where: { $0.screen == screen }) else { return false }
       root?.edit(front.id) { $0.stack[place].isProtected = true }
     case .unprotect(let screen):
-      guard
-        let place = front.stack.lastIndex(where: { $0.screen == screen && $0.isProtected })
-      else { return false }
-      root?.edit(front.id) { $0.stack[place].isProtected = false }
+      // Reading, "until `unprotect` or gone": also where it is covered by now.
+      let all = (root?.all.filter { $0.id != front.id } ?? []) + [front]
+      for running in all.reversed() {
+        let place = running.stack.lastIndex { $0.screen == screen && $0.isProtected }
+        guard let place else { continue }
+        root?.edit(running.id) { $0.stack[place].isProtected = false }
+        return true
+      }
+      return false
     default: return false
     }
     return true

@@ -134,6 +134,10 @@ extension Model {
       root?.edit(host) { $0.child = [child] }
     } else {
       reveal(host)
+      // "A gate's flow runs at most once": one that this flow is in comes to the front.
+      if let outer = ancestors(parent).first(where: { ticket(of: $0) != nil && $0 != host }) {
+        bringToFront(outer)
+      }
       // Reading, "leave everything as it is and show the flow": as by the mode `push`.
       guard let running = root?.find(host) else { return }
       if let child = running.child.first { end(child.id) }
@@ -146,14 +150,15 @@ extension Model {
   /// "A modal needs something to stand on: where nothing is, the parent's `start` is shown first
   /// (unless that is the modal itself or waits for the same gate)."
   ///
-  /// Reading: a passed flow is nothing as long as `start` can be shown; it stays where that waits.
+  /// Reading: a flow that has just passed is nothing, so `start` is shown first.
   mutating func stand(_ modal: String, on id: String, waitingAt gate: String?) {
-    guard let running = root?.find(id), running.isPassed || running.front.stack.isEmpty,
+    guard let running = root?.find(id),
+      running.front.stack.isEmpty || (running.isPassed && running.child.first?.id == passing),
       over(id) == pile.count, let start = table.coordinator(id)?.start ?? table.children(of: id).first(where: \.isTab)?.id,
       start != modal
     else { return }
     if let closed = closedGate(before: start),
-      running.isPassed || closed == gate || table.gate(closed).map({ ancestors($0.flow).contains(modal) }) == true
+      closed == gate || table.gate(closed).map({ ancestors($0.flow).contains(modal) }) == true
     {
       return
     }
