@@ -62,7 +62,6 @@ let package = Package(
       name: "LinkwayURL",
       dependencies: [
         "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "LinkwayPatterns",
-        "LinkwayMatching",
       ],
       swiftSettings: settings),
     .target(

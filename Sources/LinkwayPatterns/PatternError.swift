@@ -27,3 +27,12 @@ extension PatternError {
       suggestion: error.suggestion)
   }
 }
+
+extension PatternError {
+  /// The same error for a text that starts `offset` bytes into another one.
+  package func moved(by offset: Int) -> PatternError {
+    var moved = self
+    moved.range = range.lowerBound + offset..<range.upperBound + offset
+    return moved
+  }
+}

@@ -1,4 +1,3 @@
-import LinkwayMatching
 import LinkwayPatterns
 import LinkwayRegex
 import LinkwayURLParsing

@@ -1,4 +1,3 @@
-import LinkwayMatching
 import LinkwayPatterns
 import LinkwayURLParsing
 
@@ -87,19 +86,19 @@ struct ComponentCanonicalization: Sendable {
   }
 
   private func ipv6Hostname(_ text: String, at range: Range<Int>) throws(PatternError) -> String {
-    for byte in text.utf8 where !ASCIIForms.isHexDigit(byte) && !"[]:".utf8.contains(byte) {
+    for byte in text.utf8 where !byte.isASCIIHexDigit && !"[]:".utf8.contains(byte) {
       throw PatternError(
         "bad-literal", at: range,
         "an IPv6 address has only hexadecimal digits, colons and its brackets")
     }
-    return String(decoding: text.utf8.map(ASCIIForms.lowered), as: UTF8.self)
+    return String(decoding: text.utf8.map { $0.asciiLowercased }, as: UTF8.self)
   }
 
   /// The port state takes the digits that the text begins with, and ignores the rest.
   private func port(
     _ text: String, of protocol: String?, at range: Range<Int>
   ) throws(PatternError) -> String {
-    let digits = Self.cleaned(text).prefix(while: ASCIIForms.isDigit)
+    let digits = Self.cleaned(text).prefix { $0.isASCIIDigit }
     let significant = digits.drop { $0 == UInt8(ascii: "0") }
     guard !digits.isEmpty,
       let port = significant.isEmpty ? 0 : UInt16(String(decoding: significant, as: UTF8.self))

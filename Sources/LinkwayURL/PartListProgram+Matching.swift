@@ -1,5 +1,5 @@
-import LinkwayMatching
 import LinkwayRegex
+import LinkwayURLParsing
 
 extension PartListProgram {
   /// Matches a whole component.
@@ -14,7 +14,7 @@ extension PartListProgram {
       throw MatchLimitExceeded(
         reason: "\(branchCount) branches over \(subject.count) bytes are more than one match takes")
     }
-    var run = PartListRun(self, subject: ignoresCase ? subject.map(ASCIIForms.lowered) : subject)
+    var run = PartListRun(self, subject: ignoresCase ? subject.map { $0.asciiLowercased } : subject)
     return run.matches() ? run.groups : nil
   }
 }

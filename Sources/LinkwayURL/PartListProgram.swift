@@ -1,5 +1,5 @@
-import LinkwayMatching
 import LinkwayPatterns
+import LinkwayURLParsing
 
 /// Matches a component against parts without regexes of their own, as the regex that the standard
 /// makes of them would.
@@ -42,7 +42,7 @@ struct PartListProgram: Sendable {
   private mutating func append(_ text: String) {
     guard !text.isEmpty else { return }
     let bytes = Array(text.utf8)
-    instructions.append(.text(ignoresCase ? bytes.map(ASCIIForms.lowered) : bytes))
+    instructions.append(.text(ignoresCase ? bytes.map { $0.asciiLowercased } : bytes))
   }
 
   /// `text`, `(?:text)?`, `(?:text)*` or `(?:text)+`.

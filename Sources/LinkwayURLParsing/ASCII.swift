@@ -29,12 +29,12 @@ struct ASCIISet: Hashable, Sendable {
 }
 
 extension UInt8 {
-  var isASCIIDigit: Bool { self &- 0x30 < 10 }
+  package var isASCIIDigit: Bool { self &- 0x30 < 10 }
   var isASCIILowercase: Bool { self &- 0x61 < 26 }
   var isASCIIAlpha: Bool { (self | 0x20) &- 0x61 < 26 }
   var isASCIITabOrNewline: Bool { self == 0x09 || self == 0x0A || self == 0x0D }
 
-  var isASCIIHexDigit: Bool { isASCIIDigit || (self | 0x20) &- 0x61 < 6 }
+  package var isASCIIHexDigit: Bool { isASCIIDigit || (self | 0x20) &- 0x61 < 6 }
 
   /// The value of an ASCII hex digit, in either case.
   var hexDigitValue: UInt8? {
@@ -44,7 +44,7 @@ extension UInt8 {
   }
 
   /// The byte with an ASCII capital turned into a small letter.
-  var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
+  package var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 }
 
 extension Span<UInt8> {

@@ -151,15 +151,6 @@ package struct OriginCompiler {
   }
 }
 
-extension PatternError {
-  /// The same error for a text that starts `offset` bytes into another one.
-  package func moved(by offset: Int) -> PatternError {
-    var moved = self
-    moved.range = range.lowerBound + offset..<range.upperBound + offset
-    return moved
-  }
-}
-
 /// Finds the marks of a link pattern's text that stand outside groups and escapes.
 private struct LinkTextCutter {
   var bytes: [UInt8]
