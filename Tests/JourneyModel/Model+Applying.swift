@@ -74,9 +74,12 @@ extension Model {
     // "Stacks beneath a plan's modal stay": as they are, where the one that presents it runs.
     // Reading: what lies beneath a root or embedded child stays like that too, without the plan's
     // parameters.
-    let stays = next != nil && mode != .reset
+    let stays =
+      next != nil && mode != .reset
       && ranBefore.contains(part.wants.last { $0.isStart }?.id ?? "")
-    if !hasScreens, limit > part.first, !ranBefore.contains(part.id) || !stays, let want = part.wants.first {
+    if !hasScreens, limit > part.first, !ranBefore.contains(part.id) || !stays,
+      let want = part.wants.first
+    {
       root?.edit(part.id) { running in
         running.gates = mode == .reset ? want.gates : running.gates.union(want.gates)
       }
@@ -234,7 +237,8 @@ extension Model {
     if common < wants.count, common >= allowed {
       // Reading, "what a waiting step would replace stays": a root, and a single screen that the
       // step would be exchanged for.
-      let isExchanged = stack.count == common + 1 && !isPushStart(wants[common])
+      let isExchanged =
+        stack.count == common + 1 && !isPushStart(wants[common])
         && !stack[common].isStart
         && stack[common].coordinator == screenShown(by: wants[common])?.coordinator
       return common == 0 || isExchanged ? stack : Array(stack.prefix(common))

@@ -4,7 +4,11 @@ extension Model {
   mutating func made(_ step: Step) -> Running {
     var running = Running(id: step.id)
     running.ticket = newTicket(for: step.id)
-    if screenShown(by: step) != nil { running.stack = [entry(step)] } else { running.gates = step.gates }
+    if screenShown(by: step) != nil {
+      running.stack = [entry(step)]
+    } else {
+      running.gates = step.gates
+    }
     // "Starting a `tabs` or `pages` container starts every child of it at its root."
     for tab in table.children(of: step.id) where tab.isTab {
       if let tab = madeTab(tab.id) { running.tabs.append(tab) }
@@ -93,7 +97,8 @@ extension Model {
   /// The gate that is closed before all that a coordinator without screens could show.
   func gateBeforeContent(of id: String) -> String? {
     guard table.screens(of: id).isEmpty, let coordinator = table.coordinator(id) else { return nil }
-    let inner = coordinator.hasTabs
+    let inner =
+      coordinator.hasTabs
       ? table.children(of: id).filter(\.isTab).map(\.id) : [coordinator.start].compactMap { $0 }
     let gates = inner.map(closedGate)
     return gates.contains(nil) ? nil : gates.first ?? nil
@@ -121,7 +126,11 @@ extension Model {
       presentAgain(ancestor)
     }
     if !runs(flow.isPushed ? host : parent) {
-      apply(way, .reuse, limit: way.lastIndex { $0.id == (flow.isPushed ? host : flow.id) }.map { flow.isPushed ? $0 + 1 : $0 } ?? 0)
+      apply(
+        way, .reuse,
+        limit: way.lastIndex { $0.id == (flow.isPushed ? host : flow.id) }.map {
+          flow.isPushed ? $0 + 1 : $0
+        } ?? 0)
     }
     if flow.isModal {
       // "A flow that is a modal is presented on top of whatever is there and dismisses nothing."
@@ -154,7 +163,8 @@ extension Model {
   mutating func stand(_ modal: String, on id: String, waitingAt gate: String?) {
     guard let running = root?.find(id),
       running.front.stack.isEmpty || (running.isPassed && running.child.first?.id == passing),
-      over(id) == pile.count, let start = table.coordinator(id)?.start ?? table.children(of: id).first(where: \.isTab)?.id,
+      over(id) == pile.count,
+      let start = table.coordinator(id)?.start ?? table.children(of: id).first(where: \.isTab)?.id,
       start != modal
     else { return }
     if let closed = closedGate(before: start),

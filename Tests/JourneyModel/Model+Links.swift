@@ -172,7 +172,9 @@ extension Model {
     let before = self
     var limit = prefix.limit
     // Reading: a prefix ends at what it shows, not at a coordinator that shows nothing by itself.
-    while limit > 0, limit < prefix.steps.count, showsNothing(prefix.steps[limit - 1]) { limit -= 1 }
+    while limit > 0, limit < prefix.steps.count, showsNothing(prefix.steps[limit - 1]) {
+      limit -= 1
+    }
     if limit == 0 { return show(gate.id) }
     var whole = self
     whole.apply(prefix.steps, prefix.mode)

@@ -66,7 +66,7 @@ struct TableDrawer {
         screen.parameters = parameters(allowsRequired: !(number == 0 && isBare))
       }
       screen.identity = identity(screen)
-      if number == 0, screen.identity == .always { screen.identity = .unsaid } // F4
+      if number == 0, screen.identity == .always { screen.identity = .unsaid }  // F4
       table.screens.append(screen)
     }
   }
@@ -230,7 +230,8 @@ struct TableDrawer {
   /// shows first waits at no gate but one whose flow is such a modal. (What else would be shown
   /// first could take the container's own place.)
   private mutating func freeGround() {
-    for coordinator in table.coordinators.dropFirst() where table.screens(of: coordinator.id).isEmpty {
+    for coordinator in table.coordinators.dropFirst()
+    where table.screens(of: coordinator.id).isEmpty {
       let modals = table.children(of: coordinator.id).filter(\.isModal).map(\.id)
       if modals.isEmpty { continue }
       let kept = table.gates.filter { modals.contains($0.flow) }.map(\.id)
