@@ -10,11 +10,12 @@ package struct Admission: Hashable, Sendable {
     case strict, lenient
   }
 
+  // Computed and inlinable, so that the automaton compares with numbers and asks nobody for them.
   package enum Limit {
     /// Bytes of a link.
-    package static let length = 2_048
-    package static let segments = 64
-    package static let items = 64
+    @inlinable package static var length: Int { 2_048 }
+    @inlinable package static var segments: Int { 64 }
+    @inlinable package static var items: Int { 64 }
   }
 
   package var mode: Mode

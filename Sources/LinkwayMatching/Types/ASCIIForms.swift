@@ -1,20 +1,20 @@
 /// The written forms of the built-in types. All are ASCII: `٣` is not a digit here.
 package enum ASCIIForms {
-  package static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+  @inlinable package static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
-  package static func isHexDigit(_ byte: UInt8) -> Bool {
+  @inlinable package static func isHexDigit(_ byte: UInt8) -> Bool {
     isDigit(byte) || (byte | 0x20) &- 0x61 < 6
   }
 
-  package static func isLowerLetter(_ byte: UInt8) -> Bool { byte &- 0x61 < 26 }
+  @inlinable package static func isLowerLetter(_ byte: UInt8) -> Bool { byte &- 0x61 < 26 }
 
   /// The lower-case form of an ASCII letter; any other byte as it is.
-  package static func lowered(_ byte: UInt8) -> UInt8 {
+  @inlinable package static func lowered(_ byte: UInt8) -> UInt8 {
     byte &- 0x41 < 26 ? byte | 0x20 : byte
   }
 
   /// `-?[0-9]+`, within `Int64`.
-  package static func integer(_ bytes: some BidirectionalCollection<UInt8>) -> Int64? {
+  @inlinable package static func integer(_ bytes: some BidirectionalCollection<UInt8>) -> Int64? {
     let isNegative = bytes.first == UInt8(ascii: "-")
     let digits = bytes.dropFirst(isNegative ? 1 : 0)
     guard !digits.isEmpty else { return nil }
@@ -33,7 +33,7 @@ package enum ASCIIForms {
   }
 
   /// A JSON number (RFC 8259, section 6) that is finite as a `Double`.
-  package static func number<Bytes: BidirectionalCollection<UInt8>>(_ bytes: Bytes) -> Double? {
+  @inlinable package static func number<Bytes: BidirectionalCollection<UInt8>>(_ bytes: Bytes) -> Double? {
     var rest = bytes[...]
     func digits(_ rest: inout Bytes.SubSequence) -> Int {
       let count = rest.prefix(while: isDigit).count
@@ -61,14 +61,14 @@ package enum ASCIIForms {
     return value.isFinite ? value : nil
   }
 
-  package static func truth(_ bytes: some Sequence<UInt8>) -> Bool? {
+  @inlinable package static func truth(_ bytes: some Sequence<UInt8>) -> Bool? {
     if bytes.elementsEqual("true".utf8) || bytes.elementsEqual("1".utf8) { return true }
     if bytes.elementsEqual("false".utf8) || bytes.elementsEqual("0".utf8) { return false }
     return nil
   }
 
   /// Five groups of 8, 4, 4, 4 and 12 hexadecimal digits, in any case.
-  package static func isUUID(_ bytes: some Collection<UInt8>) -> Bool {
+  @inlinable package static func isUUID(_ bytes: some Collection<UInt8>) -> Bool {
     guard bytes.count == 36 else { return false }
     for (place, byte) in bytes.enumerated() {
       switch place {
@@ -80,7 +80,7 @@ package enum ASCIIForms {
   }
 
   /// `YYYY-MM-DD`, a day of the Gregorian calendar from year 1 on.
-  package static func isDate(_ bytes: some Collection<UInt8>) -> Bool {
+  @inlinable package static func isDate(_ bytes: some Collection<UInt8>) -> Bool {
     guard bytes.count == 10 else { return false }
     var (year, month, day) = (0, 0, 0)
     for (place, byte) in bytes.enumerated() {
@@ -109,12 +109,12 @@ package enum ASCIIForms {
     return (1...days).contains(day)
   }
 
-  package static func isHex(_ bytes: some Collection<UInt8>) -> Bool {
+  @inlinable package static func isHex(_ bytes: some Collection<UInt8>) -> Bool {
     !bytes.isEmpty && bytes.allSatisfy(isHexDigit)
   }
 
   /// `[a-z0-9]+(-[a-z0-9]+)*`.
-  package static func isSlug(_ bytes: some Sequence<UInt8>) -> Bool {
+  @inlinable package static func isSlug(_ bytes: some Sequence<UInt8>) -> Bool {
     var expectsWord = true
     for byte in bytes {
       if byte == UInt8(ascii: "-") {
