@@ -33,7 +33,9 @@ package enum ASCIIForms {
   }
 
   /// A JSON number (RFC 8259, section 6) that is finite as a `Double`.
-  @inlinable package static func number<Bytes: BidirectionalCollection<UInt8>>(_ bytes: Bytes) -> Double? {
+  @inlinable package static func number<Bytes: BidirectionalCollection<UInt8>>(_ bytes: Bytes)
+    -> Double?
+  {
     var rest = bytes[...]
     func digits(_ rest: inout Bytes.SubSequence) -> Int {
       let count = rest.prefix(while: isDigit).count
