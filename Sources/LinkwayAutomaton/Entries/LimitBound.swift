@@ -12,7 +12,7 @@ enum LimitBound {
 
   /// The shortest text on which a type's check may exceed a limit.
   static func length(of type: ValueType) -> Int {
-    guard case .regex(let regex) = type else { return never }
+    guard case .regex(let regex) = type, regex.matcher.obstacle != nil else { return never }
     var work = RegexWork(branches: 4 * (regex.source.utf8.count + 8))
     guard work.count(regex.expression.root, depth: 0) else { return 0 }
     return length(

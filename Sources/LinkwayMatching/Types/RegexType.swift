@@ -2,34 +2,46 @@ import LinkwayPatterns
 import LinkwayRegex
 
 extension RegexType {
-  /// Parses a regex as ECMAScript has it and compiles it for PCRE2.
+  /// Parses a regex as ECMAScript has it, and makes what matches it.
   ///
   /// - Parameter range: the place of the source in the text around it, for errors.
   package init(
     source: String, name: String?, takesSlashes: Bool, at range: Range<Int>, jit: JITMode
   ) throws(PatternError) {
     let expression: ECMAScriptRegex
-    let translation: PCRE2Translation
     do throws(RegexSyntaxError) {
       expression = try ECMAScriptRegex(source, classes: .plainMarks)
-      translation = try PCRE2Translation(expression, options: .init(keepsCaptures: false))
     } catch {
       throw PatternError(error, at: error.range).moved(by: range.lowerBound)
     }
-    do throws(RegexCompileError) {
-      let compiled = try CompiledRegex.compile(translation.pattern, options: .init(jit: jit))
+    do throws(RegexMatcher.Failure) {
       self.init(
         name: name, source: source, takesSlashes: takesSlashes, expression: expression,
-        compiled: compiled)
+        matcher: try RegexMatcher(expression, jit: jit))
     } catch {
-      if error.isTooLarge {
-        throw PatternError(
-          "pattern-too-large", at: range,
-          "written out, the regex has \(expression.root.expandedSize) characters and classes; PCRE2 takes at most \(RegexCompileError.compiledBytes) bytes of them, compiled",
-          suggestion: "repeat shorter parts, or less often")
-      }
-      throw PatternError(
-        error.code == .unavailable ? "regex-unavailable" : "bad-regex", at: range, error.message)
+      throw Self.error(error, in: expression, at: range)
+    }
+  }
+
+  private static func error(
+    _ failure: RegexMatcher.Failure, in expression: ECMAScriptRegex, at range: Range<Int>
+  ) -> PatternError {
+    switch failure {
+    case .translation(let error):
+      return PatternError(error, at: error.range).moved(by: range.lowerBound)
+    case .pcre2(let error, let obstacle) where error.code == .unavailable:
+      return PatternError(
+        "regex-unavailable", at: obstacle.range,
+        "\(obstacle.reason), so this regex needs PCRE2, and Linkway was built without it",
+        suggestion: "\(obstacle.advice), or build with the package trait PCRE2 and libpcre2"
+      ).moved(by: range.lowerBound)
+    case .pcre2(let error, _) where error.isTooLarge:
+      return PatternError(
+        "pattern-too-large", at: range,
+        "written out, the regex has \(expression.root.expandedSize) characters and classes; PCRE2 takes at most \(RegexCompileError.compiledBytes) bytes of them, compiled",
+        suggestion: "repeat shorter parts, or less often")
+    case .pcre2(let error, _):
+      return PatternError("bad-regex", at: range, error.message)
     }
   }
 
@@ -38,7 +50,10 @@ extension RegexType {
   /// - Throws: when the match takes more than its limits allow.
   package func matches(_ bytes: ArraySlice<UInt8>) throws(MatchLimitExceeded) -> Bool {
     do throws(RegexMatchError) {
-      return try compiled.match(Array(bytes)) != nil
+      return try unsafe bytes.withUnsafeBufferPointer { buffer throws(RegexMatchError) in
+        // SAFETY: the span is used only inside the call.
+        try matcher.matches(unsafe Span(_unsafeElements: buffer))
+      }
     } catch {
       throw MatchLimitExceeded(reason: "the regex `\(name ?? source)`: \(error)")
     }

@@ -52,7 +52,7 @@ package struct RegexType: Sendable {
   /// Whether a decoded value may hold `/` or `\`, or be a dot segment.
   package var takesSlashes: Bool
   package var expression: ECMAScriptRegex
-  package var compiled: CompiledRegex
+  package var matcher: RegexMatcher
 }
 
 /// Comparison of texts by their bytes.

@@ -1,0 +1,88 @@
+/// The characters that some sets tell apart: two are of one class if every set holds both or neither.
+struct CharacterClasses {
+  /// The most classes.
+  static let limit = 256
+
+  /// Characters that follow each other and are of one class. None holds ASCII and others.
+  struct Interval {
+    var low: UInt32
+    var high: UInt32
+    var number: Int
+  }
+
+  /// All code points, in order.
+  private(set) var intervals: [Interval] = []
+  private(set) var count = 1
+  /// For each set four words, in which a class that it holds is a bit.
+  private var members: [UInt64] = []
+
+  private static let firstAfterLast: UInt32 = 0x11_0000
+
+  /// O(n log n) in the ranges of the sets, and one step for each interval that a set holds.
+  ///
+  /// - Returns: `nil` when there are too many classes.
+  init?(of sets: [SymbolSet]) {
+    var bounds: [UInt32] = [0, 0x80, Self.firstAfterLast]
+    for set in sets {
+      for span in set.spans where span.low < Self.firstAfterLast {
+        bounds.append(span.low)
+        bounds.append(min(span.high &+ 1, Self.firstAfterLast))
+      }
+    }
+    bounds.sort()
+    for (place, bound) in bounds.enumerated().dropLast() where bounds[place + 1] > bound {
+      intervals.append(Interval(low: bound, high: bounds[place + 1] - 1, number: 0))
+    }
+
+    var sizes = [intervals.count]
+    for set in sets {
+      var inside = [Int](repeating: 0, count: sizes.count)
+      forEachInterval(of: set) { inside[$0.number] += 1 }
+      // A class that is partly inside loses that part to a new one.
+      var renamed = Array(inside.indices)
+      for number in inside.indices where inside[number] > 0 && inside[number] < sizes[number] {
+        renamed[number] = sizes.count
+        sizes.append(inside[number])
+        sizes[number] -= inside[number]
+      }
+      guard sizes.count <= Self.limit else { return nil }
+      forEachInterval(of: set) { $0.number = renamed[$0.number] }
+    }
+    count = sizes.count
+    members = [UInt64](repeating: 0, count: sets.count * 4)
+    for (place, set) in sets.enumerated() {
+      var words: [UInt64] = [0, 0, 0, 0]
+      forEachInterval(of: set) { words[$0.number >> 6] |= 1 << UInt64($0.number & 63) }
+      members.replaceSubrange(place * 4..<place * 4 + 4, with: words)
+    }
+  }
+
+  private mutating func forEachInterval(
+    of set: SymbolSet, _ body: (inout Interval) -> Void
+  ) {
+    for span in set.spans {
+      var low = 0
+      var high = intervals.count
+      while low < high {
+        let middle = (low + high) / 2
+        if intervals[middle].low < span.low { low = middle + 1 } else { high = middle }
+      }
+      while low < intervals.count, intervals[low].high <= span.high {
+        body(&intervals[low])
+        low += 1
+      }
+    }
+  }
+
+  /// Whether a set, by its place, holds the characters of a class.
+  func holds(_ set: Int, _ number: Int) -> Bool {
+    members[set * 4 + number >> 6] >> UInt64(number & 63) & 1 == 1
+  }
+
+  /// Gives the classes other numbers.
+  mutating func renumber(_ numbers: [Int], count: Int) {
+    for place in intervals.indices { intervals[place].number = numbers[intervals[place].number] }
+    self.count = count
+    members = []
+  }
+}

@@ -1,0 +1,162 @@
+extension RegexAutomaton {
+  /// Makes the automaton of a regex: instructions, the classes of characters that they tell apart, a
+  /// state for each condition on the rest of a text, then as few states and classes as will do.
+  ///
+  /// Takes a bounded time, for a usual regex about linear in its length.
+  ///
+  /// - Throws: why it has none.
+  package init(_ regex: ECMAScriptRegex, ignoresASCIICase: Bool = false) throws(RegexObstacle) {
+    let program = try RegexProgram(regex, flags: ignoresASCIICase ? .ignoreCase : [])
+    let tooLarge = RegexObstacle(kind: .tooLarge, range: regex.root.range)
+    guard var classes = CharacterClasses(of: program.labels) else { throw tooLarge }
+    let states: StateTable
+    do throws(RegexDeterminizer.OverBudget) {
+      states = try RegexDeterminizer.states(of: program, classes)
+    } catch {
+      throw tooLarge
+    }
+    let (table, numbers) = states.minimized().mergingClasses()
+    classes.renumber(numbers, count: table.classCount)
+    var writer = AutomatonBytes(table, classes)
+    guard let bytes = writer.bytes(), let automaton = RegexAutomaton(RegexMemory(bytes)) else {
+      throw tooLarge
+    }
+    self = automaton
+  }
+}
+
+/// Writes an automaton as the bytes that are read.
+private struct AutomatonBytes {
+  private let table: StateTable
+  private let classes: CharacterClasses
+  /// The entries of each node from number 1 on.
+  private var nodes: [[UInt16]] = []
+  private var numbers: [[UInt16]: Int] = [:]
+  /// Nodes that lead to one class, by the bytes that follow and the class.
+  private var uniform: [Int: UInt16] = [:]
+  /// The code points of the bytes at hand; others are written in fewer bytes, or none.
+  private var written: ClosedRange<UInt32> = 0...0
+
+  private static let surrogates: ClosedRange<UInt32> = 0xD800...0xDFFF
+  private static let nodeLimit = 0x7FFF
+
+  init(_ table: StateTable, _ classes: CharacterClasses) {
+    self.table = table
+    self.classes = classes
+  }
+
+  /// - Returns: `nil` where the numbers have not bits enough.
+  mutating func bytes() -> [UInt8]? {
+    guard table.cellCount <= RegexAutomaton.Layout.cellLimit else { return nil }
+    var firstBytes = [UInt16](repeating: 0, count: RegexAutomaton.Layout.firstByteEntries)
+    for interval in classes.intervals where interval.high < 0x80 {
+      for byte in interval.low...interval.high { firstBytes[Int(byte)] = UInt16(interval.number) }
+    }
+    // What each first byte leads to, by how many bytes follow it.
+    written = 0x80...0x7FF
+    for byte in 0xC2...0xDF { firstBytes[byte] = entry(from: UInt32(byte & 0x1F) << 6, following: 1) }
+    written = 0x800...0xFFFF
+    for byte in 0xE0...0xEF { firstBytes[byte] = entry(from: UInt32(byte & 0xF) << 12, following: 2) }
+    written = 0x1_0000...0x10_FFFF
+    for byte in 0xF0...0xF4 { firstBytes[byte] = entry(from: UInt32(byte & 7) << 18, following: 3) }
+    guard nodes.count <= Self.nodeLimit else { return nil }
+
+    // The nodes that first bytes lead to come first, because their numbers have one byte.
+    var order: [Int] = [0]
+    var places = [Int](repeating: -1, count: nodes.count + 1)
+    places[0] = 0
+    for node in firstBytes[0x80...].map({ Int($0) }) + Array(0...nodes.count) where places[node] < 0 {
+      places[node] = order.count
+      order.append(node)
+    }
+    var words: [UInt16] = []
+    for node in order.dropFirst() {
+      for entry in nodes[node - 1] {
+        words.append(isClass(entry) ? entry : UInt16(places[Int(entry)]))
+      }
+    }
+    let accepting = table.isAccepting.firstIndex(of: true) ?? table.count
+    var head = [UInt16](repeating: 0, count: RegexAutomaton.Layout.headBytes / 2)
+    head[0] = UInt16(table.classCount)
+    head[1] = UInt16(nodes.count)
+    head[2] = UInt16(table.cellCount)
+    head[3] = UInt16(table.start * table.classCount)
+    head[4] = UInt16(accepting * table.classCount)
+    words += table.targets.map { UInt16(Int($0) * table.classCount) }
+
+    var bytes: [UInt8] = []
+    for word in head { bytes += Self.bytes(of: word) }
+    for (byte, entry) in firstBytes.enumerated() {
+      bytes.append(UInt8(byte < 0x80 ? Int(entry) : places[Int(entry)]))
+    }
+    for word in words { bytes += Self.bytes(of: word) }
+    return bytes
+  }
+
+  private static func bytes(of word: UInt16) -> [UInt8] {
+    [UInt8(truncatingIfNeeded: word), UInt8(truncatingIfNeeded: word >> 8)]
+  }
+
+  private func isClass(_ entry: UInt16) -> Bool {
+    Int(entry) & RegexAutomaton.Layout.classBit != 0
+  }
+
+  /// What leads on to the characters from a code point on that differ in so many bytes: a class for
+  /// none, otherwise a node.
+  private mutating func entry(from low: UInt32, following: Int) -> UInt16 {
+    let high = low + (1 << UInt32(6 * following) - 1)
+    if let number = classOfAll(low...high) { return entry(toAll: number, following: following) }
+    let step = (high - low + 1) / 64
+    var entries: [UInt16] = []
+    for place in 0..<UInt32(64) {
+      entries.append(entry(from: low + place * step, following: following - 1))
+    }
+    return node(entries)
+  }
+
+  private mutating func entry(toAll number: Int, following: Int) -> UInt16 {
+    // Class 0 leads to nothing.
+    guard number > 0 else { return 0 }
+    guard following > 0 else { return UInt16(RegexAutomaton.Layout.classBit | number) }
+    let key = number << 2 | following
+    if let known = uniform[key] { return known }
+    let inner = entry(toAll: number, following: following - 1)
+    let node = node([UInt16](repeating: inner, count: 64))
+    uniform[key] = node
+    return node
+  }
+
+  private mutating func node(_ entries: [UInt16]) -> UInt16 {
+    guard entries.contains(where: { $0 != 0 }) else { return 0 }
+    if let known = numbers[entries] { return UInt16(known) }
+    nodes.append(entries)
+    numbers[entries] = nodes.count
+    return UInt16(truncatingIfNeeded: nodes.count)
+  }
+
+  /// The class of some code points if it is one for all; 0 for those that these bytes do not stand
+  /// for.
+  private func classOfAll(_ range: ClosedRange<UInt32>) -> Int? {
+    guard range.overlaps(written) else { return 0 }
+    guard range.lowerBound >= written.lowerBound, range.upperBound <= written.upperBound else {
+      return nil
+    }
+    if range.overlaps(Self.surrogates) {
+      return Self.surrogates.contains(range.lowerBound) && Self.surrogates.contains(range.upperBound)
+        ? 0 : nil
+    }
+    var low = 0
+    var high = classes.intervals.count
+    while low < high {
+      let middle = (low + high) / 2
+      if classes.intervals[middle].high < range.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    // Intervals that touch may have become one class.
+    let number = classes.intervals[low].number
+    while low < classes.intervals.count, classes.intervals[low].low <= range.upperBound {
+      guard classes.intervals[low].number == number else { return nil }
+      low += 1
+    }
+    return number
+  }
+}

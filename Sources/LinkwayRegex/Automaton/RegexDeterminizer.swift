@@ -1,0 +1,371 @@
+/// Makes a deterministic automaton of a program, over classes of characters.
+///
+/// A state is what the rest of the text has to be: a formula (`RegexFormulas`), and for each
+/// lookbehind the formula of where it may have got to. By each character a formula becomes its
+/// derivative: what then has to hold of what is left (Brzozowski, "Derivatives of regular
+/// expressions", 1964, with lookaheads as intersections and complements). Without lookarounds that
+/// is the subset construction.
+struct RegexDeterminizer {
+  private let program: RegexProgram
+  private let classes: CharacterClasses
+  private var formulas = RegexFormulas()
+  private var steps: Int
+
+  /// For each lookbehind, the condition under which it has just been found.
+  private var found: [Int32] = []
+  /// By lookahead body, and by formula and class: what is known already. With lookbehinds that
+  /// depends on what has been taken.
+  private var beginnings: [Int: Int32] = [:]
+  private var derivatives: [Int64: Int32] = [:]
+  private var endings: [Int32: Bool] = [:]
+
+  /// By which number a place was last looked at. What is nested in each other is at different
+  /// places, so one array does for all.
+  private var looked: [Int]
+  private var lookNumber = 0
+  private var lastLookNumber = 0
+  /// The conditions under which places were looked at in this look.
+  private var conditional: Set<RegexFormulas.Term> = []
+  /// For each place whether a lookbehind is asked for from there on.
+  private let asksBehind: [Bool]
+
+  /// What may be spent: about one for each place that is looked at.
+  static let stepBudget = 1_000_000
+  static let stateBudget = 10_000
+  /// The most cells of the table before states are merged.
+  static let cellBudget = 400_000
+
+  struct OverBudget: Error {}
+
+  private init(_ program: RegexProgram, _ classes: CharacterClasses) {
+    self.program = program
+    self.classes = classes
+    steps = Self.stepBudget
+    looked = [Int](repeating: 0, count: program.instructions.count)
+    asksBehind = program.placesAskingBehind()
+  }
+
+  static func states(
+    of program: RegexProgram, _ classes: CharacterClasses
+  ) throws(OverBudget) -> StateTable {
+    var determinizer = RegexDeterminizer(program, classes)
+    return try determinizer.run()
+  }
+
+  private mutating func run() throws(OverBudget) -> StateTable {
+    // The first state is the one that nothing leads on from.
+    var keys: [[Int32]] = [[Int32](repeating: RegexFormulas.never, count: 1 + program.behinds.count)]
+    var places: [[Int32]: Int] = [keys[0]: 0]
+    var table = StateTable(classCount: classes.count)
+    table.addState(isAccepting: false)
+
+    func place(of key: [Int32], _ determinizer: inout RegexDeterminizer) -> Int {
+      if let known = places[key] { return known }
+      places[key] = keys.count
+      keys.append(key)
+      table.addState(isAccepting: determinizer.holdsAtEnd(key[0]))
+      return keys.count - 1
+    }
+
+    table.start = place(of: try startKey(), &self)
+    var current = 1
+    while current < keys.count {
+      let key = keys[current]
+      for group in try groups(of: key) {
+        let next = try self.key(after: key, by: group[0])
+        let target = place(of: next, &self)
+        for number in group { table.setTarget(of: current, by: number, to: target) }
+        guard keys.count <= Self.stateBudget, table.cellCount <= Self.cellBudget else {
+          throw OverBudget()
+        }
+      }
+      current += 1
+    }
+    return table
+  }
+
+  // MARK: States
+
+  private mutating func startKey() throws(OverBudget) -> [Int32] {
+    var key: [Int32] = [RegexFormulas.never]
+    found = []
+    for behind in program.behinds {
+      let formula = try beginning(at: behind)
+      key.append(formula)
+      found.append(foundCondition(of: formula))
+    }
+    key[0] = try beginning(at: 0)
+    return relevant(key)
+  }
+
+  private mutating func key(after key: [Int32], by number: Int) throws(OverBudget) -> [Int32] {
+    var next = key
+    if !program.behinds.isEmpty {
+      beginnings.removeAll(keepingCapacity: true)
+      derivatives.removeAll(keepingCapacity: true)
+      found.removeAll(keepingCapacity: true)
+      for (place, behind) in program.behinds.enumerated() {
+        let went = try derivative(of: key[place + 1], by: number)
+        next[place + 1] = formulas.union(went, try beginning(at: behind))
+        found.append(foundCondition(of: next[place + 1]))
+      }
+    }
+    next[0] = try derivative(of: key[0], by: number)
+    return relevant(next)
+  }
+
+  /// Forgets how far lookbehinds are where nothing asks for one any more.
+  private func relevant(_ key: [Int32]) -> [Int32] {
+    guard key.count > 1, !asksBehind(key[0]) else { return key }
+    var key = key
+    for place in 1..<key.count { key[place] = RegexFormulas.never }
+    return key
+  }
+
+  private func asksBehind(_ formula: Int32) -> Bool {
+    formulas[formula].contains { term in
+      term.place >= 0 && asksBehind[Int(term.place)] || asksBehind(term.refused)
+        || formulas.list(term.needed).contains { asksBehind($0) }
+    }
+  }
+
+  /// The condition under which a lookbehind that has got so far has just been found.
+  private mutating func foundCondition(of formula: Int32) -> Int32 {
+    var terms: [RegexFormulas.Term] = []
+    for var term in formulas[formula] where term.place >= 0 {
+      guard case .found = program.instructions[Int(term.place)] else { continue }
+      term.place = RegexFormulas.Term.always
+      terms.append(term)
+    }
+    return formulas.formula(terms)
+  }
+
+  /// The classes, in groups that lead to the same state.
+  private mutating func groups(of key: [Int32]) throws(OverBudget) -> [[Int]] {
+    var labels: [Int] = []
+    var isListed = [Bool](repeating: false, count: program.labels.count)
+    var seen: Set<Int32> = []
+    for formula in key { collectLabels(of: formula, &labels, &isListed, &seen) }
+    var groupOfClass = [Int](repeating: 0, count: classes.count)
+    var count = 1
+    for label in labels {
+      var renamed = [Int](repeating: -1, count: count)
+      var outside = [Bool](repeating: false, count: count)
+      for number in 0..<classes.count where !classes.holds(label, number) {
+        outside[groupOfClass[number]] = true
+      }
+      for number in 0..<classes.count where classes.holds(label, number) {
+        let group = groupOfClass[number]
+        guard outside[group] else { continue }
+        if renamed[group] < 0 {
+          renamed[group] = count
+          count += 1
+        }
+        groupOfClass[number] = renamed[group]
+      }
+      steps -= classes.count
+    }
+    guard steps > 0 else { throw OverBudget() }
+    var groups = [[Int]](repeating: [], count: count)
+    for number in 0..<classes.count { groups[groupOfClass[number]].append(number) }
+    return groups
+  }
+
+  private func collectLabels(
+    of formula: Int32, _ labels: inout [Int], _ isListed: inout [Bool], _ seen: inout Set<Int32>
+  ) {
+    guard formula > RegexFormulas.always, seen.insert(formula).inserted else { return }
+    for term in formulas[formula] {
+      if term.place >= 0, case .take(let label) = program.instructions[Int(term.place)],
+        !isListed[label]
+      {
+        isListed[label] = true
+        labels.append(label)
+      }
+      guard !term.isPlain else { continue }
+      collectLabels(of: term.refused, &labels, &isListed, &seen)
+      for needed in formulas.list(term.needed) {
+        collectLabels(of: needed, &labels, &isListed, &seen)
+      }
+    }
+  }
+
+  // MARK: Formulas
+
+  /// What has to hold of the rest for what starts at a place.
+  private mutating func beginning(at place: Int) throws(OverBudget) -> Int32 {
+    if let known = beginnings[place] { return known }
+    let outer = enterLook()
+    var terms: [RegexFormulas.Term] = []
+    try follow(RegexFormulas.Term(place: Int32(place)), into: &terms)
+    leaveLook(outer)
+    let formula = formulas.formula(terms)
+    beginnings[place] = formula
+    return formula
+  }
+
+  /// What has to hold of the rest once a character has been taken.
+  private mutating func derivative(
+    of formula: Int32, by number: Int
+  ) throws(OverBudget) -> Int32 {
+    guard formula > RegexFormulas.always else { return formula }
+    let key = Int64(formula) << 16 | Int64(number)
+    if let known = derivatives[key] { return known }
+    let outer = enterLook()
+    var terms: [RegexFormulas.Term] = []
+    for term in formulas[formula] {
+      steps -= 1
+      var next = term
+      if term.place != RegexFormulas.Term.always {
+        guard case .take(let label) = program.instructions[Int(term.place)],
+          classes.holds(label, number)
+        else { continue }
+        next.place += 1
+      }
+      if !term.isPlain {
+        next.refused = try derivative(of: term.refused, by: number)
+        guard next.refused != RegexFormulas.always else { continue }
+        var needed: Int32? = 0
+        for formula in formulas.list(term.needed) {
+          guard let list = needed else { break }
+          needed = formulas.list(list, adding: try derivative(of: formula, by: number))
+        }
+        guard let needed else { continue }
+        next.needed = needed
+      }
+      if term.place == RegexFormulas.Term.always {
+        terms.append(next)
+      } else {
+        try follow(next, into: &terms)
+      }
+    }
+    leaveLook(outer)
+    let result = formulas.formula(terms)
+    derivatives[key] = result
+    return result
+  }
+
+  /// Adds the terms for what is reached from a place without taking a character.
+  private mutating func follow(
+    _ start: RegexFormulas.Term, into terms: inout [RegexFormulas.Term]
+  ) throws(OverBudget) {
+    var work = [start]
+    while let visit = work.popLast() {
+      let place = Int(visit.place)
+      guard isNew(visit, at: place) else { continue }
+      steps -= 1
+      guard steps > 0 else { throw OverBudget() }
+      func on(_ distance: Int) -> RegexFormulas.Term {
+        var next = visit
+        next.place += Int32(distance)
+        return next
+      }
+      switch program.instructions[place] {
+      case .take, .end, .found: terms.append(visit)
+      case .seen:
+        var term = visit
+        term.place = RegexFormulas.Term.always
+        terms.append(term)
+      case .fail: break
+      case .jump(let distance): work.append(on(distance))
+      case .fork(let first, let second):
+        work.append(on(second))
+        work.append(on(first))
+      case .ahead(let body, let isNegated):
+        let seen = try beginning(at: place + body)
+        if let next = asking(on(1), for: seen, isNegated) { work.append(next) }
+      case .behind(let number, let isNegated):
+        if let next = asking(on(1), for: found[number], isNegated) { work.append(next) }
+      }
+    }
+  }
+
+  /// A term that asks for one condition more; `nil` if it can no longer hold.
+  private mutating func asking(
+    _ term: RegexFormulas.Term, for formula: Int32, _ isNegated: Bool
+  ) -> RegexFormulas.Term? {
+    var term = term
+    if isNegated {
+      term.refused = formulas.union(term.refused, formula)
+      return term.refused == RegexFormulas.always ? nil : term
+    }
+    guard let needed = formulas.list(term.needed, adding: formula) else { return nil }
+    term.needed = needed
+    return term
+  }
+
+  /// Whether a formula holds where nothing is left of the text.
+  private mutating func holdsAtEnd(_ formula: Int32) -> Bool {
+    guard formula > RegexFormulas.always else { return formula == RegexFormulas.always }
+    if let known = endings[formula] { return known }
+    var holds = false
+    for term in formulas[formula] where !holds {
+      if term.place != RegexFormulas.Term.always {
+        guard case .end = program.instructions[Int(term.place)] else { continue }
+      }
+      guard !holdsAtEnd(term.refused) else { continue }
+      holds = true
+      for formula in formulas.list(term.needed) where !holdsAtEnd(formula) { holds = false }
+    }
+    endings[formula] = holds
+    return holds
+  }
+
+  // MARK: Looking at each place once
+
+  private mutating func enterLook() -> (number: Int, conditional: Set<RegexFormulas.Term>) {
+    let outer = (lookNumber, conditional)
+    lastLookNumber += 1
+    lookNumber = lastLookNumber
+    conditional = []
+    return outer
+  }
+
+  private mutating func leaveLook(
+    _ outer: (number: Int, conditional: Set<RegexFormulas.Term>)
+  ) {
+    lookNumber = outer.number
+    conditional = outer.conditional
+  }
+
+  private mutating func isNew(_ visit: RegexFormulas.Term, at place: Int) -> Bool {
+    guard looked[place] != lookNumber else { return false }
+    guard visit.isPlain else { return conditional.insert(visit).inserted }
+    looked[place] = lookNumber
+    return true
+  }
+}
+
+extension RegexProgram {
+  /// For each place whether a lookbehind is asked for there or further on.
+  fileprivate func placesAskingBehind() -> [Bool] {
+    guard !behinds.isEmpty else { return [Bool](repeating: false, count: instructions.count) }
+    var sources = [[Int]](repeating: [], count: instructions.count)
+    var work: [Int] = []
+    for (place, instruction) in instructions.enumerated() {
+      switch instruction {
+      case .take: sources[place + 1].append(place)
+      case .jump(let distance): sources[place + distance].append(place)
+      case .fork(let first, let second):
+        sources[place + first].append(place)
+        sources[place + second].append(place)
+      case .ahead(let body, _):
+        sources[place + 1].append(place)
+        sources[place + body].append(place)
+      case .behind:
+        sources[place + 1].append(place)
+        work.append(place)
+      case .seen, .found, .end, .fail: break
+      }
+    }
+    var asks = [Bool](repeating: false, count: instructions.count)
+    for place in work { asks[place] = true }
+    while let place = work.popLast() {
+      for source in sources[place] where !asks[source] {
+        asks[source] = true
+        work.append(source)
+      }
+    }
+    return asks
+  }
+}

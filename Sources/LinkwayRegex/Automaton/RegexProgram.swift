@@ -1,0 +1,222 @@
+/// A regex as instructions, with repeats written out and assertions reduced to two kinds: what must
+/// or must not follow, and what must or must not stand before.
+///
+/// Where an instruction leads to is said relative to it, so that a part can be copied.
+struct RegexProgram {
+  enum Instruction {
+    /// Takes a character of a label, by its place in `labels`, and goes on.
+    case take(Int)
+    /// Goes on at either of two places.
+    case fork(Int, Int)
+    case jump(Int)
+    /// Goes on if what starts there matches a beginning of the rest, or if it does not.
+    case ahead(body: Int, isNegated: Bool)
+    /// Goes on if a lookbehind, by its number, has just been found, or if it has not.
+    case behind(Int, isNegated: Bool)
+    /// The end of a lookahead.
+    case seen
+    /// The end of a lookbehind.
+    case found
+    /// The end of the regex, which must be that of the text.
+    case end
+    /// Leads nowhere.
+    case fail
+  }
+
+  private(set) var instructions: [Instruction] = []
+  private(set) var labels: [SymbolSet] = []
+  /// Where each lookbehind starts. What one asks of others stands before it.
+  private(set) var behinds: [Int] = []
+
+  /// The most instructions.
+  static let budget = 20_000
+
+  private var labelPlaces: [SymbolSet: Int] = [:]
+  private var characterLabels: [UInt32: Int] = [:]
+  /// The lookbehinds of one character of a label, by the label.
+  private var behindLabels: [Int: Int] = [:]
+  private let properties: [UnicodeProperty: SymbolSet]
+
+  /// - Throws: what in the regex no automaton can do, or that it is too large.
+  init(_ regex: ECMAScriptRegex, flags: RegexFlags = []) throws(RegexObstacle) {
+    properties = regex.scalarsOfProperties()
+    try add(regex.root, flags)
+    instructions.append(.end)
+  }
+
+  private mutating func add(_ node: RegexNode, _ flags: RegexFlags) throws(RegexObstacle) {
+    guard instructions.count < Self.budget else {
+      throw RegexObstacle(kind: .tooLarge, range: node.range)
+    }
+    switch node.kind {
+    case .empty: break
+    case .sequence(let nodes):
+      for node in nodes { try add(node, flags) }
+    case .alternatives(let nodes):
+      try addAlternatives(nodes.count) { (program, place) throws(RegexObstacle) in
+        try program.add(nodes[place], flags)
+      }
+    case .character(let value):
+      instructions.append(.take(label(ofCharacter: value, flags)))
+    case .anyCharacter:
+      let set = flags.contains(.dotAll) ? .scalars : SymbolSet.lineTerminators.complementInScalars
+      instructions.append(.take(label(set)))
+    case .characterClass(let expression): try add(expression, flags, at: node.range)
+    case .group(let inner, _): try add(inner, flags)
+    case .modified(let inner, let adding, let removing):
+      try add(inner, flags.union(adding).subtracting(removing))
+    case .assertion(let assertion): add(assertion, flags)
+    case .look(let inner, .ahead, let isNegated):
+      try addAhead(isNegated: isNegated) { (program) throws(RegexObstacle) in
+        try program.add(inner, flags)
+      }
+    case .look(let inner, .behind, let isNegated):
+      let place = instructions.count
+      instructions += [.fail, .fail]
+      try add(inner, flags)
+      instructions.append(.found)
+      behinds.append(place + 2)
+      instructions[place] = .behind(behinds.count - 1, isNegated: isNegated)
+      instructions[place + 1] = .jump(instructions.count - place - 1)
+    case .backReference: throw RegexObstacle(kind: .backReference, range: node.range)
+    case .repetition(let inner, let minimum, let maximum, _):
+      try addRepetition(node, of: inner, minimum: minimum, maximum: maximum, flags)
+    }
+  }
+
+  private mutating func addRepetition(
+    _ node: RegexNode, of inner: RegexNode, minimum: Int, maximum: Int?, _ flags: RegexFlags
+  ) throws(RegexObstacle) {
+    guard maximum != 0 else { return }
+    let start = instructions.count
+    // Each round is written after a place for its fork, which a round that must be leaves empty.
+    instructions.append(.jump(1))
+    try add(inner, flags)
+    let round = instructions[start...]
+    let rounds = maximum ?? max(minimum, 1)
+    let (size, overflow) = round.count.multipliedReportingOverflow(by: rounds)
+    guard !overflow, start + size < Self.budget else {
+      throw RegexObstacle(kind: .tooLarge, range: node.range)
+    }
+    for _ in 1..<rounds { instructions += round }
+    let end = start + size
+    if maximum == nil {
+      let last = end - round.count
+      instructions.append(.fork(last + 1 - end, 1))
+      if minimum == 0 { instructions[last] = .fork(1, round.count + 1) }
+    } else {
+      for number in minimum..<rounds {
+        let place = start + number * round.count
+        instructions[place] = .fork(1, end - place)
+      }
+    }
+  }
+
+  /// Writes alternatives, each by a call of `write`.
+  private mutating func addAlternatives(
+    _ count: Int,
+    _ write: (inout RegexProgram, Int) throws(RegexObstacle) -> Void
+  ) throws(RegexObstacle) {
+    var ends: [Int] = []
+    for number in 0..<count - 1 {
+      let fork = instructions.count
+      instructions.append(.fail)
+      try write(&self, number)
+      ends.append(instructions.count)
+      instructions.append(.fail)
+      instructions[fork] = .fork(1, instructions.count - fork)
+    }
+    try write(&self, count - 1)
+    for end in ends { instructions[end] = .jump(instructions.count - end) }
+  }
+
+  private mutating func addAhead(
+    isNegated: Bool, _ write: (inout RegexProgram) throws(RegexObstacle) -> Void
+  ) throws(RegexObstacle) {
+    let place = instructions.count
+    instructions += [.ahead(body: 2, isNegated: isNegated), .fail]
+    try write(&self)
+    instructions.append(.seen)
+    instructions[place + 1] = .jump(instructions.count - place - 1)
+  }
+
+  // MARK: Characters
+
+  private mutating func label(_ set: SymbolSet) -> Int {
+    if let place = labelPlaces[set] { return place }
+    labels.append(set)
+    labelPlaces[set] = labels.count - 1
+    return labels.count - 1
+  }
+
+  private mutating func label(ofCharacter value: UInt32, _ flags: RegexFlags) -> Int {
+    let ignoresCase = flags.contains(.ignoreCase)
+    let key = value << 1 | (ignoresCase ? 1 : 0)
+    if let known = characterLabels[key] { return known }
+    let set = SymbolSet(codePoint: value)
+    let place = label(ignoresCase ? set.closedUnderASCIICase : set)
+    characterLabels[key] = place
+    return place
+  }
+
+  private mutating func add(
+    _ expression: RegexClass, _ flags: RegexFlags, at range: Range<Int>
+  ) throws(RegexObstacle) {
+    let ignoresCase = flags.contains(.ignoreCase)
+    let resolved = ResolvedClass(expression, ignoresASCIICase: ignoresCase)
+    guard let set = resolved.characters.scalars(knowing: properties) else {
+      throw RegexObstacle(kind: .property, range: range)
+    }
+    let strings = resolved.strings
+    try addAlternatives(strings.count + 1) { (program, place) throws(RegexObstacle) in
+      guard place < strings.count else {
+        program.instructions.append(.take(program.label(set)))
+        return
+      }
+      for value in strings[place] {
+        program.instructions.append(.take(program.label(ofCharacter: value, flags)))
+      }
+    }
+  }
+
+  // MARK: Assertions
+
+  private mutating func add(_ assertion: RegexNode.Assertion, _ flags: RegexFlags) {
+    let within =
+      flags.contains(.multiline) ? SymbolSet.lineTerminators.complementInScalars : .scalars
+    switch assertion {
+    case .start: addBehind(within, isNegated: true)
+    case .end: addAhead(within, isNegated: true)
+    case .wordBoundary, .noWordBoundary:
+      let fork = instructions.count
+      instructions.append(.fail)
+      addBehind(.wordCharacters, isNegated: false)
+      addAhead(.wordCharacters, isNegated: assertion == .wordBoundary)
+      let end = instructions.count
+      instructions.append(.fail)
+      instructions[fork] = .fork(1, instructions.count - fork)
+      addBehind(.wordCharacters, isNegated: true)
+      addAhead(.wordCharacters, isNegated: assertion == .noWordBoundary)
+      instructions[end] = .jump(instructions.count - end)
+    }
+  }
+
+  private mutating func addAhead(_ set: SymbolSet, isNegated: Bool) {
+    instructions += [
+      .ahead(body: 2, isNegated: isNegated), .jump(3), .take(label(set)), .seen,
+    ]
+  }
+
+  private mutating func addBehind(_ set: SymbolSet, isNegated: Bool) {
+    let label = label(set)
+    if let known = behindLabels[label] {
+      instructions.append(.behind(known, isNegated: isNegated))
+      return
+    }
+    behindLabels[label] = behinds.count
+    instructions += [
+      .behind(behinds.count, isNegated: isNegated), .jump(3), .take(label), .found,
+    ]
+    behinds.append(instructions.count - 2)
+  }
+}
