@@ -23,6 +23,9 @@ struct WordPool {
       [UInt32(texts.count)] + texts.flatMap { [UInt32($0.count)] + Self.packed($0) })
   }
 
+  /// Stores bytes alone, whose number they say themselves.
+  mutating func intern(bytes: [UInt8]) -> UInt32 { intern(Self.packed(bytes)) }
+
   private static func packed(_ bytes: some Collection<UInt8>) -> [UInt32] {
     var words = [UInt32](repeating: 0, count: (bytes.count + 3) / 4)
     for (place, byte) in bytes.enumerated() {

@@ -225,7 +225,10 @@ private struct RouteConditions {
     case .enumeration(let enumeration):
       item.kind = .enumeration
       item.text = texts.intern(texts: enumeration.values.map(\.utf8))
-    case .regex: return nil
+    case .regex(let regex):
+      guard let automaton = regex.matcher.automaton else { return nil }
+      item.kind = .regex
+      item.text = texts.intern(bytes: automaton.bytes)
     case .builtIn(let type):
       guard let kind = EntryShape.Check.Kind(type) else { return nil }
       item.kind = kind

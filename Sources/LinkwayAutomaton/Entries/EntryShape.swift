@@ -30,6 +30,8 @@ struct EntryShape: Hashable {
       /// A value that is not empty.
       case text
       case int, number, bool, uuid, date, hex, slug, enumeration
+      /// A regex's automaton.
+      case regex
     }
 
     var kind: Kind
@@ -39,7 +41,7 @@ struct EntryShape: Hashable {
     /// The bytes around the value, for all kinds but `affixes`.
     var prefix: UInt16 = 0
     var suffix: UInt16 = 0
-    /// The place of the affixes or of the enumeration's values among the texts.
+    /// The place of the affixes, of the enumeration's values or of the automaton among the texts.
     var text: UInt32 = 0
   }
 
@@ -55,7 +57,7 @@ struct EntryShape: Hashable {
     var isList: Bool
     var isFolded: Bool
     var comparison: Comparison = .none
-    /// The place of the compared value, and of the enumeration's values.
+    /// The place of the compared value, and of the enumeration's values or the automaton.
     var value: UInt32 = 0
     var text: UInt32 = 0
   }

@@ -117,8 +117,15 @@ struct FormReader {
       check.text = texts.intern(texts: enumeration.values.map(\.utf8))
       shape.checks.append(check)
       capture.takesSlashes = true
-    case .regex:
-      isDeferred = true
+    case .regex(let regex):
+      guard let automaton = regex.matcher.automaton else {
+        isDeferred = true
+        break
+      }
+      check.kind = .regex
+      check.text = texts.intern(bytes: automaton.bytes)
+      shape.checks.append(check)
+      capture.takesSlashes = regex.takesSlashes
     }
     shape.captures.append(capture)
   }

@@ -91,6 +91,13 @@ import LinkwayURLParsing
     }
   }
 
+  /// A part of it as memory for an automaton of a regex, without a copy.
+  package func regexMemory(_ range: Range<Int>) -> RegexMemory {
+    let range = range.clamped(to: 0..<count)
+    // SAFETY: the range lies in the memory, which this object keeps.
+    return unsafe RegexMemory(start + range.lowerBound, count: range.count, owner: self)
+  }
+
   /// Calls `body` with the bytes.
   package func withBytes<Value, Failure: Error>(
     _ body: (Span<UInt8>) throws(Failure) -> Value

@@ -26,7 +26,8 @@ enum TextComparison {
 
   /// Whether a range of a link is a value of a type.
   ///
-  /// - Parameter values: where the values of an enumeration stand: their number, then each.
+  /// - Parameter values: where the values of an enumeration stand, their number, then each; or the
+  ///   automaton of a regex.
   static func isValue(
     _ link: Span<UInt8>, _ range: Range<Int>, of kind: EntryShape.Check.Kind, values: Int,
     _ block: Span<UInt8>, isFolded: Bool
@@ -48,6 +49,8 @@ enum TextComparison {
         place += 4 + (Int(block.word32(place)) + 3) / 4 * 4
       }
       return false
+    case .regex:
+      return RegexAutomaton.Layout(block, at: values)?.matches(link, range, in: block) ?? false
     }
   }
 

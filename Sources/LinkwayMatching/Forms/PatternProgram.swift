@@ -215,6 +215,10 @@ extension PatternProgram {
     case .value(.builtIn(.string)):
       return start < segmentEnd
         ? (start + 1...segmentEnd).filter(isCharacterBoundary).reversed() : []
+    case .value(.regex(let regex)) where regex.matcher.automaton != nil:
+      var ends: [Int] = []
+      regex.forEachEnd(in: subject[start..<segmentEnd]) { ends.append($0) }
+      return ends
     case .value(let type):
       var ends: [Int] = []
       if let crossed, type.mayHold(crossed) {

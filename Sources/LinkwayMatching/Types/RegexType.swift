@@ -4,9 +4,12 @@ import LinkwayRegex
 extension RegexType {
   /// Parses a regex as ECMAScript has it, and makes what matches it.
   ///
-  /// - Parameter range: the place of the source in the text around it, for errors.
+  /// - Parameters:
+  ///   - range: the place of the source in the text around it, for errors.
+  ///   - stored: its automaton, where it was made before.
   package init(
-    source: String, name: String?, takesSlashes: Bool, at range: Range<Int>, jit: JITMode
+    source: String, name: String?, takesSlashes: Bool, at range: Range<Int>, jit: JITMode,
+    stored: RegexAutomaton? = nil
   ) throws(PatternError) {
     let expression: ECMAScriptRegex
     do throws(RegexSyntaxError) {
@@ -14,13 +17,19 @@ extension RegexType {
     } catch {
       throw PatternError(error, at: error.range).moved(by: range.lowerBound)
     }
-    do throws(RegexMatcher.Failure) {
-      self.init(
-        name: name, source: source, takesSlashes: takesSlashes, expression: expression,
-        matcher: try RegexMatcher(expression, jit: jit))
-    } catch {
-      throw Self.error(error, in: expression, at: range)
+    let matcher: RegexMatcher
+    if let stored {
+      matcher = .automaton(stored)
+    } else {
+      do throws(RegexMatcher.Failure) {
+        matcher = try RegexMatcher(expression, jit: jit)
+      } catch {
+        throw Self.error(error, in: expression, at: range)
+      }
     }
+    self.init(
+      name: name, source: source, takesSlashes: takesSlashes, expression: expression,
+      matcher: matcher)
   }
 
   private static func error(
@@ -56,6 +65,19 @@ extension RegexType {
       }
     } catch {
       throw MatchLimitExceeded(reason: "the regex `\(name ?? source)`: \(error)")
+    }
+  }
+}
+
+extension RegexType {
+  /// Calls `body` with each index up to which bytes match from their start on, in ascending order, if
+  /// the regex has an automaton.
+  func forEachEnd(in bytes: ArraySlice<UInt8>, _ body: (Int) -> Void) {
+    unsafe bytes.withUnsafeBufferPointer { buffer in
+      // SAFETY: the span is used only inside the call.
+      matcher.automaton?.forEachEnd(in: unsafe Span(_unsafeElements: buffer)) {
+        body(bytes.startIndex + $0)
+      }
     }
   }
 }

@@ -13,8 +13,15 @@ package struct TypeTable: Sendable {
   /// Whether a type of its own has the name of a built-in one.
   private(set) var redefinesBuiltIn = false
 
-  package init(jit: JITMode = .automatic) {
+  /// The automaton of a regex by its source, where it was made before.
+  private let stored: (@Sendable (_ source: String) -> RegexAutomaton?)?
+
+  package init(
+    jit: JITMode = .automatic,
+    stored: (@Sendable (_ source: String) -> RegexAutomaton?)? = nil
+  ) {
     self.jit = jit
+    self.stored = stored
   }
 
   /// All names that a pattern or a query item may use.
@@ -43,8 +50,13 @@ package struct TypeTable: Sendable {
     )
   }
 
-  /// A regex written in a pattern.
-  package func regex(_ source: String, at range: Range<Int>) throws(PatternError) -> ValueType {
-    .regex(try RegexType(source: source, name: nil, takesSlashes: false, at: range, jit: jit))
+  /// A regex as it stands in a pattern or a type.
+  package func regex(
+    _ source: String, name: String? = nil, takesSlashes: Bool = false, at range: Range<Int>
+  ) throws(PatternError) -> ValueType {
+    .regex(
+      try RegexType(
+        source: source, name: name, takesSlashes: takesSlashes, at: range, jit: jit,
+        stored: stored?(source)))
   }
 }

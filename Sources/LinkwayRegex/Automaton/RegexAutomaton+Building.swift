@@ -25,6 +25,18 @@ extension RegexAutomaton {
   }
 }
 
+extension RegexAutomaton {
+  /// Why a regex has no automaton; `nil` where it has one.
+  package static func obstacle(to regex: ECMAScriptRegex) -> RegexObstacle? {
+    do throws(RegexObstacle) {
+      _ = try RegexAutomaton(regex)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
+
 /// Writes an automaton as the bytes that are read.
 private struct AutomatonBytes {
   private let table: StateTable

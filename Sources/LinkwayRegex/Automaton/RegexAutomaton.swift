@@ -63,7 +63,7 @@ package struct RegexAutomaton: Sendable {
 
   /// Whether all of a text, in UTF-8, is one of the regex's. O(n), without allocation.
   package func matches(_ text: Span<UInt8>) -> Bool {
-    memory.withBytes { layout.matches(text, in: $0) }
+    memory.withBytes { layout.matches(text, 0..<text.count, in: $0) }
   }
 
   /// Calls `body` with each end at which a text, from its start to there, is one of the regex's, in
@@ -112,18 +112,23 @@ extension RegexAutomaton.Layout {
 
   private func isRow(_ cell: Int) -> Bool { cell < cellCount && cell % classCount == 0 }
 
-  /// Whether all of a text is accepted. A block of which only the head has been read is no danger:
-  /// what would lie outside of it are zeros.
-  package func matches(_ text: Span<UInt8>, in block: Span<UInt8>) -> Bool {
+  /// Whether a range of a text is one of the regex's. A block of which only the head has been read
+  /// is no danger: what would lie outside of it are zeros.
+  package func matches(
+    _ text: Span<UInt8>, _ range: Range<Int>, in block: Span<UInt8>
+  ) -> Bool {
     let (firstBytes, cells) = (firstBytes, cells)
+    let end = min(range.upperBound, text.count)
     var state = start
-    var place = 0
-    while place < text.count {
+    var place = range.lowerBound
+    while place < end {
       let byte = text[place]
       var number = Int(block.littleByte(firstBytes &+ Int(byte)))
       place &+= 1
       if byte >= 0x80 {
-        guard let inner = self.number(of: number, in: text, &place, block) else { return false }
+        guard let inner = self.number(of: number, in: text, &place, end, block) else {
+          return false
+        }
         number = inner
       }
       state = Int(block.littleWord(cells &+ (state &+ number) &* 2))
@@ -141,7 +146,9 @@ extension RegexAutomaton.Layout {
       var number = Int(block.littleByte(firstBytes &+ Int(byte)))
       place += 1
       if byte >= 0x80 {
-        guard let inner = self.number(of: number, in: text, &place, block) else { return }
+        guard let inner = self.number(of: number, in: text, &place, text.count, block) else {
+          return
+        }
         number = inner
       }
       state = Int(block.littleWord(cells &+ (state &+ number) &* 2))
@@ -152,10 +159,10 @@ extension RegexAutomaton.Layout {
   ///
   /// - Returns: `nil` for one that no state takes.
   private func number(
-    of node: Int, in text: Span<UInt8>, _ place: inout Int, _ block: Span<UInt8>
+    of node: Int, in text: Span<UInt8>, _ place: inout Int, _ end: Int, _ block: Span<UInt8>
   ) -> Int? {
     var node = node
-    while node > 0, place < text.count, text[place] & 0xC0 == 0x80 {
+    while node > 0, place < end, text[place] & 0xC0 == 0x80 {
       let entry = nodes &+ (node &- 1) &* Self.nodeBytes &+ Int(text[place] & 0x3F) &* 2
       node = Int(block.littleWord(entry))
       place &+= 1

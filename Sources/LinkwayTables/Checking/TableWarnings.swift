@@ -101,8 +101,18 @@ struct TableWarnings {
   private func check(_ text: LocatedString, _ range: Range<Int>, log: inout DiagnosticLog) {
     let source = String(decoding: Array(text.value.utf8)[range], as: UTF8.self)
     guard let regex = try? ECMAScriptRegex(source, classes: .plainMarks),
-      let report = try? RegexRisk.report(on: regex)
+      let obstacle = RegexAutomaton.obstacle(to: regex)
     else { return }
+    log.report(
+      Diagnostic(
+        .warning, "regex-on-pcre2",
+        at: text.sourceRange(
+          of: range.lowerBound + obstacle.range.lowerBound..<range.lowerBound
+            + obstacle.range.upperBound),
+        "\(obstacle.reason), so this regex runs on PCRE2",
+        notes: ["where there is no PCRE2, as on iOS, this table does not load"],
+        suggestion: obstacle.advice))
+    guard let report = try? RegexRisk.report(on: regex) else { return }
     for risk in report.risks {
       let place =
         range.lowerBound + risk.range.lowerBound..<range.lowerBound + risk.range.upperBound

@@ -37,16 +37,16 @@ package enum CompiledTable {
       writer.optional(link.skip) { $0.text($1) }
       writer.range(link.range)
     }
-    let usesRegexes =
-      routes.usesRegexes
-      || table.types.ownTypes.contains { if case .regex = $0.type { true } else { false } }
+    var regexes = routes.regexes
+    for case (_, .regex(let type)) in table.types.ownTypes { regexes.add(type) }
     let head = TableHead(table, sourceFingerprint: sourceFingerprint)
     return FileLayout.file(of: [
       .automaton: table.compiled.block.withBytes { bytes in bytes.indices.map { bytes[$0] } },
-      .table: head.bytes(usesRegexes: usesRegexes),
+      .table: head.bytes(needsPCRE2: regexes.needsPCRE2),
       .outcomes: outcomes.bytes,
       .places: routes.places.bytes,
       .origins: routes.origins.bytes,
+      .regexes: regexes.bytes,
       .records: routes.records.bytes,
       .examples: RouteRecords.sealed(examples.bytes, number: 0),
     ])
@@ -88,7 +88,8 @@ package enum CompiledTable {
     let sections = try FileLayout.sections(of: block)
     let automaton = sections[.automaton] ?? 0..<0
     var reader = RecordReader(block, sections[.table] ?? 0..<0)
-    let head = try TableHead(&reader, jit: jit)
+    let regexes = RegexRecords(block: block, range: sections[.regexes] ?? 0..<0)
+    let head = try TableHead(&reader, jit: jit, regexes: regexes)
     guard let records = RouteRecords(block: block, sections: sections, head: head) else {
       throw CompiledTableError(.damaged(offset: sections[.outcomes]?.lowerBound))
     }

@@ -33,6 +33,8 @@ package enum FileLayout {
     case places
     /// Lists of origins.
     case origins
+    /// The automata of regexes (`RegexRecords`), each checked when it is first needed.
+    case regexes
     /// What each route asks and does, and where its parameters lie: read when a route wins, each
     /// behind its own checksum.
     case records

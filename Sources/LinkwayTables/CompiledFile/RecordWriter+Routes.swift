@@ -11,8 +11,8 @@ struct RouteRecordWriter {
   /// Where each record starts, and the last one ends.
   private(set) var places = RecordWriter()
   private(set) var origins = RecordWriter()
-  /// Whether some pattern holds a regex.
-  private(set) var usesRegexes = false
+  /// The regexes of all patterns and items.
+  private(set) var regexes = RegexRecordWriter()
   private var groups: [[UInt8]: Int] = [:]
   private var count = 0
 
@@ -39,7 +39,7 @@ struct RouteRecordWriter {
     record.optional(route.fragment) { $0.fragment($1) }
     let groups = route.patterns.map { place(of: $0.origins) }
     record.list(Array(zip(route.patterns, groups))) { $0.pattern($1.0, origins: $1.1) }
-    usesRegexes = usesRegexes || route.usesRegexes
+    for type in route.regexes { regexes.add(type) }
     records.bytes += RouteRecords.sealed(record.bytes, number: count)
     places.word32(UInt32(clamping: records.bytes.count))
     count += 1
@@ -168,7 +168,7 @@ extension RecordWriter {
 }
 
 extension Route {
-  fileprivate var usesRegexes: Bool {
+  fileprivate var regexes: [RegexType] {
     var rules = [query]
     var components = patterns.map(\.path)
     components += patterns.flatMap(\.origins).flatMap(\.components)
@@ -179,15 +179,15 @@ extension Route {
     }
     let items = rules.flatMap(\.items)
     components += items.compactMap(\.matches)
-    return items.contains { $0.type.isRegex }
-      || components.flatMap(\.slots).contains {
-        if case .value(let type) = $0.content { type.isRegex } else { false }
-      }
+    var regexes: [RegexType] = []
+    for item in items {
+      if case .regex(let type) = item.type { regexes.append(type) }
+    }
+    for slot in components.flatMap(\.slots) {
+      if case .value(.regex(let type)) = slot.content { regexes.append(type) }
+    }
+    return regexes
   }
-}
-
-extension ValueType {
-  fileprivate var isRegex: Bool { if case .regex = self { true } else { false } }
 }
 
 extension LinkSource {

@@ -32,10 +32,10 @@ extension TableHead {
     screenParameters = table.screenParameters
   }
 
-  /// - Parameter usesRegexes: whether a route needs PCRE2.
-  func bytes(usesRegexes: Bool) -> [UInt8] {
+  /// - Parameter needsPCRE2: the source of a regex that has no automaton, if there is one.
+  func bytes(needsPCRE2: String?) -> [UInt8] {
     var writer = RecordWriter()
-    writer.flag(usesRegexes)
+    writer.optional(needsPCRE2) { $0.text($1) }
     writer.text(slashes.trailing.rawValue)
     writer.text(slashes.duplicates.rawValue)
     writer.text(admission.mode.rawValue)
@@ -60,24 +60,27 @@ extension TableHead {
     return writer.bytes
   }
 
-  init(_ reader: inout RecordReader, jit: JITMode) throws(CompiledTableError) {
-    types = TypeTable(jit: jit)
-    let usesRegexes: Bool
-    do throws(RecordReader.Damage) { usesRegexes = try reader.flag() } catch { throw error.error }
-    if usesRegexes, let reason = Self.regexObstacle(types) {
-      throw CompiledTableError(.unsupported(reason))
+  /// - Parameter regexes: the automata that the file has.
+  init(
+    _ reader: inout RecordReader, jit: JITMode, regexes: RegexRecords
+  ) throws(CompiledTableError) {
+    types = TypeTable(jit: jit) { regexes.automaton(of: $0) }
+    let needsPCRE2: String?
+    do throws(RecordReader.Damage) {
+      needsPCRE2 = try reader.optional { (reader) throws(RecordReader.Damage) in
+        try reader.text()
+      }
+    } catch {
+      throw error.error
+    }
+    if let source = needsPCRE2 {
+      do throws(PatternError) {
+        _ = try types.regex(source, at: 0..<source.utf8.count)
+      } catch {
+        throw CompiledTableError(.unsupported("`\(source)`: \(error.message)"))
+      }
     }
     do throws(RecordReader.Damage) { try read(&reader) } catch { throw error.error }
-  }
-
-  /// Why this build has no regexes; `nil` where it has.
-  private static func regexObstacle(_ types: TypeTable) -> String? {
-    do throws(PatternError) {
-      _ = try types.regex("a", at: 0..<1)
-      return nil
-    } catch {
-      return error.message
-    }
   }
 
   private mutating func read(_ reader: inout RecordReader) throws(RecordReader.Damage) {
@@ -147,11 +150,10 @@ extension RecordReader {
       let start = place
       let source = try text()
       let takesSlashes = try flag()
-      let type = try? RegexType(
-        source: source, name: name, takesSlashes: takesSlashes, at: 0..<source.utf8.count,
-        jit: types.jit)
+      let type = try? types.regex(
+        source, name: name, takesSlashes: takesSlashes, at: 0..<source.utf8.count)
       guard let type else { throw Damage(offset: start) }
-      return (name, .regex(type))
+      return (name, type)
     case 2: return (name, .builtIn(try named(BuiltInType.self)))
     default: throw Damage(offset: place - 1)
     }

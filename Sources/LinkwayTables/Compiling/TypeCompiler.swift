@@ -48,10 +48,9 @@ struct TypeCompiler {
       return .enumeration(EnumerationType(name: name, values: values.map(\.value)))
     case .regex(let source):
       do throws(PatternError) {
-        return .regex(
-          try RegexType(
-            source: source.value, name: name, takesSlashes: declaration.allowsSlashes,
-            at: 0..<source.value.utf8.count, jit: jit))
+        return try TypeTable(jit: jit).regex(
+          source.value, name: name, takesSlashes: declaration.allowsSlashes,
+          at: 0..<source.value.utf8.count)
       } catch {
         log.report(Diagnostic(error, in: source))
         // The type exists, so that what refers to it is not called undefined.

@@ -1,0 +1,78 @@
+import RouteMatching
+
+// The section of regexes: how many there are, then for each, in the order of their sources' bytes,
+// where its source lies in the section and how long it is, and the same of its automaton (4 × 4);
+// then the automata, then the sources.
+
+/// Collects the automata of a table's regexes, each once.
+struct RegexRecordWriter {
+  private var automata: [[UInt8]: RegexAutomaton] = [:]
+  /// The source of a regex that has no automaton, if there is one.
+  private(set) var needsPCRE2: String?
+
+  mutating func add(_ type: RegexType) {
+    switch type.matcher {
+    case .automaton(let automaton): automata[Array(type.source.utf8)] = automaton
+    case .pcre2: needsPCRE2 = needsPCRE2 ?? type.source
+    }
+  }
+
+  var bytes: [UInt8] {
+    let sorted = automata.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+    var index = RecordWriter()
+    index.word32(UInt32(sorted.count))
+    var body: [UInt8] = []
+    let start = RegexRecords.headLength + sorted.count * RegexRecords.entryLength
+    var sources: [UInt8] = []
+    let automataLength = sorted.reduce(0) { $0 + $1.value.bytes.count }
+    for (source, automaton) in sorted {
+      index.word32(UInt32(clamping: start + automataLength + sources.count))
+      index.word32(UInt32(source.count))
+      index.word32(UInt32(clamping: start + body.count))
+      index.word32(UInt32(automaton.bytes.count))
+      body += automaton.bytes
+      sources += source
+    }
+    return index.bytes + body + sources
+  }
+}
+
+/// The automata in a compiled table, used as they lie there. Nothing is read before it is asked for,
+/// and no number is trusted.
+struct RegexRecords: Sendable {
+  let block: FlatBlock
+  /// Where the section lies.
+  let range: Range<Int>
+
+  static let headLength = 4
+  static let entryLength = 16
+
+  /// The automaton of a regex, checked; `nil` where the file has none. O(log n) and the automaton's
+  /// length.
+  func automaton(of source: String) -> RegexAutomaton? {
+    let source = Array(source.utf8)
+    var low = 0
+    var high = min(word(0), range.count / Self.entryLength)
+    while low < high {
+      let middle = (low + high) / 2
+      let own = part(ofEntry: middle, at: 0)
+      let bytes = block.withBytes { bytes in own.map { bytes.byte($0) } }
+      if bytes == source {
+        return RegexAutomaton(block.regexMemory(part(ofEntry: middle, at: 8)))
+      }
+      if bytes.lexicographicallyPrecedes(source) { low = middle + 1 } else { high = middle }
+    }
+    return nil
+  }
+
+  private func word(_ offset: Int) -> Int {
+    block.withBytes { Int($0.word32(range.lowerBound + offset)) }
+  }
+
+  /// What an entry points to, as far as it lies in the section.
+  private func part(ofEntry entry: Int, at offset: Int) -> Range<Int> {
+    let place = Self.headLength + entry * Self.entryLength + offset
+    let start = range.lowerBound + word(place)
+    return (start..<start + word(place + 4)).clamped(to: range)
+  }
+}
