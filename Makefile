@@ -49,6 +49,10 @@ conformance: dependencies ## Runs the suites of others, a line each
 oracle: dependencies ## Tries 10 million random links against a reference matcher
 	@Scripts/oracle
 
+.PHONY: regexes
+regexes: dependencies ## Compares automata of regexes with PCRE2 and node on 1 million random pairs
+	@Scripts/regexes
+
 .PHONY: modelcheck
 modelcheck: dependencies ## Checks the rules of gates in STATES=1000000 states
 	@swift build -c release --product ModelChecker --quiet

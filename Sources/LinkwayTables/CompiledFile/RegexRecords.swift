@@ -1,4 +1,6 @@
-import RouteMatching
+import LinkwayAutomaton
+import LinkwayMatching
+import LinkwayRegex
 
 // The section of regexes: how many there are, then for each, in the order of their sources' bytes,
 // where its source lies in the section and how long it is, and the same of its automaton (4 × 4);
