@@ -1,5 +1,6 @@
 import CLinkwayByteScan
 import LinkwayMatching
+import LinkwayRegex
 import LinkwayURLParsing
 
 #if canImport(Glibc)

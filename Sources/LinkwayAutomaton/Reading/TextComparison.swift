@@ -1,4 +1,5 @@
 import LinkwayMatching
+import LinkwayRegex
 
 /// Compares ranges of a link with texts of the block, and reads the forms of types.
 enum TextComparison {
