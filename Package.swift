@@ -123,7 +123,8 @@ let package = Package(
     .executableTarget(
       name: "Harness",
       dependencies: [
-        "BenchmarkWorkloads", "LinkwayURLParsing", "CMalloc",
+        "BenchmarkWorkloads", "LinkwayURLParsing", "LinkwayDiagnostics", "LinkwayRegex",
+        "LinkwayMatching", "LinkwayTables", "CMalloc",
         .target(name: "CLinkwayPCRE2", condition: .when(traits: ["PCRE2"])),
       ],
       path: "Benchmarks/Harness", swiftSettings: settings),

@@ -52,6 +52,12 @@ struct BenchmarkRun {
       report.contests.append(growth.contest)
       report.generated = growth.figures
     }
+    #if PCRE2
+      if isWanted(RegexContests.title) {
+        note("regexes of the tables")
+        report.contests += try RegexContests(rounds: options.rounds).measure()
+      }
+    #endif
     try addCommands(to: &report)
     let allocations = AllocationCount(options)
     report.allocationsOfMatch = allocations.perLink(of: "match")

@@ -37,10 +37,13 @@ extension RegexSample {
   private static let leaves: [RegexSample] =
     ["a", "b", "A", "1", "-", "_", "é", "😀", "ß", "x"].map {
       .leaf($0, takes: [$0], isRepeatable: true)
-    } + [
+    }
+    + [
       ("[ab]", ["a", "b"]), ("[^a]", ["b", "é"]), (#"\d"#, ["1", "7"]), (#"\D"#, ["a", "-"]),
-      (#"\w"#, ["a", "_", "1"]), (#"\W"#, ["-", "é"]), (".", ["a", "é", "😀"]), ("[^]", ["a", "\n"]),
-      ("[[a-c]--b]", ["a", "c"]), (#"[\w&&[a1]]"#, ["a", "1"]), (#"[\q{ab|b|}1]"#, ["ab", "b", "", "1"]),
+      (#"\w"#, ["a", "_", "1"]), (#"\W"#, ["-", "é"]), (".", ["a", "é", "😀"]),
+      ("[^]", ["a", "\n"]),
+      ("[[a-c]--b]", ["a", "c"]), (#"[\w&&[a1]]"#, ["a", "1"]),
+      (#"[\q{ab|b|}1]"#, ["ab", "b", "", "1"]),
       (#"[\p{L}--[b]]"#, ["a", "é", "ß"]), (#"\p{Lu}"#, ["A", "É"]), ("[a-z0-9]", ["a", "x", "7"]),
       ("[à-ÿ]", ["é", "ß"]), (#"\s"#, [" ", "\u{2028}"]), (#"\P{Lu}"#, ["a", "1"]),
       (#"[\u{1F600}-\u{1F64F}]"#, ["😀", "🙏"]), ("[^a-zé]", ["A", "😀"]), ("[]", []),
@@ -120,7 +123,8 @@ extension RegexSample {
       var text = ""
       for part in parts { text += part.taken(using: &random) }
       return text
-    case .alternatives(let parts): return parts[random.next(below: parts.count)].taken(using: &random)
+    case .alternatives(let parts):
+      return parts[random.next(below: parts.count)].taken(using: &random)
     case .repeated(let inner, _, let rounds):
       var text = ""
       for _ in 0..<rounds.lowerBound + random.next(below: rounds.count) {

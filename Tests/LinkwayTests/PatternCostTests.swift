@@ -96,35 +96,60 @@
       #expect(TableCompiler.compile(Self.table(row), warnings: false).table == nil)
     }
 
+    /// A backtracking matcher runs only what no automaton does, so each has a back reference.
     static let risks: [Row] = [
       Row(
-        name: "exponential", regex: "(a+)+",
+        name: "exponential", regex: #"(a+)+(b)\\2"#,
         printed: [
           "t.json:2:11: warning: each further `a` may double the work for this part of the regex [risky-regex]",
           "note: on `a`, then `a` 13 times, then `b` a match takes more than 20000 steps, and is an error",
           "help: leave out the repeat in the repeat, or the alternatives that overlap",
+          "t.json:2:19: warning: a back reference is not regular, so this regex runs on PCRE2 [regex-on-pcre2]",
+          "note: where there is no PCRE2, as on iOS, this table does not load",
+          "help: write out what the back reference can stand for",
         ]),
       Row(
-        name: "polynomial", path: "/:x(a*a*a*b)",
+        name: "polynomial", path: #"/:x(a*a*a*(?<n>b)\\k<n>)"#,
         printed: [
           "t.json:3:6: warning: the work for this part of the regex grows with the square of the text, or faster [risky-regex]",
           "note: on `a`, then `a` 198 times, then `bc` a match takes more than 20000 steps, and is an error",
           "help: let the repeats take different characters, or put something between them",
+          "t.json:3:19: warning: a back reference is not regular, so this regex runs on PCRE2 [regex-on-pcre2]",
+          "note: where there is no PCRE2, as on iOS, this table does not load",
+          "help: write out what the back reference can stand for",
         ]),
       Row(
         name: "in a query item's pattern",
-        path: #"/"], "query": { "q": { "matches": ":v((?:a+)+b)" } }, "sources": ["universal"#,
+        path:
+          #"/"], "query": { "q": { "matches": ":v((?:a+)+(?<n>b)\\k<n>)" } }, "sources": ["universal"#,
         printed: [
           "t.json:3:40: warning: each further `a` may double the work for this part of the regex [risky-regex]",
           "note: on `a`, then `a` 13 times, then `bc` a match takes more than 20000 steps, and is an error",
           "help: leave out the repeat in the repeat, or the alternatives that overlap",
+          "t.json:3:55: warning: a back reference is not regular, so this regex runs on PCRE2 [regex-on-pcre2]",
+          "note: where there is no PCRE2, as on iOS, this table does not load",
+          "help: write out what the back reference can stand for",
         ]),
       Row(
-        name: "too large to be searched", regex: String(repeating: "[ab]", count: 500),
+        name: "too large to be searched",
+        regex: String(repeating: "[ab]", count: 400) + #"(?<n>a)\\k<n>"#,
         printed: [
           "t.json:2:11: warning: this regex is too large to be searched for parts that make matching slow [regex-not-searched]",
           "help: try it on long texts that almost match",
+          "t.json:2:1618: warning: a back reference is not regular, so this regex runs on PCRE2 [regex-on-pcre2]",
+          "note: where there is no PCRE2, as on iOS, this table does not load",
+          "help: write out what the back reference can stand for",
         ]),
+      Row(
+        name: "too large for an automaton", regex: "[ab]*a[ab]{20}",
+        printed: [
+          "t.json:2:11: warning: the automaton for it would be too large, so this regex runs on PCRE2 [regex-on-pcre2]",
+          "note: where there is no PCRE2, as on iOS, this table does not load",
+          "help: repeat shorter parts, or less often",
+        ]),
+      Row(
+        name: "exponential for a backtracking matcher only", path: "/:x(a*a*a*b)", regex: "(a+)+",
+        printed: []),
       Row(name: "none", path: "/:x([a-z]+(?:-[a-z]+)*)", regex: "[0-9]{4}", printed: []),
     ]
 

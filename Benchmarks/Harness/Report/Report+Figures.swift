@@ -23,6 +23,9 @@ extension Report {
       count("allocations per match", allocationsOfMatch),
       count("allocations per resolve", allocationsOfResolve),
     ]
+    #if PCRE2
+      figures += RegexContests.figures(contests)
+    #endif
     figures += generatedFigures
     figures += commandFigures
     figures.append(

@@ -215,32 +215,32 @@ extension PatternProgram {
     case .value(.builtIn(.string)):
       return start < segmentEnd
         ? (start + 1...segmentEnd).filter(isCharacterBoundary).reversed() : []
-    case .value(.regex(let regex)) where regex.matcher.automaton != nil:
-      var ends: [Int] = []
-      regex.forEachEnd(in: subject[start..<segmentEnd]) { ends.append($0) }
-      return ends
     case .value(let type):
-      var ends: [Int] = []
+      // A text that may hold what separates takes the rest, in which that stands for itself.
+      var text = subject[start..<segmentEnd]
+      var least = 0
       if let crossed, type.mayHold(crossed) {
-        let text = rest.map { $0 == Self.separator ? crossed : $0 }
+        text = rest.map { $0 == Self.separator ? crossed : $0 }[...]
         // Behind the last capture nothing is left to be taken by others.
-        for count in (isLast ? text.count : 0)...text.count {
-          work.checks += 1
-          guard work.checks <= Self.checkLimit else {
-            throw MatchLimitExceeded(
-              reason: "a host needs more than \(Self.checkLimit) constraint checks")
-          }
-          if try reading.read(text[..<count], as: type) != nil { ends.append(start + count) }
-        }
+        least = isLast ? text.count : 0
+      }
+      let first = text.startIndex
+      var ends: [Int] = []
+      if case .regex(let regex) = type, regex.matcher.automaton != nil {
+        regex.forEachEnd(in: text) { ends.append(start + $0 - first) }
         return ends
       }
-      for end in start...segmentEnd where isCharacterBoundary(end) {
+      for count in least...text.count where isCharacterBoundary(start + count) {
         work.checks += 1
         guard work.checks <= Self.checkLimit else {
           throw MatchLimitExceeded(
-            reason: "a segment needs more than \(Self.checkLimit) constraint checks")
+            reason:
+              "a \(crossed == nil ? "segment" : "host") needs more than \(Self.checkLimit) constraint checks"
+          )
         }
-        if try reading.read(subject[start..<end], as: type) != nil { ends.append(end) }
+        if try reading.read(text[..<(first + count)], as: type) != nil {
+          ends.append(start + count)
+        }
       }
       return ends
     }

@@ -66,9 +66,13 @@ private struct AutomatonBytes {
     }
     // What each first byte leads to, by how many bytes follow it.
     written = 0x80...0x7FF
-    for byte in 0xC2...0xDF { firstBytes[byte] = entry(from: UInt32(byte & 0x1F) << 6, following: 1) }
+    for byte in 0xC2...0xDF {
+      firstBytes[byte] = entry(from: UInt32(byte & 0x1F) << 6, following: 1)
+    }
     written = 0x800...0xFFFF
-    for byte in 0xE0...0xEF { firstBytes[byte] = entry(from: UInt32(byte & 0xF) << 12, following: 2) }
+    for byte in 0xE0...0xEF {
+      firstBytes[byte] = entry(from: UInt32(byte & 0xF) << 12, following: 2)
+    }
     written = 0x1_0000...0x10_FFFF
     for byte in 0xF0...0xF4 { firstBytes[byte] = entry(from: UInt32(byte & 7) << 18, following: 3) }
     guard nodes.count <= Self.nodeLimit else { return nil }
@@ -77,7 +81,8 @@ private struct AutomatonBytes {
     var order: [Int] = [0]
     var places = [Int](repeating: -1, count: nodes.count + 1)
     places[0] = 0
-    for node in firstBytes[0x80...].map({ Int($0) }) + Array(0...nodes.count) where places[node] < 0 {
+    for node in firstBytes[0x80...].map({ Int($0) }) + Array(0...nodes.count) where places[node] < 0
+    {
       places[node] = order.count
       order.append(node)
     }
@@ -154,14 +159,19 @@ private struct AutomatonBytes {
       return nil
     }
     if range.overlaps(Self.surrogates) {
-      return Self.surrogates.contains(range.lowerBound) && Self.surrogates.contains(range.upperBound)
+      return Self.surrogates.contains(range.lowerBound)
+        && Self.surrogates.contains(range.upperBound)
         ? 0 : nil
     }
     var low = 0
     var high = classes.intervals.count
     while low < high {
       let middle = (low + high) / 2
-      if classes.intervals[middle].high < range.lowerBound { low = middle + 1 } else { high = middle }
+      if classes.intervals[middle].high < range.lowerBound {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
     // Intervals that touch may have become one class.
     let number = classes.intervals[low].number

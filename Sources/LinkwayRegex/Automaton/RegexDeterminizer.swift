@@ -54,7 +54,9 @@ struct RegexDeterminizer {
 
   private mutating func run() throws(OverBudget) -> StateTable {
     // The first state is the one that nothing leads on from.
-    var keys: [[Int32]] = [[Int32](repeating: RegexFormulas.never, count: 1 + program.behinds.count)]
+    var keys: [[Int32]] = [
+      [Int32](repeating: RegexFormulas.never, count: 1 + program.behinds.count)
+    ]
     var places: [[Int32]: Int] = [keys[0]: 0]
     var table = StateTable(classCount: classes.count)
     table.addState(isAccepting: false)
