@@ -1,7 +1,7 @@
 /// The characters that some sets tell apart: two are of one class if every set holds both or neither.
 struct CharacterClasses {
-  /// The most classes.
-  static let limit = 256
+  /// The most classes: with one more for what no state takes, their numbers have one byte.
+  static let limit = 255
 
   /// Characters that follow each other and are of one class. None holds ASCII and others.
   struct Interval {

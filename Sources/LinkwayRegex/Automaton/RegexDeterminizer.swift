@@ -31,7 +31,7 @@ struct RegexDeterminizer {
 
   /// What may be spent: about one for each place that is looked at.
   static let stepBudget = 1_000_000
-  static let stateBudget = 10_000
+  static let stateBudget = 5_000
   /// The most cells of the table before states are merged.
   static let cellBudget = 400_000
 

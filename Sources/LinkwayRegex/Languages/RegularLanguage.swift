@@ -3,7 +3,7 @@
 ///
 /// Building never fails; what cannot be expressed (a back reference, most lookarounds, something
 /// over the budget) makes a language that answers every question with `undecided` and a reason.
-/// The regexes' own answer comes from PCRE2; this one must agree with it.
+/// What a regex matches is for `RegexMatcher` to say; this must agree with it.
 package struct RegularLanguage: Sendable {
   private enum Form: Sendable {
     case automaton(PositionAutomaton)

@@ -1,4 +1,5 @@
-/// A part of a regex that makes matching slow beyond measure, with a text that proves it.
+/// A part of a regex that makes matching by PCRE2 slow beyond measure, with a text that proves it.
+/// An automaton has no such parts.
 ///
 /// Found in two steps. The regex's automaton gives the suspects: a loop that can go round in two
 /// ways on one text (exponential), or two loops, one after the other, that can share a text
