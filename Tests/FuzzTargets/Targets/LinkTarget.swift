@@ -11,13 +11,17 @@ extension FuzzTarget {
     check: { bytes throws(Violation) in
       try LinkRules.checkParsing(bytes, base: nil)
       try LinkRules.checkParsing(bytes, base: LinkRules.base)
-      guard let text = String(validating: bytes, as: UTF8.self) else { return }
+      let text = String(linkBytes: bytes)
       for fixed in FixedTable.matching {
         for source in [nil, LinkSource.universal, .scheme] {
           try LinkRules.checkMatching(text, source, fixed.table)
           try LinkRules.checkLoaded(text, source, fixed.table, fixed.loaded)
         }
-        _ = fixed.table.explain(text, source: nil)
+        let explained = fixed.table.explain(text, source: nil)
+        guard String(validating: bytes, as: UTF8.self) == nil else { continue }
+        guard case .refused = explained.resolution.outcome else {
+          throw Violation("no UTF-8, and yet \(explained.resolution.outcome)")
+        }
       }
     },
     seeds: {
