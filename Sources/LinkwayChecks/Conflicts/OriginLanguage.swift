@@ -13,6 +13,9 @@ struct OriginLanguage {
   func common(
     _ left: ComponentPattern, _ leftForms: [Int], _ right: ComponentPattern, _ rightForms: [Int]
   ) -> RegularLanguage.WordsResult {
+    if let first = literals(left, leftForms), let second = literals(right, rightForms) {
+      return .words(Self.words(first.filter(second.contains).prefix(2)))
+    }
     var result = RegularLanguage.WordsResult.words([])
     for bound in [TypeLanguage.Bound.inner, .outer] {
       let first = language(left, leftForms, bound)
@@ -22,6 +25,29 @@ struct OriginLanguage {
       guard case .words([]) = result else { return result }
     }
     return result
+  }
+
+  /// The hosts of forms that are all literal, which need no automaton; `nil` for others.
+  private func literals(_ pattern: ComponentPattern, _ forms: [Int]) -> [[UInt8]]? {
+    var hosts: [[UInt8]] = []
+    for form in forms {
+      var host: [UInt8] = []
+      for piece in pattern.forms[form].pieces {
+        switch piece {
+        case .text(let bytes): host += bytes
+        case .separator: host.append(UInt8(ascii: "."))
+        case .capture, .repetition: return nil
+        }
+      }
+      hosts.append(host)
+    }
+    return hosts
+  }
+
+  private static func words(_ texts: some Sequence<[UInt8]>) -> [RegularLanguage.Word] {
+    texts.map { text in
+      String(decoding: text, as: UTF8.self).unicodeScalars.map(RegularLanguage.Symbol.scalar)
+    }
   }
 
   private func language(
@@ -57,6 +83,9 @@ struct OriginLanguage {
   func common(
     _ left: OriginPattern.Port, _ right: OriginPattern.Port, scheme: String
   ) -> RegularLanguage.WordsResult {
+    if let first = digits(of: left, scheme), let second = digits(of: right, scheme) {
+      return .words(first == second ? Self.words([Array(first.utf8)]) : [])
+    }
     let standard =
       OriginPattern.standardPort(of: scheme).map { Array("\($0)".unicodeScalars) } ?? []
     let result = RegularLanguage.intersectionWitnesses(
@@ -65,6 +94,15 @@ struct OriginLanguage {
     // A scheme's own port is never written.
     return .words(
       words.filter { standard.isEmpty || $0 != standard.map(RegularLanguage.Symbol.scalar) })
+  }
+
+  /// The one port that an origin takes; `nil` where there may be several.
+  private func digits(of port: OriginPattern.Port, _ scheme: String) -> String? {
+    switch port {
+    case .standard: ""
+    case .number(let number): OriginPattern.digits(number, scheme: scheme)
+    case .any, .pattern: nil
+    }
   }
 
   private func language(of port: OriginPattern.Port, _ scheme: String) -> RegularLanguage {

@@ -82,7 +82,7 @@ extension StartOptions {
     guard case .bytes(let bytes) = line else {
       var answer = answer("", table, arguments)
       answer.resolved.outcome = .refused(
-        reason: "the line has more than \(LinkBlocks.Limit.line) bytes", offset: nil)
+        reason: "size: the line has more than \(LinkBlocks.Limit.line) bytes", offset: nil)
       return answer
     }
     let link = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes[...]
