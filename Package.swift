@@ -7,6 +7,7 @@ let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .strictMemorySafety(),
   .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
 // The example systems, each a small app's coordinators with their table and a journey.

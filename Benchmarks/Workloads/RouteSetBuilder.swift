@@ -1,7 +1,7 @@
-import LinkwayAutomaton
+package import LinkwayAutomaton
 import LinkwayChecks
-import LinkwayMatching
-import LinkwayPatterns
+package import LinkwayMatching
+package import LinkwayPatterns
 import LinkwayURLParsing
 
 /// Compiles a great many paths under the same origins. Of each path no more is kept than its text

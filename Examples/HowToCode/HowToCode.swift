@@ -40,7 +40,7 @@ final class HomeCoordinator: Coordinator {
   }
 
   func childDidFinish(
-    _ child: any Coordinator<Screen>, id: String, outcome: Transition.Outcome
+    _ child: any Coordinator<Screen>, id: String, outcome: FlowOutcome
   ) {
     router.didDismiss(id)
   }

@@ -44,7 +44,7 @@ final class MainCoordinator: Coordinator {
   func childDidStart(_ child: any Coordinator<Screen>, id: String) { subFlows.append(id) }
 
   func childDidFinish(
-    _ child: any Coordinator<Screen>, id: String, outcome: Transition.Outcome
+    _ child: any Coordinator<Screen>, id: String, outcome: FlowOutcome
   ) {
     if let place = subFlows.lastIndex(of: id) { subFlows.remove(at: place) }
   }

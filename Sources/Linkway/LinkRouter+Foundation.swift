@@ -1,5 +1,7 @@
 public import Foundation
 import LinkwayDiagnostics
+import LinkwayMatching
+import LinkwayNavigation
 import LinkwayURLParsing
 
 extension LinkRouter {
@@ -9,6 +11,16 @@ extension LinkRouter {
   public init(contentsOf url: URL) throws {
     let data = try Data(contentsOf: url)
     try self.init(SourceText(file: url.lastPathComponent, bytes: [UInt8](data)))
+  }
+
+  /// Maps a compiled table, which `linkctl compile` writes, and checks it.
+  ///
+  /// Routes are read when they are needed. The file must not be written to or shortened while the
+  /// router lives; to change it, rename a new one over it.
+  ///
+  /// - Parameter url: of a file in the app's bundle, say.
+  public init(compiled url: URL) throws(RouteTableError) {
+    try self.init(compiled: url.path)
   }
 
   /// Resolves a link that the system handed over. What Foundation parsed is not used: the link is

@@ -1,8 +1,8 @@
-@_exported public import LinkwayDiagnostics
+import LinkwayDiagnostics
 @_exported public import LinkwayMatching
 @_exported public import LinkwayNavigation
 @_exported public import LinkwayTables
-@_exported public import LinkwayURLParsing
+import LinkwayURLParsing
 
 /// Resolves links by a table of routes.
 ///
@@ -32,15 +32,21 @@ public struct LinkRouter: Sendable {
   ///
   /// Routes are read when they are needed. The file must not be written to or shortened while the
   /// router lives; to change it, rename a new one over it.
-  ///
-  /// - Parameter path: of a file in the app's bundle, say.
-  public init(compiled path: String) throws(CompiledTableError) {
-    table = try CompiledTable.load(mapping: path)
+  package init(compiled path: String) throws(RouteTableError) {
+    do throws(CompiledTableError) {
+      table = try CompiledTable.load(mapping: path)
+    } catch {
+      throw RouteTableError(error, in: path)
+    }
   }
 
   /// Checks the bytes of a compiled table and keeps a copy of them.
-  public init(compiled bytes: [UInt8]) throws(CompiledTableError) {
-    table = try CompiledTable.load(bytes)
+  public init(compiled bytes: [UInt8]) throws(RouteTableError) {
+    do throws(CompiledTableError) {
+      table = try CompiledTable.load(bytes)
+    } catch {
+      throw RouteTableError(error, in: "the table")
+    }
   }
 
   init(_ source: SourceText) throws(RouteTableError) {

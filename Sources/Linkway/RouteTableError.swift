@@ -1,14 +1,20 @@
-import LinkwayDiagnostics
+package import LinkwayDiagnostics
+import LinkwayTables
 
 /// Why a table does not load: all that is wrong with it, not only the first thing.
 public struct RouteTableError: Error, Sendable {
-  /// The errors in the order of the text; warnings are not among them.
-  public let diagnostics: [Diagnostic]
+  /// The errors in the order of the text; warnings are not among them. Empty of a compiled table.
+  package let diagnostics: [Diagnostic]
   private let text: String
 
   init(_ diagnostics: [Diagnostic], in source: SourceText) {
     self.diagnostics = diagnostics.filter { $0.severity == .error }
     text = DiagnosticRenderer().text(for: self.diagnostics, in: source)
+  }
+
+  init(_ error: CompiledTableError, in file: String) {
+    diagnostics = []
+    text = "\(file) \(error.description)"
   }
 }
 

@@ -1,5 +1,5 @@
-import LinkwayMatching
-import LinkwayRegex
+package import LinkwayMatching
+package import LinkwayRegex
 import LinkwayURLParsing
 
 /// Matches links by one flat block: the fast form of `RouteMatcher`, with the same answers.

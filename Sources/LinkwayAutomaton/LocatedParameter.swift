@@ -1,4 +1,4 @@
-import LinkwayMatching
+package import LinkwayMatching
 import LinkwayURLParsing
 
 /// How one parameter of a route is read from a link that the automaton matched: from a capture of

@@ -1,4 +1,4 @@
-import LinkwayMatching
+package import LinkwayMatching
 
 /// Routes that are kept in another form and made when one is asked for.
 package struct StoredRoutes: Sendable {

@@ -1,5 +1,5 @@
 /// How much a diagnostic matters: an error stops a table from loading, a warning does not.
-public enum DiagnosticSeverity: String, Hashable, Sendable {
+package enum DiagnosticSeverity: String, Hashable, Sendable {
   case error
   case warning
 }
@@ -7,22 +7,22 @@ public enum DiagnosticSeverity: String, Hashable, Sendable {
 /// One thing that is wrong with a source text, and what to do about it.
 ///
 /// Rendering is another type's work: `DiagnosticRenderer` draws the line with its caret.
-public struct Diagnostic: Hashable, Sendable {
-  public var severity: DiagnosticSeverity
+package struct Diagnostic: Hashable, Sendable {
+  package var severity: DiagnosticSeverity
   /// A stable name of the kind of problem, in kebab case, such as `unknown-key`.
-  public var identifier: String
+  package var identifier: String
   /// Where in the text it is, as byte offsets; `nil` for the text as a whole.
-  public var range: Range<Int>?
+  package var range: Range<Int>?
   /// What is wrong and why, as one sentence without a full stop at its end.
-  public var message: String
+  package var message: String
   /// Further facts, a line each: the other route of a conflict, a witness link, a cycle.
-  public var notes: [String]
+  package var notes: [String]
   /// What to do, where something can be said.
-  public var suggestion: String?
+  package var suggestion: String?
   /// The number of those that it stands for, because they were too many to be kept.
   package var omitted = 0
 
-  public init(
+  package init(
     _ severity: DiagnosticSeverity, _ identifier: String, at range: Range<Int>?,
     _ message: String, notes: [String] = [], suggestion: String? = nil
   ) {

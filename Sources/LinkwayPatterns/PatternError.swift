@@ -1,4 +1,4 @@
-import LinkwayRegex
+package import LinkwayRegex
 
 /// Why a pattern cannot be used: what is wrong, where in its text, and what to do.
 package struct PatternError: Error, Hashable, Sendable {

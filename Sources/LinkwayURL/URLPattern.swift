@@ -1,4 +1,5 @@
 import LinkwayPatterns
+@_exported public import LinkwayURLParsing
 
 // How a pattern comes about, stage by stage:
 //

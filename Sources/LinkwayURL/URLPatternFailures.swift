@@ -1,4 +1,4 @@
-import LinkwayDiagnostics
+package import LinkwayDiagnostics
 import LinkwayPatterns
 
 extension URLPattern {

@@ -1,4 +1,4 @@
-import LinkwayURLParsing
+public import LinkwayURLParsing
 
 extension URLPattern {
   /// The components that a pattern has one of each, in the order of the standard.

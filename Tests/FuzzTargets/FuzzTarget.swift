@@ -1,4 +1,4 @@
-import TestSupport
+package import TestSupport
 
 /// A part of the library that reads what comes from outside, with the property that must hold of
 /// every input.

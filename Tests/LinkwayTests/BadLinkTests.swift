@@ -1,5 +1,6 @@
 import Foundation
 import Linkway
+import LinkwayNavigation
 import Testing
 
 /// The links of the shared list of bad inputs, by their numbers there.

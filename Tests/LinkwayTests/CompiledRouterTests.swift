@@ -54,8 +54,8 @@ struct CompiledRouterTests {
   @Test("What cannot be mapped says why")
   func unreadable() {
     for path in ["/none/at/all", "/"] {
-      let error = #expect(throws: CompiledTableError.self) { try LinkRouter(compiled: path) }
-      #expect(error?.description.hasPrefix("cannot be read: ") == true)
+      let error = #expect(throws: RouteTableError.self) { try LinkRouter(compiled: path) }
+      #expect(error?.description.hasPrefix("\(path) cannot be read: ") == true)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Linkway
+import LinkwayMatching
 import LinkwayTables
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import LinkwayNavigation
+import LinkwayURLParsing
 
 /// Goes breadth-first over the real reducer and holds the fifteen rules of gates against every
 /// state and every step.

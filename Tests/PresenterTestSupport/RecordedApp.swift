@@ -1,4 +1,5 @@
 package import Linkway
+import LinkwayNavigation
 
 /// A table's app on recorded screens: navigator, runtime, presenter, and a recorded coordinator for
 /// each of the table's.

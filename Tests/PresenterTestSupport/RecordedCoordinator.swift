@@ -1,4 +1,6 @@
 package import Linkway
+import LinkwayMatching
+import LinkwayNavigation
 
 /// Counts the objects of a test that live, by the ids of their coordinators and screens.
 package final class Census {
@@ -43,7 +45,7 @@ package final class RecordedCoordinator: Coordinator {
 
   /// What a coordinator does when a child has ended.
   package typealias Reaction = (
-    CoordinatorContext<RecordedScreen>, _ child: String, Transition.Outcome
+    CoordinatorContext<RecordedScreen>, _ child: String, FlowOutcome
   ) -> Void
 
   package init(
@@ -70,7 +72,7 @@ package final class RecordedCoordinator: Coordinator {
   }
 
   package func childDidFinish(
-    _ child: any Coordinator<RecordedScreen>, id: String, outcome: Transition.Outcome
+    _ child: any Coordinator<RecordedScreen>, id: String, outcome: FlowOutcome
   ) {
     reaction(context, id, outcome)
   }

@@ -1,4 +1,5 @@
 package import Linkway
+import LinkwayNavigation
 
 extension RecordingPresenter {
   /// What it shows otherwise than the model has it, a sentence each: stacks with parameters, tabs,

@@ -1,4 +1,5 @@
 package import Linkway
+import LinkwayNavigation
 
 extension RecordingPresenter {
   // MARK: Containers

@@ -1,4 +1,5 @@
 package import Linkway
+import LinkwayNavigation
 
 /// A user interface without pixels, which behaves as UIKit's containers do.
 ///

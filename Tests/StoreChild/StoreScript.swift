@@ -1,4 +1,5 @@
-import Linkway
+package import Linkway
+package import LinkwayNavigation
 import TestSupport
 
 /// A random sequence of events for a navigator with a store, told line by line. The same for the
@@ -55,7 +56,7 @@ package struct StoreScript {
     let navigator = LinkNavigator(
       router: router, user: isSignedIn ? "ann" : nil, openGates: isSignedIn ? ["session"] : [],
       store: FileStore(path: path, files: files), clock: clock)
-    _ = navigator.addObserver { [unowned navigator] in
+    _ = navigator.observe { [unowned navigator] in
       hear($0, links, isOwned: navigator.state.held?.owner != nil)
     }
     navigator.onStep = { step in
@@ -101,7 +102,8 @@ package struct StoreScript {
       say(.held(id, isStored: isStored, isOwned: isOwned))
     case (.resumed, let id?): say(.resumed(id))
     case (.ended(let fate, _), let id?): say(.ended(id, fate))
-    case (.storeFailed(let error), _): say(.storeFailed(error.code.name))
+    case (.storeFailed(let error), _):
+      say(.storeFailed(String(error.description.prefix { $0 != ":" })))
     default: break
     }
   }

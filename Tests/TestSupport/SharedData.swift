@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// Test data of other people: read in place, never part of this repository.
 ///

@@ -1,4 +1,6 @@
 public import Foundation
+import LinkwayMatching
+import LinkwayNavigation
 
 extension LinkNavigator {
   /// A link arrives.

@@ -1,3 +1,5 @@
+import LinkwayNavigation
+
 /// The way of an event, from its place among those that wait to the new state.
 extension LinkNavigator {
   /// Takes work, or lets it wait.

@@ -1,3 +1,6 @@
+import LinkwayMatching
+import LinkwayNavigation
+
 /// What observers hear.
 extension LinkNavigator {
   func announce(_ step: LinkNotice.Step, _ arrival: Int?) {

@@ -1,3 +1,5 @@
+import LinkwayNavigation
+
 /// Drives the engine: takes events one after the other, keeps the state between them, and keeps a
 /// held link in a store.
 ///
@@ -5,7 +7,6 @@
 /// let navigator = LinkNavigator(
 ///   router: router, user: account?.id, openGates: account == nil ? [] : ["session"],
 ///   store: FileStore(path: path), waitsFor: ["interface"])
-/// navigator.onStep = { step in … }  // shows step.effects.transitions
 /// navigator.signal("interface")
 /// navigator.send(.launch)
 /// ```
@@ -21,7 +22,7 @@
 /// 3. The reducer makes the next state.
 /// 4. The store is brought to what that state holds. Only then is the new state there: a link that
 ///    is held survives a crash, and one that has taken effect does not come back.
-/// 5. Observers hear what happened to links, then ``onStep`` is called.
+/// 5. Observers hear what happened to links; then the ``CoordinatorRuntime`` shows what changed.
 ///
 /// A link that arrives, and each presentation of a flow, is one save: with a file, the time of two
 /// synchronisations. Other events write nothing.
@@ -31,10 +32,10 @@
 public final class LinkNavigator {
   public let router: LinkRouter
   /// The state after the last event.
-  public internal(set) var state: EngineState
+  package internal(set) var state: EngineState
   /// Is called after each event that was taken, with what a presenter has to do. Events that it
   /// sends are taken when it has returned.
-  public var onStep: ((NavigationStep) -> Void)?
+  package var onStep: ((NavigationStep) -> Void)?
 
   let reducer: Reducer
   var clock: EngineClock
@@ -59,12 +60,20 @@ public final class LinkNavigator {
   ///   - openGates: the gates that are open. Those that stay open for a time only close with the
   ///     process, and are passed over.
   ///   - store: keeps a held link across restarts.
-  ///   - clock: where the time is read.
   ///   - waitsFor: the names of the signals for which all events wait.
-  public init(
+  public convenience init(
     router: LinkRouter, user: String? = nil, openGates: Set<String> = [],
-    store: any HeldLinkStore = MemoryStore(), clock: NavigatorClock = .system,
-    waitsFor: Set<String> = []
+    store: any HeldLinkStore = MemoryStore(), waitsFor: Set<String> = []
+  ) {
+    self.init(
+      router: router, user: user, openGates: openGates, store: store, clock: .system,
+      waitsFor: waitsFor)
+  }
+
+  /// - Parameter clock: where the time is read.
+  package init(
+    router: LinkRouter, user: String? = nil, openGates: Set<String> = [],
+    store: any HeldLinkStore = MemoryStore(), clock: NavigatorClock, waitsFor: Set<String> = []
   ) {
     self.router = router
     reducer = Reducer(table: router.table)
@@ -97,7 +106,7 @@ public final class LinkNavigator {
     reducer = Reducer(table: router.table)
     ledger = HeldLinkLedger(MemoryStore())
     _ = ledger.load()
-    let reading = NavigatorClock.Reading(wall: state.clock, uptime: 0)
+    let reading = ClockReading(wall: state.clock, uptime: 0)
     clock = EngineClock(NavigatorClock { reading }, after: nil)
     mark = clock.advance()
     arrivals = state.arrivals
@@ -110,7 +119,7 @@ public final class LinkNavigator {
   /// Takes an event, or lets it wait.
   ///
   /// - Returns: what it did. Where it could not be, the state is as it was. An event that waits
-  ///   has the outcome `waiting`, and ``onStep`` is called when it is taken. Where 64 wait already,
+  ///   has the outcome `waiting`, and is shown when it is taken. Where 64 wait already,
   ///   a link ends `refused` and any other event but a sign-out is `invalid`.
   @discardableResult
   public func send(_ event: NavigationEvent) -> NavigationEffects { receive(.event(event)) }
@@ -152,10 +161,10 @@ public final class LinkNavigator {
   /// store said when it was read.
   ///
   /// - Returns: what ``removeObserver(_:)`` takes.
-  public func addObserver(
-    _ detail: LinkNotice.Detail = .redacted, _ notify: @escaping (LinkNotice) -> Void
+  public func observe(
+    revealing reveals: Bool = false, _ notify: @escaping (LinkNotice) -> Void
   ) -> ObserverToken {
-    let token = observers.add(detail, notify)
+    let token = observers.add(revealing: reveals, notify)
     let notices = unheard
     unheard = []
     exclusively { isOuter in
@@ -165,7 +174,7 @@ public final class LinkNavigator {
     return token
   }
 
-  /// Ends what ``addObserver(_:_:)`` began. One that was removed hears nothing more.
+  /// Ends what ``observe(revealing:_:)`` began. One that was removed hears nothing more.
   public func removeObserver(_ token: ObserverToken) {
     observers.remove(token)
   }

@@ -1,23 +1,18 @@
+import LinkwayMatching
+import LinkwayNavigation
+
 /// Something that happened to a link, for logs and analytics.
 ///
 /// Its description never shows a link or a value, whatever the observer asked for.
 public struct LinkNotice: Hashable, Sendable {
-  /// How much an observer is told.
-  public enum Detail: Hashable, Sendable {
-    /// Neither links nor values of parameters.
-    case redacted
-    /// Links and values, but for those that the table calls secret.
-    case full
-  }
-
   public enum Step: Hashable, Sendable {
-    /// The link came to the navigator. `link` is `nil` unless the detail is full.
+    /// The link came to the navigator. `link` is `nil` unless the observer asked for it.
     case received(link: String?, source: LinkSource)
     /// It waits for a signal, or for another event to be done.
     case waiting
     /// It is well-formed, and routes are tried.
     case admitted
-    /// A route answered. `parameters` is `nil` unless the detail is full, and lacks secret ones.
+    /// A route answered. `parameters` is `nil` unless the observer asked for it, and lacks secret ones.
     case matched(route: String, names: [String], parameters: Parameters?)
     /// It waits at a gate; `expires` is in seconds since 1970. Where `isStored` is `false`, it
     /// does not survive the end of the process.
@@ -45,9 +40,8 @@ public struct LinkNotice: Hashable, Sendable {
     self.step = step
   }
 
-  /// The notice as an observer of a detail is to see it.
-  func shown(_ detail: Detail) -> LinkNotice {
-    guard detail == .redacted else { return self }
+  /// The notice without link and values.
+  var redacted: LinkNotice {
     var notice = self
     switch step {
     case .received(_, let source): notice.step = .received(link: nil, source: source)
@@ -95,7 +89,7 @@ extension LinkNotice.Step: CustomStringConvertible, CustomDebugStringConvertible
 struct LinkObservers {
   private struct Observer {
     var number: Int
-    var detail: LinkNotice.Detail
+    var reveals: Bool
     var notify: (LinkNotice) -> Void
   }
 
@@ -105,10 +99,10 @@ struct LinkObservers {
   var isEmpty: Bool { observers.isEmpty }
 
   mutating func add(
-    _ detail: LinkNotice.Detail, _ notify: @escaping (LinkNotice) -> Void
+    revealing reveals: Bool, _ notify: @escaping (LinkNotice) -> Void
   ) -> ObserverToken {
     count += 1
-    observers.append(Observer(number: count, detail: detail, notify: notify))
+    observers.append(Observer(number: count, reveals: reveals, notify: notify))
     return ObserverToken(number: count)
   }
 
@@ -123,7 +117,10 @@ struct LinkObservers {
   /// What calls each observer with a notice. Those who hear it may add and remove others.
   func calls(_ notice: LinkNotice) -> [(token: ObserverToken, call: () -> Void)] {
     observers.map { observer in
-      (ObserverToken(number: observer.number), { observer.notify(notice.shown(observer.detail)) })
+      (
+        ObserverToken(number: observer.number),
+        { observer.notify(observer.reveals ? notice : notice.redacted) }
+      )
     }
   }
 }

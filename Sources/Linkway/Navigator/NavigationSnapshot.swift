@@ -1,4 +1,5 @@
 public import Foundation
+import LinkwayNavigation
 
 /// What is on screen, to be shown again by a later process. Of a held link it knows nothing: that
 /// is the store's, because it must not come back twice.
@@ -6,15 +7,6 @@ public import Foundation
 /// Parameters that the table calls secret are left out.
 public struct NavigationSnapshot: Hashable, Sendable {
   let navigation: NavigationState
-
-  /// Why bytes are no snapshot.
-  public struct DecodingFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    public let reason: String
-
-    package init(reason: String) { self.reason = reason }
-
-    public var description: String { reason }
-  }
 
   private struct Form: Codable {
     var version: Int
@@ -32,17 +24,21 @@ public struct NavigationSnapshot: Hashable, Sendable {
   /// Reads what ``data()`` wrote.
   ///
   /// - Throws: where it is too long, of a newer version, or not of this form.
-  public init(_ data: Data) throws(DecodingFailure) {
+  public init(_ data: Data) throws(DecodingError) {
     guard data.count <= Self.maximumLength else {
-      throw DecodingFailure(reason: "a snapshot has at most \(Self.maximumLength) bytes")
+      throw Self.failure("a snapshot has at most \(Self.maximumLength) bytes")
     }
     guard let form = try? JSONDecoder().decode(Form.self, from: data) else {
-      throw DecodingFailure(reason: "the data is no snapshot")
+      throw Self.failure("the data is no snapshot")
     }
     guard form.version == Self.version else {
-      throw DecodingFailure(reason: "the snapshot has version \(form.version)")
+      throw Self.failure("the snapshot has version \(form.version)")
     }
     navigation = form.navigation
+  }
+
+  private static func failure(_ reason: String) -> DecodingError {
+    .dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: reason))
   }
 
   /// The snapshot as JSON, with its version.

@@ -1,12 +1,14 @@
+import LinkwayNavigation
+
 /// An event that a navigator has taken, for whoever shows what it did.
-public struct NavigationStep: Hashable, Sendable {
+package struct NavigationStep: Hashable, Sendable {
   /// The event; of a held link from an earlier process it is `restart`, of a restoration `launch`,
   /// and of time that passed `advance`.
-  public var event: NavigationEvent
+  package var event: NavigationEvent
   /// The number of the link that the event opened.
-  public var arrival: Int?
+  package var arrival: Int?
   /// What it did; the transitions are to be made in order.
-  public var effects: NavigationEffects
+  package var effects: NavigationEffects
   /// The state that it led to.
-  public var state: EngineState
+  package var state: EngineState
 }

@@ -8,29 +8,29 @@ import LinkwayNavigation
   import Musl
 #endif
 
-/// Where a navigator reads the time. Apps use ``system``; tests give readings of their own.
-public struct NavigatorClock {
-  /// Two clocks, read at one moment.
-  public struct Reading: Hashable, Sendable {
-    /// Seconds since 1970 by the calendar. A person can set it.
-    public var wall: Int64
-    /// Seconds since the device started, those asleep included. Nobody can set it.
-    public var uptime: Int64
+/// Two clocks, read at one moment.
+package struct ClockReading: Hashable, Sendable {
+  /// Seconds since 1970 by the calendar. A person can set it.
+  package var wall: Int64
+  /// Seconds since the device started, those asleep included. Nobody can set it.
+  package var uptime: Int64
 
-    public init(wall: Int64, uptime: Int64) {
-      self.wall = wall
-      self.uptime = uptime
-    }
+  package init(wall: Int64, uptime: Int64) {
+    self.wall = wall
+    self.uptime = uptime
   }
+}
 
-  package let read: () -> Reading
+/// Where a navigator reads the time. Apps use ``system``; tests give readings of their own.
+package struct NavigatorClock {
+  package let read: () -> ClockReading
 
-  public init(_ read: @escaping () -> Reading) {
+  package init(_ read: @escaping () -> ClockReading) {
     self.read = read
   }
 
   /// The clocks of the device.
-  public static var system: NavigatorClock {
+  package static var system: NavigatorClock {
     NavigatorClock {
       #if canImport(Darwin)
         // On Apple's systems this one goes on while the device sleeps; on Linux it does not.
@@ -38,15 +38,15 @@ public struct NavigatorClock {
       #else
         let uptime = CLOCK_BOOTTIME
       #endif
-      return Reading(wall: seconds(of: CLOCK_REALTIME), uptime: seconds(of: uptime))
+      return ClockReading(wall: seconds(of: CLOCK_REALTIME), uptime: seconds(of: uptime))
     }
   }
 
   /// What the clocks say, or the nearest that a store reads back.
-  fileprivate var boundedReading: Reading {
+  fileprivate var boundedReading: ClockReading {
     let reading = read()
     let times = NavigationLimit.times
-    return Reading(
+    return ClockReading(
       wall: min(max(reading.wall, times.lowerBound), times.upperBound),
       uptime: min(max(reading.uptime, times.lowerBound), times.upperBound))
   }
@@ -67,7 +67,7 @@ struct EngineClock {
   /// The engine's time with what the clocks said then.
   struct Mark: Hashable, Sendable {
     var time: Int64
-    var reading: NavigatorClock.Reading
+    var reading: ClockReading
   }
 
   private let source: NavigatorClock
@@ -99,7 +99,7 @@ struct EngineClock {
   mutating func advance() -> Mark {
     let reading = source.boundedReading
     skip(reading.uptime.subtractingCapped(mark.reading.uptime))
-    mark.reading = NavigatorClock.Reading(
+    mark.reading = ClockReading(
       wall: reading.wall, uptime: max(reading.uptime, mark.reading.uptime))
     return mark
   }

@@ -1,3 +1,5 @@
+import LinkwayNavigation
+
 /// Events that a navigator has received and not yet taken, in order.
 struct WaitingEvents {
   enum Work: Hashable {

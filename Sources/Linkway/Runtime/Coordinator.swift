@@ -57,7 +57,7 @@ public protocol Coordinator<Content>: AnyObject {
   ///   - id: the child's id in the table.
   ///   - outcome: `completed` where it said so, or its gate passed; otherwise `cancelled`.
   func childDidFinish(
-    _ child: any Coordinator<Content>, id: String, outcome: Transition.Outcome)
+    _ child: any Coordinator<Content>, id: String, outcome: FlowOutcome)
 }
 
 extension Coordinator {
@@ -68,6 +68,6 @@ extension Coordinator {
   }
   public func childDidStart(_ child: any Coordinator<Content>, id: String) {}
   public func childDidFinish(
-    _ child: any Coordinator<Content>, id: String, outcome: Transition.Outcome
+    _ child: any Coordinator<Content>, id: String, outcome: FlowOutcome
   ) {}
 }

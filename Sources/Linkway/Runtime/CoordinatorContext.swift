@@ -103,7 +103,7 @@ public struct CoordinatorContext<Content> {
   ///
   /// A gate's flow is given up by this, whatever the outcome: it ends well by ``pass(_:user:)``.
   @discardableResult
-  public func finish(_ outcome: Transition.Outcome = .completed) -> NavigationEffects {
+  public func finish(_ outcome: FlowOutcome = .completed) -> NavigationEffects {
     take(.finish(outcome))
   }
 
@@ -145,7 +145,7 @@ enum CoordinatorRequest {
   case start(String, Parameters)
   case back
   case popTo(String)
-  case finish(Transition.Outcome)
+  case finish(FlowOutcome)
   case pass(String, user: String?)
   case cancel(String)
   case protect(String)

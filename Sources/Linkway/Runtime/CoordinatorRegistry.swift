@@ -10,17 +10,18 @@
 /// A factory is called for each start, so a `push` coordinator that runs three times is three
 /// objects.
 public struct CoordinatorRegistry<Content> {
-  /// Makes a coordinator. It may hold the context as long as it lives.
-  public typealias Factory = (CoordinatorContext<Content>) -> any Coordinator<Content>
+  private(set) var factories: [String: (CoordinatorContext<Content>) -> any Coordinator<Content>]
 
-  private(set) var factories: [String: Factory]
-
-  public init(_ factories: [String: Factory] = [:]) {
+  /// - Parameter factories: make coordinators, each of which may hold its context as long as it
+  ///   lives.
+  public init(
+    _ factories: [String: (CoordinatorContext<Content>) -> any Coordinator<Content>] = [:]
+  ) {
     self.factories = factories
   }
 
   /// The factory of an id; setting one replaces it.
-  public subscript(id: String) -> Factory? {
+  public subscript(id: String) -> ((CoordinatorContext<Content>) -> any Coordinator<Content>)? {
     get { factories[id] }
     set { factories[id] = newValue }
   }
@@ -28,7 +29,11 @@ public struct CoordinatorRegistry<Content> {
 
 extension CoordinatorRegistry: ExpressibleByDictionaryLiteral {
   /// Of an id that stands twice, the last factory counts.
-  public init(dictionaryLiteral elements: (String, Factory)...) {
+  public init(
+    dictionaryLiteral elements: (
+      String, (CoordinatorContext<Content>) -> any Coordinator<Content>
+    )...
+  ) {
     factories = Dictionary(elements, uniquingKeysWith: { _, last in last })
   }
 }

@@ -67,7 +67,7 @@ extension CoordinatorRuntime {
 
   // MARK: Ending
 
-  func finish(_ id: String, in container: String, _ outcome: Transition.Outcome) {
+  func finish(_ id: String, in container: String, _ outcome: FlowOutcome) {
     let isPushed = graph.coordinator(id)?.presentation == .push
     let ended = isPushed ? endPushed(id, in: container) : endContainer(id, in: container)
     guard let ended else { return }

@@ -96,7 +96,7 @@ extension CoordinatorRuntime {
 
   /// Ends an instance. The model means the topmost one by an id, so those above go before.
   private func finish(
-    _ instance: CoordinatorInstance, _ outcome: Transition.Outcome
+    _ instance: CoordinatorInstance, _ outcome: FlowOutcome
   ) -> NavigationEffects {
     if let gate = graph.gate(openedBy: instance.id) {
       return apply(.cancel(gate.id, ticket: instance.ticket))
@@ -111,7 +111,7 @@ extension CoordinatorRuntime {
     let above = stack[(start + 1)...].filter {
       $0.isStart && $0.instance.coordinator == instance.id
     }
-    let outcomes = above.map { _ in Transition.Outcome.cancelled } + [outcome]
+    let outcomes = above.map { _ in FlowOutcome.cancelled } + [outcome]
     return apply(outcomes.map { .finish(instance.id, $0) })
   }
 }

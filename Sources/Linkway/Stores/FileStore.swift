@@ -45,7 +45,7 @@ public struct FileStore: HeldLinkStore {
       }
       bytes = found
     } catch {
-      throw HeldLinkStoreError(.notRead, error.description)
+      throw HeldLinkStoreError.notRead(error.description)
     }
     do throws(RecordFile.Damage) {
       return try RecordFile.record(in: bytes)
@@ -55,29 +55,29 @@ public struct FileStore: HeldLinkStore {
   }
 
   private func drop(_ damage: RecordFile.Damage) throws(HeldLinkStoreError) -> Never {
-    do throws(HeldLinkStoreError) {
-      try remove()
+    do throws(FileFault) {
+      try removeFiles()
     } catch {
-      throw HeldLinkStoreError(.notRead, "\(damage.reason); \(error.reason)")
+      throw HeldLinkStoreError.notRead("\(damage.reason); \(error.description)")
     }
-    throw HeldLinkStoreError(.damaged, damage.reason)
+    throw HeldLinkStoreError.damaged(damage.reason)
   }
 
   public func save(_ record: HeldLinkRecord) throws(HeldLinkStoreError) {
     guard let bytes = RecordFile.bytes(of: record) else {
-      throw HeldLinkStoreError(.notSaved, RecordFile.Damage.tooLong.reason)
+      throw HeldLinkStoreError.notSaved(RecordFile.Damage.tooLong.reason)
     }
     do throws(FileFault) {
       try write(bytes)
       try files.rename(temporary, to: path)
     } catch {
       try? files.remove(temporary)
-      throw HeldLinkStoreError(.notSaved, error.description)
+      throw HeldLinkStoreError.notSaved(error.description)
     }
     do throws(FileFault) {
       try files.synchroniseFolder(folder)
     } catch {
-      throw HeldLinkStoreError(.uncertain, error.description)
+      throw HeldLinkStoreError.uncertain(error.description)
     }
   }
 
@@ -94,12 +94,16 @@ public struct FileStore: HeldLinkStore {
 
   public func remove() throws(HeldLinkStoreError) {
     do throws(FileFault) {
-      try files.remove(temporary)
-      try files.remove(path)
-      // Also where it was gone already: a removal before this one may not have come so far.
-      try files.synchroniseFolder(folder)
+      try removeFiles()
     } catch {
-      throw HeldLinkStoreError(.notRemoved, error.description)
+      throw HeldLinkStoreError.notRemoved(error.description)
     }
+  }
+
+  private func removeFiles() throws(FileFault) {
+    try files.remove(temporary)
+    try files.remove(path)
+    // Also where it was gone already: a removal before this one may not have come so far.
+    try files.synchroniseFolder(folder)
   }
 }

@@ -1,3 +1,5 @@
+import LinkwayNavigation
+
 /// Keeps a store in line with the engine's state, and knows what the store may hold.
 ///
 /// Whatever a store refuses to do is reported, and never stops the engine:
@@ -33,7 +35,7 @@ struct HeldLinkLedger {
       return record
     } catch {
       problems.append(error)
-      contents = error.code == .damaged ? .known(nil) : .uncertain
+      if case .damaged = error { contents = .known(nil) } else { contents = .uncertain }
       return nil
     }
   }
@@ -46,7 +48,7 @@ struct HeldLinkLedger {
       contents = .known(record)
     } catch {
       problems.append(error)
-      if error.code != .notSaved { contents = .uncertain }
+      if case .notSaved = error {} else { contents = .uncertain }
       if mayHoldOther(than: record.held) { clear() }
     }
   }

@@ -1,3 +1,6 @@
+import LinkwayMatching
+import LinkwayNavigation
+
 /// What outlives a process: the link that is held, and the numbers that count on.
 ///
 /// It never carries a secret: of a link that does, only the number of its arrival is kept.
@@ -55,7 +58,7 @@ extension HeldLinkRecord: Codable {
       ? try container.decodeCount(forKey: .unstored, atLeast: 1) : nil
     mark = EngineClock.Mark(
       time: try container.decodeTime(forKey: .clock),
-      reading: NavigatorClock.Reading(
+      reading: ClockReading(
         wall: try container.decodeTime(forKey: .wall),
         uptime: try container.decodeTime(forKey: .uptime)))
     guard let text = try container.decodeIfPresent(String.self, forKey: .link) else { return }

@@ -21,31 +21,29 @@ public protocol HeldLinkStore {
   func remove() throws(HeldLinkStoreError)
 }
 
-/// Why a store did not do what it was asked to.
-public struct HeldLinkStoreError: Error, Hashable, Sendable, CustomStringConvertible {
-  public struct Code: Hashable, Sendable {
-    public let name: String
+/// Why a store did not do what it was asked to, each with what happened in words; these never show
+/// what the record holds.
+public enum HeldLinkStoreError: Error, Hashable, Sendable {
+  /// What was there is torn, foreign, or of a newer version, and has been dropped.
+  case damaged(String)
+  /// What is there cannot be read.
+  case notRead(String)
+  /// The record was not written; the one before is still there.
+  case notSaved(String)
+  /// The record was written, but may not survive a power cut; the one before may come back.
+  case uncertain(String)
+  /// The record may still be there.
+  case notRemoved(String)
+}
 
-    /// What was there is torn, foreign, or of a newer version, and has been dropped.
-    public static let damaged = Code(name: "damaged")
-    /// What is there cannot be read.
-    public static let notRead = Code(name: "notRead")
-    /// The record was not written; the one before is still there.
-    public static let notSaved = Code(name: "notSaved")
-    /// The record was written, but may not survive a power cut; the one before may come back.
-    public static let uncertain = Code(name: "uncertain")
-    /// The record may still be there.
-    public static let notRemoved = Code(name: "notRemoved")
+extension HeldLinkStoreError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .damaged(let reason): "damaged: \(reason)"
+    case .notRead(let reason): "notRead: \(reason)"
+    case .notSaved(let reason): "notSaved: \(reason)"
+    case .uncertain(let reason): "uncertain: \(reason)"
+    case .notRemoved(let reason): "notRemoved: \(reason)"
+    }
   }
-
-  public var code: Code
-  /// What happened, in words; it never shows what the record holds.
-  public var reason: String
-
-  public init(_ code: Code, _ reason: String) {
-    self.code = code
-    self.reason = reason
-  }
-
-  public var description: String { "\(code.name): \(reason)" }
 }

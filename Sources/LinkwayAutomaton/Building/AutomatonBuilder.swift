@@ -1,4 +1,4 @@
-import LinkwayMatching
+package import LinkwayMatching
 
 // How routes become the block that `CompiledMatcher` reads, stage by stage:
 //

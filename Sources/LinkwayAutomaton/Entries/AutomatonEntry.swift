@@ -1,4 +1,4 @@
-import LinkwayMatching
+package import LinkwayMatching
 
 /// One way in which a route can match, as the automaton takes it: a form of one of its paths,
 /// under the origins of that path.

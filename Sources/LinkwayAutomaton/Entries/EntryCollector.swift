@@ -1,4 +1,4 @@
-import LinkwayMatching
+package import LinkwayMatching
 
 /// Turns routes into entries of the automaton.
 package struct EntryCollector {

@@ -1,4 +1,4 @@
-import LinkwayMatching
+package import LinkwayMatching
 
 /// The distinct lists of origins under which a table's patterns stand.
 package struct OriginGroups {

@@ -1,6 +1,6 @@
 import CLinkwayByteScan
 import LinkwayMatching
-import LinkwayRegex
+package import LinkwayRegex
 import LinkwayURLParsing
 
 #if canImport(Glibc)

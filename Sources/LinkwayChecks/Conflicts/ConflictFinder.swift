@@ -1,4 +1,4 @@
-import LinkwayMatching
+package import LinkwayMatching
 
 // How conflicts are found without looking at each pair of routes, stage by stage:
 //

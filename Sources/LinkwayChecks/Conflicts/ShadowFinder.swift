@@ -1,4 +1,4 @@
-import LinkwayMatching
+package import LinkwayMatching
 import LinkwayRegex
 
 /// Finds routes that can never win: every link that they match is taken by others.

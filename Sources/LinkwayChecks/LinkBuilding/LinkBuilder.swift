@@ -1,4 +1,4 @@
-import LinkwayMatching
+package import LinkwayMatching
 
 /// Builds the links of a route from parameters: the way back from a match.
 ///

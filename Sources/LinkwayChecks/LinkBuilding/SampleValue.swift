@@ -1,4 +1,4 @@
-import LinkwayMatching
+package import LinkwayMatching
 import LinkwayRegex
 
 extension ValueType {

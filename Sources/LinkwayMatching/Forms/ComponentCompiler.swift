@@ -1,5 +1,5 @@
 import LinkwayDiagnostics
-import LinkwayPatterns
+package import LinkwayPatterns
 import LinkwayURLParsing
 
 /// Compiles a pattern's text into the forms that are matched and ranked.

@@ -1,5 +1,5 @@
-import LinkwayPatterns
-import LinkwayRegex
+package import LinkwayPatterns
+package import LinkwayRegex
 
 /// The pattern of one component of a link: a path, a host, a port, a fragment or a query value.
 ///

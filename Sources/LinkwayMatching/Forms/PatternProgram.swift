@@ -1,4 +1,4 @@
-import LinkwayRegex
+package import LinkwayRegex
 
 /// A small backtracking matcher for what segments cannot express: several captures in one
 /// segment, texts that repeat, wildcards with a prefix or a suffix.

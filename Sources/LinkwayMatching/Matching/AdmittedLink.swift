@@ -1,4 +1,4 @@
-import LinkwayURLParsing
+package import LinkwayURLParsing
 
 /// A link that was parsed and admitted, split and decoded once: what routes are matched against.
 package struct AdmittedLink: Sendable {

@@ -1,4 +1,4 @@
-import LinkwayRegex
+package import LinkwayRegex
 import LinkwayURLParsing
 
 /// Reads the items of a query, or of a form-like fragment, as a route's rule asks.

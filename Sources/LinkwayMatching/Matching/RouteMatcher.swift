@@ -1,4 +1,4 @@
-import LinkwayRegex
+package import LinkwayRegex
 
 /// Matches links against routes one route at a time, and picks the winner by the numbered
 /// precedence rules.

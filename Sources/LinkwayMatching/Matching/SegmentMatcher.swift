@@ -1,4 +1,4 @@
-import LinkwayRegex
+package import LinkwayRegex
 
 /// What a capture took from a link.
 package struct Captured: Hashable, Sendable {

@@ -9,3 +9,11 @@ public enum LinkSource: String, CaseIterable, Hashable, Sendable, Codable {
   /// A push notification.
   case notification
 }
+
+extension LinkSource {
+  /// The source of a link that comes with none: `universal` for https, otherwise `scheme`.
+  package init(inferredFrom link: String) {
+    let scheme = link.utf8.prefix { $0 != UInt8(ascii: ":") }
+    self = ByteComparison.equal(scheme, "https".utf8, caseSensitive: false) ? .universal : .scheme
+  }
+}

@@ -1,4 +1,4 @@
-import LinkwayPatterns
+package import LinkwayPatterns
 import LinkwayURLParsing
 
 /// Reads origins, and the links of a route, which are an origin with a path behind it.

@@ -1,5 +1,5 @@
-import LinkwayPatterns
-import LinkwayRegex
+package import LinkwayPatterns
+package import LinkwayRegex
 
 extension RegexType {
   /// Parses a regex as ECMAScript has it, and makes what matches it.

@@ -1,6 +1,6 @@
 import LinkwayDiagnostics
-import LinkwayPatterns
-import LinkwayRegex
+package import LinkwayPatterns
+package import LinkwayRegex
 
 /// The types of a table: the built-in ones and its own.
 package struct TypeTable: Sendable {

@@ -1,4 +1,4 @@
-import LinkwayRegex
+package import LinkwayRegex
 
 /// How the values of one route are read: with regard to case, and with the admission that a
 /// value of the type `link` has to pass.

@@ -1,4 +1,4 @@
-import LinkwayRegex
+package import LinkwayRegex
 
 /// What a capture or a query item must look like, and how its value is read.
 package enum ValueType: Sendable {

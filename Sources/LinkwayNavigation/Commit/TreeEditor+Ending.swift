@@ -3,7 +3,7 @@ extension TreeEditor {
   /// modals in it were dismissed before. Recurses as deep as the table's tree.
   mutating func end(
     _ running: RunningCoordinator, in container: String?,
-    _ outcome: Transition.Outcome = .cancelled
+    _ outcome: FlowOutcome = .cancelled
   ) {
     endDeparting { $0.container == running.id }
     // A flow that passed has done what it was for, however long it stays beneath a modal.
@@ -23,7 +23,7 @@ extension TreeEditor {
 
   /// Pops a stack down to a number of screens, one at least, and ends the coordinators whose
   /// first screens go.
-  mutating func pop(_ id: String, downTo count: Int, _ outcome: Transition.Outcome = .cancelled) {
+  mutating func pop(_ id: String, downTo count: Int, _ outcome: FlowOutcome = .cancelled) {
     guard var running = node(id) else { return }
     pop(&running, downTo: count, outcome)
     change(id) { $0 = running }
@@ -31,7 +31,7 @@ extension TreeEditor {
 
   mutating func pop(
     _ running: inout RunningCoordinator, downTo count: Int,
-    _ outcome: Transition.Outcome = .cancelled
+    _ outcome: FlowOutcome = .cancelled
   ) {
     guard count > 0, running.stack.count > count else { return }
     let stack = running.stack
@@ -80,7 +80,7 @@ extension TreeEditor {
   /// Ends a running coordinator with what stands on it: the topmost, where several run.
   ///
   /// A root's end is told once something else is shown in its place.
-  mutating func finish(_ id: String, _ outcome: Transition.Outcome, mayStay: Bool = false) {
+  mutating func finish(_ id: String, _ outcome: FlowOutcome, mayStay: Bool = false) {
     guard let host = graph.host(of: id), let running = node(host) else { return }
     guard host == id else {
       guard let place = running.beginning(of: id) else { return }
@@ -98,7 +98,7 @@ extension TreeEditor {
 
   /// Takes the root off that a container shows. Its end is told once another stands in its place.
   mutating func takeOff(
-    in container: String, _ outcome: Transition.Outcome = .cancelled, mayStay: Bool = false
+    in container: String, _ outcome: FlowOutcome = .cancelled, mayStay: Bool = false
   ) {
     guard let child = node(container)?.child else { return }
     change(container) { $0.child = nil }
@@ -130,7 +130,7 @@ extension TreeEditor {
   /// Pops a stack beneath whatever covers it. What was shown by a coordinator that goes, goes
   /// first; other modals stay, and so does another root over the stack.
   mutating func shorten(
-    _ id: String, downTo count: Int, _ outcome: Transition.Outcome = .cancelled
+    _ id: String, downTo count: Int, _ outcome: FlowOutcome = .cancelled
   ) {
     guard let running = node(id) else { return }
     let going = running.children.filter { goes($0.id, where: running, isCutTo: count) }

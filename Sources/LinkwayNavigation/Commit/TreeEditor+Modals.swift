@@ -31,7 +31,7 @@ extension TreeEditor {
   /// Dismisses modals from the top down to a number that stays.
   ///
   /// - Parameter outcome: that of the lowest one that goes.
-  mutating func dismiss(downTo count: Int, _ outcome: Transition.Outcome = .cancelled) {
+  mutating func dismiss(downTo count: Int, _ outcome: FlowOutcome = .cancelled) {
     while navigation.modals.count > count, let id = navigation.modals.popLast() {
       guard let container = graph.hosts(of: id).dropLast().last,
         let modal = node(container)?.modals.first(where: { $0.id == id })

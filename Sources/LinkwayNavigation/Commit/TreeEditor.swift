@@ -10,7 +10,7 @@ struct TreeEditor {
   struct Departing {
     var coordinator: RunningCoordinator
     var container: String
-    var outcome: Transition.Outcome
+    var outcome: FlowOutcome
     /// Whether it may come back under a modal that has nothing else to stand on.
     var mayStay: Bool
   }

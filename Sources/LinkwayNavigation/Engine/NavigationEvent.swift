@@ -22,7 +22,7 @@ public enum NavigationEvent: Hashable, Sendable {
   case select(String)
   case push(String, Parameters = Parameters())
   case start(String, Parameters = Parameters())
-  case finish(String, Transition.Outcome = .completed)
+  case finish(String, FlowOutcome = .completed)
   /// The app asks that a screen be neither removed nor changed.
   case protect(String)
   case unprotect(String)

@@ -13,7 +13,7 @@ package import LinkwayMatching
 ///    flow has gone is cancelled.
 /// 4. If the event could not be, or a protected screen would have gone, the old state stands.
 package struct Reducer: Sendable {
-  package typealias Resolve = @Sendable (_ link: String, _ source: LinkSource?) -> LinkResolution
+  package typealias Resolve = @Sendable (_ link: String, _ source: LinkSource?) -> ResolvedLink
 
   /// Says what keeps a screen from being shown with some parameters, and what to do; `nil` where
   /// nothing does.

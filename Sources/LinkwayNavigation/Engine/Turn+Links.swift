@@ -38,9 +38,10 @@ extension Turn {
     var link = link
     var effects = NavigationEffects(.held)
     let fate: LinkFate
-    switch resolve(link.text, link.source) {
-    case .plan(var plan, _, let carriesSecret):
-      link.carriesSecret = carriesSecret
+    let resolved = resolve(link.text, link.source)
+    switch resolved.outcome {
+    case .plan(var plan):
+      link.carriesSecret = resolved.holdsSecret
       if let mode = link.mode { plan.mode = mode }
       switch attempt(plan, for: .link(link), expires: expires, owner: owner) {
       case .held: return effects
@@ -55,9 +56,9 @@ extension Turn {
         fate = .failed
         effects.reason = reason
       }
-    case .unmatched(let reason, let offset):
+    case .unmatched(let reason):
       fate = .unmatched
-      (effects.reason, effects.offset) = (reason, offset)
+      effects.reason = reason
     case .refused(let reason, let offset):
       fate = .refused
       (effects.reason, effects.offset) = (reason, offset)
@@ -66,9 +67,10 @@ extension Turn {
       effects.reason = reason
     case .leftToWeb:
       fate = .leftToWeb
-    case .resolver(let name, let parameters):
+    case .resolver(let name):
       fate = .resolver
-      effects.resolver = NavigationEffects.ResolverCall(name: name, parameters: parameters)
+      effects.resolver = name
+      effects.parameters = resolved.parameters
     }
     fates.append(EndedLink(arrival: link.arrival, fate: fate))
     effects.outcome = .link(fate)

@@ -37,7 +37,7 @@ extension Turn {
   }
 
   /// A coordinator ends with its outcome; the flow of a gate is given up by that.
-  mutating func finish(_ id: String, _ outcome: Transition.Outcome) throws(EventRejection) {
+  mutating func finish(_ id: String, _ outcome: FlowOutcome) throws(EventRejection) {
     guard let coordinator = graph.coordinator(id), editor.isRunning(id) else {
       throw .invalid("`\(id)` does not run")
     }

@@ -40,12 +40,12 @@ public enum NavigationMode: String, CaseIterable, Hashable, Sendable, Codable {
 }
 
 /// A gate that a step asks for: open, or with `!` closed.
-public struct GateRequirement: Hashable, Sendable {
-  public var gate: String
+package struct GateRequirement: Hashable, Sendable {
+  package var gate: String
   /// Whether the step may only be taken while the gate is closed.
-  public var whileClosed: Bool
+  package var whileClosed: Bool
 
-  public init(gate: String, whileClosed: Bool = false) {
+  package init(gate: String, whileClosed: Bool = false) {
     self.gate = gate
     self.whileClosed = whileClosed
   }
@@ -53,5 +53,5 @@ public struct GateRequirement: Hashable, Sendable {
 
 extension GateRequirement: CustomStringConvertible {
   /// As `requires` writes it: `session` or `!session`.
-  public var description: String { (whileClosed ? "!" : "") + gate }
+  package var description: String { (whileClosed ? "!" : "") + gate }
 }

@@ -1,4 +1,4 @@
-import LinkwayMatching
+package import LinkwayMatching
 
 extension CoordinatorGraph {
   /// The plan that leads to a screen or coordinator. O(depth of the tree and of the back stack).

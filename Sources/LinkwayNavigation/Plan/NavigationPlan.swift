@@ -4,7 +4,7 @@ public import LinkwayMatching
 /// screens, each with the gates that it asks for.
 public struct NavigationPlan: Hashable, Sendable {
   public struct Step: Hashable, Sendable {
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
       /// A coordinator is started, and its root screen shown; `as` is how its parent shows it,
       /// `nil` for the app's.
       case start(String, as: Presentation?)
@@ -12,11 +12,11 @@ public struct NavigationPlan: Hashable, Sendable {
       case push(String)
     }
 
-    public var kind: Kind
+    package var kind: Kind
     /// The gates of the step, in the order in which they are asked.
-    public var requires: [GateRequirement]
+    package var requires: [GateRequirement]
     /// What the screen that the step shows gets.
-    public var parameters: Parameters
+    public package(set) var parameters: Parameters
 
     package init(
       _ kind: Kind, requires: [GateRequirement] = [], parameters: Parameters = Parameters()
@@ -27,8 +27,8 @@ public struct NavigationPlan: Hashable, Sendable {
     }
   }
 
-  public var steps: [Step]
-  public var mode: NavigationMode
+  public package(set) var steps: [Step]
+  public package(set) var mode: NavigationMode
 
   package init(steps: [Step], mode: NavigationMode) {
     self.steps = steps

@@ -1,4 +1,4 @@
-import LinkwayMatching
+package import LinkwayMatching
 
 /// The steps of a plan before a link fills in its parameters: what a table knows of a target.
 package struct PlanChain: Sendable {

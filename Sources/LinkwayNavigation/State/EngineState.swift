@@ -1,18 +1,18 @@
 /// Everything that the engine knows: what is on screen, who the person is, what is held, and the
 /// counters and the clock. A value; the reducer makes the next one from an event.
-public struct EngineState: Hashable, Sendable, Codable {
-  public package(set) var navigation = NavigationState()
-  public package(set) var session = Session()
+package struct EngineState: Hashable, Sendable, Codable {
+  package var navigation = NavigationState()
+  package var session = Session()
   /// The link, or the person's own step, that waits at a closed gate.
-  public package(set) var held: HeldLink?
+  package var held: HeldLink?
   /// How many presentations of flows there were.
-  public package(set) var tickets = 0
+  package var tickets = 0
   /// How many links arrived.
-  public package(set) var arrivals = 0
+  package var arrivals = 0
   /// Seconds since 1970.
-  public package(set) var clock: Int64 = 0
+  package var clock: Int64 = 0
 
-  public init() {}
+  package init() {}
 
   package init(
     navigation: NavigationState = NavigationState(), session: Session = Session(), clock: Int64 = 0
@@ -27,7 +27,7 @@ public struct EngineState: Hashable, Sendable, Codable {
   }
 
   /// Whether anything runs.
-  public var isLaunched: Bool { navigation.root != nil }
+  package var isLaunched: Bool { navigation.root != nil }
 }
 
 extension EngineState {
@@ -36,7 +36,7 @@ extension EngineState {
   }
 
   /// - Throws: also where a counter or the clock stands where none leads.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     navigation = try container.decode(NavigationState.self, forKey: .navigation)
     session = try container.decode(Session.self, forKey: .session)
@@ -47,7 +47,7 @@ extension EngineState {
   }
 
   /// Leaves out what is held in memory only: a person's own step, and a link that carries a secret.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(navigation, forKey: .navigation)
     try container.encode(session, forKey: .session)

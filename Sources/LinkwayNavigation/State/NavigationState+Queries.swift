@@ -12,13 +12,13 @@ extension NavigationState {
   package var visibleCoordinator: RunningCoordinator? { visiblePath.last }
 
   /// The stack that the person sees, bottom first.
-  public var visibleStack: [StackEntry] { visibleCoordinator?.stack ?? [] }
+  package var visibleStack: [StackEntry] { visibleCoordinator?.stack ?? [] }
 
   /// The screen that the person sees.
-  public var visible: StackEntry? { visibleStack.last }
+  package var visible: StackEntry? { visibleStack.last }
 
   /// The ids of the coordinators that run, sorted, one entry an instance.
-  public var coordinators: [String] { instances.sorted() }
+  package var coordinators: [String] { instances.sorted() }
 
   /// The ids of the coordinators that run, one entry an instance, outer ones first.
   package var instances: [String] {

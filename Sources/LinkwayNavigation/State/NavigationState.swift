@@ -1,14 +1,14 @@
 /// What is on screen: the running coordinators as a tree, each with its stack, its tabs and what
 /// it presents. A value without UI.
-public struct NavigationState: Hashable, Sendable, Codable {
+package struct NavigationState: Hashable, Sendable, Codable {
   /// The app's coordinator; `nil` before anything runs.
-  public package(set) var root: RunningCoordinator?
+  package var root: RunningCoordinator?
   /// The modals, whoever presents them, bottom first: each covers all that was there before it.
-  public package(set) var modals: [String] = []
+  package var modals: [String] = []
 
-  public init() {}
+  package init() {}
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     root = try container.decodeIfPresent(RunningCoordinator.self, forKey: .root)
     modals = try container.decodeIfPresent([String].self, forKey: .modals) ?? toldModals
@@ -16,7 +16,7 @@ public struct NavigationState: Hashable, Sendable, Codable {
 
   /// The root is not left out where nothing runs, so that readers find the key. The order of the
   /// modals is written only where the tree does not tell it.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(root, forKey: .root)
     if modals != toldModals { try container.encode(modals, forKey: .modals) }
@@ -49,26 +49,26 @@ package enum NavigationLimit {
 }
 
 /// A coordinator that runs and holds a container of its own.
-public struct RunningCoordinator: Hashable, Sendable {
-  public package(set) var id: String
+package struct RunningCoordinator: Hashable, Sendable {
+  package var id: String
   /// The stack that it owns, bottom first; screens of coordinators pushed on it are in it too.
-  public package(set) var stack: [StackEntry] = []
+  package var stack: [StackEntry] = []
   /// The tabs or pages that run, in declared order.
-  public package(set) var tabs: [RunningCoordinator] = []
+  package var tabs: [RunningCoordinator] = []
   /// The id of the selected tab or page.
-  public package(set) var selected: String?
+  package var selected: String?
   /// The child shown as root, or embedded. It covers the stack.
-  public package(set) var child: RunningCoordinator? {
+  package var child: RunningCoordinator? {
     get { childBox.first }
     set { childBox = newValue.map { [$0] } ?? [] }
   }
   /// The coordinators presented over this one, bottom first.
-  public package(set) var modals: [RunningCoordinator] = []
+  package var modals: [RunningCoordinator] = []
   /// The gates of routes that led to it, where it has no screen of its own to be behind them. Those
   /// that the table puts before it anyway are left out.
-  public package(set) var gates: [String] = []
+  package var gates: [String] = []
   /// The number of this presentation, where it is the flow of a gate and has not passed.
-  public package(set) var ticket: Int?
+  package var ticket: Int?
 
   // A struct cannot hold itself but by way of an array; there is one element at most.
   private var childBox: [RunningCoordinator] = []
@@ -89,7 +89,7 @@ extension RunningCoordinator: Codable {
   }
 
   /// - Throws: also where coordinators lie deeper in each other than any table has them.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     // A level is a key, and for tabs and modals an index.
     guard decoder.codingPath.count <= 2 * NavigationLimit.decodedLevels else {
       throw DecodingError.dataCorrupted(
@@ -108,7 +108,7 @@ extension RunningCoordinator: Codable {
   }
 
   /// Writes only what is there, beside the id.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(id, forKey: .coordinator)
     if !stack.isEmpty { try container.encode(stack, forKey: .stack) }

@@ -1,10 +1,10 @@
 /// Who the person is, and since when each gate is open.
-public struct Session: Hashable, Sendable {
+package struct Session: Hashable, Sendable {
   /// `nil` where nobody is signed in.
-  public package(set) var user: String?
+  package var user: String?
   /// When each gate was opened, in seconds since 1970. One that is opened is still closed while a
   /// gate of its `after` is.
-  public package(set) var opened: [String: Int64]
+  package var opened: [String: Int64]
 
   package init(user: String? = nil, opened: [String: Int64] = [:]) {
     self.user = user
@@ -43,7 +43,7 @@ public struct Session: Hashable, Sendable {
 extension Session: Codable {
   private enum Key: String, CodingKey { case user, opened }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let opened = try container.decodeIfPresent([String: Int64].self, forKey: .opened) ?? [:]
     guard opened.values.allSatisfy({ NavigationLimit.times ~= $0 }) else {
@@ -54,7 +54,7 @@ extension Session: Codable {
       user: try container.decodeIfPresent(String.self, forKey: .user), opened: opened)
   }
 
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(user, forKey: .user)
     try container.encode(opened, forKey: .opened)

@@ -1,20 +1,20 @@
-public import LinkwayMatching
+package import LinkwayMatching
 
 /// A screen on a stack.
-public struct StackEntry: Hashable, Sendable {
-  public package(set) var screen: String
+package struct StackEntry: Hashable, Sendable {
+  package var screen: String
   /// The coordinator whose screen it is: the stack's owner, or one that was pushed on it.
-  public package(set) var coordinator: String
+  package var coordinator: String
   /// Whether an instance of a pushed coordinator begins with it.
-  public package(set) var isStart = false
-  public package(set) var parameters: Parameters
+  package var isStart = false
+  package var parameters: Parameters
   /// Whether the app asked that it be neither removed nor changed.
-  public package(set) var isProtected = false
+  package var isProtected = false
   /// The gates of routes that led to it or gave it parameters, but for those that the table puts
   /// before it anyway.
-  public package(set) var gates: [String] = []
+  package var gates: [String] = []
   /// The number of this presentation, where it begins the flow of a gate.
-  public package(set) var ticket: Int?
+  package var ticket: Int?
 
   package init(screen: String, coordinator: String, parameters: Parameters) {
     self.screen = screen
@@ -28,7 +28,7 @@ extension StackEntry: Codable {
     case screen, coordinator, start, parameters, protected, gates, ticket
   }
 
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     self.init(
       screen: try container.decode(String.self, forKey: .screen),
@@ -42,7 +42,7 @@ extension StackEntry: Codable {
   }
 
   /// Writes only what says something, beside the screen and its coordinator.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(screen, forKey: .screen)
     try container.encode(coordinator, forKey: .coordinator)

@@ -1,29 +1,25 @@
-public import LinkwayMatching
+package import LinkwayMatching
 
 /// One change to what is on screen, which a presenter can make without looking elsewhere.
-public struct Transition: Hashable, Sendable {
-  public enum Kind: String, Hashable, Sendable {
+package struct Transition: Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
     case setRoot, present, dismiss, selectTab, addTab, removeTab, push, popTo, popToRoot
     case replaceTop, update, start, finish
   }
 
-  public enum Outcome: String, CaseIterable, Hashable, Sendable, Codable {
-    case completed, cancelled
-  }
-
-  public var kind: Kind
+  package var kind: Kind
   /// The screen or coordinator that it is about.
-  public var id: String
+  package var id: String
   /// The coordinator that owns the container; `nil` for the app's own start.
-  public var container: String?
-  public var parameters: Parameters
+  package var container: String?
+  package var parameters: Parameters
   /// How a coordinator is presented.
-  public var presentation: Presentation?
-  public var outcome: Outcome?
+  package var presentation: Presentation?
+  package var outcome: FlowOutcome?
 
   package init(
     _ kind: Kind, _ id: String, in container: String?, parameters: Parameters = Parameters(),
-    as presentation: Presentation? = nil, outcome: Outcome? = nil
+    as presentation: Presentation? = nil, outcome: FlowOutcome? = nil
   ) {
     self.kind = kind
     self.id = id
@@ -45,7 +41,7 @@ extension Transition: Encodable {
 
   /// Writes `{ KIND: ID, "in": COORDINATOR }` with `parameters`, `as` and `outcome` where they
   /// say something.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(id, forKey: Key(kind.rawValue))
     try container.encodeIfPresent(self.container, forKey: Key("in"))

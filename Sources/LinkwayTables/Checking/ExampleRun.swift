@@ -1,4 +1,4 @@
-import LinkwayMatching
+package import LinkwayMatching
 import LinkwayNavigation
 
 /// What running a table's examples came to.
@@ -90,28 +90,6 @@ extension RouteTable {
   /// The source that is meant where none is given: `universal` for https, otherwise `scheme`.
   package func source(of link: String, _ given: LinkSource?) -> LinkSource {
     given ?? LinkSource(inferredFrom: link)
-  }
-}
-
-extension LinkSource {
-  /// The source of a link that comes with none: `universal` for https, otherwise `scheme`.
-  package init(inferredFrom link: String) {
-    let scheme = link.utf8.prefix { $0 != UInt8(ascii: ":") }
-    self = ByteComparison.equal(scheme, "https".utf8, caseSensitive: false) ? .universal : .scheme
-  }
-}
-
-extension ResolvedLink {
-  /// What it came to, in a few words.
-  package var summary: String {
-    switch outcome {
-    case .plan: "the route `\(route ?? "")`"
-    case .unmatched: "no route"
-    case .refused(let reason, _): "refused: \(reason)"
-    case .leftToWeb: "left to the web by `\(route ?? "")`"
-    case .resolver(let name): "the resolver `\(name)` of `\(route ?? "")`"
-    case .failed(let reason): "failed: \(reason)"
-    }
   }
 }
 

@@ -1,6 +1,6 @@
 import LinkwayAutomaton
 import LinkwayMatching
-import LinkwayRegex
+package import LinkwayRegex
 
 /// A table as one block of bytes that is written once, mapped into memory and used at once: the
 /// automaton lies in it as it is read, and a route is made of its record when it wins.

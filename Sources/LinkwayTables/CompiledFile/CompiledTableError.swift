@@ -1,7 +1,7 @@
 /// Why a compiled table does not load.
-public struct CompiledTableError: Error, Hashable, Sendable {
+package struct CompiledTableError: Error, Hashable, Sendable {
   /// What is wrong with it.
-  public enum Code: Hashable, Sendable {
+  package enum Code: Hashable, Sendable {
     /// The file holds something else.
     case notCompiled
     /// It was compiled by a later or an earlier version of this library.
@@ -18,7 +18,7 @@ public struct CompiledTableError: Error, Hashable, Sendable {
     case unreadable(String)
   }
 
-  public var code: Code
+  package var code: Code
 
   init(_ code: Code) {
     self.code = code
@@ -27,7 +27,7 @@ public struct CompiledTableError: Error, Hashable, Sendable {
 
 extension CompiledTableError: CustomStringConvertible {
   /// What is wrong, and what to do.
-  public var description: String { suggestion.map { "\(message); \($0)" } ?? message }
+  package var description: String { suggestion.map { "\(message); \($0)" } ?? message }
 
   /// What is wrong, to stand behind the name of the file.
   package var message: String {

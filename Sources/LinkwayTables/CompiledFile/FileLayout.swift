@@ -1,4 +1,4 @@
-import LinkwayAutomaton
+package import LinkwayAutomaton
 import LinkwayMatching
 
 /// How a compiled table lies in its file. All numbers are little-endian, nothing is a pointer.

@@ -1,5 +1,5 @@
 import LinkwayDiagnostics
-import LinkwayMatching
+package import LinkwayMatching
 
 /// What a route gives the screen that it opens: the name, type and presence of each parameter.
 struct GivenParameters {

@@ -1,8 +1,8 @@
 import LinkwayAutomaton
-import LinkwayDiagnostics
+package import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayNavigation
-import LinkwayRegex
+package import LinkwayRegex
 
 /// Compiles a `routes.json` into a table.
 ///

@@ -1,4 +1,5 @@
-import LinkwayMatching
+package import LinkwayMatching
+package import LinkwayNavigation
 import LinkwayRegex
 
 /// Why a link goes where it goes: every route's answer, with the rule or the segment that decided.

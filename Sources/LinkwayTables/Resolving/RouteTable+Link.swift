@@ -1,5 +1,5 @@
 import LinkwayChecks
-import LinkwayMatching
+package import LinkwayMatching
 
 /// Why no link of a route could be built.
 public enum LinkBuildError: Error, Hashable, Sendable {

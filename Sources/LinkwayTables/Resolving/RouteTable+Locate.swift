@@ -1,6 +1,6 @@
 import LinkwayAutomaton
-import LinkwayMatching
-import LinkwayNavigation
+package import LinkwayMatching
+package import LinkwayNavigation
 import LinkwayURLParsing
 
 // The lazy form of `resolve`: a link is parsed, admitted and matched, its plan is known, and

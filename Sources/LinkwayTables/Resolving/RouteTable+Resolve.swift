@@ -1,6 +1,6 @@
 import LinkwayAutomaton
-import LinkwayMatching
-import LinkwayNavigation
+package import LinkwayMatching
+package import LinkwayNavigation
 import LinkwayRegex
 import LinkwayURLParsing
 

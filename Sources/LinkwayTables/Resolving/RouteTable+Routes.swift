@@ -1,4 +1,4 @@
-import LinkwayMatching
+package import LinkwayMatching
 import LinkwayNavigation
 
 // What a table knows of its routes. One that was compiled from text holds all of it; one from a

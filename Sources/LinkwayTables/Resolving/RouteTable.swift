@@ -1,6 +1,6 @@
-import LinkwayAutomaton
-import LinkwayMatching
-import LinkwayNavigation
+package import LinkwayAutomaton
+package import LinkwayMatching
+package import LinkwayNavigation
 
 /// A compiled `routes.json`: the matcher, what each route does, and the tree of coordinators.
 ///

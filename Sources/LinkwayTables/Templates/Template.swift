@@ -1,6 +1,6 @@
 import LinkwayChecks
-import LinkwayMatching
-import LinkwayPatterns
+package import LinkwayMatching
+package import LinkwayPatterns
 
 /// A text with parameters in it, as `with` and `redirect` have them.
 ///

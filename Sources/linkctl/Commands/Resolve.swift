@@ -96,7 +96,7 @@ extension StartOptions {
       return ResolveAnswer(
         resolved: resolved, effects: nil, state: state, reveals: arguments.has(.reveal))
     }
-    let reducer = Reducer(graph: table.graph) { _, _ in LinkResolution(resolved) }
+    let reducer = Reducer(graph: table.graph) { _, _ in resolved }
     let mode = arguments.value(.mode, as: NavigationMode.self)
     let (next, effects) = reducer.reduce(
       state, .open(link, source: resolved.source, mode: mode))

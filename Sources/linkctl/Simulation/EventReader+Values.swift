@@ -58,8 +58,8 @@ extension EventReader {
     return nil
   }
 
-  mutating func outcome(_ json: LocatedJSON) -> Transition.Outcome? {
-    choice(json, "outcome", as: Transition.Outcome.self)
+  mutating func outcome(_ json: LocatedJSON) -> FlowOutcome? {
+    choice(json, "outcome", as: FlowOutcome.self)
   }
 
   mutating func duration(_ text: String, _ json: LocatedJSON) -> Int64? {

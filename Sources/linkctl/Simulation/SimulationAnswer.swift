@@ -25,7 +25,7 @@ struct SimulationAnswer {
     ]
     if let reason = effects.reason { members["reason"] = .string(reason) }
     if let offset = effects.offset { members["offset"] = .int(offset) }
-    if let resolver = effects.resolver { members["resolver"] = .string(resolver.name) }
+    if let resolver = effects.resolver { members["resolver"] = .string(resolver) }
     return .object(members)
   }
 }
@@ -76,7 +76,7 @@ extension NavigationEffects {
     var text: StyledText
     switch outcome {
     case .done, .link(.applied), .link(.leftToWeb): text = "\(name, .green)"
-    case .link(.resolver): text = "\(name, .green) \(resolver?.name ?? "")"
+    case .link(.resolver): text = "\(name, .green) \(resolver ?? "")"
     case .held, .waiting: text = "\(name, .yellow)"
     case .link, .invalid, .stale, .vetoed: text = "\(name, .red)"
     }

@@ -1,6 +1,8 @@
 import ExampleScreens
 import Foundation
 import Linkway
+import LinkwayMatching
+import LinkwayNavigation
 import Testing
 
 /// One of the systems in `Examples`: its table, and what its links must lead to.

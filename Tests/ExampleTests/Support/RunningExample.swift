@@ -1,5 +1,6 @@
 import ExampleScreens
 import Linkway
+import LinkwayNavigation
 import PresenterTestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import ExampleScreens
 import Linkway
+import LinkwayNavigation
 
 /// Notes what parents are told of their children, and knows which coordinators live.
 final class Witness {
@@ -73,7 +74,7 @@ private final class WatchedCoordinator: Coordinator {
   }
 
   func childDidFinish(
-    _ child: any Coordinator<Screen>, id: String, outcome: Transition.Outcome
+    _ child: any Coordinator<Screen>, id: String, outcome: FlowOutcome
   ) {
     witness?.note("\(self.id) hears \(id) \(outcome.rawValue)")
     watched.childDidFinish(inner(child), id: id, outcome: outcome)

@@ -1,7 +1,7 @@
-import LinkwayMatching
-import LinkwayNavigation
+package import LinkwayMatching
+package import LinkwayNavigation
 import LinkwayRegex
-import LinkwayTables
+package import LinkwayTables
 import LinkwayURLParsing
 
 /// What a link comes to, as one text that compares.

@@ -27,8 +27,8 @@ enum RecordRules {
   private static let table = FixedTable.navigating[1]
   /// What the clocks say when the process starts: a moment later, much later, and set back.
   static let readings = [
-    NavigatorClock.Reading(wall: 1_010, uptime: 60),
-    NavigatorClock.Reading(wall: .max, uptime: .max), NavigatorClock.Reading(wall: -5, uptime: 0),
+    ClockReading(wall: 1_010, uptime: 60),
+    ClockReading(wall: .max, uptime: .max), ClockReading(wall: -5, uptime: 0),
   ]
 
   /// Keeps the record that was saved last.
@@ -49,7 +49,7 @@ enum RecordRules {
 
   /// A navigator takes up what is held, at most once, and what it saves is a record again.
   static func checkStart(
-    _ record: HeldLinkRecord, _ reading: NavigatorClock.Reading
+    _ record: HeldLinkRecord, _ reading: ClockReading
   ) throws(Violation) {
     let store = OneRecord(record)
     var time = reading
@@ -57,7 +57,7 @@ enum RecordRules {
       router: LinkRouter(table: table.table), store: store, clock: NavigatorClock { time })
     var applied = 0
     let arrival = record.held?.arrival
-    let token = navigator.addObserver { notice in
+    let token = navigator.observe { notice in
       guard notice.arrival == arrival, arrival != nil else { return }
       if case .ended(.applied, _) = notice.step { applied += 1 }
     }
@@ -86,7 +86,7 @@ enum RecordRules {
       let store = OneRecord(nil)
       let navigator = LinkNavigator(
         router: LinkRouter(table: table.table), store: store,
-        clock: NavigatorClock { NavigatorClock.Reading(wall: 1_000, uptime: 50) })
+        clock: NavigatorClock { ClockReading(wall: 1_000, uptime: 50) })
       navigator.send(.open(link, source: .notification, mode: .push))
       guard let record = store.record, let file = RecordFile.bytes(of: record) else { continue }
       seeds.append(Array(file.dropFirst(RecordFile.headerLength)))

@@ -1,4 +1,5 @@
 import JourneyModel
+import LinkwayNavigation
 
 /// How often each thing happened, so that a stranger sees what the journeys went through.
 struct Coverage: Sendable {

@@ -1,4 +1,5 @@
 import JourneyModel
+import LinkwayNavigation
 import TestSupport
 
 extension SeededGenerator {

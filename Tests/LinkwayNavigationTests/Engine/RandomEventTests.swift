@@ -120,7 +120,7 @@ struct RandomEventTests {
     guard case .open(let link, _, let given) = event, effects.outcome == .link(.applied) else {
       return []
     }
-    guard case .plan(let plan, _, _) = reducer.resolve(link, nil) else { return [] }
+    guard case .plan(let plan) = reducer.resolve(link, nil).outcome else { return [] }
     var found: [String] = []
     let mode = given ?? plan.mode
     let again = reducer.reduce(new, event)

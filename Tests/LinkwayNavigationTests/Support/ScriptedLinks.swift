@@ -8,16 +8,25 @@ import LinkwayNavigation
 /// `secret` marks the link as one that carries a secret. The words `unmatched`, `refused`, `web`,
 /// `resolver` and `failed` alone come to that.
 enum ScriptedLinks {
-  static func resolve(_ link: String, in graph: CoordinatorGraph) -> LinkResolution {
+  static func resolve(_ link: String, in graph: CoordinatorGraph) -> ResolvedLink {
+    var resolved = ResolvedLink(link: link, source: nil)
     let words = link.split(separator: " ").map(String.init)
     switch words.first {
-    case "unmatched"?: return .unmatched(reason: "no route matches")
-    case "refused"?: return .refused(reason: "credentials", offset: 8)
-    case "web"?: return .leftToWeb
-    case "failed"?: return .failed(reason: "limit")
-    case "resolver"?: return .resolver(name: "chooser", parameters: ["id": .int(1)])
-    default: break
+    case "unmatched"?: return resolved
+    case "refused"?: resolved.outcome = .refused(reason: "credentials", offset: 8)
+    case "web"?: resolved.outcome = .leftToWeb
+    case "failed"?: resolved.outcome = .failed(reason: "limit")
+    case "resolver"?:
+      resolved.outcome = .resolver("chooser")
+      resolved.parameters = ["id": .int(1)]
+    default: opens(words, in: graph, &resolved)
     }
+    return resolved
+  }
+
+  private static func opens(
+    _ words: [String], in graph: CoordinatorGraph, _ resolved: inout ResolvedLink
+  ) {
     var parameters = Parameters()
     var requires: [GateRequirement] = []
     var mode = NavigationMode.reuse
@@ -35,12 +44,13 @@ enum ScriptedLinks {
     }
     let target = words.first ?? ""
     guard graph.screen(target) != nil || graph.coordinator(target) != nil else {
-      return .unmatched(reason: "no route matches")
+      return
     }
     if words.contains("secret") { parameters.markSecret(parameters.names) }
-    return .plan(
-      graph.plan(to: target, parameters: parameters, requires: requires, mode: mode),
-      route: target, carriesSecret: words.contains("secret"))
+    resolved.route = target
+    resolved.holdsSecret = words.contains("secret")
+    resolved.outcome = .plan(
+      graph.plan(to: target, parameters: parameters, requires: requires, mode: mode))
   }
 }
 

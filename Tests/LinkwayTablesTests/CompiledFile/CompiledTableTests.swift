@@ -1,6 +1,7 @@
 import Foundation
 import LinkwayDiagnostics
 import LinkwayMatching
+import LinkwayNavigation
 import TestSupport
 import Testing
 

@@ -67,8 +67,8 @@ struct StartNoteTests {
     let navigator = fixture.navigator()
     fixture.listen(to: navigator)
     navigator.open("photos://photos/1")
-    store.saving = .notSaved
-    store.removing = .notRemoved
+    store.saving = .notSaved("test")
+    store.removing = .notRemoved("test")
     #expect(navigator.pass("session", user: "ann", ticket: 1).ended == ["1 failed"])
     #expect(fixture.takeHeard().last == "link 1 ended failed")
     // The slot was not cleared before delivery: what a crash leaves is taken up again.

@@ -131,7 +131,7 @@ struct LocatedLinkTests {
     arguments: [
       ("albums/42", LocatedLink.Outcome.opens), ("code/a", .resolver), ("help/x", .leavesToWeb),
       ("no/x", .refuses), ("nothing/here", .unmatched), ("old/5", .deferred),
-      ("go?to=photos:text/a", .deferred), ("secret/a", .deferred), ("regex/abc", .deferred),
+      ("go?to=photos:text/a", .deferred), ("secret/a", .deferred), ("regex/abc", .opens),
       ("open?x=1", .deferred), ("text/%zz", .deferred), ("albums//42", .deferred),
     ])
   func outcomes(_ path: String, _ outcome: LocatedLink.Outcome) throws {

@@ -1,5 +1,6 @@
 import Foundation
 import Linkway
+import LinkwayNavigation
 import Testing
 
 @Suite("The navigator")
@@ -123,7 +124,7 @@ struct LinkNavigatorTests {
   func durability() throws {
     let navigator = fixture.navigator()
     var stored: [Int?] = []
-    _ = navigator.addObserver { notice in
+    _ = navigator.observe { notice in
       switch notice.step {
       case .held, .ended: stored.append((try? self.store.load())?.held?.arrival)
       default: break

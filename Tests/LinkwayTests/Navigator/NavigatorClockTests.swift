@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The navigator's clock")
 struct NavigatorClockTests {
-  typealias Reading = NavigatorClock.Reading
+  typealias Reading = ClockReading
 
   /// A link is held for ten minutes when the clocks say 1000 and 50.
   struct Row: CustomTestStringConvertible, Sendable {

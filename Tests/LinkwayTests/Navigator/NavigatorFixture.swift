@@ -29,7 +29,7 @@ final class NavigatorFixture {
 
   let router: LinkRouter
   let store: any HeldLinkStore
-  var reading = NavigatorClock.Reading(wall: 1_000, uptime: 50)
+  var reading = ClockReading(wall: 1_000, uptime: 50)
   /// What observers and ``LinkNavigator/onStep`` were told, in order.
   var heard: [String] = []
 
@@ -53,8 +53,8 @@ final class NavigatorFixture {
     reading.uptime += seconds
   }
 
-  func listen(to navigator: LinkNavigator, _ detail: LinkNotice.Detail = .redacted) {
-    _ = navigator.addObserver(detail) { self.heard.append("\($0)") }
+  func listen(to navigator: LinkNavigator, revealing reveals: Bool = false) {
+    _ = navigator.observe(revealing: reveals) { self.heard.append("\($0)") }
   }
 
   /// What was heard since this was last asked.

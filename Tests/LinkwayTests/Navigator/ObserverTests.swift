@@ -1,4 +1,5 @@
 import Linkway
+import LinkwayNavigation
 import Testing
 
 @Suite("Observers")
@@ -99,8 +100,8 @@ struct ObserverTests {
     let navigator = fixture.navigator(openGates: ["session"])
     var redacted: [LinkNotice] = []
     var full: [LinkNotice] = []
-    _ = navigator.addObserver { redacted.append($0) }
-    _ = navigator.addObserver(.full) { full.append($0) }
+    _ = navigator.observe { redacted.append($0) }
+    _ = navigator.observe(revealing: true) { full.append($0) }
     navigator.open("photos://photos/4711")
     navigator.open("photos://magic/hunter2")
     #expect(full[0].step == .received(link: "photos://photos/4711", source: .scheme))
@@ -122,13 +123,13 @@ struct ObserverTests {
   @Test("Several observers hear the same in order, until they are removed")
   func tokens() {
     let navigator = fixture.navigator()
-    let first = navigator.addObserver { _ in self.fixture.heard.append("first") }
+    let first = navigator.observe { _ in self.fixture.heard.append("first") }
     var second: ObserverToken?
-    second = navigator.addObserver { _ in
+    second = navigator.observe { _ in
       self.fixture.heard.append("second")
       if let second { navigator.removeObserver(second) }
     }
-    _ = navigator.addObserver { _ in self.fixture.heard.append("third") }
+    _ = navigator.observe { _ in self.fixture.heard.append("third") }
     navigator.open("photos://%")
     #expect(fixture.takeHeard() == ["first", "second", "third", "first", "third"])
     navigator.removeObserver(first)
@@ -141,13 +142,13 @@ struct ObserverTests {
   func restart() {
     var notices: [LinkNotice] = []
     let first = fixture.navigator()
-    _ = first.addObserver { notices.append($0) }
+    _ = first.observe { notices.append($0) }
     first.open("photos://nowhere")
     fixture.pass(5)
     first.open("photos://photos/1")
     fixture.pass(60)
     let second = fixture.navigator()
-    _ = second.addObserver { notices.append($0) }
+    _ = second.observe { notices.append($0) }
     second.send(.launch)
     fixture.pass(5)
     second.pass("session", user: "ann", ticket: 2)

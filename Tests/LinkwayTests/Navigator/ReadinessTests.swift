@@ -1,4 +1,5 @@
 import Linkway
+import LinkwayNavigation
 import Testing
 
 @Suite("Readiness")
@@ -39,7 +40,7 @@ struct ReadinessTests {
   func overflow() {
     let navigator = fixture.navigator(user: "ann", openGates: ["session"], waitsFor: ["go"])
     var fates: [Int: LinkFate] = [:]
-    _ = navigator.addObserver { notice in
+    _ = navigator.observe { notice in
       guard case .ended(let fate, _) = notice.step, let arrival = notice.arrival else { return }
       #expect(fates.updateValue(fate, forKey: arrival) == nil)
     }
@@ -92,7 +93,7 @@ struct ReadinessTests {
   @Test("What an observer sends is taken after the event that it heard of")
   func sendingObserver() {
     let navigator = fixture.navigator(user: "ann", openGates: ["session"])
-    _ = navigator.addObserver { notice in
+    _ = navigator.observe { notice in
       self.fixture.heard.append("\(notice)")
       if notice.arrival == 1, case .received = notice.step { navigator.open("photos://nowhere") }
     }
@@ -123,7 +124,7 @@ struct ReadinessTests {
   @Test("A signal given in a callback lets the events that wait be taken")
   func signalInCallback() {
     let navigator = fixture.navigator(user: "ann", openGates: ["session"], waitsFor: ["go"])
-    _ = navigator.addObserver { notice in
+    _ = navigator.observe { notice in
       if case .waiting = notice.step { navigator.signal("go") }
     }
     #expect(navigator.open("photos://photos/1").outcome == .link(.applied))

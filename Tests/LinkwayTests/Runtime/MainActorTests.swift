@@ -1,4 +1,5 @@
 import Linkway
+import LinkwayNavigation
 import Testing
 
 /// Stands for a view controller: a class of the main actor.
@@ -28,7 +29,7 @@ extension PhotosCoordinator: @MainActor Coordinator {
   }
 
   func childDidFinish(
-    _ child: any Coordinator<Screen>, id: String, outcome: Transition.Outcome
+    _ child: any Coordinator<Screen>, id: String, outcome: FlowOutcome
   ) {
     finished.append("\(id) \(outcome)")
   }

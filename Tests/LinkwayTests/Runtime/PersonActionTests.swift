@@ -183,7 +183,7 @@ struct PersonActionTests {
     var seconds: Int64 = 0
     let navigator = try LinkNavigator(
       router: LinkRouter(routes: SmallApp.routes), user: "ann", openGates: ["session"],
-      clock: NavigatorClock { NavigatorClock.Reading(wall: seconds, uptime: seconds) })
+      clock: NavigatorClock { ClockReading(wall: seconds, uptime: seconds) })
     let app = try RecordedApp(navigator)
     app.runtime.open("shop:/item/1")
     app.runtime.send(.pass("pay"))

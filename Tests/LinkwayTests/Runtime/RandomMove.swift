@@ -1,4 +1,5 @@
 import Linkway
+import LinkwayNavigation
 import PresenterTestSupport
 
 /// One move of a random run: by the app, by a coordinator, or by the person. It says itself what it
@@ -32,7 +33,7 @@ enum RandomMove: CustomStringConvertible {
     case start(String)
     case back
     case popTo(String)
-    case finish(Transition.Outcome)
+    case finish(FlowOutcome)
     case pass(String, String?)
     case cancel(String)
     case protect(String)

@@ -1,5 +1,6 @@
 import Foundation
 import Linkway
+import LinkwayNavigation
 import Testing
 
 /// A table of the random runs, with a route to each of its screens and coordinators.

@@ -1,4 +1,5 @@
 import Linkway
+import LinkwayNavigation
 import PresenterTestSupport
 import Testing
 

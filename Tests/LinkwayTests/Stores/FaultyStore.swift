@@ -4,24 +4,24 @@ import Linkway
 final class FaultyStore: HeldLinkStore {
   private(set) var record: HeldLinkRecord?
   private(set) var calls: [String] = []
-  var loading: HeldLinkStoreError.Code?
-  var saving: HeldLinkStoreError.Code?
-  var removing: HeldLinkStoreError.Code?
+  var loading: HeldLinkStoreError?
+  var saving: HeldLinkStoreError?
+  var removing: HeldLinkStoreError?
 
   func load() throws(HeldLinkStoreError) -> HeldLinkRecord? {
-    if let loading { throw HeldLinkStoreError(loading, "test") }
+    if let loading { throw loading }
     return record
   }
 
   func save(_ record: HeldLinkRecord) throws(HeldLinkStoreError) {
     calls.append("save")
-    if let saving { throw HeldLinkStoreError(saving, "test") }
+    if let saving { throw saving }
     self.record = record
   }
 
   func remove() throws(HeldLinkStoreError) {
     calls.append("remove")
-    if let removing { throw HeldLinkStoreError(removing, "test") }
+    if let removing { throw removing }
     record = nil
   }
 

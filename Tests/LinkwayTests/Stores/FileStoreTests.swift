@@ -190,7 +190,7 @@ struct FileStoreTests {
       """
     try Data(file(payload)).write(to: URL(fileURLWithPath: path))
     let fixture = try NavigatorFixture(store: store)
-    fixture.reading = NavigatorClock.Reading(wall: .max, uptime: .max)
+    fixture.reading = ClockReading(wall: .max, uptime: .max)
     let navigator = fixture.navigator()
     #expect(navigator.send(.launch).outcome == .done)
     navigator.open("photos:photos/2")
@@ -209,10 +209,10 @@ struct FileStoreTests {
     let store = FileStore(path: path)
     let record = try record()
     #expect { try store.save(record) } throws: { error in
-      (error as? HeldLinkStoreError)?.code == .notSaved
+      if case HeldLinkStoreError.notSaved = error { true } else { false }
     }
     #expect { try store.remove() } throws: { error in
-      (error as? HeldLinkStoreError)?.code == .notRemoved
+      if case HeldLinkStoreError.notRemoved = error { true } else { false }
     }
   }
 
@@ -222,7 +222,7 @@ struct FileStoreTests {
     try FileManager.default.createDirectory(
       atPath: path + "/inside", withIntermediateDirectories: true)
     #expect { try store.load() } throws: { error in
-      (error as? HeldLinkStoreError)?.code == .notRead
+      if case HeldLinkStoreError.notRead = error { true } else { false }
     }
     #expect(FileManager.default.fileExists(atPath: path + "/inside"))
   }

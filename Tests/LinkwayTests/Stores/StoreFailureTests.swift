@@ -1,4 +1,5 @@
 import Linkway
+import LinkwayNavigation
 import Testing
 
 @Suite("A store that refuses")
@@ -13,7 +14,7 @@ struct StoreFailureTests {
     let navigator = fixture.navigator()
     navigator.send(.launch)
     fixture.listen(to: navigator)
-    store.saving = .notSaved
+    store.saving = .notSaved("test")
     #expect(navigator.open("photos://photos/1").outcome == .held)
     #expect(
       fixture.takeHeard().suffix(2)
@@ -32,7 +33,7 @@ struct StoreFailureTests {
     let navigator = fixture.navigator()
     navigator.open("photos://photos/1")
     _ = store.takeCalls()
-    store.saving = .notSaved
+    store.saving = .notSaved("test")
     #expect(navigator.pass("session", user: "ann", ticket: 1).ended == ["1 applied"])
     #expect(store.takeCalls() == ["save", "remove"])
     #expect(store.record == nil)
@@ -48,7 +49,7 @@ struct StoreFailureTests {
   func purge(_ event: NavigationEvent) {
     let navigator = fixture.navigator()
     navigator.open("photos://photos/1")
-    store.saving = .notSaved
+    store.saving = .notSaved("test")
     navigator.send(event)
     // A link into the gate's own flow, as one to the welcome screen, leaves it held.
     #expect((store.record?.held == nil) == (navigator.state.held?.arrival != 1))
@@ -59,8 +60,8 @@ struct StoreFailureTests {
     let navigator = fixture.navigator()
     navigator.open("photos://photos/1")
     fixture.listen(to: navigator)
-    store.saving = .notSaved
-    store.removing = .notRemoved
+    store.saving = .notSaved("test")
+    store.removing = .notRemoved("test")
     let effects = navigator.pass("session", user: "ann", ticket: 1)
     #expect(effects.outcome == .done && effects.ended == ["1 failed"])
     #expect(navigator.stack == "photos")
@@ -84,8 +85,8 @@ struct StoreFailureTests {
   func stuckOnTheWay() {
     let navigator = fixture.navigator()
     navigator.open("photos://photos/1/original")
-    store.saving = .uncertain
-    store.removing = .notRemoved
+    store.saving = .uncertain("test")
+    store.removing = .notRemoved("test")
     #expect(navigator.pass("session", user: "ann", ticket: 1).ended == ["1 failed"])
     #expect(navigator.state.held == nil)
   }
@@ -94,8 +95,8 @@ struct StoreFailureTests {
   func signOut() {
     let navigator = fixture.navigator()
     navigator.open("photos://photos/1")
-    store.saving = .notSaved
-    store.removing = .notRemoved
+    store.saving = .notSaved("test")
+    store.removing = .notRemoved("test")
     #expect(navigator.signOut().ended == ["1 purged"])
     #expect(store.record?.held != nil)
     store.removing = nil
@@ -105,12 +106,12 @@ struct StoreFailureTests {
 
   @Test(
     "What a start cannot read or drop is reported, and the app starts",
-    arguments: [HeldLinkStoreError.Code.damaged, .notRead])
-  func unreadable(_ code: HeldLinkStoreError.Code) {
-    store.loading = code
+    arguments: [HeldLinkStoreError.damaged("test"), .notRead("test")])
+  func unreadable(_ error: HeldLinkStoreError) {
+    store.loading = error
     let navigator = fixture.navigator(user: "ann", openGates: ["session"])
     fixture.listen(to: navigator)
-    #expect(fixture.takeHeard() == ["store \(code.name): test"])
+    #expect(fixture.takeHeard() == ["store \(error)"])
     #expect(navigator.open("photos://photos/1").outcome == .link(.applied))
     #expect(store.record?.arrivals == 1)
   }

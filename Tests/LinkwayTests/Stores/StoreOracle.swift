@@ -1,4 +1,5 @@
 import Linkway
+import LinkwayNavigation
 import StoreChild
 
 /// Hears what a script says over many crashes, and knows what must not be. It has no idea of

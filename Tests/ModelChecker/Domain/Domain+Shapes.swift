@@ -1,3 +1,5 @@
+import LinkwayURLParsing
+
 // Apps of those shapes in which faults were found that the first three have none of.
 
 extension Domain {

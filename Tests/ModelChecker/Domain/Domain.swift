@@ -2,6 +2,7 @@ import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayNavigation
 import LinkwayTables
+import LinkwayURLParsing
 
 /// A small app to check the reducer on: its table, the links that arrive and the users.
 struct Domain: Sendable {
@@ -35,7 +36,7 @@ struct Domain: Sendable {
       throw CheckerError("\(name) does not load: \(diagnostics.map(\.message))")
     }
     let resolving = Reducer(table: table)
-    var resolutions: [String: LinkResolution] = [:]
+    var resolutions: [String: ResolvedLink] = [:]
     for link in links { resolutions[link.text] = resolving.resolve(link.text, nil) }
     return Reducer(graph: resolving.graph) { [resolutions] link, source in
       resolutions[link] ?? resolving.resolve(link, source)

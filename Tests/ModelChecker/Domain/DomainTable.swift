@@ -1,4 +1,6 @@
 import Foundation
+import LinkwayMatching
+import LinkwayURLParsing
 
 /// The checker's own reading of a table. It shares nothing with the library's: what stands behind
 /// which gate is worked out from the text a second time.

@@ -1,4 +1,5 @@
 import LinkwayNavigation
+import LinkwayURLParsing
 
 /// One event as the rules see it: the states before and after, and what was reported.
 struct Observation {

@@ -1,4 +1,5 @@
 import LinkwayNavigation
+import LinkwayURLParsing
 
 /// The rules that can be seen in one state.
 enum StateRules {

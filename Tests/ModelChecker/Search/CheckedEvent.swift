@@ -1,6 +1,7 @@
 import Foundation
 import LinkwayMatching
 import LinkwayNavigation
+import LinkwayURLParsing
 
 /// What can happen to a state: an event, or one during which the process dies.
 enum CheckedEvent: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import LinkwayNavigation
+import LinkwayURLParsing
 import ReplayedScreens
 
 /// Takes one step of the real reducer and holds the rules against it.

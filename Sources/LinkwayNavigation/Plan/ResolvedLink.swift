@@ -1,5 +1,4 @@
 public import LinkwayMatching
-public import LinkwayNavigation
 import LinkwayURLParsing
 
 /// What resolving a link came to: everything up to the plan, which nothing has been done with.
@@ -38,10 +37,12 @@ public struct ResolvedLink: Sendable {
   /// damaged one that carries a secret: unmatched, refused, failed, or led on to another.
   package var mayHoldSecret = false
 
-  init(link: String, source: LinkSource?) {
+  package init(
+    link: String, source: LinkSource?, outcome: Outcome = .unmatched(reason: "no route matches")
+  ) {
     self.link = link
     self.source = source
-    outcome = .unmatched(reason: "no route matches")
+    self.outcome = outcome
   }
 
   /// The link for output.
@@ -69,4 +70,18 @@ extension ResolvedLink: CustomStringConvertible, CustomDebugStringConvertible, C
 
   public var debugDescription: String { description }
   public var customMirror: Mirror { Mirror(self, children: ["outcome": description]) }
+}
+
+extension ResolvedLink {
+  /// What it came to, in a few words.
+  package var summary: String {
+    switch outcome {
+    case .plan: "the route `\(route ?? "")`"
+    case .unmatched: "no route"
+    case .refused(let reason, _): "refused: \(reason)"
+    case .leftToWeb: "left to the web by `\(route ?? "")`"
+    case .resolver(let name): "the resolver `\(name)` of `\(route ?? "")`"
+    case .failed(let reason): "failed: \(reason)"
+    }
+  }
 }

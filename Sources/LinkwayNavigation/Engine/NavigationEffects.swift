@@ -1,27 +1,21 @@
 public import LinkwayMatching
 
-/// What resolving a link came to, as far as the reducer needs it.
-package enum LinkResolution: Sendable {
-  /// A screen or coordinator is to be opened.
-  case plan(NavigationPlan, route: String, carriesSecret: Bool)
-  case unmatched(reason: String, offset: Int? = nil)
-  case refused(reason: String, offset: Int? = nil)
-  case leftToWeb
-  case resolver(name: String, parameters: Parameters)
-  case failed(reason: String)
-}
-
 /// How a link ended. Every link ends in exactly one of these.
 public enum LinkFate: String, CaseIterable, Hashable, Sendable, Codable {
   case applied, unmatched, refused, leftToWeb, resolver, failed
   case cancelled, expired, replaced, purged, vetoed
 }
 
+/// How a coordinator ended: its task is done, or was given up.
+public enum FlowOutcome: String, CaseIterable, Hashable, Sendable, Codable {
+  case completed, cancelled
+}
+
 /// A link that ended.
-public struct EndedLink: Hashable, Sendable {
+package struct EndedLink: Hashable, Sendable {
   /// The number of the arrival, counted from 1.
-  public var arrival: Int
-  public var fate: LinkFate
+  package var arrival: Int
+  package var fate: LinkFate
 
   package init(arrival: Int, fate: LinkFate) {
     self.arrival = arrival
@@ -31,7 +25,7 @@ public struct EndedLink: Hashable, Sendable {
 
 extension EndedLink: Encodable {
   /// Writes `[arrival, fate]`.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     try container.encode(arrival)
     try container.encode(fate)
@@ -58,24 +52,21 @@ public struct NavigationEffects: Hashable, Sendable {
     case waiting
   }
 
-  public var outcome: Outcome
+  public package(set) var outcome: Outcome
   /// Every link that ended by the event, in the order of arrival.
-  public var fates: [EndedLink] = []
+  package var fates: [EndedLink] = []
   /// What a presenter has to do, in order.
-  public var transitions: [Transition] = []
+  package var transitions: [Transition] = []
   /// Why the event had no effect, or why the link was not taken.
-  public var reason: String?
+  public package(set) var reason: String?
   /// The place in the link that the reason is about, in bytes.
-  public var offset: Int?
+  public package(set) var offset: Int?
   /// What of a restored state fits neither the table nor the open gates, a sentence each.
-  public var dropped: [String] = []
-  /// What the app's own code has to choose by, where the link names a resolver.
-  public var resolver: ResolverCall?
-
-  public struct ResolverCall: Hashable, Sendable {
-    public var name: String
-    public var parameters: Parameters
-  }
+  package var dropped: [String] = []
+  /// The resolver of the app's own that has to choose, where the link names one.
+  public package(set) var resolver: String?
+  /// What the resolver gets.
+  public package(set) var parameters = Parameters()
 
   package init(_ outcome: Outcome, reason: String? = nil) {
     self.outcome = outcome

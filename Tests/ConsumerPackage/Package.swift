@@ -1,0 +1,18 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// An app's package as an app team writes it, with targets of the names that theirs may have:
+// SwiftPM refuses two packages with targets of one name. `.ci/run` builds and runs it.
+let package = Package(
+  name: "Consumer",
+  platforms: [.iOS(.v16), .macOS(.v13)],
+  dependencies: [.package(name: "Linkway", path: "../..")],
+  targets: [
+    .target(
+      name: "URLParsing", dependencies: [.product(name: "LinkwayURL", package: "Linkway")]),
+    .target(name: "Navigation", dependencies: [.product(name: "Linkway", package: "Linkway")]),
+    .executableTarget(
+      name: "RouteMatching",
+      dependencies: ["URLParsing", "Navigation", .product(name: "Linkway", package: "Linkway")]),
+  ]
+)

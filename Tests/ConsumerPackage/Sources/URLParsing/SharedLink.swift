@@ -1,0 +1,9 @@
+import LinkwayURL
+
+/// A link that a person shares, without what trackers added.
+public func cleaned(_ link: String) throws -> String {
+  let url = try LinkURL(link)
+  let article = try URLPattern("https://news.example/:section/:article")
+  guard let section = try article.exec(link)?[.pathname]["section"] else { return url.path }
+  return "\(section): \(url.path)"
+}
