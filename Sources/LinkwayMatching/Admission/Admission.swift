@@ -5,12 +5,16 @@ import LinkwayURLParsing
 /// `strict` refuses every link for which the URL Standard reports a validation error, and those
 /// with credentials or controls. `lenient` takes what a browser takes. Both keep the limits on
 /// size, the declared ports, and the rules on folded links, and take nothing that is no UTF-8.
+@usableFromInline
 package struct Admission: Hashable, Sendable {
   package enum Mode: String, Hashable, Sendable {
     case strict, lenient
   }
 
   // Computed and inlinable, so that the automaton compares with numbers and asks nobody for them.
+  // No body of a type leaves its module unless the type and those around it are usable from
+  // inlined code; the compiler does not warn.
+  @usableFromInline
   package enum Limit {
     /// Bytes of a link.
     @inlinable package static var length: Int { 2_048 }

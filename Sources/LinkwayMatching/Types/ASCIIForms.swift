@@ -1,4 +1,5 @@
 /// The written forms of the built-in types. All are ASCII: `٣` is not a digit here.
+@usableFromInline
 package enum ASCIIForms {
   @inlinable package static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 

@@ -22,9 +22,10 @@ extension ValueType {
 }
 
 /// A table's own list of values. A value keeps the table's spelling.
+@usableFromInline
 package struct EnumerationType: Hashable, Sendable {
   package var name: String
-  package var values: [String]
+  @usableFromInline package var values: [String]
 
   package init(name: String, values: [String]) {
     self.name = name
@@ -32,6 +33,7 @@ package struct EnumerationType: Hashable, Sendable {
   }
 
   /// The listed value that `bytes` spell, ASCII letters folded where case does not matter.
+  @inlinable
   package func read(
     _ bytes: some Sequence<UInt8>, caseSensitive: Bool
   ) -> ParameterValue? {
@@ -56,7 +58,9 @@ package struct RegexType: Sendable {
 }
 
 /// Comparison of texts by their bytes.
+@usableFromInline
 package enum ByteComparison {
+  @inlinable
   package static func equal(
     _ left: some Sequence<UInt8>, _ right: some Sequence<UInt8>, caseSensitive: Bool
   ) -> Bool {
