@@ -47,7 +47,9 @@ package struct PlanChain: Sendable {
       case .named(let names): plan.steps[step].parameters = parameters.keeping(names)
       }
       // The last one has them already.
-      if !plan.steps[step].parameters.isEmpty { plan.steps[step].require(requires) }
+      if !requires.isEmpty, !plan.steps[step].parameters.isEmpty {
+        plan.steps[step].require(requires)
+      }
     }
     return plan
   }

@@ -100,6 +100,13 @@ struct RouteOutlines: Sendable {
     return place < 0 ? nil : chains[place]
   }
 
+  /// The plan of a link of a route that opens something. The chain is read where it is, as a copy
+  /// counts each of its lists.
+  func plan(of route: Int, _ parameters: Parameters) -> NavigationPlan? {
+    let place = Int(chainPlaces[route])
+    return place < 0 ? nil : chains[place].plan(parameters)
+  }
+
   /// The parameters of a route whose pattern matched, in the order of their names' bytes.
   func parameters(of route: Int, pattern: Int) -> ArraySlice<Parameter> {
     let place = Int(patternStarts[route]) + pattern

@@ -122,7 +122,7 @@ extension RouteTable {
     found = parameters(outlined, of: located, in: link)
     switch located.outcome {
     case .opens:
-      return storage.chain(of: place).map { .plan($0.plan(found)) }
+      return storage.plan(of: place, found).map { .plan($0) }
     case .resolver:
       guard case .resolver(let name)? = entry(at: place)?.action else { return nil }
       return .resolver(name)

@@ -77,6 +77,12 @@ extension RouteTable.Storage {
       : records?.entry(at: route).flatMap { RouteOutlines.chain(of: $0, in: graph) }
   }
 
+  /// The plan of a link of a route that opens something; `nil` where its record is damaged.
+  func plan(of route: Int, _ parameters: Parameters) -> NavigationPlan? {
+    records == nil
+      ? outlines.plan(of: route, parameters) : chain(of: route)?.plan(parameters)
+  }
+
   /// The parameters of a route whose pattern matched, in the order of their names' bytes; `nil`
   /// where its record is damaged.
   func parameters(of route: Int, pattern: Int) -> ArraySlice<RouteOutlines.Parameter>? {
