@@ -15,17 +15,25 @@ extension RouteTable {
   ) -> ResolvedLink {
     var resolved = ResolvedLink(link: text, source: source)
     resolved.mayHoldSecret = storage.hasSecrets
+    follow(text, visit, into: &resolved)
+    return resolved
+  }
+
+  /// A function of its own, as a structure that is returned from within a loop is copied.
+  private func follow(
+    _ text: String, _ visit: (String) -> Void, into resolved: inout ResolvedLink
+  ) {
     var current = text
     var located = LocatedLink()
     for _ in 0...Limit.depth {
       visit(current)
       let isDone = current.withUTF8Span { link in
-        locate(link, source: source, into: &located)
+        locate(link, source: resolved.source, into: &located)
         return resolve(located, link, into: &resolved)
       }
-      if isDone { return resolved }
+      if isDone { return }
       switch step(current, &resolved) {
-      case .done: return resolved
+      case .done: return
       case .next(let link): current = link
       }
     }
@@ -33,7 +41,6 @@ extension RouteTable {
     resolved.parameters = Parameters()
     let refusal = Refusal(.depth(limit: Limit.depth))
     resolved.outcome = .refused(reason: refusal.message, offset: nil)
-    return resolved
   }
 
   /// The route that leads a link on, and the link to which it does; `nil` where none does.
