@@ -71,6 +71,10 @@ journeys: dependencies ## Plays JOURNEYS=200000 random journeys on TABLES=2000 t
 	@swift build -c release --product JourneyChecker --quiet
 	@.build/release/JourneyChecker --journeys $(JOURNEYS) --tables $(TABLES) $(ARGS)
 
+.PHONY: architecture
+architecture: ## Draws the targets into ARCHITECTURE.md
+	@Scripts/architecture
+
 .PHONY: format
 format: ## Formats the sources
 	swift format -i -r $(sources)
