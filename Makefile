@@ -19,7 +19,7 @@ export LINK
 
 .PHONY: help
 help: ## Lists the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-13s%s\n", $$1, $$2 }' Makefile
 
 .PHONY: resolve
 resolve: link build ## Resolves LINK=… by routes.json; ARGS=… are further options

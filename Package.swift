@@ -118,7 +118,7 @@ let package = Package(
       name: "BenchmarkWorkloads",
       dependencies: [
         "LinkwayMatching", "LinkwayAutomaton", "LinkwayChecks", "LinkwayTables",
-        "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayPatterns",
+        "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayPatterns", "TestSupport",
       ],
       path: "Benchmarks/Workloads", swiftSettings: settings),
     .executableTarget(

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Makes tables of any size and links for them, the same for the same seed.
 ///
@@ -8,13 +9,13 @@ import Foundation
 /// beginning; where `mixes` is set, parameters do, and a matcher has to follow both.
 package struct RouteGenerator {
   private let mixes: Bool
-  private var random: SplitMix64
+  private var random: SeededGenerator
   private let words: [String]
   private let firstWords: Int
 
   package init(seed: UInt64, routes: Int, mixes: Bool = false) {
     self.mixes = mixes
-    random = SplitMix64(seed: seed)
+    random = SeededGenerator(seed: seed)
     let syllables = ["ac", "ver", "lum", "kel", "shop", "tor", "in", "user", "list", "wil", "bra"]
     var words: Set<String> = []
     var ordered: [String] = []
@@ -75,22 +76,5 @@ package struct RouteGenerator {
       }
       return "/" + segments.joined(separator: "/")
     }
-  }
-}
-
-/// SplitMix64 (Steele, Lea and Flood, 2014): small, and the same on every machine.
-package struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-
-  package init(seed: UInt64) {
-    state = seed
-  }
-
-  package mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -190,7 +190,7 @@ extension Route {
     var all: [LocatedParameter] = []
     var isCaptured: Set<[UInt8]> = []
     for (place, slot) in patterns[pattern].path.slots.enumerated() where slot.isNamed {
-      let rule = query.items.first { !$0.isAbsent && $0.name.utf8.elementsEqual(slot.name.utf8) }
+      let rule = query.items.first { !$0.isAbsent && $0.name.hasSameBytes(as: slot.name) }
       if rule != nil { isCaptured.insert(Array(slot.name.utf8)) }
       all.append(
         pool.shared(place, slot, rule)
@@ -223,7 +223,7 @@ package struct LocatedParameterPool {
       return nil
     }
     let key = Key(name: slot.name, place: place, type: type)
-    if let known = parameters[key], known.name.utf8.elementsEqual(slot.name.utf8) { return known }
+    if let known = parameters[key], known.name.hasSameBytes(as: slot.name) { return known }
     let parameter = LocatedParameter((place, slot), nil, name: slot.name, caseSensitive: true)
     parameters[key] = parameter
     return parameter

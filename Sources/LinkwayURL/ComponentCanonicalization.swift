@@ -162,7 +162,7 @@ struct ComponentCanonicalization: Sendable {
 
   /// The special scheme of this name; in lower case, as the standard's list has them.
   static func specialScheme(_ name: String) -> SpecialScheme? {
-    guard SpecialScheme.names.contains(where: { $0.utf8.elementsEqual(name.utf8) })
+    guard SpecialScheme.names.contains(where: { $0.hasSameBytes(as: name) })
     else { return nil }
     return (try? LinkURL(name + "://dummy.invalid/"))?.components.specialScheme
   }

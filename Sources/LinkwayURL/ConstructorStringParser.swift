@@ -1,4 +1,5 @@
 import LinkwayPatterns
+import LinkwayURLParsing
 
 /// Cuts a pattern that is written as a URL into those of its components.
 ///
@@ -231,7 +232,7 @@ extension ConstructorStringParser {
   /// A `?`, unless it makes a group before it optional.
   private var isSearchPrefix: Bool {
     if isChar("?") { return true }
-    guard token(at: index).value.utf8.elementsEqual("?".utf8) else { return false }
+    guard token(at: index).value.hasSameBytes(as: "?") else { return false }
     guard index > 0 else { return true }
     switch token(at: index - 1).kind {
     case .name, .regexp, .close, .asterisk: return false

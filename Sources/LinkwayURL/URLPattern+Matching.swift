@@ -34,7 +34,7 @@ extension URLPattern {
     /// What the group of this name took; `nil` when it took no part or does not exist. Names are
     /// compared by code points.
     public subscript(name: String) -> String? {
-      groups.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
+      groups.first { $0.name.hasSameBytes(as: name) }?.value
     }
   }
 

@@ -29,12 +29,12 @@ struct ASCIISet: Hashable, Sendable {
 }
 
 extension UInt8 {
-  package var isASCIIDigit: Bool { self &- 0x30 < 10 }
-  var isASCIILowercase: Bool { self &- 0x61 < 26 }
+  @inlinable package var isASCIIDigit: Bool { self &- 0x30 < 10 }
+  @inlinable package var isASCIILowercase: Bool { self &- 0x61 < 26 }
   var isASCIIAlpha: Bool { (self | 0x20) &- 0x61 < 26 }
   var isASCIITabOrNewline: Bool { self == 0x09 || self == 0x0A || self == 0x0D }
 
-  package var isASCIIHexDigit: Bool { isASCIIDigit || (self | 0x20) &- 0x61 < 6 }
+  @inlinable package var isASCIIHexDigit: Bool { isASCIIDigit || (self | 0x20) &- 0x61 < 6 }
 
   /// The value of an ASCII hex digit, in either case.
   var hexDigitValue: UInt8? {
@@ -44,7 +44,15 @@ extension UInt8 {
   }
 
   /// The byte with an ASCII capital turned into a small letter.
-  package var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
+  @inlinable package var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
+}
+
+extension StringProtocol {
+  /// Whether two texts are the same byte for byte. `==` also takes for equal what Unicode calls
+  /// canonically equivalent, so that one name of a table could pass for another.
+  @inlinable package func hasSameBytes(as other: some StringProtocol) -> Bool {
+    utf8.elementsEqual(other.utf8)
+  }
 }
 
 extension Span<UInt8> {

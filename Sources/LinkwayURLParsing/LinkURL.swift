@@ -109,7 +109,7 @@ extension LinkURL {
 
 extension LinkURL: Hashable {
   public static func == (left: LinkURL, right: LinkURL) -> Bool {
-    left.href.utf8.elementsEqual(right.href.utf8)
+    left.href.hasSameBytes(as: right.href)
   }
 
   public func hash(into hasher: inout Hasher) {

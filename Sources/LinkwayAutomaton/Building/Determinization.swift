@@ -1,4 +1,5 @@
 import LinkwayMatching
+import LinkwayURLParsing
 
 /// Makes a trie deterministic by the subset construction: a state is the set of trie nodes that
 /// a link's segments so far can have led to.
@@ -217,7 +218,7 @@ struct Determinization {
   /// The literal that another one is in lower case, if it is in the pool.
   private mutating func lowered(_ literal: UInt32) -> UInt32? {
     if let known = lowered[literal] { return known }
-    let found = literals.number(of: literals.text(of: literal).map(ASCIIForms.lowered))
+    let found = literals.number(of: literals.text(of: literal).map { $0.asciiLowercased })
     lowered[literal] = .some(found)
     return found
   }

@@ -1,4 +1,5 @@
 import LinkwayMatching
+import LinkwayURLParsing
 
 /// Reads a form of a path as steps, captures and checks.
 struct FormReader {
@@ -77,8 +78,8 @@ struct FormReader {
   }
 
   private mutating func addLiteral(_ bytes: [UInt8], _ literals: inout LiteralPool) {
-    let lowered = bytes.map(ASCIIForms.lowered)
-    let isFolded = !caseSensitive && bytes.contains { ASCIIForms.isLowerLetter($0 | 0x20) }
+    let lowered = bytes.map { $0.asciiLowercased }
+    let isFolded = !caseSensitive && bytes.contains { ($0 | 0x20).isASCIILowercase }
     word.steps.append(
       .literal(literals.intern(isFolded ? lowered : bytes), isFolded: isFolded))
   }

@@ -1,5 +1,6 @@
 import LinkwayMatching
 import LinkwayRegex
+import LinkwayURLParsing
 
 /// Compares ranges of a link with texts of the block, and reads the forms of types.
 enum TextComparison {
@@ -10,7 +11,7 @@ enum TextComparison {
   ) -> Bool {
     for place in 0..<count {
       let (first, second) = (left.byte(leftStart + place), right.byte(rightStart + place))
-      guard first == second || isFolded && ASCIIForms.lowered(first) == ASCIIForms.lowered(second)
+      guard first == second || isFolded && first.asciiLowercased == second.asciiLowercased
       else { return false }
     }
     return true

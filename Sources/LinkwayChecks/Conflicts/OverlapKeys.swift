@@ -1,4 +1,5 @@
 import LinkwayMatching
+import LinkwayURLParsing
 
 /// What can be said of a way of matching without making languages: texts, each for one place in
 /// links. Two ways have no link in common where of their texts for one place neither begins with
@@ -83,7 +84,7 @@ struct OverlapKeys {
       switch piece {
       case .separator: text.append(separator)
       case .text(let bytes):
-        let lowered = bytes.map(ASCIIForms.lowered)
+        let lowered = bytes.map { $0.asciiLowercased }
         text += isBackwards ? lowered.reversed() : lowered
       case .capture, .repetition: return text
       }
@@ -124,13 +125,13 @@ struct OverlapKeys {
     }
     addStart(pieces, segment)
     if case .text(let bytes)? = pieces.last {
-      add(.segmentEnd(segment), bytes.reversed().map(ASCIIForms.lowered))
+      add(.segmentEnd(segment), bytes.reversed().map { $0.asciiLowercased })
     }
   }
 
   private mutating func addStart(_ pieces: ArraySlice<PatternPiece>, _ segment: Int) {
     guard segment >= 0, case .text(let bytes)? = pieces.first else { return }
-    add(.segmentStart(segment), bytes.map(ASCIIForms.lowered))
+    add(.segmentStart(segment), bytes.map { $0.asciiLowercased })
   }
 
   private mutating func addLastSegments(_ form: ComponentPattern.Form) {
@@ -141,7 +142,7 @@ struct OverlapKeys {
     for piece in form.pieces.reversed() {
       switch piece {
       case .text(let bytes):
-        if isLiteral { text += bytes.reversed().map(ASCIIForms.lowered) }
+        if isLiteral { text += bytes.reversed().map { $0.asciiLowercased } }
       case .capture(let capture):
         guard case .value = capture.content else { return add(.lastSegment(segment), text) }
         isLiteral = false
@@ -171,7 +172,7 @@ struct OverlapKeys {
           continue
         }
         let bytes = Array(value.utf8)
-        texts.append((place, [1] + bytes.map(ASCIIForms.lowered) + [Self.end]))
+        texts.append((place, [1] + bytes.map { $0.asciiLowercased } + [Self.end]))
         if caseSensitive {
           texts.append(
             (isFragment ? .fragmentSpelling(name) : .itemSpelling(name), bytes + [Self.end]))

@@ -1,5 +1,6 @@
 import LinkwayMatching
 import LinkwayRegex
+import LinkwayURLParsing
 
 /// Whether two query rules can hold for the same items, and items for which both do.
 struct QueryOverlap {
@@ -43,7 +44,7 @@ struct QueryOverlap {
     rule.items.first { raw in
       raw.isRaw
         && !other.items.contains {
-          $0.name.utf8.elementsEqual(raw.name.utf8) && ($0.isRaw || $0.isAbsent)
+          $0.name.hasSameBytes(as: raw.name) && ($0.isRaw || $0.isAbsent)
         }
     }?.name
   }
@@ -74,7 +75,7 @@ struct QueryOverlap {
     var found: [[(name: String, value: String)]] = [[], [], [], []]
     for (name, known) in all {
       var rules = known
-      let isHider = hider.map { $0.utf8.elementsEqual(name.utf8) } ?? false
+      let isHider = hider.map { $0.hasSameBytes(as: name) } ?? false
       let isHidden = hiddenNames.contains(Array(name.utf8))
       if isHidden { rules.removeAll(where: \.0.isAbsent) }
       guard isHider || rules.contains(where: \.0.isRequired) else { continue }

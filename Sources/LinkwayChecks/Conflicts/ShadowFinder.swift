@@ -1,5 +1,6 @@
 package import LinkwayMatching
 import LinkwayRegex
+import LinkwayURLParsing
 
 /// Finds routes that can never win: every link that they match is taken by others.
 ///
@@ -42,7 +43,7 @@ package struct ShadowFinder {
     for form in route.patterns.flatMap(\.path.forms) {
       guard case .segments(let segments) = form.segments, case .literal(let bytes)? = segments.first
       else { return nil }
-      let literal = bytes.map(ASCIIForms.lowered)
+      let literal = bytes.map { $0.asciiLowercased }
       guard start == nil || start == literal else { return nil }
       start = literal
     }
@@ -146,7 +147,7 @@ package struct ShadowFinder {
     // What follows an item that takes the rest is hidden from that item's route alone.
     let hidesItems = route.query.items.contains { raw in
       raw.isRaw
-        && !rival.query.items.contains { $0.isRaw && $0.name.utf8.elementsEqual(raw.name.utf8) }
+        && !rival.query.items.contains { $0.isRaw && $0.name.hasSameBytes(as: raw.name) }
     }
     return rival.query.items.allSatisfy { item in
       if asksNothing(item) { return true }
@@ -168,7 +169,7 @@ package struct ShadowFinder {
   }
 
   private func isAtLeastAsStrict(_ item: QueryItemRule, as other: QueryItemRule) -> Bool {
-    guard item.name.utf8.elementsEqual(other.name.utf8), other.matches == nil, other.not == nil,
+    guard item.name.hasSameBytes(as: other.name), other.matches == nil, other.not == nil,
       item.isList == other.isList
     else { return false }
     switch (item.presence, other.presence) {
@@ -195,7 +196,7 @@ package struct ShadowFinder {
       return wide.host == nil && narrow.host == nil
     }
     guard wide.port == narrow.port || wide.port == .any else { return false }
-    return wideHost.text.utf8.elementsEqual(narrowHost.text.utf8)
+    return wideHost.text.hasSameBytes(as: narrowHost.text)
       || wide.exactness(ofForm: 0) == .anyHost
   }
 
@@ -229,6 +230,6 @@ package struct ShadowFinder {
 
   /// Whether one of two texts starts with the other, in any case.
   private static func agree(_ left: [UInt8], _ right: [UInt8]) -> Bool {
-    zip(left, right).allSatisfy { ASCIIForms.lowered($0) == ASCIIForms.lowered($1) }
+    zip(left, right).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
   }
 }

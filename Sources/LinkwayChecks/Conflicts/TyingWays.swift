@@ -1,4 +1,5 @@
 import LinkwayMatching
+import LinkwayURLParsing
 
 /// The ways in which a table's routes can win, and which of them tie by precedence rules 1 to 4.
 package struct TyingWays {
@@ -118,7 +119,7 @@ package struct TyingWays {
     let path = route.patterns[way.pattern].path
     let form = path.forms[way.form]
     var literals = [[UInt8]](repeating: [], count: fixedCount(form))
-    forEachLiteral(of: form) { place, bytes in literals[place] = bytes.map(ASCIIForms.lowered) }
+    forEachLiteral(of: form) { place, bytes in literals[place] = bytes.map { $0.asciiLowercased } }
     return Key(
       exactness: way.origin.exactness, ranks: form.ranks, literals: literals,
       query: .init(route.query), fragment: way.fragment.rank,
@@ -140,7 +141,7 @@ package struct TyingWays {
     for rank in form.ranks { digest.add(rank) }
     forEachLiteral(of: form) { place, bytes in
       digest.add(place)
-      for byte in bytes { digest.add(Int(ASCIIForms.lowered(byte))) }
+      for byte in bytes { digest.add(Int(byte.asciiLowercased)) }
     }
     return digest.value
   }

@@ -1,4 +1,5 @@
 package import LinkwayMatching
+import LinkwayURLParsing
 
 /// Builds the links of a route from parameters: the way back from a match.
 ///
@@ -165,7 +166,7 @@ package struct LinkBuilder {
     if isFolded {
       let first = text.dropFirst().prefix { $0 != "/" && $0 != "?" && $0 != "#" }
       let isPlain = first.utf8.allSatisfy {
-        ASCIIForms.isDigit($0) || ASCIIForms.isLowerLetter(ASCIIForms.lowered($0))
+        $0.isASCIIDigit || $0.asciiLowercased.isASCIILowercase
           || "-._~".utf8.contains($0)
       }
       let isAuthority = isPlain && !(first.isEmpty && text.utf8.count > 1)

@@ -1,4 +1,5 @@
 import LinkwayMatching
+import LinkwayURLParsing
 
 /// Percent-encoding for links that Linkway writes: everything that is not plainly allowed is
 /// encoded, so that what is read back is what was written.
@@ -14,7 +15,7 @@ package enum LinkText {
   }
 
   private static func isUnreserved(_ byte: UInt8) -> Bool {
-    ASCIIForms.isDigit(byte) || ASCIIForms.isLowerLetter(ASCIIForms.lowered(byte))
+    byte.isASCIIDigit || byte.asciiLowercased.isASCIILowercase
       || "-._~".utf8.contains(byte)
   }
 

@@ -1,4 +1,5 @@
 import LinkwayMatching
+import LinkwayURLParsing
 
 /// Writes the items of a query rule from parameters.
 struct QueryWriter {
@@ -22,9 +23,9 @@ struct QueryWriter {
     var rest: String?
     for item in rule.items where !item.isAbsent {
       let isElsewhere =
-        names.contains { $0.utf8.elementsEqual(item.name.utf8) }
+        names.contains { $0.hasSameBytes(as: item.name) }
         || captures.contains {
-          $0.name.utf8.elementsEqual(item.name.utf8) && !$0.item.utf8.elementsEqual(item.name.utf8)
+          $0.name.hasSameBytes(as: item.name) && !$0.item.hasSameBytes(as: item.name)
         }
       guard let values = values(of: item, isElsewhere: isElsewhere) else { return nil }
       let name = LinkText.item(item.name.utf8)
@@ -37,7 +38,7 @@ struct QueryWriter {
     if rule.passesOthers {
       let taken = rule.items.map(\.name) + names + captures.map(\.name)
       for (name, value) in parameters
-      where !taken.contains(where: { $0.utf8.elementsEqual(name.utf8) }) {
+      where !taken.contains(where: { $0.hasSameBytes(as: name) }) {
         guard let text = value.linkText else { continue }
         items.append("\(LinkText.item(name.utf8))=\(LinkText.item(text.utf8))")
       }
@@ -74,7 +75,7 @@ struct QueryWriter {
       slot.isNamed && parameters[slot.name] != nil
         && captures.contains {
           // Another item of the name, in the fragment, has captures of its own.
-          $0.item.utf8.elementsEqual(item.name.utf8) && $0.name.utf8.elementsEqual(slot.name.utf8)
+          $0.item.hasSameBytes(as: item.name) && $0.name.hasSameBytes(as: slot.name)
         }
     }
   }

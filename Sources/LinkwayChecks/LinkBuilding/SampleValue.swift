@@ -1,5 +1,6 @@
 package import LinkwayMatching
 import LinkwayRegex
+import LinkwayURLParsing
 
 extension ValueType {
   /// A short value of the type, for a capture or an item whose value does not matter.
@@ -9,7 +10,7 @@ extension ValueType {
     let language = TypeLanguage(ignoresCase: ignoresCase, admission: .strict).language(of: self)
     guard case .words(let words) = language.sampleWords(limit: 2) else { return nil }
     return words.map { $0.text }.first { text in
-      !(excluded.map { $0.utf8.elementsEqual(text.utf8) } ?? false)
+      !(excluded.map { $0.hasSameBytes(as: text) } ?? false)
     }
   }
 }
@@ -44,7 +45,7 @@ extension ValueType {
     case .undecided: return .undecided
     case .words(let words):
       let texts = words.map { $0.text }.filter { text in
-        !excluded.contains { $0.utf8.elementsEqual(text.utf8) }
+        !excluded.contains { $0.hasSameBytes(as: text) }
       }
       guard let text = texts.first else { return .none }
       switch kind {

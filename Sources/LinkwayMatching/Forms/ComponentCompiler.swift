@@ -214,7 +214,7 @@ private struct PendingText {
     case .host:
       return try hostLabel(bytes, range)
     case .port:
-      if bytes.allSatisfy(ASCIIForms.isDigit), bytes.count <= 5,
+      if bytes.allSatisfy({ $0.isASCIIDigit }), bytes.count <= 5,
         Int(String(decoding: bytes, as: UTF8.self)) ?? 0 <= 65_535
       {
         return bytes
@@ -250,7 +250,7 @@ private struct PendingText {
       guard isAddress || !bytes.contains(UInt8(ascii: ":")) else {
         throw PatternError("bad-origin", at: range, "no host holds a colon", suggestion: portHelp)
       }
-      return bytes.map(ASCIIForms.lowered)
+      return bytes.map { $0.asciiLowercased }
     }
     let text = String(decoding: bytes, as: UTF8.self)
     guard let url = try? LinkURL("https://\(text)/"), let host = url.host else {

@@ -1,3 +1,5 @@
+import LinkwayURLParsing
+
 /// A path of literals and captures that fill their segments, read without the parser of patterns:
 /// `/photos/:id<int>/original`. Most paths of a large table are of this kind.
 ///
@@ -45,7 +47,7 @@ package struct PlainPattern {
   }
 
   private static func isWordByte(_ byte: UInt8) -> Bool {
-    ASCIIForms.isLowerLetter(byte | 0x20) || ASCIIForms.isDigit(byte) || byte == UInt8(ascii: "_")
+    (byte | 0x20).isASCIILowercase || byte.isASCIIDigit || byte == UInt8(ascii: "_")
   }
 
   private static func capture(
@@ -54,7 +56,7 @@ package struct PlainPattern {
     var end = range.lowerBound
     while end < range.upperBound, isWordByte(path[end]) { end += 1 }
     let name = range.lowerBound..<end
-    guard !name.isEmpty, !ASCIIForms.isDigit(path[name.lowerBound]) else { return nil }
+    guard !name.isEmpty, !path[name.lowerBound].isASCIIDigit else { return nil }
     if end == range.upperBound { return (name, .string) }
     guard path[end] == UInt8(ascii: "<"), path[range.upperBound - 1] == UInt8(ascii: ">") else {
       return nil

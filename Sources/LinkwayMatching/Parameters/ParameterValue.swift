@@ -1,3 +1,5 @@
+import LinkwayURLParsing
+
 /// The value of one parameter: what a capture or a query item became once its type had read it.
 ///
 /// Strings compare by their UTF-8 bytes, not by canonical equivalence as `String` does: two
@@ -13,7 +15,7 @@ public enum ParameterValue: Sendable {
 extension ParameterValue: Hashable {
   public static func == (left: ParameterValue, right: ParameterValue) -> Bool {
     switch (left, right) {
-    case (.string(let a), .string(let b)): a.utf8.elementsEqual(b.utf8)
+    case (.string(let a), .string(let b)): a.hasSameBytes(as: b)
     case (.int(let a), .int(let b)): a == b
     case (.number(let a), .number(let b)): a == b
     case (.bool(let a), .bool(let b)): a == b

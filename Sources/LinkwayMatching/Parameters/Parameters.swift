@@ -1,3 +1,5 @@
+import LinkwayURLParsing
+
 /// Named parameter values, in the order of their names' bytes.
 ///
 /// A small sorted array instead of a dictionary: a link carries a handful of parameters, the
@@ -14,7 +16,7 @@ public struct Parameters: Hashable, Sendable {
     var isSecret = false
 
     static func == (left: Entry, right: Entry) -> Bool {
-      left.name.utf8.elementsEqual(right.name.utf8) && left.value == right.value
+      left.name.hasSameBytes(as: right.name) && left.value == right.value
     }
 
     func hash(into hasher: inout Hasher) {
@@ -34,14 +36,14 @@ public struct Parameters: Hashable, Sendable {
   public subscript(name: String) -> ParameterValue? {
     get {
       let place = firstPlace(notBefore: name)
-      guard place < entries.count, entries[place].name.utf8.elementsEqual(name.utf8) else {
+      guard place < entries.count, entries[place].name.hasSameBytes(as: name) else {
         return nil
       }
       return entries[place].value
     }
     set {
       let place = firstPlace(notBefore: name)
-      let exists = place < entries.count && entries[place].name.utf8.elementsEqual(name.utf8)
+      let exists = place < entries.count && entries[place].name.hasSameBytes(as: name)
       switch (newValue, exists) {
       case (let value?, true): entries[place].value = value
       case (let value?, false): entries.insert(Entry(name: name, value: value), at: place)
@@ -55,7 +57,7 @@ public struct Parameters: Hashable, Sendable {
   package mutating func markSecret(_ names: some Sequence<String>) {
     for name in names {
       let place = firstPlace(notBefore: name)
-      guard place < entries.count, entries[place].name.utf8.elementsEqual(name.utf8) else {
+      guard place < entries.count, entries[place].name.hasSameBytes(as: name) else {
         continue
       }
       entries[place].isSecret = true
@@ -68,7 +70,7 @@ public struct Parameters: Hashable, Sendable {
   /// Whether the parameter of this name is there and secret.
   public func isSecret(_ name: String) -> Bool {
     let place = firstPlace(notBefore: name)
-    return place < entries.count && entries[place].name.utf8.elementsEqual(name.utf8)
+    return place < entries.count && entries[place].name.hasSameBytes(as: name)
       && entries[place].isSecret
   }
 
@@ -152,7 +154,7 @@ extension Parameters {
   /// The parameters of these names; what is secret stays secret.
   package func keeping(_ names: [String]) -> Parameters {
     var kept = Parameters()
-    for entry in entries where names.contains(where: { $0.utf8.elementsEqual(entry.name.utf8) }) {
+    for entry in entries where names.contains(where: { $0.hasSameBytes(as: entry.name) }) {
       kept.entries.append(entry)
     }
     return kept

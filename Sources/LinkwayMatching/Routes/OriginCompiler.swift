@@ -74,8 +74,8 @@ package struct OriginCompiler {
   private func schemes(_ text: String, at range: Range<Int>) throws(PatternError) -> [String] {
     let lowered = text.lowercased()
     let isPlain = lowered.utf8.enumerated().allSatisfy { place, byte in
-      ASCIIForms.isLowerLetter(byte)
-        || (place > 0 && (ASCIIForms.isDigit(byte) || "+-.".utf8.contains(byte)))
+      byte.isASCIILowercase
+        || (place > 0 && (byte.isASCIIDigit || "+-.".utf8.contains(byte)))
     }
     if isPlain { return [lowered] }
     let pattern = try ComponentCompiler(kind: .value, types: types).compile(text)
@@ -214,7 +214,7 @@ private struct LinkTextCutter {
     guard place < range.upperBound else { return false }
     let byte = bytes[place]
     return byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
-      || ASCIIForms.isLowerLetter(ASCIIForms.lowered(byte))
+      || byte.asciiLowercased.isASCIILowercase
   }
 
   /// The places outside parentheses, braces, types and escapes; an opening brace counts.

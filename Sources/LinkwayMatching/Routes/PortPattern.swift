@@ -1,4 +1,5 @@
 import LinkwayRegex
+import LinkwayURLParsing
 
 /// A port that is written as a pattern: `::port([0-9]+)`, `:(80[0-9]+)`, `{::port}?`.
 ///
@@ -72,7 +73,7 @@ package struct PortPattern: Sendable {
 extension PortPattern: Hashable {
   /// Within one table, patterns of one text are the same.
   package static func == (left: PortPattern, right: PortPattern) -> Bool {
-    left.pattern.text.utf8.elementsEqual(right.pattern.text.utf8)
+    left.pattern.text.hasSameBytes(as: right.pattern.text)
   }
 
   package func hash(into hasher: inout Hasher) {

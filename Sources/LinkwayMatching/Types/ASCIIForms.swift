@@ -1,16 +1,18 @@
 /// The written forms of the built-in types. All are ASCII: `٣` is not a digit here.
 @usableFromInline
 package enum ASCIIForms {
-  @inlinable package static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+  // These four stand beside those of `UInt8` because inlinable code may call nothing of another
+  // module that is `package`, and `package` is all that those are.
+  @inlinable static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
-  @inlinable package static func isHexDigit(_ byte: UInt8) -> Bool {
+  @inlinable static func isHexDigit(_ byte: UInt8) -> Bool {
     isDigit(byte) || (byte | 0x20) &- 0x61 < 6
   }
 
-  @inlinable package static func isLowerLetter(_ byte: UInt8) -> Bool { byte &- 0x61 < 26 }
+  @inlinable static func isLowerLetter(_ byte: UInt8) -> Bool { byte &- 0x61 < 26 }
 
   /// The lower-case form of an ASCII letter; any other byte as it is.
-  @inlinable package static func lowered(_ byte: UInt8) -> UInt8 {
+  @inlinable static func lowered(_ byte: UInt8) -> UInt8 {
     byte &- 0x41 < 26 ? byte | 0x20 : byte
   }
 

@@ -1,3 +1,5 @@
+import LinkwayURLParsing
+
 /// A regex of JavaScript, as the flag `v` reads it (ECMA-262, section 22.2.1), parsed.
 ///
 /// This is the only form in which the rest of the package sees a regex: it is translated for
@@ -17,7 +19,7 @@ package struct ECMAScriptRegex: Sendable {
 
     /// Names are compared by code points, not by canonical equivalence.
     func isNamed(_ other: String) -> Bool {
-      name?.utf8.elementsEqual(other.utf8) ?? false
+      name?.hasSameBytes(as: other) ?? false
     }
   }
 

@@ -1,5 +1,6 @@
 import LinkwayAutomaton
 import LinkwayMatching
+import LinkwayURLParsing
 
 // Where a route's parameters lie in its links, in the form of `RouteOutlines`: reading a value
 // then compiles no pattern.
@@ -29,7 +30,7 @@ extension RecordWriter {
 
   /// - Parameter name: what its own name need not be written beside.
   private mutating func located(_ parameter: LocatedParameter, givenAs name: String) {
-    optional(parameter.name.utf8.elementsEqual(name.utf8) ? nil : parameter.name) { $0.text($1) }
+    optional(parameter.name.hasSameBytes(as: name) ? nil : parameter.name) { $0.text($1) }
     optional(parameter.capture) { writer, capture in
       writer.count(capture.slot)
       switch capture.content {

@@ -1,5 +1,6 @@
 import LinkwayMatching
 import LinkwayNavigation
+import LinkwayURLParsing
 
 // A record: checksum, id, length of what it does, what it does, length of what its links give, that,
 // what it asks. Patterns stand as text and are compiled again when the route is needed; so are
@@ -132,7 +133,7 @@ extension RecordWriter {
   fileprivate mutating func pattern(_ pattern: RoutePattern, origins: Int) {
     text(pattern.path.text)
     // A pattern with an origin of its own is longer than its path.
-    let isPath = pattern.text.utf8.elementsEqual(pattern.path.text.utf8)
+    let isPath = pattern.text.hasSameBytes(as: pattern.path.text)
     optional(isPath ? nil : pattern.text) { $0.text($1) }
     count(origins)
   }

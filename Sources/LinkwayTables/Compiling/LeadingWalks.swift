@@ -1,4 +1,5 @@
 import LinkwayMatching
+import LinkwayURLParsing
 
 /// Follows links that lead on to others past the limit on depth, to tell a circle from a way that is
 /// only too long.
@@ -39,7 +40,7 @@ struct LeadingWalks {
     while routes.count < Self.steps, let step = table.leadOn(links[links.count - 1]) {
       if reported.contains(step.route) || (routes.isEmpty && step.route != route) { return nil }
       routes.append(step.route)
-      if let place = links.firstIndex(where: { $0.utf8.elementsEqual(step.link.utf8) }) {
+      if let place = links.firstIndex(where: { $0.hasSameBytes(as: step.link) }) {
         return circle(routes[place...])
       }
       links.append(step.link)

@@ -1,6 +1,7 @@
 import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayNavigation
+import LinkwayURLParsing
 
 /// Compares what routes give with what screens need, the target's and those below it.
 struct ScreenParameterCompiler {
@@ -193,7 +194,7 @@ extension GivenParameters.Given {
     case (.builtIn(let a), .builtIn(let b)): return a == b
     case (.enumeration(let a), .enumeration(let b)): return Set(b.values).isSubset(of: a.values)
     case (.regex(let a), .regex(let b)):
-      return a.source.utf8.elementsEqual(b.source.utf8)
+      return a.source.hasSameBytes(as: b.source)
     default: return false
     }
   }

@@ -1,4 +1,5 @@
 import LinkwayDiagnostics
+import LinkwayURLParsing
 
 /// The ids that a table declares, for looking up what refers to them.
 struct TableNames {
@@ -54,7 +55,7 @@ struct TableNames {
   func place(of name: String, _ kind: Kind) -> Int? {
     // A dictionary of strings finds canonically equivalent ones too; ids compare by bytes.
     guard let place = places[kind]?[name], let found = names[kind]?[place],
-      found.utf8.elementsEqual(name.utf8)
+      found.hasSameBytes(as: name)
     else { return nil }
     return place
   }

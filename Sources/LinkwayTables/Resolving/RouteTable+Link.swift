@@ -1,5 +1,6 @@
 import LinkwayChecks
 package import LinkwayMatching
+import LinkwayURLParsing
 
 /// Why no link of a route could be built.
 public enum LinkBuildError: Error, Hashable, Sendable {
@@ -156,7 +157,7 @@ extension ParameterValue {
       return left.count == right.count && zip(left, right).allSatisfy { $0.reads(as: $1) }
     }
     guard let text = linkText, let otherText = other.linkText else { return false }
-    return self == other || text.utf8.elementsEqual(otherText.utf8)
+    return self == other || text.hasSameBytes(as: otherText)
   }
 }
 
@@ -164,6 +165,6 @@ extension RouteTable {
   /// Whether a route takes a parameter as a list.
   package func takesList(_ name: String, of route: String) -> Bool {
     guard let found = place(ofRoute: route).flatMap(compiled.route) else { return false }
-    return found.query.items.contains { $0.isList && $0.name.utf8.elementsEqual(name.utf8) }
+    return found.query.items.contains { $0.isList && $0.name.hasSameBytes(as: name) }
   }
 }

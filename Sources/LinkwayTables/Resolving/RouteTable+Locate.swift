@@ -52,7 +52,7 @@ extension RouteTable {
   package func parameter(
     _ name: String, of located: LocatedLink, in link: Span<UInt8>
   ) -> ParameterValue? {
-    let found = (outlined(located, link) ?? []).first { $0.name.utf8.elementsEqual(name.utf8) }
+    let found = (outlined(located, link) ?? []).first { $0.name.hasSameBytes(as: name) }
     var match = located.match
     return found.flatMap { value(of: $0, &match, in: link) }
   }

@@ -1,5 +1,6 @@
 package import LinkwayMatching
 import LinkwayNavigation
+import LinkwayURLParsing
 
 // What a table knows of its routes. One that was compiled from text holds all of it; one from a
 // compiled file reads of each route what is asked for.
@@ -42,7 +43,7 @@ extension RouteTable {
   /// The place of a route. O(routes).
   package func place(ofRoute id: String) -> Int? {
     (0..<routeCount).first { place in
-      routeID(at: place).map { $0.utf8.elementsEqual(id.utf8) } ?? false
+      routeID(at: place).map { $0.hasSameBytes(as: id) } ?? false
     }
   }
 

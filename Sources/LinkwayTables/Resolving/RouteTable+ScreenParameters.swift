@@ -1,6 +1,7 @@
 import LinkwayDiagnostics
 package import LinkwayMatching
 package import LinkwayNavigation
+import LinkwayURLParsing
 
 extension RouteTable {
   /// A parameter that a screen declares.
@@ -33,7 +34,7 @@ extension RouteTable {
     guard let declared = screenParameters[screen] else { return [] }
     var problems: [ParameterProblem] = []
     for (name, value) in parameters {
-      guard let parameter = declared.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
+      guard let parameter = declared.first(where: { $0.name.hasSameBytes(as: name) }) else {
         problems.append(
           ParameterProblem(
             name: name, message: "the screen `\(screen)` takes no parameter `\(name)`",

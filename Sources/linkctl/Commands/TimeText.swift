@@ -1,5 +1,6 @@
 import LinkwayMatching
 import LinkwayNavigation
+import LinkwayURLParsing
 
 /// Reads a time as ISO 8601 writes it: `2024-02-29T10:00:00Z`, or with an offset such as `+02:00`.
 enum TimeText {
@@ -38,7 +39,7 @@ enum TimeText {
   }
 
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int64? {
-    guard bytes.allSatisfy(ASCIIForms.isDigit) else { return nil }
+    guard bytes.allSatisfy({ $0.isASCIIDigit }) else { return nil }
     return bytes.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
   }
 

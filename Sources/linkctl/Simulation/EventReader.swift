@@ -2,6 +2,7 @@ import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayNavigation
 import LinkwayTables
+import LinkwayURLParsing
 
 /// Reads one line as an event of the command line's specification, and says all that is wrong
 /// with it. Where the table has secrets, no message quotes more of the line than the name of a
@@ -126,7 +127,7 @@ struct EventReader {
     _ json: LocatedJSON, _ form: EventForm, _ kind: String, among names: [String]
   ) -> String? {
     guard let name = text(json, form.rawValue) else { return nil }
-    if names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) { return name }
+    if names.contains(where: { $0.hasSameBytes(as: name) }) { return name }
     report(
       "unknown-\(kind)", json.range, "there is no \(kind) \(quote(name))",
       suggestion: Spelling.suggestion(for: name, among: names))
