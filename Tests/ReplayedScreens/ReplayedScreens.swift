@@ -167,13 +167,20 @@ package struct ReplayedScreens: Equatable, Sendable {
   }
 
   /// Whether a transition puts something else on screen, instead of taking from what is there: a
-  /// stack may become shorter beneath a modal.
+  /// stack may become shorter beneath a modal, and a tab that shows nothing may go.
   private func changesWhatIsShown(_ transition: Transition) -> Bool {
-    switch transition.kind {
-    case .setRoot, .selectTab, .push, .replaceTop: true
-    case .removeTab: containers[transition.container ?? ""]?.selected == transition.id
+    let selected = containers[transition.container ?? ""]?.selected
+    return switch transition.kind {
+    case .setRoot, .push, .replaceTop: true
+    case .selectTab: selected != transition.id
+    case .removeTab: selected == transition.id && showsSomething(transition.id)
     default: false
     }
+  }
+
+  private func showsSomething(_ id: String) -> Bool {
+    guard let container = containers[id] else { return false }
+    return !container.stack.isEmpty || !container.tabs.isEmpty || container.child != nil
   }
 
   /// Whether a container would be seen, and is not since a modal lies over it.

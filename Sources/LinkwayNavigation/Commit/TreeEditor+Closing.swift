@@ -116,38 +116,51 @@ extension TreeEditor {
     change(id) { $0.stack = [bare] }
   }
 
-  /// Follows `start` in tabs that show nothing any more: a tab stays as long as its container. One
-  /// that may not start again is about to go, and what covers it goes first.
-  mutating func refillTabs() {
+  /// Follows `start` in tabs that show nothing any more: a tab stays as long as its container.
+  mutating func refillTabs(sparing spared: Set<String> = []) {
     for container in navigation.containers {
-      for tab in container.tabs where tab.isIdle {
-        if mayStart(tab.id) { follow(tab.id) }
-        if let tab = node(tab.id), tab.isIdle { dismiss(downTo: pileEnd(before: tab)) }
-      }
+      for tab in container.tabs
+      where tab.isIdle && !spared.contains(tab.id) && mayStart(tab.id) { follow(tab.id) }
     }
   }
 
   /// Ends the containers that show nothing and hold nothing, but for the app's: a coordinator
-  /// lives as long as it has something on screen or a living child. What lies over one goes first.
-  mutating func prune() {
-    if let root = navigation.root { prune(in: root.id) }
+  /// lives as long as it has something on screen or a living child. What lies over one stays, since
+  /// nobody sees it go.
+  ///
+  /// - Parameter spared: containers in which something is about to be shown.
+  mutating func prune(sparing spared: Set<String> = []) {
+    if let root = navigation.root { prune(in: root.id, sparing: spared) }
+  }
+
+  /// Brings to rest what is left after something went in whose place something else comes: what
+  /// shows nothing by then must not take that along when it ends.
+  ///
+  /// - Parameter coming: what is about to be shown; what holds it is spared.
+  mutating func endIdle(before coming: some Sequence<String>) {
+    let spared = Set(coming.flatMap { graph.hosts(of: $0) } + departing.map(\.container))
+    refillTabs(sparing: spared)
+    prune(sparing: spared)
   }
 
   /// Recurses as deep as the table's tree.
-  private mutating func prune(in id: String) {
+  private mutating func prune(in id: String, sparing spared: Set<String>) {
     for modal in (node(id)?.modals ?? []).reversed() {
-      prune(in: modal.id)
-      guard node(modal.id)?.isIdle == true, let place = navigation.modals.firstIndex(of: modal.id)
+      prune(in: modal.id, sparing: spared)
+      guard node(modal.id)?.isIdle == true, !spared.contains(modal.id),
+        let place = navigation.modals.firstIndex(of: modal.id)
       else { continue }
       dismiss(downTo: place)
     }
     if let child = node(id)?.child {
-      prune(in: child.id)
-      if node(child.id)?.isIdle == true { endContent(of: id) }
+      prune(in: child.id, sparing: spared)
+      if let child = node(child.id), child.isIdle, !spared.contains(child.id) {
+        change(id) { $0.child = nil }
+        end(child, in: id)
+      }
     }
-    for tab in (node(id)?.tabs ?? []).reversed() { prune(in: tab.id) }
-    let idle = (node(id)?.tabs ?? []).filter(\.isIdle)
-    for tab in idle { dismiss(downTo: pileEnd(before: tab)) }
+    for tab in (node(id)?.tabs ?? []).reversed() { prune(in: tab.id, sparing: spared) }
+    let idle = (node(id)?.tabs ?? []).filter { $0.isIdle && !spared.contains($0.id) }
     removeTabs(idle.reversed(), of: id)
   }
 

@@ -59,7 +59,10 @@ extension TreeEditor {
   /// on: where there is nothing, `start` is followed first.
   mutating func present(_ id: String, in container: String) {
     guard let running = node(container), !navigation.modals.contains(id) else { return }
-    if !running.hasContent, running.modals.isEmpty { giveFloor(to: container) }
+    let front = running.front
+    if front.stack.isEmpty, depth(of: container) == navigation.modals.count {
+      giveFloor(to: front.id, under: id)
+    }
     // What is beneath the modal does not change once it is there.
     endDeparting { $0.container == container }
     let modal = begin(id, in: container)

@@ -51,6 +51,7 @@ extension TreeEditor {
     var first = 0
     if mode == .reset {
       uncover(forReset: segments)
+      endIdle(before: segments.map(\.id))
     } else if let modal = segments.lastIndex(where: { navigation.modals.contains($0.id) }) {
       // What lies beneath a modal that runs stays.
       first = modal

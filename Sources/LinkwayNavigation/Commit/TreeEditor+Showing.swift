@@ -3,8 +3,17 @@ import LinkwayMatching
 extension TreeEditor {
   /// Shows something in a container that shows nothing: what its `start` says, or a flow that has
   /// passed and may stay.
-  mutating func giveFloor(to id: String) {
-    follow(id)
+  ///
+  /// - Parameter modal: what is about to be presented there. A `start` that takes the container
+  ///   away, or that waits for a flow in the modal itself, is nothing to stand on.
+  mutating func giveFloor(to id: String, under modal: String? = nil) {
+    var trial = self
+    trial.follow(id)
+    let isInTheWay = modal.map { modal in
+      let container = graph.hosts(of: modal).dropLast().last
+      return container.flatMap(trial.node) == nil || trial.navigation.modals.contains(modal)
+    }
+    if isInTheWay != true { self = trial }
     if node(id)?.hasContent == false { bringBackDeparting(in: id) }
   }
 
@@ -46,10 +55,10 @@ extension TreeEditor {
   /// The modal on which others stand in a container that shows nothing beneath its modals: where
   /// following `start` leads.
   func floor(of id: String) -> String? {
-    guard node(id)?.hasContent == false else { return nil }
-    switch following(id) {
+    guard let front = node(id)?.front, front.stack.isEmpty else { return nil }
+    switch following(front.id) {
     case .flow(let gate): return gate.flow
-    case .steps: return graph.coordinator(id)?.start
+    case .steps: return graph.coordinator(front.id)?.start
     case nil: return nil
     }
   }
@@ -128,9 +137,10 @@ extension TreeEditor {
 }
 
 extension NavigationPlan.Step {
-  func starts(_ coordinator: String) -> Bool {
-    if case .start(coordinator, _) = kind { true } else { false }
-  }
+  /// The coordinator that the step starts; `nil` for a push.
+  var started: String? { if case .start(let id, _) = kind { id } else { nil } }
+
+  func starts(_ coordinator: String) -> Bool { started == coordinator }
 }
 
 extension CoordinatorGraph {

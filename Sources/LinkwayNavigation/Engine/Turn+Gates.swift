@@ -38,7 +38,11 @@ extension Turn {
   private mutating func endPassed(_ gate: CoordinatorGraph.Gate) {
     editor.ignoresProtection = true
     defer { editor.ignoresProtection = false }
-    if let container = graph.hosts(of: gate.flow).dropLast().last { emptied.append(container) }
+    if graph.coordinator(gate.flow)?.presentation?.isRoot == true,
+      let container = graph.hosts(of: gate.flow).dropLast().last
+    {
+      emptied.append(container)
+    }
     editor.finish(gate.flow, .completed, mayStay: true)
   }
 

@@ -92,13 +92,17 @@ extension Turn {
       return .refused(reason)
     case .apply:
       if let held, !leads(plan, into: held.flow) {
-        guard trial.replace(held, endsFlow: true) else { return keeps(held) }
+        guard trial.replace(held, endsFlow: true, before: steps.compactMap(\.started)) else {
+          return keeps(held)
+        }
       }
       trial.editor.apply(steps, mode: plan.mode)
       outcome = .applied
     case .hold(let gate, let count):
       if let held {
-        guard trial.replace(held, endsFlow: held.gate != gate.id) else { return keeps(held) }
+        guard trial.replace(held, endsFlow: held.gate != gate.id, before: [gate.flow]) else {
+          return keeps(held)
+        }
       }
       if case .link = content, gate.whenClosed == .applyPrefix,
         let editor = trial.prefix(count, of: steps, mode: plan.mode, at: gate)
@@ -144,12 +148,15 @@ extension Turn {
 
   /// Something else takes the place of what is held.
   ///
+  /// - Parameter coming: the coordinators that are about to be shown.
   /// - Returns: whether the gate that holds lets it.
-  mutating func replace(_ other: HeldLink, endsFlow: Bool) -> Bool {
+  mutating func replace(_ other: HeldLink, endsFlow: Bool, before coming: [String]) -> Bool {
     guard graph.gate(other.gate)?.whenNewLink != .keep else { return false }
     held = nil
     end(other, .replaced)
-    if endsFlow { editor.finish(other.flow, .cancelled) }
+    guard endsFlow else { return true }
+    editor.finish(other.flow, .cancelled)
+    editor.endIdle(before: coming)
     return true
   }
 

@@ -29,7 +29,7 @@ extension Turn {
     case .refuse(let reason):
       throw .invalid(reason)
     case .hold(let gate, _):
-      if let held, !replace(held, endsFlow: held.gate != gate.id) {
+      if let held, !replace(held, endsFlow: held.gate != gate.id, before: [gate.flow]) {
         throw .invalid("a link is held at `\(held.gate)`, which keeps it")
       }
       editor.showFlow(of: gate)

@@ -75,6 +75,9 @@ extension RunningCoordinator {
     modals.map(\.id) + children.flatMap { $0.modalsInside }
   }
 
+  /// The innermost container that it shows, modals apart. Recurses as deep as the tree.
+  package var front: RunningCoordinator { content?.front ?? self }
+
   /// Whether it has anything under its modals.
   package var hasContent: Bool { !stack.isEmpty || child != nil || !tabs.isEmpty }
 

@@ -10,6 +10,8 @@ struct JourneyRow: CustomTestStringConvertible, Sendable {
   var events: [NavigationEvent]
   /// The last event's outcome and the visible stack.
   var summary: String
+  /// All that runs in the end; `nil` where the visible stack says enough.
+  var tree: String?
   /// The last event's transitions; `nil` where the row is not about them.
   var transitions: [String]?
   /// The links that the last event ended.
@@ -21,6 +23,10 @@ struct JourneyRow: CustomTestStringConvertible, Sendable {
     var journey = Journey(graph, open: open, user: user)
     journey.send(events, sourceLocation: sourceLocation)
     #expect(journey.summary == summary, "\(name)", sourceLocation: sourceLocation)
+    if let tree {
+      #expect(
+        journey.state.navigation.root?.tree == tree, "\(name)", sourceLocation: sourceLocation)
+    }
     if let transitions {
       #expect(journey.transitions == transitions, "\(name)", sourceLocation: sourceLocation)
     }
