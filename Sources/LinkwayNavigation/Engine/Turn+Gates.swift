@@ -89,6 +89,7 @@ extension Turn {
     editor.ignoresProtection = true
     for gate in gates { editor.finish(gate.flow, .cancelled) }
     editor.removeClosed()
+    editor.refillTabs()
     editor.prune()
     editor.fillTabs()
     editor.ignoresProtection = false

@@ -1,0 +1,205 @@
+import LinkwayNavigation
+import Testing
+
+/// What stays where something beside it goes or comes. The second model found where it did not.
+@Suite("What stays")
+struct StayingTests {
+  // MARK: A gate closes
+
+  /// A tab in which a link opens something behind a gate.
+  static let tabs = CoordinatorGraph(
+    Nested(
+      "app", screens: ["home"],
+      [
+        Nested(
+          "main", .root, .tabs,
+          [
+            Nested(
+              "feed", .tab, .custom, start: "grid",
+              [
+                Nested("grid", .embed, screens: ["photos"]),
+                Nested("club", .embed, screens: ["lounge"]),
+              ]),
+            Nested("likes", .tab, screens: ["liked"]),
+            Nested("login", .fullScreen, screens: ["form"]),
+          ])
+      ]),
+    gates: [.init(id: "session", flow: "login")])
+
+  /// A flow that passes before the gate that `start` waits for.
+  static let passed = CoordinatorGraph(
+    Nested(
+      "app", start: "main",
+      [
+        Nested("main", .root, requires: ["code"], screens: ["home"]),
+        Nested("other", .root, screens: ["page"]),
+        Nested("auth", .root, screens: ["welcome"]), Nested("pin", .sheet, screens: ["digits"]),
+      ]),
+    gates: [.init(id: "session", flow: "auth"), .init(id: "code", flow: "pin", after: ["session"])])
+
+  static let closing: [JourneyRow] = [
+    JourneyRow(
+      name: "a tab is at its start again when what a link opened in it goes", graph: tabs,
+      open: ["session"], events: [.open("lounge +session"), .revoke("session")],
+      summary: "done photos",
+      tree: "app[home]/main{>feed/grid[photos] likes[liked]}",
+      transitions: [
+        "start grid in feed", "setRoot grid in feed as embed", "finish club in feed",
+      ]),
+    JourneyRow(
+      name: "and so it is when the person signs out", graph: tabs, open: ["session"],
+      events: [.open("lounge +session"), .signOut], summary: "done photos",
+      tree: "app[home]/main{>feed/grid[photos] likes[liked]}"),
+    JourneyRow(
+      name: "a protected screen of a flow that has passed does not stop a step", graph: passed,
+      events: [.launch, .protect("welcome"), .pass("session"), .start("other")],
+      summary: "done page", tree: "app/other[page]"),
+  ]
+
+  @Test("A gate that closes leaves what stands before it", arguments: closing)
+  func close(_ row: JourneyRow) { row.run() }
+
+  // MARK: Roots that are never the same
+
+  static let always = CoordinatorGraph(
+    Nested(
+      "app", screens: ["home", "page"], always: ["home"],
+      [
+        Nested("login", .push, screens: ["form", "reset"], always: ["form"]),
+        Nested("other", .root, screens: ["board", "card"], always: ["board"]),
+      ]),
+    gates: [.init(id: "session", flow: "login")])
+
+  static let roots: [JourneyRow] = [
+    JourneyRow(
+      name: "a root of identity `always` is shown once by a launch", graph: always,
+      events: [.launch], summary: "done home", transitions: ["start app"]),
+    JourneyRow(
+      name: "and once by a link into it", graph: always, events: [.launch, .open("card id=1")],
+      summary: "applied board card(id=1)",
+      transitions: ["start other in app", "setRoot other in app", "push card in other"]),
+    JourneyRow(
+      name: "and replaced by the next one", graph: always,
+      events: [.open("board"), .open("board")], summary: "applied board",
+      transitions: ["replaceTop board in other"]),
+    JourneyRow(
+      name: "a pushed flow goes on such a root and what stands on it", graph: always,
+      events: [.launch, .push("page"), .open("card +session")], summary: "held home page form",
+      transitions: ["start login in app", "push form in app"]),
+    JourneyRow(
+      name: "a running flow keeps such a root", graph: always,
+      events: [.launch, .start("login", ["a": .int(1)]), .open("reset")],
+      summary: "applied home form(a=1) reset", transitions: ["push reset in app"]),
+  ]
+
+  @Test("A root of identity `always` is exchanged by what comes next only", arguments: roots)
+  func root(_ row: JourneyRow) { row.run() }
+
+  // MARK: Flows in flows
+
+  /// The flow of a gate is pushed in that of another.
+  static let flows = CoordinatorGraph(
+    Nested(
+      "app", screens: ["home"],
+      [
+        Nested(
+          "reader", .push, screens: ["page", "note"],
+          [
+            Nested(
+              "login", .push, screens: ["form", "reset"],
+              [Nested("pin", .push, screens: ["digits"])])
+          ])
+      ]),
+    gates: [.init(id: "session", flow: "login"), .init(id: "code", flow: "pin")])
+
+  static let pushed: [JourneyRow] = [
+    JourneyRow(
+      name: "a flow in which another is pushed comes to the front", graph: flows,
+      events: [
+        .open("page"), .start("login"), .push("note"), .open("home +code @push"),
+      ], summary: "held home page form digits", tree: "app[home page form#1 digits#2]"),
+    JourneyRow(
+      name: "push: so does one that a link leads into", graph: flows,
+      events: [.open("page"), .start("login"), .push("note"), .open("reset @push")],
+      summary: "applied home page form reset", tree: "app[home page form#1 reset]",
+      transitions: ["popTo form in app", "push reset in app"]),
+  ]
+
+  @Test("A gate's flow runs at most once", arguments: pushed)
+  func flow(_ row: JourneyRow) { row.run() }
+
+  // MARK: Prefixes
+
+  static let modals = CoordinatorGraph(
+    Nested(
+      "app", screens: ["home"],
+      [
+        Nested(
+          "menu", .popover, screens: ["entries"],
+          [
+            Nested(
+              "help", .sheet, screens: ["text"],
+              [Nested("chat", .fullScreen, requires: ["session"], screens: ["words"])])
+          ]),
+        Nested("banner", .sheet, screens: ["news"]), Nested("login", .sheet, screens: ["form"]),
+      ]),
+    gates: [.init(id: "session", flow: "login", whenClosed: .applyPrefix)])
+
+  /// A root flow over a stack, and a gate after it.
+  static let overStack = CoordinatorGraph(
+    Nested(
+      "app", screens: ["home"],
+      [
+        Nested("reader", .push, screens: ["page"], [Nested("shop", .push, screens: ["goods"])]),
+        Nested("auth", .root, screens: ["welcome"]), Nested("pin", .sheet, screens: ["digits"]),
+      ]),
+    gates: [
+      .init(id: "session", flow: "auth"),
+      .init(id: "code", flow: "pin", after: ["session"], whenClosed: .applyPrefix),
+    ])
+
+  /// Both flows are roots over a stack.
+  static let rootsOverStack = CoordinatorGraph(
+    Nested(
+      "app", screens: ["home"],
+      [
+        Nested("reader", .push, screens: ["page"], [Nested("shop", .push, screens: ["goods"])]),
+        Nested("auth", .root, screens: ["welcome"]), Nested("pin", .root, screens: ["digits"]),
+      ]),
+    gates: [
+      .init(id: "session", flow: "auth", whenClosed: .applyPrefix),
+      .init(id: "code", flow: "pin", after: ["session"]),
+    ])
+
+  /// A stack in a modal.
+  static let modalStack = CoordinatorGraph(
+    Nested(
+      "app", screens: ["home"],
+      [
+        Nested("sheet", .sheet, screens: ["list", "item"]),
+        Nested("login", .popover, screens: ["form"]),
+      ]),
+    gates: [.init(id: "session", flow: "login", whenClosed: .applyPrefix)])
+
+  static let prefixes: [JourneyRow] = [
+    JourneyRow(
+      name: "reset: modals that the prefix shows itself stay", graph: modals,
+      events: [.launch, .start("banner"), .open("entries"), .open("words @reset")],
+      summary: "held form", tree: "app[home]^(menu[entries]^(help[text]), login#1[form])"),
+    JourneyRow(
+      name: "a root flow that has just passed takes no prefix along", graph: overStack,
+      events: [.open("goods +code"), .pass("session")], summary: "done digits",
+      tree: "app[home page]^(pin#2[digits])"),
+    JourneyRow(
+      name: "nor does one whose gate closes", graph: rootsOverStack,
+      events: [.pass("session"), .open("goods +code"), .revoke("session")],
+      summary: "done welcome", tree: "app[home page]/auth#2[welcome]"),
+    JourneyRow(
+      name: "what the whole plan would pop in a modal that runs goes", graph: modalStack,
+      events: [.open("item"), .open("list +session")], summary: "held form",
+      tree: "app[home]^(sheet[list], login#1[form])"),
+  ]
+
+  @Test("A prefix takes what the whole plan would, and nothing else", arguments: prefixes)
+  func prefix(_ row: JourneyRow) { row.run() }
+}
