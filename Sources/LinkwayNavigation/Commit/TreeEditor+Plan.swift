@@ -36,8 +36,8 @@ extension TreeEditor {
     _ steps: [NavigationPlan.Step], mode: NavigationMode, limit: Int? = nil
   ) {
     let limit = limit ?? steps.count
-    let plannedBefore = planned
-    defer { planned = plannedBefore }
+    let (plannedBefore, settledBefore) = (planned, settledRoots)
+    defer { (planned, settledRoots) = (plannedBefore, settledBefore) }
     for step in steps.prefix(limit) {
       if case .start(let id, _) = step.kind { planned[id] = step }
     }
@@ -109,10 +109,10 @@ extension TreeEditor {
     let wanted = WantedStack(
       entries: entries(on: segment.id, segment.start, segment.stack),
       allowed: 1 + min(segment.stack.count, limit - segment.place - 1), hasTarget: next == nil,
-      mode: mode)
+      mode: mode, isRootSettled: settledRoots.contains(segment.id))
     guard wanted.entries.count == segment.stack.count + 1 else {
       if !segment.stack.isEmpty { fail("`\(segment.id)` has no stack to push on") }
-      return noteGates(of: segment, mode)
+      return segment.place < limit ? noteGates(of: segment, mode) : ()
     }
     guard let next else { return bring(segment.id, to: wanted) }
     let parent = graph.coordinator(next.id)?.parent ?? segment.id

@@ -72,6 +72,9 @@ extension TreeEditor {
     let plan = graph.plan(to: gate.flow, parameters: [:], requires: [], mode: .reuse)
     if let start = plan.steps.last, presentOnTop(start) { return }
     // A pushed flow goes on what is there, as a modal does.
+    let settledBefore = settledRoots
+    defer { settledRoots = settledBefore }
+    if let host = graph.host(of: gate.flow), host != gate.flow { settledRoots.insert(host) }
     apply(plan.steps + graph.impliedSteps(after: gate.flow, in: session), mode: .push)
   }
 
@@ -85,7 +88,8 @@ extension TreeEditor {
       let container = graph.host(of: parent)
     else { return false }
     let implied = graph.impliedSteps(after: id, in: session)
-    let plannedBefore = planned
+    let (plannedBefore, settledBefore) = (planned, settledRoots)
+    defer { settledRoots = settledBefore }
     for step in [start] + implied {
       if case .start(let id, _) = step.kind { planned[id] = step }
     }

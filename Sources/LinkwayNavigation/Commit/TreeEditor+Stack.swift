@@ -10,6 +10,8 @@ extension TreeEditor {
     /// Whether the last one is what the plan leads to.
     var hasTarget: Bool
     var mode: NavigationMode
+    /// Whether the root that stands is right, whatever its identity is.
+    var isRootSettled: Bool
 
     /// Whether an entry is what the plan leads to.
     func isTarget(_ place: Int) -> Bool { hasTarget && place == entries.count - 1 }
@@ -52,7 +54,7 @@ extension TreeEditor {
     let first = wanted.mode == .reset ? nil : flow
     let below = first.flatMap { running.beginning(of: wanted.entries[$0].coordinator) }
     let shift = (below ?? 0) - (first ?? 0)
-    var kept = first.map { $0 + 1 } ?? 0
+    var kept = first.map { $0 + 1 } ?? (wanted.isRootSettled ? 1 : 0)
     while kept < wanted.entries.count, kept + shift < running.stack.count,
       isSame(running.stack[kept + shift], wanted.entries[kept], isTarget: wanted.isTarget(kept))
     { kept += 1 }
@@ -164,7 +166,8 @@ extension TreeEditor {
   /// once only. A root shown by any other start is as by `reuse`, and so is another root.
   private func goesOnTop(_ wanted: WantedStack, of running: RunningCoordinator) -> Bool {
     guard wanted.mode == .push, wanted.hasTarget, wanted.entries.count > 1,
-      let target = wanted.entries.last, isSame(running.stack[0], wanted.entries[0], isTarget: false)
+      let target = wanted.entries.last,
+      wanted.isRootSettled || isSame(running.stack[0], wanted.entries[0], isTarget: false)
     else { return false }
     return !target.isStart || graph.runsOften(target.coordinator)
       || running.beginning(of: target.coordinator) == nil

@@ -32,6 +32,9 @@ struct TreeEditor {
   var departing: [Departing] = []
   /// The starts of the plans that are being applied, by coordinator.
   var planned: [String: NavigationPlan.Step] = [:]
+  /// The containers whose roots are right whatever their identity is: the plan's own start has just
+  /// shown them, or a flow is to stand on what is there.
+  var settledRoots: Set<String> = []
   /// The gates whose flows are being shown.
   var showing: [String] = []
   /// Tickets that flows keep although they are shown anew.
@@ -90,6 +93,7 @@ struct TreeEditor {
   mutating func begin(_ id: String, in parent: String?) -> RunningCoordinator {
     endDeparting { $0.coordinator.holds(id) }
     let step = planned[id]
+    if step != nil { settledRoots.insert(id) }
     let gates = step.map(graph.routeGates) ?? []
     var running = RunningCoordinator(id: id)
     running.ticket = nextTicket(for: id)
