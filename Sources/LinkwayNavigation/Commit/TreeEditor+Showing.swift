@@ -121,8 +121,12 @@ extension TreeEditor {
       return
     }
     if let child = running.child, !graph.isInside(child.id, flow) { endContent(of: host) }
-    let screens = running.stack[place...].prefix { graph.isInside($0.coordinator, flow) }.count
-    pop(host, downTo: place + screens)
+    pop(host, downTo: end(of: flow, on: running.stack, from: place))
+  }
+
+  /// Where what stands on a flow that begins at a place of a stack is no part of it any more.
+  func end(of flow: String, on stack: [StackEntry], from place: Int) -> Int {
+    place + stack[place...].prefix { graph.isInside($0.coordinator, flow) }.count
   }
 
   /// A flow that stayed after it had passed is shown anew by this.

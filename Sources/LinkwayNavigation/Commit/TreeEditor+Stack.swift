@@ -48,9 +48,7 @@ extension TreeEditor {
     if running.child?.id != child { endContent(of: id) }
     if goesOnTop(wanted, of: running) { return putOnTop(wanted, of: id) }
     // A flow that runs stays where it stands, and so does what it stands on.
-    let flow = wanted.entries.lastIndex {
-      $0.isStart && !graph.runsOften($0.coordinator) && running.beginning(of: $0.coordinator) != nil
-    }
+    let flow = runningFlow(in: wanted.entries[...], on: running)
     let first = wanted.mode == .reset ? nil : flow
     let below = first.flatMap { running.beginning(of: wanted.entries[$0].coordinator) }
     let shift = (below ?? 0) - (first ?? 0)
@@ -69,6 +67,15 @@ extension TreeEditor {
       update(
         place + shift, on: id, to: wanted.entries[place], isTarget: wanted.isTarget(place),
         wanted.mode)
+    }
+  }
+
+  /// The last of a stack's entries that begins a flow which runs: it runs once only.
+  private func runningFlow(
+    in entries: ArraySlice<StackEntry>, on running: RunningCoordinator
+  ) -> Int? {
+    entries.lastIndex {
+      $0.isStart && !graph.runsOften($0.coordinator) && running.beginning(of: $0.coordinator) != nil
     }
   }
 
@@ -176,11 +183,21 @@ extension TreeEditor {
   /// Keeps the stack; the screens below the target that its last ones do not equal, and the target,
   /// go on top.
   private mutating func putOnTop(_ wanted: WantedStack, of id: String) {
-    guard let stack = node(id)?.stack else { return }
+    guard let running = node(id) else { return }
     let target = wanted.entries.count - 1
-    // The way goes on from the root, or from a pushed coordinator on it that is on top.
+    // The way goes on from the root, from a flow that runs, which comes to the front, or from a
+    // pushed coordinator on it that is on top.
     var (first, base) = (0, 0)
-    if let running = wanted.entries[..<target].lastIndex(where: {
+    if let flow = runningFlow(in: wanted.entries[..<target], on: running),
+      let beginning = running.beginning(of: wanted.entries[flow].coordinator)
+    {
+      (first, base) = (flow, beginning)
+      pop(
+        id,
+        downTo: end(of: wanted.entries[flow].coordinator, on: running.stack, from: beginning))
+    }
+    guard let stack = node(id)?.stack else { return }
+    if let running = wanted.entries[first..<target].lastIndex(where: {
       $0.isStart && $0.coordinator == stack.last?.coordinator
     }), let beginning = node(id)?.beginning(of: wanted.entries[running].coordinator),
       isSame(stack[beginning], wanted.entries[running], isTarget: false)
