@@ -193,9 +193,9 @@ extension Turn {
     guard count > 0 else { return nil }
     var trial = editor
     trial.apply(steps, mode: mode, limit: count)
-    let going = whole.transitions.filter { $0.kind == .dismiss }.map(\.id)
+    // What the whole plan dismisses and shows again is part of it.
     let lowest = trial.navigation.modals.firstIndex {
-      going.contains($0) && editor.navigation.modals.contains($0)
+      editor.navigation.modals.contains($0) && !whole.navigation.modals.contains($0)
     }
     trial.dismiss(downTo: lowest ?? trial.navigation.modals.count)
     guard trial.ticket(of: gate.flow) == editor.ticket(of: gate.flow) else { return nil }
