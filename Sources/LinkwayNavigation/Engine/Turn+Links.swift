@@ -200,14 +200,17 @@ extension Turn {
     trial.dismiss(downTo: lowest ?? trial.navigation.modals.count)
     guard trial.ticket(of: gate.flow) == editor.ticket(of: gate.flow) else { return nil }
     let before = trial.transitions.count
+    // What was taken off before is gone already, whenever its end is told.
+    let departed = Set(trial.departing.flatMap(\.coordinator.instances))
     trial.showFlow(of: gate)
     let taking: Set<Transition.Kind> = [
       .finish, .dismiss, .popTo, .popToRoot, .replaceTop, .removeTab,
     ]
-    guard !trial.transitions[before...].contains(where: { taking.contains($0.kind) }) else {
-      return nil
+    let isDisplaced = trial.transitions[before...].contains {
+      taking.contains($0.kind) && !departed.contains($0.id)
+        && !departed.contains($0.container ?? "")
     }
-    return trial
+    return isDisplaced ? nil : trial
   }
 
   /// Whether a step by itself puts something on screen, or what it starts is there.

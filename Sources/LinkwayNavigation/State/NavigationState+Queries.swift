@@ -21,16 +21,7 @@ extension NavigationState {
   package var coordinators: [String] { instances.sorted() }
 
   /// The ids of the coordinators that run, one entry an instance, outer ones first.
-  package var instances: [String] {
-    var ids: [String] = []
-    var pending = root.map { [$0] } ?? []
-    while let next = pending.popLast() {
-      ids.append(next.id)
-      ids += next.pushedCoordinators
-      pending += next.children
-    }
-    return ids
-  }
+  package var instances: [String] { root?.instances ?? [] }
 
   /// The containers that run, outer ones first.
   package var containers: [RunningCoordinator] {
@@ -65,6 +56,18 @@ extension RunningCoordinator {
       if let rest = child.path(to: id) { return [self] + rest }
     }
     return nil
+  }
+
+  /// The ids of the coordinators that run in it, one entry an instance, outer ones first.
+  package var instances: [String] {
+    var ids: [String] = []
+    var pending = [self]
+    while let next = pending.popLast() {
+      ids.append(next.id)
+      ids += next.pushedCoordinators
+      pending += next.children
+    }
+    return ids
   }
 
   /// What it holds: tabs, root, modals.
