@@ -11,7 +11,7 @@ extension TreeEditor {
     let outcome = hasPassed ? .completed : outcome
     for child in running.children { end(child, in: running.id) }
     for entry in running.stack.reversed() {
-      touch(entry)
+      if !hasPassed { touch(entry) }
       if entry.isStart {
         append(Transition(.finish, entry.coordinator, in: running.id, outcome: .cancelled))
       }
