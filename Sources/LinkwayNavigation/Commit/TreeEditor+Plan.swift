@@ -57,7 +57,9 @@ extension TreeEditor {
       first = modal
       bringForward(segments[modal].id)
     }
-    for (index, segment) in segments.enumerated() where index >= first && segment.place < limit {
+    for (index, segment) in segments.enumerated() where index >= first {
+      // Of a modal that runs, what the whole plan would pop goes, though all of it waits.
+      guard segment.place < limit || (first > 0 && index == first) else { break }
       let next = index + 1 < segments.count ? segments[index + 1] : nil
       if mode != .reset { makeWay(in: segment.id, for: next) }
       giveTicket(to: segment.id)
@@ -118,20 +120,23 @@ extension TreeEditor {
     let parent = graph.coordinator(next.id)?.parent ?? segment.id
     let isThere = parent == segment.id || node(segment.id)?.beginning(of: parent) != nil
     if isThere, mode != .reset { return }
-    // A root that waits behind a gate leaves the one that it would take the place of.
-    let root =
-      next.place < limit || next.presentation?.isRoot != true
-      ? next.id : node(segment.id)?.child?.id
+    // What waits behind a gate leaves the root that covers the stack, unless the stack changes for
+    // something else than a root.
+    let child = node(segment.id)?.child?.id
+    let waits = next.place >= limit
+    let root = waits && next.presentation?.isRoot == true ? child : next.id
     // What lies over the stack goes first if the stack changes.
     var trial = self
-    trial.bring(segment.id, to: wanted, besides: root)
-    guard trial.transitions.count > transitions.count else {
+    trial.bring(segment.id, to: wanted, besides: waits && mode != .reset ? child : root)
+    let changes = trial.transitions.dropFirst(transitions.count)
+    if changes.isEmpty {
       // Gates may be noted all the same.
       self = trial
       return
     }
     uncover(segment.id)
-    bring(segment.id, to: wanted, besides: root)
+    let isSameStack = waits && mode != .reset && changes.allSatisfy { $0.kind == .update }
+    bring(segment.id, to: wanted, besides: isSameStack ? child : root)
   }
 
   /// A coordinator without screens that a plan leads to is behind the route's gates itself.
