@@ -9,10 +9,11 @@ extension Model {
     guard let first = steps.first, limit > 0 else { return }
     ranBefore = Set(coordinators)
     // By `reset`, "a running flow keeps its ticket": also where it has to be shown anew.
+    let keptBefore = keptTickets
+    defer { keptTickets = keptBefore }
     if mode == .reset {
       for gate in table.gates { keptTickets[gate.flow] = ticket(of: gate.flow) }
     }
-    defer { keptTickets = [:] }
     if root == nil { root = made(first) }
     var parts: [Part] = []
     for (place, step) in steps.enumerated() {
@@ -23,6 +24,7 @@ extension Model {
     }
     if mode == .reset {
       dropModals(from: pileInPlan(parts.map(\.id)))
+      prune(keeping: parts.map(\.id))
     } else if let modal = parts.lastIndex(where: { pile.contains($0.id) }) {
       // "Stacks beneath a plan's modal stay", and all else that lies beneath one that runs. What
       // lies over it and does not belong to it goes.
@@ -202,9 +204,13 @@ extension Model {
 extension Model {
   /// A stack after a plan.
   ///
-  /// - Parameter allowed: how many of the steps do not wait at a gate.
+  /// - Parameters:
+  ///   - allowed: how many of the steps do not wait at a gate.
+  ///   - isFlow: whether it begins with a flow that runs, which is the one whatever its root is
+  ///     given: "its ticket stays".
   private mutating func changed(
-    _ stack: [Shown], _ wants: [Step], _ mode: AbstractMode, isLast: Bool, _ allowed: Int
+    _ stack: [Shown], _ wants: [Step], _ mode: AbstractMode, isLast: Bool, _ allowed: Int,
+    isFlow: Bool = false
   ) -> [Shown] {
     var stack = stack
     // Reading, "a flow that is running already comes to the front": a plan that leads into it
@@ -213,13 +219,17 @@ extension Model {
       let place = stack.lastIndex(where: { $0.isStart && $0.coordinator == wants[want].id }),
       place > 0
     {
+      // Under `push` too nothing stands between the flow and what goes on it.
+      let flow = stack[place...].prefix { shown in
+        mode != .push || ancestors(shown.coordinator).contains(wants[want].id)
+      }
       return stack[..<place]
         + changed(
-          Array(stack[place...]), Array(wants[want...]), mode, isLast: isLast,
-          max(0, allowed - want))
+          Array(flow), Array(wants[want...]), mode, isLast: isLast,
+          max(0, allowed - want), isFlow: true)
     }
     // "The longest common prefix of the stack is kept."
-    var common = 0
+    var common = isFlow ? 1 : 0
     while common < min(stack.count, wants.count),
       equals(stack[common], wants[common], isTarget: isLast && common == wants.count - 1)
     {
@@ -243,17 +253,8 @@ extension Model {
         && stack[common].coordinator == screenShown(by: wants[common])?.coordinator
       return common == 0 || isExchanged ? stack : Array(stack.prefix(common))
     }
-    let next = common < stack.count ? stack[common] : nil
     stack = Array(stack.prefix(common))
     for want in wants.prefix(allowed).dropFirst(common) { stack.append(entry(want)) }
-    // Reading, "starts are reused": a `push` coordinator whose root stands for something else is
-    // the same one with another root, like any other.
-    if common < stack.count, stack[common].isStart, let next, next.isStart,
-      next.coordinator == stack[common].coordinator, next.ticket != stack[common].ticket
-    {
-      stack[common].ticket = next.ticket
-      tickets -= 1
-    }
     return stack
   }
 

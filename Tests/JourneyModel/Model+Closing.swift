@@ -116,6 +116,7 @@ extension Model {
     for gate in table.gates where closing.contains(gate.id) { finish(gate.flow) }
     sweep()
     isForced = false
+    fillTabs()
     prune()
     if let again { takeAgain(again, owner: again.owner) }
     settle()

@@ -167,12 +167,12 @@ extension Model {
       let start = table.coordinator(id)?.start ?? table.children(of: id).first(where: \.isTab)?.id,
       start != modal
     else { return }
-    if let closed = closedGate(before: start),
-      closed == gate || table.gate(closed).map({ ancestors($0.flow).contains(modal) }) == true
-    {
-      return
-    }
-    follow(id)
+    if let closed = closedGate(before: start), closed == gate { return }
+    // Reading: what takes the modal's parent away, or brings the modal itself, is nothing to stand
+    // on.
+    var trial = self
+    trial.follow(id)
+    if trial.root?.find(id) != nil, trial.root?.find(modal) == nil { self = trial }
   }
 
   /// Presents a modal on top of what is there.

@@ -120,6 +120,8 @@ extension Model {
     if let old, !isInFlow {
       trial.held = nil
       trial.finish(old.flow)
+      trial.fillTabs()
+      trial.prune(keeping: steps.filter(\.isStart).map(\.id))
     }
     trial.apply(steps, mode)
     trial.settle()
@@ -139,7 +141,11 @@ extension Model {
     if let old, table.gate(old.gate)?.keeps == true { return .invalid }
     var trial = self
     trial.held = nil
-    if let old, old.gate != id { trial.finish(old.flow) }
+    if let old, old.gate != id {
+      trial.finish(old.flow)
+      trial.fillTabs()
+      trial.prune(keeping: ancestors(gate.flow))
+    }
     // Reading: a person's own step has no prefix.
     if let prefix, gate.appliesPrefix, case .link = content {
       trial.show(gate, after: prefix)

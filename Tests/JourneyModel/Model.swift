@@ -252,8 +252,10 @@ extension Model {
   }
 
   /// "A coordinator lives exactly as long as it has something on screen or a living child."
-  mutating func prune() {
-    root?.prune()
+  ///
+  /// - Parameter kept: containers in which something is about to be shown.
+  mutating func prune(keeping kept: [String] = []) {
+    root?.prune(Set(kept))
     let running = root?.all.map(\.id) ?? []
     if let gone = pile.firstIndex(where: { !running.contains($0) }) { dropModals(from: gone) }
   }
@@ -265,13 +267,16 @@ extension Model {
 
 extension Running {
   /// "A coordinator lives exactly as long as it has something on screen or a living child."
-  mutating func prune() {
-    for place in tabs.indices { tabs[place].prune() }
-    for place in child.indices { child[place].prune() }
-    for place in modals.indices { modals[place].prune() }
-    tabs.removeAll { !$0.hasContent && $0.modals.isEmpty }
-    child.removeAll { !$0.hasContent && $0.modals.isEmpty }
-    modals.removeAll { !$0.hasContent && $0.modals.isEmpty }
+  fileprivate mutating func prune(_ kept: Set<String>) {
+    for place in tabs.indices { tabs[place].prune(kept) }
+    for place in child.indices { child[place].prune(kept) }
+    for place in modals.indices { modals[place].prune(kept) }
+    func isGone(_ inner: Running) -> Bool {
+      !inner.hasContent && inner.modals.isEmpty && !kept.contains(inner.id)
+    }
+    tabs.removeAll(where: isGone)
+    child.removeAll(where: isGone)
+    modals.removeAll(where: isGone)
     if !tabs.contains(where: { $0.id == selected }) { selected = tabs.first?.id }
   }
 }

@@ -67,7 +67,6 @@ struct TableDrawer {
         screen.parameters = parameters(allowsRequired: !(number == 0 && isBare))
       }
       screen.identity = identity(screen)
-      if number == 0, screen.identity == .always { screen.identity = .unsaid }  // F4
       table.screens.append(screen)
     }
   }
@@ -224,29 +223,6 @@ struct TableDrawer {
       }
     }
     freeFlows()
-    freeGround()
-  }
-
-  /// A modal of a container without screens finds something to stand on: what the container
-  /// shows first waits at no gate but one whose flow is such a modal. (What else would be shown
-  /// first could take the container's own place.)
-  private mutating func freeGround() {
-    for coordinator in table.coordinators.dropFirst()
-    where table.screens(of: coordinator.id).isEmpty {
-      let modals = table.children(of: coordinator.id).filter(\.isModal).map(\.id)
-      if modals.isEmpty { continue }
-      let kept = table.gates.filter { modals.contains($0.flow) }.map(\.id)
-      var next: String? = coordinator.id
-      while let id = next {
-        next = table.coordinator(id)?.start ?? table.children(of: id).first(where: \.isTab)?.id
-        for place in table.coordinators.indices where table.coordinators[place].id == next {
-          table.coordinators[place].requires.removeAll { !kept.contains($0) }
-        }
-        if let root = table.screens.firstIndex(where: { $0.coordinator == next }) {
-          table.screens[root].requires.removeAll { !kept.contains($0) }
-        }
-      }
-    }
   }
 
   /// A flow is behind no gate but those in its gate's `after`: whatever else stands on the way to
