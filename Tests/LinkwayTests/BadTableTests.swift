@@ -319,6 +319,18 @@ struct BadTableTests {
       app: "\"children\": [ { \"coordinator\": \"m\", \"as\": \"root\", \"screens\": [\"ms\"] } ]",
       identifier: "missing-start"),
     GraphRow(
+      name: "a tab bar without a tab", gates: "",
+      app: """
+        "container": "tabs",
+        "children": [ { "coordinator": "m", "as": "sheet", "screens": ["ms"] } ]
+        """, identifier: "missing-tab"),
+    GraphRow(
+      name: "a container of pages without a page", gates: "",
+      app: """
+        "screens": ["r"], "children": [ { "coordinator": "m", "as": "root", "container": "pages",
+          "children": [ { "coordinator": "n", "as": "sheet", "screens": ["ns"] } ] } ]
+        """, identifier: "missing-tab"),
+    GraphRow(
       name: "a start that is no child", gates: "",
       app: """
         "start": "n", "children": [ { "coordinator": "m", "as": "root", "screens": ["ms"] } ]
@@ -344,6 +356,26 @@ struct BadTableTests {
     let first = try #require(error.diagnostics.first)
     #expect(first.identifier == row.identifier, "\(error)")
     if !row.notes.isEmpty { #expect(first.notes == row.notes) }
+  }
+
+  @Test("A tab bar without a tab says what to add")
+  func tabBarWithoutTabs() throws {
+    let error = try #require(throws: RouteTableError.self) {
+      try LinkRouter(
+        routes: """
+          { "version": 1, "app": { "coordinator": "app", "screens": ["root"], "children": [
+            { "coordinator": "bar", "as": "root", "container": "tabs", "children": [
+              { "coordinator": "menu", "as": "sheet", "screens": ["entries"] } ] } ] } }
+          """)
+    }
+    #expect(
+      error.description == """
+        routes.json:2:54: error: `bar` is a container of tabs and has no tab [missing-tab]
+            { "coordinator": "bar", "as": "root", "container": "tabs", "children": [
+                                                               ^~~~~~
+        help: give it a child that is shown "as": "tab"
+
+        """)
   }
 
   /// Screens under one another, or gates after one another, as many as are asked for.

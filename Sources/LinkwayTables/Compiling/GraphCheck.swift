@@ -193,18 +193,37 @@ struct GraphCheck {
     }
   }
 
-  /// A coordinator without screens must lead to something by `start`.
+  /// A coordinator without screens must lead to something: by `start`, or by a tab or page.
   private func checkStarts(log: inout DiagnosticLog) {
-    for declaration in coordinators {
-      guard declaration.screens.isEmpty, declaration.start == nil,
-        let container = graph.coordinator(declaration.name.value)?.container,
-        container == .stack || container == .custom
-      else { continue }
-      log.report(
-        Diagnostic(
-          .error, "missing-start", at: declaration.name.range,
-          "`\(declaration.name.value)` has no screens and does not say which child it starts",
-          suggestion: "add \"start\": \"\(declaration.children.first?.name.value ?? "…")\""))
+    for declaration in coordinators where declaration.screens.isEmpty {
+      let name = declaration.name
+      switch graph.coordinator(name.value)?.container {
+      case .tabs: checkTabs(of: declaration, of: .tab, log: &log)
+      case .pages: checkTabs(of: declaration, of: .page, log: &log)
+      case .stack, .custom:
+        guard declaration.start == nil else { continue }
+        log.report(
+          Diagnostic(
+            .error, "missing-start", at: name.range,
+            "`\(name.value)` has no screens and does not say which child it starts",
+            suggestion: "add \"start\": \"\(declaration.children.first?.name.value ?? "…")\""))
+      case nil: continue
+      }
     }
+  }
+
+  /// A container of tabs or pages without any shows nothing, whatever it presents.
+  private func checkTabs(
+    of declaration: CoordinatorDeclaration, of kind: Presentation, log: inout DiagnosticLog
+  ) {
+    let hasTab = declaration.children.contains { child in
+      graph.coordinator(child.name.value)?.presentation == kind
+    }
+    if hasTab { return }
+    log.report(
+      Diagnostic(
+        .error, "missing-tab", at: declaration.container?.range ?? declaration.name.range,
+        "`\(declaration.name.value)` is a container of \(kind.rawValue)s and has no \(kind.rawValue)",
+        suggestion: "give it a child that is shown \"as\": \"\(kind.rawValue)\""))
   }
 }
