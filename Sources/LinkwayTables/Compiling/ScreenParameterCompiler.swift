@@ -67,7 +67,9 @@ struct ScreenParameterCompiler {
     }
   }
 
-  private mutating func note(_ parameters: GivenParameters, for target: String) {
+  private mutating func note(_ parameters: GivenParameters, for opened: String) {
+    // A route to a coordinator opens its first screen.
+    let target = graph.coordinator(opened)?.screens.first ?? opened
     let own = parameters.names(where: \.isCapture)
     if let known = captures[target] {
       if !known.isSubset(of: own) { captures[target]?.formIntersection(own) }
