@@ -138,7 +138,9 @@ extension TreeEditor {
   ///
   /// - Parameter coming: what is about to be shown; what holds it is spared.
   mutating func endIdle(before coming: some Sequence<String>) {
-    let spared = Set(coming.flatMap { graph.hosts(of: $0) } + departing.map(\.container))
+    if transitions.isEmpty, departing.isEmpty { return }
+    let staying = departing.filter(\.mayStay).map(\.container)
+    let spared = Set(coming.flatMap { graph.hosts(of: $0) } + staying)
     refillTabs(sparing: spared)
     prune(sparing: spared)
   }

@@ -56,9 +56,12 @@ extension TreeEditor {
   /// following `start` leads.
   func floor(of id: String) -> String? {
     guard let front = node(id)?.front, front.stack.isEmpty else { return nil }
-    switch following(front.id) {
+    // What lies there was shown as the gates are.
+    var gated = self
+    gated.ignoresGates = false
+    switch gated.following(id) {
     case .flow(let gate): return gate.flow
-    case .steps: return graph.coordinator(front.id)?.start
+    case .steps: return graph.coordinator(id)?.start
     case nil: return nil
     }
   }

@@ -174,7 +174,8 @@ extension TreeEditor {
   private func goesOnTop(_ wanted: WantedStack, of running: RunningCoordinator) -> Bool {
     guard wanted.mode == .push, wanted.hasTarget, wanted.entries.count > 1,
       let target = wanted.entries.last,
-      wanted.isRootSettled || isSame(running.stack[0], wanted.entries[0], isTarget: false)
+      wanted.isRootSettled || runningFlow(in: wanted.entries.dropLast(), on: running) != nil
+        || isSame(running.stack[0], wanted.entries[0], isTarget: false)
     else { return false }
     return !target.isStart || graph.runsOften(target.coordinator)
       || running.beginning(of: target.coordinator) == nil
@@ -185,10 +186,11 @@ extension TreeEditor {
   private mutating func putOnTop(_ wanted: WantedStack, of id: String) {
     guard let running = node(id) else { return }
     let target = wanted.entries.count - 1
-    // The way goes on from the root, from a flow that runs, which comes to the front, or from a
-    // pushed coordinator on it that is on top.
+    // The way goes on from the root, from a flow that runs, which comes to the front and beneath
+    // which all stays, or from a pushed coordinator on it that is on top.
     var (first, base) = (0, 0)
-    if let flow = runningFlow(in: wanted.entries[..<target], on: running),
+    let flow = runningFlow(in: wanted.entries[..<target], on: running)
+    if let flow,
       let beginning = running.beginning(of: wanted.entries[flow].coordinator)
     {
       (first, base) = (flow, beginning)
@@ -210,7 +212,7 @@ extension TreeEditor {
         zip(stack.suffix(count), way).allSatisfy { isSame($0, $1, isTarget: false) }
       } ?? 0
     let pairs =
-      [(0, 0), (base, first)]
+      (flow == nil ? [(0, 0)] : []) + [(base, first)]
       + (0..<equal).map { (stack.count - equal + $0, first + 1 + $0) }
     for (standing, place) in pairs where place < wanted.allowed {
       update(standing, on: id, to: wanted.entries[place], isTarget: false, wanted.mode)

@@ -92,18 +92,16 @@ extension Turn {
       return .refused(reason)
     case .apply:
       if let held, !leads(plan, into: held.flow) {
-        guard trial.replace(held, endsFlow: true, before: steps.compactMap(\.started)) else {
-          return keeps(held)
-        }
+        guard trial.replace(held, endsFlow: true) else { return keeps(held) }
       }
+      trial.editor.endIdle(before: steps.compactMap(\.started))
       trial.editor.apply(steps, mode: plan.mode)
       outcome = .applied
     case .hold(let gate, let count):
       if let held {
-        guard trial.replace(held, endsFlow: held.gate != gate.id, before: [gate.flow]) else {
-          return keeps(held)
-        }
+        guard trial.replace(held, endsFlow: held.gate != gate.id) else { return keeps(held) }
       }
+      trial.editor.endIdle(before: [gate.flow])
       if case .link = content, gate.whenClosed == .applyPrefix,
         let editor = trial.prefix(count, of: steps, mode: plan.mode, at: gate)
       {
@@ -148,15 +146,12 @@ extension Turn {
 
   /// Something else takes the place of what is held.
   ///
-  /// - Parameter coming: the coordinators that are about to be shown.
   /// - Returns: whether the gate that holds lets it.
-  mutating func replace(_ other: HeldLink, endsFlow: Bool, before coming: [String]) -> Bool {
+  mutating func replace(_ other: HeldLink, endsFlow: Bool) -> Bool {
     guard graph.gate(other.gate)?.whenNewLink != .keep else { return false }
     held = nil
     end(other, .replaced)
-    guard endsFlow else { return true }
-    editor.finish(other.flow, .cancelled)
-    editor.endIdle(before: coming)
+    if endsFlow { editor.finish(other.flow, .cancelled) }
     return true
   }
 
@@ -193,11 +188,15 @@ extension Turn {
     guard count > 0 else { return nil }
     var trial = editor
     trial.apply(steps, mode: mode, limit: count)
-    // What the whole plan dismisses and shows again is part of it.
-    let lowest = trial.navigation.modals.firstIndex {
-      editor.navigation.modals.contains($0) && !whole.navigation.modals.contains($0)
+    guard trial.ticket(of: gate.flow) == editor.ticket(of: gate.flow) else { return nil }
+    // What the plan dismisses and shows again is part of it.
+    let shown = trial.transitions.filter { $0.kind == .present }.map(\.id)
+    let lowest = trial.navigation.modals.firstIndex { modal in
+      editor.navigation.modals.contains(modal) && !whole.navigation.modals.contains(modal)
+        && !shown.contains(modal)
     }
     trial.dismiss(downTo: lowest ?? trial.navigation.modals.count)
+    trial.endIdle(before: [gate.flow])
     guard trial.ticket(of: gate.flow) == editor.ticket(of: gate.flow) else { return nil }
     let before = trial.transitions.count
     // What was taken off before is gone already, whenever its end is told.

@@ -29,9 +29,10 @@ extension Turn {
     case .refuse(let reason):
       throw .invalid(reason)
     case .hold(let gate, _):
-      if let held, !replace(held, endsFlow: held.gate != gate.id, before: [gate.flow]) {
+      if let held, !replace(held, endsFlow: held.gate != gate.id) {
         throw .invalid("a link is held at `\(held.gate)`, which keeps it")
       }
+      editor.endIdle(before: [gate.flow])
       editor.showFlow(of: gate)
       guard hold(.step(step, from: origin), at: gate, expires: expires, owner: owner) else {
         throw .invalid("the flow `\(gate.flow)` shows nothing")

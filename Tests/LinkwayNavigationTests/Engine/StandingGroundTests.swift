@@ -114,6 +114,38 @@ struct StandingGroundTests {
       ]),
     gates: [.init(id: "session", flow: "login"), .init(id: "member", flow: "join")])
 
+  /// A flow in a frame that shows nothing without it.
+  static let flowInFrame = CoordinatorGraph(
+    Nested(
+      "app", screens: ["home"],
+      [
+        Nested(
+          "frame", .root, .custom, start: "panel",
+          [
+            Nested("panel", .embed, requires: ["session"], screens: ["lounge"]),
+            Nested("login", .fullScreen, screens: ["form"]),
+          ]),
+        Nested("sheet", .popover, screens: ["text"]),
+      ]),
+    gates: [.init(id: "session", flow: "login")])
+
+  /// The flow that a container waits for, which is not the app's `start`.
+  static let floorInMain = CoordinatorGraph(
+    Nested(
+      "app", start: "main",
+      [
+        Nested("main", .root, .tabs, [Nested("feed", .tab, screens: ["photos"])]),
+        Nested(
+          "frame", .root, .custom, start: "panel",
+          [
+            Nested("panel", .embed, requires: ["session"], screens: ["lounge"]),
+            Nested("about", .popover, screens: ["text"]),
+          ]),
+        Nested("banner", .fullScreen, screens: ["news"]),
+        Nested("login", .sheet, screens: ["form"]),
+      ]),
+    gates: [.init(id: "session", flow: "login")])
+
   static let rows: [JourneyRow] = [
     JourneyRow(
       name: "nothing is shown first where `start` waits for a flow that stands in the modal",
@@ -154,6 +186,14 @@ struct StandingGroundTests {
       name: "where a modal flow ends, `start` is followed from the root", graph: flowInMenu,
       events: [.launch, .pass("session")], summary: "done photos",
       tree: "app/main{>feed[photos]}"),
+    JourneyRow(
+      name: "what was started for a flow alone ends before a modal comes in its place",
+      graph: flowInFrame, events: [.open("text +session"), .pass("session")],
+      summary: "done text", tree: "app[home]^(sheet[text])"),
+    JourneyRow(
+      name: "reset: the flow that a container beneath waited for goes with that container",
+      graph: floorInMain, events: [.open("text"), .open("news @reset"), .open("news @reset")],
+      summary: "applied news", tree: "app/main{>feed[photos]}^(banner[news])", transitions: []),
   ]
 
   @Test("It is there as long as the modal is", arguments: rows)

@@ -90,6 +90,10 @@ struct StayingTests {
       name: "a running flow keeps such a root", graph: always,
       events: [.launch, .start("login", ["a": .int(1)]), .open("reset")],
       summary: "applied home form(a=1) reset", transitions: ["push reset in app"]),
+    JourneyRow(
+      name: "push: and it stays beneath the running flow", graph: always,
+      events: [.launch, .start("login"), .open("reset @push"), .open("reset @push")],
+      summary: "applied home form reset reset", transitions: ["push reset in app"]),
   ]
 
   @Test("A root of identity `always` is exchanged by what comes next only", arguments: roots)
