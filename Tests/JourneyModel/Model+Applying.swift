@@ -8,6 +8,8 @@ extension Model {
   mutating func apply(_ steps: [Step], _ mode: AbstractMode, limit: Int = .max) {
     guard let first = steps.first, limit > 0 else { return }
     ranBefore = Set(coordinators)
+    // A flow that has just passed has ended.
+    if let passing, root?.find(passing)?.isPassedFlow == true { ranBefore.remove(passing) }
     // By `reset`, "a running flow keeps its ticket": also where it has to be shown anew.
     let keptBefore = keptTickets
     defer { keptTickets = keptBefore }
@@ -41,16 +43,21 @@ extension Model {
   private func pileInPlan(_ ids: [String]) -> Int {
     var place = 0
     for modal in ids where table.coordinator(modal)?.isModal == true {
-      // Reading: a flow that `start` waits for, and that is all there is, is what to stand on.
-      if place == 0, root?.front.stack.isEmpty == true, let first = pile.first, first != modal,
-        table.gate(openedBy: first) != nil
-      {
-        place += 1
-      }
+      // Reading: what `start` shows, and that is all there is, is what to stand on.
+      if place < pile.count, pile[place] != modal, isGround(pile[place], of: modal) { place += 1 }
       if place >= pile.count || pile[place] != modal { break }
       place += 1
     }
     return place
+  }
+
+  /// Whether a modal is the `start` of the container in which another is to be presented, or the
+  /// flow that this waits for, where there is nothing else.
+  private func isGround(_ modal: String, of other: String) -> Bool {
+    guard let parent = table.coordinator(other)?.parent,
+      root?.find(host(parent))?.front.stack.isEmpty == true, let start = start(of: host(parent))
+    else { return false }
+    return start == modal || closedGate(before: start).flatMap { table.gate($0)?.flow } == modal
   }
 
   /// The steps of a plan in one container.
@@ -107,7 +114,8 @@ extension Model {
       }
     }
     guard let next else {
-      if !hasScreens { goToStart(of: part.id, mode) }
+      // Not where what it starts waits.
+      if !hasScreens, part.first + part.wants.count < limit { goToStart(of: part.id, mode) }
       return
     }
     if next.first >= limit { return }
@@ -187,10 +195,15 @@ extension Model {
       let kept = Set(stack.map(\.number))
       lose(running.stack.filter { !kept.contains($0.number) })
       root?.edit(id) { $0.stack = stack }
-    } else if coordinator.hasTabs, let first = running.tabs.first {
+    } else if coordinator.hasTabs,
+      let first = running.tabs.first(where: { closedGate(before: $0.id) == nil })
+        ?? running.tabs.first
+    {
       goToTab(first.id, of: id, nil)
+      if mode == .reset { root?.edit(first.id) { $0.gates = [] } }
       goToStart(of: first.id, mode)
     } else if let child = running.child.first, child.id == coordinator.start, !child.isPassedFlow {
+      if mode == .reset { root?.edit(child.id) { $0.gates = [] } }
       goToStart(of: child.id, mode)
     } else {
       if let child = running.child.first { end(child.id) }

@@ -46,7 +46,9 @@ extension Model {
     isForced = true
     defer { isForced = false }
     guard table.coordinator(flow)?.isChild == true else { return finish(flow) }
-    dropModals(from: over(flow))
+    // "What changes in a tab that is not selected … leaves modals alone."
+    let inside = root?.find(flow)?.all.map(\.id) ?? []
+    dropModals(from: isSeen(flow) ? over(flow) : place(of: inside))
     // Where something else is shown beneath it, it goes.
     if root?.all.contains(where: { $0.child.first?.id == flow && !$0.stack.isEmpty }) == true {
       return finish(flow)

@@ -94,6 +94,11 @@ extension Model {
     }
   }
 
+  /// What a coordinator without screens starts by itself.
+  func start(of id: String) -> String? {
+    table.coordinator(id)?.start ?? table.children(of: id).first(where: \.isTab)?.id
+  }
+
   /// The gate that is closed before all that a coordinator without screens could show.
   func gateBeforeContent(of id: String) -> String? {
     guard table.screens(of: id).isEmpty, let coordinator = table.coordinator(id) else { return nil }
@@ -164,8 +169,7 @@ extension Model {
     guard let running = root?.find(id),
       running.front.stack.isEmpty || (running.isPassed && running.child.first?.id == passing),
       over(id) == pile.count,
-      let start = table.coordinator(id)?.start ?? table.children(of: id).first(where: \.isTab)?.id,
-      start != modal
+      let start = start(of: id), start != modal
     else { return }
     if let closed = closedGate(before: start), closed == gate { return }
     // Reading: what takes the modal's parent away, or brings the modal itself, is nothing to stand

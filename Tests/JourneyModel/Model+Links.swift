@@ -120,9 +120,9 @@ extension Model {
     if let old, !isInFlow {
       trial.held = nil
       trial.finish(old.flow)
-      trial.fillTabs()
-      trial.prune(keeping: steps.filter(\.isStart).map(\.id))
     }
+    trial.fillTabs()
+    trial.prune(keeping: steps.filter(\.isStart).map(\.id))
     trial.apply(steps, mode)
     trial.settle()
     if trial.isVetoed { return .vetoed }
@@ -141,11 +141,9 @@ extension Model {
     if let old, table.gate(old.gate)?.keeps == true { return .invalid }
     var trial = self
     trial.held = nil
-    if let old, old.gate != id {
-      trial.finish(old.flow)
-      trial.fillTabs()
-      trial.prune(keeping: ancestors(gate.flow))
-    }
+    if let old, old.gate != id { trial.finish(old.flow) }
+    trial.fillTabs()
+    trial.prune(keeping: ancestors(gate.flow))
     // Reading: a person's own step has no prefix.
     if let prefix, gate.appliesPrefix, case .link = content {
       trial.show(gate, after: prefix)
@@ -178,9 +176,7 @@ extension Model {
     let before = self
     var limit = prefix.limit
     // Reading: a prefix ends at what it shows, not at a coordinator that shows nothing by itself.
-    while limit > 0, limit < prefix.steps.count, showsNothing(prefix.steps[limit - 1]) {
-      limit -= 1
-    }
+    while limit > 0, showsNothing(prefix.steps[limit - 1]) { limit -= 1 }
     if limit == 0 { return show(gate.id) }
     var whole = self
     whole.apply(prefix.steps, prefix.mode)
@@ -188,12 +184,14 @@ extension Model {
     if !whole.isVetoed {
       apply(prefix.steps, prefix.mode, limit: limit)
       // "With all that the whole plan would … dismiss."
+      let isSamePresentation = ticket(of: gate.flow) == before.ticket(of: gate.flow)
       dropModals(from: place(of: before.pile.filter { !whole.pile.contains($0) }))
-      prune()
+      fillTabs()
+      prune(keeping: ancestors(gate.flow))
       let screens = Set(numbers)
       // "A prefix that would remove the running flow is not applied", and "where the flow does not
       // displace it": nowhere, where it would remove any of it.
-      if ticket(of: gate.flow) == before.ticket(of: gate.flow) {
+      if isSamePresentation, ticket(of: gate.flow) == before.ticket(of: gate.flow) {
         show(gate.id)
         if screens.isSubset(of: numbers) { return }
       }
@@ -216,7 +214,7 @@ extension Model {
     case .step(let event, let place):
       // "On resume it is taken again where the person was; where that is gone, as a link to the
       // same would be."
-      if visibleStack.last?.number == place {
+      if whereabouts == place {
         _ = takeStep(event, expires: waiting.expires, owner: owner)
       } else {
         let (target, values) = event.target
@@ -298,8 +296,7 @@ extension Model {
     switch verdict(requires) {
     case .refused: return .invalid
     case .closed(let gate):
-      let place = front.stack.last?.number ?? 0
-      return hold(.step(event, place), at: gate, expires: expires, owner: owner)
+      return hold(.step(event, whereabouts), at: gate, expires: expires, owner: owner)
     case .open: return trial.commit(to: &self)
     }
   }

@@ -53,8 +53,8 @@ package struct Model: Sendable {
 package struct Waiting: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
     case link(Arrived)
-    /// The step, and the number of the screen that the person was on.
-    case step(AbstractEvent, Int)
+    /// The step, and where the person was.
+    case step(AbstractEvent, [String])
   }
   package var content: Content
   package var gate: String
@@ -125,6 +125,16 @@ extension Model {
 
   package var visibleStack: [Shown] { front?.stack ?? [] }
 
+  /// Where the person is.
+  ///
+  /// Reading, "where the person was": the same screens in the same place, also when these were
+  /// left and shown again. A flow that has passed is gone.
+  var whereabouts: [String] {
+    let path = front.flatMap { root?.path(to: $0.id) } ?? []
+    return path.filter { root?.find($0)?.isPassedFlow != true } + ["|"]
+      + visibleStack.map(\.screen)
+  }
+
   /// The parents of a coordinator, itself first.
   func ancestors(_ id: String) -> [String] {
     [id] + (table.coordinator(id)?.parent.map(ancestors) ?? [])
@@ -168,7 +178,7 @@ extension Model {
   }
 
   /// Whether a container is what the app or its modal shows, as far as nothing covers it.
-  private func isSeen(_ id: String) -> Bool {
+  func isSeen(_ id: String) -> Bool {
     guard let path = root?.path(to: id) else { return false }
     let first = path.lastIndex { pile.contains($0) } ?? 0
     return root?.find(path[first])?.wayToFront.contains(id) == true
