@@ -60,7 +60,12 @@ extension TreeEditor {
     if kept < wanted.allowed || kept == wanted.entries.count {
       let rest = Array(wanted.entries[kept..<max(kept, wanted.allowed)])
       replace(from: kept + shift, on: id, by: rest)
-    } else if !isExchanged(running.stack, kept + shift, for: wanted.entries[kept]) {
+    } else if !isExchanged(running.stack, kept + shift, for: wanted.entries[kept])
+      || running.stack[..<(kept + shift)].contains(where: {
+        $0.screen == running.stack.last?.screen
+      })
+    {
+      // One that stands over another of its kind would be taken for that when it is updated.
       pop(id, downTo: kept + shift)
     }
     for place in (first ?? 0)..<max(first ?? 0, min(kept, wanted.allowed)) {

@@ -209,7 +209,13 @@ extension Turn {
       taking.contains($0.kind) && !departed.contains($0.id)
         && !departed.contains($0.container ?? "")
     }
-    return isDisplaced ? nil : trial
+    // A flow that would go only to be shown anew beneath this one stays.
+    let isShownAnew = graph.gates.contains { gate in
+      guard let old = editor.ticket(of: gate.flow), let new = trial.ticket(of: gate.flow)
+      else { return false }
+      return old != new
+    }
+    return isDisplaced || isShownAnew ? nil : trial
   }
 
   /// Whether a step by itself puts something on screen, or what it starts is there.

@@ -202,7 +202,53 @@ struct StayingTests {
       name: "what the whole plan would pop in a modal that runs goes", graph: modalStack,
       events: [.open("item"), .open("list +session")], summary: "held form",
       tree: "app[home]^(sheet[list], login#1[form])"),
+    JourneyRow(
+      name: "a screen that waits for its exchange is no other that changes beneath it",
+      graph: under,
+      events: [.open("page a=1"), .push("page"), .open("note +session @reset")],
+      summary: "held home page form",
+      transitions: [
+        "popTo page in app", "update page in app", "start login in app", "push form in app",
+      ]),
+    JourneyRow(
+      name: "a flow beneath is not shown anew for it", graph: flowBeneath,
+      events: [.launch, .open("main +code")], summary: "held digits",
+      tree: "app/main^(sheet[list]/login#1[form])^(pin#2[digits])",
+      transitions: ["start pin in app", "present pin in app as sheet"]),
   ]
+
+  /// The tabs of `start` wait for a flow in a modal of it.
+  static let flowBeneath = CoordinatorGraph(
+    Nested(
+      "app", start: "main",
+      [
+        Nested(
+          "main", .root, .tabs,
+          [
+            Nested("feed", .tab, requires: ["session"], screens: ["photos"]),
+            Nested(
+              "sheet", .popover, screens: ["list"], [Nested("login", .root, screens: ["form"])]),
+          ]),
+        Nested("pin", .sheet, screens: ["digits"]),
+      ]),
+    gates: [
+      .init(id: "session", flow: "login"),
+      .init(id: "code", flow: "pin", whenClosed: .applyPrefix),
+    ])
+
+  /// Screens under one another.
+  static let under = CoordinatorGraph(
+    coordinators: [
+      .init(
+        id: "app", parent: nil, presentation: nil, screens: ["home", "page", "note"],
+        children: ["login"]),
+      .init(id: "login", parent: "app", presentation: .push, screens: ["form"]),
+    ],
+    screens: [
+      .init(id: "home", coordinator: "app"), .init(id: "page", coordinator: "app"),
+      .init(id: "note", coordinator: "app", under: "page"),
+      .init(id: "form", coordinator: "login"),
+    ], gates: [.init(id: "session", flow: "login", whenClosed: .applyPrefix)])
 
   @Test("A prefix takes what the whole plan would, and nothing else", arguments: prefixes)
   func prefix(_ row: JourneyRow) { row.run() }
