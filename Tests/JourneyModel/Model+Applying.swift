@@ -259,11 +259,12 @@ extension Model {
     if common == wants.count, !isLast, mode != .reset { return stack }
     if common < wants.count, common >= allowed {
       // Reading, "what a waiting step would replace stays": a root, and a single screen that the
-      // step would be exchanged for.
+      // step would be exchanged for, unless one of its kind is beneath it that may change.
       let isExchanged =
         stack.count == common + 1 && !isPushStart(wants[common])
         && !stack[common].isStart
         && stack[common].coordinator == screenShown(by: wants[common])?.coordinator
+        && !stack[..<common].contains { $0.screen == stack[common].screen }
       return common == 0 || isExchanged ? stack : Array(stack.prefix(common))
     }
     stack = Array(stack.prefix(common))

@@ -51,6 +51,9 @@ extension Model {
     for running in root?.all ?? [] {
       for var tab in running.tabs where !tab.hasContent && tab.modals.isEmpty {
         fill(&tab)
+        guard tab.hasContent else { continue }
+        // "A modal is dismissed before a plan changes what is under it", and so is `start` shown.
+        if isSeen(tab.id) { dropModals(from: over(tab.id)) }
         root?.edit(tab.id) { $0 = tab }
       }
     }

@@ -193,7 +193,13 @@ extension Model {
       // displace it": nowhere, where it would remove any of it.
       if isSamePresentation, ticket(of: gate.flow) == before.ticket(of: gate.flow) {
         show(gate.id)
-        if screens.isSubset(of: numbers) { return }
+        // Reading: nor where any other running flow would go, to be shown anew beneath this one.
+        let isShownAnew = table.gates.contains { other in
+          guard let old = before.ticket(of: other.flow), let new = ticket(of: other.flow)
+          else { return false }
+          return old != new
+        }
+        if screens.isSubset(of: numbers), !isShownAnew { return }
       }
     }
     self = before
