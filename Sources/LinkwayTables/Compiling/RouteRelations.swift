@@ -57,26 +57,27 @@ struct RouteRelations {
   /// still ends at the limit on depth.
   private func checkCycles(log: inout DiagnosticLog) {
     var walks = LeadingWalks(table: table)
-    for (place, entry) in table.entries.enumerated() {
-      switch entry.action {
-      case .redirect, .unwrap: break
-      default: continue
-      }
+    // By the routes that lead on, which are few in most tables.
+    var places: [String: Int] = [:]
+    for (place, entry) in table.entries.enumerated() where entry.action.leadsOn {
+      places[document.routes[place].name.value] = place
+    }
+    for (place, entry) in table.entries.enumerated() where entry.action.leadsOn {
       for link in samples(of: place) {
         guard let problem = walks.problem(from: table.matcher.routes[place].id, at: link) else {
           continue
         }
-        log.report(diagnostic(problem, link))
+        log.report(
+          diagnostic(problem, link, at: places[problem.routes[0]].map { document.routes[$0] }))
         break
       }
     }
   }
 
   private func diagnostic(
-    _ problem: LeadingWalks.Problem, _ link: String
+    _ problem: LeadingWalks.Problem, _ link: String, at route: RouteDeclaration?
   ) -> Diagnostic {
-    let first = table.place(ofRoute: problem.routes[0]) ?? 0
-    let range = document.routes[first].action.range
+    let range = route?.action.range
     switch problem {
     case .circle(let routes):
       return Diagnostic(
@@ -110,5 +111,14 @@ struct RouteRelations {
       }
     }
     return Array(builder.links().prefix(8))
+  }
+}
+
+extension RouteAction {
+  fileprivate var leadsOn: Bool {
+    switch self {
+    case .redirect, .unwrap: true
+    case .opens, .resolver, .leaveToWeb, .refuse: false
+    }
   }
 }
