@@ -12,6 +12,14 @@ package enum RouteAction: Sendable {
   case resolver(String)
   case leaveToWeb
   case refuse
+
+  /// Whether another link is resolved instead of the one that the route took.
+  var leadsOn: Bool {
+    switch self {
+    case .redirect, .unwrap: true
+    case .opens, .resolver, .leaveToWeb, .refuse: false
+    }
+  }
 }
 
 /// Compiles what a route does: its action, its `with`, its secrets.

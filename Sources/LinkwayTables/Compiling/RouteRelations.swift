@@ -113,12 +113,3 @@ struct RouteRelations {
     return Array(builder.links().prefix(8))
   }
 }
-
-extension RouteAction {
-  fileprivate var leadsOn: Bool {
-    switch self {
-    case .redirect, .unwrap: true
-    case .opens, .resolver, .leaveToWeb, .refuse: false
-    }
-  }
-}

@@ -45,6 +45,13 @@ extension RouteTable {
 
   /// The route that leads a link on, and the link to which it does; `nil` where none does.
   func leadOn(_ link: String) -> (route: String, link: String)? {
+    // Where the automaton alone knows the route, most ways are seen to end.
+    var match = CompiledMatch()
+    switch storage.compiled.locate(link, source: nil, into: &match) {
+    case .unmatched: return nil
+    case .matched where entry(at: match.route)?.action.leadsOn == false: return nil
+    case .matched, .deferred: break
+    }
     var resolved = ResolvedLink(link: link, source: nil)
     guard case .next(let next) = step(link, &resolved), let route = resolved.via.last else {
       return nil
