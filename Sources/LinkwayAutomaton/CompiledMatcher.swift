@@ -199,6 +199,7 @@ package final class CompiledMatcher: Sendable {
   ) throws(MatchLimitExceeded) -> RouteMatcher.Outcome {
     var few = reference
     few.routes = routes.map { route in
+      if route.over.isEmpty { return route }
       var route = route
       route.over = route.over.compactMap { places.firstIndex(of: $0) }
       return route

@@ -8,8 +8,8 @@ struct OverRelation {
 
   /// O(n log n) in the number of entries.
   init(_ routes: [Route]) {
-    for (route, declared) in routes.enumerated() {
-      for (place, other) in declared.over.enumerated() {
+    for route in routes.indices where !routes[route].asksNothingElse {
+      for (place, other) in routes[route].over.enumerated() {
         entries.append((Int32(route), Int32(other), Int32(place)))
       }
     }

@@ -2,25 +2,73 @@
 package struct Route: Sendable {
   package var id: String
   package var patterns: [RoutePattern]
-  package var query: QueryRule
-  package var fragment: FragmentRule?
-  package var sources: Set<LinkSource>
   package var caseSensitive: Bool
-  /// Places of the routes that this one wins over where all else ties (precedence rule 5).
-  package var over: [Int]
+  /// `nil` where all of it is what most routes say, so that a large table's routes are small.
+  private var asked: Asked?
+
+  /// What it asks beside its patterns.
+  private struct Conditions: Sendable {
+    var query = QueryRule()
+    var fragment: FragmentRule?
+    var sources = Route.allSources
+    var over: [Int] = []
+  }
+
+  private final class Asked: Sendable {
+    let conditions: Conditions
+
+    /// `nil` for what most routes say.
+    init?(_ conditions: Conditions) {
+      if conditions.query.items.isEmpty, !conditions.query.passesOthers, conditions.fragment == nil,
+        conditions.sources.count == Route.allSources.count, conditions.over.isEmpty
+      {
+        return nil
+      }
+      self.conditions = conditions
+    }
+  }
+
+  package static let allSources = Set(LinkSource.allCases)
 
   package init(
     id: String, patterns: [RoutePattern], query: QueryRule = QueryRule(),
-    fragment: FragmentRule? = nil, sources: Set<LinkSource> = Set(LinkSource.allCases),
+    fragment: FragmentRule? = nil, sources: Set<LinkSource> = Route.allSources,
     caseSensitive: Bool = true, over: [Int] = []
   ) {
     self.id = id
     self.patterns = patterns
-    self.query = query
-    self.fragment = fragment
-    self.sources = sources
     self.caseSensitive = caseSensitive
-    self.over = over
+    asked = Asked(Conditions(query: query, fragment: fragment, sources: sources, over: over))
+  }
+
+  /// Whether it asks nothing beside its patterns, and wins over none.
+  package var asksNothingElse: Bool { asked == nil }
+
+  package var query: QueryRule {
+    get { asked?.conditions.query ?? QueryRule() }
+    set { change { $0.query = newValue } }
+  }
+
+  package var fragment: FragmentRule? {
+    get { asked?.conditions.fragment }
+    set { change { $0.fragment = newValue } }
+  }
+
+  package var sources: Set<LinkSource> {
+    get { asked?.conditions.sources ?? Self.allSources }
+    set { change { $0.sources = newValue } }
+  }
+
+  /// Places of the routes that this one wins over where all else ties (precedence rule 5).
+  package var over: [Int] {
+    get { asked?.conditions.over ?? [] }
+    set { change { $0.over = newValue } }
+  }
+
+  private mutating func change(_ body: (inout Conditions) -> Void) {
+    var conditions = asked?.conditions ?? Conditions()
+    body(&conditions)
+    asked = Asked(conditions)
   }
 }
 

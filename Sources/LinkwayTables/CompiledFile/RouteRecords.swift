@@ -144,25 +144,27 @@ final class RouteRecords: Sendable {
   // MARK: What a route asks
 
   private func route(_ reader: inout RecordReader) throws(RecordReader.Damage) -> Route {
-    var route = Route(id: try reader.text(), patterns: [])
+    let id = try reader.text()
     try reader.skipText()
     try reader.skipText()
-    route.caseSensitive = try reader.flag()
+    let caseSensitive = try reader.flag()
     let sources = try reader.byte()
     guard sources < 16 else { throw reader.damage }
-    route.sources = Set(LinkSource.allCases.filter { sources & $0.bit != 0 })
-    route.over = try reader.list { (reader) throws(RecordReader.Damage) in
+    let over = try reader.list { (reader) throws(RecordReader.Damage) in
       try reader.number()
     }
-    guard route.over.allSatisfy({ $0 < count }) else { throw reader.damage }
-    route.query = try reader.rule(head.types)
-    route.fragment = try reader.optional { (reader) throws(RecordReader.Damage) in
+    guard over.allSatisfy({ $0 < count }) else { throw reader.damage }
+    let query = try reader.rule(head.types)
+    let fragment = try reader.optional { (reader) throws(RecordReader.Damage) in
       try reader.fragment(head.types, head.slashes)
     }
-    route.patterns = try reader.list { (reader) throws(RecordReader.Damage) in
+    let patterns = try reader.list { (reader) throws(RecordReader.Damage) in
       try pattern(&reader)
     }
-    return route
+    return Route(
+      id: id, patterns: patterns, query: query, fragment: fragment,
+      sources: Set(LinkSource.allCases.filter { sources & $0.bit != 0 }),
+      caseSensitive: caseSensitive, over: over)
   }
 
   private func pattern(_ reader: inout RecordReader) throws(RecordReader.Damage) -> RoutePattern {

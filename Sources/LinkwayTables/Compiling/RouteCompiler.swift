@@ -49,24 +49,26 @@ struct RouteCompiler {
   ) -> Route {
     let isSensitive = declaration.caseSensitive?.value ?? caseSensitive
     let queries = QueryCompiler(types: types, caseSensitive: isSensitive)
-    var route = Route(
-      id: declaration.name.value,
-      patterns: paths(declaration, log: &log) + links(declaration, log: &log),
-      caseSensitive: isSensitive, over: over)
-    if let query = declaration.query { route.query = queries.compile(query, log: &log) }
-    if let sources = declaration.sources { route.sources = Set(sources.map(\.value)) }
+    var patterns = paths(declaration, log: &log)
+    if declaration.more != nil { patterns += links(declaration, log: &log) }
+    let query = declaration.query.map { queries.compile($0, log: &log) } ?? QueryRule()
+    var fragment: FragmentRule?
     switch declaration.fragment {
     case nil: break
-    case .form(let form): route.fragment = .form(queries.compile(form, log: &log))
+    case .form(let form): fragment = .form(queries.compile(form, log: &log))
     case .pattern(let text):
       do throws(PatternError) {
-        route.fragment = .pattern(
+        fragment = .pattern(
           try ComponentCompiler(kind: .fragment, types: types, policy: slashes)
             .compile(text.value))
       } catch {
         log.report(Diagnostic(error, in: text))
       }
     }
+    let route = Route(
+      id: declaration.name.value, patterns: patterns, query: query, fragment: fragment,
+      sources: declaration.sources.map { Set($0.map(\.value)) } ?? Route.allSources,
+      caseSensitive: isSensitive, over: over)
     checkCaptureNames(route, declaration, log: &log)
     return route
   }

@@ -119,8 +119,8 @@ package struct TableCompiler {
   ) -> Admission {
     var admission = Admission(mode: document.admission == .lenient ? .lenient : .strict)
     // Those of `paths` are the table's.
-    let own = zip(document.routes, routes).lazy.filter { !$0.0.links.isEmpty }
-      .flatMap { $0.1.patterns.suffix($0.0.links.count) }
+    let own = document.routes.indices.lazy.filter { document.routes[$0].more != nil }
+      .flatMap { routes[$0].patterns.suffix(document.routes[$0].links.count) }
     admission.declarePorts(of: origins + own.flatMap(\.origins))
     admission.plusIsSpace = document.plusInQuery == .space
     return admission
