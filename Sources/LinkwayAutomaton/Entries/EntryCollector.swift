@@ -24,7 +24,8 @@ package struct EntryCollector {
   package init() {}
 
   mutating func addAll(_ routes: [Route]) {
-    for index in routes.indices where !routes[index].over.isEmpty {
+    for index in routes.indices where !routes[index].asksNothingElse {
+      if routes[index].over.isEmpty { continue }
       contested.insert(index)
       contested.formUnion(routes[index].over)
     }
@@ -139,10 +140,8 @@ package struct EntryCollector {
 
   /// Whether a route asks for one plain path and nothing else.
   private func asksForPlainPath(_ route: Route, at index: Int) -> Bool {
-    route.patterns.count == 1 && route.patterns[0].path.forms.count == 1
-      && route.patterns[0].path.forms[0].isPlain && route.query.items.isEmpty
-      && route.fragment == nil && route.caseSensitive
-      && route.sources.count == LinkSource.allCases.count && !contested.contains(index)
+    route.asksNothingElse && route.caseSensitive && route.patterns.count == 1
+      && route.patterns[0].path.isPlain && !contested.contains(index)
   }
 
   private mutating func append(_ entry: AutomatonEntry, _ word: AutomatonWord) {

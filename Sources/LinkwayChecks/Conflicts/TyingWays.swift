@@ -55,6 +55,7 @@ package struct TyingWays {
       isSuspect[digests[place - 1].way] = true
     }
     digests = []
+    guard isSuspect.contains(true) else { return }
 
     var places: [Key: Int] = [:]
     var found: [(key: Int, way: Way)] = []
@@ -92,7 +93,7 @@ package struct TyingWays {
     let fragments = fragmentPlaces(of: route)
     for pattern in route.patterns.indices {
       for origin in route.patterns[pattern].list.places {
-        for form in route.patterns[pattern].path.forms.indices {
+        for form in 0..<route.patterns[pattern].path.formCount {
           for fragment in fragments {
             body(
               Way(route: number, pattern: pattern, form: form, origin: origin, fragment: fragment))
@@ -102,9 +103,11 @@ package struct TyingWays {
     }
   }
 
+  private static let noFragment = [FragmentPlace(rank: 2, parts: 0)]
+
   private static func fragmentPlaces(of route: Route) -> [FragmentPlace] {
     switch route.fragment {
-    case nil: return [FragmentPlace(rank: 2, parts: 0)]
+    case nil: return noFragment
     case .form: return [FragmentPlace(rank: 1, parts: 0)]
     case .pattern(let pattern):
       let ranks = Set(
@@ -129,7 +132,6 @@ package struct TyingWays {
   /// A number of a key that equal keys share.
   private static func digest(of way: Way, _ route: Route) -> UInt64 {
     let path = route.patterns[way.pattern].path
-    let form = path.forms[way.form]
     var digest = KeyDigest()
     digest.add(way.origin.exactness.rawValue)
     digest.add(path.optionalParts + way.origin.parts + way.fragment.parts)
@@ -138,11 +140,29 @@ package struct TyingWays {
     digest.add(conditions.equals)
     digest.add(conditions.matches)
     digest.add(conditions.others)
-    for rank in form.ranks { digest.add(rank) }
-    forEachLiteral(of: form) { place, bytes in
-      digest.add(place)
-      for byte in bytes { digest.add(Int(byte.asciiLowercased)) }
+    var (ranks, literals) = (KeyDigest(), KeyDigest())
+    if path.isPlain {
+      path.text.withUTF8Span { text in
+        var place = 0
+        _ = PlainPattern.read(text) { segment in
+          ranks.add(segment.rank)
+          if case .literal(let range) = segment {
+            literals.add(place)
+            for byte in range { literals.add(Int(text[byte].asciiLowercased)) }
+          }
+          place += 1
+        }
+      }
+    } else {
+      let form = path.forms[way.form]
+      for rank in form.ranks { ranks.add(rank) }
+      forEachLiteral(of: form) { place, bytes in
+        literals.add(place)
+        for byte in bytes { literals.add(Int(byte.asciiLowercased)) }
+      }
     }
+    digest.add(Int(truncatingIfNeeded: ranks.value))
+    digest.add(Int(truncatingIfNeeded: literals.value))
     return digest.value
   }
 

@@ -67,35 +67,9 @@ package struct ComponentCompiler {
   /// The pattern of a path that is read without the parser, with the same result.
   private func plainPath(_ text: String) -> ComponentPattern? {
     guard !types.redefinesBuiltIn else { return nil }
-    var slots: [CaptureSlot] = []
-    var segments: [SegmentPattern] = []
-    var ranks: [SegmentRank] = []
-    let count = text.utf8.count { $0 == UInt8(ascii: "/") }
-    segments.reserveCapacity(count)
-    ranks.reserveCapacity(count)
-    let isPlain = text.withUTF8Span { bytes in
-      PlainPattern.read(bytes) { segment in
-        switch segment {
-        case .literal(let range):
-          segments.append(.literal(range.map { bytes[$0] }))
-          ranks.append(SegmentRank(.literal))
-        case .capture(let name, let type):
-          let content = PatternPiece.Content.value(.builtIn(type))
-          var end = name.upperBound
-          while end < bytes.count, bytes[end] != UInt8(ascii: "/") { end += 1 }
-          segments.append(
-            .single(prefix: [], slot: slots.count, type: .builtIn(type), suffix: []))
-          ranks.append(SegmentRank(content))
-          slots.append(
-            CaptureSlot(
-              name: bytes.text(name), isNamed: true, content: content, isRepeated: false,
-              range: name.lowerBound - 2..<end))
-        }
-      }
-    }
-    guard isPlain, segments.count <= Limit.segments else { return nil }
-    let form = ComponentPattern.Form(plain: segments, ranks: ranks)
-    return ComponentPattern(text: text, kind: kind, slots: slots, forms: [form], optionalParts: 0)
+    var segments = 0
+    let isPlain = text.withUTF8Span { PlainPattern.read($0) { _ in segments += 1 } }
+    return isPlain && segments <= Limit.segments ? ComponentPattern(plain: text) : nil
   }
 
   private func slots(of parts: [PatternPart]) throws(PatternError) -> [CaptureSlot] {
@@ -196,11 +170,12 @@ private struct PendingText {
     _ text: String, _ kind: ComponentPattern.Kind, _ range: Range<Int>
   ) throws(PatternError) -> [PatternPiece] {
     var pieces: [PatternPiece] = []
-    let cuts = Array(text.utf8).split(separator: kind.separator, omittingEmptySubsequences: false)
-    for (index, cut) in cuts.enumerated() {
-      if index > 0 { pieces.append(.separator) }
-      if cut.isEmpty { continue }
-      pieces.append(.text(try decoded(Array(cut), kind, range)))
+    let bytes = Array(text.utf8)
+    var start = 0
+    for end in 0...bytes.count where end == bytes.count || bytes[end] == kind.separator {
+      if end > start { pieces.append(.text(try decoded(Array(bytes[start..<end]), kind, range))) }
+      if end < bytes.count { pieces.append(.separator) }
+      start = end + 1
     }
     return pieces
   }

@@ -21,12 +21,53 @@ package struct ComponentPattern: Sendable {
     var isEncoded: Bool { self == .path || self == .fragment }
   }
 
-  package var text: String
-  package var kind: Kind
-  package var slots: [CaptureSlot]
-  package var forms: [Form]
+  package let text: String
+  package let kind: Kind
+  /// What the text came to; `nil` for a plain path. Nearly all of a large table are plain, and they
+  /// are read again where somebody asks for more than their text.
+  private var compiled: Compiled?
+
+  private struct Compiled: Sendable {
+    var slots: [CaptureSlot]
+    var forms: [Form]
+    var optionalParts: Int
+  }
+
+  init(
+    text: String, kind: Kind, slots: [CaptureSlot], forms: [Form], optionalParts: Int
+  ) {
+    self.text = text
+    self.kind = kind
+    compiled = Compiled(slots: slots, forms: forms, optionalParts: optionalParts)
+  }
+
+  /// - Parameter text: a path that `PlainPattern` reads.
+  init(plain text: String) {
+    self.text = text
+    kind = .path
+  }
+
+  /// Whether it is a path of literals and captures of built-in types that fill their segments, as
+  /// `PlainPattern` reads it.
+  package var isPlain: Bool { compiled == nil }
+
+  /// O(1), but O(length) for a plain path.
+  package var slots: [CaptureSlot] { compiled?.slots ?? PlainPattern.slots(of: text) }
+
+  /// O(1), but O(length) for a plain path.
+  package var forms: [Form] { compiled?.forms ?? [PlainPattern.form(of: text)] }
+
+  package var formCount: Int { compiled?.forms.count ?? 1 }
+
   /// How many parts have the modifier `?` (precedence rule 4).
-  package var optionalParts: Int
+  package var optionalParts: Int { compiled?.optionalParts ?? 0 }
+
+  /// Replaces the ranks of each form by equal ones, such as are kept already.
+  mutating func replaceRanks(by kept: ([SegmentRank]) -> [SegmentRank]) {
+    for form in 0..<(compiled?.forms.count ?? 0) {
+      if let ranks = compiled?.forms[form].ranks { compiled?.forms[form].ranks = kept(ranks) }
+    }
+  }
 
   /// The pattern with its optional parts decided one way.
   package struct Form: Sendable {

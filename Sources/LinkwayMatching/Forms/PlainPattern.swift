@@ -11,6 +11,13 @@ package struct PlainPattern {
     case literal(Range<Int>)
     /// A capture, with the place of its type among the built-in ones.
     case capture(name: Range<Int>, type: BuiltInType)
+
+    package var rank: SegmentRank {
+      switch self {
+      case .literal: SegmentRank(.literal)
+      case .capture(_, let type): SegmentRank(.value(.builtIn(type)))
+      }
+    }
   }
 
   /// Reads a path and passes on its segments. O(length).
@@ -37,13 +44,55 @@ package struct PlainPattern {
     return true
   }
 
+  /// The captures of a path of this kind.
+  static func slots(of text: String) -> [CaptureSlot] {
+    var slots: [CaptureSlot] = []
+    text.withUTF8Span { path in
+      _ = read(path) { segment in
+        guard case .capture(let name, let type) = segment else { return }
+        var end = name.upperBound
+        while end < path.count, path[end] != UInt8(ascii: "/") { end += 1 }
+        slots.append(
+          CaptureSlot(
+            name: path.text(name), isNamed: true, content: .value(.builtIn(type)),
+            isRepeated: false, range: name.lowerBound - 2..<end))
+      }
+    }
+    return slots
+  }
+
+  /// The one form of a path of this kind.
+  static func form(of text: String) -> ComponentPattern.Form {
+    var segments: [SegmentPattern] = []
+    var ranks: [SegmentRank] = []
+    var slots = 0
+    text.withUTF8Span { path in
+      _ = read(path) { segment in
+        ranks.append(segment.rank)
+        switch segment {
+        case .literal(let range):
+          segments.append(.literal(range.map { path[$0] }))
+        case .capture(_, let type):
+          segments.append(.single(prefix: [], slot: slots, type: .builtIn(type), suffix: []))
+          slots += 1
+        }
+      }
+    }
+    return ComponentPattern.Form(plain: segments, ranks: ranks)
+  }
+
   private static func isLiteral(_ path: Span<UInt8>, _ range: Range<Int>) -> Bool {
     // A dot segment is not for this place to refuse.
     if path[range.lowerBound] == UInt8(ascii: ".") { return false }
-    return range.allSatisfy { place in
-      let byte = path[place]
-      return isWordByte(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
-    }
+    for place in range where !isLiteralByte(path[place]) { return false }
+    return true
+  }
+
+  /// ASCII letters, digits, `-`, `.` and `_`, in a bit each: every byte of a table's paths is asked.
+  private static func isLiteralByte(_ byte: UInt8) -> Bool {
+    let bits: UInt64 =
+      byte < 64 ? 0x03FF_6000_0000_0000 : byte < 128 ? 0x07FF_FFFE_87FF_FFFE : 0
+    return bits &>> UInt64(byte & 63) & 1 == 1
   }
 
   private static func isWordByte(_ byte: UInt8) -> Bool {

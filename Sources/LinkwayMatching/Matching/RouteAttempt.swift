@@ -69,10 +69,9 @@ struct RouteAttempt {
     var matcher = SegmentMatcher(segments: path.segments, end: link.pathEnd, reading: reading)
     var best: (form: ComponentPattern.Form, captures: [Captured?])?
     var hasEmpty = false
+    let slots = pattern.path.slots
     for form in pattern.path.forms {
-      guard let captures = try matcher.match(form, slots: pattern.path.slots.count) else {
-        continue
-      }
+      guard let captures = try matcher.match(form, slots: slots.count) else { continue }
       guard holdsEmptySegments(captures) else {
         hasEmpty = true
         continue
@@ -86,7 +85,7 @@ struct RouteAttempt {
       return .failure(
         Obstacle(obstacle: hasEmpty ? .emptySegment : .segment(matcher.furthest)))
     }
-    let captures = named(pattern.path.slots, best.captures, path.segments, end: link.pathEnd)
+    let captures = named(slots, best.captures, path.segments, end: link.pathEnd)
     return .success(
       Place(
         exactness: origin.exactness, ranks: best.form.ranks,

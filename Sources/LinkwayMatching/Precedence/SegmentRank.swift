@@ -77,11 +77,8 @@ package struct RankPool {
 
   /// Lets a route's forms share their ranks with those of routes before it.
   package mutating func share(_ route: inout Route) {
-    for pattern in route.patterns.indices {
-      for form in route.patterns[pattern].path.forms.indices {
-        let ranks = route.patterns[pattern].path.forms[form].ranks
-        route.patterns[pattern].path.forms[form].ranks = lists.insert(ranks).memberAfterInsert
-      }
+    for pattern in route.patterns.indices where !route.patterns[pattern].path.isPlain {
+      route.patterns[pattern].path.replaceRanks { lists.insert($0).memberAfterInsert }
     }
   }
 }
