@@ -1,13 +1,18 @@
 /// A JSON value (RFC 8259) with the place in the source from which it was read.
 package struct LocatedJSON: Hashable, Sendable {
   package var content: Content
-  /// The bytes of the value, quotes and brackets included.
-  package var range: Range<Int>
+  // A table has hundreds of thousands of values, so places are 32 bits wide.
+  private var lower: UInt32
+  private var upper: UInt32
 
   package init(_ content: Content, at range: Range<Int>) {
     self.content = content
-    self.range = range
+    lower = UInt32(clamping: range.lowerBound)
+    upper = UInt32(clamping: range.upperBound)
   }
+
+  /// The bytes of the value, quotes and brackets included.
+  package var range: Range<Int> { Int(lower)..<Int(upper) }
 
   package enum Content: Hashable, Sendable {
     case null

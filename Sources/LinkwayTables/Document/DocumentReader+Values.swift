@@ -46,9 +46,18 @@ extension DocumentReader {
     }
   }
 
+  /// Whether a name is one without a closer look.
+  static func isUsualName(_ name: String) -> Bool {
+    (1...longestName).contains(name.utf8.count) && isPrintableASCII(name)
+  }
+
+  private static func isPrintableASCII(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+  }
+
   /// The bytes of the first control character (general category Cc).
   private static func firstControl(in text: String) -> Range<Int>? {
-    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return nil }
+    if isPrintableASCII(text) { return nil }
     var offset = 0
     for scalar in text.unicodeScalars {
       let end = offset + UTF8.width(scalar)

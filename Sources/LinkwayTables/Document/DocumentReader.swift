@@ -37,6 +37,8 @@ struct ObjectShape {
   var keys: [String]
   /// Those that hold what other parts refer to. One of them misspelt hides declarations.
   var declaringKeys: [String] = []
+
+  func has(_ key: LocatedString) -> Bool { keys.contains { key.hasBytes(of: $0) } }
 }
 
 /// The members of an object whose keys have been checked.
@@ -49,7 +51,8 @@ struct ObjectMembers {
   subscript(key: String) -> LocatedJSON? { member(key)?.value }
 
   func member(_ key: String) -> LocatedJSON.Member? {
-    members.first { $0.key.hasBytes(of: key) }
+    // By its place, so that the others are not copied.
+    members.firstIndex { $0.key.hasBytes(of: key) }.map { members[$0] }
   }
 
   /// The opening brace: where it is said that something is missing.
@@ -63,13 +66,10 @@ extension DocumentReader {
       report("wrong-type", json.range, "\(shape.noun) must be an object, not \(json.kindName)")
       return nil
     }
-    var known: [LocatedJSON.Member] = []
-    for member in members {
-      if shape.keys.contains(where: { member.key.hasBytes(of: $0) }) {
-        known.append(member)
-      } else {
-        reportUnknown(member.key, of: shape)
-      }
+    var known = members
+    if !members.allSatisfy({ shape.has($0.key) }) {
+      known = members.filter { shape.has($0.key) }
+      for member in members where !shape.has(member.key) { reportUnknown(member.key, of: shape) }
     }
     return ObjectMembers(shape: shape, range: json.range, members: known)
   }

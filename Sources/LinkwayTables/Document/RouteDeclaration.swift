@@ -63,14 +63,14 @@ struct RouteDeclaration: Hashable, Sendable {
 }
 
 /// A value that lies elsewhere, so that what may hold it stays small.
-indirect enum Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
-  case value(Value)
+final class Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
+  let value: Value
 
-  var value: Value {
-    switch self {
-    case .value(let value): value
-    }
-  }
+  init(_ value: Value) { self.value = value }
+
+  static func == (left: Boxed, right: Boxed) -> Bool { left.value == right.value }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
 /// The items of a query, or of a form-like fragment.

@@ -40,6 +40,10 @@ func readFile(_ path: String, upTo limit: Int) -> [UInt8]? {
   guard descriptor >= 0 else { return nil }
   defer { close(descriptor) }
   var bytes: [UInt8] = []
+  var information = stat()
+  if unsafe fstat(descriptor, &information) == 0, information.st_size > 0 {
+    bytes.reserveCapacity(min(limit, Int(information.st_size)))
+  }
   var buffer = [UInt8](repeating: 0, count: 65_536)
   while bytes.count < limit {
     let wanted = min(buffer.count, limit - bytes.count)
