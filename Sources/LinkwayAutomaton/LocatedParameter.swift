@@ -189,14 +189,15 @@ extension Route {
     guard patterns.indices.contains(pattern) else { return [] }
     var all: [LocatedParameter] = []
     var isCaptured: Set<[UInt8]> = []
+    let items = query.items
     for (place, slot) in patterns[pattern].path.slots.enumerated() where slot.isNamed {
-      let rule = query.items.first { !$0.isAbsent && $0.name.hasSameBytes(as: slot.name) }
+      let rule = items.first { !$0.isAbsent && $0.name.hasSameBytes(as: slot.name) }
       if rule != nil { isCaptured.insert(Array(slot.name.utf8)) }
       all.append(
         pool.shared(place, slot, rule)
           ?? LocatedParameter((place, slot), rule, name: slot.name, caseSensitive: caseSensitive))
     }
-    for rule in query.items where !rule.isAbsent && !isCaptured.contains(Array(rule.name.utf8)) {
+    for rule in items where !rule.isAbsent && !isCaptured.contains(Array(rule.name.utf8)) {
       all.append(LocatedParameter(nil, rule, name: rule.name, caseSensitive: caseSensitive))
     }
     return all
@@ -213,6 +214,8 @@ package struct LocatedParameterPool {
   }
 
   private var parameters: [Key: LocatedParameter] = [:]
+  /// The first ones, which are found without hashing.
+  private var first: [(key: Key, parameter: LocatedParameter)] = []
 
   package init() {}
 
@@ -222,9 +225,13 @@ package struct LocatedParameterPool {
     guard rule == nil, !slot.isRepeated, case .value(.builtIn(let type)) = slot.content else {
       return nil
     }
+    for known in first where known.key.place == place && known.key.type == type {
+      if known.parameter.name.hasSameBytes(as: slot.name) { return known.parameter }
+    }
     let key = Key(name: slot.name, place: place, type: type)
     if let known = parameters[key], known.name.hasSameBytes(as: slot.name) { return known }
     let parameter = LocatedParameter((place, slot), nil, name: slot.name, caseSensitive: true)
+    if parameters.count < 16 { first.append((key, parameter)) }
     parameters[key] = parameter
     return parameter
   }

@@ -67,8 +67,10 @@ package struct AutomatonBuilder {
     }
     var writer = StateWriter(literals: literals)
     var lists: [UInt32] = []
+    // Captured as it is now, or each state would copy it.
+    let builder = self
     let targets = writer.write(paths.states, lists: &lists) { state, lists in
-      ending(paths.states.payloads(of: state), &lists)
+      builder.ending(paths.states.payloads(of: state), &lists)
     }
     var contextWords: [UInt32] = []
     var contextPlaces: [UInt32] = []

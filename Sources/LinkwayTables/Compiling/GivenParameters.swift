@@ -20,20 +20,55 @@ struct GivenParameters {
     var isRaw = false
   }
 
-  private(set) var given: [String: Given] = [:]
+  /// In no order. Most routes have few, and need no table of names.
+  private var all: [(name: String, given: Given)] = []
+  /// Where each of them stands; only of many.
+  private var places: [String: Int] = [:]
+  private static let few = 8
   /// Whether items that nobody declared are passed on.
   private(set) var isOpen = false
 
-  var names: [String] { given.keys.sorted() }
+  var names: [String] { all.map(\.name).sorted() }
 
   /// The names of those for which something holds.
   func names(where holds: (Given) -> Bool) -> Set<String> {
     var names: Set<String> = []
-    for (name, given) in given where holds(given) { names.insert(name) }
+    for place in all.indices where holds(all[place].given) { names.insert(all[place].name) }
     return names
   }
 
-  subscript(name: String) -> Given? { given[name] }
+  private(set) subscript(name: String) -> Given? {
+    get { place(of: name).map { all[$0].given } }
+    set {
+      switch (place(of: name), newValue) {
+      case (let place?, let given?): all[place].given = given
+      case (nil, let given?): append(name, given)
+      case (let place?, nil): remove(at: place)
+      case (nil, nil): break
+      }
+    }
+  }
+
+  private func place(of name: String) -> Int? {
+    places.isEmpty ? all.firstIndex { $0.name == name } : places[name]
+  }
+
+  private mutating func append(_ name: String, _ given: Given) {
+    all.append((name, given))
+    if !places.isEmpty {
+      places[name] = all.count - 1
+    } else if all.count > Self.few {
+      for place in all.indices { places[all[place].name] = place }
+    }
+  }
+
+  private mutating func remove(at place: Int) {
+    all.swapAt(place, all.count - 1)
+    let name = all.removeLast().name
+    guard !places.isEmpty else { return }
+    places[name] = nil
+    if place < all.count { places[all[place].name] = place }
+  }
 
   /// The parameters before `with`: captures and query items by their own names.
   init(_ route: Route) {
@@ -47,6 +82,26 @@ struct GivenParameters {
       others.append(pattern)
     case nil:
       break
+    }
+    addCaptures(of: route)
+    for pattern in others {
+      for (slot, isAlways) in pattern.filledSlots where slot.isNamed {
+        add(slot, isAlways: isAlways, of: pattern.kind)
+      }
+    }
+  }
+
+  private mutating func addCaptures(of route: Route) {
+    if route.patterns.count == 1, route.patterns[0].list.captures.isEmpty {
+      let path = route.patterns[0].path
+      if path.isPlain {
+        for slot in path.slots { add(slot, isAlways: true, of: .path) }
+      } else {
+        for (slot, isAlways) in path.filledSlots where slot.isNamed {
+          add(slot, isAlways: isAlways, of: .path)
+        }
+      }
+      return
     }
     // In how many of all pairs of a pattern and an origin each name always has a value.
     var pairs = 0
@@ -65,11 +120,6 @@ struct GivenParameters {
       }
     }
     for (slot, kind) in captures { add(slot, isAlways: filled[slot.name] == pairs, of: kind) }
-    for pattern in others {
-      for (slot, isAlways) in pattern.filledSlots where slot.isNamed {
-        add(slot, isAlways: isAlways, of: pattern.kind)
-      }
-    }
   }
 
   private mutating func add(_ rule: QueryRule) {
@@ -81,7 +131,7 @@ struct GivenParameters {
       case .optional: isAlways = item.isList
       case .absent: continue
       }
-      given[item.name] = Given(
+      self[item.name] = Given(
         type: item.type, equals: item.equals, not: item.not, isList: item.isList,
         isAlways: isAlways)
     }
@@ -98,25 +148,26 @@ struct GivenParameters {
     case .wildcard, .rest: crosses = kind != .host && kind != .port
     case .raw: isRaw = true
     }
-    given[slot.name] = Given(
+    self[slot.name] = Given(
       type: type, isAlways: isAlways, isCapture: true, crosses: crosses, isRaw: isRaw)
   }
 
   /// Applies `with`: what each entry adds, replaces or drops.
   mutating func apply(_ changes: [ParameterChange]) {
+    guard !changes.isEmpty else { return }
     let before = self
     for change in changes {
       switch change.value {
       case .dropped:
-        given[change.name] = nil
+        self[change.name] = nil
       case .constant(let value):
-        given[change.name] = Given(constant: value, isAlways: true)
+        self[change.name] = Given(constant: value, isAlways: true)
       case .template(let template):
         if let name = template.onlyParameter {
-          given[change.name] = before[name]
+          self[change.name] = before[name]
         } else {
           let isAlways = template.requiredParameters.allSatisfy { before[$0]?.isAlways == true }
-          given[change.name] = Given(type: .string, isAlways: isAlways)
+          self[change.name] = Given(type: .string, isAlways: isAlways)
         }
       }
     }

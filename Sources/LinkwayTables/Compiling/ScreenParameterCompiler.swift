@@ -14,12 +14,22 @@ struct ScreenParameterCompiler {
   private let types: TypeTable
   private let graph: CoordinatorGraph
   private let screens: [String: ScreenDeclaration]
-  /// The screens that the chain to each target shows and that declare parameters.
-  private var shown: [String: [(screen: ScreenDeclaration, isTarget: Bool)]] = [:]
-  /// Of all routes to a target: what each of them captures, and what any of them gives.
-  private var captures: [String: Set<String>] = [:]
-  private var given: [String: Set<String>] = [:]
-  private var open: Set<String> = []
+  /// What routes open, in the order in which they first do.
+  private var targets: [Target] = []
+  private var places: [String: Int] = [:]
+
+  fileprivate struct Target {
+    var id: String
+    /// The screens that the chain to it shows and that declare parameters.
+    var shown: [(screen: ScreenDeclaration, isTarget: Bool)]
+    /// Of all routes to it: what each of them captures, where it is told apart by that, and what
+    /// any of them gives, where it says by which of these.
+    var captures: Set<String>?
+    var given: Set<String> = []
+    var isOpen = false
+    var isToldByCaptures = false
+    var isToldByNames = false
+  }
 
   init(
     _ document: TableDocument, types: TypeTable, graph: CoordinatorGraph,
@@ -58,26 +68,27 @@ struct ScreenParameterCompiler {
     guard case .opens(let target) = action, case .opens(let name) = declaration.action.value else {
       return
     }
-    note(parameters, for: target)
-    if shown[target] == nil { shown[target] = screensShown(onTheWayTo: target) }
-    for (screen, isTarget) in shown[target] ?? [] {
+    let place = place(ofTarget: target)
+    // A route to a coordinator opens its first screen.
+    let opened = graph.coordinator(target)?.screens.first
+    targets[opened.map { self.place(ofTarget: $0) } ?? place].note(parameters)
+    for (screen, isTarget) in targets[place].shown {
       check(
         screen, isTarget: isTarget, given: parameters, types: types, route: declaration,
         at: name.range, log: &log)
     }
   }
 
-  private mutating func note(_ parameters: GivenParameters, for opened: String) {
-    // A route to a coordinator opens its first screen.
-    let target = graph.coordinator(opened)?.screens.first ?? opened
-    let own = parameters.names(where: \.isCapture)
-    if let known = captures[target] {
-      if !known.isSubset(of: own) { captures[target]?.formIntersection(own) }
-    } else {
-      captures[target] = own
+  private mutating func place(ofTarget id: String) -> Int {
+    if let place = places[id] { return place }
+    var target = Target(id: id, shown: screensShown(onTheWayTo: id))
+    if let screen = screens[id] {
+      target.isToldByCaptures = screen.parameters == nil && screen.identity == nil
+      target.isToldByNames = screen.identity != nil
     }
-    given[target, default: []].formUnion(parameters.names(where: { _ in true }))
-    if parameters.isOpen { open.insert(target) }
+    places[id] = targets.count
+    targets.append(target)
+    return targets.count - 1
   }
 
   private func screensShown(
@@ -93,19 +104,16 @@ struct ScreenParameterCompiler {
 
   /// Checks what screens are told apart by, once all routes were compared.
   func checkIdentities(log: inout DiagnosticLog) {
-    for (id, names) in given.sorted(by: { $0.key < $1.key }) where !open.contains(id) {
-      screens[id].map { checkIdentity($0, given: names, log: &log) }
+    for target in targets.sorted(by: { $0.id < $1.id }) where !target.isOpen {
+      screens[target.id].map { checkIdentity($0, given: target.given, log: &log) }
     }
   }
 
   /// A screen that says nothing of its parameters is told apart by what all its links capture.
   var identities: [String: CoordinatorGraph.Screen.Identity] {
     var identities: [String: CoordinatorGraph.Screen.Identity] = [:]
-    for (id, names) in captures {
-      guard let screen = screens[id], screen.parameters == nil, screen.identity == nil else {
-        continue
-      }
-      identities[id] = .parameters(names.sorted())
+    for target in targets where target.isToldByCaptures {
+      identities[target.id] = .parameters((target.captures ?? []).sorted())
     }
     return identities
   }
@@ -177,6 +185,18 @@ struct ScreenParameterCompiler {
       .error, isTarget ? "missing-parameter" : "underivable-parameter", at: range,
       "\(place) `\(screen.name.value)`\(isTarget ? "" : ",") needs `\(name)`, and not every link of the route `\(route.name.value)` gives it",
       suggestion: "capture `\(name)`, set it in `with`, or declare it as optional")
+  }
+}
+
+extension ScreenParameterCompiler.Target {
+  fileprivate mutating func note(_ parameters: GivenParameters) {
+    // Where no name is left there is nothing more to be learnt.
+    if isToldByCaptures, captures?.isEmpty != true {
+      let own = parameters.names(where: \.isCapture)
+      captures = captures?.intersection(own) ?? own
+    }
+    if isToldByNames { given.formUnion(parameters.names(where: { _ in true })) }
+    if parameters.isOpen { isOpen = true }
   }
 }
 

@@ -8,15 +8,40 @@ struct TableNames {
     case gate, screen, coordinator, route
 
     var undefinedIdentifier: String { "unknown-\(rawValue)" }
+
+    fileprivate var place: Int {
+      switch self {
+      case .gate: 0
+      case .screen: 1
+      case .coordinator: 2
+      case .route: 3
+      }
+    }
   }
 
-  private var places: [Kind: [String: Int]] = [:]
-  private var names: [Kind: [String]] = [:]
+  /// The ids of one kind, and the place of each among them.
+  private struct Space {
+    var names: [String] = []
+    var places: [String: Int] = [:]
+
+    /// Whether the name is new. It is looked up once: of routes there are many.
+    mutating func add(_ name: String) -> Bool {
+      if let known = places.updateValue(names.count, forKey: name) {
+        places[name] = known
+        return false
+      }
+      names.append(name)
+      return true
+    }
+  }
+
+  private var spaces = [Space](repeating: Space(), count: Kind.allCases.count)
 
   /// Reads all ids; one that stands twice is reported, and the first counts. Coordinators and
   /// screens share one space, because `opens` can name either.
   init(_ document: TableDocument, log: inout DiagnosticLog) {
-    places[.route] = Dictionary(minimumCapacity: document.routes.count)
+    spaces[Kind.route.place].places.reserveCapacity(document.routes.count)
+    spaces[Kind.route.place].names.reserveCapacity(document.routes.count)
     for gate in document.gates { declare(gate.name, .gate, log: &log) }
     for route in document.routes { declare(route.name, .route, log: &log) }
     if let app = document.app { declare(app, log: &log) }
@@ -35,27 +60,28 @@ struct TableNames {
   private mutating func declare(
     _ name: LocatedString, _ kind: Kind, sharingWith other: Kind? = nil, log: inout DiagnosticLog
   ) {
-    let isTaken = places[kind]?[name.value] != nil
-    if isTaken || other.map({ places[$0]?[name.value] != nil }) == true {
-      let taken = isTaken ? kind : other ?? kind
-      log.report(
-        Diagnostic(
-          .error, "duplicate-id", at: name.range,
-          "the \(kind.rawValue) `\(name.value)` has the id of \(isTaken ? "another" : "a") \(taken.rawValue) declared before it",
-          suggestion: "give each its own id"))
+    let taken: Kind
+    if let other, spaces[other.place].places[name.value] != nil {
+      taken = other
+    } else if spaces[kind.place].add(name.value) {
       return
+    } else {
+      taken = kind
     }
-    places[kind, default: [:]][name.value] = names[kind, default: []].count
-    names[kind, default: []].append(name.value)
+    log.report(
+      Diagnostic(
+        .error, "duplicate-id", at: name.range,
+        "the \(kind.rawValue) `\(name.value)` has the id of \(taken == kind ? "another" : "a") \(taken.rawValue) declared before it",
+        suggestion: "give each its own id"))
   }
 
-  func all(_ kind: Kind) -> [String] { names[kind] ?? [] }
+  func all(_ kind: Kind) -> [String] { spaces[kind.place].names }
 
   /// The place of an id among those of its kind, `nil` without a report.
   func place(of name: String, _ kind: Kind) -> Int? {
+    let space = spaces[kind.place]
     // A dictionary of strings finds canonically equivalent ones too; ids compare by bytes.
-    guard let place = places[kind]?[name], let found = names[kind]?[place],
-      found.hasSameBytes(as: name)
+    guard let place = space.places[name], space.names[place].hasSameBytes(as: name)
     else { return nil }
     return place
   }
