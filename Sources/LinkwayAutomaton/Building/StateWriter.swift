@@ -11,6 +11,9 @@ struct StateWriter {
   private(set) var words = [UInt64](repeating: 0, count: BlockRegions.headerWords / 2)
   private(set) var longLiterals: [UInt32] = []
   let literals: LiteralPool
+  /// Of the state that is written, for each slot where the search for a free one goes on: between them
+  /// all slots are taken and have all marks. Empty where there are few slots.
+  private var skips: [UInt32] = []
 
   init(literals: LiteralPool) {
     self.literals = literals
@@ -157,26 +160,21 @@ struct StateWriter {
 
   /// Sets the flags of a state, and leaves its slots empty.
   private mutating func clear(_ slots: UInt16, flags: UInt8, isFolded: Bool, at place: Int) {
+    skips.removeAll(keepingCapacity: true)
     words[place + 1] |= UInt64(flags | (isFolded ? BlockRegions.StateFlag.folded : 0)) << 8
     guard slots != StateTarget.bareMark else { return }
     let empty = SegmentKey.noLength | (isFolded ? SegmentKey.closerMark : 0)
-    for slot in 0..<SegmentKey.slotCount(slots) {
-      words[place + 2 + slot * 3 + 2] = UInt64(empty)
-    }
+    let count = SegmentKey.slotCount(slots)
+    for slot in 0..<count { words[place + 2 + slot * 3 + 2] = UInt64(empty) }
+    // Long literals that begin and end alike have one hash.
+    if count > 64 { skips.append(contentsOf: 0..<UInt32(count)) }
   }
 
   private mutating func write(
     _ step: AutomatonStep, to target: UInt32, shape: UInt16, at place: Int, _ slots: UInt16
   ) {
     let key = key(of: step)
-    var slot = key.slot(in: slots)
-    let marks = SegmentKey.furtherMark | (key.isLong ? SegmentKey.closerMark : 0)
-    while UInt16(truncatingIfNeeded: words[place + 2 + slot * 3 + 2])
-      & ~SegmentKey.slotMarks != SegmentKey.noLength
-    {
-      words[place + 2 + slot * 3 + 2] |= UInt64(marks)
-      slot = (slot + 1) % SegmentKey.slotCount(slots)
-    }
+    let slot = freeSlot(for: key, at: place, slots)
     var target = target
     // The mark of a state with edges in lower case stays.
     var length =
@@ -192,6 +190,25 @@ struct StateWriter {
     words[place + 2 + slot * 3] = first
     words[place + 2 + slot * 3 + 1] = key.words.last
     words[place + 2 + slot * 3 + 2] = length | UInt64(shape) << 16 | UInt64(target) << 32
+  }
+
+  /// Finds a slot for a key, and marks those before it that are taken.
+  private mutating func freeSlot(for key: SegmentKey, at place: Int, _ slots: UInt16) -> Int {
+    let first = key.slot(in: slots)
+    let count = SegmentKey.slotCount(slots)
+    let marks = SegmentKey.furtherMark | (key.isLong ? SegmentKey.closerMark : 0)
+    var slot = first
+    var haveAllMarks = !skips.isEmpty
+    while true {
+      let length = UInt16(truncatingIfNeeded: words[place + 2 + slot * 3 + 2])
+      guard length & ~SegmentKey.slotMarks != SegmentKey.noLength else { break }
+      words[place + 2 + slot * 3 + 2] |= UInt64(marks)
+      if (length | marks) & SegmentKey.slotMarks != SegmentKey.slotMarks { haveAllMarks = false }
+      let next = skips.isEmpty ? slot : Int(skips[slot])
+      slot = next == slot ? (slot + 1) % count : next
+    }
+    if haveAllMarks { skips[first] = UInt32(slot) }
+    return slot
   }
 
   /// Appends a part of words of four bytes.
