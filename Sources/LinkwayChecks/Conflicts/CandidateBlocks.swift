@@ -20,8 +20,8 @@ struct CandidateBlocks {
   private static let share = 16
 
   private(set) var blocks: [Block] = []
-  /// For each place the texts by member; none where anything may stand.
-  private var places: [[Int: [UInt8]]] = []
+  /// For each place the texts by member; empty where anything may stand.
+  private var places: [[[UInt8]]] = []
   /// What sorting may cost yet; what is left whole then is compared in pairs.
   private var budget: Int
 
@@ -29,19 +29,25 @@ struct CandidateBlocks {
   init(_ keys: [OverlapKeys]) {
     budget = 1_000_000 + 256 * keys.count
     var numbers: [OverlapKeys.Place: Int] = [:]
-    for (member, key) in keys.enumerated() {
-      for (place, text) in key.texts {
-        let number = numbers[place] ?? places.count
-        if number == places.count {
-          numbers[place] = number
-          places.append([:])
+    var found: [[(member: Int, text: Int)]] = []
+    for member in keys.indices {
+      for text in keys[member].texts.indices {
+        let number = numbers[keys[member].texts[text].place, default: found.count]
+        if number == found.count {
+          numbers[keys[member].texts[text].place] = number
+          found.append([])
         }
-        places[number][member] = text
+        found[number].append((member, text))
       }
     }
     let least = max(1, keys.count / Self.share)
-    places = places.filter { $0.count >= least }
-    places.sort { $0.count > $1.count }
+    found = found.filter { $0.count >= least }
+    found.sort { $0.count > $1.count }
+    places = found.map { entries in
+      var texts = [[UInt8]](repeating: [], count: keys.count)
+      for entry in entries { texts[entry.member] = keys[entry.member].texts[entry.text].text }
+      return texts
+    }
     refine(Block(left: Array(keys.indices), right: nil), from: 0)
   }
 
@@ -66,10 +72,10 @@ struct CandidateBlocks {
   }
 
   /// The blocks into which the texts of a place part one; `nil` where all stays together.
-  private mutating func split(_ block: Block, by texts: [Int: [UInt8]]) -> [Block]? {
-    var entries = block.left.map { Entry(text: texts[$0] ?? [], member: $0, isLeft: true) }
+  private mutating func split(_ block: Block, by texts: [[UInt8]]) -> [Block]? {
+    var entries = block.left.map { Entry(text: texts[$0], member: $0, isLeft: true) }
     if let right = block.right {
-      entries += right.map { Entry(text: texts[$0] ?? [], member: $0, isLeft: false) }
+      entries += right.map { Entry(text: texts[$0], member: $0, isLeft: false) }
     }
     guard entries.contains(where: { $0.text != entries[0].text }) else { return nil }
     entries.sort { left, right in

@@ -13,8 +13,11 @@ struct OriginLanguage {
   func common(
     _ left: ComponentPattern, _ leftForms: [Int], _ right: ComponentPattern, _ rightForms: [Int]
   ) -> RegularLanguage.WordsResult {
-    if let first = literals(left, leftForms), let second = literals(right, rightForms) {
-      return .words(Self.words(first.filter(second.contains).prefix(2)))
+    if leftForms.count == 1, rightForms.count == 1,
+      let first = Self.literal(left.forms[leftForms[0]]),
+      let second = Self.literal(right.forms[rightForms[0]])
+    {
+      return .words(first == second ? [first] : [])
     }
     var result = RegularLanguage.WordsResult.words([])
     for bound in [TypeLanguage.Bound.inner, .outer] {
@@ -27,27 +30,18 @@ struct OriginLanguage {
     return result
   }
 
-  /// The hosts of forms that are all literal, which need no automaton; `nil` for others.
-  private func literals(_ pattern: ComponentPattern, _ forms: [Int]) -> [[UInt8]]? {
-    var hosts: [[UInt8]] = []
-    for form in forms {
-      var host: [UInt8] = []
-      for piece in pattern.forms[form].pieces {
-        switch piece {
-        case .text(let bytes): host += bytes
-        case .separator: host.append(UInt8(ascii: "."))
-        case .capture, .repetition: return nil
-        }
+  /// The one word of a form without captures.
+  private static func literal(_ form: ComponentPattern.Form) -> RegularLanguage.Word? {
+    var word: RegularLanguage.Word = []
+    for piece in form.pieces {
+      switch piece {
+      case .separator: word.append(.separator)
+      case .text(let bytes):
+        word += String(decoding: bytes, as: UTF8.self).unicodeScalars.map { .scalar($0) }
+      case .capture, .repetition: return nil
       }
-      hosts.append(host)
     }
-    return hosts
-  }
-
-  private static func words(_ texts: some Sequence<[UInt8]>) -> [RegularLanguage.Word] {
-    texts.map { text in
-      String(decoding: text, as: UTF8.self).unicodeScalars.map(RegularLanguage.Symbol.scalar)
-    }
+    return word
   }
 
   private func language(
@@ -84,7 +78,7 @@ struct OriginLanguage {
     _ left: OriginPattern.Port, _ right: OriginPattern.Port, scheme: String
   ) -> RegularLanguage.WordsResult {
     if let first = digits(of: left, scheme), let second = digits(of: right, scheme) {
-      return .words(first == second ? Self.words([Array(first.utf8)]) : [])
+      return .words(first == second ? [first.unicodeScalars.map { .scalar($0) }] : [])
     }
     let standard =
       OriginPattern.standardPort(of: scheme).map { Array("\($0)".unicodeScalars) } ?? []

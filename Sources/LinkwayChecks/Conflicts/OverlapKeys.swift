@@ -31,9 +31,12 @@ struct OverlapKeys {
   /// How many places behind a part that spans are looked at.
   private static let lastSegments = 4
 
-  init(_ way: TyingWays.Way, of route: Route) {
+  /// - Parameter tellsOrigin: whether the origin matters; it does not where all ways have the same.
+  init(_ way: TyingWays.Way, of route: Route, tellsOrigin: Bool) {
     let pattern = route.patterns[way.pattern]
-    if pattern.origins.count == 1 { add(pattern.origins[0], way.origin.exactness) }
+    if tellsOrigin, pattern.origins.count == 1 {
+      add(pattern.origins[0], way.origin.exactness)
+    }
     add(pattern.path.forms[way.form], caseSensitive: route.caseSensitive)
     add(route.query, caseSensitive: route.caseSensitive, isFragment: false)
     switch route.fragment {

@@ -59,7 +59,13 @@ struct WayClasses {
     of classes: Range<Int>, _ ways: TyingWays, _ matcher: RouteMatcher, settlesNothing: Bool
   ) {
     let samples = classes.map { ways.ways[members[$0][0]] }
-    let keys = samples.map { OverlapKeys($0, of: matcher.routes[$0.route]) }
+    let lists = samples.map { matcher.routes[$0.route].patterns[$0.pattern].list }
+    let isOneOrigin = samples.indices.allSatisfy {
+      lists[$0] === lists[0] && samples[$0].origin == samples[0].origin
+    }
+    let keys = samples.map {
+      OverlapKeys($0, of: matcher.routes[$0.route], tellsOrigin: !isOneOrigin)
+    }
     var found =
       classes.count == 1
       ? [CandidateBlocks.Block(left: [0], right: nil)] : CandidateBlocks(keys).blocks
