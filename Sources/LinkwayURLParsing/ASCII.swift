@@ -51,7 +51,7 @@ extension StringProtocol {
   /// Whether two texts are the same byte for byte. `==` also takes for equal what Unicode calls
   /// canonically equivalent, so that one name of a table could pass for another.
   @inlinable package func hasSameBytes(as other: some StringProtocol) -> Bool {
-    utf8.elementsEqual(other.utf8)
+    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
   }
 }
 

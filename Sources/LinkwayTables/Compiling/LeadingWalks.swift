@@ -29,6 +29,9 @@ struct LeadingWalks {
     self.table = table
   }
 
+  /// Whether nothing more is to be said of the ways from a route.
+  func isReported(_ route: String) -> Bool { reported.contains(route) }
+
   /// - Returns: `nil` where the way from a link of a route ends within the limit, does not begin
   ///   at this route, or meets what was reported before.
   /// - Complexity: over all routes of a table about O(routes), as no way goes on from where another
@@ -38,7 +41,12 @@ struct LeadingWalks {
     var routes: [String] = []
     var links = [link]
     while routes.count < Self.steps, let step = table.leadOn(links[links.count - 1]) {
-      if reported.contains(step.route) || (routes.isEmpty && step.route != route) { return nil }
+      if routes.isEmpty && step.route != route { return nil }
+      if reported.contains(step.route) {
+        // What leads here leads there.
+        reported.insert(route)
+        return nil
+      }
       routes.append(step.route)
       if let place = links.firstIndex(where: { $0.hasSameBytes(as: step.link) }) {
         return circle(routes[place...])

@@ -62,11 +62,16 @@ struct RouteRelations {
     for (place, entry) in table.entries.enumerated() where entry.action.leadsOn {
       places[document.routes[place].name.value] = place
     }
+    guard !places.isEmpty else { return }
+    var values: [BuiltInType: String] = [:]
+    for type in BuiltInType.allCases {
+      values[type] = ValueType.builtIn(type).sample(ignoresCase: false)
+    }
     for (place, entry) in table.entries.enumerated() where entry.action.leadsOn {
-      for link in samples(of: place) {
-        guard let problem = walks.problem(from: table.matcher.routes[place].id, at: link) else {
-          continue
-        }
+      let id = table.matcher.routes[place].id
+      if walks.isReported(id) { continue }
+      for link in samples(of: place, values) {
+        guard let problem = walks.problem(from: id, at: link) else { continue }
         log.report(
           diagnostic(problem, link, at: places[problem.routes[0]].map { document.routes[$0] }))
         break
@@ -96,17 +101,22 @@ struct RouteRelations {
     }
   }
 
-  private func samples(of place: Int) -> [String] {
+  /// - Parameter values: of the built-in types, for which case makes no difference.
+  private func samples(of place: Int, _ values: [BuiltInType: String]) -> [String] {
     let route = table.matcher.routes[place]
+    func sample(_ type: ValueType, ignoresCase: Bool) -> String? {
+      if case .builtIn(let type) = type { return values[type] }
+      return type.sample(ignoresCase: ignoresCase)
+    }
     var parameters = Parameters()
     for item in route.query.items {
       if case .required = item.presence, item.equals == nil, item.matches == nil {
-        parameters[item.name] = item.type.sample(ignoresCase: false).map(ParameterValue.string)
+        parameters[item.name] = sample(item.type, ignoresCase: false).map(ParameterValue.string)
       }
     }
     let builder = LinkBuilder(route: route, parameters: parameters) { slot in
       switch slot.content {
-      case .value(let type): type.sample(ignoresCase: !route.caseSensitive)
+      case .value(let type): sample(type, ignoresCase: !route.caseSensitive)
       case .wildcard, .rest, .raw: "a"
       }
     }
