@@ -53,6 +53,10 @@ oracle: dependencies ## Tries 10 million random links against a reference matche
 regexes: dependencies ## Compares automata of regexes with PCRE2 and node on 1 million random pairs
 	@Scripts/regexes
 
+.PHONY: pairs
+pairs: dependencies ## Tries 200,000 of these links, in the build of the tests
+	LINKWAY_PAIRS=200000 swift test --filter MatchingOracleTests
+
 .PHONY: modelcheck
 modelcheck: dependencies ## Checks the rules of gates in STATES=1000000 states
 	@swift build -c release --product ModelChecker --quiet

@@ -7,6 +7,9 @@ struct LinkCutTests {
   /// By how many bytes at a time this processor can cut.
   private static let widths: [Int32] = [16, 32, 64].filter { $0 <= linkway_scan_width() }
 
+  private static let plain = Set(
+    "!$&()*+,-./:;=?@_~#abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".utf8)
+
   /// What a cut says, as a look at each byte finds it.
   private struct Expected: Equatable {
     var places: [Int] = []
@@ -15,12 +18,10 @@ struct LinkCutTests {
     var isOdd = false
 
     init(_ bytes: [UInt8], hasAuthority: Bool) {
-      let plain = Set(
-        "!$&()*+,-./:;=?@_~#abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".utf8)
       let hash = UInt8(ascii: "#")
       pathEnd = bytes.firstIndex { $0 == UInt8(ascii: "?") || $0 == hash } ?? bytes.count
       fragmentStart = bytes.firstIndex(of: hash) ?? bytes.count
-      isOdd = bytes.contains { !plain.contains($0) } || bytes.count { $0 == hash } > 1
+      isOdd = bytes.contains { !LinkCutTests.plain.contains($0) } || bytes.count { $0 == hash } > 1
       for place in bytes.indices.dropFirst() where bytes[place - 1] == UInt8(ascii: "/") {
         if bytes[place] == UInt8(ascii: ".") { isOdd = true }
       }

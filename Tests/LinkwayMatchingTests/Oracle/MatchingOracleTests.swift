@@ -30,7 +30,7 @@
     @Test("Winner, parameters, refusals and ties are the oracle's on random tables and links")
     func agreement() async throws {
       let environment = ProcessInfo.processInfo.environment
-      let pairs = environment["LINKWAY_PAIRS"].flatMap { Int($0) } ?? 200_000
+      let pairs = environment["LINKWAY_PAIRS"].flatMap { Int($0) } ?? 12_000
       let seed = SeededGenerator.seed(for: "MatchingOracleTests.agreement")
       let tables = (pairs + Self.linksPerTable - 1) / Self.linksPerTable
       let tally = try await withThrowingTaskGroup(of: Tally.self) { group in
