@@ -102,7 +102,6 @@ extension String {
       Result { () throws(Failure) -> Value in try unsafe body(buffer.span) }
     }
     if let result { return try result.get() }
-    let copy = Array(utf8)
-    return try body(copy.span)
+    return try Array(utf8).withSpan(body)
   }
 }

@@ -24,7 +24,7 @@ extension String {
     let digits = Array("0123456789ABCDEF".utf8)
     var position = 0
     while position < bytes.count {
-      if let (_, length) = bytes.span.scalar(at: position, before: bytes.count) {
+      if let (_, length) = bytes.withSpan({ $0.scalar(at: position, before: $0.count) }) {
         text += bytes[position..<position + length]
         position += length
       } else {

@@ -1,3 +1,5 @@
+import LinkwayURLParsing
+
 /// The distinct literals of a table's patterns, by numbers in the order in which they came.
 struct LiteralPool {
   private(set) var bytes: [UInt8] = []
@@ -16,7 +18,7 @@ struct LiteralPool {
   /// The number of a literal, a new one where it is not there yet. O(length).
   mutating func intern(_ text: some Sequence<UInt8>) -> UInt32 {
     let text = Array(text)
-    return intern(text.span, 0..<text.count)
+    return text.withSpan { intern($0, 0..<$0.count) }
   }
 
   /// The same for a range of bytes.
@@ -32,17 +34,16 @@ struct LiteralPool {
 
   func number(of text: some Sequence<UInt8>) -> UInt32? {
     let text = Array(text)
-    let place = slot(of: text.span, 0..<text.count)
+    let place = text.withSpan { slot(of: $0, 0..<$0.count) }
     return slots[place] == 0 ? nil : slots[place] - 1
   }
 
   private func slot(of source: Span<UInt8>, _ range: Range<Int>) -> Int {
-    let stored = bytes.span
     var place = Self.hash(source, range) & (slots.count - 1)
     while slots[place] != 0 {
       let known = self.range(of: slots[place] - 1)
       if known.count == range.count,
-        range.allSatisfy({ source[$0] == stored[known.lowerBound + $0 - range.lowerBound] })
+        range.allSatisfy({ source[$0] == bytes[known.lowerBound + $0 - range.lowerBound] })
       {
         break
       }
@@ -55,9 +56,8 @@ struct LiteralPool {
 
   private func spread(over count: Int) -> [UInt32] {
     var spread = [UInt32](repeating: 0, count: count)
-    let stored = bytes.span
     for literal in 0..<UInt32(self.count) {
-      var place = Self.hash(stored, range(of: literal)) & (count - 1)
+      var place = bytes.withSpan { Self.hash($0, range(of: literal)) } & (count - 1)
       while spread[place] != 0 { place = (place + 1) & (count - 1) }
       spread[place] = literal + 1
     }

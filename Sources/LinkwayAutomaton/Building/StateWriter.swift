@@ -1,3 +1,5 @@
+import LinkwayURLParsing
+
 /// Lays states out in the block, so that a small one with its edges lies in one cache line.
 struct StateWriter {
   /// What ends in a state.
@@ -132,7 +134,7 @@ struct StateWriter {
 
   private func key(of step: AutomatonStep) -> SegmentKey {
     let range = literals.range(of: step.literal)
-    var key = SegmentKey(literals.bytes.span, range.lowerBound, range.upperBound)
+    var key = literals.bytes.withSpan { SegmentKey($0, range.lowerBound, range.upperBound) }
     key.isFolded = step.isFolded
     return key
   }

@@ -53,8 +53,7 @@ struct PieceReading {
       target = .none
       return
     }
-    target = StateReading.target(
-      of: target, bytes.span, 0, bytes.count, block)
+    target = bytes.withSpan { StateReading.target(of: target, $0, 0, $0.count, block) }
   }
 
   private func entries(at end: StateTarget, _ block: Span<UInt8>) -> [UInt32] {

@@ -197,7 +197,7 @@ private struct PendingText {
       throw PatternError(
         "bad-origin", at: range, "a port is a number up to 65535", suggestion: portHelp)
     case .path, .fragment:
-      let piece = DecodedPiece(bytes.span, in: 0..<bytes.count)
+      let piece = bytes.withSpan { DecodedPiece($0, in: 0..<$0.count) }
       guard let fault = piece.fault else { return piece.bytes }
       throw PatternError(
         "bad-literal", at: range, "no admitted link holds this text: \(explanation(fault.kind))",

@@ -139,6 +139,8 @@ extension CompiledRegex {
     _ subject: [UInt8], limits: RegexLimits = RegexLimits()
   ) throws(RegexMatchError) -> [Range<Int>?]? {
     let scratch = RegexScratch(limits: limits)
+    // Not the array's own span, which asks for iOS 26.
+    let subject = subject[...]
     guard try match(subject.span, scratch: scratch) else { return nil }
     return (0...captureCount).map { scratch.range(ofGroup: $0) }
   }

@@ -15,8 +15,7 @@ struct Domain {
     var decoded = Array(text)
     if let percent = text.indices.first(where: text.hasPercentEncodedByte(at:)) {
       log.report(.domainPercentEncoded, at: percent)
-      let source = decoded
-      decoded = DecodedPiece(source.span, in: 0..<source.count).bytes
+      decoded = decoded.withSpan { DecodedPiece($0, in: 0..<$0.count).bytes }
       keepsPositions = false
     } else {
       keepsPositions = true

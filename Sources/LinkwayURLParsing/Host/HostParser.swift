@@ -18,8 +18,9 @@ enum HostParser {
         throw log.failure(.ipv6Unclosed, at: text.endIndex)
       }
       // A lone "[" is no "]".
-      let address = try IPv6Address(
-        input.span, in: range.lowerBound + 1..<range.upperBound - 1, log: &log)
+      let address = try input.withSpan { input throws(LinkURL.ParseFailure) in
+        try IPv6Address(input, in: range.lowerBound + 1..<range.upperBound - 1, log: &log)
+      }
       output.append(UInt8(ascii: "["))
       output.append(addingCapacity: IPv6Address.maximumLength) { address.serialise(into: &$0) }
       output.append(UInt8(ascii: "]"))
@@ -35,7 +36,7 @@ enum HostParser {
     _ input: [UInt8], _ range: Range<Int>, to output: inout [UInt8]
   ) -> Bool {
     withTemporaryOutput(of: UInt8.self, capacity: DomainScan.maximumLength) { domain in
-      guard DomainScan.write(input.span, range, into: &domain) else { return false }
+      guard input.withSpan({ DomainScan.write($0, range, into: &domain) }) else { return false }
       for place in 0..<domain.count { output.append(domain[place]) }
       return true
     }

@@ -23,7 +23,7 @@ struct DomainToASCII {
         ascii.append(contentsOf: label.map { UInt8(truncatingIfNeeded: $0) })
       } else {
         ascii.append(contentsOf: "xn--".utf8)
-        Punycode.encode(label.span) { ascii.append($0) }
+        label.withSpan { Punycode.encode($0) { ascii.append($0) } }
       }
       if !(1...63).contains(ascii.count - start) { isStrictlyValid = false }
     }
@@ -70,7 +70,7 @@ struct DomainToASCII {
     let bytes = punycode.map { UInt8(truncatingIfNeeded: $0) }
     var isPunycode = false
     let scalars = [UInt32](capacity: bytes.count) { output in
-      isPunycode = Punycode.decode(bytes.span, 0..<bytes.count, into: &output)
+      isPunycode = bytes.withSpan { Punycode.decode($0, 0..<$0.count, into: &output) }
     }
     return isPunycode ? scalars : nil
   }

@@ -40,7 +40,7 @@ extension BasicURLParser {
       let host = output.count
       try HostParser.parse(
         input, in: start..<end, isOpaque: false, into: &output, log: &log)
-      if output.count - host == 9, output.span.matches("localhost", at: host) {
+      if output.count - host == 9, output.withSpan({ $0.matches("localhost", at: host) }) {
         output.removeLast(9)
       }
       components.hostEnd = mark

@@ -69,7 +69,9 @@ extension BasicURLParser {
   /// Writes `/.` before a path that would otherwise read as an authority.
   private mutating func separatePathFromScheme() {
     let start = Int(components.pathStart)
-    guard !components.hasAuthority, output.span.matches("//", at: start) else { return }
+    guard !components.hasAuthority, output.withSpan({ $0.matches("//", at: start) }) else {
+      return
+    }
     output.insert(contentsOf: [UInt8(ascii: "/"), UInt8(ascii: ".")], at: start)
     components.pathStart += 2
   }

@@ -61,7 +61,7 @@ struct BasicURLParser {
   mutating func run() throws(LinkURL.ParseFailure) {
     guard let colon = schemeEnd() else { return try noScheme() }
     output.append(contentsOf: input[..<colon].lazy.map(\.asciiLowercased))
-    components.specialScheme = SpecialScheme(output.span, in: 0..<colon)
+    components.specialScheme = output.withSpan { SpecialScheme($0, in: 0..<colon) }
     endScheme()
 
     let next = colon + 1

@@ -84,7 +84,7 @@ extension LinkURL {
     _ bytes: [UInt8], base: LinkURL? = nil, maximumLength: Int? = nil
   ) throws(ParseFailure) -> LinkURL {
     try checkLength(bytes.count, maximumLength)
-    let scan = PlainScan(bytes.span)
+    let scan = bytes.withSpan { PlainScan($0) }
     switch scan.verdict {
     case .canonical:
       return LinkURL(
@@ -92,11 +92,11 @@ extension LinkURL {
     case .unusualAuthority:
       var authority = AuthorityScan(scan)
       var rewritten: String?
-      if authority.read(bytes.span, rewriting: &rewritten) {
+      if bytes.withSpan({ authority.read($0, rewriting: &rewritten) }) {
         return LinkURL(authority, rewritten ?? String(decoding: bytes, as: UTF8.self))
       }
     case .unknown:
-      if let components = CanonicalScan.recogniseByByte(bytes.span) {
+      if let components = bytes.withSpan({ CanonicalScan.recogniseByByte($0) }) {
         return LinkURL(
           serialisation: String(decoding: bytes, as: UTF8.self), components: components)
       }

@@ -1,0 +1,106 @@
+// The part of Darwin's C library that the sources use. Swift does not see variadic functions and
+// casts in macros; those are in Darwin.swift.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+typedef long ssize_t;
+typedef int32_t pid_t;
+typedef int32_t dev_t;
+typedef int64_t off_t;
+typedef uint16_t mode_t;
+typedef uint32_t useconds_t;
+
+#define ENOENT 2
+#define EINTR 4
+#define EIO 5
+#define EBADF 9
+#define ENOSPC 28
+int *__error(void);
+
+#define O_RDONLY 0x0000
+#define O_WRONLY 0x0001
+#define O_NONBLOCK 0x00000004
+#define O_NOFOLLOW 0x00000100
+#define O_CREAT 0x00000200
+#define O_TRUNC 0x00000400
+#define O_EXCL 0x00000800
+#define O_DIRECTORY 0x00100000
+#define O_CLOEXEC 0x01000000
+#define F_GETFD 1
+#define F_FULLFSYNC 51
+#define F_OK 0
+#define SEEK_CUR 1
+
+struct timespec {
+  long tv_sec;
+  long tv_nsec;
+};
+struct stat {
+  dev_t st_dev;
+  mode_t st_mode;
+  uint64_t st_ino;
+  struct timespec st_mtimespec;
+  off_t st_size;
+};
+int access(const char *, int);
+int close(int);
+int fstat(int, struct stat *);
+int fsync(int);
+int isatty(int);
+off_t lseek(int, off_t, int);
+ssize_t read(int, void *, size_t);
+int rename(const char *, const char *);
+int stat(const char *, struct stat *);
+int unlink(const char *);
+ssize_t write(int, const void *, size_t);
+
+#define PROT_READ 0x01
+#define MAP_PRIVATE 0x0002
+void *mmap(void *, size_t, int, int, int, off_t);
+int munmap(void *, size_t);
+void free(void *);
+
+typedef enum {
+  _CLOCK_REALTIME = 0,
+  _CLOCK_MONOTONIC = 6,
+} clockid_t;
+int clock_gettime(clockid_t, struct timespec *);
+
+typedef unsigned int nfds_t;
+#define POLLIN 0x0001
+struct pollfd {
+  int fd;
+  short events;
+  short revents;
+};
+int poll(struct pollfd *, nfds_t, int);
+
+struct winsize {
+  unsigned short ws_row;
+  unsigned short ws_col;
+  unsigned short ws_xpixel;
+  unsigned short ws_ypixel;
+};
+
+#define SIGKILL 9
+#define SIGPIPE 13
+#define WNOHANG 0x00000001
+typedef void (*sig_t)(int);
+sig_t signal(int, sig_t);
+int kill(pid_t, int);
+pid_t waitpid(pid_t, int *, int);
+int usleep(useconds_t);
+void exit(int) __attribute__((noreturn));
+
+typedef void *posix_spawnattr_t;
+typedef void *posix_spawn_file_actions_t;
+int posix_spawn_file_actions_init(posix_spawn_file_actions_t *);
+int posix_spawn_file_actions_destroy(posix_spawn_file_actions_t *);
+int posix_spawn_file_actions_addopen(
+    posix_spawn_file_actions_t *, int, const char *, int, mode_t);
+int posix_spawnp(
+    pid_t *, const char *, const posix_spawn_file_actions_t *, const posix_spawnattr_t *,
+    char *const argv[], char *const envp[]);
