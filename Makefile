@@ -17,6 +17,9 @@ TABLES := 2000
 override LINK := $(value LINK)
 export LINK
 
+# Makes warnings errors.
+export LINKWAY_DEVELOPER := 1
+
 .PHONY: help
 help: ## Lists the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-13s%s\n", $$1, $$2 }' Makefile
@@ -100,6 +103,11 @@ bench: dependencies ## Measures matching beside its peers; WORKLOAD=… is anoth
 gate: dependencies ## Compares instructions and allocations with the committed ones
 	@Scripts/install-dependencies gate
 	@Benchmarks/gate
+
+.PHONY: apple
+apple: dependencies ## Compiles the products for iOS 16 and macOS 13, as far as Linux can
+	@Scripts/install-dependencies python
+	@Scripts/check-apple
 
 .PHONY: loading
 loading: build ## Loads tables of every shape, beside plain ones of their sizes

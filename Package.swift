@@ -1,14 +1,18 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Every target is held to the same rules: Swift 6 mode with strict concurrency, strict memory
-// safety, and warnings as errors.
-let settings: [SwiftSetting] = [
-  .swiftLanguageMode(.v6),
-  .strictMemorySafety(),
-  .treatAllWarnings(as: .error),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-]
+// Warnings are errors for who works on the package alone: an `unsafe` that is needed with one C
+// library can be too much with another, and must not break an app's build.
+let isDeveloped = Context.environment["LINKWAY_DEVELOPER"] != nil
+
+// Every target is held to the same rules: Swift 6 mode with strict concurrency, and strict memory
+// safety.
+let settings: [SwiftSetting] =
+  [
+    .swiftLanguageMode(.v6),
+    .strictMemorySafety(),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+  ] + (isDeveloped ? [.treatAllWarnings(as: .error)] : [])
 
 // The example systems, each a small app's coordinators with their table and a journey.
 let examples = [
@@ -37,7 +41,11 @@ let package = Package(
     .target(
       name: "LinkwayRegex",
       dependencies: [
-        "LinkwayURLParsing", .target(name: "CLinkwayPCRE2", condition: .when(traits: ["PCRE2"])),
+        "LinkwayURLParsing",
+        // Apple's other systems have none. The sources look for the platform, too.
+        .target(
+          name: "CLinkwayPCRE2",
+          condition: .when(platforms: [.linux, .macOS], traits: ["PCRE2"])),
       ],
       swiftSettings: settings),
     .target(name: "LinkwayPatterns", dependencies: ["LinkwayRegex"], swiftSettings: settings),

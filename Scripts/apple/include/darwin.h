@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef long ssize_t;
@@ -61,7 +62,6 @@ ssize_t write(int, const void *, size_t);
 #define MAP_PRIVATE 0x0002
 void *mmap(void *, size_t, int, int, int, off_t);
 int munmap(void *, size_t);
-void free(void *);
 
 typedef enum {
   _CLOCK_REALTIME = 0,
@@ -93,7 +93,6 @@ sig_t signal(int, sig_t);
 int kill(pid_t, int);
 pid_t waitpid(pid_t, int *, int);
 int usleep(useconds_t);
-void exit(int) __attribute__((noreturn));
 
 typedef void *posix_spawnattr_t;
 typedef void *posix_spawn_file_actions_t;

@@ -1,4 +1,4 @@
-#if PCRE2
+#if PCRE2 && (os(Linux) || os(macOS))
   import CLinkwayPCRE2
 
   /// What a match writes to: captures, backtracking memory, the stack of the machine code.
