@@ -106,8 +106,8 @@ struct CompileTests {
     let folder = try TestFolder()
     let path = try await compiled(in: folder)
     var data = try Data(contentsOf: URL(filePath: path))
-    // Where the sixth section starts: the records, of which the first is that of `photo`.
-    let records = (0..<8).reversed().reduce(0) { $0 << 8 | Int(data[32 + 5 * 16 + $1]) }
+    // Where the seventh section starts: the records, of which the first is that of `photo`.
+    let records = (0..<8).reversed().reduce(0) { $0 << 8 | Int(data[32 + 6 * 16 + $1]) }
     data[records + 10] ^= 1
     try data.write(to: URL(filePath: path))
     let damaged = "photos://photos/42"
