@@ -21,6 +21,7 @@ struct Linkctl {
     Command(.graph, run: drawGraph),
     Command(.simulate, run: simulate),
     Command(.compile, run: compileTable),
+    Command(.generate, run: generate),
     Command(.completions, run: printCompletions),
   ]
 

@@ -63,6 +63,9 @@ extension OptionDescription {
   static let output = Self(
     name: "output", short: "o", value: .file(),
     help: "where to write the graph, instead of standard output")
+  static let generated = Self(
+    name: "output", short: "o", value: .file(),
+    help: "where to write the code, instead of standard output")
 }
 
 extension PositionalDescription {
@@ -82,6 +85,8 @@ extension PositionalDescription {
   static let table = Self(
     value: ValueDescription(name: "FILE", isFile: true), isRequired: false,
     help: "the table, a routes.json; by default the one here")
+  static let language = Self(
+    value: .one(of: ["swift"], name: "LANGUAGE"), help: "the language of the code: swift")
   static let shell = Self(
     value: .one(of: CompletionShell.allCases.map(\.rawValue), name: "SHELL"),
     help: "bash, zsh or fish")
@@ -212,6 +217,22 @@ extension CommandDescription {
     examples: [
       ExampleDescription(
         arguments: "compile routes.json -o routes.table", help: "next to it")
+    ])
+
+  static let generate = Self(
+    name: "generate", summary: "Print the table as typed Swift",
+    discussion: [
+      "Prints one file: `Route`, a case for each route; `Screens`, a structure for each screen; "
+        + "`Steps` with gates, starts and tabs; a protocol for each coordinator with a method for "
+        + "each screen; and an initialiser of the registry that names every coordinator. The "
+        + "build-tool plugin LinkwayRoutes runs this for each target that has a routes.json.",
+      "Ends with 65 if the table is invalid or two of its ids come to one Swift name, 66 if it "
+        + "cannot be read and 73 if the file cannot be written.",
+    ],
+    positionals: [.language], options: [.routes, .generated],
+    examples: [
+      ExampleDescription(
+        arguments: "generate swift -o Routes.swift", help: "from the routes.json here")
     ])
 
   /// The events with what may stand beside each.

@@ -1,0 +1,42 @@
+package import LinkwayDiagnostics
+
+/// Where the names of a table stand in its text, for what can be wrong with them beyond the table.
+package struct NamePlaces: Sendable {
+  package enum Kind: Hashable, Sendable {
+    case route, coordinator, screen, gate, type
+    case value(of: String)
+    case parameter(of: String)
+  }
+
+  private var ranges: [Kind: [String: Range<Int>]] = [:]
+
+  /// Reads the names of a text that is a table; of any other there are none. O(length).
+  package init(_ source: SourceText) {
+    guard let document = TableDocument.read(source).0 else { return }
+    for route in document.routes { add(route.name, .route) }
+    for gate in document.gates { add(gate.name, .gate) }
+    for type in document.types {
+      add(type.name, .type)
+      guard case .enumeration(let values) = type.kind else { continue }
+      for value in values { add(value, .value(of: type.name.value)) }
+    }
+    var pending = document.app.map { [$0] } ?? []
+    while let coordinator = pending.popLast() {
+      add(coordinator.name, .coordinator)
+      for screen in coordinator.screens {
+        add(screen.name, .screen)
+        for parameter in screen.parameters ?? [] {
+          add(parameter.name, .parameter(of: screen.name.value))
+        }
+      }
+      pending += coordinator.children
+    }
+  }
+
+  /// Where a name is declared.
+  package func range(of name: String, _ kind: Kind) -> Range<Int>? { ranges[kind]?[name] }
+
+  private mutating func add(_ name: LocatedString, _ kind: Kind) {
+    ranges[kind, default: [:]][name.value] = name.range
+  }
+}

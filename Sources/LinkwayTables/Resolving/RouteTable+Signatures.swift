@@ -1,0 +1,210 @@
+package import LinkwayMatching
+import LinkwayNavigation
+
+extension RouteTable {
+  /// A parameter as a typed language sees it.
+  package struct Signature: Sendable {
+    package enum Kind: Hashable, Sendable {
+      case text, int, number, bool
+      case enumeration(EnumerationType)
+      /// One of several of the above.
+      case any
+    }
+
+    package var name: String
+    package var kind: Kind
+    package var isList: Bool
+    /// Whether it may be absent.
+    package var isOptional: Bool
+    /// Its value where nobody gives it.
+    package var defaultValue: ParameterValue?
+  }
+
+  /// What links of a route give, and with what links of it are built.
+  package struct Signatures: Sendable {
+    package var parameters: [Signature] = []
+    /// Names of what is always the same, or made of other parameters: it need not be given.
+    package var derived: Set<String> = []
+    /// Whether items that nobody declared are parameters too.
+    package var isOpen = false
+  }
+
+  /// The parameters of a route's links, in the order of its patterns and items. O(patterns × origins).
+  package func signatures(ofRouteAt place: Int) -> Signatures {
+    guard let route = compiled.route(at: place), let entry = entry(at: place) else {
+      return Signatures()
+    }
+    let given = route.variants.map { variant in
+      var given = GivenParameters(variant)
+      given.apply(entry.changes)
+      return given
+    }
+    var rest = route
+    rest.patterns = []
+    var items = GivenParameters(rest)
+    items.apply(entry.changes)
+
+    var signatures = Signatures()
+    signatures.isOpen = given.contains(where: \.isOpen)
+    for name in names(route, entry) {
+      var found = given.compactMap { $0[name] }
+      guard !found.isEmpty else { continue }
+      var isAlways = found.count == given.count && found.allSatisfy(\.isAlways)
+      // Where a capture is absent, an item of its name takes its place.
+      if !isAlways, found.contains(where: \.isCapture), let item = items[name], !item.isCapture {
+        found.append(item)
+        isAlways = item.isAlways
+      }
+      let isList = found.allSatisfy(\.holdsList)
+      let isMixed = !isList && found.contains(where: \.holdsList)
+      let kinds = found.map(\.kind)
+      signatures.parameters.append(
+        Signature(
+          name: name,
+          kind: isMixed ? .any : kinds.dropFirst().reduce(kinds[0], Signature.Kind.join),
+          isList: isList, isOptional: !isAlways,
+          defaultValue: defaultValue(of: name, route, entry)))
+      if found.allSatisfy({ $0.constant != nil || ($0.equals != nil && $0.isAlways) }) {
+        signatures.derived.insert(name)
+      }
+    }
+    let changed = Set(entry.changes.map(\.name))
+    let own = Set(signatures.parameters.map(\.name)).subtracting(changed)
+    for change in entry.changes {
+      guard case .template(let template) = change.value,
+        template.parameters.allSatisfy({ own.contains($0.name) })
+      else { continue }
+      signatures.derived.insert(change.name)
+    }
+    return signatures
+  }
+
+  /// What a screen takes: what it declares, otherwise what the routes that open it give.
+  package func signatures(ofScreen id: String) -> Signatures {
+    let screen = graph.screen(id)
+    if let declared = screenParameters[id] {
+      return Signatures(
+        parameters: declared.map { parameter in
+          let value = screen?.defaults[parameter.name]
+          return Signature(
+            name: parameter.name, kind: Signature.Kind(parameter.type), isList: parameter.isList,
+            isOptional: !parameter.isNeeded && value == nil, defaultValue: value)
+        })
+    }
+    let owner = screen.flatMap { graph.coordinator($0.coordinator) }
+    let isRoot = owner?.screens.first == id
+    let openers = (0..<routeCount).filter { place in
+      guard case .opens(let target)? = entry(at: place)?.action else { return false }
+      return target == id || (isRoot && target == owner?.id)
+    }.map(signatures)
+    var merged = Signatures()
+    merged.isOpen = openers.contains(where: \.isOpen)
+    // Such a screen is also shown without parameters: by itself, or below another.
+    let isBelow = isRoot || graph.screens.contains { $0.under == id }
+    for signature in openers.flatMap(\.parameters)
+    where !merged.parameters.contains(where: { $0.name == signature.name }) {
+      let all = openers.compactMap { $0.parameters.first { $0.name == signature.name } }
+      let isMixed = all.contains { $0.isList != signature.isList }
+      let isAlways = all.count == openers.count && all.allSatisfy { !$0.isOptional }
+      let values = Set(all.map(\.defaultValue))
+      let value = all.count == openers.count && values.count == 1 ? signature.defaultValue : nil
+      merged.parameters.append(
+        Signature(
+          name: signature.name,
+          kind: isMixed ? .any : all.map(\.kind).reduce(signature.kind, Signature.Kind.join),
+          isList: signature.isList && !isMixed,
+          isOptional: value == nil && (isBelow || !isAlways), defaultValue: value))
+    }
+    return merged
+  }
+
+  private func names(_ route: Route, _ entry: Entry) -> [String] {
+    var slots = route.patterns.flatMap(\.path.slots)
+    slots += route.patterns.flatMap { $0.list.captures.map(\.slot) }
+    var rules = [route.query]
+    if case .form(let form)? = route.fragment { rules.append(form) }
+    if case .pattern(let pattern)? = route.fragment { slots += pattern.slots }
+    let items = rules.flatMap(\.items)
+    slots += items.compactMap(\.matches).flatMap(\.slots)
+    var seen: Set<String> = []
+    return (slots.filter(\.isNamed).map(\.name) + items.map(\.name) + entry.changes.map(\.name))
+      .filter { seen.insert($0).inserted }
+  }
+
+  private func defaultValue(
+    of name: String, _ route: Route, _ entry: Entry
+  ) -> ParameterValue? {
+    var name = name
+    if let change = entry.changes.last(where: { $0.name == name }) {
+      guard case .template(let template) = change.value, let source = template.onlyParameter else {
+        return nil
+      }
+      name = source
+    }
+    var items = route.query.items
+    if case .form(let form)? = route.fragment { items += form.items }
+    guard case .defaulted(let value)? = items.first(where: { $0.name == name })?.presence else {
+      return nil
+    }
+    return value
+  }
+}
+
+extension RouteTable.Signature.Kind {
+  init(_ type: ValueType) {
+    switch type {
+    case .builtIn(.int): self = .int
+    case .builtIn(.number): self = .number
+    case .builtIn(.bool): self = .bool
+    case .builtIn, .regex: self = .text
+    case .enumeration(let type): self = .enumeration(type)
+    }
+  }
+
+  init(_ value: ParameterValue) {
+    switch value {
+    case .string: self = .text
+    case .int: self = .int
+    case .number: self = .number
+    case .bool: self = .bool
+    case .list(let values):
+      let kinds = values.map(Self.init)
+      self = kinds.dropFirst().reduce(kinds.first ?? .any, Self.join)
+    }
+  }
+
+  /// The narrowest kind that takes what either takes.
+  static func join(_ left: Self, _ right: Self) -> Self {
+    switch (left, right) {
+    case _ where left == right: left
+    case (.int, .number), (.number, .int): .number
+    case (.enumeration, .enumeration), (.enumeration, .text), (.text, .enumeration): .text
+    default: .any
+    }
+  }
+}
+
+extension GivenParameters.Given {
+  fileprivate var holdsList: Bool { constant?.isList ?? isList }
+
+  fileprivate var kind: RouteTable.Signature.Kind {
+    constant.map { RouteTable.Signature.Kind($0) } ?? type.map { RouteTable.Signature.Kind($0) }
+      ?? .text
+  }
+}
+
+extension Route {
+  /// The route with one of its patterns under one of its origins each, as far as they differ in what
+  /// they capture.
+  fileprivate var variants: [Route] {
+    patterns.flatMap { pattern -> [Route] in
+      let capturing = pattern.origins.filter { $0.slots.contains(where: \.isNamed) }
+      let plain = pattern.origins.first { !$0.slots.contains(where: \.isNamed) }
+      return (capturing + [plain].compactMap { $0 }).map { origin in
+        var route = self
+        route.patterns = [RoutePattern(text: pattern.text, origins: [origin], path: pattern.path)]
+        return route
+      }
+    }
+  }
+}

@@ -1,0 +1,219 @@
+import LinkwayNavigation
+import LinkwayTables
+
+/// A structure in `Screens`.
+struct SwiftScreen {
+  var id: String
+  /// Its name as a type, and as a method of its coordinator.
+  var type: String
+  var method: String
+  var parameters: [SwiftParameter]
+  /// The name of what nobody declared, where routes pass that on.
+  var others: String?
+  /// Whether a step of the person can push it: it is no root.
+  var isPushed: Bool
+
+  /// What the initialiser and the coordinator's start take.
+  var arguments: [String] {
+    parameters.map(\.declaration) + (others.map { ["\($0): Parameters = [:]"] } ?? [])
+  }
+
+  /// `id: id, size: size`.
+  var passedOn: String {
+    (parameters.map(\.name) + [others].compactMap { $0 })
+      .map { "\(SwiftName.escaped($0)): \(SwiftName.escaped($0))" }.joined(separator: ", ")
+  }
+}
+
+extension SwiftFile {
+  mutating func screen(_ id: String) -> SwiftScreen {
+    let signatures = table.signatures(ofScreen: id)
+    let parameters = names.parameters(
+      signatures, of: .screen, id, besides: ["parameters", "description", "hashValue"])
+    let taken = parameters.contains { $0.name == "others" }
+    let coordinator = table.graph.screen(id).flatMap { table.graph.coordinator($0.coordinator) }
+    return SwiftScreen(
+      id: id,
+      type: names.name(
+        id, .screen, .type,
+        besides: [
+          "Int", "String", "Double", "Bool", "Parameters", "ParameterValue", "Types", "Steps",
+        ]),
+      method: names.name(id, .screen, .member), parameters: parameters,
+      others: signatures.isOpen ? (taken ? "others_" : "others") : nil,
+      isPushed: coordinator?.screens.first != id)
+  }
+
+  mutating func addScreens() {
+    let screens = table.graph.screens.map { screen($0.id) }
+    text.add("\n/// The app's screens, each with what it shows.")
+    text.add("enum Screens") { text in
+      for (place, screen) in screens.enumerated() {
+        if place > 0 { text.add("") }
+        let type = SwiftName.escaped(screen.type)
+        text.add("struct \(type): Steps.\(screen.isPushed ? "PushedScreen" : "Screen")") { text in
+          text.add("static let screen = \(SwiftName.literal(screen.id))")
+          for line in screen.arguments { text.add("var \(line)") }
+        }
+      }
+    }
+    for screen in screens {
+      text.add("\nextension Screens.\(SwiftName.escaped(screen.type))") { text in
+        Self.addReading(of: screen, &text)
+      }
+    }
+  }
+
+  private static func addReading(of screen: SwiftScreen, _ text: inout SwiftText) {
+    text.add("init?(_ given: Parameters)") { text in
+      let needed = screen.parameters.enumerated().filter(\.element.isNeeded)
+        .map { "let v\($0): \($1.type) = \($1.reading)" }
+      if !needed.isEmpty {
+        text.add("guard \(needed.joined(separator: ", ")) else { return nil }")
+      }
+      var values = screen.parameters.enumerated().map { place, parameter in
+        let value = parameter.isNeeded ? "v\(place)" : parameter.reading
+        return "\(SwiftName.escaped(parameter.name)): \(value)"
+      }
+      if let others = screen.others {
+        let known = screen.parameters.map { SwiftName.literal($0.id) }.joined(separator: ", ")
+        values.append("\(others): given.others(than: [\(known)])")
+      }
+      text.add("self.init(\(values.joined(separator: ", ")))")
+    }
+    text.add("var parameters: Parameters") { text in
+      let pairs = screen.parameters
+        .map { "\(SwiftName.literal($0.id)): self.\(SwiftName.escaped($0.name))" }
+      let values = pairs.isEmpty ? "[:]" : "[\(pairs.joined(separator: ", "))]"
+      text.add(
+        screen.parameters.isEmpty && screen.others == nil
+          ? "[:]"
+          : "Parameters(typed: \(values)\(screen.others.map { ", others: self.\($0)" } ?? ""))")
+    }
+  }
+
+  // MARK: Steps
+
+  mutating func addSteps() {
+    let gates = table.graph.gates.map {
+      ($0.id, names.name($0.id, .gate, .member, besides: ["id"]))
+    }
+    var tabs: [(String, String)] = []
+    var starts: [(id: String, name: String, root: SwiftScreen?)] = []
+    for coordinator in table.graph.coordinators {
+      guard let presentation = coordinator.presentation else { continue }
+      let name = names.name(coordinator.id, .coordinator, .member)
+      if presentation.isTab {
+        tabs.append((coordinator.id, name))
+      } else {
+        starts.append((coordinator.id, name, coordinator.screens.first.map { screen($0) }))
+      }
+    }
+    text.add("\n/// What a coordinator's context takes.")
+    text.add("enum Steps") { text in
+      text.add(
+        """
+        /// A screen with what it shows.
+        protocol Screen: Hashable, Sendable, CustomStringConvertible {
+          /// The screen's id in the table.
+          static var screen: String { get }
+          /// `nil` where a parameter is missing that it needs.
+          init?(_ parameters: Parameters)
+          var parameters: Parameters { get }
+        }
+
+        /// A screen that can be pushed: not a coordinator's first one.
+        protocol PushedScreen: Screen {}
+
+        """)
+      Self.addMembers("Gate", gates, &text)
+      Self.addMembers("Tab", tabs, &text)
+      text.add("struct Start: Hashable, Sendable") { text in
+        text.add("let id: String\nlet parameters: Parameters")
+        for (id, name, root) in starts {
+          let name = SwiftName.escaped(name)
+          if let root, !root.arguments.isEmpty {
+            text.add("static func \(name)(\(root.arguments.joined(separator: ", "))) -> Start") {
+              $0.add(
+                "Start(id: \(SwiftName.literal(id)), parameters: Screens.\(SwiftName.escaped(root.type))(\(root.passedOn)).parameters)"
+              )
+            }
+          } else {
+            text.add("static let \(name) = Start(id: \(SwiftName.literal(id)), parameters: [:])")
+          }
+        }
+      }
+    }
+    addContext()
+  }
+
+  private static func addMembers(
+    _ type: String, _ members: [(id: String, name: String)], _ text: inout SwiftText
+  ) {
+    text.add("struct \(type): Hashable, Sendable") { text in
+      text.add("let id: String")
+      for (id, name) in members {
+        text.add("static let \(SwiftName.escaped(name)) = \(type)(id: \(SwiftName.literal(id)))")
+      }
+    }
+    text.add("")
+  }
+
+  private mutating func addContext() {
+    text.add(
+      """
+
+      extension Steps.Screen {
+        /// The id alone: what a screen shows is a person's.
+        var description: String { Self.screen }
+      }
+
+      extension CoordinatorContext {
+        /// Pushes a screen, of this coordinator or of an ancestor on the stack.
+        @discardableResult
+        func push<Screen: Steps.PushedScreen>(_ screen: Screen) -> NavigationEffects {
+          push(Screen.screen, screen.parameters)
+        }
+
+        /// Starts a child, or one of an ancestor.
+        @discardableResult
+        func start(_ start: Steps.Start) -> NavigationEffects { self.start(start.id, start.parameters) }
+
+        /// Selects a tab or page of the innermost visible container that has it.
+        @discardableResult
+        func select(_ tab: Steps.Tab) -> NavigationEffects { select(tab.id) }
+
+        /// Pops to the topmost screen of a kind on the visible stack.
+        @discardableResult
+        func popTo<Screen: Steps.Screen>(_ screen: Screen.Type) -> NavigationEffects {
+          popTo(Screen.screen)
+        }
+
+        /// Asks that the topmost screen of a kind be neither removed nor changed.
+        @discardableResult
+        func protect<Screen: Steps.Screen>(_ screen: Screen.Type) -> NavigationEffects {
+          protect(Screen.screen)
+        }
+
+        @discardableResult
+        func unprotect<Screen: Steps.Screen>(_ screen: Screen.Type) -> NavigationEffects {
+          unprotect(Screen.screen)
+        }
+
+        /// Opens a gate.
+        @discardableResult
+        func pass(_ gate: Steps.Gate, user: String? = nil) -> NavigationEffects {
+          pass(gate.id, user: user)
+        }
+
+        /// Gives up the flow of a gate.
+        @discardableResult
+        func cancel(_ gate: Steps.Gate) -> NavigationEffects { cancel(gate.id) }
+
+        /// Closes a gate, with those after it.
+        @discardableResult
+        func revoke(_ gate: Steps.Gate) -> NavigationEffects { revoke(gate.id) }
+      }
+      """)
+  }
+}

@@ -1,0 +1,29 @@
+/// The text of a Swift file, put together line by line.
+struct SwiftText {
+  private(set) var text = ""
+  private var depth = 0
+
+  /// Adds lines, indented as deep as they stand; one without text is empty.
+  mutating func add(_ lines: String) {
+    for line in lines.split(separator: "\n", omittingEmptySubsequences: false) {
+      if !line.isEmpty { text += String(repeating: "  ", count: depth) + line }
+      text += "\n"
+    }
+  }
+
+  /// Adds a declaration with what stands in its braces.
+  mutating func add(_ head: String, _ body: (inout SwiftText) -> Void) {
+    add(head + " {")
+    depth += 1
+    body(&self)
+    depth -= 1
+    add("}")
+  }
+
+  /// Adds something that is indented one level deeper.
+  mutating func indent(_ body: (inout SwiftText) -> Void) {
+    depth += 1
+    body(&self)
+    depth -= 1
+  }
+}

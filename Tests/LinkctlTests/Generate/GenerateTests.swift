@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+
+@testable import linkctl
+
+/// `linkctl generate swift`. That what it prints compiles is seen by `Scripts/check-generated`.
+@Suite("Generating Swift")
+struct GenerateTests {
+  private func run(_ table: String, _ more: [String] = []) async throws -> (ExitCode, Output) {
+    let folder = try TestFolder()
+    let path = try folder.write(table, to: "routes.json")
+    var output = Output(inMemoryWithWidth: 100)
+    let status = await Linkctl.run(
+      ["generate", "swift", "--routes", path] + more, Linkctl.commands, &output)
+    return (status, output)
+  }
+
+  private func lines(_ table: String) async throws -> [String] {
+    let (status, output) = try await run(table)
+    #expect(status == .success, "\(output.errorText)")
+    return output.standardText.split(separator: "\n").map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+  }
+
+  private static let notes = """
+    { "version": 1, "origins": ["notes:"],
+      "types": { "sort-order": { "enum": ["newest", "A-Z", "in"] } },
+      "gates": { "signed-in": { "flow": "welcome" } },
+      "app": { "coordinator": "app", "start": "main", "children": [
+        { "coordinator": "welcome", "as": "root", "screens": ["signIn"] },
+        { "coordinator": "main", "as": "root", "requires": ["signed-in"], "screens": [
+            { "screen": "notes", "parameters": { "order": "sort-order = A-Z" } },
+            { "screen": "default", "under": "notes",
+              "parameters": { "id": "int", "in": "string?", "tags": "string[]" } }] }] },
+      "routes": [
+        { "route": "note", "paths": ["/notes/:id<int>", "/n/:id<int>/:in"], "opens": "default",
+          "query": { "tags": "string[]", "ratio": "number = 1.5" } },
+        { "route": "list", "paths": ["/list"], "opens": "notes",
+          "query": { "order": "sort-order?", "kind": { "equals": "all" } } },
+        { "route": "old", "paths": ["/old/:id<int>"], "redirect": "/notes/:id" }] }
+    """
+
+  @Test(
+    "What a table says in Swift",
+    arguments: [
+      "case note(id: Int, `in`: String? = nil, tags: [String] = [], ratio: Double = 1.5)",
+      "case list(order: Types.SortOrder? = nil)",
+      "enum SortOrder: String, CaseIterable, Hashable, Sendable, TypedParameter {",
+      "case newest", #"case aZ = "A-Z""#, "case `in`",
+      "struct Notes: Steps.Screen {", "var order: Types.SortOrder = .aZ",
+      "struct Default: Steps.PushedScreen {", "var id: Int", "var `in`: String? = nil",
+      "func `default`(_ screen: Screens.Default) -> Content",
+      #"static let signedIn = Gate(id: "signed-in")"#,
+      "static func main(order: Types.SortOrder = .aZ) -> Start {",
+      "protocol MainScreens<Content>: Coordinator {",
+      "func welcomeDidFinish(_ outcome: FlowOutcome)",
+      "welcome: @escaping (CoordinatorContext<Content>) -> any WelcomeScreens<Content>,",
+    ])
+  func says(_ line: String) async throws {
+    #expect(try await lines(Self.notes).contains(line))
+  }
+
+  @Test("A route that leads on has no case")
+  func leadsOn() async throws {
+    #expect(try await lines(Self.notes).allSatisfy { !$0.hasPrefix("case old") })
+  }
+
+  @Test("A parameter that two patterns read differently takes either")
+  func mixed() async throws {
+    let lines = try await lines(
+      """
+      { "version": 1, "origins": ["n:"], "routes": [
+        { "route": "a", "paths": ["/i/:v<int>", "/n/:v<number>"], "resolver": "r" },
+        { "route": "b", "paths": ["/b/:v<int>", "/c/:v"], "resolver": "r" }] }
+      """)
+    #expect(lines.contains("case a(v: Double)"))
+    #expect(lines.contains("case b(v: ParameterValue)"))
+  }
+
+  @Test("Two ids with one Swift name are an error that tells both places")
+  func collision() async throws {
+    let (status, output) = try await run(
+      """
+      { "version": 1, "origins": ["n:"], "routes": [
+        { "route": "sign-in", "paths": ["/a"], "leaveToWeb": true },
+        { "route": "signIn", "paths": ["/b"], "leaveToWeb": true }] }
+      """)
+    #expect(status == .invalidData)
+    #expect(output.standardText == "")
+    let text = output.errorText.replacing(/\/\S*routes\.json/, with: "routes.json")
+    #expect(
+      text == """
+        routes.json:3:14: error: the route `signIn` would be `signIn` in Swift, as `sign-in` is [swift-name-collision]
+            { "route": "signIn", "paths": ["/b"], "leaveToWeb": true }] }
+                       ^~~~~~~~
+        note: `sign-in` stands at routes.json:2:14
+        help: let them differ by more than marks and capitals
+        error: routes.json has no Swift: 1 error
+
+        """)
+  }
+
+  @Test("A table that does not load has no Swift, and says why")
+  func broken() async throws {
+    let (status, output) = try await run(#"{ "version": 1, "origins": ["n:"], "routse": [] }"#)
+    #expect(status == .invalidData)
+    #expect(output.errorText.contains("routes.json:1:36: error: "))
+  }
+
+  @Test(
+    "Ids in Swift's spelling",
+    arguments: [
+      ("photo", "photo", "Photo"), ("forgot-password", "forgotPassword", "ForgotPassword"),
+      ("URLList", "urlList", "URLList"), ("FAQ", "faq", "FAQ"), ("404", "_404", "_404"),
+      ("größe", "größe", "Größe"), ("a.b c", "aBC", "ABC"), ("—", "", ""),
+    ])
+  func spelling(_ id: String, _ member: String, _ type: String) {
+    #expect(SwiftName.spelled(id, .member) == member)
+    #expect(SwiftName.spelled(id, .type) == type)
+  }
+}
