@@ -26,6 +26,7 @@ let package = Package(
     .library(name: "Linkway", targets: ["Linkway"]),
     .library(name: "LinkwayURL", targets: ["LinkwayURL"]),
     .executable(name: "linkctl", targets: ["linkctl"]),
+    .plugin(name: "LinkwayRoutes", targets: ["LinkwayRoutes"]),
   ],
   traits: [
     .trait(name: "PCRE2", description: "Regexes in patterns and types, on the system's libpcre2."),
@@ -97,6 +98,8 @@ let package = Package(
         "LinkwayDiagnostics", "LinkwayRegex", "LinkwayURLParsing",
       ],
       swiftSettings: settings),
+    .plugin(
+      name: "LinkwayRoutes", capability: .buildTool(), dependencies: [.target(name: "linkctl")]),
 
     .executableTarget(
       name: "ResolveLinks", dependencies: ["Linkway"], path: "Examples/ResolveLinks",
