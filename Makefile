@@ -4,7 +4,7 @@
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
-sources := $(wildcard Package.swift Sources Tests Examples Benchmarks)
+sources := $(wildcard Package.swift Sources Plugins Tests Examples Benchmarks)
 linkctl := .build/release/linkctl
 venv := .build/schema-venv
 STATES := 1000000

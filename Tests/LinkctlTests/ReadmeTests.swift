@@ -20,11 +20,12 @@ struct ReadmeTests {
       .map { String($0.dropFirst(language.count + 1)) }
   }
 
-  @Test("The code is that of the example, which is built with the package")
+  @Test("The code is that of files which Scripts/check-generated and the package build")
   func code() throws {
     let blocks = try Self.blocks("swift")
-    #expect(blocks == [try Self.text("Examples/ResolveLinks/main.swift")])
-    #expect(blocks[0].split(separator: "\n").count <= 10)
+    let files = ["Tests/Generated/Readme/main.swift", "Examples/ResolveLinks/main.swift"]
+    #expect(blocks == (try files.map(Self.text)))
+    #expect(blocks.map { $0.split(separator: "\n").count <= 15 } == [true, true])
   }
 
   @Test("The first command stands in the first 15 lines, with its real output")

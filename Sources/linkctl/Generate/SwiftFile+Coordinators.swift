@@ -37,7 +37,7 @@ extension SwiftFile {
       text.add("switch screen.screen {")
       for screen in screens {
         text.add(
-          "case \(SwiftName.literal(screen.id)): Screens.\(SwiftName.escaped(screen.type))(screen.parameters).map { self.\(SwiftName.escaped(screen.method))($0) }"
+          "case \(SwiftName.literal(screen.id)): Screens.\(SwiftName.escaped(screen.type)).read(screen.parameters).map { self.\(SwiftName.escaped(screen.method))($0) }"
         )
       }
       text.add("default: nil\n}")

@@ -43,7 +43,7 @@ struct SwiftRoute {
     }
     var values = parameters.enumerated().map { place, parameter in
       let value = parameter.isNeeded ? "v\(place)" : parameter.reading
-      return "\(SwiftName.escaped(parameter.name)): \(value)"
+      return "\(SwiftName.label(parameter.name)): \(value)"
     }
     if let others {
       let known = others.known.map(SwiftName.literal).joined(separator: ", ")

@@ -21,7 +21,7 @@ struct SwiftScreen {
   /// `id: id, size: size`.
   var passedOn: String {
     (parameters.map(\.name) + [others].compactMap { $0 })
-      .map { "\(SwiftName.escaped($0)): \(SwiftName.escaped($0))" }.joined(separator: ", ")
+      .map { "\(SwiftName.label($0)): \(SwiftName.escaped($0))" }.joined(separator: ", ")
   }
 }
 
@@ -35,10 +35,7 @@ extension SwiftFile {
     return SwiftScreen(
       id: id,
       type: names.name(
-        id, .screen, .type,
-        besides: [
-          "Int", "String", "Double", "Bool", "Parameters", "ParameterValue", "Types", "Steps",
-        ]),
+        id, .screen, .type, besides: SwiftNames.usedTypes),
       method: names.name(id, .screen, .member), parameters: parameters,
       others: signatures.isOpen ? (taken ? "others_" : "others") : nil,
       isPushed: coordinator?.screens.first != id)
@@ -65,7 +62,7 @@ extension SwiftFile {
   }
 
   private static func addReading(of screen: SwiftScreen, _ text: inout SwiftText) {
-    text.add("init?(_ given: Parameters)") { text in
+    text.add("static func read(_ given: Parameters) -> Self?") { text in
       let needed = screen.parameters.enumerated().filter(\.element.isNeeded)
         .map { "let v\($0): \($1.type) = \($1.reading)" }
       if !needed.isEmpty {
@@ -73,13 +70,13 @@ extension SwiftFile {
       }
       var values = screen.parameters.enumerated().map { place, parameter in
         let value = parameter.isNeeded ? "v\(place)" : parameter.reading
-        return "\(SwiftName.escaped(parameter.name)): \(value)"
+        return "\(SwiftName.label(parameter.name)): \(value)"
       }
       if let others = screen.others {
         let known = screen.parameters.map { SwiftName.literal($0.id) }.joined(separator: ", ")
         values.append("\(others): given.others(than: [\(known)])")
       }
-      text.add("self.init(\(values.joined(separator: ", ")))")
+      text.add("\(needed.isEmpty ? "" : "return ")Self(\(values.joined(separator: ", ")))")
     }
     text.add("var parameters: Parameters") { text in
       let pairs = screen.parameters
@@ -118,7 +115,7 @@ extension SwiftFile {
           /// The screen's id in the table.
           static var screen: String { get }
           /// `nil` where a parameter is missing that it needs.
-          init?(_ parameters: Parameters)
+          static func read(_ parameters: Parameters) -> Self?
           var parameters: Parameters { get }
         }
 

@@ -49,9 +49,9 @@ struct SwiftFile {
     guard !enums.isEmpty else { return }
     let found = enums.map { type in
       (
-        SwiftName.escaped(names.name(type.name, .type, .type)),
+        names.typeName(type.name),
         type.values.map { value in
-          let name = names.name(value, .value(of: type.name), .member)
+          let name = names.valueName(value, of: type.name)
           let isPlain = name == value
           return "case \(SwiftName.escaped(name))"
             + (isPlain ? "" : " = \(SwiftName.literal(value))")

@@ -22,6 +22,9 @@ enum SwiftName {
   /// A name where it is declared or used: a reserved word in backticks.
   static func escaped(_ name: String) -> String { reserved.contains(name) ? "`\(name)`" : name }
 
+  /// A name before the colon of an argument, where Swift warns of backticks that it does not need.
+  static func label(_ name: String) -> String { name == "inout" ? "`inout`" : name }
+
   private static func capitalized(_ word: String) -> String {
     word.prefix(1).uppercased() + word.dropFirst()
   }

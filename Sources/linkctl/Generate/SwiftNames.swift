@@ -56,6 +56,20 @@ struct SwiftNames {
     return name
   }
 
+  mutating func typeName(_ id: String) -> String {
+    SwiftName.escaped(name(id, .type, .type, besides: Self.usedTypes))
+  }
+
+  mutating func valueName(_ value: String, of type: String) -> String {
+    name(value, .value(of: type), .member, besides: ["allCases", "hashValue", "rawValue", "typed"])
+  }
+
+  /// The types that declarations in `Types` and `Screens` refer to.
+  static let usedTypes: Set<String> = [
+    "Bool", "CaseIterable", "Double", "Hashable", "Int", "ParameterValue", "Parameters", "Sendable",
+    "Steps", "String", "TypedParameter", "Types",
+  ]
+
   private mutating func reportCollision(
     of id: String, at range: Range<Int>?, with other: String, at otherRange: Range<Int>?,
     _ kind: NamePlaces.Kind, _ name: String

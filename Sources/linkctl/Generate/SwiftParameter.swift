@@ -65,7 +65,7 @@ extension SwiftNames {
     case .number: "Double"
     case .bool: "Bool"
     case .any: "ParameterValue"
-    case .enumeration(let type): "Types." + SwiftName.escaped(name(type.name, .type, .type))
+    case .enumeration(let type): "Types." + typeName(type.name)
     }
   }
 
@@ -79,7 +79,7 @@ extension SwiftNames {
       return texts.count == values.count ? "[\(texts.joined(separator: ", "))]" : nil
     case (.string(let text), .enumeration(let type)):
       return type.values.contains(text)
-        ? "." + SwiftName.escaped(name(text, .value(of: type.name), .member)) : nil
+        ? "." + SwiftName.escaped(valueName(text, of: type.name)) : nil
     case (.string(let text), .any): return ".string(\(SwiftName.literal(text)))"
     case (.int(let value), .any): return ".int(\(value))"
     case (.number(let value), .any): return ".number(\(value))"

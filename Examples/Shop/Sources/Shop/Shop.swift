@@ -2,7 +2,7 @@ import Foundation
 import Linkway
 
 /// The shop behind a user interface, which the presenter is.
-public func makeShop(
+func makeShop(
   on presenter: any Presenter<Page>
 ) throws -> CoordinatorRuntime<Page> {
   guard let table = Bundle.module.url(forResource: "routes", withExtension: "json") else {

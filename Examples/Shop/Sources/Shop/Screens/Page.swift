@@ -1,7 +1,7 @@
 /// A screen as the shop shows it: a title, and buttons with what they do. In an app this is a view
 /// controller or a view.
-public struct Page {
-  public let title: String
+struct Page {
+  let title: String
   private let actions: KeyValuePairs<String, () -> Void>
 
   init(_ title: String, _ actions: KeyValuePairs<String, () -> Void> = [:]) {
@@ -12,7 +12,7 @@ public struct Page {
   /// Does what a button does.
   ///
   /// - Returns: whether there is such a button.
-  public func tap(_ button: String) -> Bool {
+  func tap(_ button: String) -> Bool {
     guard let action = actions.first(where: { $0.key == button })?.value else { return false }
     action()
     return true
