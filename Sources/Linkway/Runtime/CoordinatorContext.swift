@@ -21,6 +21,9 @@ final class CoordinatorInstance {
   var path: some Sequence<CoordinatorInstance> { sequence(first: self, next: \.parent) }
 }
 
+// Methods that take an id give way to those which `linkctl generate swift` makes, so that the compiler
+// tells a misspelt `.session` as a member that does not exist.
+
 /// By what a coordinator acts: a value that speaks for one start of it.
 ///
 /// It holds the runtime weakly and may be kept by screens and closures. Every step is judged by the
@@ -48,10 +51,12 @@ public struct CoordinatorContext<Content> {
   /// Whether the coordinator still runs.
   public var isRunning: Bool { instance.isRunning && runtime != nil }
 
+  private var gone: NavigationEffects {
+    NavigationEffects(.invalid, reason: "the runtime of `\(coordinator)` has gone")
+  }
+
   private func take(_ request: CoordinatorRequest) -> NavigationEffects {
-    guard let runtime else {
-      return NavigationEffects(.invalid, reason: "the runtime of `\(coordinator)` has gone")
-    }
+    guard let runtime else { return gone }
     return runtime.perform(.request(request, instance))
   }
 
@@ -64,12 +69,14 @@ public struct CoordinatorContext<Content> {
   }
 
   /// Starts a child, or one of an ancestor.
+  @_disfavoredOverload
   @discardableResult
   public func start(_ coordinator: String, _ parameters: Parameters = [:]) -> NavigationEffects {
     take(.start(coordinator, parameters))
   }
 
   /// Opens a link, of the app's own unless said otherwise.
+  @_disfavoredOverload
   @discardableResult
   public func open(
     _ link: String, source: LinkSource? = .internal, mode: NavigationMode? = nil
@@ -77,7 +84,21 @@ public struct CoordinatorContext<Content> {
     take(.event(.open(link, source: source, mode: mode)))
   }
 
+  /// Opens a link of a route, as the app's own. `invalid` where none carries these parameters.
+  @discardableResult
+  public func open(
+    route: String, _ parameters: Parameters = [:], mode: NavigationMode? = nil
+  ) -> NavigationEffects {
+    guard let runtime else { return gone }
+    do throws(LinkBuildError) {
+      return open(try runtime.navigator.router.link(to: route, parameters), mode: mode)
+    } catch {
+      return NavigationEffects(.invalid, reason: "the route `\(route)` has no such link: \(error)")
+    }
+  }
+
   /// Selects a tab or page of the innermost visible container that has it.
+  @_disfavoredOverload
   @discardableResult
   public func select(_ tab: String) -> NavigationEffects { take(.event(.select(tab))) }
 
@@ -113,16 +134,19 @@ public struct CoordinatorContext<Content> {
   /// shown anew since cannot open it: `stale`.
   ///
   /// - Parameter user: who signs in by this, where anybody does.
+  @_disfavoredOverload
   @discardableResult
   public func pass(_ gate: String, user: String? = nil) -> NavigationEffects {
     take(.pass(gate, user: user))
   }
 
   /// Gives up the flow of a gate. The ticket is sent along as by ``pass(_:user:)``.
+  @_disfavoredOverload
   @discardableResult
   public func cancel(_ gate: String) -> NavigationEffects { take(.cancel(gate)) }
 
   /// Closes a gate, with those after it.
+  @_disfavoredOverload
   @discardableResult
   public func revoke(_ gate: String) -> NavigationEffects { take(.event(.revoke(gate))) }
 

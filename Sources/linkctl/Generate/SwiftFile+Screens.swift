@@ -176,6 +176,12 @@ extension SwiftFile {
         @discardableResult
         func start(_ start: Steps.Start) -> NavigationEffects { self.start(start.id, start.parameters) }
 
+        /// Opens a link of the app's own.
+        @discardableResult
+        func open(_ route: Route, mode: NavigationMode? = nil) -> NavigationEffects {
+          open(route: route.id, route.parameters, mode: mode)
+        }
+
         /// Selects a tab or page of the innermost visible container that has it.
         @discardableResult
         func select(_ tab: Steps.Tab) -> NavigationEffects { select(tab.id) }

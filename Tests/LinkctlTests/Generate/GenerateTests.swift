@@ -101,6 +101,25 @@ struct GenerateTests {
         """)
   }
 
+  @Test(
+    "What cannot be told apart, or has no letters, is an error at its place",
+    arguments: [
+      (
+        #"{ "route": "a", "paths": ["/:userId/a", "/:user_id/b"], "resolver": "r" }"#,
+        "2:14: error: the parameter `user_id` would be `userId` in Swift, as `userId` is"
+      ),
+      (
+        #"{ "route": "→", "paths": ["/a"], "resolver": "r" }"#,
+        "2:14: error: nothing of the route `→` can stand in a Swift name"
+      ),
+    ])
+  func errors(_ route: String, _ message: String) async throws {
+    let (status, output) = try await run(
+      #"{ "version": 1, "origins": ["n:"], "routes": ["# + "\n  " + route + "] }")
+    #expect(status == .invalidData)
+    #expect(output.errorText.contains("routes.json:" + message), "\(output.errorText)")
+  }
+
   @Test("A table that does not load has no Swift, and says why")
   func broken() async throws {
     let (status, output) = try await run(#"{ "version": 1, "origins": ["n:"], "routse": [] }"#)

@@ -6,6 +6,13 @@ class ShopCoordinator {
   init(_ context: CoordinatorContext<Page>) { self.context = context }
 }
 
+/// Who has paid sees the orders.
+final class App: ShopCoordinator, AppScreens {
+  func checkoutDidFinish(_ outcome: FlowOutcome) {
+    if outcome == .completed { context.open(.orders) }
+  }
+}
+
 final class Home: ShopCoordinator, HomeScreens {
   func front(_ screen: Screens.Front) -> Page {
     .front { [context] in context.push(Screens.Category(id: $0)) }

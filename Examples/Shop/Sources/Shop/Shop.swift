@@ -11,7 +11,8 @@ func makeShop(
   return try CoordinatorRuntime(
     navigator: LinkNavigator(router: LinkRouter(contentsOf: table)),
     coordinators: CoordinatorRegistry(
-      home: { Home($0) }, search: { Search($0) }, cart: { Cart($0) }, account: { Account($0) },
-      checkout: { Checkout($0) }, signIn: { SignIn($0) }, confirm: { Confirm($0) }),
+      app: { App($0) }, home: { Home($0) }, search: { Search($0) }, cart: { Cart($0) },
+      account: { Account($0) }, checkout: { Checkout($0) }, signIn: { SignIn($0) },
+      confirm: { Confirm($0) }),
     presenter: presenter, missing: { Page("\($0.screen) is missing") })
 }
