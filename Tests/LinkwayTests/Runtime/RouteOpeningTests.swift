@@ -1,0 +1,38 @@
+import Linkway
+import PresenterTestSupport
+import Testing
+
+@Suite("Routes that coordinators open")
+struct RouteOpeningTests {
+  private static let routes = """
+    { "version": 1, "origins": ["notes:"],
+      "app": { "coordinator": "app", "screens": ["notes", "note"] },
+      "routes": [{ "route": "note", "paths": ["/notes/:id<int>"], "opens": "note" }] }
+    """
+
+  @Test("A route is opened by its parameters, as by its link")
+  func opened() throws {
+    let app = try RecordedApp(routes: Self.routes)
+    app.runtime.launch()
+    let effects = app.context(of: "notes")?.open(route: "note", ["id": 7])
+    #expect(effects?.outcome == .link(.applied))
+    #expect(app.navigator.visibleParameters.int("id") == 7)
+    #expect(app.problems == [])
+  }
+
+  @Test(
+    "One without such a link changes nothing, and says why",
+    arguments: [
+      ("note", Parameters(), #"the route `note` has no such link: missing(["id"])"#),
+      ("note", ["id": "seven"] as Parameters, "the route `note` has no such link: noLink"),
+      ("nope", Parameters(), #"the route `nope` has no such link: unknownRoute("nope")"#),
+    ])
+  func refused(_ route: String, _ parameters: Parameters, _ reason: String) throws {
+    let app = try RecordedApp(routes: Self.routes)
+    app.runtime.launch()
+    let effects = app.context(of: "notes")?.open(route: route, parameters)
+    #expect(effects?.outcome == .invalid)
+    #expect(effects?.reason == reason)
+    #expect(app.navigator.visibleScreen == "notes")
+  }
+}
