@@ -200,6 +200,7 @@ extension Turn {
     guard trial.ticket(of: gate.flow) == editor.ticket(of: gate.flow) else { return nil }
     let before = trial.transitions.count
     // What was taken off before is gone already, whenever its end is told.
+    let rest = Set(trial.navigation.instances)
     let departed = Set(trial.departing.flatMap(\.coordinator.instances))
     trial.showFlow(of: gate)
     let taking: Set<Transition.Kind> = [
@@ -209,13 +210,21 @@ extension Turn {
       taking.contains($0.kind) && !departed.contains($0.id)
         && !departed.contains($0.container ?? "")
     }
-    // A flow that would go only to be shown anew beneath this one stays.
-    let isShownAnew = graph.gates.contains { gate in
+    return isDisplaced || showsAnew(trial, rest) ? nil : trial
+  }
+
+  /// Whether what runs would go by a prefix only to be shown anew beneath the gate's flow: another
+  /// flow, or what that flow stands in.
+  ///
+  /// - Parameter rest: what runs after the prefix.
+  private func showsAnew(_ trial: TreeEditor, _ rest: Set<String>) -> Bool {
+    let gone = Set(editor.navigation.instances).subtracting(rest)
+    if !gone.isDisjoint(with: trial.navigation.instances) { return true }
+    return graph.gates.contains { gate in
       guard let old = editor.ticket(of: gate.flow), let new = trial.ticket(of: gate.flow)
       else { return false }
       return old != new
     }
-    return isDisplaced || isShownAnew ? nil : trial
   }
 
   /// Whether a step by itself puts something on screen, or what it starts is there.

@@ -211,6 +211,10 @@ struct StayingTests {
         "popTo page in app", "update page in app", "start login in app", "push form in app",
       ]),
     JourneyRow(
+      name: "nor is what the flow itself stands in", graph: flowInSheet,
+      events: [.open("item"), .open("shop +session")], summary: "held list item form",
+      transitions: ["start login in sheet", "push form in sheet"]),
+    JourneyRow(
       name: "a flow beneath is not shown anew for it", graph: flowBeneath,
       events: [.launch, .open("main +code")], summary: "held digits",
       tree: "app/main^(sheet[list]/login#1[form])^(pin#2[digits])",
@@ -235,6 +239,17 @@ struct StayingTests {
       .init(id: "session", flow: "login"),
       .init(id: "code", flow: "pin", whenClosed: .applyPrefix),
     ])
+
+  /// A flow on the stack of a sheet, and a root beside what the sheet lies over.
+  static let flowInSheet = CoordinatorGraph(
+    Nested(
+      "app", screens: ["home"],
+      [
+        Nested(
+          "sheet", .sheet, screens: ["list", "item"], [Nested("login", .push, screens: ["form"])]),
+        Nested("shop", .root, screens: ["goods"]),
+      ]),
+    gates: [.init(id: "session", flow: "login", whenClosed: .applyPrefix)])
 
   /// Screens under one another.
   static let under = CoordinatorGraph(
