@@ -118,7 +118,13 @@ extension Model {
       if !hasScreens, part.first + part.wants.count < limit { goToStart(of: part.id, mode) }
       return
     }
-    if next.first >= limit { return }
+    if next.first >= limit {
+      // One that the prefix ends in is shown as it starts.
+      guard var last = root?.find(part.id) else { return }
+      fill(&last)
+      root?.edit(part.id) { $0 = last }
+      return
+    }
     if nextIsModal {
       goToModal(next, of: part.id)
     } else if table.coordinator(next.id)?.isTab == true {
@@ -282,14 +288,15 @@ extension Model {
     if allowed > 0 { update(&stack[0], wants[0], isTarget: false, isReset: false) }
     // "A `push` coordinator on the way is reused when on top, otherwise started anew."
     var base = 0
+    // A flow that runs is one whatever its root is given.
     for place in wants.indices.dropFirst().dropLast() where wants[place].isStart {
-      if stack.last?.coordinator == wants[place].id { base = place }
+      if stack.last?.coordinator == wants[place].id || runsAsFlow(wants[place]) { base = place }
     }
     if base > 0, base < allowed,
       let start = stack.lastIndex(where: { $0.isStart && $0.coordinator == wants[base].id })
     {
       // Reading: one that stands for something else is not the one on the way.
-      if equals(stack[start], wants[base], isTarget: false) {
+      if runsAsFlow(wants[base]) || equals(stack[start], wants[base], isTarget: false) {
         update(&stack[start], wants[base], isTarget: false, isReset: false)
       } else {
         base = 0

@@ -27,7 +27,7 @@ extension Model {
     return tab.hasContent ? tab : nil
   }
 
-  private mutating func fill(_ running: inout Running) {
+  mutating func fill(_ running: inout Running) {
     guard !running.hasContent, let start = table.coordinator(running.id)?.start,
       table.coordinator(start)?.isChild == true, verdict(needed(toStart: start)) == .open
     else { return }

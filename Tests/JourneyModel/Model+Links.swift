@@ -189,16 +189,19 @@ extension Model {
       fillTabs()
       prune(keeping: ancestors(gate.flow))
       let screens = Set(numbers)
+      let gone = Set(before.coordinators).subtracting(coordinators)
       // "A prefix that would remove the running flow is not applied", and "where the flow does not
       // displace it": nowhere, where it would remove any of it.
       if isSamePresentation, ticket(of: gate.flow) == before.ticket(of: gate.flow) {
         show(gate.id)
-        // Reading: nor where any other running flow would go, to be shown anew beneath this one.
-        let isShownAnew = table.gates.contains { other in
-          guard let old = before.ticket(of: other.flow), let new = ticket(of: other.flow)
-          else { return false }
-          return old != new
-        }
+        // Reading: nor where what runs would go, to be shown anew beneath the flow.
+        let isShownAnew =
+          !gone.isDisjoint(with: coordinators)
+          || table.gates.contains { other in
+            guard let old = before.ticket(of: other.flow), let new = ticket(of: other.flow)
+            else { return false }
+            return old != new
+          }
         if screens.isSubset(of: numbers), !isShownAnew { return }
       }
     }

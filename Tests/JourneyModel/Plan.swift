@@ -115,7 +115,8 @@ extension Model {
         guard case .opens(let target) = route.action,
           target == screen.id || (isRoot(screen.id) && target == screen.coordinator)
         else { return nil }
-        return Set(route.captures.map(\.name))
+        // Reading: one that `with` replaces or drops is no capture any more.
+        return Set(route.captures.map(\.name)).subtracting(route.with.keys)
       }
       guard let first = captures.first else { return [] }
       return captures.dropFirst().reduce(first) { $0.intersection($1) }.sorted()
