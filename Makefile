@@ -57,8 +57,8 @@ regexes: dependencies ## Compares automata of regexes with PCRE2 and node on 1 m
 	@Scripts/regexes
 
 .PHONY: pairs
-pairs: dependencies ## Tries 200,000 of these links, in the build of the tests
-	LINKWAY_PAIRS=200000 swift test --filter MatchingOracleTests
+pairs: dependencies ## Tries 100,000 of these links, in the build of the tests
+	LINKWAY_PAIRS=100000 swift test --filter MatchingOracleTests
 
 .PHONY: modelcheck
 modelcheck: dependencies ## Checks the rules of gates in STATES=1000000 states

@@ -57,7 +57,11 @@ extension Model {
     guard let parent = table.coordinator(other)?.parent,
       root?.find(host(parent))?.front.stack.isEmpty == true, let start = start(of: host(parent))
     else { return false }
-    return start == modal || closedGate(before: start).flatMap { table.gate($0)?.flow } == modal
+    // What lies there was shown as the gates are.
+    var real = self
+    real.ignoresGates = false
+    return start == modal
+      || real.closedGate(before: start).flatMap { table.gate($0)?.flow } == modal
   }
 
   /// The steps of a plan in one container.

@@ -178,7 +178,9 @@ extension Model {
     // Reading: a prefix ends at what it shows, not at a coordinator that shows nothing by itself.
     while limit > 0, showsNothing(prefix.steps[limit - 1]) { limit -= 1 }
     if limit == 0 { return show(gate.id) }
+    // "The whole plan" is what would be if no gate held it.
     var whole = self
+    whole.ignoresGates = true
     whole.apply(prefix.steps, prefix.mode)
     // Reading, "only where the whole plan would": nowhere, where what is protected would go.
     if !whole.isVetoed {

@@ -36,6 +36,8 @@ package struct Model: Sendable {
   var keptTickets: [String: Int] = [:]
   /// The flow whose gate passes by this event.
   var passing: String?
+  /// Whether all is as if every gate were open.
+  var ignoresGates = false
   /// How many screens were ever shown.
   var shown = 0
   /// The gates whose flows are just being shown, so that none is asked for by itself.

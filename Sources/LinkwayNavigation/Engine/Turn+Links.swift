@@ -190,7 +190,8 @@ extension Turn {
     trial.apply(steps, mode: mode, limit: count)
     guard trial.ticket(of: gate.flow) == editor.ticket(of: gate.flow) else { return nil }
     // What the plan dismisses and shows again is part of it.
-    let shown = trial.transitions.filter { $0.kind == .present }.map(\.id)
+    let shown = trial.transitions.dropFirst(editor.transitions.count)
+      .filter { $0.kind == .present }.map(\.id)
     let lowest = trial.navigation.modals.firstIndex { modal in
       editor.navigation.modals.contains(modal) && !whole.navigation.modals.contains(modal)
         && !shown.contains(modal)
