@@ -4,7 +4,7 @@ import LinkwayURLParsing
 
 /// The compiled matcher with a table in it.
 package final class MatchingTable {
-  private let matcher: RouteAutomaton
+  private let matcher: CompiledMatcher
   private let routes: [RouteTemplate]
 
   /// Compiles the routes from the texts of their patterns, and checks them for conflicts.
@@ -39,7 +39,7 @@ package final class MatchingTable {
   }
 }
 
-extension RouteAutomaton {
+extension CompiledMatcher {
   /// What the simple matcher says where the automaton does not.
   fileprivate func deferredRoute(of link: String) throws -> Int {
     guard case .admitted(_, .matched(let match)) = try match(link, source: nil) else { return -1 }
@@ -57,7 +57,7 @@ private struct CaptureExpectation {
 
   /// - Parameter start: where the path begins in the link.
   func check(
-    _ matcher: RouteAutomaton, _ match: AutomatonMatch, in link: String, from start: Int
+    _ matcher: CompiledMatcher, _ match: CompiledMatch, in link: String, from start: Int
   ) throws {
     let bytes = Array(link.utf8)
     let segments = bytes[start...].split(
@@ -77,7 +77,7 @@ private struct CaptureExpectation {
 
 private final class PathRun: Contestant {
   let name: String
-  private let matcher: RouteAutomaton
+  private let matcher: CompiledMatcher
   private let origin: CompiledOrigin
   private let links: LinkList
   private let captures: CaptureExpectation
@@ -85,7 +85,7 @@ private final class PathRun: Contestant {
   private var sum = 0
 
   init(
-    _ name: String, _ matcher: RouteAutomaton, _ origin: CompiledOrigin, _ links: LinkList,
+    _ name: String, _ matcher: CompiledMatcher, _ origin: CompiledOrigin, _ links: LinkList,
     _ captures: CaptureExpectation
   ) {
     self.name = name
@@ -97,7 +97,7 @@ private final class PathRun: Contestant {
   }
 
   func answers(_ count: Int) throws -> [Int] {
-    var match = AutomatonMatch()
+    var match = CompiledMatch()
     let links = links
     return try (0..<count).map { place in
       let path = links.bytes.span.extracting(links.range(of: place))
@@ -112,7 +112,7 @@ private final class PathRun: Contestant {
   }
 
   func run(_ count: Int) throws -> Double {
-    var match = AutomatonMatch()
+    var match = CompiledMatch()
     let links = links
     return try ContinuousClock().nanoseconds {
       try cursor.take(count) { places in
@@ -134,14 +134,14 @@ private final class PathRun: Contestant {
 private final class LinkRun: Contestant {
   let name: String
   let note: String? = "parsed and admitted on the way"
-  private let matcher: RouteAutomaton
+  private let matcher: CompiledMatcher
   private let links: LinkList
   private let captures: CaptureExpectation
   private var cursor: Cursor
   private var sum = 0
 
   init(
-    _ name: String, _ matcher: RouteAutomaton, _ links: LinkList, _ captures: CaptureExpectation
+    _ name: String, _ matcher: CompiledMatcher, _ links: LinkList, _ captures: CaptureExpectation
   ) {
     self.name = name
     self.matcher = matcher
@@ -151,7 +151,7 @@ private final class LinkRun: Contestant {
   }
 
   func answers(_ count: Int) throws -> [Int] {
-    var match = AutomatonMatch()
+    var match = CompiledMatch()
     let links = links
     return try (0..<count).map { place in
       let link = links.bytes.span.extracting(links.range(of: place))
@@ -166,7 +166,7 @@ private final class LinkRun: Contestant {
   }
 
   func run(_ count: Int) throws -> Double {
-    var match = AutomatonMatch()
+    var match = CompiledMatch()
     let links = links
     return try ContinuousClock().nanoseconds {
       try cursor.take(count) { places in

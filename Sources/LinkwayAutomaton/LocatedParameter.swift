@@ -71,10 +71,10 @@ package final class LocatedParameter: Sendable {
   /// The value, or `nil` where the link gives none. Nothing else of the link is read or decoded.
   ///
   /// - Parameters:
-  ///   - link: the bytes of the link that was matched; see ``AutomatonMatch/isOf(_:)``.
+  ///   - link: the bytes of the link that was matched; see ``CompiledMatch/isOf(_:)``.
   ///   - match: what `matcher` found for the link in this route and pattern; not changed.
   package func value(
-    in link: Span<UInt8>, _ match: inout AutomatonMatch, of matcher: RouteAutomaton
+    in link: Span<UInt8>, _ match: inout CompiledMatch, of matcher: CompiledMatcher
   ) -> ParameterValue? {
     if let capture {
       switch matcher.place(ofSlot: capture.slot, of: &match) {

@@ -16,7 +16,7 @@ struct CompiledTableTests {
       "/", "//", "%2F", "%41", ".", "..", "?", "#", "&", "=", "a", "A", "é", "1", "\\",
     ]
     var (links, decided) = (0, 0)
-    var match = AutomatonMatch()
+    var match = CompiledMatch()
     for link in routes.entries.flatMap(\.examples).map(\.link) + routes.unmatched.map(\.link) {
       let scalars = Array(link.unicodeScalars)
       var variants = [link]

@@ -2,13 +2,13 @@ import LinkwayURLParsing
 
 /// Chooses the winner among the entries at which a link's path can end.
 struct CandidateChoice {
-  var reading: EntryCheck
+  var reading: CandidateReading
   /// Where the context's groups stand in the block: their number, then two words for each.
   private let groups: Int
   /// Whether all groups are as exact as each other.
   private let isUniform: Bool
 
-  private(set) var winner: EntryCheck.Candidate?
+  private(set) var winner: CandidateReading.Candidate?
   private var winnerOrigin: (exactness: UInt32, optionalParts: UInt32) = (0, 0)
   /// Whether no later entry of the same list can be better than the winner.
   private var isSettled = false
@@ -18,7 +18,7 @@ struct CandidateChoice {
   private var effort: Int
 
   /// - Parameter context: the place of the context in the block.
-  init(reading: EntryCheck, context: Int, _ block: Span<UInt8>) {
+  init(reading: CandidateReading, context: Int, _ block: Span<UInt8>) {
     self.reading = reading
     groups = context + 8
     isUniform = block.word32(context) & AuthorityContext.Flag.uniform != 0
@@ -42,7 +42,7 @@ struct CandidateChoice {
     guard accept != 0 else { return }
     let flags = UInt8(truncatingIfNeeded: block.word16(state + 8) >> 8)
     if flags & BlockRegions.StateFlag.single != 0 {
-      let candidate = EntryCheck.Candidate(accept - 1, block, reading.regions)
+      let candidate = CandidateReading.Candidate(accept - 1, block, reading.regions)
       if reading.mustDefer(candidate) { isDeferred = true }
       return take(accept - 1, &tape, link, block)
     }
@@ -53,7 +53,7 @@ struct CandidateChoice {
     guard count > 0, !isDeferred else { return }
     if head & BlockRegions.listMark != 0 {
       for place in 1...count {
-        let candidate = EntryCheck.Candidate(
+        let candidate = CandidateReading.Candidate(
           block.word32(list + place * 4), block, reading.regions)
         if reading.mustDefer(candidate) {
           isDeferred = true
@@ -71,7 +71,7 @@ struct CandidateChoice {
   private mutating func take(
     _ entry: UInt32, _ tape: inout SegmentTape, _ link: Span<UInt8>, _ block: Span<UInt8>
   ) {
-    let candidate = EntryCheck.Candidate(entry, block, reading.regions)
+    let candidate = CandidateReading.Candidate(entry, block, reading.regions)
     let origin = isUniform ? (0, 0) : origin(of: candidate.group, block)
     isSettled = isUniform
     if let winner, !precedes(candidate, origin, winner, winnerOrigin) { return }
@@ -95,8 +95,8 @@ struct CandidateChoice {
 
   /// The precedence rules in their order; what ties goes to the first.
   private func precedes(
-    _ left: EntryCheck.Candidate, _ leftOrigin: (exactness: UInt32, optionalParts: UInt32),
-    _ right: EntryCheck.Candidate, _ rightOrigin: (exactness: UInt32, optionalParts: UInt32)
+    _ left: CandidateReading.Candidate, _ leftOrigin: (exactness: UInt32, optionalParts: UInt32),
+    _ right: CandidateReading.Candidate, _ rightOrigin: (exactness: UInt32, optionalParts: UInt32)
   ) -> Bool {
     if left.route != right.route, reading.regions.isDeclared { return left.route < right.route }
     if leftOrigin.exactness != rightOrigin.exactness {

@@ -51,7 +51,7 @@ enum EncodedSegments {
     of state: StateTarget, _ link: Span<UInt8>, _ range: Range<Int>, _ block: Span<UInt8>
   ) -> StateTarget {
     link.withDecoded(range) { decoded in
-      StateLookup.target(
+      StateReading.target(
         of: state, decoded, 0, decoded.count, block)
     }
   }

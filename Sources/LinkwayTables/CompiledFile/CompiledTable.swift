@@ -97,7 +97,7 @@ package enum CompiledTable {
       records.route(at: $0)
     }
     guard
-      let matcher = RouteAutomaton(
+      let matcher = CompiledMatcher(
         FlatBlock(block, automaton), reference: head.reference, stored: stored)
     else { throw CompiledTableError(.damaged(offset: automaton.lowerBound)) }
     return RouteTable(compiled: matcher, records: records)

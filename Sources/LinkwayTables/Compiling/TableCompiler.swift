@@ -76,7 +76,7 @@ package struct TableCompiler {
     screens.checkIdentities(log: &log)
     guard !log.hasErrors else { return nil }
     var table = RouteTable(
-      compiled: RouteAutomaton(
+      compiled: CompiledMatcher(
         RouteMatcher(
           routes: routes, slashes: slashes, admission: admission(document, origins, routes),
           precedence: document.precedence == .declared ? .declared : .specificity)),

@@ -25,7 +25,7 @@ package struct LocatedLink: Sendable {
   }
 
   package internal(set) var outcome = Outcome.deferred
-  var match = AutomatonMatch()
+  var match = CompiledMatch()
 
   package init() {}
 

@@ -143,7 +143,7 @@ extension RouteTable {
   }
 
   private func value(
-    of parameter: RouteOutlines.Parameter, _ match: inout AutomatonMatch, in link: Span<UInt8>
+    of parameter: RouteOutlines.Parameter, _ match: inout CompiledMatch, in link: Span<UInt8>
   ) -> ParameterValue? {
     switch parameter.origin {
     case .located(let parameter):

@@ -46,7 +46,7 @@ extension RouteTable {
   /// The route that leads a link on, and the link to which it does; `nil` where none does.
   func leadOn(_ link: String) -> (route: String, link: String)? {
     // Where the automaton alone knows the route, most ways are seen to end.
-    var match = AutomatonMatch()
+    var match = CompiledMatch()
     switch storage.compiled.locate(link, source: nil, into: &match) {
     case .unmatched: return nil
     case .matched where entry(at: match.route)?.action.leadsOn == false: return nil
@@ -65,7 +65,7 @@ extension RouteTable {
   }
 
   private func step(_ text: String, _ resolved: inout ResolvedLink) -> Step {
-    let answer: RouteAutomaton.Answer
+    let answer: CompiledMatcher.Answer
     do throws(MatchLimitExceeded) {
       answer = try storage.compiled.match(text, source: resolved.source)
     } catch {

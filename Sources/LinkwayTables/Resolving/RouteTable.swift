@@ -43,7 +43,7 @@ package struct RouteTable: Sendable {
     package var range: Range<Int>
   }
 
-  package var compiled: RouteAutomaton { storage.compiled }
+  package var compiled: CompiledMatcher { storage.compiled }
   package var types: TypeTable { storage.types }
   package var graph: CoordinatorGraph { storage.graph }
   /// What screens declare that they take, by their ids; no entry where nothing is declared.
@@ -51,7 +51,7 @@ package struct RouteTable: Sendable {
 
   /// All of a table in one object, so that a table is passed on by counting one reference.
   final class Storage: Sendable {
-    let compiled: RouteAutomaton
+    let compiled: CompiledMatcher
     let types: TypeTable
     let graph: CoordinatorGraph
     let screenParameters: [String: [ScreenParameter]]
@@ -67,7 +67,7 @@ package struct RouteTable: Sendable {
     let hasSecrets: Bool
 
     init(
-      compiled: RouteAutomaton, types: TypeTable, graph: CoordinatorGraph,
+      compiled: CompiledMatcher, types: TypeTable, graph: CoordinatorGraph,
       screenParameters: [String: [ScreenParameter]], entries: [Entry] = [],
       unmatched: [UnmatchedLink] = [], outlines: RouteOutlines = RouteOutlines(),
       records: RouteRecords? = nil
@@ -88,7 +88,7 @@ package struct RouteTable: Sendable {
 
   /// Computes the chains of all routes. About linear in their number.
   package init(
-    compiled: RouteAutomaton, types: TypeTable, entries: [Entry], graph: CoordinatorGraph,
+    compiled: CompiledMatcher, types: TypeTable, entries: [Entry], graph: CoordinatorGraph,
     unmatched: [UnmatchedLink]
   ) {
     storage = Storage(
@@ -98,7 +98,7 @@ package struct RouteTable: Sendable {
   }
 
   /// A table of which each route is read when it is needed. O(1).
-  init(compiled: RouteAutomaton, records: RouteRecords) {
+  init(compiled: CompiledMatcher, records: RouteRecords) {
     storage = Storage(
       compiled: compiled, types: records.head.types, graph: records.head.graph,
       screenParameters: records.head.screenParameters, records: records)

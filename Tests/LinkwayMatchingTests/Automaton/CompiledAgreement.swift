@@ -6,14 +6,14 @@ import LinkwayURLParsing
 /// Compares the compiled matcher with the simple one on a link.
 struct CompiledAgreement {
   var reference: RouteMatcher
-  var compiled: RouteAutomaton
+  var compiled: CompiledMatcher
   /// The same with all the forks that there can be.
-  var forked: RouteAutomaton
+  var forked: CompiledMatcher
 
   init(_ reference: RouteMatcher) {
     self.reference = reference
-    compiled = RouteAutomaton(reference)
-    forked = RouteAutomaton(reference, budget: 0)
+    compiled = CompiledMatcher(reference)
+    forked = CompiledMatcher(reference, budget: 0)
   }
 
   /// How many links the automaton decided, and how many it left to the simple matcher.
@@ -35,12 +35,12 @@ struct CompiledAgreement {
   }
 
   private func difference(
-    _ compiled: RouteAutomaton, _ expected: String, _ text: String, _ source: LinkSource?,
+    _ compiled: CompiledMatcher, _ expected: String, _ text: String, _ source: LinkSource?,
     _ tally: inout Tally
   ) -> String? {
     let answer = answer(compiled, text, source)
     guard expected == answer else { return "simple: \(expected); compiled: \(answer)" }
-    var match = AutomatonMatch()
+    var match = CompiledMatch()
     switch compiled.locate(text, source: source, into: &match) {
     case .deferred:
       tally.deferred += 1
@@ -71,7 +71,7 @@ struct CompiledAgreement {
   }
 
   private func answer(
-    _ matcher: RouteAutomaton, _ text: String, _ source: LinkSource?
+    _ matcher: CompiledMatcher, _ text: String, _ source: LinkSource?
   ) -> String {
     do {
       switch try matcher.match(text, source: source) {
@@ -102,7 +102,7 @@ struct CompiledAgreement {
 
   /// The ranges must hold what the simple matcher captured, pieces decoded and joined.
   private func captureDifference(
-    _ compiled: RouteAutomaton, _ text: String, _ source: LinkSource?, _ match: AutomatonMatch
+    _ compiled: CompiledMatcher, _ text: String, _ source: LinkSource?, _ match: CompiledMatch
   ) -> String? {
     guard case .success(let link) = reference.admission.admit(text),
       case .matched(let expected)? = try? reference.match(link, source: source)

@@ -63,12 +63,12 @@ struct SkippedSegmentsTests {
 
   @Test("The route is the one whose segments the link has", arguments: cases)
   func winners(_ example: Case) throws {
-    let compiled = RouteAutomaton(try RouteFixture().matcher(paths: example.paths))
+    let compiled = CompiledMatcher(try RouteFixture().matcher(paths: example.paths))
     for origin in ["https://photos.example", "photos:/"] {
       for (path, route) in example.winners {
         // A folded link has no empty path.
         if path == "/", origin == "photos:/" { continue }
-        var match = AutomatonMatch()
+        var match = CompiledMatch()
         let verdict = compiled.locate(origin + path, source: nil, into: &match)
         #expect(verdict == (route == nil ? .unmatched : .matched), "\(origin + path)")
         guard verdict == .matched else { continue }

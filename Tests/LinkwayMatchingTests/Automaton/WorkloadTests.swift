@@ -46,11 +46,11 @@ struct WorkloadTests {
       expected = links.map { _ in nil }
     }
     let fixture = RouteFixture()
-    let compiled = RouteAutomaton(
+    let compiled = CompiledMatcher(
       fixture.matcher(
         try routes.enumerated().map { try fixture.route(String($0), [pattern($1)]) }))
     var right = 0
-    var match = AutomatonMatch()
+    var match = CompiledMatch()
     for (link, route) in zip(links, expected) {
       let verdict = compiled.locate("https://photos.example" + link, source: nil, into: &match)
       let found = verdict == .matched ? match.route : nil

@@ -140,7 +140,7 @@ struct OriginMatchingTests {
   @Test("An origin has all of the pattern syntax in host and port", arguments: rows)
   func syntax(_ row: Row) throws {
     let matcher = try matcher(of: row.origin)
-    let compiled = RouteAutomaton(matcher)
+    let compiled = CompiledMatcher(matcher)
     for (link, answer) in row.links {
       let winner = try matcher.winner(of: link)
       let found: String
@@ -184,8 +184,8 @@ struct OriginMatchingTests {
       "https://*", "https://:host(.+)", "https://:sub.example",
     ])
   func located(_ origin: String) throws {
-    var match = AutomatonMatch()
-    let compiled = RouteAutomaton(try matcher(of: origin))
+    var match = CompiledMatch()
+    let compiled = CompiledMatcher(try matcher(of: origin))
     #expect(compiled.locate("https://a.example/x", source: nil, into: &match) == .matched)
   }
 

@@ -5,7 +5,7 @@ import LinkwayRegex
 struct OracleRoute {
   struct Origin {
     /// A regex for the scheme.
-    var scheme: PCRE2Regex
+    var scheme: CompiledRegex
     /// `nil` for a custom scheme.
     var host: [OracleForm]?
     /// The written port; `*` for any, `nil` for the scheme's own.
@@ -21,7 +21,7 @@ struct OracleRoute {
 
   struct Item {
     var declaration: SampleItem
-    var type: PCRE2Regex
+    var type: CompiledRegex
     var matches: [OracleForm]
   }
 
@@ -70,7 +70,7 @@ struct OracleRoute {
       items.append(
         Item(
           declaration: declaration,
-          type: try PCRE2Regex.compile(
+          type: try CompiledRegex.compile(
             types.regex(named: declaration.type), options: RegexOptions(jit: .off)),
           matches: try declaration.matches.map { (text) throws(RegexCompileError) in
             try OracleForm.forms(of: text, kind: .value, types: types, trailing: .strict)
@@ -129,7 +129,7 @@ struct OracleRoute {
     return (
       Origin(
         scheme: try schemes.count == 1
-          ? scheme : PCRE2Regex.compile("https?", options: RegexOptions(jit: .off)),
+          ? scheme : CompiledRegex.compile("https?", options: RegexOptions(jit: .off)),
         host: try OracleForm.forms(of: host, kind: .host, types: types, trailing: .strict),
         port: port, ports: ports),
       String(rest.dropFirst(2)[authority.endIndex...])

@@ -99,7 +99,7 @@ struct CompiledTableDamageTests {
     var generator = SeededGenerator(seed: seed)
     let sample = try Self.sample(path)
     let table = RouteTable(
-      compiled: RouteAutomaton(sample.matcher, budget: budget), types: sample.types,
+      compiled: CompiledMatcher(sample.matcher, budget: budget), types: sample.types,
       entries: sample.entries, graph: sample.graph, unmatched: sample.unmatched)
     #expect((table.compiled.forkCount > 0) == (budget != nil))
     let bytes = CompiledTable.bytes(of: table)

@@ -7,16 +7,16 @@ package struct LocatedCapture: Hashable, Sendable {
   package var range: Range<Int>
 }
 
-extension RouteAutomaton {
+extension CompiledMatcher {
   /// How many captures of the path there are.
-  package func captureCount(of match: AutomatonMatch) -> Int {
+  package func captureCount(of match: CompiledMatch) -> Int {
     block.withBytes { Int($0.word32(shape(of: match)) & 0xFF) }
   }
 
   /// Where a capture of the path lies; `nil` for one that took no segment.
   ///
   /// - Parameter place: from 0, in the order of the path.
-  package func capture(_ place: Int, of match: AutomatonMatch) -> LocatedCapture? {
+  package func capture(_ place: Int, of match: CompiledMatch) -> LocatedCapture? {
     block.withBytes { block in
       var match = match
       let words = shape(of: match) + 4 + place * 8
@@ -27,7 +27,7 @@ extension RouteAutomaton {
   }
 
   /// The pattern and the form of its path that matched, by their places.
-  package func pattern(of match: AutomatonMatch) -> (pattern: Int, form: Int) {
+  package func pattern(of match: CompiledMatch) -> (pattern: Int, form: Int) {
     block.withBytes { block in
       let word = block.word32(
         regions.entries + Int(match.entry) * BlockRegions.entrySize + 20)
@@ -35,5 +35,5 @@ extension RouteAutomaton {
     }
   }
 
-  func shape(of match: AutomatonMatch) -> Int { regions.shapes + Int(match.shape) * 4 }
+  func shape(of match: CompiledMatch) -> Int { regions.shapes + Int(match.shape) * 4 }
 }

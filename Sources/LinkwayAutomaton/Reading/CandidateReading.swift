@@ -9,7 +9,7 @@ enum CheckAnswer {
 }
 
 /// Checks the entries that end in a state against a link.
-struct EntryCheck {
+struct CandidateReading {
   var places: LinkPlaces
   var regions: BlockRegions
   /// The bit of the link's source; `nil` filters by none.
@@ -72,7 +72,7 @@ struct EntryCheck {
     if traits.contains(.deferred) { return .deferred }
     let items = Int(counts >> 16 & 0xFF)
     guard items > 0 else { return .holds }
-    return QueryCheck(query: places.components.query, regions: regions)
+    return ItemReading(query: places.components.query, regions: regions)
       .answer(items, at: place, link, block)
   }
 

@@ -1,7 +1,7 @@
 import LinkwayURLParsing
 
 /// Checks the items of a link's query against the rules of an entry.
-struct QueryCheck {
+struct ItemReading {
   var query: Range<Int>?
   var regions: BlockRegions
 

@@ -9,9 +9,9 @@ import LinkwayURLParsing
 /// that are in question, best first. What the automaton cannot say (regexes, several captures in
 /// one segment, fragments, refusals) is left to `RouteMatcher`, which then looks at these routes
 /// only.
-package final class RouteAutomaton: Sendable {
+package final class CompiledMatcher: Sendable {
   package let block: FlatBlock
-  private let reading: CanonicalWalk
+  private let reading: LinkReading
   /// What answers where the automaton does not.
   package let reference: RouteMatcher
   /// Where the routes come from if the reference has none.
@@ -28,7 +28,7 @@ package final class RouteAutomaton: Sendable {
     var (block, regions) = builder.build(budget: budget)
     regions.plusIsSpace = reference.admission.plusIsSpace
     self.block = block
-    reading = CanonicalWalk(regions: regions, admission: reference.admission)
+    reading = LinkReading(regions: regions, admission: reference.admission)
     stored = nil
   }
 
@@ -38,7 +38,7 @@ package final class RouteAutomaton: Sendable {
     self.block = block
     self.reference = reference
     self.stored = stored
-    reading = CanonicalWalk(regions: regions, admission: reference.admission)
+    reading = LinkReading(regions: regions, admission: reference.admission)
   }
 
   /// A matcher by a block that was written before.
@@ -92,7 +92,7 @@ package final class RouteAutomaton: Sendable {
   package func match(
     _ text: String, source: LinkSource?
   ) throws(MatchLimitExceeded) -> Answer {
-    var match = AutomatonMatch()
+    var match = CompiledMatch()
     let verdict = locate(text, source: source, into: &match)
     if verdict == .unmatched { return .unmatched }
     switch reference.admission.admit(text) {
@@ -115,19 +115,19 @@ package final class RouteAutomaton: Sendable {
   /// - Parameter match: takes the route; it means nothing unless the answer is `matched`.
   @inlinable
   package func locate(
-    _ text: String, source: LinkSource?, into match: inout AutomatonMatch
-  ) -> AutomatonVerdict {
+    _ text: String, source: LinkSource?, into match: inout CompiledMatch
+  ) -> CompiledVerdict {
     text.withUTF8Span { locate($0, source: source, into: &match) }
   }
 
   /// The same for a link in its bytes, which must be UTF-8.
   package func locate(
-    _ link: Span<UInt8>, source: LinkSource?, into match: inout AutomatonMatch
-  ) -> AutomatonVerdict {
+    _ link: Span<UInt8>, source: LinkSource?, into match: inout CompiledMatch
+  ) -> CompiledVerdict {
     switch block.withBytes({ block in
       // Every block is longer; knowing it, the compiler checks each place by one comparison.
       block.count >= BlockRegions.headerWords * 4
-        ? PlainWalk.read(link, block, reading.regions, &match) : .verdict(.deferred)
+        ? PlainReading.read(link, block, reading.regions, &match) : .verdict(.deferred)
     }) {
     case .verdict(let verdict): return verdict
     case .candidates(let target, let segment):
@@ -139,8 +139,8 @@ package final class RouteAutomaton: Sendable {
   @inline(never)
   private func choose(
     _ target: StateTarget, from segment: Int, _ link: Span<UInt8>, source: LinkSource?,
-    _ match: inout AutomatonMatch
-  ) -> AutomatonVerdict {
+    _ match: inout CompiledMatch
+  ) -> CompiledVerdict {
     block.withBytes { block in
       reading.choose(
         target, from: segment, link, source: source.map(AutomatonEntry.bit), block, &match)
@@ -149,8 +149,8 @@ package final class RouteAutomaton: Sendable {
 
   @inline(never)
   private func locateLonger(
-    _ link: Span<UInt8>, source: LinkSource?, _ match: inout AutomatonMatch
-  ) -> AutomatonVerdict {
+    _ link: Span<UInt8>, source: LinkSource?, _ match: inout CompiledMatch
+  ) -> CompiledVerdict {
     guard link.count <= Admission.Limit.length, let components = CanonicalScan.recognise(link)
     else { return .deferred }
     return block.withBytes { block in
@@ -169,12 +169,12 @@ package final class RouteAutomaton: Sendable {
 
   /// Finds the route of a canonical path, from its slash on, under an origin.
   package func locate(
-    path: Span<UInt8>, under origin: CompiledOrigin, into match: inout AutomatonMatch
-  ) -> AutomatonVerdict {
+    path: Span<UInt8>, under origin: CompiledOrigin, into match: inout CompiledMatch
+  ) -> CompiledVerdict {
     guard path.count <= Admission.Limit.length, path.count > 0 else { return .deferred }
     switch block.withBytes({ block in
       block.count >= BlockRegions.headerWords * 4
-        ? PlainWalk.read(path: path, under: origin, block, reading.regions, &match)
+        ? PlainReading.read(path: path, under: origin, block, reading.regions, &match)
         : .verdict(.deferred)
     }) {
     case .verdict(let verdict): return verdict
@@ -186,8 +186,8 @@ package final class RouteAutomaton: Sendable {
 
   @inline(never)
   private func locateLonger(
-    path: Span<UInt8>, under origin: CompiledOrigin, _ match: inout AutomatonMatch
-  ) -> AutomatonVerdict {
+    path: Span<UInt8>, under origin: CompiledOrigin, _ match: inout CompiledMatch
+  ) -> CompiledVerdict {
     block.withBytes { reading.read(path: path, under: origin, $0, &match) }
   }
 
@@ -220,7 +220,7 @@ package final class RouteAutomaton: Sendable {
   private func candidates(for link: AdmittedLink) -> [Int] {
     let path = SegmentedPath(link.path, policy: reference.slashes)
     return block.withBytes { block in
-      DecodedWalk(regions: regions).routes(link, path, block)
+      PieceReading(regions: regions).routes(link, path, block)
     }
   }
 }

@@ -4,7 +4,7 @@ import LinkwayURLParsing
 ///
 /// A value is also the scratch of the match that filled it: one may be used for any number of
 /// links.
-package struct AutomatonMatch: Sendable {
+package struct CompiledMatch: Sendable {
   /// The place of the route in its table.
   package internal(set) var route = 0
   /// The entry of the automaton that matched.
@@ -25,7 +25,7 @@ package struct AutomatonMatch: Sendable {
 }
 
 /// What the automaton says of a link.
-package enum AutomatonVerdict: Hashable, Sendable {
+package enum CompiledVerdict: Hashable, Sendable {
   case matched
   case unmatched
   /// The link is refused, or takes what only `RouteMatcher` can do.

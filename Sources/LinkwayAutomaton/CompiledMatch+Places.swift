@@ -1,6 +1,6 @@
 import LinkwayURLParsing
 
-extension AutomatonMatch {
+extension CompiledMatch {
   /// Whether it can be the match of a link, so that its places lie within the link.
   package func isOf(_ link: Span<UInt8>) -> Bool { linkEnd == link.count && pathEnd <= linkEnd }
 
@@ -40,7 +40,7 @@ extension AutomatonMatch {
   }
 }
 
-extension RouteAutomaton {
+extension CompiledMatcher {
   /// What a match says of a slot.
   enum SlotPlace {
     /// It captured these bytes.
@@ -50,7 +50,7 @@ extension RouteAutomaton {
   }
 
   /// Where the capture of a slot lies; `nil` where the form that matched does not have it.
-  func place(ofSlot slot: Int, of match: inout AutomatonMatch) -> SlotPlace? {
+  func place(ofSlot slot: Int, of match: inout CompiledMatch) -> SlotPlace? {
     block.withBytes { block in
       let shape = shape(of: match)
       var words = shape + 4

@@ -6,9 +6,9 @@ import LinkwayURLParsing
 /// that some origin spells out, a path without encoded bytes, empty or dot segments, and a query
 /// and fragment of URL code points. Such a link is canonical and admitted, and is read here in one
 /// pass. All others go the longer way.
-enum PlainWalk {
+enum PlainReading {
   enum Outcome {
-    case verdict(AutomatonVerdict)
+    case verdict(CompiledVerdict)
     /// The link is not plain.
     case longer
     /// Several entries are in question, or one that has something to check: those to which the
@@ -20,7 +20,7 @@ enum PlainWalk {
   @inline(__always)
   static func read(
     _ link: Span<UInt8>, _ block: Span<UInt8>, _ regions: BlockRegions,
-    _ match: inout AutomatonMatch
+    _ match: inout CompiledMatch
   ) -> Outcome {
     guard link.count >= Int(LINKWAY_CUT_LEAST), link.count <= Admission.Limit.length else {
       return .longer
@@ -48,7 +48,7 @@ enum PlainWalk {
   @inline(__always)
   static func read(
     path: Span<UInt8>, under origin: CompiledOrigin, _ block: Span<UInt8>,
-    _ regions: BlockRegions, _ match: inout AutomatonMatch
+    _ regions: BlockRegions, _ match: inout CompiledMatch
   ) -> Outcome {
     guard path.count >= Int(LINKWAY_CUT_LEAST), path.count <= Admission.Limit.length else {
       return .longer
@@ -65,7 +65,7 @@ enum PlainWalk {
   private static func authority(
     _ link: Span<UInt8>, _ end: Int, _ block: Span<UInt8>, _ regions: BlockRegions
   ) -> UInt32 {
-    StateLookup.authorityEdge(of: regions.authorities, link, end, block)?.place ?? 0
+    StateReading.authorityEdge(of: regions.authorities, link, end, block)?.place ?? 0
   }
 
   /// Whether the host of a custom scheme holds no port and no credentials, and is there at all.
@@ -80,7 +80,7 @@ enum PlainWalk {
   @inline(__always)
   private static func walk(
     _ link: Span<UInt8>, base: Int, _ cuts: linkway_cuts, _ block: Span<UInt8>,
-    _ regions: BlockRegions, _ match: inout AutomatonMatch
+    _ regions: BlockRegions, _ match: inout CompiledMatch
   ) -> Outcome {
     let head = block.word64(regions.contexts &+ Int(match.context &- 1) &* 4)
     let pathEnd = Int(cuts.path_end)
@@ -108,9 +108,9 @@ enum PlainWalk {
         return end(target.skipping(segment &- count), block, regions, &match)
       }
       if target.isBare {
-        target = StateLookup.otherTarget(of: target, block)
+        target = StateReading.otherTarget(of: target, block)
       } else {
-        target = StateLookup.plainTarget(
+        target = StateReading.plainTarget(
           of: target, link, match.segments[segment], match.segments[segment &+ 1] &- 1, block)
       }
       segment &+= 1
@@ -130,7 +130,7 @@ enum PlainWalk {
   @inline(__always)
   private static func end(
     _ target: StateTarget, _ block: Span<UInt8>, _ regions: BlockRegions,
-    _ match: inout AutomatonMatch
+    _ match: inout CompiledMatch
   ) -> Outcome {
     let (state, info) = block.twoWords(target.record)
     let accepted = UInt32(truncatingIfNeeded: state >> 32)
@@ -146,7 +146,7 @@ enum PlainWalk {
   @inline(__always)
   private static func accept(
     _ entry: UInt32, shape: UInt16, _ block: Span<UInt8>, _ regions: BlockRegions,
-    _ match: inout AutomatonMatch
+    _ match: inout CompiledMatch
   ) {
     match.entry = entry
     match.shape = UInt32(shape)

@@ -2,14 +2,14 @@ import LinkwayMatching
 import LinkwayURLParsing
 
 /// Reads a link in canonical form: admission, authority, path, and the choice of a winner.
-struct CanonicalWalk: Sendable {
+struct LinkReading: Sendable {
   var regions: BlockRegions
   var admission: Admission
 
   func read(
     _ link: Span<UInt8>, _ components: LinkURL.Components, source: UInt8?, _ block: Span<UInt8>,
-    _ match: inout AutomatonMatch
-  ) -> AutomatonVerdict {
+    _ match: inout CompiledMatch
+  ) -> CompiledVerdict {
     var places = LinkPlaces(components, link)
     guard isAdmitted(link, &places, &match.segments) else { return .deferred }
     match.context = context(link, places, block)
@@ -27,8 +27,8 @@ struct CanonicalWalk: Sendable {
   /// Reads a canonical path that stands alone.
   func read(
     path: Span<UInt8>, under origin: CompiledOrigin, _ block: Span<UInt8>,
-    _ match: inout AutomatonMatch
-  ) -> AutomatonVerdict {
+    _ match: inout CompiledMatch
+  ) -> CompiledVerdict {
     var places = LinkPlaces(
       pathStart: 1, pathEnd: path.count, fragmentStart: path.count, end: path.count, count: 0)
     guard isAdmitted(path, &places, &match.segments) else { return .deferred }
@@ -39,15 +39,15 @@ struct CanonicalWalk: Sendable {
   /// Finds the route once the link is admitted and its context known.
   private func find(
     _ link: Span<UInt8>, _ places: LinkPlaces, source: UInt8?, _ block: Span<UInt8>,
-    _ match: inout AutomatonMatch
-  ) -> AutomatonVerdict {
+    _ match: inout CompiledMatch
+  ) -> CompiledVerdict {
     match.segmentCount = places.segmentCount
     match.pathEnd = places.pathEnd
     match.linkEnd = link.count
     let context = regions.contexts + Int(match.context - 1) * 4
     guard block.word32(context) & AuthorityContext.Flag.deferred == 0 else { return .deferred }
     var choice = CandidateChoice(
-      reading: EntryCheck(places: places, regions: regions, source: source),
+      reading: CandidateReading(places: places, regions: regions, source: source),
       context: context, block)
     follow(
       AuthorityContext.start(block.word64(context)), from: 0, link, places,
@@ -58,21 +58,21 @@ struct CanonicalWalk: Sendable {
   /// Chooses among the entries to which the segments of a plain link lead from one on.
   func choose(
     _ target: StateTarget, from segment: Int, _ link: Span<UInt8>,
-    source: UInt8?, _ block: Span<UInt8>, _ match: inout AutomatonMatch
-  ) -> AutomatonVerdict {
+    source: UInt8?, _ block: Span<UInt8>, _ match: inout CompiledMatch
+  ) -> CompiledVerdict {
     let places = LinkPlaces(
       pathStart: match.segments[0], pathEnd: match.pathEnd, fragmentStart: match.fragmentStart,
       end: link.count, count: match.segmentCount)
     var choice = CandidateChoice(
-      reading: EntryCheck(places: places, regions: regions, source: source),
+      reading: CandidateReading(places: places, regions: regions, source: source),
       context: regions.contexts + Int(match.context - 1) * 4, block)
     follow(target, from: segment, link, places, &match.segments, block, &choice)
     return accept(choice, block, &match)
   }
 
   private func accept(
-    _ choice: CandidateChoice, _ block: Span<UInt8>, _ match: inout AutomatonMatch
-  ) -> AutomatonVerdict {
+    _ choice: CandidateChoice, _ block: Span<UInt8>, _ match: inout CompiledMatch
+  ) -> CompiledVerdict {
     if choice.isDeferred { return .deferred }
     guard let winner = choice.winner else { return .unmatched }
     if choice.reading.capturesSuspect(winner, block) { return .deferred }
@@ -121,10 +121,10 @@ struct CanonicalWalk: Sendable {
     let components = places.components
     let end =
       places.isFolded ? components.scheme.upperBound + 1 : components.path.lowerBound
-    let target = StateLookup.target(
+    let target = StateReading.target(
       of: regions.authorities, link, 0, end, block)
     if !target.isNone { return target.place }
-    return AuthorityWalk(regions: regions).context(link, components, block)
+    return HostReading(regions: regions).context(link, components, block)
   }
 
   // MARK: Path
@@ -144,7 +144,7 @@ struct CanonicalWalk: Sendable {
       if places.encoded >> UInt64(segment) & 1 == 1 {
         target = EncodedSegments.target(of: target, link, lower..<upper, block)
       } else {
-        target = StateLookup.target(
+        target = StateReading.target(
           of: target, link, lower, upper, block)
       }
       segment += 1

@@ -80,7 +80,7 @@ private struct SlotCursor {
 }
 
 /// Reads the states of a block.
-enum StateLookup {
+enum StateReading {
   /// The target of a segment that leads on from a state.
   ///
   /// - Parameters:
