@@ -60,6 +60,11 @@ regexes: dependencies ## Compares automata of regexes with PCRE2 and node on 1 m
 pairs: dependencies ## Tries 100,000 of these links, in the build of the tests
 	LINKWAY_PAIRS=100000 swift test --filter MatchingOracleTests
 
+.PHONY: portable
+portable: dependencies ## Tests regexes, tables and compiled tables in a build without PCRE2
+	swift test --disable-default-traits --scratch-path .build/without-traits \
+	  --filter '\.(RegexAutomatonTests|ExampleTableTests|PathMatchingTests|CompiledTableTests|RegexWithoutPCRE2Tests)/'
+
 .PHONY: modelcheck
 modelcheck: dependencies ## Checks the rules of gates in STATES=1000000 states
 	@swift build -c release --product ModelChecker --quiet
