@@ -56,9 +56,10 @@ oracle: dependencies ## Tries 10 million random links against a reference matche
 regexes: dependencies ## Compares automata of regexes with PCRE2 and node on 1 million random pairs
 	@Scripts/regexes
 
-.PHONY: pairs
-pairs: dependencies ## Tries 100,000 of these links, in the build of the tests
-	LINKWAY_PAIRS=100000 swift test --filter MatchingOracleTests
+.PHONY: thorough
+thorough: dependencies ## Runs the tests that try only a share in `make test`, whole
+	LINKWAY_THOROUGH=1 swift test --filter \
+	  '\.(LinkCutTests|LinkScanTests|KillTests|RandomEventTests|RandomRunTests|WorkloadTests|CompiledTableDamageTests|ConflictSearchTests|LocatedLinkTests|CompiledTableTests)/'
 
 .PHONY: portable
 portable: dependencies ## Tests regexes, tables and compiled tables in a build without PCRE2

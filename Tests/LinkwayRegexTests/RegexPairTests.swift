@@ -24,7 +24,7 @@
     @Test("An automaton and PCRE2 give the same answers on random regexes and texts")
     func agreement() throws {
       let environment = ProcessInfo.processInfo.environment
-      let pairs = environment["LINKWAY_PAIRS"].flatMap { Int($0) } ?? 5_000
+      let pairs = Effort.rounds(2_000, thorough: 20_000, variable: "LINKWAY_PAIRS")
       var file = try environment["LINKWAY_PAIR_FILE"].map { try PairFile(path: $0) }
       var random = SeededGenerator(for: "RegexPairTests.agreement")
       var tally = Tally()

@@ -1,4 +1,5 @@
 import CLinkwayByteScan
+import TestSupport
 import Testing
 
 @Suite("The scan of a link's bytes")
@@ -30,7 +31,8 @@ struct LinkScanTests {
   @Test("Every byte at every place is seen, and nothing else is", arguments: widths)
   func everyByteEverywhere(width: Int32) {
     var (scans, wrong) = (0, 0)
-    for length in [17, 31, 32, 33, 63, 64, 65, 100, 128, 130] {
+    let lengths = Effort.isThorough ? [17, 31, 32, 33, 63, 64, 65, 100, 128, 130] : [17, 65, 130]
+    for length in lengths {
       for place in 0..<length {
         for byte in UInt8.min...UInt8.max {
           var bytes = [UInt8](repeating: UInt8(ascii: "a"), count: length)

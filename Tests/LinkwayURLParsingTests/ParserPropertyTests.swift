@@ -26,9 +26,11 @@ struct ParserPropertyTests {
     arguments: SharedData.linkLists)
   func realLinks(_ name: String, _ count: Int) throws {
     guard let lines = try SharedData.links(name) else { return }
+    let step = Effort.rounds(8, thorough: 1)
     var links = 0
     var canonical = 0
-    for line in lines {
+    // Every one of them is compared with Ada in any case.
+    for line in lines.enumerated().lazy.filter({ $0.offset % step == 0 }).map(\.element) {
       let input = ParserInput(Array(line))
       if isCanonicalAtOnce(input.bytes) { canonical += 1 }
       guard let link = parsedBothWays(input) else { continue }
@@ -36,7 +38,7 @@ struct ParserPropertyTests {
       if let problem = link.inconsistency() { Issue.record("\(link.href): \(problem)") }
     }
     #expect(lines.count == count)
-    print("\(name): \(links) of \(lines.count) are links, \(canonical) take the fast path")
+    print("\(name): \(links) of \(lines.count / step) are links, \(canonical) take the fast path")
   }
 
   private func isCanonicalAtOnce(_ bytes: [UInt8]) -> Bool {
@@ -61,7 +63,8 @@ struct ParserPropertyTests {
     var random = SeededGenerator(for: "mutation test")
     let seeds = try MutationSeeds.all()
     var links = 0
-    for _ in 0..<100_000 {
+    let count = Effort.rounds(20_000, thorough: 100_000)
+    for _ in 0..<count {
       let bytes = MutationSeeds.mutated(from: seeds, by: &random)
       let base = MutationSeeds.bases.randomElement(using: &random) ?? nil
       guard let link = parsedBothWays(ParserInput(bytes, base: base)) else { continue }
@@ -70,15 +73,16 @@ struct ParserPropertyTests {
         Issue.record("\(bytes) (\(String(decoding: bytes, as: UTF8.self))): \(problem)")
       }
     }
-    #expect(links > 10_000)
-    print("mutation test: \(links) links of 100000 inputs")
+    #expect(links > count / 10)
+    print("mutation test: \(links) links of \(count) inputs")
   }
 
   @Test("links with random authorities parse to themselves again, and all ways agree")
   func authorities() {
     var random = SeededGenerator(for: "authority test")
     var taken = 0
-    for _ in 0..<60_000 {
+    let count = Effort.rounds(12_000, thorough: 60_000)
+    for _ in 0..<count {
       let bytes = Array(MutationSeeds.withAuthority(by: &random).utf8)
       let scan = PlainScan(bytes.span)
       var authority = AuthorityScan(scan)
@@ -91,8 +95,8 @@ struct ParserPropertyTests {
         Issue.record("\(String(decoding: bytes, as: UTF8.self)): \(problem)")
       }
     }
-    #expect(taken > 10_000)
-    print("authority test: \(taken) of 60000 take the second fast path")
+    #expect(taken > count / 6)
+    print("authority test: \(taken) of \(count) take the second fast path")
   }
 
   /// Parses from bytes, from a string and by the state machine alone. All must agree.

@@ -38,7 +38,7 @@ struct ForkTests {
     let agreement = CompiledAgreement(fixture.matcher(routes))
     #expect(agreement.compiled.byteCount < 1 << 21)
     try tryLinks(
-      agreement, count: 300, host: { "h\(Int.random(in: 0..<320, using: &random))" },
+      agreement, count: 100, host: { "h\(Int.random(in: 0..<320, using: &random))" },
       path: {
         ["/a/b", "/p\(Int.random(in: 0..<300, using: &random))/c", "/h7"].randomElement(
           using: &random) ?? ""

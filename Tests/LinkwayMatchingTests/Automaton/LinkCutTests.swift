@@ -62,7 +62,10 @@ struct LinkCutTests {
   @Test("Every byte at every place is seen, and nothing else is", arguments: widths)
   func everyByteEverywhere(width: Int32) {
     var (cuts, wrong) = (0, 0)
-    for length in [8, 9, 15, 16, 17, 31, 32, 33, 48, 49, 63, 64, 65, 79, 128, 130] {
+    let lengths =
+      Effort.isThorough
+      ? [8, 9, 15, 16, 17, 31, 32, 33, 48, 49, 63, 64, 65, 79, 128, 130] : [9, 17, 65]
+    for length in lengths {
       for place in 0..<length {
         for byte in UInt8.min...UInt8.max {
           var bytes = [UInt8](repeating: UInt8(ascii: "a"), count: length)
@@ -74,7 +77,7 @@ struct LinkCutTests {
       }
     }
     #expect(wrong == 0)
-    #expect(cuts == 201_472)
+    #expect(cuts == lengths.reduce(0, +) * 256)
     print("link cut by \(width) bytes: \(cuts - wrong) of \(cuts)")
   }
 
@@ -82,7 +85,7 @@ struct LinkCutTests {
   func random() {
     var random = SeededGenerator(for: "LinkCutTests.random")
     var (cuts, wrong, odd) = (0, 0, 0)
-    for _ in 0..<20_000 {
+    for _ in 0..<Effort.rounds(4_000, thorough: 20_000) {
       let letters = Int.random(in: 4...100, using: &random)
       let rest = ["/", "/./?#", "/?", "?#"].randomElement(using: &random) ?? "/"
       let alphabet = Array((String(repeating: "a", count: letters) + rest).utf8)

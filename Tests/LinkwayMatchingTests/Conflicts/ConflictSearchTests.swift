@@ -76,7 +76,8 @@ struct ConflictSearchTests {
   @Test("Routes are not compared each with each", arguments: shapes)
   func fewComparisons(_ shape: Shape) throws {
     let fixture = RouteFixture()
-    let matcher = fixture.matcher(try (0..<2_000).map { try shape.route(fixture, $0) })
+    let matcher = fixture.matcher(
+      try (0..<Effort.rounds(500, thorough: 2_000)).map { try shape.route(fixture, $0) })
     let findings = ConflictFinder(matcher).find()
     #expect(findings.conflicts.count == shape.conflicts)
     #expect(findings.mayBeMore == (shape.conflicts > 0))

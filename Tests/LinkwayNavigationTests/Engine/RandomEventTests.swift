@@ -9,8 +9,7 @@ import Testing
 struct RandomEventTests {
   static let seed =
     SeededGenerator.givenSeed ?? UInt64.random(in: 0...UInt64(UInt32.max))
-  static let events =
-    ProcessInfo.processInfo.environment["LINKWAY_EVENTS"].flatMap(Int.init) ?? 20_000
+  static let events = Effort.rounds(5_000, thorough: 20_000, variable: "LINKWAY_EVENTS")
 
   @Test("No sequence of events breaks a rule")
   func rules() {

@@ -10,10 +10,7 @@ import Testing
 @Suite("Random runs of the runtime")
 struct RandomRunTests {
   static let seed = SeededGenerator.seed(for: "random runs")
-  /// In CI as many as the issue asks for.
-  static let events =
-    ProcessInfo.processInfo.environment["LINKWAY_EVENTS"].flatMap(Int.init)
-    ?? (ProcessInfo.processInfo.environment["CI"] == "true" ? 100_000 : 20_000)
+  static let events = Effort.rounds(8_000, thorough: 100_000, variable: "LINKWAY_EVENTS")
   static let runLength = 250
 
   @Test("The presenter shows what the model has after each event", arguments: 0..<4)

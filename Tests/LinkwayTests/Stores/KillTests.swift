@@ -63,7 +63,7 @@ struct KillTests {
     var random = SeededGenerator(seed: seed)
     var steps: Set<String> = []
     var killed = 0
-    let trials = 1_200
+    let trials = Effort.rounds(300, thorough: 1_200)
     for trial in 1...trials {
       let isTimed = trial % 5 == 0
       let run = try run(
@@ -82,10 +82,11 @@ struct KillTests {
       try #require(oracle.complaints.isEmpty, "\(oracle.complaints), seed \(seed), trial \(trial)")
       if trial % 10 == 0, try tear(&random) { oracle.damage() }
     }
-    #expect(killed >= 1_000)
+    #expect(killed >= trials * 5 / 6)
     let calls = ["read", "remove", "create", "write", "synchronise", "rename", "synchroniseFolder"]
     #expect(steps == Set(calls.flatMap { ["before-\($0)", "after-\($0)"] }))
-    #expect(oracle.effects.count > 50 && oracle.returns > 50 && oracle.damages > 50)
+    let few = trials / 24
+    #expect(oracle.effects.count > few && oracle.returns > few && oracle.damages > few)
     print(
       """
       kills: \(killed) of \(trials) runs, \(steps.count) of \(2 * calls.count) kinds of steps, \
