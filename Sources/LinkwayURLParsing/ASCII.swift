@@ -2,7 +2,7 @@
 ///
 /// The sets are written as bits because a static constant of plain integers needs no code to run
 /// at first use. The tests build each of them again from its characters.
-struct ASCIISet: Hashable, Sendable {
+package struct ASCIISet: Hashable, Sendable {
   /// Characters 0 to 63, the lowest bit first.
   let low: UInt64
   /// Characters 64 to 127, the lowest bit first.
@@ -10,7 +10,7 @@ struct ASCIISet: Hashable, Sendable {
 
   /// Whether `byte` is in the set. Bytes above 127 never are.
   @inline(__always)
-  func contains(_ byte: UInt8) -> Bool {
+  package func contains(_ byte: UInt8) -> Bool {
     let word = byte & 0x40 == 0 ? low : high
     return byte < 0x80 && (word >> UInt64(byte & 0x3F)) & 1 == 1
   }
@@ -25,7 +25,7 @@ struct ASCIISet: Hashable, Sendable {
   static let forbiddenHost = ASCIISet(low: 0xD400_8009_0000_2601, high: 0x1000_0000_7800_0001)
 
   /// Forbidden domain code points: the forbidden host code points, C0 controls, `%` and DEL.
-  static let forbiddenDomain = ASCIISet(low: 0xD400_8029_FFFF_FFFF, high: 0x9000_0000_7800_0001)
+  package static let forbiddenDomain = ASCIISet(low: 0xD400_8029_FFFF_FFFF, high: 0x9000_0000_7800_0001)
 }
 
 extension UInt8 {

@@ -225,6 +225,13 @@ private struct PendingText {
       guard isAddress || !bytes.contains(UInt8(ascii: ":")) else {
         throw PatternError("bad-origin", at: range, "no host holds a colon", suggestion: portHelp)
       }
+      // The automaton compares authorities as they are written, so that a host that no link has
+      // could be met by credentials.
+      if let byte = bytes.first(where: {
+        ASCIISet.forbiddenDomain.contains($0) && !(isAddress && "[:]".utf8.contains($0))
+      }) {
+        throw forbidden(byte, at: range)
+      }
       return bytes.map { $0.asciiLowercased }
     }
     let text = String(decoding: bytes, as: UTF8.self)
@@ -234,5 +241,20 @@ private struct PendingText {
         suggestion: "write the host as browsers show it")
     }
     return Array(host.utf8)
+  }
+
+  /// A forbidden domain code point (URL Standard, section 3.2 "Host miscellaneous").
+  private static func forbidden(_ byte: UInt8, at range: Range<Int>) -> PatternError {
+    let suggestion: String? =
+      switch byte {
+      case UInt8(ascii: "@"): "leave the user name out: links that have one are refused"
+      case UInt8(ascii: "%"): "write the character that it stands for"
+      default: nil
+      }
+    let shown =
+      byte > 0x20 && byte < 0x7F
+      ? "`\(Character(Unicode.Scalar(byte)))`" : "a space or control character"
+    return PatternError(
+      "bad-origin", at: range, "no host holds \(shown)", suggestion: suggestion)
   }
 }
