@@ -57,7 +57,9 @@ package struct StateRepair {
       return drop(running, "is behind `\(gate)`")
     }
     var repaired = RunningCoordinator(id: running.id)
-    repaired.gates = coordinator.screens.isEmpty ? running.gates : []
+    // The app, a tab and a page are behind no gate of a link.
+    let isOfRoute = coordinator.screens.isEmpty && !graph.keepsRoot(running.id)
+    repaired.gates = isOfRoute ? running.gates : []
     repaired.ticket = ticket(running.ticket, of: running.id)
     repaired.stack = repairedStack(running, coordinator, gates)
     let alive = Set([running.id] + repaired.pushedCoordinators)
