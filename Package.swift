@@ -75,7 +75,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
-      name: "LinkwayNavigation", dependencies: ["LinkwayURLParsing", "LinkwayMatching"],
+      name: "LinkwayNavigation",
+      dependencies: ["LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayMatching"],
       swiftSettings: settings),
     .target(
       name: "LinkwayTables",

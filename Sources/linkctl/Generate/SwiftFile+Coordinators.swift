@@ -8,7 +8,7 @@ extension SwiftFile {
   mutating func addCoordinators() {
     for coordinator in table.graph.coordinators {
       let name = names.name(coordinator.id, .coordinator, .type) + "Screens"
-      let screens = coordinator.screens.map { screen($0) }
+      let screens = coordinator.screens.map { screen(ScreenPlace.screen(of: $0)) }
       let children = coordinator.children.map { child in
         (id: child, name: names.name(child, .coordinator, .member) + "DidFinish")
       }

@@ -126,8 +126,7 @@ extension SwiftFile {
 
         /// The same as a URL.
         func url(in router: LinkRouter) throws(LinkBuildError) -> URL {
-          guard let url = URL(string: try link(in: router)) else { throw .noLink }
-          return url
+          try router.url(to: id, parameters)
         }
         """)
     }

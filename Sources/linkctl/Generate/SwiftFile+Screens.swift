@@ -26,23 +26,28 @@ struct SwiftScreen {
 }
 
 extension SwiftFile {
+  /// - Parameter id: the screen's own id, of one that stands at several places too.
   mutating func screen(_ id: String) -> SwiftScreen {
     let signatures = table.signatures(ofScreen: id)
     let parameters = names.parameters(
       signatures, of: .screen, id, besides: ["parameters", "description", "hashValue"])
     let taken = parameters.contains { $0.name == "others" }
-    let coordinator = table.graph.screen(id).flatMap { table.graph.coordinator($0.coordinator) }
+    let places = table.graph.screens(named: id)
     return SwiftScreen(
       id: id,
       type: names.name(
         id, .screen, .type, besides: SwiftNames.usedTypes),
       method: names.name(id, .screen, .member), parameters: parameters,
       others: signatures.isOpen ? (taken ? "others_" : "others") : nil,
-      isPushed: coordinator?.screens.first != id)
+      isPushed: places.contains { place in
+        table.graph.coordinator(place.coordinator)?.screens.first != place.id
+      })
   }
 
   mutating func addScreens() {
-    let screens = table.graph.screens.map { screen($0.id) }
+    var seen: Set<String> = []
+    let screens = table.graph.screens.map { ScreenPlace.screen(of: $0.id) }
+      .filter { seen.insert($0).inserted }.map { screen($0) }
     text.add("\n/// The app's screens, each with what it shows.")
     text.add("enum Screens") { text in
       for (place, screen) in screens.enumerated() {
@@ -103,7 +108,7 @@ extension SwiftFile {
       if presentation.isTab {
         tabs.append((coordinator.id, name))
       } else {
-        starts.append((coordinator.id, name, coordinator.screens.first.map { screen($0) }))
+        starts.append((coordinator.id, name, coordinator.screens.first.map { screen(ScreenPlace.screen(of: $0)) }))
       }
     }
     text.add("\n/// What a coordinator's context takes.")

@@ -16,10 +16,10 @@ struct RandomRunTests {
     ?? (ProcessInfo.processInfo.environment["CI"] == "true" ? 100_000 : 20_000)
   static let runLength = 250
 
-  @Test("The presenter shows what the model has after each event", arguments: 0..<4)
+  @Test("The presenter shows what the model has after each event", arguments: 0..<6)
   func run(tableIndex: Int) throws {
     let table = try RandomTable.all()[tableIndex]
-    let events = Self.events / 4
+    let events = Self.events / 6
     var generator = SeededGenerator(seed: Self.seed &+ UInt64(tableIndex))
     var made = 0
     var byHand = 0
