@@ -100,3 +100,7 @@ open class JSONEncoder {
 }
 
 public struct NSError: Error {}
+
+public protocol LocalizedError: Error {
+  var errorDescription: String? { get }
+}

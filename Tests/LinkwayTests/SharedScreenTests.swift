@@ -153,7 +153,8 @@ struct SharedScreenTests {
     #expect(state.navigation.visible?.screen == "cart/product")
   }
 
-  @Test("Coordinators and presenters know the screen by its own id, and each place by its coordinator")
+  @Test(
+    "Coordinators and presenters know the screen by its own id, and each place by its coordinator")
   func runtime() throws {
     let app = try RecordedApp(routes: Self.text)
     app.runtime.launch()

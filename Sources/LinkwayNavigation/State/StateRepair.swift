@@ -147,7 +147,8 @@ package struct StateRepair {
       for gate in gates where !stack[0].gates.contains(gate) { stack[0].gates.append(gate) }
       if let gate = closedGate(gates, []) {
         dropped.append(
-          "the parameters of the screen `\(ScreenPlace.screen(of: root))`, which are behind `\(gate)`")
+          "the parameters of the screen `\(ScreenPlace.screen(of: root))`, which are behind `\(gate)`"
+        )
         stack[0].gates = []
         stack[0].parameters = defaults
       }

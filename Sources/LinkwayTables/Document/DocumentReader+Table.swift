@@ -22,8 +22,8 @@ extension DocumentReader {
   static let tableShape = ObjectShape(
     noun: "a table",
     keys: [
-      "version", "origins", "types", "gates", "screens", "app", "routes", "precedence", "caseSensitive",
-      "trailingSlash", "duplicateSlashes", "plusInQuery", "admission", "unmatched",
+      "version", "origins", "types", "gates", "screens", "app", "routes", "precedence",
+      "caseSensitive", "trailingSlash", "duplicateSlashes", "plusInQuery", "admission", "unmatched",
       "description", "$schema",
     ], declaringKeys: ["origins", "types", "gates", "screens", "app", "routes"])
   static let typeShape = ObjectShape(

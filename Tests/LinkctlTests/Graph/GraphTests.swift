@@ -86,7 +86,7 @@ struct GraphTests {
               direction LR
               s1["#49;. end · root"]
               s2["#93;#45;#45;#62;x"]
-              s3["#60;script#62;a#60;/script#62;"]
+              s3["#60;script#62;a#60;script#62;"]
               s4["#92;N#92;u#123;202E#125;#42;b#42;é"]
               subgraph c3["graph · as push"]
                 direction LR

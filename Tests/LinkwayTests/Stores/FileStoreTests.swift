@@ -201,7 +201,9 @@ struct FileStoreTests {
     #expect(try store.load()?.arrivals == Int(count) + 1)
   }
 
-  @Test("Folders that are missing are made, for the owner alone", arguments: ["/a/held", "/a/b//c/held"])
+  @Test(
+    "Folders that are missing are made, for the owner alone",
+    arguments: ["/a/held", "/a/b//c/held"])
   func missingFolders(_ path: String) throws {
     defer { removeFolder() }
     let store = FileStore(path: folder.path + path)
@@ -210,7 +212,8 @@ struct FileStoreTests {
     let record = try record()
     try store.save(record)
     #expect(try FileStore(path: folder.path + path).load() == record)
-    let mode = try FileManager.default.attributesOfItem(atPath: folder.path + "/a")[.posixPermissions]
+    let mode = try FileManager.default.attributesOfItem(atPath: folder.path + "/a")[
+      .posixPermissions]
     #expect(mode as? Int == 0o700)
   }
 
