@@ -4,32 +4,18 @@ import LinkwayMatching
 /// Why no link of a route could be built: a sentence that names the route and the parameter, and shows
 /// no value.
 public struct LinkBuildError: Error, Hashable, Sendable, CustomStringConvertible {
-  public enum Code: Hashable, Sendable {
-    case unknownRoute
-    /// The route's links need a parameter that was not given.
-    case missingParameter
-    /// A value is none of its parameter's type.
-    case wrongType
-    /// No link of the route carries a parameter of that name.
-    case unknownParameter
-    /// No link of the route resolves to it with these parameters together.
-    case noLink
-  }
-
-  public let code: Code
   public let route: String
-  /// The parameters that are at fault.
+  /// The parameters that are missing, unknown, not of their type, or cannot stand together.
   public let parameters: [String]
   /// What is wrong, with the parameter's type, and what to do.
   public let description: String
 
   /// - Parameter route: the route whose link Foundation does not take.
   package init(notURL route: String) {
-    self.init(.noLink, route: route, "Foundation takes no link of `\(route)` as a URL")
+    self.init(route: route, "Foundation takes no link of `\(route)` as a URL")
   }
 
-  init(_ code: Code, route: String, parameters: [String] = [], _ description: String) {
-    self.code = code
+  init(route: String, parameters: [String] = [], _ description: String) {
     self.route = route
     self.parameters = parameters
     self.description = description
@@ -40,7 +26,7 @@ extension RouteTable {
   func unknownRoute(_ name: String) -> LinkBuildError {
     let help = Spelling.suggestion(for: name, among: (0..<routeCount).compactMap(routeID))
     return LinkBuildError(
-      .unknownRoute, route: name, "there is no route `\(name)`" + (help.map { "; \($0)" } ?? ""))
+      route: name, "there is no route `\(name)`" + (help.map { "; \($0)" } ?? ""))
   }
 
   /// Why no link of a route gives some parameters.
@@ -60,7 +46,7 @@ extension RouteTable {
     if !missing.isEmpty {
       let list = missing.map { "`\($0)`\(typeName(of: $0))" }.joined(separator: " and ")
       return LinkBuildError(
-        .missingParameter, route: route.id, parameters: missing, "\(links) need \(list)")
+        route: route.id, parameters: missing, "\(links) need \(list)")
     }
     let reading = ValueReading(
       caseSensitive: route.caseSensitive, admission: compiled.reference.admission)
@@ -69,19 +55,19 @@ extension RouteTable {
         guard !given.isOpen else { continue }
         let help = Spelling.suggestion(for: name, among: given.names)
         return LinkBuildError(
-          .unknownParameter, route: route.id, parameters: [name],
+          route: route.id, parameters: [name],
           "\(links) carry no parameter `\(name)`" + (help.map { "; \($0)" } ?? ""))
       }
       guard let type = found.type, !value.reads(as: type, isList: found.isList, reading) else {
         continue
       }
       return LinkBuildError(
-        .wrongType, route: route.id, parameters: [name],
+        route: route.id, parameters: [name],
         "\(links) take `\(name)`\(typeName(of: name))"
           + (found.isList ? "" : "; give \(type.explanation)"))
     }
     return LinkBuildError(
-      .noLink, route: route.id, parameters: parameters.names,
+      route: route.id, parameters: parameters.names,
       "no link of `\(route.id)` gives these parameters together")
   }
 }
