@@ -105,6 +105,11 @@ bench: dependencies ## Measures matching beside its peers; WORKLOAD=… is anoth
 	@.build/release/Harness --linkctl .build/static/release/linkctl $(if $(WORKLOAD),--workload "$(WORKLOAD)") \
 	  --json .build/benchmarks/report.json $(ARGS)
 
+.PHONY: regexspeed
+regexspeed: dependencies ## Measures the regexes of the real tables, as automata and by PCRE2 JIT
+	@swift build -c release --product Harness --quiet
+	@.build/release/Harness --only regexes --routes 0 $(ARGS)
+
 .PHONY: gate
 gate: dependencies ## Compares instructions and allocations with the committed ones
 	@Scripts/install-dependencies gate

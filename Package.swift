@@ -14,11 +14,6 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("InternalImportsByDefault"),
   ] + (isDeveloped ? [.treatAllWarnings(as: .error)] : [])
 
-// The example systems, each a small app's coordinators with their table and a journey.
-let examples = [
-  "AppAuthMain", "HowToCode", "SignInSignUp", "SubFlows", "UIKitApproaches", "Unsplash",
-]
-
 let package = Package(
   name: "Linkway",
   platforms: [.iOS(.v16), .macOS(.v13)],
@@ -75,7 +70,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
-      name: "LinkwayNavigation", dependencies: ["LinkwayURLParsing", "LinkwayMatching"],
+      name: "LinkwayNavigation",
+      dependencies: ["LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayMatching"],
       swiftSettings: settings),
     .target(
       name: "LinkwayTables",
@@ -219,23 +215,5 @@ let package = Package(
     .testTarget(
       name: "LinkctlTests", dependencies: ["linkctl", "Linkway", "TestSupport"],
       swiftSettings: settings),
-
-    .target(
-      name: "ExampleScreens", dependencies: ["Linkway"], path: "Examples/Screens",
-      swiftSettings: settings),
-    .testTarget(
-      name: "ExampleTests",
-      dependencies: [
-        "Linkway", "LinkwayTables", "LinkwayDiagnostics", "ExampleScreens", "PresenterTestSupport",
-        "linkctl",
-      ]
-        + examples.map { .target(name: $0) },
-      swiftSettings: settings),
   ]
-    + examples.map { name in
-      .target(
-        name: name, dependencies: ["ExampleScreens", "Linkway"], path: "Examples/\(name)",
-        exclude: ["README.md", "routes.json", "journey.jsonl", "journey.expected.jsonl"],
-        swiftSettings: settings)
-    }
 )

@@ -2,20 +2,14 @@ import ExampleScreens
 import Linkway
 
 /// The app's coordinator: Auth or Main is shown by the session, and their outputs come here.
-final class AppCoordinator: Coordinator {
-  private let context: CoordinatorContext<Screen>
-
-  init(_ context: CoordinatorContext<Screen>) {
-    self.context = context
-  }
-
+final class AppCoordinator: ExampleCoordinator, AppScreens {
   func childDidStart(_ child: any Coordinator<Screen>, id: String) {
     if let auth = child as? AuthCoordinator {
       // By the flow's own context, so that only the presentation which is there can end it.
       auth.onFinish = { [context = auth.context] output in
         switch output {
-        case .completed(let user): context.pass("session", user: user)
-        case .cancelled: context.cancel("session")
+        case .completed(let user): context.pass(.session, user: user)
+        case .cancelled: context.cancel(.session)
         }
       }
     } else if let main = child as? MainCoordinator {
@@ -23,83 +17,71 @@ final class AppCoordinator: Coordinator {
     }
   }
 
-  /// The app's coordinators by their ids in `routes.json`.
+  /// The app's coordinators.
   ///
   /// - Parameter logIn: asks the service; gives the user, or `nil` where it says no.
   static func registry(logIn: @escaping () -> String?) -> CoordinatorRegistry<Screen> {
-    [
-      "app": { AppCoordinator($0) },
-      "auth": { AuthCoordinator($0, logIn: logIn) },
-      "main": { MainCoordinator($0) },
-    ]
+    CoordinatorRegistry(
+      app: { AppCoordinator($0) }, auth: { AuthCoordinator($0, logIn: logIn) },
+      main: { MainCoordinator($0) })
   }
 }
 
 /// Logging in, or signing up.
-final class AuthCoordinator: Coordinator {
+final class AuthCoordinator: ExampleCoordinator, AuthScreens {
   enum Output {
     case completed(user: String)
     case cancelled
   }
 
-  let context: CoordinatorContext<Screen>
   var onFinish: (Output) -> Void = { _ in }
-  private let logIn: () -> String?
+  private let service: () -> String?
 
   init(_ context: CoordinatorContext<Screen>, logIn: @escaping () -> String?) {
-    self.context = context
-    self.logIn = logIn
+    service = logIn
+    super.init(context)
   }
 
-  func content(for screen: ScreenInstance) -> Screen? {
-    switch screen.screen {
-    case "logIn":
-      Screen(
-        "Log in",
-        [
-          "Log in": { [weak self] in self?.succeed() },
-          "Sign up": { [context] in context.push("signUp") },
-          "Cancel": { [weak self] in self?.onFinish(.cancelled) },
-        ])
-    case "signUp":
-      Screen("Sign up", ["Sign up": { [weak self] in self?.succeed() }])
-    default:
-      nil
-    }
+  func logIn(_ screen: Screens.LogIn) -> Screen {
+    Screen(
+      "Log in",
+      [
+        "Log in": { [weak self] in self?.succeed() },
+        "Sign up": { [context] in context.push(Screens.SignUp()) },
+        "Cancel": { [weak self] in self?.onFinish(.cancelled) },
+      ])
+  }
+
+  func signUp(_ screen: Screens.SignUp) -> Screen {
+    Screen("Sign up", ["Sign up": { [weak self] in self?.succeed() }])
   }
 
   private func succeed() {
-    guard let user = logIn() else { return }
+    guard let user = service() else { return }
     onFinish(.completed(user: user))
   }
 }
 
 /// The home screen, on which details and settings are pushed.
-final class MainCoordinator: Coordinator {
-  private let context: CoordinatorContext<Screen>
+final class MainCoordinator: ExampleCoordinator, MainScreens {
   var onLogout: () -> Void = {}
 
-  init(_ context: CoordinatorContext<Screen>) {
-    self.context = context
+  func home(_ screen: Screens.Home) -> Screen {
+    Screen(
+      "Home",
+      [
+        "Details of 9": { [context] in context.push(Screens.Details(id: 9)) },
+        "Settings": { [context] in context.push(Screens.Settings()) },
+      ])
   }
 
-  func content(for screen: ScreenInstance) -> Screen? {
-    switch screen.screen {
-    case "home":
-      Screen(
-        "Home",
-        [
-          "Details of 9": { [context] in context.push("details", ["id": .int(9)]) },
-          "Settings": { [context] in context.push("settings") },
-        ])
-    case "details":
-      Screen(
-        "Details of \(screen.parameters.int("id") ?? 0)",
-        ["Settings": { [context] in context.push("settings") }])
-    case "settings":
-      Screen("Settings", ["Log out": { [weak self] in self?.onLogout() }])
-    default:
-      nil
-    }
+  func details(_ screen: Screens.Details) -> Screen {
+    Screen(
+      "Details of \(screen.id)",
+      ["Settings": { [context] in context.push(Screens.Settings()) }])
+  }
+
+  func settings(_ screen: Screens.Settings) -> Screen {
+    Screen("Settings", ["Log out": { [weak self] in self?.onLogout() }])
   }
 }

@@ -10,7 +10,7 @@ final class Router {
     self.context = context
   }
 
-  func present(_ coordinator: String) { context.start(coordinator) }
+  func present(_ start: Steps.Start) { context.start(start) }
 
   /// A coordinator is shown, whoever asked for it: a button or a link.
   func didPresent(_ coordinator: String, onDismissed: @escaping () -> Void) {
@@ -21,7 +21,7 @@ final class Router {
 }
 
 /// The home screen, from which the steps are presented.
-final class HomeCoordinator: Coordinator {
+final class HomeCoordinator: AppScreens {
   private let router: Router
   private let onStepsDismissed: () -> Void
 
@@ -30,8 +30,8 @@ final class HomeCoordinator: Coordinator {
     self.onStepsDismissed = onStepsDismissed
   }
 
-  func content(for screen: ScreenInstance) -> Screen? {
-    Screen("Home", ["How to code": { [weak router] in router?.present("howToCode") }])
+  func home(_ screen: Screens.Home) -> Screen {
+    Screen("Home", ["How to code": { [weak router] in router?.present(.howToCode) }])
   }
 
   func childDidStart(_ child: any Coordinator<Screen>, id: String) {
@@ -39,51 +39,34 @@ final class HomeCoordinator: Coordinator {
     router.didPresent(id, onDismissed: onStepsDismissed)
   }
 
-  func childDidFinish(
-    _ child: any Coordinator<Screen>, id: String, outcome: FlowOutcome
-  ) {
-    router.didDismiss(id)
+  func howToCodeDidFinish(_ outcome: FlowOutcome) {
+    router.didDismiss(Steps.Start.howToCode.id)
   }
 
-  /// The app's coordinators by their ids in `routes.json`.
+  /// The app's coordinators.
   static func registry(
     signIn: @escaping () -> String?, onStepsDismissed: @escaping () -> Void
   ) -> CoordinatorRegistry<Screen> {
-    [
-      "app": { HomeCoordinator($0, onStepsDismissed: onStepsDismissed) },
-      "auth": { SignInCoordinator($0, signIn: signIn) },
-      "howToCode": { HowToCodeCoordinator($0) },
-    ]
+    CoordinatorRegistry(
+      app: { HomeCoordinator($0, onStepsDismissed: onStepsDismissed) },
+      auth: { SignInCoordinator($0, signIn: signIn) },
+      howToCode: { HowToCodeCoordinator($0) })
   }
 }
 
 /// Three steps in order.
-final class HowToCodeCoordinator: Coordinator {
-  private static let steps = [
-    (screen: "stepOne", title: "When I wake up"),
-    (screen: "stepTwo", title: "I make some tea"),
-    (screen: "stepThree", title: "I write a test"),
-  ]
-  private let context: CoordinatorContext<Screen>
-
-  init(_ context: CoordinatorContext<Screen>) {
-    self.context = context
+final class HowToCodeCoordinator: ExampleCoordinator, HowToCodeScreens {
+  func stepOne(_ screen: Screens.StepOne) -> Screen {
+    step("When I wake up") { [context] in context.push(Screens.StepTwo()) }
   }
 
-  func content(for screen: ScreenInstance) -> Screen? {
-    guard let place = Self.steps.firstIndex(where: { $0.screen == screen.screen }) else {
-      return nil
-    }
-    return Screen(
-      Self.steps[place].title,
-      [
-        "Next": { [weak self] in self?.next(after: place) },
-        "Close": { [context] in context.finish(.completed) },
-      ])
+  func stepTwo(_ screen: Screens.StepTwo) -> Screen {
+    step("I make some tea") { [context] in context.push(Screens.StepThree()) }
   }
 
-  private func next(after place: Int) {
-    guard place + 1 < Self.steps.count else { return }
-    context.push(Self.steps[place + 1].screen)
+  func stepThree(_ screen: Screens.StepThree) -> Screen { step("I write a test") {} }
+
+  private func step(_ title: String, next: @escaping () -> Void) -> Screen {
+    Screen(title, ["Next": next, "Close": { [context] in context.finish(.completed) }])
   }
 }

@@ -1,77 +1,60 @@
 import ExampleScreens
 import Linkway
 
-/// The app's coordinator: the table says which of its two children is shown.
-final class AppCoordinator: Coordinator {
-  typealias Content = Screen
-
-  /// The app's coordinators by their ids in `routes.json`.
-  ///
+/// The app's coordinators. The table says which of the app's two children is shown, so its own has
+/// nothing to add and is left out.
+enum Notes {
   /// - Parameter signIn: asks the service; gives the user, or `nil` where it says no.
   static func registry(signIn: @escaping () -> String?) -> CoordinatorRegistry<Screen> {
-    [
-      "app": { _ in AppCoordinator() },
-      "auth": { AuthCoordinator($0, signIn: signIn) },
-      "notebook": { NotebookCoordinator($0) },
-    ]
+    CoordinatorRegistry(
+      auth: { AuthCoordinator($0, signIn: signIn) }, notebook: { NotebookCoordinator($0) })
   }
 }
 
 /// Signing in, and signing up on top of it.
-final class AuthCoordinator: Coordinator {
-  private let context: CoordinatorContext<Screen>
-  private let signIn: () -> String?
+final class AuthCoordinator: ExampleCoordinator, AuthScreens {
+  private let service: () -> String?
 
   init(_ context: CoordinatorContext<Screen>, signIn: @escaping () -> String?) {
-    self.context = context
-    self.signIn = signIn
+    service = signIn
+    super.init(context)
   }
 
-  func content(for screen: ScreenInstance) -> Screen? {
-    switch screen.screen {
-    case "signIn":
-      Screen(
-        "Sign in",
-        [
-          "Sign in": { [weak self] in self?.succeed() },
-          "Sign up": { [context] in context.push("signUp") },
-          "Not now": { [context] in context.cancel("session") },
-        ])
-    case "signUp":
-      Screen(
-        screen.parameters.string("code").map { "Sign up with \($0)" } ?? "Sign up",
-        [
-          "Sign up": { [weak self] in self?.succeed() },
-          "I have an account": { [context] in context.back() },
-        ])
-    default:
-      nil
-    }
+  func signIn(_ screen: Screens.SignIn) -> Screen {
+    Screen(
+      "Sign in",
+      [
+        "Sign in": { [weak self] in self?.succeed() },
+        "Sign up": { [context] in context.push(Screens.SignUp()) },
+        "Not now": { [context] in context.cancel(.session) },
+      ])
+  }
+
+  func signUp(_ screen: Screens.SignUp) -> Screen {
+    Screen(
+      screen.code.map { "Sign up with \($0)" } ?? "Sign up",
+      [
+        "Sign up": { [weak self] in self?.succeed() },
+        "I have an account": { [context] in context.back() },
+      ])
   }
 
   private func succeed() {
-    guard let user = signIn() else { return }
-    context.pass("session", user: user)
+    guard let user = service() else { return }
+    context.pass(.session, user: user)
   }
 }
 
 /// The notes, and one of them.
-final class NotebookCoordinator: Coordinator {
-  private let context: CoordinatorContext<Screen>
-
-  init(_ context: CoordinatorContext<Screen>) {
-    self.context = context
-  }
-
-  func content(for screen: ScreenInstance) -> Screen? {
-    if let id = screen.parameters.int("id") {
-      return Screen("Note \(id)")
-    }
-    return Screen(
+final class NotebookCoordinator: ExampleCoordinator, NotebookScreens {
+  func notes(_ screen: Screens.Notes) -> Screen {
+    Screen(
       "Notes",
       [
-        "Note 5": { [context] in context.push("note", ["id": .int(5)]) },
+        "Note 5": { [context] in context.push(Screens.Note(id: 5)) },
         "Sign out": { [context] in context.signOut() },
       ])
   }
+
+  func note(_ screen: Screens.Note) -> Screen { Screen("Note \(screen.id)") }
 }

@@ -1,43 +1,31 @@
 import ExampleScreens
 import Linkway
 
-/// The app's coordinator: its only child is the main flow.
-final class AppCoordinator: Coordinator {
-  typealias Content = Screen
-
-  /// The app's coordinators by their ids in `routes.json`. Each sub-flow is one class, pushed or
-  /// presented.
+/// The app's coordinators. The app's only child is the main flow, so its own is left out.
+enum Flows {
   static func registry(signIn: @escaping () -> String?) -> CoordinatorRegistry<Screen> {
-    [
-      "app": { _ in AppCoordinator() },
-      "main": { MainCoordinator($0) },
-      "auth": { SignInCoordinator($0, signIn: signIn) },
-      "pushedList": { ListCoordinator($0, detail: "row") },
-      "presentedList": { ListCoordinator($0, detail: "sheetRow") },
-      "pushedView": { ViewCoordinator($0, table: "table") },
-      "presentedView": { ViewCoordinator($0, table: "sheetTable") },
-    ]
+    CoordinatorRegistry(
+      main: { MainCoordinator($0) }, auth: { SignInCoordinator($0, signIn: signIn) },
+      pushedList: { PushedListCoordinator($0) },
+      presentedList: { PresentedListCoordinator($0) },
+      pushedView: { PushedViewCoordinator($0) },
+      presentedView: { PresentedViewCoordinator($0) })
   }
 }
 
 /// The main view. It drops a sub-flow that has ended, however it ended.
-final class MainCoordinator: Coordinator {
-  private let context: CoordinatorContext<Screen>
+final class MainCoordinator: ExampleCoordinator, MainScreens {
   /// The sub-flows that are on screen, by the ids of the table.
   private(set) var subFlows: [String] = []
 
-  init(_ context: CoordinatorContext<Screen>) {
-    self.context = context
-  }
-
-  func content(for screen: ScreenInstance) -> Screen? {
+  func mainView(_ screen: Screens.MainView) -> Screen {
     Screen(
       "Main",
       [
-        "Push the list": { [context] in context.start("pushedList") },
-        "Present the list": { [context] in context.start("presentedList") },
-        "Push the view": { [context] in context.start("pushedView") },
-        "Present the view": { [context] in context.start("presentedView") },
+        "Push the list": { [context] in context.start(.pushedList) },
+        "Present the list": { [context] in context.start(.presentedList) },
+        "Push the view": { [context] in context.start(.pushedView) },
+        "Present the view": { [context] in context.start(.presentedView) },
       ])
   }
 
@@ -51,45 +39,53 @@ final class MainCoordinator: Coordinator {
 }
 
 /// Sub-flow 1: a list, and a detail titled by the row.
-final class ListCoordinator: Coordinator {
-  private let context: CoordinatorContext<Screen>
-  private let detail: String
-
-  init(_ context: CoordinatorContext<Screen>, detail: String) {
-    self.context = context
-    self.detail = detail
-  }
-
-  func content(for screen: ScreenInstance) -> Screen? {
-    if let title = screen.parameters.string("title") {
-      return Screen(title)
-    }
-    return Screen(
+class ListCoordinator: ExampleCoordinator {
+  func list(_ show: @escaping (String) -> Void) -> Screen {
+    Screen(
       "List",
       [
-        "Row 1": { [weak self] in self?.show("Row 1") },
-        "Row 2": { [weak self] in self?.show("Row 2") },
-        "Row 3": { [weak self] in self?.show("Row 3") },
+        "Row 1": { show("Row 1") }, "Row 2": { show("Row 2") }, "Row 3": { show("Row 3") },
       ])
   }
+}
 
-  private func show(_ row: String) { context.push(detail, ["title": .string(row)]) }
+final class PushedListCoordinator: ListCoordinator, PushedListScreens {
+  func list(_ screen: Screens.List) -> Screen {
+    list { [context] in context.push(Screens.Row(title: $0)) }
+  }
+
+  func row(_ screen: Screens.Row) -> Screen { Screen(screen.title) }
+}
+
+final class PresentedListCoordinator: ListCoordinator, PresentedListScreens {
+  func sheetList(_ screen: Screens.SheetList) -> Screen {
+    list { [context] in context.push(Screens.SheetRow(title: $0)) }
+  }
+
+  func sheetRow(_ screen: Screens.SheetRow) -> Screen { Screen(screen.title) }
 }
 
 /// Sub-flow 2: a view, and a detail with a table.
-final class ViewCoordinator: Coordinator {
-  private let context: CoordinatorContext<Screen>
-  private let table: String
+class ViewCoordinator: ExampleCoordinator {
+  func view(_ showTable: @escaping () -> Void) -> Screen { Screen("View", ["Table": showTable]) }
 
-  init(_ context: CoordinatorContext<Screen>, table: String) {
-    self.context = context
-    self.table = table
+  func table() -> Screen {
+    Screen("Table", ["Done": { [context] in context.finish(.completed) }])
+  }
+}
+
+final class PushedViewCoordinator: ViewCoordinator, PushedViewScreens {
+  func view(_ screen: Screens.View) -> Screen {
+    view { [context] in context.push(Screens.Table()) }
   }
 
-  func content(for screen: ScreenInstance) -> Screen? {
-    if screen.screen == table {
-      return Screen("Table", ["Done": { [context] in context.finish(.completed) }])
-    }
-    return Screen("View", ["Table": { [context, table] in context.push(table) }])
+  func table(_ screen: Screens.Table) -> Screen { table() }
+}
+
+final class PresentedViewCoordinator: ViewCoordinator, PresentedViewScreens {
+  func sheetView(_ screen: Screens.SheetView) -> Screen {
+    view { [context] in context.push(Screens.SheetTable()) }
   }
+
+  func sheetTable(_ screen: Screens.SheetTable) -> Screen { table() }
 }

@@ -2,20 +2,14 @@ import ExampleScreens
 import Linkway
 
 /// A custom container: it shows the list or the map, and swaps them where a child asks for it.
-final class FinderCoordinator: Coordinator {
-  private let context: CoordinatorContext<Screen>
-
-  init(_ context: CoordinatorContext<Screen>) {
-    self.context = context
-  }
-
+final class FinderCoordinator: ExampleCoordinator, FinderScreens {
   func childDidStart(_ child: any Coordinator<Screen>, id: String) {
     switch child {
     case let list as ListPaneCoordinator:
-      list.onMap = { [context] in context.start("mapPane") }
+      list.onMap = { [context] in context.start(.mapPane) }
       list.onClose = { [context] in context.finish(.completed) }
     case let map as MapPaneCoordinator:
-      map.onList = { [context] in context.start("listPane") }
+      map.onList = { [context] in context.start(.listPane) }
     default:
       break
     }
@@ -23,11 +17,11 @@ final class FinderCoordinator: Coordinator {
 }
 
 /// The places as a list.
-final class ListPaneCoordinator: Coordinator {
+final class ListPaneCoordinator: ListPaneScreens {
   var onMap: () -> Void = {}
   var onClose: () -> Void = {}
 
-  func content(for screen: ScreenInstance) -> Screen? {
+  func placeList(_ screen: Screens.PlaceList) -> Screen {
     Screen(
       "Places",
       [
@@ -38,33 +32,23 @@ final class ListPaneCoordinator: Coordinator {
 }
 
 /// The places on a map, and one of them.
-final class MapPaneCoordinator: Coordinator {
-  private let context: CoordinatorContext<Screen>
+final class MapPaneCoordinator: ExampleCoordinator, MapPaneScreens {
   var onList: () -> Void = {}
 
-  init(_ context: CoordinatorContext<Screen>) {
-    self.context = context
-  }
-
-  func content(for screen: ScreenInstance) -> Screen? {
-    if let id = screen.parameters.int("id") { return Screen("Place \(id)") }
-    return Screen(
+  func map(_ screen: Screens.Map) -> Screen {
+    Screen(
       "Map",
       [
-        "Place 12": { [context] in context.push("place", ["id": .int(12)]) },
+        "Place 12": { [context] in context.push(Screens.Place(id: 12)) },
         "List": { [weak self] in self?.onList() },
       ])
   }
+
+  func place(_ screen: Screens.Place) -> Screen { Screen("Place \(screen.id)") }
 }
 
 /// The pages of the tour.
-final class TourCoordinator: Coordinator {
-  private let context: CoordinatorContext<Screen>
-
-  init(_ context: CoordinatorContext<Screen>) {
-    self.context = context
-  }
-
+final class TourCoordinator: ExampleCoordinator, TourScreens {
   func childDidStart(_ child: any Coordinator<Screen>, id: String) {
     guard let page = child as? PageCoordinator else { return }
     page.onNext = { [context] next in
@@ -78,18 +62,23 @@ final class TourCoordinator: Coordinator {
 }
 
 /// One page of the tour.
-final class PageCoordinator: Coordinator {
-  private let title: String
-  private let next: String?
-  var onNext: (String?) -> Void = { _ in }
+class PageCoordinator {
+  var onNext: (Steps.Tab?) -> Void = { _ in }
 
   /// - Parameter next: the page that follows; `nil` for the last one.
-  init(_ title: String, next: String?) {
-    self.title = title
-    self.next = next
+  func page(_ title: String, next: Steps.Tab?) -> Screen {
+    Screen(title, [next == nil ? "Done" : "Next": { [weak self] in self?.onNext(next) }])
   }
+}
 
-  func content(for screen: ScreenInstance) -> Screen? {
-    Screen(title, [next == nil ? "Done" : "Next": { [weak self, next] in self?.onNext(next) }])
-  }
+final class FirstPageCoordinator: PageCoordinator, FirstPageScreens {
+  func hello(_ screen: Screens.Hello) -> Screen { page("Hello", next: .secondPage) }
+}
+
+final class SecondPageCoordinator: PageCoordinator, SecondPageScreens {
+  func tips(_ screen: Screens.Tips) -> Screen { page("Tips", next: .lastPage) }
+}
+
+final class LastPageCoordinator: PageCoordinator, LastPageScreens {
+  func ready(_ screen: Screens.Ready) -> Screen { page("Ready", next: nil) }
 }

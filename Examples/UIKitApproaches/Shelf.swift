@@ -1,35 +1,24 @@
 import ExampleScreens
 import Linkway
 
-/// The app's coordinator: the tabs fill the window, and all else is presented over them.
-final class AppCoordinator: Coordinator {
-  typealias Content = Screen
-
-  /// The app's coordinators by their ids in `routes.json`.
-  ///
+/// The app's coordinators. The tabs fill the window, and all else is presented over them: the table
+/// says so, and the coordinators of the app and of the tabs are left out.
+enum Shelf {
   /// - Parameter signIn: asks the service; gives the user, or `nil` where it says no.
   static func registry(signIn: @escaping () -> String?) -> CoordinatorRegistry<Screen> {
-    [
-      "app": { _ in AppCoordinator() },
-      "auth": { SignInCoordinator($0, signIn: signIn) },
-      "main": { _ in TabsCoordinator() },
-      "catalogue": { CatalogueCoordinator($0) },
-      "starred": { StarredCoordinator($0) },
-      "preferences": { PreferencesCoordinator($0) },
-      "finder": { FinderCoordinator($0) },
-      "listPane": { _ in ListPaneCoordinator() },
-      "mapPane": { MapPaneCoordinator($0) },
-      "tour": { TourCoordinator($0) },
-      "firstPage": { _ in PageCoordinator("Hello", next: "secondPage") },
-      "secondPage": { _ in PageCoordinator("Tips", next: "lastPage") },
-      "lastPage": { _ in PageCoordinator("Ready", next: nil) },
-    ]
+    CoordinatorRegistry(
+      auth: { SignInCoordinator($0, signIn: signIn) },
+      preferences: { PreferencesCoordinator($0) },
+      finder: { FinderCoordinator($0) },
+      listPane: { _ in ListPaneCoordinator() },
+      mapPane: { MapPaneCoordinator($0) },
+      tour: { TourCoordinator($0) },
+      firstPage: { _ in FirstPageCoordinator() },
+      secondPage: { _ in SecondPageCoordinator() },
+      lastPage: { _ in LastPageCoordinator() },
+      catalogue: { CatalogueCoordinator($0) },
+      starred: { StarredCoordinator($0) })
   }
-}
-
-/// Two tabs with a stack each. The table says which; there is nothing to add.
-final class TabsCoordinator: Coordinator {
-  typealias Content = Screen
 }
 
 /// A transition whose identifier the table does not have.
@@ -39,39 +28,28 @@ struct UnknownTransition: Error, Equatable {
 }
 
 /// The items, with their details pushed on them.
-final class CatalogueCoordinator: Coordinator {
-  private let context: CoordinatorContext<Screen>
-
-  init(_ context: CoordinatorContext<Screen>) {
-    self.context = context
+final class CatalogueCoordinator: ExampleCoordinator, CatalogueScreens {
+  func items(_ screen: Screens.Items) -> Screen {
+    Screen(
+      "Items",
+      [
+        "Item 7": { [context] in context.push(Screens.Item(id: 7)) },
+        "Settings": { [context] in context.start(.preferences) },
+        "Find": { [context] in context.start(.finder) },
+        "Tour": { [context] in context.start(.tour) },
+      ])
   }
 
-  func content(for screen: ScreenInstance) -> Screen? {
-    switch screen.screen {
-    case "items":
-      Screen(
-        "Items",
-        [
-          "Item 7": { [context] in context.push("item", ["id": .int(7)]) },
-          "Settings": { [context] in context.start("preferences") },
-          "Find": { [context] in context.start("finder") },
-          "Tour": { [context] in context.start("tour") },
-        ])
-    case "item":
-      Screen(
-        "Item \(screen.parameters.int("id") ?? 0)",
-        [
-          "Related": { [weak self] in
-            try? self?.perform("related", item: screen.parameters.int("id") ?? 0)
-          },
-          "Settings": { [context] in context.start("preferences") },
-        ])
-    case "related":
-      Screen("Related to \(screen.parameters.int("id") ?? 0)")
-    default:
-      nil
-    }
+  func item(_ screen: Screens.Item) -> Screen {
+    Screen(
+      "Item \(screen.id)",
+      [
+        "Related": { [weak self] in try? self?.perform("related", item: Int64(screen.id)) },
+        "Settings": { [context] in context.start(.preferences) },
+      ])
   }
+
+  func related(_ screen: Screens.Related) -> Screen { Screen("Related to \(screen.id)") }
 
   /// Goes to a screen by its identifier, with the id of an item, as a storyboard's transition does.
   ///
@@ -84,41 +62,28 @@ final class CatalogueCoordinator: Coordinator {
 }
 
 /// The favourites, with a detail.
-final class StarredCoordinator: Coordinator {
-  private let context: CoordinatorContext<Screen>
-
-  init(_ context: CoordinatorContext<Screen>) {
-    self.context = context
+final class StarredCoordinator: ExampleCoordinator, StarredScreens {
+  func favourites(_ screen: Screens.Favourites) -> Screen {
+    Screen(
+      "Favourites",
+      ["Favourite 3": { [context] in context.push(Screens.Favourite(id: 3)) }])
   }
 
-  func content(for screen: ScreenInstance) -> Screen? {
-    if let id = screen.parameters.int("id") { return Screen("Favourite \(id)") }
-    return Screen(
-      "Favourites", ["Favourite 3": { [context] in context.push("favourite", ["id": .int(3)]) }])
-  }
+  func favourite(_ screen: Screens.Favourite) -> Screen { Screen("Favourite \(screen.id)") }
 }
 
 /// The settings, in a form sheet.
-final class PreferencesCoordinator: Coordinator {
-  private let context: CoordinatorContext<Screen>
-
-  init(_ context: CoordinatorContext<Screen>) {
-    self.context = context
+final class PreferencesCoordinator: ExampleCoordinator, PreferencesScreens {
+  func settings(_ screen: Screens.Settings) -> Screen {
+    Screen(
+      "Settings",
+      [
+        "About": { [context] in context.push(Screens.About()) },
+        "Done": { [context] in context.finish(.completed) },
+      ])
   }
 
-  func content(for screen: ScreenInstance) -> Screen? {
-    switch screen.screen {
-    case "settings":
-      Screen(
-        "Settings",
-        [
-          "About": { [context] in context.push("about") },
-          "Done": { [context] in context.finish(.completed) },
-        ])
-    case "about":
-      Screen("About", ["Back": { [context] in context.back() }])
-    default:
-      nil
-    }
+  func about(_ screen: Screens.About) -> Screen {
+    Screen("About", ["Back": { [context] in context.back() }])
   }
 }

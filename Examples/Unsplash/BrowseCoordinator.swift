@@ -2,9 +2,7 @@ import ExampleScreens
 import Linkway
 
 /// Three tabs, each with a stack of its own.
-final class BrowseCoordinator: Coordinator {
-  typealias Content = Screen
-
+final class BrowseCoordinator: ExampleCoordinator, BrowseScreens {
   var onLogOut: () -> Void = {}
 
   func childDidStart(_ child: any Coordinator<Screen>, id: String) {
@@ -13,54 +11,47 @@ final class BrowseCoordinator: Coordinator {
   }
 }
 
-/// Pictures with their details: all of them, or those that the person likes.
-final class PicturesCoordinator: Coordinator {
-  private let context: CoordinatorContext<Screen>
-  private let title: String
-  private let details: String
-
-  /// - Parameter details: the id of the screen that shows one picture.
-  init(_ context: CoordinatorContext<Screen>, title: String, details: String) {
-    self.context = context
-    self.title = title
-    self.details = details
+/// All pictures, with their details.
+final class FeedCoordinator: ExampleCoordinator, FeedScreens {
+  func pictures(_ screen: Screens.Pictures) -> Screen {
+    .pictures("Pictures") { [context] in context.push(Screens.Picture(id: $0)) }
   }
 
-  func content(for screen: ScreenInstance) -> Screen? {
-    if let id = screen.parameters.string("id") {
-      return Screen("Picture \(id)")
-    }
-    return Screen(
-      title,
-      [
-        "Red fox": { [context, details] in context.push(details, ["id": .string("red-fox-7")]) },
-        "Heron": { [context, details] in context.push(details, ["id": .string("heron")]) },
-      ])
+  func picture(_ screen: Screens.Picture) -> Screen { Screen("Picture \(screen.id)") }
+}
+
+/// Those that the person likes.
+final class LikesCoordinator: ExampleCoordinator, LikesScreens {
+  func likedPictures(_ screen: Screens.LikedPictures) -> Screen {
+    .pictures("Likes") { [context] in context.push(Screens.LikedPicture(id: $0)) }
+  }
+
+  func likedPicture(_ screen: Screens.LikedPicture) -> Screen { Screen("Picture \(screen.id)") }
+}
+
+extension Screen {
+  /// - Parameter show: shows one picture.
+  fileprivate static func pictures(
+    _ title: String, show: @escaping (String) -> Void
+  ) -> Screen {
+    Screen(title, ["Red fox": { show("red-fox-7") }, "Heron": { show("heron") }])
   }
 }
 
 /// The account, and the change of its password.
-final class SettingsCoordinator: Coordinator {
-  private let context: CoordinatorContext<Screen>
+final class SettingsCoordinator: ExampleCoordinator, SettingsScreens {
   var onLogOut: () -> Void = {}
 
-  init(_ context: CoordinatorContext<Screen>) {
-    self.context = context
+  func account(_ screen: Screens.Account) -> Screen {
+    Screen(
+      "Account",
+      [
+        "Change password": { [context] in context.push(Screens.ChangePassword()) },
+        "Log out": { [weak self] in self?.onLogOut() },
+      ])
   }
 
-  func content(for screen: ScreenInstance) -> Screen? {
-    switch screen.screen {
-    case "account":
-      Screen(
-        "Account",
-        [
-          "Change password": { [context] in context.push("changePassword") },
-          "Log out": { [weak self] in self?.onLogOut() },
-        ])
-    case "changePassword":
-      Screen("Change password", ["Save": { [context] in context.back() }])
-    default:
-      nil
-    }
+  func changePassword(_ screen: Screens.ChangePassword) -> Screen {
+    Screen("Change password", ["Save": { [context] in context.back() }])
   }
 }

@@ -33,6 +33,8 @@ public struct Date: Hashable, Sendable {
 }
 
 public struct URL: Hashable, Sendable {
+  init() {}
+  public init?(string: String) {}
   public var absoluteString: String { "" }
   public var absoluteURL: URL { self }
   public var dataRepresentation: Data { Data() }
@@ -100,3 +102,7 @@ open class JSONEncoder {
 }
 
 public struct NSError: Error {}
+
+public protocol LocalizedError: Error {
+  var errorDescription: String? { get }
+}

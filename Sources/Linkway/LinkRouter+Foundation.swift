@@ -30,6 +30,16 @@ extension LinkRouter {
   }
 }
 
+extension LinkRouter {
+  /// Builds a link of a route as ``link(to:_:)`` does, as a URL.
+  public func url(to route: String, _ parameters: Parameters) throws(LinkBuildError) -> URL {
+    let link = try link(to: route, parameters)
+    // What the URL Standard writes is a URL to Foundation, too; an origin that is none would not be.
+    guard let url = URL(string: link) else { throw LinkBuildError(notURL: route) }
+    return url
+  }
+}
+
 extension URL {
   /// The link as it was written. Foundation shows bytes that are no UTF-8 as if they were Latin-1.
   var linkText: String {

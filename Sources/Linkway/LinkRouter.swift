@@ -71,7 +71,7 @@ public struct LinkRouter: Sendable {
   /// Builds a link of a route: the first, in the order of its patterns, that resolves to the
   /// route with these parameters.
   ///
-  /// - Throws: `LinkBuildError` where a parameter is missing or none of its links gives them.
+  /// - Throws: ``LinkBuildError``, which says which parameter is missing or not of its type.
   public func link(to route: String, _ parameters: Parameters) throws(LinkBuildError) -> String {
     try table.link(to: route, parameters)
   }

@@ -3,6 +3,23 @@ import Testing
 
 @testable import LinkwayRegex
 
+@Test("Where the system has no PCRE2 a regex that is not regular is to be written otherwise")
+func adviceWithoutPCRE2() throws {
+  let regex = try ECMAScriptRegex(#"(a|b)\1"#)
+  let obstacle = try #require(RegexAutomaton.obstacle(to: regex))
+  let (message, suggestion) = obstacle.withoutPCRE2(systemHasIt: false)
+  #expect(
+    message
+      == "a back reference is not regular, so this regex needs PCRE2, which this system does not have"
+  )
+  #expect(
+    suggestion
+      == #"write out what the back reference can stand for, as `aa|bb` for `(a|b)\1`"#)
+  #expect(
+    obstacle.withoutPCRE2(systemHasIt: true).suggestion
+      == suggestion + ", or build with the package trait PCRE2 and libpcre2")
+}
+
 @Suite("Automata of regexes")
 struct RegexAutomatonTests {
   struct Row: CustomTestStringConvertible, Sendable {

@@ -106,7 +106,7 @@
           "help: leave out the repeat in the repeat, or the alternatives that overlap",
           "t.json:2:19: warning: a back reference is not regular, so this regex runs on PCRE2 [regex-on-pcre2]",
           "note: where there is no PCRE2, as on iOS, this table does not load",
-          "help: write out what the back reference can stand for",
+          #"help: write out what the back reference can stand for, as `aa|bb` for `(a|b)\1`"#,
         ]),
       Row(
         name: "polynomial", path: #"/:x(a*a*a*(?<n>b)\\k<n>)"#,
@@ -116,7 +116,7 @@
           "help: let the repeats take different characters, or put something between them",
           "t.json:3:19: warning: a back reference is not regular, so this regex runs on PCRE2 [regex-on-pcre2]",
           "note: where there is no PCRE2, as on iOS, this table does not load",
-          "help: write out what the back reference can stand for",
+          #"help: write out what the back reference can stand for, as `aa|bb` for `(a|b)\1`"#,
         ]),
       Row(
         name: "in a query item's pattern",
@@ -128,7 +128,7 @@
           "help: leave out the repeat in the repeat, or the alternatives that overlap",
           "t.json:3:54: warning: a back reference is not regular, so this regex runs on PCRE2 [regex-on-pcre2]",
           "note: where there is no PCRE2, as on iOS, this table does not load",
-          "help: write out what the back reference can stand for",
+          #"help: write out what the back reference can stand for, as `aa|bb` for `(a|b)\1`"#,
         ]),
       Row(
         name: "too large to be searched",
@@ -138,7 +138,7 @@
           "help: try it on long texts that almost match",
           "t.json:2:1618: warning: a back reference is not regular, so this regex runs on PCRE2 [regex-on-pcre2]",
           "note: where there is no PCRE2, as on iOS, this table does not load",
-          "help: write out what the back reference can stand for",
+          #"help: write out what the back reference can stand for, as `aa|bb` for `(a|b)\1`"#,
         ]),
       Row(
         name: "too large for an automaton", regex: "[ab]*a[ab]{20}",

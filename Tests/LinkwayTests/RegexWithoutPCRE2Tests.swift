@@ -16,7 +16,7 @@
         regex: #"(a|b)\\1"#,
         printed: """
           t.json:1:83: error: a back reference is not regular, so this regex needs PCRE2, and Linkway was built without it [regex-unavailable]
-          help: write out what the back reference can stand for, or build with the package trait PCRE2 and libpcre2
+          help: write out what the back reference can stand for, as `aa|bb` for `(a|b)\\1`, or build with the package trait PCRE2 and libpcre2
           """),
       Row(
         regex: #"\\p{sc=Greek}+"#,

@@ -75,6 +75,30 @@ struct StepParameterTests {
     #expect(found.state.navigation.visibleStack.map(\.screen) == ["home"])
   }
 
+  @Test("A step that is refused is told to all observers, and logged, without a value")
+  func told() throws {
+    let navigator = LinkNavigator(router: try LinkRouter(routes: Self.text), state: EngineState())
+    var logged: [String] = []
+    var heard: [[String]] = [[], []]
+    navigator.log = { logged.append($0) }
+    _ = navigator.observe { heard[0].append("\($0)") }
+    _ = navigator.observe(revealing: true) { heard[1].append("\($0)") }
+    navigator.send(.launch)
+    navigator.send(.push("product", ["ID": .int(4711), "tags": .list([])]))
+    navigator.send(.push("prodct"))
+    navigator.send(.start("basket", ["count": .string("4711")]))
+    let refusals = [
+      "refused push product: the screen `product` takes no parameter `ID`; did you mean `id`?; the screen `product` needs the parameter `id`",
+      "refused push prodct: there is no screen `prodct`; did you mean `product`?",
+      "refused start basket: the screen `items` takes `count` as `int`; give a whole number within 64 bits",
+    ]
+    #expect(heard == [refusals, refusals])
+    #expect(logged == refusals)
+    // What a person does in vain is no mistake of the code.
+    navigator.send(.back)
+    #expect(logged == refusals)
+  }
+
   static let taken: [(event: NavigationEvent, parameters: Parameters)] = [
     (
       .push("product", ["id": .int(3), "tags": .list([.string("a")])]),

@@ -28,14 +28,14 @@ extension RecordingPresenter {
     let isSame =
       shown.stack.count == expected.stack.count
       && zip(shown.stack, expected.stack).allSatisfy { screen, entry in
-        screen.instance.screen == entry.screen
+        screen.instance.screen == entry.name
           && screen.instance.coordinator == entry.coordinator
           && screen.instance.parameters == entry.parameters
           && shown.protected.contains(screen.id) == entry.isProtected
       }
     if !isSame {
       let screens = shown.stack.map(\.instance.screen)
-      found.append("`\(shown.id)` has the stack \(screens), not \(expected.stack.map(\.screen))")
+      found.append("`\(shown.id)` has the stack \(screens), not \(expected.stack.map(\.name))")
     }
     if shown.tabs != expected.tabs.map(\.id) { found.append("`\(shown.id)` has other tabs") }
     if shown.selected != expected.selected {

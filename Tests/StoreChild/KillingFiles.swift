@@ -61,6 +61,10 @@ final class KillingFiles: FileLayer {
     try around("remove") { () throws(FileFault) in try system.remove(path) }
   }
 
+  func makeFolder(_ path: String) throws(FileFault) {
+    try around("makeFolder") { () throws(FileFault) in try system.makeFolder(path) }
+  }
+
   func synchroniseFolder(_ path: String) throws(FileFault) {
     try around("synchroniseFolder") { () throws(FileFault) in
       try system.synchroniseFolder(path)

@@ -18,6 +18,7 @@ typedef uint32_t useconds_t;
 #define EINTR 4
 #define EIO 5
 #define EBADF 9
+#define EEXIST 17
 #define ENOSPC 28
 int *__error(void);
 
@@ -53,6 +54,7 @@ int fsync(int);
 int isatty(int);
 off_t lseek(int, off_t, int);
 ssize_t read(int, void *, size_t);
+int mkdir(const char *, mode_t);
 int rename(const char *, const char *);
 int stat(const char *, struct stat *);
 int unlink(const char *);

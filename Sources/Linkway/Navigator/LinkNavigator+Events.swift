@@ -122,6 +122,9 @@ extension LinkNavigator {
     }
     for dropped in effects.dropped { announce(.dropped(dropped), nil) }
     announce(event, arrival, effects, before: held)
+    if effects.outcome == .invalid, let step = event.ownStep {
+      announceRefusal(of: step, effects.reason ?? "")
+    }
     onStep?(NavigationStep(event: event, arrival: arrival, effects: effects, state: state))
     return effects
   }
@@ -190,5 +193,17 @@ extension LinkNavigator {
   func session(user: String?, openGates: Set<String>) -> Session {
     let lasting = reducer.graph.gates.filter { $0.staysOpen == nil }.map(\.id)
     return Session(user: user, opened: openGates.intersection(lasting), at: state.clock)
+  }
+}
+
+extension NavigationEvent {
+  /// A step to a screen or coordinator that the app's own code names, without parameters.
+  fileprivate var ownStep: String? {
+    switch self {
+    case .push(let screen, _): "push \(ScreenPlace.screen(of: screen))"
+    case .start(let coordinator, _): "start \(coordinator)"
+    case .select(let tab): "select \(tab)"
+    default: nil
+    }
   }
 }

@@ -15,6 +15,12 @@ extension LinkNavigator {
     for problem in ledger.takeProblems() { announce(.storeFailed(problem), nil) }
   }
 
+  /// Tells that a step of the app's own cannot be: a mistake in its code, most often.
+  func announceRefusal(of step: String, _ reason: String) {
+    announce(.stepRefused(step, reason: reason), nil)
+    log?("refused \(step): \(reason)")
+  }
+
   func announceReceipt(of work: WaitingEvents.Work, _ arrival: Int?) {
     guard case .event(.open(let link, let source, _)) = work, !observers.isEmpty else { return }
     let resolved = router.resolve(link, source: source)

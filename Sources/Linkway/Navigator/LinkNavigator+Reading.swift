@@ -19,7 +19,7 @@ extension LinkNavigator {
   public var coordinators: [String] { state.navigation.coordinators }
 
   /// The id of the screen that is seen; `nil` before the app starts.
-  public var visibleScreen: String? { state.navigation.visible?.screen }
+  public var visibleScreen: String? { state.navigation.visible?.name }
 
   /// What the screen that is seen was given.
   public var visibleParameters: Parameters { state.navigation.visible?.parameters ?? [:] }

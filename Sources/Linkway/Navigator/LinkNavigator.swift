@@ -37,6 +37,9 @@ public final class LinkNavigator {
   /// sends are taken when it has returned.
   package var onStep: ((NavigationStep) -> Void)?
 
+  /// Where a debug build tells the app's developer of refused steps; `nil` in any other.
+  package var log: ((String) -> Void)?
+
   let reducer: Reducer
   var clock: EngineClock
   var mark: EngineClock.Mark
@@ -68,6 +71,7 @@ public final class LinkNavigator {
     self.init(
       router: router, user: user, openGates: openGates, store: store, clock: .system,
       waitsFor: waitsFor)
+    log = DebugLog.standard
   }
 
   /// - Parameter clock: where the time is read.

@@ -1,7 +1,8 @@
 import LinkwayMatching
 import LinkwayNavigation
 
-/// Something that happened to a link, for logs and analytics.
+/// Something that happened to a link, or a step of the app's own that could not be taken, for logs and
+/// analytics.
 ///
 /// Its description never shows a link or a value, whatever the observer asked for.
 public struct LinkNotice: Hashable, Sendable {
@@ -21,6 +22,9 @@ public struct LinkNotice: Hashable, Sendable {
     case resumed(gate: String)
     /// It ended. Every link does so once.
     case ended(LinkFate, reason: String? = nil)
+    /// A push, start or selection that the app's own code asked for, or a route that it opened, cannot
+    /// be; this is about no link. `reason` says what is wrong and what to do, and quotes no value.
+    case stepRefused(String, reason: String)
     /// The store refused something; this is about no link.
     case storeFailed(HeldLinkStoreError)
     /// What is restored does not fit the table or the gates; this is about no link.
@@ -75,6 +79,7 @@ extension LinkNotice.Step: CustomStringConvertible, CustomDebugStringConvertible
       "held at \(gate), ticket \(ticket)" + (isStored ? "" : ", in memory only")
     case .resumed(let gate): "resumed from \(gate)"
     case .ended(let fate, let reason): "ended \(fate.rawValue)" + (reason.map { ": \($0)" } ?? "")
+    case .stepRefused(let step, let reason): "refused \(step): \(reason)"
     case .storeFailed(let error): "store \(error)"
     case .dropped(let what): "dropped \(what)"
     }

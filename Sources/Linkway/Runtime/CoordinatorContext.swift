@@ -93,7 +93,8 @@ public struct CoordinatorContext<Content> {
     do throws(LinkBuildError) {
       return open(try runtime.navigator.router.link(to: route, parameters), mode: mode)
     } catch {
-      return NavigationEffects(.invalid, reason: "the route `\(route)` has no such link: \(error)")
+      runtime.navigator.announceRefusal(of: "open \(route)", error.description)
+      return NavigationEffects(.invalid, reason: error.description)
     }
   }
 

@@ -96,7 +96,7 @@ extension CoordinatorRuntime {
       transition.kind == .popToRoot
       ? stack.indices.first
       : stack.dropLast().lastIndex {
-        $0.instance.screen == transition.id && $0.instance.parameters == transition.parameters
+        $0.instance.screen == transition.name && $0.instance.parameters == transition.parameters
       }
     guard let place else { return }
     let removed = stack[(place + 1)...]
@@ -116,7 +116,7 @@ extension CoordinatorRuntime {
 
   private func update(_ transition: Transition, in container: String) {
     guard let stack = containers[container]?.stack,
-      let place = stack.lastIndex(where: { $0.instance.screen == transition.id })
+      let place = stack.lastIndex(where: { $0.place == transition.id })
     else { return }
     var screen = stack[place]
     screen.instance.parameters = transition.parameters

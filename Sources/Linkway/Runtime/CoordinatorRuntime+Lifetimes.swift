@@ -42,10 +42,12 @@ extension CoordinatorRuntime {
   ) -> RunningScreen<Content> {
     lastScreen += 1
     let instance = ScreenInstance(
-      id: ScreenInstance.ID(number: lastScreen), screen: id, coordinator: owner.instance.id,
+      id: ScreenInstance.ID(number: lastScreen), screen: ScreenPlace.screen(of: id),
+      coordinator: owner.instance.id,
       parameters: parameters, hidesBottomBar: graph.screen(id)?.hidesBottomBar ?? false)
     let content = owner.coordinator.content(for: instance) ?? missing(instance)
-    return RunningScreen(instance: instance, content: content, owner: owner, isStart: isStart)
+    return RunningScreen(
+      instance: instance, place: id, content: content, owner: owner, isStart: isStart)
   }
 
   /// The coordinator above one by the table; of several instances the topmost.

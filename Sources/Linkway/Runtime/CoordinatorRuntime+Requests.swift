@@ -74,8 +74,8 @@ extension CoordinatorRuntime {
   private func mayName(
     _ screen: String, in stack: [RunningScreen<Content>]?, _ instance: CoordinatorInstance
   ) -> Bool {
-    guard graph.screen(screen)?.coordinator == instance.id,
-      let topmost = stack?.last(where: { $0.instance.screen == screen })
+    guard let topmost = stack?.last(where: { $0.instance.screen == screen || $0.place == screen }),
+      topmost.instance.coordinator == instance.id
     else { return true }
     return topmost.owner.instance === instance
   }

@@ -28,6 +28,8 @@ final class CoordinatorNode<Content> {
 /// A screen on a stack, with who made it.
 struct RunningScreen<Content> {
   var instance: ScreenInstance
+  /// The screen's id in the graph, which tells one of several places.
+  let place: String
   var content: Content
   let owner: CoordinatorNode<Content>
   /// Whether a pushed coordinator begins with it.

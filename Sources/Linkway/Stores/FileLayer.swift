@@ -27,12 +27,17 @@ package protocol FileLayer {
   func rename(_ path: String, to target: String) throws(FileFault)
   /// Removes a file, if it is there.
   func remove(_ path: String) throws(FileFault)
+  /// Makes a folder that only its owner may use, if it is not there.
+  func makeFolder(_ path: String) throws(FileFault)
   /// Waits until the names in a folder survive a power cut.
   func synchroniseFolder(_ path: String) throws(FileFault)
 }
 
 /// A system call that failed.
 package struct FileFault: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What was asked for is not there.
+  static let isMissing = ENOENT
+
   package var call: String
   /// The system's number of the error.
   package var number: Int32
@@ -117,6 +122,11 @@ package struct SystemFiles: FileLayer {
     throw FileFault("unlink", errno)
   }
 
+  package func makeFolder(_ path: String) throws(FileFault) {
+    guard unsafe mkdir(path, 0o700) != 0, errno != EEXIST else { return }
+    throw FileFault("mkdir", errno)
+  }
+
   package func synchroniseFolder(_ path: String) throws(FileFault) {
     let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileFault("open", errno) }
@@ -139,7 +149,7 @@ private func platformRead(
   unsafe read(descriptor, memory, count)
 }
 
-private func platformWrite(
+func platformWrite(
   _ descriptor: Int32, _ memory: UnsafeRawPointer?, _ count: Int
 ) -> Int {
   // SAFETY: who calls owns `count` bytes of memory.

@@ -12,8 +12,8 @@ public struct FileStore: HeldLinkStore {
   private let path: String
   private let files: any FileLayer
 
-  /// A store in a file of this path. Its folder must be there, on a local disk, and belong to the
-  /// app. The file is made when something is saved.
+  /// A store in a file of this path, on a local disk. The file is made when something is saved, and
+  /// so are the folders that are missing on the way to it, for the app alone.
   public init(path: String) {
     self.init(path: path, files: SystemFiles())
   }
@@ -30,7 +30,9 @@ public struct FileStore: HeldLinkStore {
 
   private var temporary: String { path + ".new" }
 
-  private var folder: String {
+  private var folder: String { Self.folder(of: path) }
+
+  private static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
@@ -83,7 +85,7 @@ public struct FileStore: HeldLinkStore {
 
   private func write(_ bytes: [UInt8]) throws(FileFault) {
     try files.remove(temporary)
-    let descriptor = try files.create(temporary)
+    let descriptor = try create()
     defer { files.close(descriptor) }
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -91,6 +93,36 @@ public struct FileStore: HeldLinkStore {
     }
     try files.synchronise(descriptor)
   }
+
+  /// Makes the temporary file, and before it the folders that are missing.
+  private func create() throws(FileFault) -> Int32 {
+    do throws(FileFault) {
+      return try files.create(temporary)
+    } catch {
+      guard error.number == FileFault.isMissing else { throw error }
+    }
+    // From the innermost folder that is there; each is named durably before anything is put in it.
+    var missing: [String] = []
+    var next = folder
+    while next != "/", next != "." {
+      do throws(FileFault) {
+        try files.makeFolder(next)
+        try files.synchroniseFolder(Self.folder(of: next))
+        guard let inner = missing.popLast() else { break }
+        next = inner
+      } catch {
+        guard error.number == FileFault.isMissing, missing.count < Self.deepestFolder else {
+          throw error
+        }
+        missing.append(next)
+        next = Self.folder(of: next)
+      }
+    }
+    return try files.create(temporary)
+  }
+
+  /// How many folders are made at once.
+  private static let deepestFolder = 64
 
   public func remove() throws(HeldLinkStoreError) {
     do throws(FileFault) {
@@ -104,6 +136,10 @@ public struct FileStore: HeldLinkStore {
     try files.remove(temporary)
     try files.remove(path)
     // Also where it was gone already: a removal before this one may not have come so far.
-    try files.synchroniseFolder(folder)
+    do throws(FileFault) {
+      try files.synchroniseFolder(folder)
+    } catch {
+      guard error.number == FileFault.isMissing else { throw error }
+    }
   }
 }

@@ -39,10 +39,9 @@ extension RegexType {
     case .translation(let error):
       return PatternError(error, at: error.range).moved(by: range.lowerBound)
     case .pcre2(let error, let obstacle) where error.code == .unavailable:
+      let (message, suggestion) = obstacle.withoutPCRE2()
       return PatternError(
-        "regex-unavailable", at: obstacle.range,
-        "\(obstacle.reason), so this regex needs PCRE2, and Linkway was built without it",
-        suggestion: "\(obstacle.advice), or build with the package trait PCRE2 and libpcre2"
+        "regex-unavailable", at: obstacle.range, message, suggestion: suggestion
       ).moved(by: range.lowerBound)
     case .pcre2(let error, _) where error.isTooLarge:
       return PatternError(

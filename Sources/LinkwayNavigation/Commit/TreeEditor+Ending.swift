@@ -196,6 +196,6 @@ extension TreeEditor {
 extension StackEntry {
   /// Whether a presenter that is told screen and parameters takes it for another.
   fileprivate func looksLike(_ other: StackEntry) -> Bool {
-    screen == other.screen && parameters == other.parameters
+    name == other.name && parameters == other.parameters
   }
 }

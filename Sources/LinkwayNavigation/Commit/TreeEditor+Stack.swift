@@ -62,7 +62,7 @@ extension TreeEditor {
       replace(from: kept + shift, on: id, by: rest)
     } else if !isExchanged(running.stack, kept + shift, for: wanted.entries[kept])
       || running.stack[..<(kept + shift)].contains(where: {
-        $0.screen == running.stack.last?.screen
+        $0.name == running.stack.last?.name
       })
     {
       // One that stands over another of its kind would be taken for that when it is updated.

@@ -50,9 +50,24 @@ public struct NavigationEffects: Hashable, Sendable {
     /// A navigator takes the event later: it waits for a signal, or for another event to be done.
     /// The reducer never says so.
     case waiting
+
+    /// The link was followed: what it opens is on screen.
+    public static let applied = link(.applied)
+    public static let unmatched = link(.unmatched)
+    public static let refused = link(.refused)
+    public static let leftToWeb = link(.leftToWeb)
   }
 
   public package(set) var outcome: Outcome
+  /// Whether the app takes the link, or the event took effect: what a scene or application delegate
+  /// answers. A link that is held or waits for its turn is taken; one that no route takes, or that is
+  /// left to the web, is not.
+  public var isTaken: Bool {
+    switch outcome {
+    case .link(.applied), .link(.resolver), .held, .done, .waiting: true
+    case .link, .invalid, .stale, .vetoed: false
+    }
+  }
   /// Every link that ended by the event, in the order of arrival.
   package var fates: [EndedLink] = []
   /// What a presenter has to do, in order.

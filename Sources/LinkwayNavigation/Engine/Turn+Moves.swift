@@ -9,7 +9,7 @@ extension Turn {
   /// Pops down to the topmost screen of an id on the visible stack.
   mutating func pop(to screen: String) throws(EventRejection) {
     let visible = try visible()
-    guard let place = visible.stack.lastIndex(where: { $0.screen == screen }) else {
+    guard let place = visible.stack.lastIndex(where: { $0.isNamed(screen) }) else {
       throw .invalid("`\(screen)` is not on the visible stack")
     }
     editor.pop(visible.id, downTo: place + 1)
@@ -51,7 +51,7 @@ extension Turn {
   /// The app asks that the topmost screen of an id stays as it is.
   mutating func protect(_ screen: String) throws(EventRejection) {
     let visible = try visible()
-    guard let place = visible.stack.lastIndex(where: { $0.screen == screen }) else {
+    guard let place = visible.stack.lastIndex(where: { $0.isNamed(screen) }) else {
       throw .invalid("`\(screen)` is not on the visible stack")
     }
     editor.change(visible.id) { $0.stack[place].isProtected = true }
@@ -62,10 +62,15 @@ extension Turn {
   mutating func unprotect(_ screen: String) throws(EventRejection) {
     let containers = [try visible()] + editor.navigation.containers
     for container in containers {
-      let place = container.stack.lastIndex { $0.screen == screen && $0.isProtected }
+      let place = container.stack.lastIndex { $0.isNamed(screen) && $0.isProtected }
       guard let place else { continue }
       return editor.change(container.id) { $0.stack[place].isProtected = false }
     }
     throw .invalid("`\(screen)` is not protected")
   }
+}
+
+extension StackEntry {
+  /// Whether an id is the screen's own or that of its place.
+  fileprivate func isNamed(_ id: String) -> Bool { name == id || screen == id }
 }

@@ -1,3 +1,4 @@
+import LinkwayDiagnostics
 import LinkwayMatching
 
 extension Turn {
@@ -6,7 +7,22 @@ extension Turn {
     let origin = StepOrigin(
       path: editor.navigation.visiblePath.map(\.id), stack: try visible().stack)
     if let problem = problem(with: step) { throw .invalid(problem) }
-    try walk(step, from: origin, expires: nil, owner: session.user)
+    try walk(placed(step), from: origin, expires: nil, owner: session.user)
+  }
+
+  /// The step with the place that is meant of a screen that several coordinators can show: the one
+  /// in the coordinator on top, or in the nearest above it.
+  private func placed(_ step: PersonalStep) throws(EventRejection) -> PersonalStep {
+    guard case .push(let id, let parameters) = step, graph.screen(id) == nil else { return step }
+    let places = graph.screens(named: id)
+    guard !places.isEmpty else { return step }
+    for coordinator in try coordinatorsOnStack().reversed() {
+      guard let place = places.first(where: { $0.coordinator == coordinator }) else { continue }
+      return .push(place.id, parameters)
+    }
+    let coordinators = places.map { "`\($0.coordinator)`" }.joined(separator: ", ")
+    throw .invalid(
+      "of \(coordinators), whose screen `\(id)` is, none is on the visible stack")
   }
 
   /// What is wrong with the parameters of a push or a start.
@@ -74,21 +90,30 @@ extension Turn {
     }
   }
 
+  private func unknown(_ noun: String, _ id: String, among ids: [String]) -> EventRejection {
+    let help = Spelling.suggestion(for: id, among: ids)
+    return .invalid("there is no \(noun) `\(id)`" + (help.map { "; \($0)" } ?? ""))
+  }
+
   private func wayOfPush(_ id: String) throws(EventRejection) -> [NavigationPlan.Step] {
-    guard let screen = graph.screen(id) else { throw .invalid("there is no screen `\(id)`") }
+    guard let screen = graph.screen(id) else {
+      throw unknown("screen", id, among: graph.screens.map { ScreenPlace.screen(of: $0.id) })
+    }
     guard try coordinatorsOnStack().contains(screen.coordinator) else {
       throw .invalid(
-        "`\(screen.coordinator)`, whose screen `\(id)` is, is not on the visible stack")
+        "`\(screen.coordinator)`, whose screen `\(ScreenPlace.screen(of: id))` is, is not on the visible stack"
+      )
     }
     guard graph.coordinator(screen.coordinator)?.screens.first != id else {
-      throw .invalid("`\(id)` is shown by the start of `\(screen.coordinator)`")
+      throw .invalid(
+        "`\(ScreenPlace.screen(of: id))` is shown by the start of `\(screen.coordinator)`")
     }
     return [NavigationPlan.Step(.push(id), requires: graph.withPrerequisites(screen.requires))]
   }
 
   private func wayOfStart(_ id: String) throws(EventRejection) -> [NavigationPlan.Step] {
     guard let coordinator = graph.coordinator(id) else {
-      throw .invalid("there is no coordinator `\(id)`")
+      throw unknown("coordinator", id, among: graph.coordinators.map(\.id))
     }
     guard let presentation = coordinator.presentation, let parent = coordinator.parent,
       !presentation.isTab

@@ -44,6 +44,8 @@ package struct CoordinatorGraph: Sendable {
       case always
     }
 
+    /// Its own id, or of a screen that several coordinators can show that of the place:
+    /// `search/product`.
     package var id: String
     package var coordinator: String
     /// The screen below it; by default the coordinator's root.
@@ -109,6 +111,8 @@ package struct CoordinatorGraph: Sendable {
   package let gates: [Gate]
   private let coordinatorPlaces: [String: Int]
   private let screenPlaces: [String: Int]
+  /// Where the screens stand that several coordinators can show, by their own ids.
+  private let sharedPlaces: [String: [Int]]
   private let gatePlaces: [String: Int]
   private let flowPlaces: [String: Int]
   /// The containers that hold each coordinator; see `hosts(of:)`.
@@ -121,6 +125,8 @@ package struct CoordinatorGraph: Sendable {
     self.gates = gates
     coordinatorPlaces = Self.places(coordinators.map(\.id))
     screenPlaces = Self.places(screens.map(\.id))
+    let shared = screens.indices.filter { ScreenPlace.isPlace(screens[$0].id) }
+    sharedPlaces = Dictionary(grouping: shared) { ScreenPlace.screen(of: screens[$0].id) }
     gatePlaces = Self.places(gates.map(\.id))
     flowPlaces = Self.places(gates.map(\.flow))
     hostPaths = Self.hostPaths(coordinators, coordinatorPlaces)
@@ -173,6 +179,11 @@ package struct CoordinatorGraph: Sendable {
   }
 
   package func screen(_ id: String) -> Screen? { screenPlaces[id].map { screens[$0] } }
+
+  /// The places at which a screen stands; a place stands for itself. In declared order.
+  package func screens(named id: String) -> [Screen] {
+    screen(id).map { [$0] } ?? sharedPlaces[id].map { $0.map { screens[$0] } } ?? []
+  }
 
   package func gate(_ id: String) -> Gate? { gatePlaces[id].map { gates[$0] } }
 

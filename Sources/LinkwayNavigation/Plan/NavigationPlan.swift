@@ -8,7 +8,7 @@ public struct NavigationPlan: Hashable, Sendable {
       /// A coordinator is started, and its root screen shown; `as` is how its parent shows it,
       /// `nil` for the app's.
       case start(String, as: Presentation?)
-      /// A screen goes on the stack.
+      /// A screen goes on the stack; of one that several coordinators can show it is the place.
       case push(String)
     }
 
@@ -50,7 +50,7 @@ extension NavigationPlan.Step: Encodable {
       try container.encode(id, forKey: .start)
       try container.encodeIfPresent(presentation, forKey: .as)
     case .push(let id):
-      try container.encode(id, forKey: .push)
+      try container.encode(ScreenPlace.screen(of: id), forKey: .push)
     }
     if !requires.isEmpty { try container.encode(requires.map(\.description), forKey: .requires) }
     if !parameters.isEmpty { try container.encode(parameters, forKey: .parameters) }
@@ -65,7 +65,7 @@ extension NavigationPlan.Step: CustomStringConvertible {
     case .start(let id, let presentation):
       text = "start \(id)" + (presentation.map { " as \($0.rawValue)" } ?? "")
     case .push(let id):
-      text = "push \(id)"
+      text = "push \(ScreenPlace.screen(of: id))"
     }
     if !parameters.isEmpty { text += " \(parameters)" }
     if !requires.isEmpty {

@@ -2,7 +2,10 @@ package import LinkwayMatching
 
 /// A screen on a stack.
 package struct StackEntry: Hashable, Sendable {
+  /// The screen, or of one that several coordinators can show its place.
   package var screen: String
+  /// The screen's own id.
+  package var name: String { ScreenPlace.screen(of: screen) }
   /// The coordinator whose screen it is: the stack's owner, or one that was pushed on it.
   package var coordinator: String
   /// Whether an instance of a pushed coordinator begins with it.
@@ -30,6 +33,7 @@ extension StackEntry: Codable {
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
+    // A place is made of it again when the state is brought to a table.
     self.init(
       screen: try container.decode(String.self, forKey: .screen),
       coordinator: try container.decode(String.self, forKey: .coordinator),
@@ -41,10 +45,11 @@ extension StackEntry: Codable {
     ticket = try container.decodeIfPresent(Int.self, forKey: .ticket)
   }
 
-  /// Writes only what says something, beside the screen and its coordinator.
+  /// Writes only what says something, beside the screen's own id and its coordinator, which together
+  /// tell its place.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
-    try container.encode(screen, forKey: .screen)
+    try container.encode(name, forKey: .screen)
     try container.encode(coordinator, forKey: .coordinator)
     if isStart { try container.encode(true, forKey: .start) }
     if !parameters.isEmpty { try container.encode(parameters, forKey: .parameters) }

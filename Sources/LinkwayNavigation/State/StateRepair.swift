@@ -134,9 +134,9 @@ package struct StateRepair {
       dropped.append(
         "\(excess) screens of `\(running.id)`, which hold more than \(NavigationLimit.stackDepth)")
     }
-    for entry in running.stack.prefix(NavigationLimit.stackDepth) {
+    for entry in running.stack.prefix(NavigationLimit.stackDepth).map(placed) {
       if let why = obstacle(to: entry, on: stack, root: root, of: running.id) {
-        dropped.append("the screen `\(entry.screen)`, which \(why), and what is on it")
+        dropped.append("the screen `\(entry.name)`, which \(why), and what is on it")
         break
       }
       stack.append(entry)
@@ -148,7 +148,9 @@ package struct StateRepair {
       stack[0].gates = []
       for gate in gates where !stack[0].gates.contains(gate) { stack[0].gates.append(gate) }
       if let gate = closedGate(gates, []) {
-        dropped.append("the parameters of the screen `\(root)`, which are behind `\(gate)`")
+        dropped.append(
+          "the parameters of the screen `\(ScreenPlace.screen(of: root))`, which are behind `\(gate)`"
+        )
         stack[0].gates = []
         stack[0].parameters = defaults
       }
@@ -159,6 +161,15 @@ package struct StateRepair {
       stack = [StackEntry(screen: root, coordinator: coordinator.id, parameters: defaults)]
     }
     return stack
+  }
+
+  /// A decoded state tells a screen that several coordinators can show by its own id.
+  private func placed(_ entry: StackEntry) -> StackEntry {
+    let place = ScreenPlace.name(entry.screen, of: entry.coordinator)
+    guard graph.screen(entry.screen) == nil, graph.screen(place) != nil else { return entry }
+    var entry = entry
+    entry.screen = place
+    return entry
   }
 
   /// Why a screen may not stand on a stack; `nil` where it may.

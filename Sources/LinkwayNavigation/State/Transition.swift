@@ -8,8 +8,10 @@ package struct Transition: Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// The screen or coordinator that it is about.
+  /// The screen or its place, or the coordinator, that it is about.
   package var id: String
+  /// The screen's own id, or the coordinator's.
+  package var name: String { ScreenPlace.screen(of: id) }
   /// The coordinator that owns the container; `nil` for the app's own start.
   package var container: String?
   package var parameters: Parameters
@@ -43,7 +45,7 @@ extension Transition: Encodable {
   /// say something.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
-    try container.encode(id, forKey: Key(kind.rawValue))
+    try container.encode(name, forKey: Key(kind.rawValue))
     try container.encodeIfPresent(self.container, forKey: Key("in"))
     if !parameters.isEmpty { try container.encode(parameters, forKey: Key("parameters")) }
     try container.encodeIfPresent(presentation, forKey: Key("as"))

@@ -119,11 +119,16 @@ extension RegexAutomaton.Layout {
   ) -> Bool {
     let (firstBytes, cells) = (firstBytes, cells)
     let end = min(range.upperBound, text.count)
+    guard range.lowerBound >= 0, firstBytes >= 0,
+      block.count &- firstBytes >= Self.firstByteEntries
+    else { return false }
     var state = start
     var place = range.lowerBound
     while place < end {
-      let byte = text[place]
-      var number = Int(block.littleByte(firstBytes &+ Int(byte)))
+      // SAFETY: the place is from 0 on and less than the end, which is no more than the text has.
+      let byte = unsafe text[unchecked: place]
+      // SAFETY: there are entries for all bytes, as was seen above.
+      var number = Int(unsafe block[unchecked: firstBytes &+ Int(byte)])
       place &+= 1
       if byte >= 0x80 {
         guard let inner = self.number(of: number, in: text, &place, end, block) else {
@@ -131,7 +136,12 @@ extension RegexAutomaton.Layout {
         }
         number = inner
       }
-      state = Int(block.littleWord(cells &+ (state &+ number) &* 2))
+      // Most characters leave the state as it is: then the next one need not wait for this look.
+      let next = Int(block.littleWord(cells &+ (state &+ number) &* 2))
+      if next != state {
+        state = next
+        if next == 0 { break }
+      }
     }
     return state >= accepting
   }

@@ -25,9 +25,35 @@ package struct RegexObstacle: Error, Hashable, Sendable {
   /// What to write instead.
   package var advice: String {
     switch kind {
-    case .backReference: "write out what the back reference can stand for"
+    case .backReference:
+      "write out what the back reference can stand for, as `aa|bb` for `(a|b)\\1`"
     case .property: "name the characters, as in `[α-ω]`"
     case .tooLarge: "repeat shorter parts, or less often"
     }
+  }
+}
+
+extension RegexObstacle {
+  /// Whether a build for this system can have PCRE2: not on iOS, say, whatever its traits are.
+  package static var systemHasPCRE2: Bool {
+    #if os(Linux) || os(macOS)
+      true
+    #else
+      false
+    #endif
+  }
+
+  /// What is wrong with the regex where there is no PCRE2, and what to do.
+  package func withoutPCRE2(
+    systemHasIt: Bool = Self.systemHasPCRE2
+  ) -> (message: String, suggestion: String) {
+    systemHasIt
+      ? (
+        "\(reason), so this regex needs PCRE2, and Linkway was built without it",
+        "\(advice), or build with the package trait PCRE2 and libpcre2"
+      )
+      : (
+        "\(reason), so this regex needs PCRE2, which this system does not have", advice
+      )
   }
 }

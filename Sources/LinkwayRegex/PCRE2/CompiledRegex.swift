@@ -111,8 +111,11 @@
     ) throws(RegexCompileError) -> CompiledRegex {
       throw RegexCompileError(
         .unavailable,
-        message: "regexes are not available, because Linkway was built without the package "
-          + "trait PCRE2; build it with that trait and with libpcre2 installed")
+        message: RegexObstacle.systemHasPCRE2
+          ? "regexes are not available, because Linkway was built without the package "
+            + "trait PCRE2; build it with that trait and with libpcre2 installed"
+          : "such a regex needs PCRE2, which this system does not have; a type of a table takes "
+            + "every regular one without it")
     }
 
     /// Never called, because there is no instance to call it on.

@@ -50,9 +50,11 @@ struct UngatedScreens {
     for (route, entry) in table.entries.enumerated() {
       guard case .opens(let target) = entry.action else { continue }
       let screen = table.graph.coordinator(target)?.screens.first ?? target
-      let place = places[screen] ?? found.count
+      // One that stands at several places is one screen to whom it is kept from.
+      let name = ScreenPlace.screen(of: screen)
+      let place = places[name] ?? found.count
       if place == found.count {
-        places[screen] = place
+        places[name] = place
         found.append((screen, []))
       }
       found[place].routes.append(route)
@@ -98,7 +100,7 @@ struct UngatedScreens {
     log.report(
       Diagnostic(
         .warning, "ungated-screen", at: gate.range,
-        "`\(names.1)` opens `\(screen)` without the gate `\(gate.value)`, behind which `\(names.0)` opens it",
+        "`\(names.1)` opens `\(ScreenPlace.screen(of: screen))` without the gate `\(gate.value)`, behind which `\(names.0)` opens it",
         notes: [note],
         suggestion:
           "give what is behind `\(gate.value)` a screen of its own, with \"requires\": [\"\(gate.value)\"]"

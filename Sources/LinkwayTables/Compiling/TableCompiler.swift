@@ -6,7 +6,7 @@ package import LinkwayRegex
 
 /// Compiles a `routes.json` into a table.
 ///
-/// Stages: text → located JSON → document (shape) → names → types → coordinators → routes →
+/// Stages: text → located JSON → document (shape) → shared screens → names → types → coordinators → routes →
 /// what routes give and screens need → conflicts and cycles. Each stage reports all it finds; a
 /// later one is left out only where an earlier one would make it report nonsense.
 package struct TableCompiler {
@@ -30,10 +30,17 @@ package struct TableCompiler {
     let (document, diagnostics) = TableDocument.read(source)
     compiler.log.report(contentsOf: diagnostics)
     let table = document.flatMap { compiler.compile($0) }
-    return (compiler.log.hasErrors ? nil : table, compiler.log.diagnostics)
+    var found = compiler.log.diagnostics
+    if document?.screens.isEmpty == false {
+      // What is wrong with such a screen is found at each of its places.
+      var told: Set<Diagnostic> = []
+      found = found.filter { told.insert($0).inserted }
+    }
+    return (compiler.log.hasErrors ? nil : table, found)
   }
 
   private mutating func compile(_ document: TableDocument) -> RouteTable? {
+    let document = SharedScreens.placed(in: document, log: &log)
     let names = TableNames(document, log: &log)
     let types = TypeCompiler(jit: jit).compile(document, log: &log)
     let graphCompiler = GraphCompiler(names: names)

@@ -44,6 +44,9 @@ struct TableNames {
     spaces[Kind.route.place].names.reserveCapacity(document.routes.count)
     for gate in document.gates { declare(gate.name, .gate, log: &log) }
     for route in document.routes { declare(route.name, .route, log: &log) }
+    for screen in document.screens {
+      declare(screen.name, .screen, sharingWith: .coordinator, log: &log)
+    }
     if let app = document.app { declare(app, log: &log) }
   }
 

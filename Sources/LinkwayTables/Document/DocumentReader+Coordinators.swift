@@ -14,10 +14,15 @@ extension DocumentReader {
       "screen", "under", "parameters", "requires", "hidesBottomBar", "identity", "description",
     ], declaringKeys: ["parameters"])
 
+  static let sharedScreenShape = ObjectShape(
+    noun: "a screen of the table",
+    keys: ["parameters", "requires", "hidesBottomBar", "identity", "description"],
+    declaringKeys: ["parameters"])
+
   /// Reads a coordinator and all below it. The nesting of the JSON bounds the depth.
   mutating func coordinator(_ json: LocatedJSON, isApp: Bool = false) -> CoordinatorDeclaration? {
     guard let members = members(of: json, as: Self.coordinatorShape),
-      let name = required("coordinator", in: members).flatMap({ self.name($0, "`coordinator`") })
+      let name = required("coordinator", in: members).flatMap({ declaredName($0, "`coordinator`") })
     else {
       leaveOut()
       return nil
@@ -58,24 +63,52 @@ extension DocumentReader {
 
   private mutating func screen(_ json: LocatedJSON) -> ScreenDeclaration? {
     if json.string != nil {
-      return name(json, "a screen").map { ScreenDeclaration(name: $0, range: json.range) }
+      return declaredName(json, "a screen").map { ScreenDeclaration(name: $0, range: json.range) }
     }
     guard let members = members(of: json, as: Self.screenShape),
-      let name = required("screen", in: members).flatMap({ self.name($0, "`screen`") })
+      let name = required("screen", in: members).flatMap({ declaredName($0, "`screen`") })
     else {
       leaveOut()
       return nil
     }
     var screen = ScreenDeclaration(name: name, range: json.range)
-    ignoreDescription(in: members)
     screen.under = members["under"].flatMap { self.name($0, "`under`") }
+    read(&screen, members)
+    return screen
+  }
+
+  /// A screen that several coordinators can show: `"product": { "parameters": … }`.
+  mutating func sharedScreen(_ member: LocatedJSON.Member) -> ScreenDeclaration? {
+    guard let members = members(of: member.value, as: Self.sharedScreenShape) else { return nil }
+    checkID(member.key, of: "a screen")
+    var screen = ScreenDeclaration(name: member.key, range: member.key.range)
+    read(&screen, members)
+    return screen
+  }
+
+  /// Reads what a screen says of itself, wherever it stands.
+  private mutating func read(_ screen: inout ScreenDeclaration, _ members: ObjectMembers) {
+    ignoreDescription(in: members)
     screen.parameters = members["parameters"].flatMap { parameters($0) }
     screen.requires = requirements(members["requires"])
     if let json = members["hidesBottomBar"] {
       screen.hidesBottomBar = bool(json, "`hidesBottomBar`")?.value ?? false
     }
     screen.identity = members["identity"].flatMap { identity($0) }
-    return screen
+  }
+
+  /// The id of a coordinator or screen, which holds no slash: `search/product` names a place.
+  private mutating func declaredName(_ json: LocatedJSON, _ what: String) -> LocatedString? {
+    guard let name = name(json, what) else { return nil }
+    checkID(name, of: what)
+    return name
+  }
+
+  private mutating func checkID(_ name: LocatedString, of what: String) {
+    guard ScreenPlace.isPlace(name.value) else { return }
+    report(
+      "bad-name", name.range, "the name of \(what) contains `/`",
+      suggestion: "write a name without `/`")
   }
 
   private mutating func parameters(_ json: LocatedJSON) -> [ParameterDeclaration]? {

@@ -22,10 +22,10 @@ extension DocumentReader {
   static let tableShape = ObjectShape(
     noun: "a table",
     keys: [
-      "version", "origins", "types", "gates", "app", "routes", "precedence", "caseSensitive",
-      "trailingSlash", "duplicateSlashes", "plusInQuery", "admission", "unmatched",
+      "version", "origins", "types", "gates", "screens", "app", "routes", "precedence",
+      "caseSensitive", "trailingSlash", "duplicateSlashes", "plusInQuery", "admission", "unmatched",
       "description", "$schema",
-    ], declaringKeys: ["origins", "types", "gates", "app", "routes"])
+    ], declaringKeys: ["origins", "types", "gates", "screens", "app", "routes"])
   static let typeShape = ObjectShape(
     noun: "a type", keys: ["regex", "enum", "slashes", "description"])
   static let gateShape = ObjectShape(
@@ -49,6 +49,9 @@ extension DocumentReader {
     table.origins = strings(members["origins"], "`origins`")
     table.types = declarations(members["types"], "`types`", naming: "a type") { $0.type($1) }
     table.gates = declarations(members["gates"], "`gates`", naming: "a gate") { $0.gate($1) }
+    table.screens = declarations(members["screens"], "`screens`", naming: "a screen") {
+      $0.sharedScreen($1)
+    }
     table.app = members["app"].flatMap { coordinator($0, isApp: true) }
     if let json = members["routes"] {
       table.routes = routes(elements(json, "`routes`", of: "objects") ?? [])

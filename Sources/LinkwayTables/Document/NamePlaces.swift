@@ -20,14 +20,13 @@ package struct NamePlaces: Sendable {
       guard case .enumeration(let values) = type.kind else { continue }
       for value in values { add(value, .value(of: type.name.value)) }
     }
+    for screen in document.screens { add(screen) }
     var pending = document.app.map { [$0] } ?? []
     while let coordinator = pending.popLast() {
       add(coordinator.name, .coordinator)
-      for screen in coordinator.screens {
-        add(screen.name, .screen)
-        for parameter in screen.parameters ?? [] {
-          add(parameter.name, .parameter(of: screen.name.value))
-        }
+      // One that the table declares for several coordinators is declared there.
+      for screen in coordinator.screens where range(of: screen.name.value, .screen) == nil {
+        add(screen)
       }
       pending += coordinator.children
     }
@@ -35,6 +34,13 @@ package struct NamePlaces: Sendable {
 
   /// Where a name is declared.
   package func range(of name: String, _ kind: Kind) -> Range<Int>? { ranges[kind]?[name] }
+
+  private mutating func add(_ screen: ScreenDeclaration) {
+    add(screen.name, .screen)
+    for parameter in screen.parameters ?? [] {
+      add(parameter.name, .parameter(of: screen.name.value))
+    }
+  }
 
   private mutating func add(_ name: LocatedString, _ kind: Kind) {
     ranges[kind, default: [:]][name.value] = name.range

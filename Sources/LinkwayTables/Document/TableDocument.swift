@@ -20,6 +20,8 @@ struct TableDocument: Hashable, Sendable {
   var origins: [LocatedString] = []
   var types: [TypeDeclaration] = []
   var gates: [GateDeclaration] = []
+  /// The screens that several coordinators can show, which name them.
+  var screens: [ScreenDeclaration] = []
   /// The coordinator at the root; `nil` for a table that only matches.
   var app: CoordinatorDeclaration?
   var routes: [RouteDeclaration] = []

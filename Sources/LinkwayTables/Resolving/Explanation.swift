@@ -102,9 +102,40 @@ extension RouteTable {
       explained.append(
         Explanation.Candidate(
           route: matcher.routes[route].id, outcome: .fails, rule: nil, segment: obstacle.segment,
-          reason: obstacle.explanation, parameters: nil))
+          reason: obstacle.explanation + failedType(obstacle, matcher.routes[route], link),
+          parameters: nil))
     }
     return explained
+  }
+
+  /// The type that a segment or query item is not of, as the end of a sentence; empty where that is
+  /// not what is in the way.
+  private func failedType(
+    _ obstacle: MatchObstacle, _ route: Route, _ link: AdmittedLink
+  ) -> String {
+    switch obstacle {
+    case .segment(let place):
+      let path = SegmentedPath(link.path, policy: matcher.slashes).segments
+      guard path.indices.contains(place) else { return "" }
+      var segments = SegmentMatcher(
+        segments: Array(path[...place]), end: link.pathEnd,
+        reading: ValueReading(
+          caseSensitive: route.caseSensitive, admission: matcher.admission))
+      for pattern in route.patterns {
+        for form in pattern.path.forms {
+          guard let type = form.type(at: place),
+            let other = form.untyped(at: place),
+            ((try? segments.match(other, slots: pattern.path.slots.count)) ?? nil) != nil
+          else { continue }
+          return ", which is no `\(type.name)`"
+        }
+      }
+      return ""
+    case .query(let name, .wrongType):
+      let items = route.query.items.filter { $0.name == name }
+      return items.first.map { ": \($0.isList ? "a list of " : "")`\($0.type.name)`" } ?? ""
+    default: return ""
+    }
   }
 
   private func winner(_ match: RouteMatch) -> Explanation.Candidate {
@@ -160,6 +191,29 @@ extension RouteTable {
     default:
       return "rule 5: `\(winnerID)` is declared to go over it"
     }
+  }
+}
+
+extension ComponentPattern.Form {
+  /// The type of the capture that a segment is, where others than texts fail it.
+  fileprivate func type(at place: Int) -> ValueType? {
+    guard case .segments(let patterns) = segments, patterns.indices.contains(place),
+      case .single(_, _, let type, _) = patterns[place]
+    else { return nil }
+    if case .builtIn(.string) = type { return nil }
+    return type
+  }
+
+  /// The form up to a segment, which may be any text; `nil` where it spans others before that.
+  fileprivate func untyped(at place: Int) -> Self? {
+    guard case .segments(let patterns) = segments, patterns.indices.contains(place),
+      case .single(let prefix, let slot, _, let suffix) = patterns[place],
+      !patterns[..<place].contains(where: \.isSpan)
+    else { return nil }
+    let any = SegmentPattern.single(prefix: prefix, slot: slot, type: .string, suffix: suffix)
+    return Self(
+      pieces: [], segments: .segments(patterns[..<place] + [any]), ranks: [],
+      tailIsOptional: false)
   }
 }
 

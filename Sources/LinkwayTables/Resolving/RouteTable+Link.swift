@@ -2,15 +2,6 @@ import LinkwayChecks
 package import LinkwayMatching
 import LinkwayURLParsing
 
-/// Why no link of a route could be built.
-public enum LinkBuildError: Error, Hashable, Sendable {
-  case unknownRoute(String)
-  /// The route's pattern needs these.
-  case missing([String])
-  /// No link of the route resolves to it with these parameters.
-  case noLink
-}
-
 extension RouteTable {
   /// Builds a link of a route: the first, in the order of its patterns, that resolves to the
   /// route with these parameters.
@@ -24,7 +15,7 @@ extension RouteTable {
   ) throws(LinkBuildError) -> String {
     guard let place = place(ofRoute: route), let found = compiled.route(at: place),
       let entry = entry(at: place)
-    else { throw .unknownRoute(route) }
+    else { throw unknownRoute(route) }
     let overwritten = Set(entry.changes.map(\.name))
     let captured = recovered(parameters, entry.changes)
     let filler = CaptureFiller(
@@ -42,8 +33,8 @@ extension RouteTable {
       else { continue }
       return link
     }
-    let missing = builder.missing.filter { !overwritten.contains($0) }
-    throw missing.isEmpty ? .noLink : .missing(missing)
+    throw failure(
+      of: found, entry, parameters, missing: builder.missing.filter { !overwritten.contains($0) })
   }
 
   /// Whether a route gives a parameter although its link does not carry it.

@@ -29,9 +29,12 @@ extension RouteTable {
   ///
   /// - Returns: nothing where the screen declares nothing, as it then takes everything.
   package func problems(
-    with parameters: Parameters, for screen: String
+    with parameters: Parameters, for place: String
   ) -> [ParameterProblem] {
-    guard let declared = screenParameters[screen] else { return [] }
+    // What a screen declares is the same at all its places.
+    guard let first = graph.screens(named: place).first, let declared = screenParameters[first.id]
+    else { return [] }
+    let screen = ScreenPlace.screen(of: first.id)
     var problems: [ParameterProblem] = []
     for (name, value) in parameters {
       guard let parameter = declared.first(where: { $0.name.hasSameBytes(as: name) }) else {
@@ -56,16 +59,19 @@ extension RouteTable {
     return problems
   }
 
-  /// The parameters of a screen or coordinator that are secret on the way of a link to it.
+  /// The parameters of a screen or coordinator that are secret on the way of a link to it, of a
+  /// screen at any of its places.
   package func secretParameters(of target: String) -> Set<String> {
     let screen = graph.coordinator(target)?.screens.first ?? target
-    let coordinator = graph.screen(screen)?.coordinator
+    let places = graph.screens(named: ScreenPlace.screen(of: screen))
+    let targets = Set([target, screen] + places.map(\.id))
+    let roots = places.filter { graph.coordinator($0.coordinator)?.screens.first == $0.id }
+    let coordinators = Set(roots.map(\.coordinator))
     return entries.reduce(into: []) { names, entry in
       guard case .opens(let opened) = entry.action else { return }
-      let isRoot =
-        opened == coordinator
-        && graph.coordinator(opened)?.screens.first == screen
-      if opened == target || opened == screen || isRoot { names.formUnion(entry.secrets) }
+      if targets.contains(opened) || coordinators.contains(opened) {
+        names.formUnion(entry.secrets)
+      }
     }
   }
 

@@ -79,28 +79,30 @@ extension RouteTable {
     return signatures
   }
 
-  /// What a screen takes: what it declares, otherwise what the routes that open it give.
+  /// What a screen takes: what it declares, otherwise what the routes that open it give, at whichever
+  /// of its places.
   package func signatures(ofScreen id: String) -> Signatures {
-    let screen = graph.screen(id)
-    if let declared = screenParameters[id] {
+    let places = graph.screens(named: id)
+    if let screen = places.first, let declared = screenParameters[screen.id] {
       return Signatures(
         parameters: declared.map { parameter in
-          let value = screen?.defaults[parameter.name]
+          let value = screen.defaults[parameter.name]
           return Signature(
             name: parameter.name, kind: Signature.Kind(parameter.type), isList: parameter.isList,
             isOptional: !parameter.isNeeded && value == nil, defaultValue: value)
         })
     }
-    let owner = screen.flatMap { graph.coordinator($0.coordinator) }
-    let isRoot = owner?.screens.first == id
+    let roots = places.filter { graph.coordinator($0.coordinator)?.screens.first == $0.id }
+    let targets = Set(places.map(\.id) + roots.map(\.coordinator))
     let openers = (0..<routeCount).filter { place in
       guard case .opens(let target)? = entry(at: place)?.action else { return false }
-      return target == id || (isRoot && target == owner?.id)
+      return targets.contains(target)
     }.map(signatures)
     var merged = Signatures()
     merged.isOpen = openers.contains(where: \.isOpen)
     // Such a screen is also shown without parameters: by itself, or below another.
-    let isBelow = isRoot || graph.screens.contains { $0.under == id }
+    let isBelow =
+      !roots.isEmpty || graph.screens.contains { $0.under.map(targets.contains) ?? false }
     for signature in openers.flatMap(\.parameters)
     where !merged.parameters.contains(where: { $0.name == signature.name }) {
       let all = openers.compactMap { $0.parameters.first { $0.name == signature.name } }

@@ -66,6 +66,8 @@ extension OptionDescription {
   static let generated = Self(
     name: "output", short: "o", value: .file(),
     help: "where to write the code, instead of standard output")
+  static let isPublic = Self(
+    name: "public", help: "declare all as `public`, for other modules than the file's own")
 }
 
 extension PositionalDescription {
@@ -229,7 +231,7 @@ extension CommandDescription {
       "Ends with 65 if the table is invalid or two of its ids come to one Swift name, 66 if it "
         + "cannot be read and 73 if the file cannot be written.",
     ],
-    positionals: [.language], options: [.routes, .generated],
+    positionals: [.language], options: [.routes, .generated, .isPublic],
     examples: [
       ExampleDescription(
         arguments: "generate swift -o Routes.swift", help: "from the routes.json here")

@@ -1,4 +1,3 @@
-import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayTables
 
@@ -27,7 +26,7 @@ func buildLink(
   do throws(LinkBuildError) {
     link = try table.link(to: route, parameters)
   } catch {
-    throw .failed(.failure, message(error, table))
+    throw .failed(.failure, error.description)
   }
   if arguments.value(.format) == "json" {
     try output.print(.object(["link": .string(link), "route": .string(route)]))
@@ -35,17 +34,4 @@ func buildLink(
     output.print("\(link)")
   }
   return .success
-}
-
-private func message(_ error: LinkBuildError, _ table: RouteTable) -> String {
-  switch error {
-  case .unknownRoute(let name):
-    let nearest = Spelling.nearest(
-      to: name, among: (0..<table.routeCount).compactMap(table.routeID))
-    return "there is no route \(name)" + (nearest.map { "; did you mean `\($0)`?" } ?? "")
-  case .missing(let names):
-    return "the link needs " + names.map { "\($0)=…" }.joined(separator: " ")
-  case .noLink:
-    return "no link of this route gives these parameters"
-  }
 }

@@ -132,7 +132,7 @@ extension Explanation {
       case .start(let id, let presentation):
         line = "start \(id)" + (presentation.map { " as \($0.rawValue)" } ?? "")
       case .push(let id):
-        line = "push \(id)"
+        line = "push \(ScreenPlace.screen(of: id))"
       }
       let parameters = step.parameters.map { name, value in
         "\(name)=\(step.parameters.isSecret(name) ? "(secret)" : value.shown)"

@@ -9,7 +9,8 @@ func generate(
     throw .failed(
       .invalidData, "\(source.file) is a compiled table; generate from its routes.json instead")
   }
-  let (text, diagnostics) = SwiftFile.make(table, source)
+  let (text, diagnostics) = SwiftFile.make(
+    table, source, isPublic: arguments.has(.isPublic))
   guard diagnostics.isEmpty else {
     output.printDiagnostics(diagnostics, in: source)
     throw .failed(

@@ -193,7 +193,7 @@ extension StackEntry {
   /// The screen with the coordinator whose it is.
   var visibleJSON: JSONTree {
     var members: [String: JSONTree] = [
-      "screen": .string(screen), "coordinator": .string(coordinator),
+      "screen": .string(name), "coordinator": .string(coordinator),
     ]
     if !parameters.isEmpty { members["parameters"] = .value(parameters) }
     return .object(members)
@@ -201,7 +201,7 @@ extension StackEntry {
 
   /// The screen with its parameters, as a line of a stack.
   var stackJSON: JSONTree {
-    var members: [String: JSONTree] = ["screen": .string(screen)]
+    var members: [String: JSONTree] = ["screen": .string(name)]
     if !parameters.isEmpty { members["parameters"] = .value(parameters) }
     return .object(members)
   }

@@ -20,9 +20,9 @@ extension Output {
       print("  \("plan", .dim)   \(answer.plan.map(\.shown).joined(separator: " › "))")
     }
     if let visible = answer.state.navigation.visible {
-      let stack = answer.state.navigation.visibleStack.map(\.screen).joined(separator: " › ")
+      let stack = answer.state.navigation.visibleStack.map(\.name).joined(separator: " › ")
       print(
-        "  \("shows", .dim)  \(visible.screen) in \(visible.coordinator), on the stack \(stack)")
+        "  \("shows", .dim)  \(visible.name) in \(visible.coordinator), on the stack \(stack)")
     }
   }
 }
@@ -54,7 +54,7 @@ extension NavigationPlan.Step {
     let name: String
     switch kind {
     case .start(let id, _): name = id
-    case .push(let id): name = id
+    case .push(let id): name = ScreenPlace.screen(of: id)
     }
     return requires.isEmpty
       ? name : name + " (" + requires.map(\.description).joined(separator: ", ") + ")"

@@ -8,12 +8,12 @@ extension SwiftFile {
   mutating func addCoordinators() {
     for coordinator in table.graph.coordinators {
       let name = names.name(coordinator.id, .coordinator, .type) + "Screens"
-      let screens = coordinator.screens.map { screen($0) }
+      let screens = coordinator.screens.map { screen(ScreenPlace.screen(of: $0)) }
       let children = coordinator.children.map { child in
         (id: child, name: names.name(child, .coordinator, .member) + "DidFinish")
       }
       text.add("\n/// The coordinator `\(coordinator.id)`.")
-      text.add("protocol \(name)<Content>: Coordinator") { text in
+      text.add("\(text.access)protocol \(name)<Content>: Coordinator") { text in
         text.add("associatedtype Content")
         if screens.isEmpty { text.add("var context: CoordinatorContext<Content> { get }") }
         for screen in screens {
@@ -33,7 +33,7 @@ extension SwiftFile {
 
   private static func addContent(_ screens: [SwiftScreen], _ text: inout SwiftText) {
     guard !screens.isEmpty else { return }
-    text.add("func content(for screen: ScreenInstance) -> Content?") { text in
+    text.add("\(text.access)func content(for screen: ScreenInstance) -> Content?") { text in
       text.add("switch screen.screen {")
       for screen in screens {
         text.add(
@@ -47,9 +47,11 @@ extension SwiftFile {
   private static func addChildren(_ children: [(id: String, name: String)], _ text: inout SwiftText)
   {
     guard !children.isEmpty else { return }
-    for child in children { text.add("func \(child.name)(_ outcome: FlowOutcome) {}") }
+    for child in children {
+      text.add("\(text.access)func \(child.name)(_ outcome: FlowOutcome) {}")
+    }
     text.add(
-      "func childDidFinish(_ child: any Coordinator<Content>, id: String, outcome: FlowOutcome)"
+      "\(text.access)func childDidFinish(_ child: any Coordinator<Content>, id: String, outcome: FlowOutcome)"
     ) { text in
       text.add("switch id {")
       for child in children {
@@ -71,7 +73,7 @@ extension SwiftFile {
     }
     text.add("\nextension CoordinatorRegistry") { text in
       text.add("/// The factories of all coordinators of the table.")
-      text.add("init(")
+      text.add("\(text.access)init(")
       text.indent { text in
         for (place, coordinator) in coordinators.enumerated() {
           text.add(
@@ -92,9 +94,10 @@ extension SwiftFile {
       text.add(
         "\n/// Stands for the coordinator `\(coordinator.id)`, which has no screens, where the app has none."
       )
-      text.add("final class \(plain)<Content>: \(coordinator.type)") { text in
-        text.add("let context: CoordinatorContext<Content>")
-        text.add("init(_ context: CoordinatorContext<Content>) { self.context = context }")
+      text.add("\(text.access)final class \(plain)<Content>: \(coordinator.type)") { text in
+        text.add("\(text.access)let context: CoordinatorContext<Content>")
+        text.add(
+          "\(text.access)init(_ context: CoordinatorContext<Content>) { self.context = context }")
       }
     }
   }

@@ -82,11 +82,11 @@ extension SwiftFile {
     let routes = routes()
     let carries = routes.contains(where: \.carries)
     text.add("\n/// What a link stands for: a case for each route that answers links.")
-    text.add("enum Route: Hashable, Sendable") { text in
+    text.add("\(text.access)enum Route: Hashable, Sendable") { text in
       for route in routes { text.add("case \(route.declaration)") }
       text.add("")
       text.add("/// `nil` where no route takes the link, or one that resolves to nothing.")
-      text.add("init?(_ link: ResolvedLink)") { text in
+      text.add("\(text.access)init?(_ link: ResolvedLink)") { text in
         text.add(
           """
           switch link.outcome {
@@ -103,7 +103,7 @@ extension SwiftFile {
         text.add("default: return nil\n}")
       }
       text.add("\n/// The route's id in the table.")
-      text.add("var id: String") { text in
+      text.add("\(text.access)var id: String") { text in
         text.add("switch self {")
         for route in routes {
           text.add("case .\(SwiftName.escaped(route.name)): \(SwiftName.literal(route.id))")
@@ -111,7 +111,7 @@ extension SwiftFile {
         text.add("}")
       }
       text.add("\n/// What links of the route carry.")
-      text.add("var parameters: Parameters") { text in
+      text.add("\(text.access)var parameters: Parameters") { text in
         text.add("switch self {")
         for route in routes { text.add("case \(route.pattern): \(route.written)") }
         text.add("}")
@@ -120,14 +120,13 @@ extension SwiftFile {
         """
 
         /// A link that opens this.
-        func link(in router: LinkRouter) throws(LinkBuildError) -> String {
+        \(text.access)func link(in router: LinkRouter) throws(LinkBuildError) -> String {
           try router.link(to: id, parameters)
         }
 
         /// The same as a URL.
-        func url(in router: LinkRouter) throws(LinkBuildError) -> URL {
-          guard let url = URL(string: try link(in: router)) else { throw .noLink }
-          return url
+        \(text.access)func url(in router: LinkRouter) throws(LinkBuildError) -> URL {
+          try router.url(to: id, parameters)
         }
         """)
     }
@@ -136,7 +135,7 @@ extension SwiftFile {
 
       /// The id alone: what a link carries is a person's.
       extension Route: CustomStringConvertible {
-        var description: String { id }
+        \(text.access)var description: String { id }
       }
       """)
   }

@@ -26,31 +26,40 @@ struct SwiftScreen {
 }
 
 extension SwiftFile {
+  /// - Parameter id: the screen's own id, of one that stands at several places too.
   mutating func screen(_ id: String) -> SwiftScreen {
     let signatures = table.signatures(ofScreen: id)
     let parameters = names.parameters(
       signatures, of: .screen, id, besides: ["parameters", "description", "hashValue"])
     let taken = parameters.contains { $0.name == "others" }
-    let coordinator = table.graph.screen(id).flatMap { table.graph.coordinator($0.coordinator) }
+    let places = table.graph.screens(named: id)
     return SwiftScreen(
       id: id,
       type: names.name(
         id, .screen, .type, besides: SwiftNames.usedTypes),
       method: names.name(id, .screen, .member), parameters: parameters,
       others: signatures.isOpen ? (taken ? "others_" : "others") : nil,
-      isPushed: coordinator?.screens.first != id)
+      isPushed: places.contains { place in
+        table.graph.coordinator(place.coordinator)?.screens.first != place.id
+      })
   }
 
   mutating func addScreens() {
-    let screens = table.graph.screens.map { screen($0.id) }
+    var seen: Set<String> = []
+    let screens = table.graph.screens.map { ScreenPlace.screen(of: $0.id) }
+      .filter { seen.insert($0).inserted }.map { screen($0) }
     text.add("\n/// The app's screens, each with what it shows.")
-    text.add("enum Screens") { text in
+    text.add("\(text.access)enum Screens") { text in
       for (place, screen) in screens.enumerated() {
         if place > 0 { text.add("") }
         let type = SwiftName.escaped(screen.type)
-        text.add("struct \(type): Steps.\(screen.isPushed ? "PushedScreen" : "Screen")") { text in
-          text.add("static let screen = \(SwiftName.literal(screen.id))")
-          for line in screen.arguments { text.add("var \(line)") }
+        text.add(
+          "\(text.access)struct \(type): Steps.\(screen.isPushed ? "PushedScreen" : "Screen")"
+        ) {
+          text in
+          text.add("\(text.access)static let screen = \(SwiftName.literal(screen.id))")
+          for line in screen.arguments { text.add("\(text.access)var \(line)") }
+          if !text.access.isEmpty { Self.addInitializer(of: screen, &text) }
         }
       }
     }
@@ -61,8 +70,17 @@ extension SwiftFile {
     }
   }
 
+  /// The one that the compiler makes is internal.
+  private static func addInitializer(of screen: SwiftScreen, _ text: inout SwiftText) {
+    text.add("public init(\(screen.arguments.joined(separator: ", ")))") { text in
+      for name in screen.parameters.map(\.name) + [screen.others].compactMap({ $0 }) {
+        text.add("self.\(SwiftName.escaped(name)) = \(SwiftName.escaped(name))")
+      }
+    }
+  }
+
   private static func addReading(of screen: SwiftScreen, _ text: inout SwiftText) {
-    text.add("static func read(_ given: Parameters) -> Self?") { text in
+    text.add("\(text.access)static func read(_ given: Parameters) -> Self?") { text in
       let needed = screen.parameters.enumerated().filter(\.element.isNeeded)
         .map { "let v\($0): \($1.type) = \($1.reading)" }
       if !needed.isEmpty {
@@ -78,7 +96,7 @@ extension SwiftFile {
       }
       text.add("\(needed.isEmpty ? "" : "return ")Self(\(values.joined(separator: ", ")))")
     }
-    text.add("var parameters: Parameters") { text in
+    text.add("\(text.access)var parameters: Parameters") { text in
       let pairs = screen.parameters
         .map { "\(SwiftName.literal($0.id)): self.\(SwiftName.escaped($0.name))" }
       let values = pairs.isEmpty ? "[:]" : "[\(pairs.joined(separator: ", "))]"
@@ -103,15 +121,19 @@ extension SwiftFile {
       if presentation.isTab {
         tabs.append((coordinator.id, name))
       } else {
-        starts.append((coordinator.id, name, coordinator.screens.first.map { screen($0) }))
+        starts.append(
+          (
+            coordinator.id, name,
+            coordinator.screens.first.map { screen(ScreenPlace.screen(of: $0)) }
+          ))
       }
     }
     text.add("\n/// What a coordinator's context takes.")
-    text.add("enum Steps") { text in
+    text.add("\(text.access)enum Steps") { text in
       text.add(
         """
         /// A screen with what it shows.
-        protocol Screen: Hashable, Sendable, CustomStringConvertible {
+        \(text.access)protocol Screen: Hashable, Sendable, CustomStringConvertible {
           /// The screen's id in the table.
           static var screen: String { get }
           /// `nil` where a parameter is missing that it needs.
@@ -120,23 +142,27 @@ extension SwiftFile {
         }
 
         /// A screen that can be pushed: not a coordinator's first one.
-        protocol PushedScreen: Screen {}
+        \(text.access)protocol PushedScreen: Screen {}
 
         """)
       Self.addMembers("Gate", gates, &text)
       Self.addMembers("Tab", tabs, &text)
-      text.add("struct Start: Hashable, Sendable") { text in
-        text.add("let id: String\nlet parameters: Parameters")
+      text.add("\(text.access)struct Start: Hashable, Sendable") { text in
+        text.add("\(text.access)let id: String\n\(text.access)let parameters: Parameters")
         for (id, name, root) in starts {
           let name = SwiftName.escaped(name)
           if let root, !root.arguments.isEmpty {
-            text.add("static func \(name)(\(root.arguments.joined(separator: ", "))) -> Start") {
+            text.add(
+              "\(text.access)static func \(name)(\(root.arguments.joined(separator: ", "))) -> Start"
+            ) {
               $0.add(
                 "Start(id: \(SwiftName.literal(id)), parameters: Screens.\(SwiftName.escaped(root.type))(\(root.passedOn)).parameters)"
               )
             }
           } else {
-            text.add("static let \(name) = Start(id: \(SwiftName.literal(id)), parameters: [:])")
+            text.add(
+              "\(text.access)static let \(name) = Start(id: \(SwiftName.literal(id)), parameters: [:])"
+            )
           }
         }
       }
@@ -147,10 +173,12 @@ extension SwiftFile {
   private static func addMembers(
     _ type: String, _ members: [(id: String, name: String)], _ text: inout SwiftText
   ) {
-    text.add("struct \(type): Hashable, Sendable") { text in
-      text.add("let id: String")
+    text.add("\(text.access)struct \(type): Hashable, Sendable") { text in
+      text.add("\(text.access)let id: String")
       for (id, name) in members {
-        text.add("static let \(SwiftName.escaped(name)) = \(type)(id: \(SwiftName.literal(id)))")
+        text.add(
+          "\(text.access)static let \(SwiftName.escaped(name)) = \(type)(id: \(SwiftName.literal(id)))"
+        )
       }
     }
     text.add("")
@@ -162,60 +190,60 @@ extension SwiftFile {
 
       extension Steps.Screen {
         /// The id alone: what a screen shows is a person's.
-        var description: String { Self.screen }
+        \(text.access)var description: String { Self.screen }
       }
 
       extension CoordinatorContext {
         /// Pushes a screen, of this coordinator or of an ancestor on the stack.
         @discardableResult
-        func push<Screen: Steps.PushedScreen>(_ screen: Screen) -> NavigationEffects {
+        \(text.access)func push<Screen: Steps.PushedScreen>(_ screen: Screen) -> NavigationEffects {
           push(Screen.screen, screen.parameters)
         }
 
         /// Starts a child, or one of an ancestor.
         @discardableResult
-        func start(_ start: Steps.Start) -> NavigationEffects { self.start(start.id, start.parameters) }
+        \(text.access)func start(_ start: Steps.Start) -> NavigationEffects { self.start(start.id, start.parameters) }
 
         /// Opens a link of the app's own.
         @discardableResult
-        func open(_ route: Route, mode: NavigationMode? = nil) -> NavigationEffects {
+        \(text.access)func open(_ route: Route, mode: NavigationMode? = nil) -> NavigationEffects {
           open(route: route.id, route.parameters, mode: mode)
         }
 
         /// Selects a tab or page of the innermost visible container that has it.
         @discardableResult
-        func select(_ tab: Steps.Tab) -> NavigationEffects { select(tab.id) }
+        \(text.access)func select(_ tab: Steps.Tab) -> NavigationEffects { select(tab.id) }
 
         /// Pops to the topmost screen of a kind on the visible stack.
         @discardableResult
-        func popTo<Screen: Steps.Screen>(_ screen: Screen.Type) -> NavigationEffects {
+        \(text.access)func popTo<Screen: Steps.Screen>(_ screen: Screen.Type) -> NavigationEffects {
           popTo(Screen.screen)
         }
 
         /// Asks that the topmost screen of a kind be neither removed nor changed.
         @discardableResult
-        func protect<Screen: Steps.Screen>(_ screen: Screen.Type) -> NavigationEffects {
+        \(text.access)func protect<Screen: Steps.Screen>(_ screen: Screen.Type) -> NavigationEffects {
           protect(Screen.screen)
         }
 
         @discardableResult
-        func unprotect<Screen: Steps.Screen>(_ screen: Screen.Type) -> NavigationEffects {
+        \(text.access)func unprotect<Screen: Steps.Screen>(_ screen: Screen.Type) -> NavigationEffects {
           unprotect(Screen.screen)
         }
 
         /// Opens a gate.
         @discardableResult
-        func pass(_ gate: Steps.Gate, user: String? = nil) -> NavigationEffects {
+        \(text.access)func pass(_ gate: Steps.Gate, user: String? = nil) -> NavigationEffects {
           pass(gate.id, user: user)
         }
 
         /// Gives up the flow of a gate.
         @discardableResult
-        func cancel(_ gate: Steps.Gate) -> NavigationEffects { cancel(gate.id) }
+        \(text.access)func cancel(_ gate: Steps.Gate) -> NavigationEffects { cancel(gate.id) }
 
         /// Closes a gate, with those after it.
         @discardableResult
-        func revoke(_ gate: Steps.Gate) -> NavigationEffects { revoke(gate.id) }
+        \(text.access)func revoke(_ gate: Steps.Gate) -> NavigationEffects { revoke(gate.id) }
       }
       """)
   }

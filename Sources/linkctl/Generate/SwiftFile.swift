@@ -16,16 +16,20 @@ struct SwiftFile {
   var names: SwiftNames
   var text = SwiftText()
 
+  /// - Parameter isPublic: whether other modules see what is declared.
   /// - Returns: the text, and what keeps it from being one.
-  static func make(_ table: RouteTable, _ source: SourceText) -> (String, [Diagnostic]) {
+  static func make(
+    _ table: RouteTable, _ source: SourceText, isPublic: Bool = false
+  ) -> (String, [Diagnostic]) {
     var file = SwiftFile(table: table, names: SwiftNames(source))
+    if isPublic { file.text.access = "public " }
     file.text.add(
       """
       // Made by `linkctl generate swift`. Do not edit it: change the table.
       // swift-format-ignore-file
 
-      import Foundation
-      import Linkway
+      \(file.text.access)import Foundation
+      \(file.text.access)import Linkway
       """)
     file.addRoute()
     file.addTypes()
@@ -59,9 +63,11 @@ struct SwiftFile {
       )
     }
     text.add("\n/// The values that the table lists.")
-    text.add("enum Types") { text in
+    text.add("\(text.access)enum Types") { text in
       for (name, cases) in found {
-        text.add("enum \(name): String, CaseIterable, Hashable, Sendable, TypedParameter") { text in
+        text.add(
+          "\(text.access)enum \(name): String, CaseIterable, Hashable, Sendable, TypedParameter"
+        ) { text in
           for line in cases { text.add(line) }
         }
       }

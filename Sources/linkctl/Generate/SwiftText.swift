@@ -1,6 +1,8 @@
 /// The text of a Swift file, put together line by line.
 struct SwiftText {
   private(set) var text = ""
+  /// What stands before the declarations that apps see: `public `, or nothing.
+  var access = ""
   private var depth = 0
 
   /// Adds lines, indented as deep as they stand; one without text is empty.

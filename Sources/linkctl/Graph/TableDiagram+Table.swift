@@ -53,7 +53,8 @@ extension TableDiagram {
     for (place, id) in coordinator.screens.enumerated() {
       let screen = graph.screen(id)
       var box = Box(
-        id: places.box(id), title: id, isRoot: place == 0, gates: screen?.requires ?? [])
+        id: places.box(id), title: ScreenPlace.screen(of: id), isRoot: place == 0,
+        gates: screen?.requires ?? [])
       if screen?.hidesBottomBar == true { box.notes.append("hides the bottom bar") }
       box.list(
         (opened[id] ?? []) + (place == 0 ? opened[coordinator.id] ?? [] : []),

@@ -117,10 +117,16 @@ struct EventReader {
       return ""
     case .link, .duration: return text(json, form.rawValue)
     case .gate: return name(json, form, "gate", among: table.graph.gates.map(\.id))
-    case .screen: return name(json, form, "screen", among: table.graph.screens.map(\.id))
+    case .screen: return name(json, form, "screen", among: screenNames)
     case .coordinator:
       return name(json, form, "coordinator", among: table.graph.coordinators.map(\.id))
     }
+  }
+
+  /// The screens by their own ids, and the places of those that several coordinators can show.
+  private var screenNames: [String] {
+    let ids = table.graph.screens.map(\.id)
+    return ids + ids.filter(ScreenPlace.isPlace).map(ScreenPlace.screen)
   }
 
   private mutating func name(

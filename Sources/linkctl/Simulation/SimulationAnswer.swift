@@ -47,10 +47,10 @@ extension Output {
       paragraph("does", effects.transitions.map(\.shown).joined(separator: ", "))
     }
     if let visible = answer.state.navigation.visible {
-      let stack = answer.state.navigation.visibleStack.map(\.screen).joined(separator: " › ")
+      let stack = answer.state.navigation.visibleStack.map(\.name).joined(separator: " › ")
       paragraph(
         "sees",
-        "\(visible.screen)\(visible.parameters.shown) in \(visible.coordinator), on the stack \(stack)"
+        "\(visible.name)\(visible.parameters.shown) in \(visible.coordinator), on the stack \(stack)"
       )
     } else {
       paragraph("sees", "nothing")
@@ -88,7 +88,7 @@ extension NavigationEffects {
 extension Transition {
   /// The transition in words, without anything secret.
   fileprivate var shown: String {
-    var text = "\(kind.rawValue) \(id)"
+    var text = "\(kind.rawValue) \(name)"
     if let presentation { text += " as \(presentation.rawValue)" }
     if let container { text += " in \(container)" }
     if let outcome, outcome == .cancelled { text += " (cancelled)" }

@@ -197,6 +197,30 @@ struct TableCommandTests {
     #expect((found["plan"] as? [Any])?.count == 4)
   }
 
+  @Test(
+    "`explain` names the type that a segment or an item failed",
+    arguments: [
+      ("shop:a/x", "int", "its path does not match at segment 2, which is no `int`"),
+      ("shop:a/x/b", "int", "its path does not match at segment 2, which is no `int`"),
+      ("shop:b/x", "int", "its path does not match at segment 1"),
+      ("shop:c/x.json", "code", "its path does not match at segment 2, which is no `code`"),
+      ("shop:c/x.xml", "code", "its path does not match at segment 2"),
+      ("shop:d?n=x", "item", "the query item `n` is not of its type: a list of `number`"),
+    ])
+  func failedType(_ link: String, _ route: String, _ reason: String) async throws {
+    let folder = try TestFolder()
+    let table = try folder.write(
+      """
+      { "version": 1, "origins": ["shop:"], "types": { "code": { "regex": "[A-Z]+" } }, "routes": [
+        { "route": "int", "paths": ["/a/:id<int>"], "leaveToWeb": true },
+        { "route": "code", "paths": ["/c/:c<code>.json"], "leaveToWeb": true },
+        { "route": "item", "paths": ["/d"], "query": { "n": "number[]" }, "leaveToWeb": true } ] }
+      """, to: "routes.json")
+    let found = try await object(["explain", link, "--routes", table])
+    let candidates = try #require(found["candidates"] as? [NSDictionary])
+    #expect(candidates.first { $0["route"] as? String == route }?["reason"] as? String == reason)
+  }
+
   @Test("`link` builds a link, or says what it needs")
   func link() async {
     #expect(
@@ -204,10 +228,10 @@ struct TableCommandTests {
         == "https://photos.example/photos/42?ref=mail\n")
     let missing = await run(["link", "photo"])
     #expect(missing.status == .failure)
-    #expect(missing.output.errorText == "error: the link needs id=…\n")
+    #expect(missing.output.errorText == "error: the links of `photo` need `id` as `int`\n")
     #expect(
       await run(["link", "phoot"]).output.errorText
-        == "error: there is no route phoot; did you mean `photo`?\n")
+        == "error: there is no route `phoot`; did you mean `photo`?\n")
   }
 
   @Test("`routes` lists patterns, the most specific first")

@@ -61,6 +61,22 @@ struct GenerateTests {
     #expect(try await lines(Self.notes).contains(line))
   }
 
+  @Test("A screen that several coordinators can show is one structure, and a method of each")
+  func shared() async throws {
+    let lines = try await lines(
+      """
+      { "version": 1, "origins": ["n:"], "screens": { "product": { "parameters": { "id": "int" } } },
+        "app": { "coordinator": "app", "container": "tabs", "children": [
+          { "coordinator": "search", "as": "tab", "screens": ["results", "product"] },
+          { "coordinator": "cart", "as": "tab", "screens": ["product"] } ] },
+        "routes": [{ "route": "product", "paths": ["/:id<int>"], "opens": "search/product" }] }
+      """)
+    #expect(lines.filter { $0 == "struct Product: Steps.PushedScreen {" }.count == 1)
+    #expect(
+      lines.filter { $0 == "func product(_ screen: Screens.Product) -> Content" }.count == 2)
+    #expect(lines.filter { $0.hasPrefix(#"case "product": Screens.Product.read"#) }.count == 2)
+  }
+
   @Test("A route that leads on has no case")
   func leadsOn() async throws {
     #expect(try await lines(Self.notes).allSatisfy { !$0.hasPrefix("case old") })

@@ -61,6 +61,7 @@ struct FixtureTests {
     Row("name-empty-key", "bad-name", 3, 14),
     Row("name-empty-requirement", "bad-name", 7, 22),
     Row("name-empty", "bad-name", 6, 16),
+    Row("name-slash", "bad-name", 6, 25),
     Row("name-gate-negated", "bad-name", 3, 14),
     Row("name-long", "bad-name", 6, 16),
     Row("nan", "bad-number", 7, 36),
@@ -122,7 +123,7 @@ struct FixtureTests {
     Row("wrong-type-with", "wrong-type", 7, 22),
   ]
 
-  static let good = ["escapes", "every-key", "minimal"]
+  static let good = ["escapes", "every-key", "minimal", "shared-screens"]
 
   @Test("a table with one problem has one error, at its place", arguments: bad)
   func refuses(row: Row) throws {

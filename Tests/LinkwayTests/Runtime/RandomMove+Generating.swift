@@ -70,7 +70,8 @@ extension RandomMove {
   ) -> NavigationEvent {
     let graph = table.graph
     let state = run.app.navigator.state
-    let screen = graph.screens.randomElement(using: &generator)?.id ?? ""
+    let place = graph.screens.randomElement(using: &generator)?.id ?? ""
+    let screen = Bool.random(using: &generator) ? place : ScreenPlace.screen(of: place)
     let coordinator = graph.coordinators.randomElement(using: &generator)?.id ?? ""
     let gate = graph.gates.randomElement(using: &generator)?.id ?? ""
     let shown = state.navigation.visibleStack.randomElement(using: &generator)?.screen ?? screen

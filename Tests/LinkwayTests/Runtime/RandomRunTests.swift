@@ -13,10 +13,10 @@ struct RandomRunTests {
   static let events = Effort.rounds(8_000, thorough: 100_000, variable: "LINKWAY_EVENTS")
   static let runLength = 250
 
-  @Test("The presenter shows what the model has after each event", arguments: 0..<4)
+  @Test("The presenter shows what the model has after each event", arguments: 0..<6)
   func run(tableIndex: Int) throws {
     let table = try RandomTable.all()[tableIndex]
-    let events = Self.events / 4
+    let events = Self.events / 6
     var generator = SeededGenerator(seed: Self.seed &+ UInt64(tableIndex))
     var made = 0
     var byHand = 0

@@ -15,12 +15,14 @@ struct RandomTable: CustomTestStringConvertible {
 
   /// - Parameters:
   ///   - gates: the value of `gates`.
+  ///   - screens: the value of `screens`.
   ///   - app: the value of `app`.
-  init(_ name: String, gates: String, app: String) throws {
+  init(_ name: String, gates: String, screens: String = "{}", app: String) throws {
     self.name = name
     let tree = try JSONSerialization.jsonObject(with: Data(app.utf8))
     let firstGate = try JSONSerialization.jsonObject(with: Data(gates.utf8)) as? [String: Any]
-    let ids = Self.ids(in: tree)
+    let shared = try JSONSerialization.jsonObject(with: Data(screens.utf8)) as? [String: Any]
+    let ids = Self.ids(in: tree, Set((shared ?? [:]).keys))
     var routes = ids.map { id in
       """
       { "route": "\(id)", "paths": ["/\(id)"], "opens": "\(id)", "query": { "id": "int?" } }
@@ -41,19 +43,22 @@ struct RandomTable: CustomTestStringConvertible {
     self.links = links
     router = try LinkRouter(
       routes: """
-        { "version": 1, "origins": ["test:"], "gates": \(gates), "app": \(app),
-          "routes": [\(routes.joined(separator: ",\n"))] }
+        { "version": 1, "origins": ["test:"], "gates": \(gates), "screens": \(screens),
+          "app": \(app), "routes": [\(routes.joined(separator: ",\n"))] }
         """)
   }
 
-  /// The ids of coordinators and screens in a part of the tree, the outer ones first.
-  private static func ids(in part: Any) -> [String] {
+  /// The ids of coordinators and screens, and the places of shared ones, in a part of the tree, the
+  /// outer ones first.
+  private static func ids(in part: Any, _ shared: Set<String>) -> [String] {
     guard let coordinator = part as? [String: Any] else { return [] }
     let screens = (coordinator["screens"] as? [Any] ?? []).compactMap { screen in
       screen as? String ?? (screen as? [String: Any])?["screen"] as? String
     }
-    let own = (coordinator["coordinator"] as? String).map { [$0] } ?? []
-    return own + screens + (coordinator["children"] as? [Any] ?? []).flatMap(ids)
+    let id = coordinator["coordinator"] as? String ?? ""
+    let children = coordinator["children"] as? [Any] ?? []
+    return [id] + screens.map { shared.contains($0) ? "\(id)/\($0)" : $0 }
+      + children.flatMap { ids(in: $0, shared) }
   }
 }
 
@@ -218,7 +223,31 @@ extension RandomTable {
         """)
   }
 
+  /// Screens that tabs, and coordinators pushed in each other, share; two of them as roots.
+  static func shared() throws -> RandomTable {
+    try RandomTable(
+      "shared", gates: #"{ "session": { "flow": "auth" } }"#,
+      screens: """
+        { "product": { "identity": ["id"] }, "note": { "requires": ["session"] },
+          "list": { "identity": "singleton" } }
+        """,
+      app: """
+        { "coordinator": "app", "start": "main", "children": [
+          { "coordinator": "auth", "as": "sheet", "screens": ["logIn"] },
+          { "coordinator": "main", "as": "root", "container": "tabs", "children": [
+            { "coordinator": "search", "as": "tab",
+              "screens": ["list", "product", { "screen": "note", "under": "product" }],
+              "children": [
+                { "coordinator": "compare", "as": "push", "under": "product",
+                  "screens": ["product", "list", "note"], "children": [
+                    { "coordinator": "deep", "as": "push", "screens": ["pair", "product", "list"] }]
+                }] },
+            { "coordinator": "cart", "as": "tab", "screens": ["items", "product"] }] },
+          { "coordinator": "offer", "as": "sheet", "screens": ["list", "product"] }] }
+        """)
+  }
+
   static func all() throws -> [RandomTable] {
-    try [gated(), modalStart(), subFlows(), closedTabs(), piles()]
+    try [gated(), modalStart(), subFlows(), closedTabs(), piles(), shared()]
   }
 }

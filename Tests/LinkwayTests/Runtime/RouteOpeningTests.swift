@@ -23,14 +23,24 @@ struct RouteOpeningTests {
   @Test(
     "One without such a link changes nothing, and says why",
     arguments: [
-      ("note", Parameters(), #"the route `note` has no such link: missing(["id"])"#),
-      ("note", ["id": "seven"] as Parameters, "the route `note` has no such link: noLink"),
-      ("nope", Parameters(), #"the route `nope` has no such link: unknownRoute("nope")"#),
+      ("note", Parameters(), "the links of `note` need `id` as `int`"),
+      (
+        "note", ["id": "seven"] as Parameters,
+        "the links of `note` take `id` as `int`; give a whole number within 64 bits"
+      ),
+      (
+        "note", ["id": 7, "name": "x"] as Parameters,
+        "the links of `note` carry no parameter `name`"
+      ),
+      ("nope", Parameters(), "there is no route `nope`; did you mean `note`?"),
     ])
   func refused(_ route: String, _ parameters: Parameters, _ reason: String) throws {
     let app = try RecordedApp(routes: Self.routes)
     app.runtime.launch()
+    var heard: [String] = []
+    _ = app.navigator.observe { heard.append("\($0)") }
     let effects = app.context(of: "notes")?.open(route: route, parameters)
+    #expect(heard == ["refused open \(route): \(reason)"])
     #expect(effects?.outcome == .invalid)
     #expect(effects?.reason == reason)
     #expect(app.navigator.visibleScreen == "notes")

@@ -201,12 +201,27 @@ struct FileStoreTests {
     #expect(try store.load()?.arrivals == Int(count) + 1)
   }
 
-  @Test("Where the folder is missing or no folder, it says so", arguments: ["", "/x"])
-  func folders(_ suffix: String) throws {
+  @Test(
+    "Folders that are missing are made, for the owner alone",
+    arguments: ["/a/held", "/a/b//c/held"])
+  func missingFolders(_ path: String) throws {
     defer { removeFolder() }
-    let path = suffix.isEmpty ? folder.path + "/none/held" : path + suffix
-    if !suffix.isEmpty { _ = FileManager.default.createFile(atPath: self.path, contents: nil) }
-    let store = FileStore(path: path)
+    let store = FileStore(path: folder.path + path)
+    #expect(try store.load() == nil)
+    try store.remove()
+    let record = try record()
+    try store.save(record)
+    #expect(try FileStore(path: folder.path + path).load() == record)
+    let mode = try FileManager.default.attributesOfItem(atPath: folder.path + "/a")[
+      .posixPermissions]
+    #expect(mode as? Int == 0o700)
+  }
+
+  @Test("Where the folder is no folder, it says so")
+  func noFolder() throws {
+    defer { removeFolder() }
+    _ = FileManager.default.createFile(atPath: path, contents: nil)
+    let store = FileStore(path: path + "/x")
     let record = try record()
     #expect { try store.save(record) } throws: { error in
       if case HeldLinkStoreError.notSaved = error { true } else { false }

@@ -152,6 +152,9 @@ final class PowerCutFiles: FileLayer {
     lastChangeWasRename = false
   }
 
+  /// Every folder is there.
+  func makeFolder(_ path: String) throws(FileFault) { try begin("mkdir") }
+
   func synchroniseFolder(_ path: String) throws(FileFault) {
     try begin("fsync", mayFail: failsRemovals)
     guard omission != (lastChangeWasRename ? .folderAfterRename : .folderAfterRemoval) else {

@@ -45,7 +45,7 @@ struct ExampleSystem: CustomTestStringConvertible, Sendable {
 
   /// A file of the example's folder.
   func file(_ name: String) -> URL {
-    Self.root.appending(path: "Examples/\(self.name)/\(name)")
+    Self.root.appending(path: "\(self.name)/\(name)")
   }
 
   func text(_ name: String) throws -> String {

@@ -51,7 +51,7 @@ extension ExampleSystem {
         [.select("starred"), .start("tour"), .select("lastPage")],
       ]
     ),
-    registry: { UIKitApproaches.AppCoordinator.registry(signIn: $0) })
+    registry: { Shelf.registry(signIn: $0) })
 
   static let unsplash = ExampleSystem(
     name: "Unsplash", routes: 12, examples: 20,
@@ -108,7 +108,7 @@ extension ExampleSystem {
       signedIn: [[.push("note", ["id": .int(1)]), .push("note", ["id": .int(2)])]],
       signedOut: [[.push("signUp")]]
     ),
-    registry: { SignInSignUp.AppCoordinator.registry(signIn: $0) })
+    registry: { Notes.registry(signIn: $0) })
 
   static let howToCode = ExampleSystem(
     name: "HowToCode", routes: 5, examples: 10,
@@ -189,5 +189,5 @@ extension ExampleSystem {
         [.start("pushedList"), .start("pushedView")],
       ]
     ),
-    registry: { SubFlows.AppCoordinator.registry(signIn: $0) })
+    registry: { Flows.registry(signIn: $0) })
 }

@@ -1,0 +1,47 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The example systems, each a small app's coordinators with their table and a journey. A package of
+// its own, as an app is, so that the plugin makes Swift of their tables.
+let systems = [
+  "AppAuthMain", "HowToCode", "SignInSignUp", "SubFlows", "UIKitApproaches", "Unsplash",
+]
+
+// The tests look at the engine's state, which is `package`: they are compiled as a part of Linkway,
+// which SwiftPM names after its folder.
+let folder = Context.packageDirectory.split(separator: "/").dropLast().last ?? "linkway"
+let linkway = String(folder.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
+let inside: [SwiftSetting] = [.unsafeFlags(["-package-name", linkway])]
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6), .strictMemorySafety(),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "Examples",
+  platforms: [.iOS(.v16), .macOS(.v13)],
+  dependencies: [.package(name: "Linkway", path: "..")],
+  targets: [
+    .target(
+      name: "ExampleScreens", dependencies: [.product(name: "Linkway", package: "Linkway")],
+      path: "Screens", swiftSettings: settings),
+    .target(
+      name: "PresenterTestSupport", dependencies: [.product(name: "Linkway", package: "Linkway")],
+      path: "Tests/PresenterTestSupport", packageAccess: false, swiftSettings: settings + inside),
+    .testTarget(
+      name: "ExampleTests",
+      dependencies: ["ExampleScreens", "PresenterTestSupport"]
+        + systems.map { .target(name: $0) },
+      packageAccess: false, swiftSettings: settings + inside),
+  ]
+    + systems.map { name in
+      .target(
+        name: name,
+        dependencies: ["ExampleScreens", .product(name: "Linkway", package: "Linkway")],
+        path: name,
+        exclude: ["README.md", "journey.jsonl", "journey.expected.jsonl", "routes.json"],
+        swiftSettings: settings, plugins: [.plugin(name: "LinkwayRoutes", package: "Linkway")])
+    }
+)

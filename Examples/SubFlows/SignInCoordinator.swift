@@ -1,0 +1,23 @@
+import ExampleScreens
+import Linkway
+
+/// One screen that asks who is there: the flow of the gate `session`.
+final class SignInCoordinator: ExampleCoordinator, AuthScreens {
+  private let service: () -> String?
+
+  /// - Parameter signIn: asks the service; gives the user, or `nil` where it says no.
+  init(_ context: CoordinatorContext<Screen>, signIn: @escaping () -> String?) {
+    service = signIn
+    super.init(context)
+  }
+
+  func signIn(_ screen: Screens.SignIn) -> Screen {
+    Screen(
+      "Sign in",
+      [
+        "Sign in": { [context, service] in
+          if let user = service() { context.pass(.session, user: user) }
+        }
+      ])
+  }
+}

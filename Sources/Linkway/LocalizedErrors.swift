@@ -1,0 +1,29 @@
+public import Foundation
+public import LinkwayTables
+
+// What `localizedDescription` says of the library's errors: sentences, in English.
+
+extension RouteTableError: LocalizedError {
+  public var errorDescription: String? { description }
+}
+
+extension LinkBuildError: LocalizedError {
+  public var errorDescription: String? { description }
+}
+
+extension CoordinatorRegistryError: LocalizedError {
+  public var errorDescription: String? { description }
+}
+
+extension HeldLinkStoreError: LocalizedError {
+  public var errorDescription: String? {
+    switch self {
+    case .damaged(let reason): "what was kept of a held link has been dropped: \(reason)"
+    case .notRead(let reason): "what is kept of a held link cannot be read: \(reason)"
+    case .notSaved(let reason): "the held link was not saved: \(reason)"
+    case .uncertain(let reason):
+      "the held link was saved, but a power cut may bring the one before back: \(reason)"
+    case .notRemoved(let reason): "the held link may still be on disk: \(reason)"
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import Linkway
+import PresenterTestSupport
+import Testing
+
+/// What an app's log or alert says of an error, without knowing the library.
+@Suite("Sentences of errors")
+struct ErrorSentenceTests {
+  private static func caught(_ body: () throws -> Void) -> any Error {
+    do { try body() } catch { return error }
+    return CocoaError(.featureUnsupported)
+  }
+
+  private static func routerError() -> any Error {
+    caught { _ = try LinkRouter(routes: #"{ "version": 1, "origins": ["a:"], "routse": [] }"#) }
+  }
+
+  private static func linkError() -> any Error {
+    caught {
+      _ = try LinkRouter(
+        routes: """
+          { "version": 1, "origins": ["a:"], "types": { "size": { "enum": ["S", "M"] } }, "routes": [
+            { "route": "p", "paths": ["/p/:id<int>/:size<size>"], "leaveToWeb": true } ] }
+          """
+      ).link(to: "p", ["id": 1, "size": "L"])
+    }
+  }
+
+  static let rows: [(error: any Error & Sendable, sentence: String)] = [
+    (linkError(), "the links of `p` take `size` as `size`; give one of `S`, `M`"),
+    (
+      HeldLinkStoreError.notSaved("write failed with error 28"),
+      "the held link was not saved: write failed with error 28"
+    ),
+    (
+      HeldLinkStoreError.damaged("the file holds no record"),
+      "what was kept of a held link has been dropped: the file holds no record"
+    ),
+  ]
+
+  @Test("An error's localized description is its sentence", arguments: rows.indices)
+  func sentence(_ row: Int) {
+    let (error, sentence) = Self.rows[row]
+    #expect((error as any Error).localizedDescription == sentence)
+  }
+
+  @Test("A table's errors are told whole")
+  func table() {
+    let told = Self.routerError().localizedDescription
+    #expect(told.hasPrefix("routes.json:1:"))
+    #expect(told.contains("is not a key of a table"))
+  }
+
+  @Test("A delegate answers by one property whether the link was taken")
+  func taken() throws {
+    let app = try RecordedApp(routes: SmallApp.routes)
+    let open = { (link: String) throws -> (NavigationEffects.Outcome, Bool) in
+      let effects = app.runtime.open(try #require(URL(string: link)))
+      return (effects.outcome, effects.isTaken)
+    }
+    #expect(try open("shop:/list") == (.applied, true))
+    #expect(try open("shop:/me") == (.held, true))
+    #expect(try open("shop:/nowhere") == (.unmatched, false))
+    #expect(try open("shop:/list/%00") == (.refused, false))
+  }
+}

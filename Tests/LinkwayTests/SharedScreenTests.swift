@@ -1,0 +1,229 @@
+import Foundation
+import Linkway
+import LinkwayMatching
+import LinkwayNavigation
+import LinkwayTables
+import PresenterTestSupport
+import Testing
+
+/// A screen that several coordinators can show is declared once, and named by its place.
+@Suite("Shared screens")
+struct SharedScreenTests {
+  static let text = """
+    { "version": 1, "origins": ["shop:"],
+      "gates": { "session": { "flow": "auth" } },
+      "screens": {
+        "product": { "parameters": { "id": "int", "size": "string = M" } },
+        "notes": { "requires": ["session"], "identity": "always" } },
+      "app": { "coordinator": "app", "start": "tabs", "children": [
+        { "coordinator": "auth", "as": "sheet", "screens": ["logIn"] },
+        { "coordinator": "tabs", "as": "root", "container": "tabs", "children": [
+          { "coordinator": "search", "as": "tab",
+            "screens": ["results", "product", { "screen": "notes", "under": "product" }],
+            "children": [
+              { "coordinator": "compare", "as": "push", "under": "product",
+                "screens": ["pairs", "product"] }] },
+          { "coordinator": "cart", "as": "tab",
+            "screens": ["items", { "screen": "product", "hidesBottomBar": true }] },
+          { "coordinator": "more", "as": "tab", "screens": ["about"] }] }] },
+      "routes": [
+        { "route": "product", "paths": ["/p/:id<int>"], "opens": "search/product" },
+        { "route": "inCart", "paths": ["/cart/:id<int>"], "opens": "cart/product" },
+        { "route": "compared", "paths": ["/compare/:id<int>"], "opens": "compare/product" },
+        { "route": "notes", "paths": ["/p/:id<int>/notes"], "opens": "notes" }] }
+    """
+
+  private func reducer() throws -> Reducer {
+    Reducer(table: try LinkRouter(routes: Self.text).table)
+  }
+
+  private func run(_ events: [NavigationEvent]) throws -> (EngineState, NavigationEffects) {
+    let reducer = try reducer()
+    var (state, effects) = reducer.reduce(EngineState(), .launch)
+    for event in events { (state, effects) = reducer.reduce(state, event) }
+    return (state, effects)
+  }
+
+  private func json(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
+  @Test(
+    "A route opens the place that it names, and what is told has the screen's own id",
+    arguments: [
+      ("shop:/p/1", "search", ["results", "product"]),
+      ("shop:/cart/1", "cart", ["items", "product"]),
+      ("shop:/compare/1", "compare", ["results", "product", "pairs", "product"]),
+    ])
+  func opens(_ link: String, _ coordinator: String, _ stack: [String]) throws {
+    let (state, effects) = try run([.open(link)])
+    #expect(effects.outcome == .applied)
+    #expect(state.navigation.visible?.coordinator == coordinator)
+    #expect(state.navigation.visibleStack.map(\.name) == stack)
+    #expect(try !json(effects.transitions).contains("/product"))
+    #expect(try !json(state.navigation).contains("/product"))
+    let plan = try LinkRouter(routes: Self.text).resolve(link)
+    #expect(!"\(plan)".contains("/product"))
+    if case .plan(let plan) = plan.outcome {
+      #expect(plan.steps.last?.description.hasPrefix("push product") == true)
+      #expect(try json(plan.steps).contains(#""push":"product""#))
+    }
+  }
+
+  static let pushes: [(events: [NavigationEvent], place: String)] = [
+    ([.push("product", ["id": 1])], "search/product"),
+    ([.select("cart"), .push("product", ["id": 1])], "cart/product"),
+    // The coordinator on top comes before the one that it was pushed on.
+    ([.open("shop:/p/1"), .start("compare"), .push("product", ["id": 2])], "compare/product"),
+    (
+      [.open("shop:/p/1"), .start("compare"), .push("search/product", ["id": 2])],
+      "search/product"
+    ),
+  ]
+
+  @Test("A push takes the place in the coordinator on top, or the nearest above", arguments: pushes)
+  func pushed(_ row: (events: [NavigationEvent], place: String)) throws {
+    let (state, effects) = try run(row.events)
+    #expect(effects.outcome == .done)
+    #expect(state.navigation.visible?.screen == row.place)
+    #expect(state.navigation.visible?.parameters.string("size") == "M")
+  }
+
+  static let refused: [(events: [NavigationEvent], reason: String)] = [
+    (
+      [.select("more"), .push("product", ["id": 1])],
+      "of `search`, `compare`, `cart`, whose screen `product` is, none is on the visible stack"
+    ),
+    (
+      [.push("cart/product", ["id": 1])],
+      "`cart`, whose screen `product` is, is not on the visible stack"
+    ),
+    (
+      [.push("product", ["ID": 1])],
+      "the screen `product` takes no parameter `ID`; did you mean `id`?; the screen `product` needs the parameter `id`"
+    ),
+  ]
+
+  @Test("A push that cannot be names the screen by its own id", arguments: refused)
+  func notPushed(_ row: (events: [NavigationEvent], reason: String)) throws {
+    let (_, effects) = try run(row.events)
+    #expect(effects.outcome == .invalid)
+    #expect(effects.reason == row.reason)
+  }
+
+  @Test("Screens at two places are never equal; `popTo` and `protect` take the topmost")
+  func topmost() throws {
+    let events: [NavigationEvent] = [.open("shop:/p/1"), .open("shop:/compare/1")]
+    let (state, _) = try run(events)
+    #expect(
+      state.navigation.visibleStack.map(\.screen)
+        == ["results", "search/product", "pairs", "compare/product"])
+    let (below, effects) = try run(events + [.back, .popTo("product")])
+    #expect(effects.outcome == .done)
+    #expect(below.navigation.visibleStack.map(\.screen) == ["results", "search/product"])
+    let (kept, _) = try run(events + [.protect("product")])
+    #expect(kept.navigation.visibleStack.map(\.isProtected) == [false, false, false, true])
+  }
+
+  @Test("A written state leads back to the same places")
+  func restored() throws {
+    let (state, _) = try run([.open("shop:/compare/1")])
+    let decoded = try JSONDecoder().decode(
+      NavigationState.self, from: JSONEncoder().encode(state.navigation))
+    let (restored, dropped) = try reducer().restore(decoded)
+    #expect(dropped == [])
+    #expect(restored.navigation == state.navigation)
+  }
+
+  @Test("What the table asks for before a screen, and what the place does, both count")
+  func gates() throws {
+    let (state, effects) = try run([.open("shop:/p/1/notes")])
+    #expect(effects.outcome == .held)
+    #expect(state.navigation.visible?.screen == "logIn")
+  }
+
+  @Test("A compiled table knows the places")
+  func compiled() throws {
+    let table = try LinkRouter(routes: Self.text).table
+    let loaded = try CompiledTable.load(CompiledTable.bytes(of: table))
+    let reducer = Reducer(table: loaded)
+    let (state, _) = reducer.reduce(EngineState(), .open("shop:/cart/1"))
+    #expect(state.navigation.visible?.screen == "cart/product")
+  }
+
+  @Test(
+    "Coordinators and presenters know the screen by its own id, and each place by its coordinator")
+  func runtime() throws {
+    let app = try RecordedApp(routes: Self.text)
+    app.runtime.launch()
+    #expect(app.context(of: "results")?.push("product", ["id": 1]).outcome == .done)
+    #expect(app.context(of: "product")?.coordinator == "search")
+    #expect(app.context(of: "product")?.start("compare").outcome == .done)
+    #expect(app.context(of: "pairs")?.push("product", ["id": 1]).outcome == .done)
+    #expect(app.context(of: "product")?.coordinator == "compare")
+    #expect(app.presenter.visibleScreens == ["results", "product", "pairs", "product"])
+    #expect(app.navigator.visibleScreen == "product")
+    #expect(app.presenter.tapBack())
+    #expect(app.presenter.tapBack())
+    #expect(app.presenter.visibleScreens == ["results", "product"])
+    #expect(app.runtime.open("shop:/cart/2").outcome == .applied)
+    #expect(app.context(of: "product")?.coordinator == "cart")
+    #expect(app.problems == [])
+  }
+
+  static let wrong: [(old: String, new: String, error: String)] = [
+    (
+      #""opens": "notes""#, #""opens": "product""#,
+      "t.json:21:66: error: the screen `product` stands in several places [ambiguous-screen]\nhelp: write one of `search/product`, `compare/product`, `cart/product`"
+    ),
+    (
+      #""opens": "cart/product""#, #""opens": "cart/prodct""#,
+      "t.json:19:64: error: there is no screen or coordinator `cart/prodct` [unknown-screen]\nhelp: did you mean `cart/product`?"
+    ),
+    (
+      #"["items", { "screen": "product", "hidesBottomBar": true }]"#,
+      #"["items", { "screen": "product", "parameters": { "id": "int" } }]"#,
+      "t.json:15:42: error: the table's `screens` declare `product`, with its `parameters` and `identity` [conflicting-keys]\nhelp: write them there"
+    ),
+    (
+      #""screens": ["about"]"#, #""screens": ["about", "a/b"]"#,
+      "t.json:16:66: error: the name of a screen contains `/` [bad-name]\nhelp: write a name without `/`"
+    ),
+    (
+      #""identity": "always" }"#, #""identity": "always" }, "more": {}"#,
+      "t.json:16:24: error: the coordinator `more` has the id of a screen declared before it [duplicate-id]\nhelp: give each its own id"
+    ),
+    (
+      #""size": "string = M""#, #""size": "int = M""#,
+      "t.json:4:62: error: `M` is no value of the type `int` [bad-value]\nhelp: give a whole number within 64 bits"
+    ),
+  ]
+
+  @Test("What is wrong with a shared screen is told once, at its place", arguments: wrong)
+  func errors(_ row: (old: String, new: String, error: String)) throws {
+    #expect(Self.text.contains(row.old))
+    let text = Self.text.replacingOccurrences(of: row.old, with: row.new)
+    #expect {
+      _ = try LinkRouter(routes: text, file: "t.json")
+    } throws: { error in
+      // Without the line and its caret.
+      let lines = "\(error)".split(separator: "\n").filter {
+        !$0.hasPrefix(" ") && !$0.isEmpty
+      }
+      let told = lines.joined(separator: "\n")
+      if told != row.error { Issue.record("\(told)") }
+      return told == row.error
+    }
+  }
+
+  @Test("A shared screen that nobody shows is a warning")
+  func unused() throws {
+    let text = Self.text.replacingOccurrences(
+      of: #""notes": { "#, with: #""lost": {}, "notes": { "#)
+    let (table, diagnostics) = TableCompiler.compile(.init(file: "t.json", text: text))
+    #expect(table != nil)
+    #expect(diagnostics.map(\.message) == ["no coordinator shows the screen `lost`"])
+  }
+}
