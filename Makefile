@@ -6,6 +6,8 @@ SHELL := /bin/bash
 
 sources := $(wildcard Package.swift Sources Plugins Tests Examples Benchmarks)
 linkctl := .build/release/linkctl
+# Built in half the time, and fast enough for one link.
+unoptimised := .build/debug/linkctl
 venv := .build/schema-venv
 STATES := 1000000
 SECONDS := 60
@@ -25,8 +27,10 @@ help: ## Lists the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-13s%s\n", $$1, $$2 }' Makefile
 
 .PHONY: resolve
-resolve: link build ## Resolves LINK=… by routes.json; ARGS=… are further options
-	@$(linkctl) resolve $(ARGS) -- "$$LINK"
+resolve: link dependencies ## Resolves LINK=… by routes.json; ARGS=… are further options
+	@[[ -x $(unoptimised) ]] || echo "Building linkctl; the first time takes about a minute." >&2
+	@swift build --product linkctl --quiet
+	@$(unoptimised) resolve $(ARGS) -- "$$LINK"
 
 .PHONY: link
 link:

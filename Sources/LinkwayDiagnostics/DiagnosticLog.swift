@@ -37,7 +37,7 @@ package struct DiagnosticLog: Sendable {
   /// Says that there are more errors than were reported, and nobody knows how many.
   package mutating func reportMore() { holdsMore = true }
 
-  /// In the order of the text; behind them, where there were too many, how many.
+  /// In the order of the text; after them, where there were too many, how many.
   package var diagnostics: [Diagnostic] {
     var all = kept.inSourceOrder()
     for (severity, count, noun) in [

@@ -5,7 +5,7 @@ package struct PatternParser {
     /// What `:name` stops at; `nil`: at nothing.
     package var delimiter: Unicode.Scalar?
     /// What a group takes along when it stands directly before it, so that `/:a?` is an optional
-    /// segment and not an optional text behind a slash.
+    /// segment and not an optional text after a slash.
     package var prefix: Unicode.Scalar?
 
     package static let pathname = Options(delimiter: "/", prefix: "/")
@@ -174,7 +174,7 @@ package struct PatternParser {
   }
 
   /// Adds fixed text, unless nothing is left of it. The standard adds an empty part where only the
-  /// encoding leaves nothing (`b/..` behind a group), but then writes what follows so that it reads
+  /// encoding leaves nothing (`b/..` after a group), but then writes what follows so that it reads
   /// as one group with what stands before.
   private mutating func addText(
     _ text: String, _ modifier: PatternPart.Modifier, _ range: Range<Int>

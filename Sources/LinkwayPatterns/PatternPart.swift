@@ -15,7 +15,7 @@ package struct PatternPart: Hashable, Sendable {
     case none, optional, zeroOrMore, oneOrMore
   }
 
-  /// A type written behind a name, `:id<int>`.
+  /// A type written after a name, `:id<int>`.
   package struct TypeReference: Hashable, Sendable {
     package var name: String
     package var range: Range<Int>

@@ -81,7 +81,7 @@ package struct PatternTokenizer {
     }
     guard end > index + 1 else {
       try reject(
-        from: index, upTo: index + 1, "a `:` needs a name behind it",
+        from: index, upTo: index + 1, "a `:` needs a name after it",
         suggestion: "write `\\:` for a colon")
       return
     }

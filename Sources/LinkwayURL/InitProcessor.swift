@@ -73,7 +73,7 @@ struct InitProcessor {
     purpose == .pattern ? PatternStringGenerator.escaped(text) : text
   }
 
-  /// Drops the mark that belongs to no component, and puts a relative path behind the base's.
+  /// Drops the mark that belongs to no component, and puts a relative path after the base's.
   private func resolved(
     _ text: PatternText, of component: URLPattern.Component, against base: LinkURL?
   ) -> PatternText {

@@ -25,7 +25,8 @@ package struct ASCIISet: Hashable, Sendable {
   static let forbiddenHost = ASCIISet(low: 0xD400_8009_0000_2601, high: 0x1000_0000_7800_0001)
 
   /// Forbidden domain code points: the forbidden host code points, C0 controls, `%` and DEL.
-  package static let forbiddenDomain = ASCIISet(low: 0xD400_8029_FFFF_FFFF, high: 0x9000_0000_7800_0001)
+  package static let forbiddenDomain = ASCIISet(
+    low: 0xD400_8029_FFFF_FFFF, high: 0x9000_0000_7800_0001)
 }
 
 extension UInt8 {

@@ -15,7 +15,7 @@ extension LinkURL {
   /// - Without credentials, `usernameEnd` is `hostStart`, which is `schemeEnd + 3`.
   /// - Without query, `queryStart` is `fragmentStart`; without fragment, that is `end`.
   /// - A path that begins with `//` under no authority is written after `/.`, which belongs to no
-  ///   component (URL serialiser, step 3); `pathStart` is behind it.
+  ///   component (URL serialiser, step 3); `pathStart` is after it.
   package struct Components: Hashable, Sendable {
     // Two vectors and a number, so that the value travels in registers: eight numbers that are
     // written one by one and copied together make the processor wait.
@@ -45,7 +45,7 @@ extension LinkURL {
       traits = Self.portTraits(port) | Self.schemeTraits(specialScheme)
     }
 
-    /// The offsets of what stands behind an authority that does not matter any more. The query
+    /// The offsets of what comes after an authority that does not matter any more. The query
     /// starts where the path ends.
     package init(path: Range<Int>, fragmentStart: Int, end: Int) {
       rest = SIMD4(
@@ -110,7 +110,7 @@ extension LinkURL {
       scheme.map { (UInt32($0.rawValue) + 1) << 18 } ?? 0
     }
 
-    /// Sets where host and path are, and moves all that is behind the path's start.
+    /// Sets where host and path are, and moves all that is after the path's start.
     mutating func moveEnd(host: Int, path: Int, by distance: Int) {
       func moved(_ offset: UInt32) -> UInt32 {
         UInt32(truncatingIfNeeded: Int(offset) + distance)

@@ -48,7 +48,7 @@ package struct PathSegmentCursor: Sendable {
     end = components.path.upperBound
   }
 
-  /// The byte range of the next segment, or `nil` behind the last.
+  /// The byte range of the next segment, or `nil` after the last.
   package mutating func next(in bytes: Span<UInt8>) -> Range<Int>? {
     if isFirst {
       isFirst = false

@@ -2,7 +2,7 @@
 package struct QueryItem: Hashable, Sendable {
   /// What stands before the first `=`, or the whole item when it has none.
   package let name: Range<Int>
-  /// What stands behind the first `=`; `nil` when the item has none.
+  /// What comes after the first `=`; `nil` when the item has none.
   package let value: Range<Int>?
 
   /// The whole item as written.
@@ -62,7 +62,7 @@ package struct QueryItemCursor: Sendable {
     end = range.upperBound
   }
 
-  /// The next item, or `nil` behind the last.
+  /// The next item, or `nil` after the last.
   package mutating func next(in bytes: Span<UInt8>) -> QueryItem? {
     while position < end, bytes[position] == UInt8(ascii: "&") { position += 1 }
     guard position < end else { return nil }

@@ -1,6 +1,6 @@
 /// Calls `body` with room for some elements, on the stack where that is small.
 ///
-/// - Parameter capacity: how many elements there is room for; the output traps behind that.
+/// - Parameter capacity: how many elements there is room for; the output traps after that.
 @inline(__always)
 func withTemporaryOutput<Element: BitwiseCopyable, Value>(
   of type: Element.Type, capacity: Int, _ body: (inout OutputSpan<Element>) -> Value
@@ -14,7 +14,7 @@ func withTemporaryOutput<Element: BitwiseCopyable, Value>(
 }
 
 extension String {
-  /// The text of three parts, one behind the other; what is not UTF-8 is repaired.
+  /// The text of three parts, one after the other; what is not UTF-8 is repaired.
   init(_ first: Span<UInt8>, _ second: Span<UInt8>, _ third: Span<UInt8>) {
     let count = first.count + second.count + third.count
     // SAFETY: each part is copied to where the one before it ends, and slicing and copying check
@@ -30,7 +30,7 @@ extension String {
 }
 
 extension Span<UInt8> {
-  /// Copies the bytes into a buffer, and moves the offset behind them.
+  /// Copies the bytes into a buffer, and moves the offset after them.
   // SAFETY: `@unsafe`, because the buffer must be memory of its length.
   @unsafe
   fileprivate func append(to buffer: UnsafeMutableBufferPointer<UInt8>, at end: inout Int) {

@@ -40,7 +40,7 @@ struct WaitingEvents {
 
   /// Puts an event at the end.
   ///
-  /// A sign-out finds its place however many wait: behind another one it adds nothing.
+  /// A sign-out finds its place however many wait: after another one it adds nothing.
   ///
   /// - Returns: its number; `nil` where too many wait.
   mutating func append(_ work: Work, arrival: Int?) -> Int? {

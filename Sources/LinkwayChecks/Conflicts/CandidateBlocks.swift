@@ -89,7 +89,7 @@ struct CandidateBlocks {
       let text = entries[start].text
       var end = start + 1
       while end < entries.count, entries[end].text == text { end += 1 }
-      // What begins with the text stands right behind it.
+      // What begins with the text comes right after it.
       var last = end
       while last < entries.count, entries[last].text.starts(with: text) { last += 1 }
       budget -= last - start

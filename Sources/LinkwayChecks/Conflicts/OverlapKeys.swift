@@ -15,7 +15,7 @@ struct OverlapKeys {
     /// spelt, because ways that tie share their literals but for case.
     case segmentStart(Int)
     case segmentEnd(Int)
-    /// Segments behind a part that spans, counted from the last; read backwards.
+    /// Segments after a part that spans, counted from the last; read backwards.
     case lastSegment(Int)
     case item([UInt8])
     case itemSpelling([UInt8])
@@ -28,7 +28,7 @@ struct OverlapKeys {
 
   /// Ends a text that nothing may follow; no text holds it.
   private static let end: UInt8 = 0xFF
-  /// How many places behind a part that spans are looked at.
+  /// How many places after a part that spans are looked at.
   private static let lastSegments = 4
 
   /// - Parameter tellsOrigin: whether the origin matters; it does not where all ways have the same.

@@ -27,7 +27,7 @@ struct PatternLanguage {
     if form.mayHoldEmptySegments(inFirst: pieces.count) {
       // Which of the two takes an empty segment depends on how the link is divided.
       return types.bound == .inner
-        ? words : .undecidable("`raw` behind a part that crosses slashes cannot be compared")
+        ? words : .undecidable("`raw` after a part that crosses slashes cannot be compared")
     }
     return .union([words, .concatenation([head.intersection(fullSegments), tail])])
   }

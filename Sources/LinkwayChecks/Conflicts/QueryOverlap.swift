@@ -53,7 +53,7 @@ struct QueryOverlap {
   ///
   /// - Parameters:
   ///   - hidden: the names that one rule refuses and must not see.
-  ///   - hider: the item that they stand behind.
+  ///   - hider: the item that they come after.
   private func items(
     _ first: QueryRule, _ second: QueryRule, hidden: [String], behind hider: String?
   ) -> Answer {

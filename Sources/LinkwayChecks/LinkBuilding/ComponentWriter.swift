@@ -4,7 +4,7 @@ import LinkwayMatching
 struct ComponentWriter {
   struct Written {
     var text = ""
-    /// Whether it ends in the rest of a link as written, behind which nothing may stand.
+    /// Whether it ends in the rest of a link as written, after which nothing may stand.
     var isRaw = false
   }
 

@@ -75,7 +75,7 @@ struct SourceExcerpt {
   private static func window(
     of glyphs: [Glyph], around caret: Int, within line: Range<Int>, width: Int
   ) -> Range<Int> {
-    // One cell is for the caret behind the last glyph.
+    // One cell is for the caret after the last glyph.
     if glyphs.reduce(1, { $0 + $1.cells }) <= width { return 0..<glyphs.count }
     var room = width - 3
     var low = caret

@@ -99,7 +99,7 @@
   }
 #else
   /// A regex; without PCRE2 there is none, and `compile` says so. A structure without a way to make
-  /// one, because the compiler warns of code behind a value of an enumeration without cases.
+  /// one, because the compiler warns of code after a value of an enumeration without cases.
   package struct CompiledRegex: Sendable {
     private init() {}
 

@@ -61,7 +61,7 @@ extension RegexParser {
     return content
   }
 
-  /// Reads `i-s:` and what follows; the `(?` is behind.
+  /// Reads `i-s:` and what follows; the `(?` has been read.
   private mutating func parseModifiedGroup(
     from start: Int, depth: Int
   ) throws(RegexSyntaxError) -> RegexNode {
@@ -124,7 +124,7 @@ extension RegexParser {
       .syntax, at: range(from: start, count: length), message, suggestion: suggestion)
   }
 
-  /// Reads a name up to its `>`; the `<` is behind.
+  /// Reads a name up to its `>`; the `<` has been read.
   mutating func parseGroupName(from start: Int) throws(RegexSyntaxError) -> String {
     let nameStart = position
     var name = String.UnicodeScalarView()

@@ -74,7 +74,7 @@ enum DomainScan {
 
   /// Whether the Punycode of a label decodes to plain characters, of which one is not ASCII.
   private static func isValidPunycode(_ domain: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    // A delimiter behind nothing would not be written again.
+    // A delimiter after nothing would not be written again.
     guard !range.isEmpty, domain[range.lowerBound] != UInt8(ascii: "-") else { return false }
     return withTemporaryOutput(of: UInt32.self, capacity: labelLimit) { label in
       guard Punycode.decode(domain, range, into: &label), hasPlainHyphens(label.span) else {
@@ -97,8 +97,8 @@ enum DomainScan {
 
   // MARK: Labels of any characters
 
-  /// Appends the label that begins a range of `text` with the dot behind it, or more if characters
-  /// are mapped to dots. Gives the position behind them, the range's end where no dot ended it.
+  /// Appends the label that begins a range of `text` with the dot after it, or more if characters
+  /// are mapped to dots. Gives the position after them, the range's end where no dot ended it.
   private static func writeMapped(
     _ text: Span<UInt8>, _ range: Range<Int>, _ labelStart: inout Int,
     into output: inout OutputSpan<UInt8>

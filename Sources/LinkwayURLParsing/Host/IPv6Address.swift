@@ -67,7 +67,7 @@ struct IPv6Address {
     }
 
     if let compress {
-      // What stands behind the "::" moves to the end.
+      // What comes after the "::" moves to the end.
       var source = pieceIndex
       for target in stride(from: 7, to: compress - 1, by: -1) {
         source -= 1

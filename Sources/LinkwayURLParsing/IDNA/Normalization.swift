@@ -35,7 +35,7 @@ enum Normalization {
     return result
   }
 
-  /// The canonical ordering algorithm: marks behind a starter are sorted by class, stably.
+  /// The canonical ordering algorithm: marks after a starter are sorted by class, stably.
   private static func reorder(_ scalars: inout [UInt32]) {
     let classes = scalars.map(UnicodeTables.unpacked.combiningClass(of:))
     var start = 0

@@ -139,7 +139,7 @@ extension UnicodeTables {
   private struct Runs: Sendable {
     private var starts: [UInt32] = []
     private var values: [UInt32] = []
-    /// For each block of 128 code points the first run that begins in it or behind it.
+    /// For each block of 128 code points the first run that begins in it or after it.
     private var blocks: [UInt16] = []
     private static let blockShift: UInt32 = 7
 

@@ -79,7 +79,7 @@ struct AuthorityScan {
     _ bytes: Span<UInt8>, _ range: Range<Int>, log: inout ValidationLog,
     into output: inout OutputSpan<UInt8>
   ) -> Range<Int>? {
-    // What is replaced begins with the host, or behind it where that stays as it is.
+    // What is replaced begins with the host, or after it where that stays as it is.
     var start = range.lowerBound
     let hostEnd: Int
     if let end = Self.keptHostEnd(bytes, range) {
@@ -109,7 +109,7 @@ struct AuthorityScan {
     return IPv4Address.isCanonical(bytes.extracting(range.lowerBound..<end)) ? end : nil
   }
 
-  /// Appends the host that begins a range, and gives the position behind it in the text.
+  /// Appends the host that begins a range, and gives the position after it in the text.
   private static func writeHost(
     _ bytes: Span<UInt8>, _ range: Range<Int>, log: inout ValidationLog,
     into output: inout OutputSpan<UInt8>

@@ -1,7 +1,7 @@
 extension BasicURLParser {
   // MARK: Path start and path state
 
-  /// The path start state, behind an authority.
+  /// The path start state, after an authority.
   mutating func pathStart(from start: Int) {
     if isSpecial {
       reportReverseSolidus(at: start)
@@ -14,7 +14,7 @@ extension BasicURLParser {
     }
   }
 
-  /// The path state. `start` is behind the slash that begins the first segment.
+  /// The path state. `start` is after the slash that begins the first segment.
   mutating func path(from start: Int) {
     var position = start
     while true {
@@ -107,7 +107,7 @@ extension BasicURLParser {
     }
   }
 
-  /// The query state. `start` is behind the `?`.
+  /// The query state. `start` is after the `?`.
   mutating func query(from start: Int) {
     components.queryStart = mark
     output.append(UInt8(ascii: "?"))
@@ -118,7 +118,7 @@ extension BasicURLParser {
     if end < input.count { fragment(from: end + 1) }
   }
 
-  /// The fragment state. `start` is behind the `#`.
+  /// The fragment state. `start` is after the `#`.
   mutating func fragment(from start: Int) {
     components.fragmentStart = mark
     output.append(UInt8(ascii: "#"))
@@ -129,7 +129,7 @@ extension BasicURLParser {
   // MARK: URL units
 
   /// Writes code points, percent-encoded, up to the first byte of `ends` or the end of the input,
-  /// and reports those that are no URL units. Gives the position behind them.
+  /// and reports those that are no URL units. Gives the position after them.
   private mutating func writeUnits(
     from start: Int, to ends: ASCIISet, percentEncoding set: PercentEncodeSet
   ) -> Int {

@@ -94,7 +94,7 @@ struct BasicURLParser {
 
   // MARK: Scheme start, scheme and no scheme state
 
-  /// The position of the colon behind the scheme, if the input begins with one.
+  /// The position of the colon after the scheme, if the input begins with one.
   private func schemeEnd() -> Int? {
     guard let first = input.first, first.isASCIIAlpha else { return nil }
     guard let end = input.firstIndex(where: { !ASCIISet.scheme.contains($0) }),

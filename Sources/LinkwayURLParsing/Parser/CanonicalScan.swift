@@ -63,7 +63,7 @@ package enum CanonicalScan {
     return components
   }
 
-  /// The position of the colon behind a scheme in lower case.
+  /// The position of the colon after a scheme in lower case.
   private static func scheme(in bytes: Span<UInt8>) -> Int? {
     guard bytes.count > 0, bytes[0].isASCIILowercase else { return nil }
     var position = 1
@@ -72,7 +72,7 @@ package enum CanonicalScan {
     return position
   }
 
-  /// Reads host and port, and gives the position behind them.
+  /// Reads host and port, and gives the position after them.
   private static func authority(
     in bytes: Span<UInt8>, from start: Int, into components: inout LinkURL.Components
   ) -> Int? {
@@ -110,7 +110,7 @@ package enum CanonicalScan {
     return UInt16(exactly: number)
   }
 
-  /// Whether a canonical link can go on at `position` behind its authority: a special one always
+  /// Whether a canonical link can go on at `position` after its authority: a special one always
   /// has a path.
   private static func endsAuthority(
     _ bytes: Span<UInt8>, at position: Int, of components: LinkURL.Components
@@ -123,7 +123,7 @@ package enum CanonicalScan {
     }
   }
 
-  /// Reads a domain that strict `ToASCII` leaves as it is, and gives the position behind it: small
+  /// Reads a domain that strict `ToASCII` leaves as it is, and gives the position after it: small
   /// letters, digits and inner hyphens in labels of 1 to 63 bytes, 253 in all, none with hyphens
   /// in third and fourth place, the last not beginning with a digit (it might be an IPv4 address).
   private static func domain(in bytes: Span<UInt8>, from start: Int) -> Int? {
@@ -147,14 +147,14 @@ package enum CanonicalScan {
     }
   }
 
-  /// Reads an opaque host without percent-encoding, and gives the position behind it.
+  /// Reads an opaque host without percent-encoding, and gives the position after it.
   private static func opaqueHost(in bytes: Span<UInt8>, from start: Int) -> Int? {
     var position = start
     while position < bytes.count, opaqueHostPlain.contains(bytes[position]) { position += 1 }
     return position
   }
 
-  /// Reads a path without dot segments, and gives the position behind it.
+  /// Reads a path without dot segments, and gives the position after it.
   private static func path(
     in bytes: Span<UInt8>, from start: Int, of components: LinkURL.Components
   ) -> Int? {

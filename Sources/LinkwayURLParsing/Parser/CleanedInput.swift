@@ -2,7 +2,7 @@
 enum InputOrigin: Sendable {
   /// Only the ends were cut: this many bytes stood in front.
   case offset(Int)
-  /// Bytes were removed or replaced inside: the offset of each byte, and the one behind the last.
+  /// Bytes were removed or replaced inside: the offset of each byte, and the one after the last.
   case table([UInt32])
 
   /// The offset in the text parsed of a position in the cleaned input.

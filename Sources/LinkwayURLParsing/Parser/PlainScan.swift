@@ -16,7 +16,7 @@ struct PlainScan {
 
   /// What there is of an authority.
   fileprivate enum Authority {
-    /// A plain one with a path behind it.
+    /// A plain one with a path after it.
     case plain
     /// That of a special link, plain but without a path.
     case pathless
@@ -130,10 +130,10 @@ struct PlainScan {
       && scan.digits >> UInt64(lastLabel) & 1 == 0
   }
 
-  /// What stands behind the authority.
+  /// What comes after the authority.
   private struct Rest {
     private let count: Int
-    /// The first `?`, be it behind a `#`; the number of bytes where there is none.
+    /// The first `?`, even after a `#`; the number of bytes where there is none.
     var query: Int
     /// The first `#`; the number of bytes where there is none.
     var fragment: Int
@@ -169,7 +169,7 @@ struct PlainScan {
         percents &= percents - 1
         guard place > 0, place < count - 2 else { return false }
         let (high, low) = (bytes[place + 1], bytes[place + 2])
-        // One behind a slash may begin a dot segment.
+        // One after a slash may begin a dot segment.
         let isDot = high == UInt8(ascii: "2") && low | 0x20 == UInt8(ascii: "e")
         guard high.isASCIIHexDigit, low.isASCIIHexDigit,
           !isDot || bytes[place - 1] != UInt8(ascii: "/")

@@ -14,7 +14,7 @@ enum URLUnit {
     return min(length, bytes.endIndex - position)
   }
 
-  /// Whether the scalar at `position` is a URL code point, or a `%` with two hex digits behind it.
+  /// Whether the scalar at `position` is a URL code point, or a `%` with two hex digits after it.
   static func isValid(in bytes: ArraySlice<UInt8>, at position: Int, length: Int) -> Bool {
     let first = bytes[position]
     if first < 0x80 {

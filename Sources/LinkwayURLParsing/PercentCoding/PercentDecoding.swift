@@ -35,7 +35,7 @@ package struct DecodingFault: Hashable, Sendable {
   package let offset: Int
 
   package enum Kind: Hashable, Sendable {
-    /// A `%` without two hex digits behind it.
+    /// A `%` without two hex digits after it.
     case malformedPercentEncoding
     /// Bytes that are not UTF-8 once decoded.
     case invalidUTF8
@@ -118,7 +118,7 @@ package struct PercentDecoder {
     end = range.upperBound
   }
 
-  /// The next decoded byte, or `nil` behind the last.
+  /// The next decoded byte, or `nil` after the last.
   package mutating func next(in source: Span<UInt8>) -> UInt8? {
     guard position < end else { return nil }
     if let decoded = source.percentEncodedByte(at: position, before: end) {

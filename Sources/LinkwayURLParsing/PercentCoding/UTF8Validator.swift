@@ -42,7 +42,7 @@ struct UTF8Validator {
 
 extension Span<UInt8> {
   /// The scalar value at `position` and the number of its bytes, or `nil` where they are not
-  /// well-formed or go on behind `end`.
+  /// well-formed or go on after `end`.
   func scalar(at position: Int, before end: Int) -> (value: UInt32, length: Int)? {
     var validator = UTF8Validator()
     guard position < end, validator.take(self[position]) else { return nil }

@@ -89,7 +89,7 @@ struct ArgumentParser {
     options[option.name, default: []] += value.map { [$0] } ?? []
   }
 
-  /// Takes an option's value from behind its `=` or from the next argument; `nil` for a flag.
+  /// Takes an option's value from what follows its `=` or from the next argument; `nil` for a flag.
   private mutating func value(
     of option: OptionDescription, written name: String, attached: String?
   ) throws(UsageError) -> String? {

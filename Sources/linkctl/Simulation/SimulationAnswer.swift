@@ -57,7 +57,7 @@ extension Output {
     }
   }
 
-  /// Writes a text behind a label, its further lines indented.
+  /// Writes a text after a label, its further lines indented.
   private mutating func paragraph(_ label: String, _ text: String) {
     let padding = String(repeating: " ", count: max(0, 6 - label.count))
     for (place, line) in text.wrapped(to: width - 9).enumerated() {

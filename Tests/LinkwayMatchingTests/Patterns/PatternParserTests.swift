@@ -67,8 +67,8 @@ struct PatternParserTests {
   }
 
   static let errors: [ErrorRow] = [
-    ErrorRow(text: "/a/:", range: 3..<4, message: "a `:` needs a name behind it"),
-    ErrorRow(text: "/a/:1", range: 3..<4, message: "a `:` needs a name behind it"),
+    ErrorRow(text: "/a/:", range: 3..<4, message: "a `:` needs a name after it"),
+    ErrorRow(text: "/a/:1", range: 3..<4, message: "a `:` needs a name after it"),
     ErrorRow(text: "/a/{b", range: 5..<5, message: "a `{` is not closed"),
     ErrorRow(text: "/a/b}", range: 4..<5, message: "`}` has nothing to stand on here"),
     ErrorRow(text: "/a?", range: 2..<3, message: "`?` has nothing to stand on here"),
