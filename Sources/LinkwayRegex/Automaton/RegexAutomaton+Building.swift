@@ -99,19 +99,22 @@ private struct AutomatonBytes {
     head[2] = UInt16(table.cellCount)
     head[3] = UInt16(table.start * table.classCount)
     head[4] = UInt16(accepting * table.classCount)
-    words += table.targets.map { UInt16(Int($0) * table.classCount) }
+    words.reserveCapacity(words.count + table.cellCount)
+    for target in table.targets { words.append(UInt16(Int(target) * table.classCount)) }
 
     var bytes: [UInt8] = []
-    for word in head { bytes += Self.bytes(of: word) }
+    bytes.reserveCapacity(2 * (head.count + words.count) + firstBytes.count)
+    for word in head { Self.append(word, to: &bytes) }
     for (byte, entry) in firstBytes.enumerated() {
       bytes.append(UInt8(byte < 0x80 ? Int(entry) : places[Int(entry)]))
     }
-    for word in words { bytes += Self.bytes(of: word) }
+    for word in words { Self.append(word, to: &bytes) }
     return bytes
   }
 
-  private static func bytes(of word: UInt16) -> [UInt8] {
-    [UInt8(truncatingIfNeeded: word), UInt8(truncatingIfNeeded: word >> 8)]
+  private static func append(_ word: UInt16, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(truncatingIfNeeded: word))
+    bytes.append(UInt8(truncatingIfNeeded: word >> 8))
   }
 
   private func isClass(_ entry: UInt16) -> Bool {
@@ -125,6 +128,7 @@ private struct AutomatonBytes {
     if let number = classOfAll(low...high) { return entry(toAll: number, following: following) }
     let step = (high - low + 1) / 64
     var entries: [UInt16] = []
+    entries.reserveCapacity(64)
     for place in 0..<UInt32(64) {
       entries.append(entry(from: low + place * step, following: following - 1))
     }
