@@ -71,7 +71,8 @@
       #expect(tally.pairs == pairs || !tally.failures.isEmpty)
       #expect(tally.located + tally.deferred == tally.pairs || !tally.failures.isEmpty)
       #expect(tally.matched > pairs / 4 || pairs < 10_000)
-      #expect(tally.undecided <= pairs / 50)
+      // One odd table may leave all its links undecided.
+      #expect(tally.undecided <= pairs / 50 + Self.linksPerTable)
       #expect(tally.overLimit <= pairs / 1_000)
     }
 
