@@ -13,6 +13,10 @@ package struct CompiledMatch: Sendable {
   var shape: UInt32 = 0
   /// The place of the authority's context.
   var context: UInt32 = 0
+  /// The place of the host's shape among the shapes, plus 1; 0 where nothing of the host is captured.
+  var hostShape: UInt32 = 0
+  /// Where the host lies, if it has a shape.
+  var host = 0..<0
   var segments = SegmentTape()
   var segmentCount = 0
   /// Where the fragment of a plain link starts; the link's end where there is none.

@@ -10,14 +10,22 @@ struct EntryShape: Hashable {
       case segments
       /// From its segment to the link's end, as written.
       case link
+      /// One of several within one segment.
+      case composite
     }
 
     var slot: UInt8
     var extent: Extent
     var segment: UInt8
+    /// Whether its segment is counted from the path's end, the last one as 1.
+    var isFromEnd = false
+    /// The segments behind it, where it takes several.
+    var behind: UInt8 = 0
     /// The literal bytes before and behind it in its segment.
     var prefix: UInt16 = 0
     var suffix: UInt16 = 0
+    /// The place of the segment's program among the texts, of a composite one.
+    var program: UInt32 = 0
     /// Whether a decoded value may hold separators or be a dot segment.
     var takesSlashes = false
   }
@@ -32,6 +40,10 @@ struct EntryShape: Hashable {
       case int, number, bool, uuid, date, hex, slug, enumeration
       /// A regex's automaton.
       case regex
+      /// All of a segment is a text.
+      case literal
+      /// Several captures; see `CompositeReading`.
+      case composite
     }
 
     var kind: Kind
@@ -43,6 +55,11 @@ struct EntryShape: Hashable {
     var suffix: UInt16 = 0
     /// The place of the affixes, of the enumeration's values or of the automaton among the texts.
     var text: UInt32 = 0
+    /// Whether its segment is counted from the path's end, the last one as 1.
+    var isFromEnd = false
+    /// Whether it holds for each segment from its own on, but for so many at the end.
+    var isEach = false
+    var behind: UInt8 = 0
   }
 
   /// A condition on a query item.
@@ -77,12 +94,19 @@ extension EntryShape {
     for capture in captures {
       words.append(
         UInt32(capture.slot) | UInt32(capture.extent.rawValue) << 8
-          | UInt32(capture.segment) << 16 | (capture.takesSlashes ? 1 << 24 : 0))
-      words.append(UInt32(capture.prefix) | UInt32(capture.suffix) << 16)
+          | UInt32(capture.segment) << 16 | (capture.takesSlashes ? 1 << 24 : 0)
+          | (capture.isFromEnd ? 1 << 25 : 0))
+      switch capture.extent {
+      case .segment: words.append(UInt32(capture.prefix) | UInt32(capture.suffix) << 16)
+      case .segments, .link: words.append(UInt32(capture.behind))
+      case .composite: words.append(capture.program)
+      }
     }
     for check in checks {
       words.append(
-        UInt32(check.kind.rawValue) | UInt32(check.segment) << 8 | (check.isFolded ? 1 << 16 : 0))
+        UInt32(check.kind.rawValue) | UInt32(check.segment) << 8 | (check.isFolded ? 1 << 16 : 0)
+          | (check.isFromEnd ? 1 << 17 : 0) | (check.isEach ? 1 << 18 : 0)
+          | UInt32(check.behind) << 24)
       words.append(UInt32(check.prefix) | UInt32(check.suffix) << 16)
       words.append(check.text)
     }

@@ -26,9 +26,10 @@ enum EncodedSegments {
         else { return false }
       }
     }
-    // A fragment is cut in several ways, and each must decode.
+    // A fragment is cut in several ways. What decodes as a whole does so in parts, too, as what
+    // parts them is ASCII.
     guard let fragment = places.components.fragment else { return true }
-    return !fragment.contains { link[$0] == percent }
+    return DecodingFault.first(in: link, fragment) == nil
   }
 
   private static let percent = UInt8(ascii: "%")

@@ -32,6 +32,8 @@ struct LinkReading: Sendable {
     var places = LinkPlaces(
       pathStart: 1, pathEnd: path.count, fragmentStart: path.count, end: path.count, count: 0)
     guard isAdmitted(path, &places, &match.segments) else { return .deferred }
+    let flags = block.word32(regions.contexts + Int(origin.context - 1) * 4)
+    guard flags & AuthorityContext.Flag.shaped == 0 else { return .deferred }
     match.context = origin.context
     return find(path, places, source: nil, block, &match)
   }
@@ -52,7 +54,7 @@ struct LinkReading: Sendable {
     follow(
       AuthorityContext.start(block.word64(context)), from: 0, link, places,
       &match.segments, block, &choice)
-    return accept(choice, block, &match)
+    return accept(choice, link, block, &match)
   }
 
   /// Chooses among the entries to which the segments of a plain link lead from one on.
@@ -67,15 +69,23 @@ struct LinkReading: Sendable {
       reading: CandidateReading(places: places, regions: regions, source: source),
       context: regions.contexts + Int(match.context - 1) * 4, block)
     follow(target, from: segment, link, places, &match.segments, block, &choice)
-    return accept(choice, block, &match)
+    return accept(choice, link, block, &match)
   }
 
   private func accept(
-    _ choice: CandidateChoice, _ block: Span<UInt8>, _ match: inout CompiledMatch
+    _ choice: CandidateChoice, _ link: Span<UInt8>, _ block: Span<UInt8>,
+    _ match: inout CompiledMatch
   ) -> CompiledVerdict {
     if choice.isDeferred { return .deferred }
     guard let winner = choice.winner else { return .unmatched }
     if choice.reading.capturesSuspect(winner, block) { return .deferred }
+    match.hostShape = choice.winnerOrigin.shape
+    if match.hostShape != 0 {
+      match.host = choice.reading.places.components.host ?? 0..<0
+      let shape = HostShape(
+        place: regions.shapes + Int(match.hostShape - 1) * 4, regions: regions)
+      if shape.capturesSuspect(match.host, link, block) { return .deferred }
+    }
     match.entry = winner.entry
     match.shape = UInt32((winner.shape - regions.shapes) / 4)
     match.route = Int(winner.route)
