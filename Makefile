@@ -103,6 +103,7 @@ bench: dependencies ## Measures matching beside its peers; WORKLOAD=… is anoth
 	@swift build -c release --static-swift-stdlib --product linkctl --scratch-path .build/static --quiet
 	@.build/release/Harness --linkctl .build/static/release/linkctl $(if $(WORKLOAD),--workload "$(WORKLOAD)") \
 	  --json .build/benchmarks/report.json $(ARGS)
+	@Benchmarks/bulk --linkctl .build/static/release/linkctl || true
 
 .PHONY: gate
 gate: dependencies ## Compares instructions and allocations with the committed ones

@@ -50,12 +50,16 @@ package final class LocatedParameter: Sendable {
   package let capture: (slot: Int, content: Content)?
   /// The number of the host's capture, which counts where the path has none.
   package let host: (number: Int, content: Content)?
+  /// The place of the slot in the fragment's pattern, whose capture counts before all.
+  package let fragment: (slot: Int, content: Content)?
   package let item: Item?
 
   package init(
     name: String, capture: (slot: Int, content: Content)?,
-    host: (number: Int, content: Content)? = nil, item: Item?
+    host: (number: Int, content: Content)? = nil,
+    fragment: (slot: Int, content: Content)? = nil, item: Item?
   ) {
+    self.fragment = fragment
     self.name = name
     self.capture = capture
     self.host = host
@@ -64,9 +68,13 @@ package final class LocatedParameter: Sendable {
 
   fileprivate init(
     _ slot: (place: Int, slot: CaptureSlot)?,
-    host: (number: Int, slot: CaptureSlot)? = nil, _ rule: QueryItemRule?, name: String,
+    host: (number: Int, slot: CaptureSlot)? = nil,
+    fragment: (place: Int, slot: CaptureSlot)? = nil, _ rule: QueryItemRule?, name: String,
     caseSensitive: Bool
   ) {
+    self.fragment = fragment.map {
+      ($0.place, Content($0.slot, caseSensitive: caseSensitive))
+    }
     self.name = name
     self.host = host.map { ($0.number, Content($0.slot, caseSensitive: caseSensitive)) }
     capture = slot.map { ($0.place, Content($0.slot, caseSensitive: caseSensitive)) }
@@ -90,6 +98,11 @@ package final class LocatedParameter: Sendable {
   package func value(
     in link: Span<UInt8>, _ match: inout CompiledMatch, of matcher: CompiledMatcher
   ) -> ParameterValue? {
+    if let fragment,
+      let range = matcher.place(ofFragmentSlot: fragment.slot, of: match, in: link)
+    {
+      return fragment.content.read(in: link, range)
+    }
     if let capture {
       switch matcher.place(ofSlot: capture.slot, of: &match, in: link) {
       case .there(let range): return capture.content.read(in: link, range)
@@ -102,7 +115,8 @@ package final class LocatedParameter: Sendable {
       return host.content.read(in: link, range)
     }
     return item?.read(
-      in: link, match.query(in: link), plusIsSpace: matcher.regions.plusIsSpace)
+      in: link, match.query(in: link), and: match.moreItems,
+      plusIsSpace: matcher.regions.plusIsSpace)
   }
 }
 
@@ -112,14 +126,18 @@ extension CompiledMatcher {
     of match: borrowing CompiledMatch, in link: Span<UInt8>,
     _ body: (_ name: String, _ value: ParameterValue) -> Void
   ) {
-    var cursor = QueryItemCursor(range: match.query(in: link))
-    while let item = cursor.next(in: link) {
-      func text(_ range: Range<Int>) -> String {
-        link.withPiece(range, plusIsSpace: regions.plusIsSpace) { $0.text($1) }
+    func read(_ range: Range<Int>, plusIsSpace: Bool) {
+      var cursor = QueryItemCursor(range: range)
+      while let item = cursor.next(in: link) {
+        func text(_ range: Range<Int>) -> String {
+          link.withPiece(range, plusIsSpace: plusIsSpace) { $0.text($1) }
+        }
+        let end = item.range.upperBound
+        body(text(item.name), .string(text(item.value ?? end..<end)))
       }
-      let end = item.range.upperBound
-      body(text(item.name), .string(text(item.value ?? end..<end)))
     }
+    read(match.query(in: link), plusIsSpace: regions.plusIsSpace)
+    if !match.moreItems.isEmpty { read(match.moreItems, plusIsSpace: false) }
   }
 }
 
@@ -195,10 +213,22 @@ extension LocatedParameter.Form {
 
 extension LocatedParameter.Item {
   fileprivate func read(
-    in link: Span<UInt8>, _ query: Range<Int>, plusIsSpace: Bool
+    in link: Span<UInt8>, _ query: Range<Int>, and more: Range<Int>, plusIsSpace: Bool
   ) -> ParameterValue? {
     var values: [ParameterValue] = []
-    var cursor = QueryItemCursor(range: query)
+    if let value = read(in: link, query, plusIsSpace: plusIsSpace, &values) { return value }
+    if !more.isEmpty, let value = read(in: link, more, plusIsSpace: false, &values) {
+      return value
+    }
+    return values.isEmpty ? missing : .list(values)
+  }
+
+  /// Reads one value, or adds all of a list.
+  private func read(
+    in link: Span<UInt8>, _ range: Range<Int>, plusIsSpace: Bool,
+    _ values: inout [ParameterValue]
+  ) -> ParameterValue? {
+    var cursor = QueryItemCursor(range: range)
     while let item = cursor.next(in: link) {
       guard link.equals(item.name, name, plusIsSpace: plusIsSpace) else { continue }
       let end = item.range.upperBound
@@ -208,7 +238,7 @@ extension LocatedParameter.Item {
       if !isList { return value }
       values.append(value)
     }
-    return values.isEmpty ? missing : .list(values)
+    return nil
   }
 }
 
@@ -256,7 +286,11 @@ extension Route {
     var all: [LocatedParameter] = []
     var isCaptured: Set<[UInt8]> = []
     let items = query.items
-    var hosts = patterns[pattern].list.captures.enumerated().map { ($0, $1.slot) }
+    var hosts = patterns[pattern].list.captures.enumerated().map { (number: $0, slot: $1.slot) }
+    var fragments: [(place: Int, slot: CaptureSlot)] = []
+    if case .pattern(let pattern)? = fragment {
+      fragments = pattern.slots.enumerated().compactMap { $1.isNamed ? ($0, $1) : nil }
+    }
     for (place, slot) in patterns[pattern].path.slots.enumerated() where slot.isNamed {
       var rule = items.first { !$0.isAbsent && $0.name.hasSameBytes(as: slot.name) }
       if rule != nil { isCaptured.insert(Array(slot.name.utf8)) }
@@ -264,24 +298,33 @@ extension Route {
       if rule == nil, query.passesOthers {
         rule = QueryItemRule(name: slot.name, presence: .optional)
       }
-      if let index = hosts.firstIndex(where: { $0.1.name.hasSameBytes(as: slot.name) }) {
-        let host = hosts.remove(at: index)
+      let host = hosts.firstIndex { $0.slot.name.hasSameBytes(as: slot.name) }
+        .map { hosts.remove(at: $0) }
+      let fragment = fragments.firstIndex { $0.slot.name.hasSameBytes(as: slot.name) }
+        .map { fragments.remove(at: $0) }
+      if host != nil || fragment != nil {
         all.append(
           LocatedParameter(
-            (place, slot), host: host, rule, name: slot.name, caseSensitive: caseSensitive))
+            (place, slot), host: host, fragment: fragment, rule, name: slot.name,
+            caseSensitive: caseSensitive))
         continue
       }
       all.append(
         pool.shared(place, slot, rule)
           ?? LocatedParameter((place, slot), rule, name: slot.name, caseSensitive: caseSensitive))
     }
-    for (number, slot) in hosts {
+    for slot in fragments.map(\.slot) + hosts.map(\.slot) {
+      let host = hosts.firstIndex { $0.slot.name.hasSameBytes(as: slot.name) }
+        .map { hosts.remove(at: $0) }
+      let fragment = fragments.firstIndex { $0.slot.name.hasSameBytes(as: slot.name) }
+        .map { fragments.remove(at: $0) }
+      guard host != nil || fragment != nil else { continue }
       let rule = items.first { !$0.isAbsent && $0.name.hasSameBytes(as: slot.name) }
       if rule != nil { isCaptured.insert(Array(slot.name.utf8)) }
       let passed = QueryItemRule(name: slot.name, presence: .optional)
       all.append(
         LocatedParameter(
-          nil, host: (number, slot), rule ?? (query.passesOthers ? passed : nil),
+          nil, host: host, fragment: fragment, rule ?? (query.passesOthers ? passed : nil),
           name: slot.name, caseSensitive: caseSensitive))
     }
     for rule in items where !rule.isAbsent && !isCaptured.contains(Array(rule.name.utf8)) {

@@ -12,6 +12,8 @@ struct FormReader {
   private(set) var isDeferred = false
   /// The length of a path from which on the form can exceed a limit.
   private(set) var limitLength = LimitBound.never
+  /// Whether a whole segment can be empty.
+  private var checksEmpty = false
   /// Behind a part that takes a number of segments that varies: how many are left, this one counted.
   private var leftBehind: Int?
   /// The steps up to where it can.
@@ -41,6 +43,38 @@ struct FormReader {
       noteLimit(LimitBound.length(of: form.pieces))
       isDeferred = true
     }
+  }
+
+  /// Reads a form of a fragment, of which every segment is checked; `nil` where that cannot say all.
+  mutating func readFragment(texts: inout WordPool) -> EntryShape.FragmentForm? {
+    guard case .segments(let patterns) = form.segments, patterns.count < 64 else { return nil }
+    checksEmpty = true
+    var takesRest = false
+    for (index, pattern) in patterns.enumerated() {
+      switch pattern {
+      case .literal(let bytes):
+        shape.checks.append(
+          EntryShape.Check(
+            kind: .literal, segment: place.segment, isFolded: !caseSensitive,
+            text: texts.intern(text: bytes)))
+      case .single(let prefix, let slot, let type, let suffix):
+        addSingle(prefix, slot, type, suffix, &texts)
+      case .composite(let program):
+        addComposite(program, &texts)
+      case .repeated(let slot, nil, let minimum)
+      where index == patterns.count - 1 && minimum == 1:
+        takesRest = true
+        shape.captures.append(
+          EntryShape.Capture(slot: UInt8(slot), extent: .segments, segment: place.segment))
+      case .repeated, .wildcard, .raw:
+        return nil
+      }
+      word.steps.append(.any)
+    }
+    guard !isDeferred, limitLength == LimitBound.never, shape.checks.count < 256 else { return nil }
+    return EntryShape.FragmentForm(
+      segmentCount: UInt8(patterns.count), takesRest: takesRest, captures: shape.captures,
+      checks: shape.checks)
   }
 
   /// The literal segments at the start of a form that is not made of segments.
@@ -73,6 +107,7 @@ struct FormReader {
       addRepeated(slot, type, minimum: minimum, behind: 0, isExact: isLast, &texts)
     case .wildcard(let slot, let minimum):
       addSpan(slot, .segments, minimum: minimum, isExact: isLast)
+      shape.captures[shape.captures.count - 1].takesEmpty = true
     case .raw(let slot):
       addSpan(slot, .link, minimum: 0, isExact: isLast)
     }
@@ -106,7 +141,7 @@ struct FormReader {
       shape.checks.append(check)
     }
     // A whole segment is never empty where the automaton decides.
-    if !type.isString || before > 0 || behind > 0 {
+    if !type.isString || before > 0 || behind > 0 || checksEmpty {
       if let constraint = EntryShape.Check.Constraint(type, &texts) {
         (check.kind, check.text) = (constraint.kind, constraint.text)
         shape.checks.append(check)
@@ -152,7 +187,8 @@ struct FormReader {
     var isExact = isExact
     if let type {
       noteLimit(LimitBound.length(of: type))
-      if !type.isString {
+      // Of several such parts nobody knows which segments this one takes.
+      if isExact, !type.isString {
         if let constraint = EntryShape.Check.Constraint(type, &texts) {
           takesSlashes = constraint.takesSlashes
           shape.checks.append(
@@ -167,6 +203,7 @@ struct FormReader {
     }
     addSpan(slot, .segments, minimum: minimum, isExact: isExact)
     shape.captures[shape.captures.count - 1].takesSlashes = takesSlashes
+    shape.captures[shape.captures.count - 1].takesEmpty = type.map { !$0.isString } ?? false
     shape.captures[shape.captures.count - 1].behind = UInt8(clamping: behind)
   }
 
@@ -184,6 +221,7 @@ struct FormReader {
     case .wildcard(let slot, let minimum):
       addSpan(slot, .segments, minimum: minimum, isExact: true)
       shape.captures[shape.captures.count - 1].behind = UInt8(clamping: behind)
+      shape.captures[shape.captures.count - 1].takesEmpty = true
     case .literal, .single, .composite, .raw:
       isDeferred = true
     }
@@ -255,7 +293,8 @@ extension EntryShape.Check {
       case .builtIn(.string):
         kind = .text
       case .builtIn(let type):
-        guard let kind = Kind(type) else { return nil }
+        // Whether a link is admitted is asked of items alone.
+        guard let kind = Kind(type), kind != .link else { return nil }
         self.kind = kind
       case .enumeration(let enumeration):
         kind = .enumeration

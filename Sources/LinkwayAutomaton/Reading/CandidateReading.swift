@@ -58,6 +58,10 @@ struct CandidateReading {
     _ link: Span<UInt8>, _ block: Span<UInt8>
   ) -> CheckAnswer {
     let traits = candidate.traits
+    if places.empty != 0 {
+      let answer = answerEmpty(candidate, block)
+      guard case .holds = answer else { return answer }
+    }
     if traits.contains(.plain) { return .holds }
     if traits.contains(.watch) { return .fails }
     if let source, candidate.sources & source == 0 { return .fails }
@@ -72,9 +76,66 @@ struct CandidateReading {
     }
     if traits.contains(.deferred) { return .deferred }
     let rules = Int(counts >> 16 & 0xFF)
+    if counts >> 24 != 0 {
+      let fragment = fragment(candidate, block)
+      guard case .form = fragment.form(link, block) else {
+        return fragment.form(link, block) == .none ? .fails : .deferred
+      }
+      if let more = fragment.items(link, block) {
+        var both = ItemTape()
+        return ItemReading(query: places.components.query, more: more, regions: regions)
+          .answer(rules, at: place, &both, link, block)
+      }
+    }
     guard rules > 0 else { return .holds }
     return ItemReading(query: places.components.query, regions: regions)
       .answer(rules, at: place, &items, link, block)
+  }
+
+  /// The fragment as an entry asks for it that has a fragment's pattern.
+  func fragment(_ candidate: Candidate, _ block: Span<UInt8>) -> FragmentReading {
+    let counts = block.word32(candidate.shape)
+    let words =
+      1 + Int(counts & 0xFF) * 2 + Int(counts >> 8 & 0xFF) * 3 + Int(counts >> 16 & 0xFF) * 4
+    return FragmentReading(
+      range: places.components.fragment ?? 0..<0, place: candidate.shape + words * 4,
+      formCount: Int(counts >> 24), regions: regions)
+  }
+
+  /// Whether an entry's captures may hold the empty segments that there are, as far as its checks do
+  /// not say.
+  @inline(never)
+  private func answerEmpty(_ candidate: Candidate, _ block: Span<UInt8>) -> CheckAnswer {
+    let counts = block.word32(candidate.shape)
+    let captures = Int(counts & 0xFF)
+    var checked: UInt64 = 0
+    for index in 0..<Int(counts >> 8 & 0xFF) {
+      let head = block.word32(candidate.shape + 4 + captures * 8 + index * 12)
+      var segment = Int(head >> 8 & 0xFF)
+      if head >> 17 & 1 == 1 { segment = places.segmentCount - segment }
+      if segment >= 0 { checked |= 1 << UInt64(segment) }
+    }
+    var takesRefused = places.firstRefused == nil
+    for index in 0..<captures {
+      let head = block.word32(candidate.shape + 4 + index * 8)
+      var segment = Int(head >> 16 & 0xFF)
+      if head >> 25 & 1 == 1 { segment = max(0, places.segmentCount - segment) }
+      switch EntryShape.Capture.Extent(rawValue: UInt8(truncatingIfNeeded: head >> 8)) {
+      case .segment?, .composite?:
+        if (places.empty & ~checked) >> UInt64(segment) & 1 == 1 { return .fails }
+      case .segments?:
+        let end = places.segmentCount - Int(block.word32(candidate.shape + 8 + index * 8))
+        let mask: UInt64 = end < 64 ? (1 << UInt64(max(0, end))) - 1 : .max
+        let held = segment < 64 && (places.empty & mask) >> UInt64(segment) != 0
+        // Whether a wildcard takes them or a repeated value, the shape does not say.
+        if held, head >> 26 & 1 == 0 { return .deferred }
+      case .link?:
+        if let refused = places.firstRefused, segment <= refused { takesRefused = true }
+      case nil:
+        break
+      }
+    }
+    return takesRefused ? .holds : .fails
   }
 
   private func check(

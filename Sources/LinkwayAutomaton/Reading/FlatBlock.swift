@@ -210,11 +210,8 @@ extension Span<UInt8> {
 extension Span<UInt8> {
   /// Whether a range holds a percent-encoded byte, or a plus that stands for a space.
   func isEncoded(_ range: Range<Int>, plusIsSpace: Bool = false) -> Bool {
-    for place in range {
-      let byte = byte(place)
-      if byte == UInt8(ascii: "%") || (plusIsSpace && byte == UInt8(ascii: "+")) { return true }
-    }
-    return false
+    firstPlace(of: UInt8(ascii: "%"), in: range) < range.upperBound
+      || plusIsSpace && firstPlace(of: UInt8(ascii: "+"), in: range) < range.upperBound
   }
 
   /// Calls `body` with the bytes of a range, decoded where any is encoded, and where they stand.
@@ -224,6 +221,17 @@ extension Span<UInt8> {
   ) -> Value {
     guard isEncoded(range, plusIsSpace: plusIsSpace) else { return body(self, range) }
     return withDecoded(range, plusIsSpace: plusIsSpace) { body($0, 0..<$0.count) }
+  }
+
+  /// Calls `body` with a range of the bytes, as far as it lies within them.
+  @inline(__always)
+  func withPart<Value>(_ range: Range<Int>, _ body: (Span<UInt8>) -> Value) -> Value {
+    // SAFETY: slicing checks the range, and the span is used only inside the call.
+    unsafe withUnsafeBufferPointer {
+      body(
+        unsafe Span(
+          _unsafeElements: UnsafeBufferPointer(rebasing: $0[range.clamped(to: 0..<count)])))
+    }
   }
 
   /// Calls `body` with what a range of the bytes decodes to.

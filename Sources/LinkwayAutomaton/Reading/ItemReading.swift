@@ -4,6 +4,8 @@ import LinkwayURLParsing
 /// Checks the items of a link's query against the rules of an entry.
 struct ItemReading {
   var query: Range<Int>?
+  /// More items, those of a fragment.
+  var more = 0..<0
   var regions: BlockRegions
 
   /// - Parameter start: where the rules stand in the block, four words each.
@@ -11,20 +13,20 @@ struct ItemReading {
     _ count: Int, at start: Int, _ items: inout ItemTape, _ link: Span<UInt8>,
     _ block: Span<UInt8>
   ) -> CheckAnswer {
-    guard items.cut(link, query ?? 0..<0, plusIsSpace: regions.plusIsSpace) else {
-      return .deferred
-    }
-    var isRepeated = false
-    for rule in 0..<count {
-      guard read(start + rule * 16, &items, link, block, &isRepeated) else { return .fails }
-    }
+    guard
+      items.cut(link, query ?? 0..<0, and: more, plusIsSpace: regions.plusIsSpace)
+    else { return .deferred }
     // A winner with a repeated item is refused.
-    return isRepeated ? .deferred : .holds
+    var isDeferred = false
+    for rule in 0..<count {
+      guard read(start + rule * 16, &items, link, block, &isDeferred) else { return .fails }
+    }
+    return isDeferred ? .deferred : .holds
   }
 
   private func read(
     _ rule: Int, _ items: inout ItemTape, _ link: Span<UInt8>, _ block: Span<UInt8>,
-    _ isRepeated: inout Bool
+    _ isDeferred: inout Bool
   ) -> Bool {
     let head = block.word32(rule)
     let name = regions.texts + Int(block.word32(rule + 4)) * 4
@@ -37,11 +39,20 @@ struct ItemReading {
       found += 1
       if presence == .absent { return false }
       guard found == 1 || isList else {
-        isRepeated = true
+        isDeferred = true
+        continue
+      }
+      let isEncoded = items.isEncoded
+      if UInt8(truncatingIfNeeded: head) == EntryShape.Check.Kind.link.rawValue {
+        // One that is not plainly admitted may be so all the same.
+        let isAdmitted = link.withPiece(item.value, plusIsSpace: regions.plusIsSpace) {
+          LinkReading.admitsPlainly($0, $1)
+        }
+        if !isAdmitted { isDeferred = true }
         continue
       }
       let holds =
-        items.isEncoded
+        isEncoded
         ? link.withPiece(item.value, plusIsSpace: regions.plusIsSpace) {
           self.holds($1, rule, head, $0, block)
         } : self.holds(item.value, rule, head, link, block)

@@ -44,9 +44,19 @@ import LinkwayURLParsing
   init() {}
 
   /// - Returns: `false` where there are more than a link may have.
-  mutating func cut(_ link: Span<UInt8>, _ query: Range<Int>, plusIsSpace: Bool) -> Bool {
+  mutating func cut(
+    _ link: Span<UInt8>, _ query: Range<Int>, and more: Range<Int>, plusIsSpace: Bool
+  ) -> Bool {
     if let count { return count <= Admission.Limit.items }
-    var found = 0
+    count = 0
+    add(link, query, plusIsSpace: plusIsSpace)
+    // Forms encode the items of a query alone.
+    if !more.isEmpty { add(link, more, plusIsSpace: false) }
+    return count ?? 0 <= Admission.Limit.items
+  }
+
+  private mutating func add(_ link: Span<UInt8>, _ query: Range<Int>, plusIsSpace: Bool) {
+    var found = count ?? 0
     var start = query.lowerBound
     var equals = -1
     var place = start
@@ -73,7 +83,6 @@ import LinkwayURLParsing
       place += 1
     }
     count = found
-    return found <= Admission.Limit.items
   }
 
   subscript(place: Int) -> Item {

@@ -13,7 +13,7 @@ struct LinkReading: Sendable {
     var places = LinkPlaces(components, link)
     guard isAdmitted(link, &places, &match.segments) else { return .deferred }
     match.context = context(link, places, block)
-    guard match.context != 0 else { return .unmatched }
+    guard match.context != 0 else { return places.firstRefused == nil ? .unmatched : .deferred }
     return find(link, places, source: source, block, &match)
   }
 
@@ -77,14 +77,28 @@ struct LinkReading: Sendable {
     _ match: inout CompiledMatch
   ) -> CompiledVerdict {
     if choice.isDeferred { return .deferred }
-    guard let winner = choice.winner else { return .unmatched }
+    guard let winner = choice.winner else {
+      // What nobody takes is refused for an empty segment.
+      return choice.reading.places.firstRefused == nil ? .unmatched : .deferred
+    }
     if choice.reading.capturesSuspect(winner, block) { return .deferred }
     match.hostShape = choice.winnerOrigin.shape
     if match.hostShape != 0 {
-      match.host = choice.reading.places.components.host ?? 0..<0
+      let host = choice.reading.places.components.host ?? 0..<0
+      match.host = ShortRange(host)
       let shape = HostShape(
         place: regions.shapes + Int(match.hostShape - 1) * 4, regions: regions)
-      if shape.capturesSuspect(match.host, link, block) { return .deferred }
+      if shape.capturesSuspect(host, link, block) { return .deferred }
+    }
+    match.fragmentForm = 0
+    if block.word32(winner.shape) >> 24 != 0 {
+      let fragment = choice.reading.fragment(winner, block)
+      guard case .form(let form) = fragment.form(link, block) else { return .deferred }
+      match.fragmentForm = UInt32(truncatingIfNeeded: form)
+      let items = fragment.items(link, block)
+      match.fragmentItems = ShortRange(items ?? 0..<0)
+      match.fragmentPath = ShortRange(
+        fragment.range.lowerBound..<(items.map { $0.lowerBound - 1 } ?? fragment.range.upperBound))
     }
     match.entry = winner.entry
     match.shape = UInt32((winner.shape - regions.shapes) / 4)
@@ -102,8 +116,7 @@ struct LinkReading: Sendable {
     if let port = places.components.port {
       guard !places.isFolded, admission.declares(port) else { return false }
     }
-    guard places.cut(link, &tape) else { return false }
-    if regions.slashes.trailing == .strict, places.endsEmpty(&tape) { return false }
+    guard places.cut(link, regions.slashes, &tape) else { return false }
     if places.isFolded, places.holdsDotSegment(link, &tape) { return false }
     guard hasFewItems(link, places.components), EncodedSegments.admits(link, &places, &tape)
     else { return false }
@@ -111,7 +124,28 @@ struct LinkReading: Sendable {
     return !places.isFolded || places.suspect == 0
   }
 
+  /// Whether a link within a link is canonical, without a port, and in order.
+  static func admitsPlainly(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    guard range.count <= Admission.Limit.length else { return false }
+    return bytes.withPart(range) { link in
+      guard let components = CanonicalScan.recognise(link), components.port == nil else {
+        return false
+      }
+      var places = LinkPlaces(components, link)
+      var tape = SegmentTape()
+      let slashes = SlashPolicy(trailing: .strict, duplicates: .significant)
+      guard places.cut(link, slashes, &tape), hasFewItems(link, components) else { return false }
+      if places.isFolded, places.holdsDotSegment(link, &tape) { return false }
+      guard EncodedSegments.admits(link, &places, &tape) else { return false }
+      return !places.isFolded || places.suspect == 0
+    }
+  }
+
   private func hasFewItems(_ link: Span<UInt8>, _ components: LinkURL.Components) -> Bool {
+    Self.hasFewItems(link, components)
+  }
+
+  private static func hasFewItems(_ link: Span<UInt8>, _ components: LinkURL.Components) -> Bool {
     let query = components.query ?? 0..<0
     let fragment = components.fragment ?? 0..<0
     // An item takes a byte, and `&` parts it from the next.
@@ -131,8 +165,7 @@ struct LinkReading: Sendable {
     let components = places.components
     let end =
       places.isFolded ? components.scheme.upperBound + 1 : components.path.lowerBound
-    let target = StateReading.target(
-      of: regions.authorities, link, 0, end, block)
+    let target = StateReading.authorityTarget(of: regions.authorities, link, end, block)
     if !target.isNone { return target.place }
     return HostReading(regions: regions).context(link, components, block)
   }

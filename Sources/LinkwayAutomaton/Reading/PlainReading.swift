@@ -27,6 +27,7 @@ enum PlainReading {
     }
     match.segments.base = 0
     match.hostShape = 0
+    match.fragmentForm = 0
     let cuts = match.segments.cut(link, hasAuthority: true)
     guard cuts.odd == 0, cuts.slashes > 1 else { return .longer }
     // Behind the first slash of `://`.
@@ -56,6 +57,7 @@ enum PlainReading {
     }
     match.segments.base = 0
     match.hostShape = 0
+    match.fragmentForm = 0
     let cuts = match.segments.cut(path, hasAuthority: false)
     guard cuts.odd == 0, match.segments[0] == 1 else { return .longer }
     match.context = origin.context

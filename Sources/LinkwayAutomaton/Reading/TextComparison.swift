@@ -37,7 +37,7 @@ enum TextComparison {
     switch kind {
     case .affixes: return true
     case .literal: return equal(link, range, block, text: values, isFolded: isFolded)
-    case .composite: return false
+    case .composite, .link: return false
     case .text: return !range.isEmpty
     case .int: return integer(link, range) != nil
     case .number: return unsafe link.withSlice(range) { unsafe ASCIIForms.number($0) != nil }

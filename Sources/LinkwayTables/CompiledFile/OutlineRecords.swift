@@ -42,6 +42,10 @@ extension RecordWriter {
       writer.count(host.number)
       writer.content(host.content)
     }
+    optional(parameter.fragment) { writer, fragment in
+      writer.count(fragment.slot)
+      writer.content(fragment.content)
+    }
     // An item has the name of its parameter.
     optional(parameter.item) { writer, item in
       writer.form(item.form)
@@ -128,12 +132,16 @@ extension RecordReader {
     let host = try optional { (reader) throws(Damage) in
       (number: try reader.number(), content: try reader.content(types))
     }
+    let fragment = try optional { (reader) throws(Damage) in
+      (slot: try reader.number(), content: try reader.content(types))
+    }
     let item = try optional { (reader) throws(Damage) in
       LocatedParameter.Item(
         name: name, form: try reader.form(types), isList: try reader.flag(),
         missing: try reader.optional { (reader) throws(Damage) in try reader.value() })
     }
-    return LocatedParameter(name: name, capture: capture, host: host, item: item)
+    return LocatedParameter(
+      name: name, capture: capture, host: host, fragment: fragment, item: item)
   }
 
   private mutating func content(_ types: TypeTable) throws(Damage) -> LocatedParameter.Content {

@@ -92,17 +92,27 @@ extension RouteTable {
     var parameters = Parameters(capacity: outlined.count)
     var match = located.match
     for parameter in outlined {
-      if case .otherItems(let known) = parameter.origin {
-        storage.compiled.forEachItem(of: match, in: link) { name, value in
-          guard parameters[name] == nil, !known.contains(where: { $0.hasSameBytes(as: name) })
-          else { return }
-          parameters[name] = value
-        }
+      if parameter.isOtherItems {
+        addOtherItems(parameter, of: match, in: link, to: &parameters)
       } else if let value = value(of: parameter, &match, in: link, written: written) {
         parameters.append(parameter.name, value)
       }
     }
     return parameters
+  }
+
+  /// Adds the items of the query that are passed on, the first of each name.
+  @inline(never)
+  private func addOtherItems(
+    _ parameter: RouteOutlines.Parameter, of match: borrowing CompiledMatch, in link: Span<UInt8>,
+    to parameters: inout Parameters
+  ) {
+    guard case .otherItems(let known) = parameter.origin else { return }
+    storage.compiled.forEachItem(of: match, in: link) { name, value in
+      guard parameters[name] == nil, !known.contains(where: { $0.hasSameBytes(as: name) })
+      else { return }
+      parameters[name] = value
+    }
   }
 
   /// The way of a link that was located, as far as it is known by that; the link ends, or leads on.
