@@ -28,9 +28,12 @@ extension RouteTable {
     _ link: Span<UInt8>, source: LinkSource?, into located: inout LocatedLink
   ) -> LocatedLink.Outcome {
     let verdict = storage.compiled.locate(link, source: source, into: &located.match)
-    located.isMatched = verdict == .matched
+    // Not compared: that would ask another module how.
+    located.isMatched = false
     switch verdict {
-    case .matched: located.outcome = storage.outcome(of: located.match.route)
+    case .matched:
+      located.isMatched = true
+      located.outcome = storage.outcome(of: located.match.route)
     case .unmatched: located.outcome = .unmatched
     case .deferred: located.outcome = .deferred
     }
@@ -71,7 +74,9 @@ extension RouteTable {
   ) {
     let outlined = outlined(located, link) ?? []
     if outlined.last?.isOtherItems == true {
-      return parameters(outlined, of: located, in: link).forEach(body)
+      return parameters(outlined, of: located, in: link).visit { name, value, _ in
+        body(name, value)
+      }
     }
     var match = located.match
     for parameter in outlined {
@@ -123,7 +128,7 @@ extension RouteTable {
   ///   - written: the link as it was written.
   /// - Returns: `nil` where it is deferred, and nothing was filled in.
   func step(
-    _ located: LocatedLink, _ link: Span<UInt8>, written: String,
+    _ located: inout LocatedLink, _ link: Span<UInt8>, written: String,
     into resolved: inout ResolvedLink
   ) -> Step? {
     if located.outcome == .deferred { return deferredStep(located, link, written, &resolved) }

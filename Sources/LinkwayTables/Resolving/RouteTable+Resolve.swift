@@ -69,7 +69,7 @@ extension RouteTable {
   ) -> Step? {
     link.withUTF8Span { bytes in
       locate(bytes, source: resolved.source, into: &located)
-      return step(located, bytes, written: written, into: &resolved)
+      return step(&located, bytes, written: written, into: &resolved)
     }
   }
 

@@ -106,10 +106,10 @@ struct JSONBytes: Sendable {
   mutating func write(_ parameters: Parameters) {
     write("{")
     var isFirst = true
-    for (name, value) in parameters {
+    parameters.visit { name, value, isSecret in
       write(member: name, isFirst: isFirst)
       isFirst = false
-      if parameters.isSecret(name) { write("null") } else { write(value) }
+      if isSecret { write("null") } else { write(value) }
     }
     write("}")
   }
