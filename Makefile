@@ -108,6 +108,7 @@ bench: dependencies ## Measures matching beside its peers; WORKLOAD=… is anoth
 	@swift build -c release --static-swift-stdlib --product linkctl --scratch-path .build/static --quiet
 	@.build/release/Harness --linkctl .build/static/release/linkctl $(if $(WORKLOAD),--workload "$(WORKLOAD)") \
 	  --json .build/benchmarks/report.json $(ARGS)
+	@Benchmarks/bulk --linkctl .build/static/release/linkctl || true
 
 .PHONY: regexspeed
 regexspeed: dependencies ## Measures the regexes of the real tables, as automata and by PCRE2 JIT

@@ -18,10 +18,11 @@ struct Probe {
 
   static func main() {
     let arguments = CommandLine.arguments
+    if arguments.count >= 3, arguments[1] == "answers" { return answers(arguments.dropFirst(2)) }
     guard arguments.count == 4, let count = Int(arguments[3]), count > 0,
       let task = Task(rawValue: arguments[1])
     else {
-      print("usage: Probe match|link|locate|resolve FOLDER LINKS")
+      print("usage: Probe match|link|locate|resolve FOLDER LINKS, or Probe answers TABLE [ROUNDS]")
       exit(64)
     }
     do {
@@ -39,6 +40,29 @@ struct Probe {
             workload.routes, links: workload.links.texts, readsValues: task == .resolve)
         }
       _ = try contestant.run(count)
+    } catch {
+      print("error: \(error)")
+      exit(1)
+    }
+  }
+
+  /// What the examples of a table take, plain and tracked: with a number of rounds, the plain ones
+  /// are only answered so often, for a profile.
+  private static func answers(_ words: ArraySlice<String>) {
+    guard let path = words.first else { return }
+    do {
+      if let rounds = words.dropFirst().first.flatMap({ Int($0) }) {
+        return try TableAnswers(path: path, isTracked: words.count > 2).run(rounds)
+      }
+      for isTracked in [false, true] {
+        let times = try TableAnswers(path: path, isTracked: isTracked).times()
+        guard let last = times.last else { return }
+        let mean = times.reduce(0) { $0 + $1.time } / Double(times.count)
+        print(isTracked ? "tracked" : "plain", "mean", Int(mean), "worst", Int(last.time), path)
+        for (link, time) in times where words.contains("-v") || time > 3_000 {
+          print("  \(Int(time))\t\(link)")
+        }
+      }
     } catch {
       print("error: \(error)")
       exit(1)

@@ -67,7 +67,7 @@ private struct CaptureExpectation {
       segment == nil ? Array(written) : nil
     }
     let captured = (0..<matcher.captureCount(of: match)).compactMap { place in
-      matcher.capture(place, of: match).map { Array(bytes[$0.range]) }
+      matcher.capture(place, of: match, in: bytes.span).map { Array(bytes[$0.range]) }
     }
     guard captured == expected else {
       throw WorkloadError("the captures of \(link) are not its segments")

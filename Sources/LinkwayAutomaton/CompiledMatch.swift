@@ -13,6 +13,15 @@ package struct CompiledMatch: Sendable {
   var shape: UInt32 = 0
   /// The place of the authority's context.
   var context: UInt32 = 0
+  /// The place of the host's shape among the shapes, plus 1; 0 where nothing of the host is captured.
+  var hostShape: UInt32 = 0
+  /// The place of the words of the fragment's form that matched; 0 where none is asked for.
+  var fragmentForm: UInt32 = 0
+  /// Where the host lies, if it has a shape.
+  var host = ShortRange()
+  /// The fragment's path, and what stands behind its question mark, if its form is asked for.
+  var fragmentPath = ShortRange()
+  var fragmentItems = ShortRange()
   var segments = SegmentTape()
   var segmentCount = 0
   /// Where the fragment of a plain link starts; the link's end where there is none.
@@ -22,6 +31,21 @@ package struct CompiledMatch: Sendable {
   var linkEnd = 0
 
   package init() {}
+}
+
+/// A range within a link, which has at most 2,048 bytes.
+struct ShortRange: Sendable {
+  private var lower: UInt16 = 0
+  private var upper: UInt16 = 0
+
+  init() {}
+
+  init(_ range: Range<Int>) {
+    lower = UInt16(truncatingIfNeeded: range.lowerBound)
+    upper = UInt16(truncatingIfNeeded: range.upperBound)
+  }
+
+  var range: Range<Int> { Int(lower)..<max(Int(lower), Int(upper)) }
 }
 
 /// What the automaton says of a link.

@@ -15,14 +15,17 @@ extension CompiledMatcher {
 
   /// Where a capture of the path lies; `nil` for one that took no segment.
   ///
-  /// - Parameter place: from 0, in the order of the path.
-  package func capture(_ place: Int, of match: CompiledMatch) -> LocatedCapture? {
+  /// - Parameters:
+  ///   - place: from 0, in the order of the path.
+  ///   - link: the bytes of the link that was matched.
+  package func capture(
+    _ place: Int, of match: CompiledMatch, in link: Span<UInt8>
+  ) -> LocatedCapture? {
     block.withBytes { block in
       var match = match
       let words = shape(of: match) + 4 + place * 8
-      let head = block.word32(words)
-      return match.range(head, affixes: block.word32(words + 4))
-        .map { LocatedCapture(slot: Int(head & 0xFF), range: $0) }
+      return range(words, of: &match, in: link, block)
+        .map { LocatedCapture(slot: Int(block.word32(words) & 0xFF), range: $0) }
     }
   }
 

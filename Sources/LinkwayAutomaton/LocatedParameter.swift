@@ -39,22 +39,44 @@ package final class LocatedParameter: Sendable {
     }
   }
 
+  /// An undeclared item of a route that passes such on.
+  package static func passed(_ name: String) -> LocatedParameter {
+    LocatedParameter(
+      name: name, capture: nil, item: Item(name: name, form: .text, isList: false))
+  }
+
   package let name: String
   /// The place of the slot in its pattern, and how its bytes are read.
   package let capture: (slot: Int, content: Content)?
+  /// The number of the host's capture, which counts where the path has none.
+  package let host: (number: Int, content: Content)?
+  /// The place of the slot in the fragment's pattern, whose capture counts before all.
+  package let fragment: (slot: Int, content: Content)?
   package let item: Item?
 
-  package init(name: String, capture: (slot: Int, content: Content)?, item: Item?) {
+  package init(
+    name: String, capture: (slot: Int, content: Content)?,
+    host: (number: Int, content: Content)? = nil,
+    fragment: (slot: Int, content: Content)? = nil, item: Item?
+  ) {
+    self.fragment = fragment
     self.name = name
     self.capture = capture
+    self.host = host
     self.item = item
   }
 
   fileprivate init(
-    _ slot: (place: Int, slot: CaptureSlot)?, _ rule: QueryItemRule?, name: String,
+    _ slot: (place: Int, slot: CaptureSlot)?,
+    host: (number: Int, slot: CaptureSlot)? = nil,
+    fragment: (place: Int, slot: CaptureSlot)? = nil, _ rule: QueryItemRule?, name: String,
     caseSensitive: Bool
   ) {
+    self.fragment = fragment.map {
+      ($0.place, Content($0.slot, caseSensitive: caseSensitive))
+    }
     self.name = name
+    self.host = host.map { ($0.number, Content($0.slot, caseSensitive: caseSensitive)) }
     capture = slot.map { ($0.place, Content($0.slot, caseSensitive: caseSensitive)) }
     item = rule.map { rule in
       var item = Item(
@@ -76,15 +98,46 @@ package final class LocatedParameter: Sendable {
   package func value(
     in link: Span<UInt8>, _ match: inout CompiledMatch, of matcher: CompiledMatcher
   ) -> ParameterValue? {
+    if let fragment,
+      let range = matcher.place(ofFragmentSlot: fragment.slot, of: match, in: link)
+    {
+      return fragment.content.read(in: link, range)
+    }
     if let capture {
-      switch matcher.place(ofSlot: capture.slot, of: &match) {
+      switch matcher.place(ofSlot: capture.slot, of: &match, in: link) {
       case .there(let range): return capture.content.read(in: link, range)
       case .empty:
         if case .wildcard = capture.content { return .string("") }
       case nil: break
       }
     }
-    return item?.read(in: link, match.query(in: link))
+    if let host, let range = matcher.place(ofHostCapture: host.number, of: match, in: link) {
+      return host.content.read(in: link, range)
+    }
+    return item?.read(
+      in: link, match.query(in: link), and: match.moreItems,
+      plusIsSpace: matcher.regions.plusIsSpace)
+  }
+}
+
+extension CompiledMatcher {
+  /// Passes the name and the value of each item of a matched link's query to `body`, both decoded.
+  package func forEachItem(
+    of match: borrowing CompiledMatch, in link: Span<UInt8>,
+    _ body: (_ name: String, _ value: ParameterValue) -> Void
+  ) {
+    func read(_ range: Range<Int>, plusIsSpace: Bool) {
+      var cursor = QueryItemCursor(range: range)
+      while let item = cursor.next(in: link) {
+        func text(_ range: Range<Int>) -> String {
+          link.withPiece(range, plusIsSpace: plusIsSpace) { $0.text($1) }
+        }
+        let end = item.range.upperBound
+        body(text(item.name), .string(text(item.value ?? end..<end)))
+      }
+    }
+    read(match.query(in: link), plusIsSpace: regions.plusIsSpace)
+    if !match.moreItems.isEmpty { read(match.moreItems, plusIsSpace: false) }
   }
 }
 
@@ -99,6 +152,19 @@ extension LocatedParameter.Content {
         slot.isRepeated
         ? .segments : .value(LocatedParameter.Form(type, caseSensitive: caseSensitive))
     }
+  }
+
+  /// Whether both give the same value of each text.
+  fileprivate func reads(as other: Self) -> Bool {
+    switch (form, other.form) {
+    case (.text, .text), (.int, .int), (.number, .number), (.bool, .bool): true
+    case (.enumeration(let left, _), .enumeration(let right, _)): left == right
+    default: false
+    }
+  }
+
+  private var form: LocatedParameter.Form {
+    if case .value(let form) = self { form } else { .text }
   }
 
   fileprivate func read(in link: Span<UInt8>, _ range: Range<Int>) -> ParameterValue? {
@@ -122,61 +188,91 @@ extension LocatedParameter.Form {
   }
 
   /// The value of bytes of a link, which are decoded first.
-  fileprivate func read(in link: Span<UInt8>, _ range: Range<Int>) -> ParameterValue? {
-    for place in range where link.byte(place) == UInt8(ascii: "%") {
-      return read(DecodedPiece(link, in: range).bytes)
-    }
+  fileprivate func read(
+    in link: Span<UInt8>, _ range: Range<Int>, plusIsSpace: Bool = false
+  ) -> ParameterValue? {
+    link.withPiece(range, plusIsSpace: plusIsSpace) { read(decoded: $0, $1) }
+  }
+
+  private func read(decoded link: Span<UInt8>, _ range: Range<Int>) -> ParameterValue? {
     switch self {
     case .text: return .string(link.text(range))
     case .int: return TextComparison.integer(link, range).map(ParameterValue.int)
     case .bool: return TextComparison.truth(link, range).map(ParameterValue.bool)
-    case .number, .enumeration: return unsafe link.withSlice(range) { unsafe read($0) }
+    case .number:
+      return unsafe link.withSlice(range) { unsafe ASCIIForms.number($0) }
+        .map(ParameterValue.number)
+    case .enumeration(let values, let caseSensitive):
+      return unsafe link.withSlice(range) {
+        unsafe values.read($0, caseSensitive: caseSensitive)
+      }
     }
   }
 
-  private func read(_ bytes: some BidirectionalCollection<UInt8>) -> ParameterValue? {
-    switch self {
-    case .text: .string(String(decoding: bytes, as: UTF8.self))
-    case .int: ASCIIForms.integer(bytes).map(ParameterValue.int)
-    case .number: ASCIIForms.number(bytes).map(ParameterValue.number)
-    case .bool: ASCIIForms.truth(bytes).map(ParameterValue.bool)
-    case .enumeration(let values, let caseSensitive):
-      values.read(bytes, caseSensitive: caseSensitive)
-    }
-  }
 }
 
 extension LocatedParameter.Item {
-  fileprivate func read(in link: Span<UInt8>, _ query: Range<Int>) -> ParameterValue? {
+  fileprivate func read(
+    in link: Span<UInt8>, _ query: Range<Int>, and more: Range<Int>, plusIsSpace: Bool
+  ) -> ParameterValue? {
     var values: [ParameterValue] = []
-    var cursor = QueryItemCursor(range: query)
+    if let value = read(in: link, query, plusIsSpace: plusIsSpace, &values) { return value }
+    if !more.isEmpty, let value = read(in: link, more, plusIsSpace: false, &values) {
+      return value
+    }
+    return values.isEmpty ? missing : .list(values)
+  }
+
+  /// Reads one value, or adds all of a list.
+  private func read(
+    in link: Span<UInt8>, _ range: Range<Int>, plusIsSpace: Bool,
+    _ values: inout [ParameterValue]
+  ) -> ParameterValue? {
+    var cursor = QueryItemCursor(range: range)
     while let item = cursor.next(in: link) {
-      guard link.equals(item.name, name) else { continue }
+      guard link.equals(item.name, name, plusIsSpace: plusIsSpace) else { continue }
       let end = item.range.upperBound
-      guard let value = form.read(in: link, item.value ?? end..<end) else { continue }
+      guard
+        let value = form.read(in: link, item.value ?? end..<end, plusIsSpace: plusIsSpace)
+      else { continue }
       if !isList { return value }
       values.append(value)
     }
-    return values.isEmpty ? missing : .list(values)
+    return nil
   }
 }
 
 extension Span<UInt8> {
-  /// Whether a range is the bytes of a text.
-  fileprivate func equals(_ range: Range<Int>, _ text: String) -> Bool {
-    text.utf8.count == range.count
-      && text.withUTF8Span {
-        TextComparison.equal(
-          self, range.lowerBound, $0, 0, count: range.count, isFolded: false)
-      }
+  /// Whether a range stands for the bytes of a text.
+  fileprivate func equals(_ range: Range<Int>, _ text: String, plusIsSpace: Bool) -> Bool {
+    // Decoded bytes are never more than the encoded ones.
+    guard text.utf8.count <= range.count else { return false }
+    return withPiece(range, plusIsSpace: plusIsSpace) { bytes, range in
+      text.utf8.count == range.count
+        && text.withUTF8Span {
+          TextComparison.equal(
+            bytes, range.lowerBound, $0, 0, count: range.count, isFolded: false)
+        }
+    }
   }
 }
 
 extension Route {
   /// Whether every link of the route that the automaton matches has its parameters where
-  /// `LocatedParameter` reads them: none is in the host, and no undeclared item is passed on.
+  /// `LocatedParameter` reads them: no name stands for captures of several origins that are read
+  /// in different ways.
   package var parametersAreLocated: Bool {
-    !query.passesOthers && patterns.allSatisfy { $0.list.captures.isEmpty }
+    patterns.allSatisfy { pattern in
+      let list = pattern.list
+      return list.captures.isEmpty
+        || list.captures.allSatisfy { capture in
+          let content = LocatedParameter.Content(capture.slot, caseSensitive: caseSensitive)
+          return list.origins.flatMap(\.slots).allSatisfy { slot in
+            !slot.isNamed || !slot.name.hasSameBytes(as: capture.slot.name)
+              || LocatedParameter.Content(slot, caseSensitive: caseSensitive).reads(as: content)
+          }
+        }
+    }
   }
 
   /// The parameters that path and query give where one pattern matches, in no order.
@@ -190,12 +286,46 @@ extension Route {
     var all: [LocatedParameter] = []
     var isCaptured: Set<[UInt8]> = []
     let items = query.items
+    var hosts = patterns[pattern].list.captures.enumerated().map { (number: $0, slot: $1.slot) }
+    var fragments: [(place: Int, slot: CaptureSlot)] = []
+    if case .pattern(let pattern)? = fragment {
+      fragments = pattern.slots.enumerated().compactMap { $1.isNamed ? ($0, $1) : nil }
+    }
     for (place, slot) in patterns[pattern].path.slots.enumerated() where slot.isNamed {
-      let rule = items.first { !$0.isAbsent && $0.name.hasSameBytes(as: slot.name) }
+      var rule = items.first { !$0.isAbsent && $0.name.hasSameBytes(as: slot.name) }
       if rule != nil { isCaptured.insert(Array(slot.name.utf8)) }
+      // Where the capture took nothing, an item of its name is one that is passed on.
+      if rule == nil, query.passesOthers {
+        rule = QueryItemRule(name: slot.name, presence: .optional)
+      }
+      let host = hosts.firstIndex { $0.slot.name.hasSameBytes(as: slot.name) }
+        .map { hosts.remove(at: $0) }
+      let fragment = fragments.firstIndex { $0.slot.name.hasSameBytes(as: slot.name) }
+        .map { fragments.remove(at: $0) }
+      if host != nil || fragment != nil {
+        all.append(
+          LocatedParameter(
+            (place, slot), host: host, fragment: fragment, rule, name: slot.name,
+            caseSensitive: caseSensitive))
+        continue
+      }
       all.append(
         pool.shared(place, slot, rule)
           ?? LocatedParameter((place, slot), rule, name: slot.name, caseSensitive: caseSensitive))
+    }
+    for slot in fragments.map(\.slot) + hosts.map(\.slot) {
+      let host = hosts.firstIndex { $0.slot.name.hasSameBytes(as: slot.name) }
+        .map { hosts.remove(at: $0) }
+      let fragment = fragments.firstIndex { $0.slot.name.hasSameBytes(as: slot.name) }
+        .map { fragments.remove(at: $0) }
+      guard host != nil || fragment != nil else { continue }
+      let rule = items.first { !$0.isAbsent && $0.name.hasSameBytes(as: slot.name) }
+      if rule != nil { isCaptured.insert(Array(slot.name.utf8)) }
+      let passed = QueryItemRule(name: slot.name, presence: .optional)
+      all.append(
+        LocatedParameter(
+          nil, host: host, fragment: fragment, rule ?? (query.passesOthers ? passed : nil),
+          name: slot.name, caseSensitive: caseSensitive))
     }
     for rule in items where !rule.isAbsent && !isCaptured.contains(Array(rule.name.utf8)) {
       all.append(LocatedParameter(nil, rule, name: rule.name, caseSensitive: caseSensitive))

@@ -1,3 +1,5 @@
+import CLinkwayByteScan
+
 /// One item of a query, as byte ranges of the link, not decoded.
 package struct QueryItem: Hashable, Sendable {
   /// What stands before the first `=`, or the whole item when it has none.
@@ -67,12 +69,9 @@ package struct QueryItemCursor: Sendable {
     while position < end, bytes[position] == UInt8(ascii: "&") { position += 1 }
     guard position < end else { return nil }
     let start = position
-    var equals: Int?
-    while position < end, bytes[position] != UInt8(ascii: "&") {
-      if equals == nil, bytes[position] == UInt8(ascii: "=") { equals = position }
-      position += 1
-    }
-    guard let equals else { return QueryItem(name: start..<position, value: nil) }
+    position = bytes.firstPlace(of: UInt8(ascii: "&"), in: start..<end)
+    let equals = bytes.firstPlace(of: UInt8(ascii: "="), in: start..<position)
+    guard equals < position else { return QueryItem(name: start..<position, value: nil) }
     return QueryItem(name: start..<equals, value: equals + 1..<position)
   }
 }
@@ -80,4 +79,16 @@ package struct QueryItemCursor: Sendable {
 extension LinkURL {
   /// The items of the query, as byte ranges of ``href``.
   package var queryItems: QueryItems { QueryItems(self) }
+}
+
+extension Span<UInt8> {
+  /// The first place in a range at which a byte stands; the range's end where it does not.
+  package func firstPlace(of byte: UInt8, in range: Range<Int>) -> Int {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count)
+    return unsafe withUnsafeBufferPointer { bytes in
+      guard let first = bytes.baseAddress else { return range.upperBound }
+      // SAFETY: the range lies within the bytes.
+      return unsafe linkway_find_byte(first, range.lowerBound, range.upperBound, byte)
+    }
+  }
 }

@@ -4,6 +4,7 @@
 #ifndef LINKWAY_BYTE_SCAN_H
 #define LINKWAY_BYTE_SCAN_H
 
+#include "find_byte.h"
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>

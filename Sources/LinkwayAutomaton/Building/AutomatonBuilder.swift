@@ -37,8 +37,10 @@ package struct AutomatonBuilder {
 
   /// - Parameter budget: what the automaton of the paths may spend, where it is not the usual.
   package mutating func build(budget: Int? = nil) -> (block: FlatBlock, regions: BlockRegions) {
-    var literals = collector.literals
-    let (words, hosts) = originAutomaton(&literals)
+    var pools = OriginWords.Pools(
+      literals: collector.literals, texts: collector.texts, shapes: collector.shapes)
+    let (words, hosts) = originAutomaton(&pools)
+    var literals = pools.literals
     // What each state of the origins leads to, each set of groups once.
     var contexts: [AuthorityContext] = []
     var numbers: [AuthorityContext: Int] = [:]
@@ -87,8 +89,8 @@ package struct AutomatonBuilder {
       edges: authorities.map { ($0.step, contextPlaces[$0.context]) })
     regions.entries = writer.append(entryWords)
     regions.lists = writer.append(lists)
-    regions.shapes = writer.append(collector.shapes.words)
-    regions.texts = writer.append(collector.texts.words)
+    regions.shapes = writer.append(pools.shapes.words)
+    regions.texts = writer.append(pools.texts.words)
     regions.contexts = writer.append(contextWords)
     regions.longLiterals = writer.append(writer.longLiterals)
     regions.literalBytes = writer.append(bytes: literals.bytes)
@@ -99,34 +101,41 @@ package struct AutomatonBuilder {
   // MARK: Origins
 
   private func originAutomaton(
-    _ literals: inout LiteralPool
+    _ pools: inout OriginWords.Pools
   ) -> (OriginWords, Determinization.States) {
     for detail in OriginWords.Detail.allCases {
-      let words = OriginWords(collector.groups, detail: detail, literals: &literals)
+      let words = OriginWords(collector.groups, detail: detail, pools: &pools)
       if let run = Determinization.run(
-        words.trie, from: [[0]], literals: literals, makesForks: false)
+        words.trie, from: [[0]], literals: pools.literals, makesForks: false)
       {
         return (words, run.states)
       }
     }
     return (
-      OriginWords(OriginGroups(), detail: .schemes, literals: &literals), Determinization.States()
+      OriginWords(OriginGroups(), detail: .schemes, pools: &pools), Determinization.States()
     )
   }
 
   /// Of the origins of a group the most exact one counts, of those that tie the one with fewest
-  /// optional parts, then the first.
+  /// optional parts, then the first. Where that checks something, those after it stand by.
   private func context(_ places: [OriginWords.Place]) -> AuthorityContext {
     var context = AuthorityContext(isDeferred: places.contains(where: \.isDeferred))
     let sorted = places.sorted {
       ($0.group, $0.exactness, $0.optionalParts, $0.origin, $0.form)
         < ($1.group, $1.exactness, $1.optionalParts, $1.origin, $1.form)
     }
-    for place in sorted where context.groups.last?.number != place.group {
+    var isConditional = false
+    for place in sorted where isConditional || context.groups.last?.number != place.group {
+      if isConditional, context.groups.last?.number == place.group,
+        context.groups.last?.origin == place.origin, context.groups.last?.form == place.form
+      {
+        continue
+      }
+      isConditional = place.isConditional
       context.groups.append(
         .init(
           number: place.group, exactness: place.exactness, optionalParts: place.optionalParts,
-          origin: place.origin, form: place.form))
+          origin: place.origin, form: place.form, shape: place.shape))
     }
     return context
   }

@@ -117,10 +117,13 @@ struct StateWriter {
     if words.count % 8 != 0 { words += [UInt64](repeating: 0, count: 8 - words.count % 8) }
     let place = words.count
     var spread = SlotSpread()
-    let slots = spread.slots(for: edges.map { key(of: $0.step) })
+    let keys = edges.map { key(of: $0.step, hashesLong: false) }
+    let slots = spread.slots(for: keys)
     words += [UInt64](repeating: 0, count: Self.size(slots))
     clear(slots, flags: 0, isFolded: false, at: place)
-    for edge in edges { write(edge.step, to: edge.target, shape: 0, at: place, slots) }
+    for (edge, key) in zip(edges, keys) {
+      write(edge.step, key, to: edge.target, shape: 0, at: place, slots)
+    }
     return StateTarget(place: UInt32(place), shape: slots)
   }
 
@@ -132,11 +135,15 @@ struct StateWriter {
     shape == StateTarget.bareMark ? bareSize : bareSize + 3 * SegmentKey.slotCount(shape)
   }
 
-  private func key(of step: AutomatonStep) -> SegmentKey {
+  /// - Parameter hashesLong: whether that of a long literal says all its bytes.
+  private func key(of step: AutomatonStep, hashesLong: Bool = true) -> SegmentKey {
     let range = literals.range(of: step.literal)
-    var key = literals.bytes.withSpan { SegmentKey($0, range.lowerBound, range.upperBound) }
-    key.isFolded = step.isFolded
-    return key
+    return literals.bytes.withSpan { bytes in
+      var key = SegmentKey(bytes, range.lowerBound, range.upperBound)
+      if hashesLong { key.hashLong(bytes, range.lowerBound, range.upperBound, folding: false) }
+      key.isFolded = step.isFolded
+      return key
+    }
   }
 
   private mutating func write(
@@ -149,14 +156,17 @@ struct StateWriter {
     words[place + 1] = UInt64(ending.shape) << 32 | UInt64(targets.shape(of: any)) << 48
     // Only the last state of a chain has slots, and nothing is skipped before it.
     let slots = range.isEmpty ? StateTarget.bareMark : targets.shapes[Int(state)]
+    let isLong = range.contains {
+      literals.range(of: states.steps[$0].literal).count > SegmentKey.capacity
+    }
     clear(
-      slots, flags: ending.flags, isFolded: range.contains { states.steps[$0].isFolded },
-      at: place)
+      slots, flags: ending.flags | (isLong ? BlockRegions.StateFlag.long : 0),
+      isFolded: range.contains { states.steps[$0].isFolded }, at: place)
     for edge in range {
       let target = states.targets[edge]
       write(
-        states.steps[edge], to: targets.place(of: target), shape: targets.shape(of: target),
-        at: place, slots)
+        states.steps[edge], key(of: states.steps[edge]), to: targets.place(of: target),
+        shape: targets.shape(of: target), at: place, slots)
     }
   }
 
@@ -173,9 +183,9 @@ struct StateWriter {
   }
 
   private mutating func write(
-    _ step: AutomatonStep, to target: UInt32, shape: UInt16, at place: Int, _ slots: UInt16
+    _ step: AutomatonStep, _ key: SegmentKey, to target: UInt32, shape: UInt16, at place: Int,
+    _ slots: UInt16
   ) {
-    let key = key(of: step)
     let slot = freeSlot(for: key, at: place, slots)
     var target = target
     // The mark of a state with edges in lower case stays.

@@ -106,6 +106,7 @@ package struct EntryCollector {
     }
     var conditions = RouteConditions(route)
     let items = conditions.compileItems(route.query, &texts)
+    let fragment = conditions.compileFragment(route, &texts)
     if contested.contains(index) { conditions.traits.insert(.deferred) }
     for (patternIndex, pattern) in route.patterns.enumerated() {
       let group = groups.intern(pattern.list)
@@ -113,6 +114,7 @@ package struct EntryCollector {
         var reader = FormReader(form: form, caseSensitive: route.caseSensitive)
         reader.read(literals: &literals, texts: &texts)
         reader.shape.items = items
+        reader.shape.fragment = fragment
         var traits = conditions.traits
         if reader.isDeferred { traits.insert(.deferred) }
         if traits.isEmpty, reader.shape.checks.isEmpty, items.isEmpty,
@@ -179,7 +181,7 @@ private struct RouteConditions {
       fragment = .form(.init(rule))
       noteLimits(of: rule)
     case .pattern(let pattern):
-      traits.formUnion([.deferred, .needsFragment, .limitedItems])
+      traits.insert(.needsFragment)
       // The best rank that any form gives; which one matches is not known here.
       let isLiteral = pattern.forms.contains { $0.ranks.allSatisfy { $0.kind == .literal } }
       fragment = isLiteral ? .literal : .pattern
@@ -193,6 +195,28 @@ private struct RouteConditions {
       $0.matches != nil || LimitBound.length(of: $0.type) < LimitBound.never
     }
     if isLimited { traits.insert(.limitedItems) }
+  }
+
+  /// The fragment's pattern as checks; where it cannot be said so, the route is deferred.
+  mutating func compileFragment(
+    _ route: Route, _ texts: inout WordPool
+  ) -> EntryShape.Fragment? {
+    guard case .pattern(let pattern)? = route.fragment else { return nil }
+    // Which form matches decides how specific the route is.
+    let literals = pattern.forms.count { $0.ranks.allSatisfy { $0.kind == .literal } }
+    var forms: [EntryShape.FragmentForm] = []
+    if literals == 0 || literals == pattern.forms.count, pattern.forms.count < 256 {
+      for form in pattern.forms {
+        var reader = FormReader(form: form, caseSensitive: route.caseSensitive)
+        guard let form = reader.readFragment(texts: &texts) else { break }
+        forms.append(form)
+      }
+    }
+    guard !forms.isEmpty, forms.count == pattern.forms.count else {
+      traits.formUnion([.deferred, .limitedItems])
+      return nil
+    }
+    return EntryShape.Fragment(takesQuestionMark: pattern.takesQuestionMark, forms: forms)
   }
 
   /// The items as checks; where one cannot be said so, the route is deferred.
@@ -238,7 +262,7 @@ private struct RouteConditions {
     switch (item.kind, compared) {
     case (.int?, .int(let value)): item.value = texts.intern(text: String(value).utf8)
     case (.bool?, .bool(let value)): item.value = texts.intern(text: (value ? "1" : "0").utf8)
-    case (.int?, _), (.bool?, _), (.number?, _): return nil
+    case (.int?, _), (.bool?, _), (.number?, _), (.link?, _): return nil
     case (_, .string(let text)): item.value = texts.intern(text: text.utf8)
     default: return nil
     }
@@ -257,7 +281,8 @@ extension EntryShape.Check.Kind {
     case .date: self = .date
     case .hex: self = .hex
     case .slug: self = .slug
-    case .string, .path, .raw, .link: return nil
+    case .link: self = .link
+    case .string, .path, .raw: return nil
     }
   }
 }

@@ -10,8 +10,12 @@ struct OriginWords {
     var optionalParts: UInt8
     var origin: UInt8
     var form: UInt8
-    /// Whether the word accepts more than the form does.
+    /// Whether the word accepts more than the form does, and no check says what.
     var isDeferred: Bool
+    /// The place of what is checked and captured among the shapes, plus 1; 0 for nothing.
+    var shape: UInt32 = 0
+    /// Whether anything is checked.
+    var isConditional = false
   }
 
   /// How much of a host is read; more is taken as it comes where the automaton grows too large.
@@ -23,23 +27,33 @@ struct OriginWords {
   /// Whole authorities that some origin spells out, with their words.
   private(set) var authorities: [(text: [UInt8], steps: [AutomatonStep])] = []
 
-  init(_ groups: OriginGroups, detail: Detail, literals: inout LiteralPool) {
+  /// What the words are written into beside the trie.
+  struct Pools {
+    var literals: LiteralPool
+    var texts: WordPool
+    var shapes: WordPool
+  }
+
+  init(_ groups: OriginGroups, detail: Detail, pools: inout Pools) {
     self.detail = detail
     _ = trie.addRoot()
     for (group, origins) in groups.groups.enumerated() {
+      let names = OriginList(origins).captures.map(\.slot.name)
       for (index, origin) in origins.enumerated() {
-        add(origin, UInt32(group), index, &literals)
+        add(origin, UInt32(group), index, names, &pools)
       }
     }
   }
 
+  /// - Parameter names: of the captures, by whose places they are known.
   private mutating func add(
-    _ origin: OriginPattern, _ group: UInt32, _ index: Int, _ literals: inout LiteralPool
+    _ origin: OriginPattern, _ group: UInt32, _ index: Int, _ names: [String],
+    _ pools: inout Pools
   ) {
     for scheme in origin.schemes {
-      let step = AutomatonStep.literal(literals.intern(scheme.utf8), isFolded: false)
+      let step = AutomatonStep.literal(pools.literals.intern(scheme.utf8), isFolded: false)
       for form in 0..<(origin.host?.forms.count ?? 1) {
-        let place = Place(
+        var place = Place(
           group: group, exactness: UInt8(origin.exactness(ofForm: form).rawValue),
           optionalParts: UInt8(clamping: origin.optionalParts),
           origin: UInt8(clamping: index), form: UInt8(clamping: form),
@@ -54,9 +68,19 @@ struct OriginWords {
           continue
         }
         var rest = AutomatonWord()
-        let isDeferred = read(host.forms[form], scheme, &rest, &literals)
+        var shape = EntryShape()
+        let numbers = host.slots.map { slot in
+          slot.isNamed ? names.firstIndex { $0.hasSameBytes(as: slot.name) } : nil
+        }
+        let isDeferred =
+          read(host.forms[form], scheme, numbers, &rest, &shape, &pools)
+          || shape.checks.count > 255
+        if !isDeferred, !shape.checks.isEmpty || !shape.captures.isEmpty {
+          place.shape = pools.shapes.intern(shape.words) + 1
+          place.isConditional = !shape.checks.isEmpty
+        }
         for port in Self.ports(of: origin, scheme: scheme) {
-          let steps = [step] + port.steps(&literals) + rest.steps
+          let steps = [step] + port.steps(&pools.literals) + rest.steps
           insert(
             AutomatonWord(steps: steps, takesRest: rest.takesRest), place,
             isDeferred: isDeferred || port.isDeferred)
@@ -110,12 +134,23 @@ struct OriginWords {
     }
   }
 
-  /// - Returns: whether the steps accept more than the form does.
+  /// - Parameter numbers: of the captures, by their slots; `nil` for those without a name.
+  /// - Returns: whether steps and checks accept more than the form does.
   private func read(
-    _ form: ComponentPattern.Form, _ scheme: String, _ word: inout AutomatonWord,
-    _ literals: inout LiteralPool
+    _ form: ComponentPattern.Form, _ scheme: String, _ numbers: [Int?],
+    _ word: inout AutomatonWord, _ shape: inout EntryShape, _ pools: inout Pools
   ) -> Bool {
+    func capture(
+      _ slot: Int, _ extent: EntryShape.Capture.Extent, prefix: Int = 0, suffix: Int = 0
+    ) {
+      guard numbers.indices.contains(slot), let number = numbers[slot] else { return }
+      shape.captures.append(
+        EntryShape.Capture(
+          slot: UInt8(clamping: number), extent: extent, segment: UInt8(clamping: word.steps.count),
+          prefix: UInt16(clamping: prefix), suffix: UInt16(clamping: suffix)))
+    }
     if form.takesAnyHost {
+      if case .capture(let taken)? = form.pieces.first { capture(taken.slot, .segments) }
       (word.steps, word.takesRest) = ([.any], true)
       // Of special schemes' links only those of `file` may have an empty host.
       return scheme == "file"
@@ -125,18 +160,25 @@ struct OriginWords {
       return true
     }
     guard case .segments(let labels) = form.segments else {
-      word.steps = form.lastLabels.map { .literal(literals.intern($0), isFolded: false) }
+      word.steps = form.lastLabels.map { .literal(pools.literals.intern($0), isFolded: false) }
       word.takesRest = true
       return true
     }
     for (index, label) in labels.enumerated().reversed() {
       switch label {
       case .literal(let bytes):
-        word.steps.append(.literal(literals.intern(bytes), isFolded: false))
-      case .single(let prefix, _, .builtIn(.string), let suffix)
-      where prefix.isEmpty && suffix.isEmpty:
+        word.steps.append(.literal(pools.literals.intern(bytes), isFolded: false))
+      case .single(let prefix, let slot, let type, let suffix):
+        guard
+          addSingle(prefix, type, suffix, UInt8(clamping: word.steps.count), &shape, &pools)
+        else {
+          word.takesRest = true
+          return true
+        }
+        capture(slot, .segment, prefix: prefix.count, suffix: suffix.count)
         word.steps.append(.any)
-      case .wildcard(_, let minimum) where index == 0:
+      case .wildcard(let slot, let minimum) where index == 0:
+        capture(slot, .segments)
         for _ in 0..<minimum { word.steps.append(.any) }
         word.takesRest = true
       default:
@@ -145,6 +187,24 @@ struct OriginWords {
       }
     }
     return false
+  }
+
+  /// - Returns: `false` where no check can say what the label has to be.
+  private func addSingle(
+    _ prefix: [UInt8], _ type: ValueType, _ suffix: [UInt8], _ label: UInt8,
+    _ shape: inout EntryShape, _ pools: inout Pools
+  ) -> Bool {
+    var check = EntryShape.Check(
+      kind: .affixes, segment: label, isFolded: false, prefix: UInt16(clamping: prefix.count),
+      suffix: UInt16(clamping: suffix.count))
+    guard let constraint = EntryShape.Check.Constraint(type, &pools.texts) else { return false }
+    if !prefix.isEmpty || !suffix.isEmpty {
+      check.text = pools.texts.intern(text: prefix + suffix)
+      shape.checks.append(check)
+    }
+    (check.kind, check.text) = (constraint.kind, constraint.text)
+    shape.checks.append(check)
+    return true
   }
 
   private mutating func addAuthority(

@@ -10,7 +10,8 @@ import LinkwayMatching
 ///   no edges, its slots follow, each with an edge or none: an edge stands in that of its key
 ///   (`SegmentKey.slot`), or in the next free one, with marks on the way. States that any segment
 ///   leads through stand one after the other, and a target skips up to three of them.
-/// - **Edge**, 24 bytes: first and last eight bytes of the literal (16), its length with a mark
+/// - **Edge**, 24 bytes: first and last eight bytes of the literal (16), but of a long segment a hash
+///   in place of the first ones; its length with a mark
 ///   where it is compared in lower case, and one where a closer look is needed (2), shape (2),
 ///   target (4). Of a literal over 16 bytes the target is a place among the long literals.
 /// - **Target**: the place of a state, whose shape says how many states are skipped and where its
@@ -31,11 +32,13 @@ package struct BlockRegions {
     /// One entry ends here, and it has nothing to check.
     static let plain: UInt8 = 4
     static let folded: UInt8 = 8
+    /// Some edge is a literal over 16 bytes.
+    static let long: UInt8 = 16
   }
 
   static let magic: UInt32 = 0x4D57_4B4C
   /// To be raised with every change of the layout, as blocks are kept in files.
-  static let version: UInt32 = 5
+  static let version: UInt32 = 6
   static let headerWords = 16
   static let leafMark: UInt32 = 1 << 31
   static let forkMark: UInt32 = 1 << 30

@@ -7,21 +7,30 @@ struct CandidateChoice {
   private let groups: Int
   /// Whether all groups are as exact as each other.
   private let isUniform: Bool
+  /// Whether any group checks or captures something of the host.
+  private let isShaped: Bool
+
+  /// What an origin that matches is compared by, and the place of its shape, plus 1.
+  typealias Origin = (exactness: UInt32, optionalParts: UInt32, shape: UInt32)
 
   private(set) var winner: CandidateReading.Candidate?
-  private var winnerOrigin: (exactness: UInt32, optionalParts: UInt32) = (0, 0)
+  private(set) var winnerOrigin: Origin = (0, 0, 0)
+  /// The group that was looked at last, and its origin; `nil` where none matches.
+  private var known: (group: UInt32, origin: Origin?)?
   /// Whether no later entry of the same list can be better than the winner.
   private var isSettled = false
   /// Whether only `RouteMatcher` can say who wins.
   private(set) var isDeferred = false
   /// How many targets and entries may still be met.
   private var effort: Int
+  private var items = ItemTape()
 
   /// - Parameter context: the place of the context in the block.
   init(reading: CandidateReading, context: Int, _ block: Span<UInt8>) {
     self.reading = reading
     groups = context + 8
     isUniform = block.word32(context) & AuthorityContext.Flag.uniform != 0
+    isShaped = block.word32(context) & AuthorityContext.Flag.shaped != 0
     effort = reading.regions.effort
   }
 
@@ -72,31 +81,56 @@ struct CandidateChoice {
     _ entry: UInt32, _ tape: inout SegmentTape, _ link: Span<UInt8>, _ block: Span<UInt8>
   ) {
     let candidate = CandidateReading.Candidate(entry, block, reading.regions)
-    let origin = isUniform ? (0, 0) : origin(of: candidate.group, block)
+    var origin: Origin = (0, 0, 0)
+    if isShaped || !isUniform {
+      guard let found = self.origin(of: candidate.group, link, block) else {
+        isSettled = false
+        return
+      }
+      origin = found
+    }
     isSettled = isUniform
     if let winner, !precedes(candidate, origin, winner, winnerOrigin) { return }
-    switch reading.answer(candidate, &tape, link, block) {
+    switch reading.answer(candidate, &tape, &items, link, block) {
     case .fails: isSettled = false
     case .deferred: isDeferred = true
     case .holds: (winner, winnerOrigin) = (candidate, origin)
     }
   }
 
-  private func origin(
-    of group: UInt32, _ block: Span<UInt8>
-  ) -> (exactness: UInt32, optionalParts: UInt32) {
-    let count = min(Int(block.word32(groups)), reading.regions.entryCount)
-    for place in 0..<count where block.word32(groups + 8 + place * 8) == group {
-      let facts = block.word32(groups + 12 + place * 8)
-      return (facts & 0xFF, facts >> 8 & 0xFF)
+  /// The origin of a group that matches; `nil` where none does.
+  private mutating func origin(
+    of group: UInt32, _ link: Span<UInt8>, _ block: Span<UInt8>
+  ) -> Origin? {
+    if let known, known.group == group { return known.origin }
+    let found = search(group, link, block)
+    known = (group, found)
+    return found
+  }
+
+  private func search(
+    _ group: UInt32, _ link: Span<UInt8>, _ block: Span<UInt8>
+  ) -> Origin? {
+    let count = min(Int(block.word32(groups)), block.count / 12)
+    var isThere = false
+    for place in 0..<count where block.word32(groups + 8 + place * 12) == group {
+      isThere = true
+      let facts = block.word32(groups + 12 + place * 12)
+      let shape = block.word32(groups + 16 + place * 12)
+      if shape != 0 {
+        let host = HostShape(
+          place: reading.regions.shapes + Int(shape - 1) * 4, regions: reading.regions)
+        guard host.holds(reading.places.components.host ?? 0..<0, link, block) else { continue }
+      }
+      return (facts & 0xFF, facts >> 8 & 0xFF, shape)
     }
-    return (0, 0)
+    return isThere ? nil : (0, 0, 0)
   }
 
   /// The precedence rules in their order; what ties goes to the first.
   private func precedes(
-    _ left: CandidateReading.Candidate, _ leftOrigin: (exactness: UInt32, optionalParts: UInt32),
-    _ right: CandidateReading.Candidate, _ rightOrigin: (exactness: UInt32, optionalParts: UInt32)
+    _ left: CandidateReading.Candidate, _ leftOrigin: Origin,
+    _ right: CandidateReading.Candidate, _ rightOrigin: Origin
   ) -> Bool {
     if left.route != right.route, reading.regions.isDeclared { return left.route < right.route }
     if leftOrigin.exactness != rightOrigin.exactness {

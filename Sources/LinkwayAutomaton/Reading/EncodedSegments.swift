@@ -8,27 +8,33 @@ enum EncodedSegments {
   static func admits(
     _ link: Span<UInt8>, _ places: inout LinkPlaces, _ tape: inout SegmentTape
   ) -> Bool {
-    let start = places.components.path.lowerBound
-    guard (min(start, places.pathStart)..<link.count).contains(where: { link[$0] == percent })
-    else { return true }
+    let start = min(places.components.path.lowerBound, places.pathStart)
+    guard link.isEncoded(start..<link.count) else { return true }
     for segment in 0..<places.segmentCount {
       let range = tape[segment]..<tape[segment + 1] - 1
-      guard range.contains(where: { link[$0] == percent }) else { continue }
-      guard DecodingFault.first(in: link, range) == nil else { return false }
+      guard link.isEncoded(range) else { continue }
+      guard decodes(link, range) else { return false }
       places.encoded |= 1 << UInt64(segment)
       if isSuspect(link, range) { places.suspect |= 1 << UInt64(segment) }
     }
-    if let query = places.components.query {
-      var cursor = QueryItemCursor(range: query)
-      while let item = cursor.next(in: link) {
-        guard DecodingFault.first(in: link, item.name) == nil,
-          item.value.map({ DecodingFault.first(in: link, $0) == nil }) ?? true
-        else { return false }
+    // What decodes as a whole does so in parts, too, as what parts them is ASCII.
+    return decodes(link, places.components.query ?? 0..<0)
+      && decodes(link, places.components.fragment ?? 0..<0)
+  }
+
+  /// Whether a range of canonical bytes decodes to plain text: only those that are encoded are looked
+  /// at, one after the other as long as they stand side by side.
+  private static func decodes(_ link: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    var place = link.firstPlace(of: percent, in: range)
+    while place < range.upperBound {
+      var end = place
+      while end < range.upperBound, link.byte(end) == percent {
+        end = min(end + 3, range.upperBound)
       }
+      guard DecodingFault.first(in: link, place..<end) == nil else { return false }
+      place = link.firstPlace(of: percent, in: end..<range.upperBound)
     }
-    // A fragment is cut in several ways, and each must decode.
-    guard let fragment = places.components.fragment else { return true }
-    return !fragment.contains { link[$0] == percent }
+    return true
   }
 
   private static let percent = UInt8(ascii: "%")

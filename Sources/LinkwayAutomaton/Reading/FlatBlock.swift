@@ -208,13 +208,41 @@ extension Span<UInt8> {
 }
 
 extension Span<UInt8> {
+  /// Whether a range holds a percent-encoded byte, or a plus that stands for a space.
+  func isEncoded(_ range: Range<Int>, plusIsSpace: Bool = false) -> Bool {
+    firstPlace(of: UInt8(ascii: "%"), in: range) < range.upperBound
+      || plusIsSpace && firstPlace(of: UInt8(ascii: "+"), in: range) < range.upperBound
+  }
+
+  /// Calls `body` with the bytes of a range, decoded where any is encoded, and where they stand.
+  @inline(__always)
+  func withPiece<Value>(
+    _ range: Range<Int>, plusIsSpace: Bool = false, _ body: (Span<UInt8>, Range<Int>) -> Value
+  ) -> Value {
+    guard isEncoded(range, plusIsSpace: plusIsSpace) else { return body(self, range) }
+    return withDecoded(range, plusIsSpace: plusIsSpace) { body($0, 0..<$0.count) }
+  }
+
+  /// Calls `body` with a range of the bytes, as far as it lies within them.
+  @inline(__always)
+  func withPart<Value>(_ range: Range<Int>, _ body: (Span<UInt8>) -> Value) -> Value {
+    // SAFETY: slicing checks the range, and the span is used only inside the call.
+    unsafe withUnsafeBufferPointer {
+      body(
+        unsafe Span(
+          _unsafeElements: UnsafeBufferPointer(rebasing: $0[range.clamped(to: 0..<count)])))
+    }
+  }
+
   /// Calls `body` with what a range of the bytes decodes to.
-  func withDecoded<Value>(_ range: Range<Int>, _ body: (Span<UInt8>) -> Value) -> Value {
+  func withDecoded<Value>(
+    _ range: Range<Int>, plusIsSpace: Bool = false, _ body: (Span<UInt8>) -> Value
+  ) -> Value {
     // SAFETY: the memory has room for the range, which decodes to no more bytes than it has; the
     // span covers those that were written, and cannot leave the call.
     unsafe withUnsafeTemporaryAllocation(byteCount: max(range.count, 1), alignment: 1) { buffer in
       var count = 0
-      var decoder = PercentDecoder(range)
+      var decoder = PercentDecoder(range, plusIsSpace: plusIsSpace)
       while count < buffer.count, let byte = decoder.next(in: self) {
         unsafe buffer.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
         count += 1

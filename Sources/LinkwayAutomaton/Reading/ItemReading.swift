@@ -1,49 +1,77 @@
+import LinkwayMatching
 import LinkwayURLParsing
 
 /// Checks the items of a link's query against the rules of an entry.
 struct ItemReading {
   var query: Range<Int>?
+  /// More items, those of a fragment.
+  var more = 0..<0
   var regions: BlockRegions
 
   /// - Parameter start: where the rules stand in the block, four words each.
   func answer(
-    _ count: Int, at start: Int, _ link: Span<UInt8>, _ block: Span<UInt8>
+    _ count: Int, at start: Int, _ items: inout ItemTape, _ link: Span<UInt8>,
+    _ block: Span<UInt8>
   ) -> CheckAnswer {
-    // Names and values are compared as they are written.
-    let plus = UInt8(ascii: regions.plusIsSpace ? "+" : "%")
-    let isEncoded = query?.contains { link[$0] == UInt8(ascii: "%") || link[$0] == plus } ?? false
-    if isEncoded { return .deferred }
-    var isRepeated = false
-    for rule in 0..<count {
-      guard read(start + rule * 16, link, block, &isRepeated) else { return .fails }
-    }
+    guard
+      items.cut(link, query ?? 0..<0, and: more, plusIsSpace: regions.plusIsSpace)
+    else { return .deferred }
     // A winner with a repeated item is refused.
-    return isRepeated ? .deferred : .holds
+    var isDeferred = false
+    for rule in 0..<count {
+      guard read(start + rule * 16, &items, link, block, &isDeferred) else { return .fails }
+    }
+    return isDeferred ? .deferred : .holds
   }
 
   private func read(
-    _ rule: Int, _ link: Span<UInt8>, _ block: Span<UInt8>, _ isRepeated: inout Bool
+    _ rule: Int, _ items: inout ItemTape, _ link: Span<UInt8>, _ block: Span<UInt8>,
+    _ isDeferred: inout Bool
   ) -> Bool {
     let head = block.word32(rule)
     let name = regions.texts + Int(block.word32(rule + 4)) * 4
     let isList = head >> 24 & 1 == 1
     let presence = EntryShape.Item.Presence(rawValue: UInt8(truncatingIfNeeded: head >> 8))
     var found = 0
-    var cursor = QueryItemCursor(range: query ?? 0..<0)
-    while let item = cursor.next(in: link) {
-      guard TextComparison.equal(link, item.name, block, text: name, isFolded: false) else {
-        continue
-      }
+    for place in 0..<min(items.count ?? 0, Admission.Limit.items) {
+      let item = items[place]
+      guard isNamed(item.name, name, items.isEncoded, link, block) else { continue }
       found += 1
       if presence == .absent { return false }
       guard found == 1 || isList else {
-        isRepeated = true
+        isDeferred = true
         continue
       }
-      let end = item.range.upperBound
-      guard holds(item.value ?? end..<end, rule, head, link, block) else { return false }
+      let isEncoded = items.isEncoded
+      if UInt8(truncatingIfNeeded: head) == EntryShape.Check.Kind.link.rawValue {
+        // One that is not plainly admitted may be so all the same.
+        let isAdmitted = link.withPiece(item.value, plusIsSpace: regions.plusIsSpace) {
+          LinkReading.admitsPlainly($0, $1)
+        }
+        if !isAdmitted { isDeferred = true }
+        continue
+      }
+      let holds =
+        isEncoded
+        ? link.withPiece(item.value, plusIsSpace: regions.plusIsSpace) {
+          self.holds($1, rule, head, $0, block)
+        } : self.holds(item.value, rule, head, link, block)
+      guard holds else { return false }
     }
     return found > 0 || presence != .required
+  }
+
+  private func isNamed(
+    _ range: Range<Int>, _ name: Int, _ isEncoded: Bool, _ link: Span<UInt8>,
+    _ block: Span<UInt8>
+  ) -> Bool {
+    // Decoded bytes are never more than the encoded ones.
+    guard isEncoded, range.count >= Int(block.word32(name)) else {
+      return TextComparison.equal(link, range, block, text: name, isFolded: false)
+    }
+    return link.withPiece(range, plusIsSpace: regions.plusIsSpace) {
+      TextComparison.equal($0, $1, block, text: name, isFolded: false)
+    }
   }
 
   /// Whether a value is of the rule's type and compares as the rule asks.

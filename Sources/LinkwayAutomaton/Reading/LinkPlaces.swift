@@ -1,3 +1,4 @@
+import LinkwayMatching
 import LinkwayURLParsing
 
 /// Where the parts of a link lie that a match looks at: numbers only, the bytes stand elsewhere.
@@ -14,6 +15,10 @@ struct LinkPlaces {
   var encoded: UInt64 = 0
   /// A bit for each of these that is a dot segment or holds a separator once decoded.
   var suspect: UInt64 = 0
+  /// A bit for each segment that is empty.
+  var empty: UInt64 = 0
+  /// The first empty segment that only a capture of the rest as written may hold.
+  var firstRefused: Int?
 
   init(_ components: LinkURL.Components, _ bytes: Span<UInt8>) {
     self.components = components
@@ -40,38 +45,57 @@ struct LinkPlaces {
 }
 
 extension LinkPlaces {
-  /// Cuts the path at its slashes, a last empty segment left out.
+  /// Cuts the path at its slashes, by a table's rules on them.
   ///
-  /// - Returns: `false` where there is an empty segment before the end, or there are too many.
+  /// - Returns: `false` where there are too many segments, or empty ones are passed over.
   @inline(__always)
-  mutating func cut(_ bytes: Span<UInt8>, _ tape: inout SegmentTape) -> Bool {
+  mutating func cut(
+    _ bytes: Span<UInt8>, _ slashes: SlashPolicy, _ tape: inout SegmentTape
+  ) -> Bool {
     var count = 0
     var start = pathStart
     tape.base = 0
     tape[0] = start
     var place = pathStart
     while place < pathEnd {
-      var slashes = Self.slashes(bytes, place, pathEnd)
-      while slashes != 0 {
-        let next = place &+ slashes.trailingZeroBitCount >> 3 &+ 1
+      var marks = Self.slashes(bytes, place, pathEnd)
+      while marks != 0 {
+        let next = place &+ marks.trailingZeroBitCount >> 3 &+ 1
         count &+= 1
-        guard next &- start > 1, count < SegmentTape.capacity else { return false }
+        guard count < SegmentTape.capacity else { return false }
+        if next &- start <= 1 { empty |= 1 << UInt64(truncatingIfNeeded: count &- 1) }
         tape[count] = next
         start = next
-        slashes &= slashes &- 1
+        marks &= marks &- 1
       }
       place &+= 8
     }
     if start < pathEnd {
       count &+= 1
       tape[count] = pathEnd &+ 1
+    } else if slashes.trailing == .strict {
+      guard count < SegmentTape.capacity else { return false }
+      empty |= 1 << UInt64(truncatingIfNeeded: count)
+      count &+= 1
+      tape[count] = pathEnd &+ 1
     }
     segmentCount = count
-    return true
+    return empty == 0 || takeEmpty(slashes)
   }
 
-  /// Whether the path ends with an empty segment, or is one.
-  func endsEmpty(_ tape: inout SegmentTape) -> Bool { tape[segmentCount] <= pathEnd }
+  private mutating func takeEmpty(_ slashes: SlashPolicy) -> Bool {
+    switch slashes.duplicates {
+    case .significant: break
+    case .collapse:
+      // But for the one at the end.
+      return slashes.trailing == .strict && empty == 1 << UInt64(segmentCount - 1)
+    case .refuse:
+      let last: UInt64 = slashes.trailing == .strict ? 1 << UInt64(segmentCount - 1) : 0
+      let refused = empty & ~last
+      if refused != 0 { firstRefused = refused.trailingZeroBitCount }
+    }
+    return true
+  }
 
   /// The highest bit of each of eight bytes from `place` on that is a slash before `end`.
   @inline(__always)

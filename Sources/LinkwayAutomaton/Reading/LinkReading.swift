@@ -13,7 +13,7 @@ struct LinkReading: Sendable {
     var places = LinkPlaces(components, link)
     guard isAdmitted(link, &places, &match.segments) else { return .deferred }
     match.context = context(link, places, block)
-    guard match.context != 0 else { return .unmatched }
+    guard match.context != 0 else { return places.firstRefused == nil ? .unmatched : .deferred }
     return find(link, places, source: source, block, &match)
   }
 
@@ -32,6 +32,8 @@ struct LinkReading: Sendable {
     var places = LinkPlaces(
       pathStart: 1, pathEnd: path.count, fragmentStart: path.count, end: path.count, count: 0)
     guard isAdmitted(path, &places, &match.segments) else { return .deferred }
+    let flags = block.word32(regions.contexts + Int(origin.context - 1) * 4)
+    guard flags & AuthorityContext.Flag.shaped == 0 else { return .deferred }
     match.context = origin.context
     return find(path, places, source: nil, block, &match)
   }
@@ -52,7 +54,7 @@ struct LinkReading: Sendable {
     follow(
       AuthorityContext.start(block.word64(context)), from: 0, link, places,
       &match.segments, block, &choice)
-    return accept(choice, block, &match)
+    return accept(choice, link, block, &match)
   }
 
   /// Chooses among the entries to which the segments of a plain link lead from one on.
@@ -67,15 +69,37 @@ struct LinkReading: Sendable {
       reading: CandidateReading(places: places, regions: regions, source: source),
       context: regions.contexts + Int(match.context - 1) * 4, block)
     follow(target, from: segment, link, places, &match.segments, block, &choice)
-    return accept(choice, block, &match)
+    return accept(choice, link, block, &match)
   }
 
   private func accept(
-    _ choice: CandidateChoice, _ block: Span<UInt8>, _ match: inout CompiledMatch
+    _ choice: CandidateChoice, _ link: Span<UInt8>, _ block: Span<UInt8>,
+    _ match: inout CompiledMatch
   ) -> CompiledVerdict {
     if choice.isDeferred { return .deferred }
-    guard let winner = choice.winner else { return .unmatched }
+    guard let winner = choice.winner else {
+      // What nobody takes is refused for an empty segment.
+      return choice.reading.places.firstRefused == nil ? .unmatched : .deferred
+    }
     if choice.reading.capturesSuspect(winner, block) { return .deferred }
+    match.hostShape = choice.winnerOrigin.shape
+    if match.hostShape != 0 {
+      let host = choice.reading.places.components.host ?? 0..<0
+      match.host = ShortRange(host)
+      let shape = HostShape(
+        place: regions.shapes + Int(match.hostShape - 1) * 4, regions: regions)
+      if shape.capturesSuspect(host, link, block) { return .deferred }
+    }
+    match.fragmentForm = 0
+    if block.word32(winner.shape) >> 24 != 0 {
+      let fragment = choice.reading.fragment(winner, block)
+      guard case .form(let form) = fragment.form(link, block) else { return .deferred }
+      match.fragmentForm = UInt32(truncatingIfNeeded: form)
+      let items = fragment.items(link, block)
+      match.fragmentItems = ShortRange(items ?? 0..<0)
+      match.fragmentPath = ShortRange(
+        fragment.range.lowerBound..<(items.map { $0.lowerBound - 1 } ?? fragment.range.upperBound))
+    }
     match.entry = winner.entry
     match.shape = UInt32((winner.shape - regions.shapes) / 4)
     match.route = Int(winner.route)
@@ -92,8 +116,7 @@ struct LinkReading: Sendable {
     if let port = places.components.port {
       guard !places.isFolded, admission.declares(port) else { return false }
     }
-    guard places.cut(link, &tape) else { return false }
-    if regions.slashes.trailing == .strict, places.endsEmpty(&tape) { return false }
+    guard places.cut(link, regions.slashes, &tape) else { return false }
     if places.isFolded, places.holdsDotSegment(link, &tape) { return false }
     guard hasFewItems(link, places.components), EncodedSegments.admits(link, &places, &tape)
     else { return false }
@@ -101,7 +124,28 @@ struct LinkReading: Sendable {
     return !places.isFolded || places.suspect == 0
   }
 
+  /// Whether a link within a link is canonical, without a port, and in order.
+  static func admitsPlainly(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    guard range.count <= Admission.Limit.length else { return false }
+    return bytes.withPart(range) { link in
+      guard let components = CanonicalScan.recognise(link), components.port == nil else {
+        return false
+      }
+      var places = LinkPlaces(components, link)
+      var tape = SegmentTape()
+      let slashes = SlashPolicy(trailing: .strict, duplicates: .significant)
+      guard places.cut(link, slashes, &tape), hasFewItems(link, components) else { return false }
+      if places.isFolded, places.holdsDotSegment(link, &tape) { return false }
+      guard EncodedSegments.admits(link, &places, &tape) else { return false }
+      return !places.isFolded || places.suspect == 0
+    }
+  }
+
   private func hasFewItems(_ link: Span<UInt8>, _ components: LinkURL.Components) -> Bool {
+    Self.hasFewItems(link, components)
+  }
+
+  private static func hasFewItems(_ link: Span<UInt8>, _ components: LinkURL.Components) -> Bool {
     let query = components.query ?? 0..<0
     let fragment = components.fragment ?? 0..<0
     // An item takes a byte, and `&` parts it from the next.
@@ -121,8 +165,7 @@ struct LinkReading: Sendable {
     let components = places.components
     let end =
       places.isFolded ? components.scheme.upperBound + 1 : components.path.lowerBound
-    let target = StateReading.target(
-      of: regions.authorities, link, 0, end, block)
+    let target = StateReading.authorityTarget(of: regions.authorities, link, end, block)
     if !target.isNone { return target.place }
     return HostReading(regions: regions).context(link, components, block)
   }

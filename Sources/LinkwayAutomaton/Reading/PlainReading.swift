@@ -26,6 +26,8 @@ enum PlainReading {
       return .longer
     }
     match.segments.base = 0
+    match.hostShape = 0
+    match.fragmentForm = 0
     let cuts = match.segments.cut(link, hasAuthority: true)
     guard cuts.odd == 0, cuts.slashes > 1 else { return .longer }
     // Behind the first slash of `://`.
@@ -54,6 +56,8 @@ enum PlainReading {
       return .longer
     }
     match.segments.base = 0
+    match.hostShape = 0
+    match.fragmentForm = 0
     let cuts = match.segments.cut(path, hasAuthority: false)
     guard cuts.odd == 0, match.segments[0] == 1 else { return .longer }
     match.context = origin.context
@@ -86,7 +90,7 @@ enum PlainReading {
     let pathEnd = Int(cuts.path_end)
     var count = Int(cuts.slashes) &- base
     // So few bytes behind the path hold no more items than a link may have.
-    guard head & UInt64(AuthorityContext.Flag.deferred) == 0,
+    guard head & UInt64(AuthorityContext.Flag.deferred | AuthorityContext.Flag.shaped) == 0,
       link.count &- pathEnd <= 2 * Admission.Limit.items
     else { return .longer }
     match.segments.base = base

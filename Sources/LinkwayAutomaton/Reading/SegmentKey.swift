@@ -40,6 +40,23 @@ struct SegmentKey {
     words = link.segmentWords(lower, upper)
   }
 
+  /// Takes all bytes of a text over 16 bytes into the key, so that literals which begin and end alike
+  /// have keys of their own.
+  ///
+  /// - Parameter folding: whether ASCII capitals count as small letters.
+  mutating func hashLong(_ bytes: Span<UInt8>, _ lower: Int, _ upper: Int, folding: Bool) {
+    guard isLong, lower >= 0, upper <= bytes.count, upper - lower > Self.capacity else { return }
+    var hash: UInt64 = 0
+    var place = lower
+    while place < upper - 8 {
+      let word = bytes.knownWord64(place)
+      hash = (hash ^ (folding ? Self.lowered(word) : word)) &* 0x9E37_79B9_7F4A_7C15
+      hash ^= hash >> 29
+      place += 8
+    }
+    words.first = hash
+  }
+
   var isFolded: Bool {
     get { length & Self.foldedMark != 0 }
     set { length = newValue ? length | Self.foldedMark : length & ~Self.foldedMark }

@@ -92,14 +92,24 @@ enum StateReading {
     if state.skipped > 0 { return state.skipping(state.skipped - 1) }
     if state.isBare { return otherTarget(of: state, block) }
     let (_, info) = block.twoWords(Int(state.place) &* 8)
-    let key = SegmentKey(text, lower, upper)
+    let plain = SegmentKey(text, lower, upper)
+    var key = plain
+    key.hashLong(text, lower, upper, folding: false)
     if let found = edge(of: state, key, text, lower, upper, block) { return found }
-    if info >> 8 & UInt64(BlockRegions.StateFlag.folded) != 0,
-      let found = edge(of: state, key.folded, text, lower, upper, block)
-    {
-      return found
+    if info >> 8 & UInt64(BlockRegions.StateFlag.folded) != 0 {
+      key = plain.folded
+      key.hashLong(text, lower, upper, folding: true)
+      if let found = edge(of: state, key, text, lower, upper, block) { return found }
     }
     return otherTarget(of: state, block)
+  }
+
+  /// The target of a whole authority among those that are spelled out, whose long keys are no hashes.
+  static func authorityTarget(
+    of state: StateTarget, _ text: Span<UInt8>, _ end: Int, _ block: Span<UInt8>
+  ) -> StateTarget {
+    guard state.isState, !state.isBare else { return .none }
+    return edge(of: state, SegmentKey(text, 0, end), text, 0, end, block) ?? .none
   }
 
   /// The target of a segment that no edge of a state takes.
@@ -128,6 +138,9 @@ enum StateReading {
         place: UInt32(truncatingIfNeeded: rest >> 32),
         shape: UInt16(truncatingIfNeeded: rest >> 16))
     }
+    if upper &- lower > SegmentKey.capacity {
+      return longerTarget(of: state, link, lower, upper, block)
+    }
     if rest & UInt64(SegmentKey.slotMarks) != 0 {
       return rest & UInt64(SegmentKey.closerMark) == 0
         ? furtherTarget(of: state, key, block)
@@ -149,6 +162,20 @@ enum StateReading {
       }
     }
     return otherTarget(of: state, block)
+  }
+
+  /// The same for a segment of which the words do not hold all.
+  @inline(never)
+  private static func longerTarget(
+    of state: StateTarget, _ link: Span<UInt8>, _ lower: Int, _ upper: Int, _ block: Span<UInt8>
+  ) -> StateTarget {
+    let (head, info) = block.twoWords(Int(state.place) &* 8)
+    let flags = BlockRegions.StateFlag.long
+    if info >> 8 & UInt64(flags) == 0 {
+      return StateTarget(
+        place: UInt32(truncatingIfNeeded: head), shape: UInt16(truncatingIfNeeded: info >> 48))
+    }
+    return closerTarget(of: state, link, lower, upper, block)
   }
 
   @inline(never)

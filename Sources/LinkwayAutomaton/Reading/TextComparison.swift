@@ -36,6 +36,8 @@ enum TextComparison {
   ) -> Bool {
     switch kind {
     case .affixes: return true
+    case .literal: return equal(link, range, block, text: values, isFolded: isFolded)
+    case .composite, .link: return false
     case .text: return !range.isEmpty
     case .int: return integer(link, range) != nil
     case .number: return unsafe link.withSlice(range) { unsafe ASCIIForms.number($0) != nil }

@@ -76,7 +76,9 @@ package struct Admission: Hashable, Sendable {
     }
   }
 
-  private static func invalidUTF8(in text: String) -> Refusal? {
+  /// Why a link is refused that holds bytes which are no UTF-8, as written or decoded; `nil` where
+  /// it holds none.
+  package static func invalidUTF8(in text: String) -> Refusal? {
     // What is written is UTF-8, as a string cannot be anything else.
     guard text.utf8.contains(UInt8(ascii: "%")) else { return nil }
     return text.withUTF8Span { DecodingFault.firstInvalidUTF8(in: $0) }

@@ -31,7 +31,7 @@ package struct PatternProgram: Sendable {
 
   private(set) var instructions: [Instruction] = []
   /// The slots of its captures.
-  private(set) var slots: [Int] = []
+  package private(set) var slots: [Int] = []
   /// Whether the text it matches starts with a separator, as a path does.
   let startsWithSeparator: Bool
   /// What a separator is in the value that a constraint sees, where values may cross it.
@@ -101,6 +101,22 @@ package struct PatternProgram: Sendable {
 }
 
 extension PatternProgram {
+  /// Its texts and captures in their order; `nil` where something in it repeats or may be missing.
+  package var sequence: [PatternPiece]? {
+    var sequence: [PatternPiece] = []
+    var slot = 0
+    for instruction in instructions {
+      switch instruction {
+      case .text(let bytes): sequence.append(.text(bytes))
+      case .begin(let place): slot = place
+      case .take(let content): sequence.append(.capture(.init(slot: slot, content: content)))
+      case .end: break
+      case .separator, .attempt, .jump: return nil
+      }
+    }
+    return sequence
+  }
+
   /// What one match has taken so far.
   private struct Work {
     var checks = 0

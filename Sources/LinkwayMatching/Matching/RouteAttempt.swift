@@ -229,7 +229,9 @@ struct RouteAttempt {
 
 extension ComponentPattern {
   /// Whether a text of it holds a question mark, so that a fragment is not cut at one.
-  var takesQuestionMark: Bool { text.utf8.contains(UInt8(ascii: "?")) && hasLiteralQuestionMark }
+  package var takesQuestionMark: Bool {
+    text.utf8.contains(UInt8(ascii: "?")) && hasLiteralQuestionMark
+  }
 
   private var hasLiteralQuestionMark: Bool {
     forms.contains { form in

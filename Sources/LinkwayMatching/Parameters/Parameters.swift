@@ -93,6 +93,13 @@ extension Parameters {
   /// No parameters yet, with room for some.
   package init(capacity: Int) { entries.reserveCapacity(capacity) }
 
+  /// Passes each parameter to `body`, in the order of their names' bytes.
+  package func visit(
+    _ body: (_ name: String, _ value: ParameterValue, _ isSecret: Bool) -> Void
+  ) {
+    for entry in entries { body(entry.name, entry.value, entry.isSecret) }
+  }
+
   /// Adds a parameter whose name comes after all that are there, in the order of their bytes.
   package mutating func append(_ name: String, _ value: ParameterValue) {
     assert(firstPlace(notBefore: name) == entries.count)

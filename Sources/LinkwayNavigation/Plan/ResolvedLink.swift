@@ -26,6 +26,8 @@ public struct ResolvedLink: Sendable {
   public package(set) var via: [String] = []
   /// The route that answered.
   public package(set) var route: String?
+  /// The place of the route that answered in its table, where it came to a plan or to no screen.
+  package var place: Int?
   /// What the screen gets.
   public package(set) var parameters = Parameters()
   public package(set) var outcome: Outcome

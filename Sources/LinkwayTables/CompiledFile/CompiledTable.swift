@@ -19,7 +19,9 @@ package enum CompiledTable {
     let all = table.matcher.routes
     let outlines = RouteOutlines(all, entries, graph: table.graph)
     for (place, (route, entry)) in zip(all, entries).enumerated() {
-      outcomes.byte(outlines.outcome(of: place).rawValue)
+      let outcome = outlines.outcome(of: place)
+      let isLocated = outcome == .deferred && outlines.areLocated(of: place)
+      outcomes.byte(isLocated ? RouteRecords.deferredLocated : outcome.rawValue)
       routes.add(
         route, entry,
         given: route.patterns.indices.map { outlines.parameters(of: place, pattern: $0) })

@@ -22,6 +22,9 @@ extension RecordWriter {
         writer.byte(2)
         writer.text(template.text)
         writer.list(sources) { $0.located($1, givenAs: "") }
+      case .otherItems(let known):
+        writer.byte(3)
+        writer.list(known) { $0.text($1) }
       }
     }
     count(writer.bytes.count)
@@ -33,20 +36,32 @@ extension RecordWriter {
     optional(parameter.name.hasSameBytes(as: name) ? nil : parameter.name) { $0.text($1) }
     optional(parameter.capture) { writer, capture in
       writer.count(capture.slot)
-      switch capture.content {
-      case .segments: writer.byte(0)
-      case .wildcard: writer.byte(1)
-      case .raw: writer.byte(2)
-      case .value(let form):
-        writer.byte(3)
-        writer.form(form)
-      }
+      writer.content(capture.content)
+    }
+    optional(parameter.host) { writer, host in
+      writer.count(host.number)
+      writer.content(host.content)
+    }
+    optional(parameter.fragment) { writer, fragment in
+      writer.count(fragment.slot)
+      writer.content(fragment.content)
     }
     // An item has the name of its parameter.
     optional(parameter.item) { writer, item in
       writer.form(item.form)
       writer.flag(item.isList)
       writer.optional(item.missing) { $0.value($1) }
+    }
+  }
+
+  private mutating func content(_ content: LocatedParameter.Content) {
+    switch content {
+    case .segments: byte(0)
+    case .wildcard: byte(1)
+    case .raw: byte(2)
+    case .value(let form):
+      byte(3)
+      self.form(form)
     }
   }
 
@@ -84,7 +99,9 @@ extension RecordReader {
         name: name, origin: try reader.parameterOrigin(of: name, head.types))
     }
     let areInOrder = zip(parameters, parameters.dropFirst()).allSatisfy {
-      $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
+      if case .otherItems = $0.origin { return false }
+      if case .otherItems = $1.origin { return true }
+      return $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
     }
     guard place == end, areInOrder else { throw damage }
     return parameters
@@ -100,6 +117,7 @@ extension RecordReader {
       return .template(
         try template(),
         of: try list { (reader) throws(Damage) in try reader.located(givenAs: "", types) })
+    case 3: return .otherItems(try list { (reader) throws(Damage) in try reader.text() })
     default: throw Damage(offset: place - 1)
     }
   }
@@ -111,12 +129,19 @@ extension RecordReader {
     let capture = try optional { (reader) throws(Damage) in
       (slot: try reader.number(), content: try reader.content(types))
     }
+    let host = try optional { (reader) throws(Damage) in
+      (number: try reader.number(), content: try reader.content(types))
+    }
+    let fragment = try optional { (reader) throws(Damage) in
+      (slot: try reader.number(), content: try reader.content(types))
+    }
     let item = try optional { (reader) throws(Damage) in
       LocatedParameter.Item(
         name: name, form: try reader.form(types), isList: try reader.flag(),
         missing: try reader.optional { (reader) throws(Damage) in try reader.value() })
     }
-    return LocatedParameter(name: name, capture: capture, item: item)
+    return LocatedParameter(
+      name: name, capture: capture, host: host, fragment: fragment, item: item)
   }
 
   private mutating func content(_ types: TypeTable) throws(Damage) -> LocatedParameter.Content {

@@ -73,6 +73,16 @@ final class RouteRecords: Sendable {
     return LocatedLink.Outcome(rawValue: outcome) ?? .deferred
   }
 
+  /// What stands for the outcome of a route that is `deferred` although its parameters are located.
+  static let deferredLocated: UInt8 = 0x80
+
+  /// Whether the parameters of a route's links are located.
+  func areLocated(of place: Int) -> Bool {
+    guard place >= 0, place < count else { return false }
+    let outcome = block.withBytes { $0.byte(outcomes.lowerBound + place) }
+    return outcome == Self.deferredLocated || outcome < LocatedLink.Outcome.unmatched.rawValue
+  }
+
   /// What a route does, without its examples.
   func entry(at place: Int) -> RouteTable.Entry? {
     var reader = reader(at: place)

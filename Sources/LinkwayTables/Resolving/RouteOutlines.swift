@@ -15,14 +15,20 @@ struct RouteOutlines: Sendable {
       indirect case constant(ParameterValue)
       /// A text that is made of others.
       indirect case template(Template, of: [LocatedParameter])
+      /// All items of the query but those of some names; the last of its list.
+      indirect case otherItems([String])
     }
 
     var name: String
     var origin: Origin
+
+    var isOtherItems: Bool { if case .otherItems = origin { true } else { false } }
   }
 
   /// What becomes of the links of each route; `deferred` where `resolve` has to answer.
   private let outcomes: [LocatedLink.Outcome]
+  /// Whether the parameters of each route are located, whatever becomes of its links.
+  private let areLocated: [Bool]
   /// The place of each route's chain among the chains; -1 for none.
   private let chainPlaces: [Int32]
   /// The chains, each once.
@@ -48,7 +54,9 @@ struct RouteOutlines: Sendable {
     var parameterStarts: [UInt32] = []
     var parameters: [Parameter] = []
     var pool = LocatedParameterPool()
+    var areLocated: [Bool] = []
     outcomes.reserveCapacity(routes.count)
+    areLocated.reserveCapacity(routes.count)
     chainPlaces.reserveCapacity(routes.count)
     patternStarts.reserveCapacity(routes.count)
     parameterStarts.reserveCapacity(routes.count + 1)
@@ -56,6 +64,7 @@ struct RouteOutlines: Sendable {
       let entry = entries[place]
       let outcome = LocatedLink.Outcome(of: routes[place], entry)
       outcomes.append(outcome)
+      areLocated.append(routes[place].parametersAreLocated)
       var chain: Int32 = -1
       if case .opens(let name) = entry.action, outcome == .opens {
         let target = Target(name: name, requires: entry.requires, mode: entry.mode)
@@ -67,13 +76,14 @@ struct RouteOutlines: Sendable {
       }
       chainPlaces.append(chain)
       patternStarts.append(UInt32(parameterStarts.count))
-      for pattern in routes[place].patterns.indices where outcome != .deferred {
+      for pattern in routes[place].patterns.indices where areLocated[place] {
         parameterStarts.append(UInt32(parameters.count))
-        parameters += Parameter.all(of: routes[place], pattern, entry.changes, &pool)
+        parameters += Parameter.all(of: routes[place], pattern, entry, &pool)
       }
     }
     parameterStarts.append(UInt32(parameters.count))
     self.outcomes = outcomes
+    self.areLocated = areLocated
     self.chainPlaces = chainPlaces
     self.chains = chains
     self.patternStarts = patternStarts
@@ -93,6 +103,9 @@ struct RouteOutlines: Sendable {
   /// What becomes of the links of a route.
   @inline(__always)
   func outcome(of route: Int) -> LocatedLink.Outcome { outcomes[route] }
+
+  /// Whether the parameters of the route's links are located.
+  func areLocated(of route: Int) -> Bool { areLocated[route] }
 
   /// The chain of a route that opens something.
   func chain(of route: Int) -> PlanChain? {
@@ -117,7 +130,11 @@ struct RouteOutlines: Sendable {
 
 extension LocatedLink.Outcome {
   fileprivate init(of route: Route, _ entry: RouteTable.Entry) {
-    guard route.parametersAreLocated, entry.secrets.isEmpty else {
+    guard route.parametersAreLocated else {
+      self = .deferred
+      return
+    }
+    guard entry.secrets.isEmpty else {
       self = .deferred
       return
     }
@@ -134,23 +151,34 @@ extension LocatedLink.Outcome {
 extension RouteOutlines.Parameter {
   /// What the links of one pattern give, and what `with` makes of it.
   fileprivate static func all(
-    of route: Route, _ pattern: Int, _ changes: [ParameterChange],
+    of route: Route, _ pattern: Int, _ entry: RouteTable.Entry,
     _ pool: inout LocatedParameterPool
   ) -> [Self] {
     let located = route.locatedParameters(ofPattern: pattern, &pool)
+    // A redirect's path is made of the link's own.
+    let changes: [ParameterChange] =
+      if case .redirect = entry.action { [] } else { entry.changes }
+    let passesOthers = route.query.passesOthers
     var all: [Self]
     if changes.isEmpty {
       all = located.map { Self(name: $0.name, origin: .located($0)) }
     } else {
-      all = changed(located, by: changes)
+      all = changed(located, by: changes, passesOthers: passesOthers)
     }
     if all.count > 1 { all.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) } }
+    if passesOthers {
+      let known = located.map(\.name) + route.query.items.map(\.name) + changes.map(\.name)
+      all.append(Self(name: "*", origin: .otherItems(known)))
+    }
     return all
   }
 
   private static func changed(
-    _ located: [LocatedParameter], by changes: [ParameterChange]
+    _ located: [LocatedParameter], by changes: [ParameterChange], passesOthers: Bool
   ) -> [Self] {
+    func source(_ name: String, _ sources: [[UInt8]: LocatedParameter]) -> LocatedParameter? {
+      sources[Array(name.utf8)] ?? (passesOthers ? .passed(name) : nil)
+    }
     let sources = Dictionary(
       located.map { (Array($0.name.utf8), $0) }, uniquingKeysWith: { first, _ in first })
     var all = sources.mapValues { Self(name: $0.name, origin: .located($0)) }
@@ -164,10 +192,10 @@ extension RouteOutlines.Parameter {
         all[name] = Self(name: change.name, origin: .constant(value))
       case .template(let template):
         if let only = template.onlyParameter {
-          guard let source = sources[Array(only.utf8)] else { continue }
+          guard let source = source(only, sources) else { continue }
           all[name] = Self(name: change.name, origin: .located(source))
         } else {
-          let parts = template.parameters.compactMap { sources[Array($0.name.utf8)] }
+          let parts = template.parameters.compactMap { source($0.name, sources) }
           all[name] = Self(name: change.name, origin: .template(template, of: parts))
         }
       }

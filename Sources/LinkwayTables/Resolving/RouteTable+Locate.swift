@@ -27,8 +27,13 @@ extension RouteTable {
   package func locate(
     _ link: Span<UInt8>, source: LinkSource?, into located: inout LocatedLink
   ) -> LocatedLink.Outcome {
-    switch storage.compiled.locate(link, source: source, into: &located.match) {
-    case .matched: located.outcome = storage.outcome(of: located.match.route)
+    let verdict = storage.compiled.locate(link, source: source, into: &located.match)
+    // Not compared: that would ask another module how.
+    located.isMatched = false
+    switch verdict {
+    case .matched:
+      located.isMatched = true
+      located.outcome = storage.outcome(of: located.match.route)
     case .unmatched: located.outcome = .unmatched
     case .deferred: located.outcome = .deferred
     }
@@ -46,13 +51,18 @@ extension RouteTable {
     located.route.flatMap { storage.chain(of: $0) }
   }
 
+  /// The same by the place of a route.
+  package func chain(of route: Int) -> PlanChain? { storage.chain(of: route) }
+
   /// One parameter of a link, `nil` where it has none of that name. No other is read.
   ///
   /// - Parameter link: the bytes of the link that was located.
   package func parameter(
     _ name: String, of located: LocatedLink, in link: Span<UInt8>
   ) -> ParameterValue? {
-    let found = (outlined(located, link) ?? []).first { $0.name.hasSameBytes(as: name) }
+    let outlined = outlined(located, link) ?? []
+    if outlined.last?.isOtherItems == true { return parameters(of: located, in: link)[name] }
+    let found = outlined.first { $0.name.hasSameBytes(as: name) }
     var match = located.match
     return found.flatMap { value(of: $0, &match, in: link) }
   }
@@ -62,8 +72,14 @@ extension RouteTable {
     of located: LocatedLink, in link: Span<UInt8>,
     _ body: (_ name: String, _ value: ParameterValue) -> Void
   ) {
+    let outlined = outlined(located, link) ?? []
+    if outlined.last?.isOtherItems == true {
+      return parameters(outlined, of: located, in: link).visit { name, value, _ in
+        body(name, value)
+      }
+    }
     var match = located.match
-    for parameter in outlined(located, link) ?? [] {
+    for parameter in outlined {
       if let value = value(of: parameter, &match, in: link) { body(parameter.name, value) }
     }
   }
@@ -75,51 +91,95 @@ extension RouteTable {
 
   private func parameters(
     _ outlined: ArraySlice<RouteOutlines.Parameter>, of located: LocatedLink,
-    in link: Span<UInt8>
+    in link: Span<UInt8>, written: String? = nil
   ) -> Parameters {
     guard !outlined.isEmpty else { return Parameters() }
     var parameters = Parameters(capacity: outlined.count)
     var match = located.match
     for parameter in outlined {
-      if let value = value(of: parameter, &match, in: link) {
+      if parameter.isOtherItems {
+        addOtherItems(parameter, of: match, in: link, to: &parameters)
+      } else if let value = value(of: parameter, &match, in: link, written: written) {
         parameters.append(parameter.name, value)
       }
     }
     return parameters
   }
 
-  /// Fills in what a located link came to. It fails where the route's record is damaged, or says
-  /// something else than its outcome.
+  /// Adds the items of the query that are passed on, the first of each name.
+  @inline(never)
+  private func addOtherItems(
+    _ parameter: RouteOutlines.Parameter, of match: borrowing CompiledMatch, in link: Span<UInt8>,
+    to parameters: inout Parameters
+  ) {
+    guard case .otherItems(let known) = parameter.origin else { return }
+    storage.compiled.forEachItem(of: match, in: link) { name, value in
+      guard parameters[name] == nil, !known.contains(where: { $0.hasSameBytes(as: name) })
+      else { return }
+      parameters[name] = value
+    }
+  }
+
+  /// The way of a link that was located, as far as it is known by that; the link ends, or leads on.
+  /// It fails where the route's record is damaged, or says something else than its outcome.
   ///
-  /// - Returns: `false` where it is deferred, and nothing was filled in.
-  func resolve(
-    _ located: LocatedLink, _ link: Span<UInt8>, into resolved: inout ResolvedLink
-  ) -> Bool {
-    guard located.outcome != .deferred else { return false }
+  /// - Parameters:
+  ///   - link: the bytes that were located: the link as it was written, or its serialisation.
+  ///   - written: the link as it was written.
+  /// - Returns: `nil` where it is deferred, and nothing was filled in.
+  func step(
+    _ located: inout LocatedLink, _ link: Span<UInt8>, written: String,
+    into resolved: inout ResolvedLink
+  ) -> Step? {
+    if located.outcome == .deferred { return deferredStep(located, link, written, &resolved) }
     guard let place = located.route else {
       resolved.outcome = .unmatched(reason: "no route matches")
-      return true
+      return .done
     }
     guard let id = routeID(at: place), let outlined = outlined(located, link),
-      let outcome = outcome(of: located, id, outlined, link, into: &resolved.parameters)
+      let outcome = outcome(
+        of: located, id, outlined, link, written: written, into: &resolved.parameters)
     else {
       resolved.parameters = Parameters()
       resolved.outcome = .failed(reason: Self.damage(of: place))
-      return true
+      return .done
     }
     resolved.route = id
+    resolved.place = place
     resolved.outcome = outcome
     // A route with secrets is always deferred.
     resolved.noteWinnerWithoutSecrets()
-    return true
+    return .done
+  }
+
+  /// The same for a route that leads on or has secrets.
+  @inline(never)
+  private func deferredStep(
+    _ located: LocatedLink, _ link: Span<UInt8>, _ written: String,
+    _ resolved: inout ResolvedLink
+  ) -> Step? {
+    let place = located.match.route
+    guard located.isMatched, storage.parametersAreLocated(of: place) else { return nil }
+    guard let id = routeID(at: place), let entry = entry(at: place),
+      let outlined = outlined(place, located, link)
+    else {
+      resolved.outcome = .failed(reason: Self.damage(of: place))
+      return .done
+    }
+    if case .redirect = entry.action, !entry.secrets.isEmpty { return nil }
+    var found = parameters(outlined, of: located, in: link, written: written)
+    found.markSecret(entry.secrets)
+    return act(entry, id, at: place, found, captured: found, &resolved) { path in
+      CanonicalScan.recognise(link).map { link.replacingPath($0, with: path) }
+    }
   }
 
   private func outcome(
     of located: LocatedLink, _ id: String, _ outlined: ArraySlice<RouteOutlines.Parameter>,
-    _ link: Span<UInt8>, into found: inout Parameters
+    _ link: Span<UInt8>, written: String, into found: inout Parameters
   ) -> ResolvedLink.Outcome? {
     guard let place = located.route else { return nil }
-    found = parameters(outlined, of: located, in: link)
+    found = parameters(outlined, of: located, in: link, written: written)
     switch located.outcome {
     case .opens:
       return storage.plan(of: place, found).map { .plan($0) }
@@ -137,13 +197,21 @@ extension RouteTable {
   private func outlined(
     _ located: LocatedLink, _ link: Span<UInt8>
   ) -> ArraySlice<RouteOutlines.Parameter>? {
-    guard let route = located.route, located.match.isOf(link) else { return [] }
+    guard let route = located.route else { return [] }
+    return outlined(route, located, link)
+  }
+
+  private func outlined(
+    _ route: Int, _ located: LocatedLink, _ link: Span<UInt8>
+  ) -> ArraySlice<RouteOutlines.Parameter>? {
+    guard located.match.isOf(link) else { return [] }
     return storage.parameters(
       of: route, pattern: storage.compiled.pattern(of: located.match).pattern)
   }
 
   private func value(
-    of parameter: RouteOutlines.Parameter, _ match: inout CompiledMatch, in link: Span<UInt8>
+    of parameter: RouteOutlines.Parameter, _ match: inout CompiledMatch, in link: Span<UInt8>,
+    written: String? = nil
   ) -> ParameterValue? {
     switch parameter.origin {
     case .located(let parameter):
@@ -156,7 +224,19 @@ extension RouteTable {
         values[source.name] = source.value(in: link, &match, of: storage.compiled)
       }
       return template.value(
-        values, link: template.holdsLink ? link.text(0..<link.count) : "")
+        values, link: template.holdsLink ? written ?? link.text(0..<link.count) : "")
+    case .otherItems:
+      return nil
     }
+  }
+}
+
+extension Span<UInt8> {
+  /// A canonical link with another path; authority, query and fragment stay.
+  fileprivate func replacingPath(_ components: LinkURL.Components, with path: String) -> String {
+    let tail = text(components.path.upperBound..<count)
+    // Behind an empty authority, which its first segment would be otherwise.
+    if components.specialScheme == nil { return text(components.scheme) + "://" + path + tail }
+    return text(0..<components.path.lowerBound) + path + tail
   }
 }

@@ -27,12 +27,9 @@ extension RouteTable {
     var located = LocatedLink()
     for _ in 0...Limit.depth {
       visit(current)
-      let isDone = current.withUTF8Span { link in
-        locate(link, source: resolved.source, into: &located)
-        return resolve(located, link, into: &resolved)
-      }
-      if isDone { return }
-      switch step(current, &resolved) {
+      switch step(current, current, &located, &resolved)
+        ?? step(rewritten: current, &located, &resolved) ?? step(current, &resolved)
+      {
       case .done: return
       case .next(let link): current = link
       }
@@ -59,9 +56,36 @@ extension RouteTable {
     return (route, next)
   }
 
-  private enum Step {
+  enum Step {
     case done
     case next(String)
+  }
+
+  /// What a link comes to by the automaton alone; `nil` where that cannot say.
+  @inline(__always)
+  private func step(
+    _ link: String, _ written: String, _ located: inout LocatedLink,
+    _ resolved: inout ResolvedLink
+  ) -> Step? {
+    link.withUTF8Span { bytes in
+      locate(bytes, source: resolved.source, into: &located)
+      return step(&located, bytes, written: written, into: &resolved)
+    }
+  }
+
+  /// The same for a link that is written in another way than it is serialised, such as with
+  /// capitals in its host, a port that is the scheme's own, or characters beyond ASCII.
+  @inline(never)
+  private func step(
+    rewritten link: String, _ located: inout LocatedLink, _ resolved: inout ResolvedLink
+  ) -> Step? {
+    guard link.utf8.count <= Admission.Limit.length, let url = try? LinkURL(link),
+      url.validationError == nil, url.credentialsOffset == nil,
+      !url.href.hasSameBytes(as: link),
+      // Such bytes may stand in what the parser has taken away.
+      Admission.invalidUTF8(in: link) == nil
+    else { return nil }
+    return step(url.href, link, &located, &resolved)
   }
 
   private func step(_ text: String, _ resolved: inout ResolvedLink) -> Step {
@@ -114,18 +138,34 @@ extension RouteTable {
       return .done
     }
     let parameters = parameters(of: match, by: entry, link: link.text)
+    return act(
+      entry, id, at: match.route, parameters, captured: match.parameters, &resolved
+    ) { link.replacingPath(with: $0) } ?? .done
+  }
+
+  /// Does what a route that has won says.
+  ///
+  /// - Parameters:
+  ///   - parameters: what its screen gets.
+  ///   - captured: what the link gave, before `with` has changed it.
+  ///   - replacingPath: the link with another path.
+  /// - Returns: `nil` only where the path could not be replaced.
+  func act(
+    _ entry: Entry, _ id: String, at place: Int, _ parameters: Parameters, captured: Parameters,
+    _ resolved: inout ResolvedLink, replacingPath: (String) -> String?
+  ) -> Step? {
     resolved.redact(parameters)
     switch entry.action {
     case .redirect(let template):
       guard
-        let path = template.path(
-          match.parameters, crossing: entry.crossing, raw: entry.raw)
+        let path = template.path(captured, crossing: entry.crossing, raw: entry.raw)
       else {
         resolved.outcome = .failed(reason: "redirect: `\(id)` lacks a parameter")
         return .done
       }
+      guard let next = replacingPath(path) else { return nil }
       resolved.via.append(id)
-      return .next(link.replacingPath(with: path))
+      return .next(next)
     case .unwrap(let name):
       guard let inner = parameters[name]?.linkText else {
         resolved.route = id
@@ -147,6 +187,7 @@ extension RouteTable {
       resolved.outcome = .refused(reason: refusal.message, offset: nil)
     }
     resolved.route = id
+    resolved.place = place
     resolved.parameters = parameters
     if entry.secrets.isEmpty { resolved.noteWinnerWithoutSecrets() }
     return .done

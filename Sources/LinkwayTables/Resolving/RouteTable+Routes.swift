@@ -71,6 +71,11 @@ extension RouteTable.Storage {
     records?.outcome(of: route) ?? .deferred
   }
 
+  /// Whether the parameters of a route's links are located, also where its outcome is `deferred`.
+  func parametersAreLocated(of route: Int) -> Bool {
+    records?.areLocated(of: route) ?? outlines.areLocated(of: route)
+  }
+
   /// The chain of a route that opens something. O(1), but O(steps) of a stored one.
   func chain(of route: Int) -> PlanChain? {
     records == nil

@@ -112,10 +112,12 @@ package struct DecodingFault: Hashable, Sendable {
 package struct PercentDecoder {
   private var position: Int
   private let end: Int
+  private let plusIsSpace: Bool
 
-  package init(_ range: Range<Int>) {
+  package init(_ range: Range<Int>, plusIsSpace: Bool = false) {
     position = range.lowerBound
     end = range.upperBound
+    self.plusIsSpace = plusIsSpace
   }
 
   /// The next decoded byte, or `nil` after the last.
@@ -126,7 +128,8 @@ package struct PercentDecoder {
       return decoded
     }
     position += 1
-    return source[position - 1]
+    let byte = source[position - 1]
+    return plusIsSpace && byte == UInt8(ascii: "+") ? 0x20 : byte
   }
 }
 

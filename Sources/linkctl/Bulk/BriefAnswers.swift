@@ -1,4 +1,5 @@
 import LinkwayMatching
+import LinkwayNavigation
 import LinkwayTables
 import LinkwayURLParsing
 
@@ -24,12 +25,14 @@ struct BriefAnswers: Sendable {
   /// What is known of the routes' plans.
   var statuses: PlanStatuses
   private let source: SourceArgument
+  private let reveals: Bool
 
   init(table: RouteTable, start: StartOptions, arguments: ParsedArguments) {
     self.table = table
     self.start = start
     self.arguments = arguments
     source = SourceArgument(arguments)
+    reveals = arguments.has(.reveal)
     statuses = PlanStatuses(start: start, routes: table.routeCount)
   }
 
@@ -71,29 +74,27 @@ struct BriefAnswers: Sendable {
   ///
   /// - Returns: whether somebody takes it.
   private func answer(_ link: ArraySlice<UInt8>, _ writing: inout Writing) -> Bool {
-    guard JSONBytes.isPlain(link) else { return resolve(link, route: nil, &writing) }
+    guard JSONBytes.isPlain(link) else { return resolve(link, &writing) }
     let bytes = link.span
     let taken: Bool
     let status: String
     switch table.locate(bytes, source: source.source(of: bytes), into: &writing.located) {
-    case .deferred: return resolve(link, route: nil, &writing)
+    case .deferred: return resolve(link, &writing)
     case .opens:
       guard let route = writing.located.route, let known = writing.statuses[route] else {
-        let chain = table.chain(of: writing.located)
-        return resolve(
-          link, route: chain?.hasFixedGates == true ? writing.located.route : nil, &writing)
+        return resolve(link, &writing)
       }
       (taken, status) = (known.isTaken, known.rawValue)
     case .resolver: (taken, status) = (true, "resolver")
     case .leavesToWeb: (taken, status) = (true, "leftToWeb")
     // Such a link may hold a secret.
-    case .unmatched where table.hasSecrets: return resolve(link, route: nil, &writing)
+    case .unmatched where table.hasSecrets: return resolve(link, &writing)
     case .refuses: (taken, status) = (false, "refused")
     case .unmatched: (taken, status) = (false, "unmatched")
     }
     let name = table.routeName(of: writing.located)
     // A route without a name is a damaged one of a compiled table.
-    if name == nil, status != "unmatched" { return resolve(link, route: nil, &writing) }
+    if name == nil, status != "unmatched" { return resolve(link, &writing) }
     writing.json.write("{\"link\":\"")
     writing.json.write(json: link)
     writing.json.write("\",\"parameters\":{")
@@ -108,21 +109,34 @@ struct BriefAnswers: Sendable {
     return taken
   }
 
-  /// Answers a link as `resolve` does.
-  ///
-  /// - Parameter route: the one whose plan is that of the link, if that is known to be one.
-  private func resolve(
-    _ link: ArraySlice<UInt8>, route: Int?, _ writing: inout Writing
-  ) -> Bool {
-    let answer = start.answer(String(linkBytes: link), table, arguments)
-    if let route, writing.statuses.learn(answer, of: route) { writing.hasLearnt = true }
+  /// Answers a link as `resolve` does. Its plan is applied only where it is not known what plans of
+  /// its route come to.
+  private func resolve(_ link: ArraySlice<UInt8>, _ writing: inout Writing) -> Bool {
+    let text = String(linkBytes: link)
+    let resolved = table.resolve(text, source: source.source(of: text))
+    let (isTaken, status) = status(of: resolved, &writing)
     writing.json.write("{\"link\":")
-    writing.json.write(string: answer.shownLink.utf8)
+    writing.json.write(string: resolved.shownLink(reveal: reveals).utf8)
     writing.json.write(",\"parameters\":")
-    writing.json.write(answer.resolved.parameters)
+    writing.json.write(resolved.parameters)
     writing.json.write(",\"route\":")
-    writing.json.write(route: answer.resolved.route, status: answer.status)
-    return answer.isTaken
+    writing.json.write(route: resolved.route, status: status)
+    return isTaken
+  }
+
+  private func status(
+    of resolved: ResolvedLink, _ writing: inout Writing
+  ) -> (isTaken: Bool, name: String) {
+    guard case .plan = resolved.outcome, let route = resolved.place else {
+      let answer = start.answer(resolved, table, arguments)
+      return (answer.isTaken, answer.status)
+    }
+    if let known = writing.statuses[route] { return (known.isTaken, known.rawValue) }
+    let answer = start.answer(resolved, table, arguments)
+    if table.chain(of: route)?.hasFixedGates == true, writing.statuses.learn(answer, of: route) {
+      writing.hasLearnt = true
+    }
+    return (answer.isTaken, answer.status)
   }
 }
 

@@ -91,7 +91,14 @@ extension StartOptions {
 
   /// Resolves a link and applies it to the start.
   func answer(_ link: String, _ table: RouteTable, _ arguments: ParsedArguments) -> ResolveAnswer {
-    let resolved = table.resolve(link, source: SourceArgument(arguments).source(of: link))
+    answer(
+      table.resolve(link, source: SourceArgument(arguments).source(of: link)), table, arguments)
+  }
+
+  /// Applies a resolved link to the start.
+  func answer(
+    _ resolved: ResolvedLink, _ table: RouteTable, _ arguments: ParsedArguments
+  ) -> ResolveAnswer {
     guard case .plan = resolved.outcome else {
       return ResolveAnswer(
         resolved: resolved, effects: nil, state: state, reveals: arguments.has(.reveal))
@@ -99,7 +106,7 @@ extension StartOptions {
     let reducer = Reducer(graph: table.graph) { _, _ in resolved }
     let mode = arguments.value(.mode, as: NavigationMode.self)
     let (next, effects) = reducer.reduce(
-      state, .open(link, source: resolved.source, mode: mode))
+      state, .open(resolved.link, source: resolved.source, mode: mode))
     let isTaken = [.held, .link(.applied)].contains(effects.outcome)
     return ResolveAnswer(
       resolved: resolved, effects: effects, state: isTaken ? next : state,

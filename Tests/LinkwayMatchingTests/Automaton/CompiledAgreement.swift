@@ -111,7 +111,9 @@ struct CompiledAgreement {
       .slots
     var located: [String] = []
     for place in 0..<compiled.captureCount(of: match) {
-      guard let capture = compiled.capture(place, of: match) else { continue }
+      guard let capture = compiled.capture(place, of: match, in: Array(text.utf8).span) else {
+        continue
+      }
       let slot = slots[capture.slot]
       let bytes = Array(text.utf8)[capture.range]
       if case .raw = slot.content {

@@ -52,7 +52,24 @@ struct LocatedLinkTests {
         { "route": "go", "paths": ["/go"], "query": { "to": "link" }, "unwrap": "to" },
         { "route": "code", "paths": ["/code/:x"], "resolver": "chooser" },
         { "route": "help", "paths": ["/help/*"], "leaveToWeb": true },
-        { "route": "no", "paths": ["/no/:x"], "refuse": true }
+        { "route": "no", "paths": ["/no/:x"], "refuse": true },
+        { "route": "middle", "paths": ["/middle/:all*/end-:last/:n<int>"], "opens": "item" },
+        { "route": "typed", "paths": ["/typed/:days<date>+/x/:feed<feed>"], "opens": "item" },
+        { "route": "wild", "paths": ["/wild/*/tail"], "opens": "item", "caseSensitive": false },
+        { "route": "pair", "paths": ["/pair/:a-:b", "/pair/:a<int>x:b([a-c]*)y:c"],
+          "opens": "item", "query": { "b": "string?", "*": true }, "with": { "c": null } },
+        { "route": "labels", "links": ["https://:lang([a-z][a-z-]*){.m}?.wiki.example/:page"],
+          "opens": "item", "query": { "lang": "string?" } },
+        { "route": "shop", "links": ["https://:shop.:city<feed>.shop.example/:item?"],
+          "opens": "item" },
+        { "route": "any_host", "links": ["https://:host(.+)/host/:x"], "opens": "item" },
+        { "route": "fragment", "paths": ["/fragment"], "fragment": "/{user/}?:id<int>/:to",
+          "opens": "item", "query": { "via": "string[]?", "*": true } },
+        { "route": "rest", "paths": ["/fragment"], "fragment": "!/:rest<path>", "opens": "item" },
+        { "route": "x1", "paths": ["/long-literal-that-differs-1-in-the-middle/:x"],
+          "opens": "item" },
+        { "route": "x2", "paths": ["/long-literal-that-differs-2-in-the-middle/:y"],
+          "opens": "item", "caseSensitive": false }
       ]
     }
     """
@@ -69,6 +86,13 @@ struct LocatedLinkTests {
     "both/123e4567-e89b-12d3-a456-426614174000/00fF/a-b/1", "both/1/2/3/4", "open?x=1&x=2&y=%20",
     "regex/abc", "regex/d", "secret/t0ken", "old/5?size=1", "old/x",
     "go?to=https%3A%2F%2Fphotos.example%2Falbums%2F9", "go?to=photos:text/a", "code/a%20b",
+    "middle/end-x/1", "middle/a/b/end-x%20/2", "middle/a/end-/3", "typed/2024-02-29/x/top",
+    "typed/2024-02-29/2024-03-01/x/new", "typed/x/new", "wild/tail", "wild/a/b/TAIL", "pair/a-b",
+    "pair/a-b-c?b=1&d=%20e&d=2", "pair/1xabyz", "pair/-5x5xy-y", "pair/..-.", "fragment#/user/1/a",
+    "fragment?via=a#/2/b?via=b%20c&x=y", "fragment#/2/%2e%2e", "fragment#/2/b/", "fragment#!/a/b",
+    "fragment#!/a//b", "fragment#!/a%2Fb/c", "long-literal-that-differs-1-in-the-middle/a",
+    "long-literal-that-differs-2-in-the-middle/b", "LONG-literal-that-differs-2-in-the-middle/b",
+    "long-literal-that-differs-3-in-the-middle/c", "host/a",
     "help", "help/me", "no/thing", "nothing", "", "/albums/42", "albums/42?", "albums/42#",
   ]
 
@@ -81,7 +105,7 @@ struct LocatedLinkTests {
   }
 
   static let tables =
-    [Source(name: "mixed", links: 232) { mixed }]
+    [Source(name: "mixed", links: 341) { mixed }]
     + ExampleTableTests.tables.map { table in
       Source(name: table.name, links: table.examples) { try ProjectFiles.text(table.path) }
     }
@@ -90,9 +114,15 @@ struct LocatedLinkTests {
     guard name == "mixed" else {
       return table.entries.flatMap(\.examples).map(\.link) + table.unmatched.map(\.link)
     }
+    let hosts = [
+      "https://en.wiki.example/Cat", "https://en.m.wiki.example/a%20b?lang=x",
+      "https://zh-tw.wiki.example/", "https://1.wiki.example/x", "https://a.b.wiki.example/x",
+      "HTTPS://EN.Wiki.Example:443/Cat", "https://a.top.shop.example", "https://b.x.shop.example/c",
+      "https://a.new.shop.example/b",
+    ]
     return mixedLinks.flatMap {
       ["https://photos.example/" + $0, "photos://" + $0, "photos:///" + $0, "photos:" + $0]
-    }
+    } + hosts
   }
 
   @Test("A located link says what the reference matcher says", arguments: tables)
@@ -133,7 +163,7 @@ struct LocatedLinkTests {
       ("albums/42", LocatedLink.Outcome.opens), ("code/a", .resolver), ("help/x", .leavesToWeb),
       ("no/x", .refuses), ("nothing/here", .unmatched), ("old/5", .deferred),
       ("go?to=photos:text/a", .deferred), ("secret/a", .deferred), ("regex/abc", .opens),
-      ("open?x=1", .deferred), ("text/%zz", .deferred), ("albums//42", .deferred),
+      ("open?x=1", .opens), ("text/%zz", .deferred), ("albums//42", .deferred),
     ])
   func outcomes(_ path: String, _ outcome: LocatedLink.Outcome) throws {
     let table = try LinkRouter(routes: Self.mixed).table

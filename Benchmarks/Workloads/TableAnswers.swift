@@ -1,0 +1,58 @@
+import Foundation
+import LinkwayDiagnostics
+import LinkwayMatching
+import LinkwayTables
+
+/// Whole answers (route, values, plan) to the examples of a real table, each link timed by itself.
+package struct TableAnswers {
+  private let table: RouteTable
+  private let links: [String]
+
+  /// - Parameters:
+  ///   - path: a `routes.json`.
+  ///   - isTracked: whether the links carry four tracking parameters, one of them with a `%20`.
+  package init(path: String, isTracked: Bool) throws {
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let (table, diagnostics) = TableCompiler.compile(SourceText(file: path, text: text))
+    guard let table else {
+      throw WorkloadError("\(path) does not load: \(diagnostics.first?.message ?? "")")
+    }
+    self.table = table
+    links = table.entries.flatMap(\.examples).map {
+      isTracked ? Self.tracked($0.link) : $0.link
+    }
+  }
+
+  private static func tracked(_ link: String) -> String {
+    let tracking = "utm_source=letter&utm_medium=email&utm_campaign=week%2046&fbclid=IwAR0x1y2z3"
+    let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let fragment = parts.count > 1 ? "#\(parts[1])" : ""
+    return "\(parts[0])\(parts[0].contains("?") ? "&" : "?")\(tracking)\(fragment)"
+  }
+
+  /// The links with the nanoseconds that each takes, the fastest first: the lowest of some rounds.
+  package func times(rounds: Int = 5, repeats: Int = 200) -> [(link: String, time: Double)] {
+    links.map { link in
+      var lowest = Double.infinity
+      for _ in 0..<rounds {
+        let time = ContinuousClock().nanoseconds { run(link, repeats) }
+        lowest = min(lowest, time / Double(repeats))
+      }
+      return (link, lowest)
+    }.sorted { $0.time < $1.time }
+  }
+
+  /// Answers all links so many times.
+  package func run(_ count: Int) {
+    for link in links { run(link, count) }
+  }
+
+  @inline(never)
+  private func run(_ link: String, _ count: Int) {
+    for _ in 0..<count { Self.use(table.resolve(link, source: nil)) }
+  }
+
+  @inline(never)
+  @_optimize(none)
+  private static func use<Answer>(_ answer: Answer) {}
+}

@@ -1,0 +1,29 @@
+// The first place of a byte, eight at a time.
+
+#ifndef LINKWAY_FIND_BYTE_H
+#define LINKWAY_FIND_BYTE_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+/// The first place from `lower` to before `upper` at which a byte stands; `upper` where it does not.
+static inline size_t linkway_find_byte(
+    const uint8_t *bytes, size_t lower, size_t upper, uint8_t wanted) {
+  const uint64_t ones = 0x0101010101010101u;
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+  while (upper - lower >= 8 && lower <= upper) {
+    uint64_t word;
+    memcpy(&word, bytes + lower, 8);
+    word ^= ones * wanted;
+    // The lowest mark is right, those above it may be carries.
+    uint64_t marks = (word - ones) & ~word & ones << 7;
+    if (marks != 0) return lower + (size_t)(__builtin_ctzll(marks) >> 3);
+    lower += 8;
+  }
+#endif
+  while (lower < upper && bytes[lower] != wanted) lower++;
+  return lower;
+}
+
+#endif

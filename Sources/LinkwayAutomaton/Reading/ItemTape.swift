@@ -1,0 +1,106 @@
+import LinkwayMatching
+import LinkwayURLParsing
+
+/// Where the items of a link's query lie, cut once for all rules that ask for them.
+@safe struct ItemTape {
+  /// Where one item lies.
+  struct Item {
+    fileprivate var word: UInt64
+
+    /// Of a link, whose offsets take 12 bits.
+    fileprivate init(_ start: Int, nameEnd: Int, end: Int, hasValue: Bool) {
+      word =
+        UInt64(truncatingIfNeeded: start) | UInt64(truncatingIfNeeded: nameEnd) << 12
+        | UInt64(truncatingIfNeeded: end) << 24 | (hasValue ? 1 << 36 : 0)
+    }
+
+    fileprivate init(word: UInt64) { self.word = word }
+
+    var name: Range<Int> { range(Int(word & 0xFFF), Int(word >> 12 & 0xFFF)) }
+
+    /// Empty where the item has none.
+    var value: Range<Int> {
+      range(Int(word >> 12 & 0xFFF) + (hasValue ? 1 : 0), Int(word >> 24 & 0xFFF))
+    }
+
+    private var hasValue: Bool { word >> 36 & 1 == 1 }
+
+    private func range(_ lower: Int, _ upper: Int) -> Range<Int> { lower..<max(lower, upper) }
+  }
+
+  private typealias Eight = (
+    UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64
+  )
+  private var storage: (Eight, Eight, Eight, Eight, Eight, Eight, Eight, Eight) = (
+    (0, 0, 0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0, 0, 0),
+    (0, 0, 0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0, 0, 0),
+    (0, 0, 0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0, 0, 0)
+  )
+  /// How many there are; `nil` before they are cut.
+  private(set) var count: Int?
+  /// Whether any byte of them is encoded.
+  private(set) var isEncoded = false
+
+  init() {}
+
+  /// - Returns: `false` where there are more than a link may have.
+  mutating func cut(
+    _ link: Span<UInt8>, _ query: Range<Int>, and more: Range<Int>, plusIsSpace: Bool
+  ) -> Bool {
+    if let count { return count <= Admission.Limit.items }
+    count = 0
+    add(link, query, plusIsSpace: plusIsSpace)
+    // Forms encode the items of a query alone.
+    if !more.isEmpty { add(link, more, plusIsSpace: false) }
+    return count ?? 0 <= Admission.Limit.items
+  }
+
+  private mutating func add(_ link: Span<UInt8>, _ query: Range<Int>, plusIsSpace: Bool) {
+    var found = count ?? 0
+    var start = query.lowerBound
+    var equals = -1
+    var place = start
+    while place <= query.upperBound {
+      let byte = place < query.upperBound ? link.byte(place) : UInt8(ascii: "&")
+      if byte == UInt8(ascii: "&") {
+        if place > start {
+          if found < Admission.Limit.items {
+            set(
+              found,
+              equals < 0
+                ? Item(start, nameEnd: place, end: place, hasValue: false)
+                : Item(start, nameEnd: equals, end: place, hasValue: true))
+          }
+          found += 1
+        }
+        start = place + 1
+        equals = -1
+      } else if byte == UInt8(ascii: "="), equals < 0 {
+        equals = place
+      } else if byte == UInt8(ascii: "%") || (plusIsSpace && byte == UInt8(ascii: "+")) {
+        isEncoded = true
+      }
+      place += 1
+    }
+    count = found
+  }
+
+  subscript(place: Int) -> Item {
+    // Mutating, because reading the words of a constant would copy them all.
+    mutating get {
+      precondition(UInt(bitPattern: place) < UInt(Admission.Limit.items))
+      // SAFETY: the place was checked, and the tuple holds 64 words without gaps.
+      return unsafe withUnsafeMutableBytes(of: &storage) {
+        Item(word: unsafe $0.load(fromByteOffset: place &* 8, as: UInt64.self))
+      }
+    }
+  }
+
+  private mutating func set(_ place: Int, _ item: Item) {
+    precondition(UInt(bitPattern: place) < UInt(Admission.Limit.items))
+    // SAFETY: as above.
+    unsafe withUnsafeMutableBytes(of: &storage) {
+      unsafe $0.storeBytes(of: item.word, toByteOffset: place &* 8, as: UInt64.self)
+    }
+  }
+}
