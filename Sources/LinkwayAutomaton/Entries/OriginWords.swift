@@ -1,4 +1,5 @@
 import LinkwayMatching
+import LinkwayURLParsing
 
 /// The origins of a table's groups as words over scheme, whether there is a port, the port, and the
 /// host's labels from the last to the first.
@@ -218,7 +219,15 @@ struct OriginWords {
       host += bytes
     }
     let text = Array("\(scheme)://".utf8) + host + Array((port.isEmpty ? "" : ":\(port)").utf8)
-    authorities.append((text, steps))
+    if Self.standsInLinks(text) { authorities.append((text, steps)) }
+  }
+
+  /// Whether the parser leaves an authority as it is and finds nothing wrong with it. Only then may
+  /// a link be known by it without a look at its bytes: one with `&` in its host is refused.
+  private static func standsInLinks(_ authority: [UInt8]) -> Bool {
+    let text = String(decoding: authority, as: UTF8.self) + "/"
+    guard let url = try? LinkURL(text) else { return false }
+    return url.validationError == nil && url.href.hasSameBytes(as: text)
   }
 }
 
