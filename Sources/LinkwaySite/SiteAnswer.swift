@@ -12,10 +12,13 @@ package struct SiteAnswer: Hashable, Sendable {
   package var verdict: Verdict
   /// The rule that decided, as a JSON pointer (RFC 6901) into the file; `nil` where none did.
   package var rule: String?
+  /// What is known of no system and was needed for the answer, a sentence each.
+  package var doubts: [String]
 
-  package init(_ verdict: Verdict, by rule: String? = nil) {
+  package init(_ verdict: Verdict, by rule: String? = nil, doubts: [String] = []) {
     self.verdict = verdict
     self.rule = rule
+    self.doubts = doubts
   }
 
   package static let noMatch = SiteAnswer(.noMatch)

@@ -33,13 +33,15 @@ struct AppSiteAssociationReader {
     var excludes: Bool?
     var caseSensitive: Bool?
     var percentEncoded: Bool?
+    var entryDecodes = false
 
     func over(_ defaults: Keys) -> Keys {
       Keys(
         path: path ?? defaults.path, query: query ?? defaults.query,
         fragment: fragment ?? defaults.fragment, excludes: excludes ?? defaults.excludes,
         caseSensitive: caseSensitive ?? defaults.caseSensitive,
-        percentEncoded: percentEncoded ?? defaults.percentEncoded)
+        percentEncoded: percentEncoded ?? defaults.percentEncoded,
+        entryDecodes: percentEncoded == nil && defaults.entryDecodes)
     }
   }
 
@@ -102,8 +104,11 @@ struct AppSiteAssociationReader {
         "no-app", json.range.lowerBound..<json.range.lowerBound + 1,
         "the entry names no app, so it opens nothing", suggestion: "add `\"appIDs\": [\"…\"]`")
     }
-    let defaults =
-      json["defaults"].map { keys($0, "`defaults`").over(domain) } ?? domain
+    var defaults = domain
+    if let own = json["defaults"].map({ keys($0, "`defaults`") }) {
+      defaults = own.over(domain)
+      defaults.entryDecodes = own.percentEncoded == false
+    }
     var entry = AppSiteAssociation.Entry(apps: apps.map(\.value))
     // Systems that know `components` look at nothing else; older ones know only `paths`.
     if let components = json["components"] {
@@ -142,6 +147,7 @@ struct AppSiteAssociationReader {
     rule.excludes = keys.excludes ?? false
     rule.caseSensitive = keys.caseSensitive ?? true
     rule.percentEncoded = keys.percentEncoded ?? true
+    rule.entryDecodes = keys.entryDecodes
     if let path = keys.path, let text = pattern(path, "`/`") {
       rule.path = pathGlob(text, rule, at: path.range)
     }

@@ -22,6 +22,8 @@ package struct AppSiteAssociation: Hashable, Sendable {
     var excludes = false
     var caseSensitive = true
     var percentEncoded = true
+    /// Whether the `defaults` of the entry say so, and not the rule itself.
+    var entryDecodes = false
     /// Where it stands in the file.
     var pointer: JSONPointer
   }
@@ -59,16 +61,45 @@ package struct AppSiteAssociation: Hashable, Sendable {
     if let host, let own = link.link.host, !own.hasSameBytes(as: host.asciiLowercased) {
       return .noMatch
     }
-    for entry in entries where entry.apps.contains(where: { $0.hasSameBytes(as: app) }) {
-      for rule in entry.rules where rule.matches(link) {
-        return SiteAnswer(rule.excludes ? .exclude : .match, by: rule.pointer.description)
+    var answer = SiteAnswer.noMatch
+    var doubts = link.hasDoubledSlashesAtFront ? [Doubt.doubledSlashes] : []
+    search: for entry in entries where entry.apps.contains(where: { $0.hasSameBytes(as: app) }) {
+      for rule in entry.rules {
+        for doubt in rule.doubts(about: link) where !doubts.contains(doubt) { doubts.append(doubt) }
+        guard rule.matches(link) else { continue }
+        answer = SiteAnswer(rule.excludes ? .exclude : .match, by: rule.pointer.description)
+        break search
       }
     }
-    return .noMatch
+    answer.doubts = doubts.map(\.rawValue)
+    return answer
+  }
+
+  /// What nobody has tried on Apple's systems.
+  enum Doubt: String {
+    case doubledSlashes = "slashes that are doubled at the front of a path are read as one"
+    case queryNames = "where case does not count, it does not count in the names of query items"
+    case entryDecodes = "`percentEncoded` counts in the `defaults` of an entry"
   }
 }
 
 extension AppSiteAssociation.Rule {
+  /// What is taken for granted where this rule is asked about the link.
+  fileprivate func doubts(about link: AppleLink) -> [AppSiteAssociation.Doubt] {
+    var doubts: [AppSiteAssociation.Doubt] = []
+    if entryDecodes, link.isEncoded { doubts.append(.entryDecodes) }
+    if !caseSensitive, case .items(let items) = query {
+      let exact = link.parts(percentEncoded: percentEncoded, caseSensitive: true).items.map(\.name)
+      let folded = link.parts(percentEncoded: percentEncoded, caseSensitive: false).items.map(
+        \.name)
+      // The names of the rule as they were written are gone, so this can say it once too often.
+      if items.contains(where: { folded.contains($0.name) && !exact.contains($0.name) }) {
+        doubts.append(.queryNames)
+      }
+    }
+    return doubts
+  }
+
   func matches(_ link: AppleLink) -> Bool {
     let parts = link.parts(percentEncoded: percentEncoded, caseSensitive: caseSensitive)
     if let path, !path.matches(parts.path) { return false }

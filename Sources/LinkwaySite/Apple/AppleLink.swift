@@ -49,6 +49,10 @@ package struct AppleLink: Sendable {
       ? (caseSensitive ? written : writtenFolded) : (caseSensitive ? decoded : decodedFolded)
   }
 
+  var isEncoded: Bool { link.href.utf8.contains(UInt8(ascii: "%")) }
+
+  var hasDoubledSlashesAtFront: Bool { link.path.utf8.starts(with: "//".utf8) }
+
   static func normalised(path: [UInt32]) -> [UInt32] {
     guard let first = path.firstIndex(where: { $0 != 0x2F }),
       let last = path.lastIndex(where: { $0 != 0x2F })
