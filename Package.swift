@@ -80,6 +80,10 @@ let package = Package(
         "LinkwayMatching", "LinkwayAutomaton", "LinkwayChecks", "LinkwayNavigation",
       ],
       swiftSettings: settings),
+    // What platforms need so that links arrive at the app.
+    .target(
+      name: "LinkwaySite", dependencies: ["LinkwayDiagnostics", "LinkwayURLParsing"],
+      swiftSettings: settings),
     .target(
       name: "Linkway",
       dependencies: [
@@ -90,8 +94,8 @@ let package = Package(
     .executableTarget(
       name: "linkctl",
       dependencies: [
-        "Linkway", "LinkwayTables", "LinkwayMatching", "LinkwayChecks", "LinkwayNavigation",
-        "LinkwayDiagnostics", "LinkwayRegex", "LinkwayURLParsing",
+        "Linkway", "LinkwaySite", "LinkwayTables", "LinkwayMatching", "LinkwayChecks",
+        "LinkwayNavigation", "LinkwayDiagnostics", "LinkwayRegex", "LinkwayURLParsing",
       ],
       swiftSettings: settings),
     .plugin(
@@ -196,6 +200,10 @@ let package = Package(
         "FuzzTargets", "TestSupport",
       ],
       exclude: ["Fixtures"], swiftSettings: settings),
+    .testTarget(
+      name: "LinkwaySiteTests",
+      dependencies: ["LinkwaySite", "LinkwayDiagnostics", "LinkwayURLParsing", "TestSupport"],
+      swiftSettings: settings),
     // Not a test target, so that the tests of the examples can share it.
     .target(
       name: "PresenterTestSupport", dependencies: ["Linkway"], path: "Tests/PresenterTestSupport",

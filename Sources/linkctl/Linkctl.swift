@@ -22,6 +22,7 @@ struct Linkctl {
     Command(.simulate, run: simulate),
     Command(.compile, run: compileTable),
     Command(.generate, run: generate),
+    Command(.site, run: site),
     Command(.completions, run: printCompletions),
   ]
 

@@ -13,6 +13,7 @@ struct TableHead: Sendable {
   var types = TypeTable()
   var graph = CoordinatorGraph(coordinators: [], screens: [], gates: [])
   var screenParameters: [String: [RouteTable.ScreenParameter]] = [:]
+  var platforms: PlatformSettings?
 
   var reference: RouteMatcher {
     RouteMatcher(routes: [], slashes: slashes, admission: admission, precedence: precedence)
@@ -30,6 +31,7 @@ extension TableHead {
     types = table.types
     graph = table.graph
     screenParameters = table.screenParameters
+    platforms = table.platforms
   }
 
   /// - Parameter needsPCRE2: the source of a regex that has no automaton, if there is one.
@@ -57,6 +59,7 @@ extension TableHead {
         writer.flag(parameter.isNeeded)
       }
     }
+    writer.optional(platforms) { $0.platforms($1) }
     return writer.bytes
   }
 
@@ -110,6 +113,9 @@ extension TableHead {
           name: try reader.text(), type: try reader.type(types), isList: try reader.flag(),
           isNeeded: try reader.flag())
       }
+    }
+    platforms = try reader.optional { (reader) throws(RecordReader.Damage) in
+      try reader.platforms()
     }
     guard reader.isAtEnd else { throw reader.damage }
   }

@@ -81,13 +81,17 @@ package struct TableCompiler {
           examples: examples(declaration, names)))
     }
     screens.checkIdentities(log: &log)
+    let platforms = document.platforms.map {
+      PlatformCompiler(origins: origins).compile($0, log: &log)
+    }
     guard !log.hasErrors else { return nil }
     var table = RouteTable(
       compiled: CompiledMatcher(
         RouteMatcher(
           routes: routes, slashes: slashes, admission: admission(document, origins, routes),
           precedence: document.precedence == .declared ? .declared : .specificity)),
-      types: types, entries: entries, graph: graph, unmatched: document.unmatched.map(\.compiled))
+      types: types, entries: entries, graph: graph, unmatched: document.unmatched.map(\.compiled),
+      platforms: platforms)
     table.declareScreens(
       screens.declared, identities: screens.identities, defaults: screens.defaults)
     RouteRelations(document: document, table: table).check(log: &log)

@@ -24,7 +24,7 @@ extension DocumentReader {
     keys: [
       "version", "origins", "types", "gates", "screens", "app", "routes", "precedence",
       "caseSensitive", "trailingSlash", "duplicateSlashes", "plusInQuery", "admission", "unmatched",
-      "description", "$schema",
+      "platforms", "description", "$schema",
     ], declaringKeys: ["origins", "types", "gates", "screens", "app", "routes"])
   static let typeShape = ObjectShape(
     noun: "a type", keys: ["regex", "enum", "slashes", "description"])
@@ -79,6 +79,7 @@ extension DocumentReader {
       let links = elements(json, "`unmatched`", of: "links") ?? []
       table.unmatched = links.compactMap { unmatchedLink($0) }
     }
+    table.platforms = members["platforms"].flatMap { platforms($0) }
     return table
   }
 

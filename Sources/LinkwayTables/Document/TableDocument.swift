@@ -31,6 +31,7 @@ struct TableDocument: Hashable, Sendable {
   var duplicateSlashes = DuplicateSlashPolicy.refuse
   var plusInQuery = PlusPolicy.literal
   var admission = AdmissionPolicy.strict
+  var platforms: PlatformDeclaration?
   /// Links that must not resolve.
   var unmatched: [UnmatchedLink] = []
   /// The whole object.

@@ -48,6 +48,8 @@ package struct RouteTable: Sendable {
   package var graph: CoordinatorGraph { storage.graph }
   /// What screens declare that they take, by their ids; no entry where nothing is declared.
   package var screenParameters: [String: [ScreenParameter]] { storage.screenParameters }
+  /// What `platforms` says; `nil` where the table has none.
+  package var platforms: PlatformSettings? { storage.platforms }
 
   /// All of a table in one object, so that a table is passed on by counting one reference.
   final class Storage: Sendable {
@@ -55,6 +57,7 @@ package struct RouteTable: Sendable {
     let types: TypeTable
     let graph: CoordinatorGraph
     let screenParameters: [String: [ScreenParameter]]
+    let platforms: PlatformSettings?
     /// What each route does, in the order of the matcher's routes; empty of a stored table.
     let entries: [Entry]
     let unmatched: [UnmatchedLink]
@@ -68,7 +71,8 @@ package struct RouteTable: Sendable {
 
     init(
       compiled: CompiledMatcher, types: TypeTable, graph: CoordinatorGraph,
-      screenParameters: [String: [ScreenParameter]], entries: [Entry] = [],
+      screenParameters: [String: [ScreenParameter]], platforms: PlatformSettings?,
+      entries: [Entry] = [],
       unmatched: [UnmatchedLink] = [], outlines: RouteOutlines = RouteOutlines(),
       records: RouteRecords? = nil
     ) {
@@ -76,6 +80,7 @@ package struct RouteTable: Sendable {
       self.types = types
       self.graph = graph
       self.screenParameters = screenParameters
+      self.platforms = platforms
       self.entries = entries
       self.unmatched = unmatched
       self.outlines = outlines
@@ -89,10 +94,11 @@ package struct RouteTable: Sendable {
   /// Computes the chains of all routes. About linear in their number.
   package init(
     compiled: CompiledMatcher, types: TypeTable, entries: [Entry], graph: CoordinatorGraph,
-    unmatched: [UnmatchedLink]
+    unmatched: [UnmatchedLink], platforms: PlatformSettings? = nil
   ) {
     storage = Storage(
-      compiled: compiled, types: types, graph: graph, screenParameters: [:], entries: entries,
+      compiled: compiled, types: types, graph: graph, screenParameters: [:], platforms: platforms,
+      entries: entries,
       unmatched: unmatched,
       outlines: RouteOutlines(compiled.reference.routes, entries, graph: graph))
   }
@@ -101,7 +107,8 @@ package struct RouteTable: Sendable {
   init(compiled: CompiledMatcher, records: RouteRecords) {
     storage = Storage(
       compiled: compiled, types: records.head.types, graph: records.head.graph,
-      screenParameters: records.head.screenParameters, records: records)
+      screenParameters: records.head.screenParameters, platforms: records.head.platforms,
+      records: records)
   }
 
   /// Adds what screens declare: their parameters, with what these are where nobody gives them, and
@@ -113,7 +120,7 @@ package struct RouteTable: Sendable {
     storage = Storage(
       compiled: compiled, types: types,
       graph: graph.with(identities: identities, defaults: defaults),
-      screenParameters: parameters, entries: entries, unmatched: unmatched,
+      screenParameters: parameters, platforms: platforms, entries: entries, unmatched: unmatched,
       outlines: storage.outlines, records: storage.records)
   }
 

@@ -63,7 +63,8 @@ struct BashCompletion {
           compopt -o filenames 2>/dev/null
           while IFS= read -r word; do COMPREPLY+=("$word"); done \\
             < <(compgen -f -- "$current")
-        else
+        fi
+        if [[ $words ]]; then
           while IFS= read -r word; do COMPREPLY+=("$word"); done \\
             < <(compgen -W "$words" -- "$current")
         fi
@@ -97,11 +98,10 @@ struct BashCompletion {
   }
 
   private func wordsCase(of command: CommandDescription) -> String {
-    if command.positionals.contains(where: \.value.isFile) {
-      return "      \(command.name)) files=1 ;;"
-    }
+    let files = command.positionals.contains(where: \.value.isFile) ? "files=1" : nil
     let allowed = command.positionals.flatMap(\.value.allowed)
-    return "      \(command.name)) words=\(allowed.words) ;;"
+    let words = files == nil || !allowed.isEmpty ? "words=\(allowed.words)" : nil
+    return "      \(command.name)) \([files, words].compactMap(\.self).joined(" ")) ;;"
   }
 
   private func optionsCase(of command: CommandDescription) -> String {

@@ -68,6 +68,9 @@ extension OptionDescription {
     help: "where to write the code, instead of standard output")
   static let isPublic = Self(
     name: "public", help: "declare all as `public`, for other modules than the file's own")
+  static let app = Self(
+    name: "app", value: ValueDescription(name: "ID"),
+    help: "the app, by its app id or package; every app that the file names by itself")
 }
 
 extension PositionalDescription {
@@ -89,6 +92,17 @@ extension PositionalDescription {
     help: "the table, a routes.json; by default the one here")
   static let language = Self(
     value: .one(of: ["swift"], name: "LANGUAGE"), help: "the language of the code: swift")
+  static let siteAction = Self(
+    value: .one(of: SiteAction.allCases.map(\.rawValue), name: "ACTION"),
+    help: "what to do: explain")
+  static let siteArguments = Self(
+    value: ValueDescription(name: "ARGUMENT", isFile: true), isRequired: false,
+    isRepeatable: true, help: "for explain, FILE and LINK…")
+  // Parts of the arguments, for what is said of one that is missing.
+  static let siteFile = Self(
+    value: .file(), help: "an apple-app-site-association or assetlinks.json")
+  static let siteLinks = Self(
+    value: ValueDescription(name: "LINK"), isRepeatable: true, help: "a link to ask about")
   static let shell = Self(
     value: .one(of: CompletionShell.allCases.map(\.rawValue), name: "SHELL"),
     help: "bash, zsh or fish")
@@ -235,6 +249,23 @@ extension CommandDescription {
     examples: [
       ExampleDescription(
         arguments: "generate swift -o Routes.swift", help: "from the routes.json here")
+    ])
+
+  static let site = Self(
+    name: "site", summary: "Ask the files by which platforms hand links to the app",
+    discussion: [
+      "explain FILE LINK… tells what an apple-app-site-association or an assetlinks.json says about "
+        + "links: `match`, `exclude` or `no_match`, and as a JSON pointer the rule that decided. An "
+        + "assetlinks.json only narrows what the app's manifest takes. What no answer of Apple's "
+        + "systems is known about is told with the answers that need it.",
+      "Ends with 0, or with 1 if a LINK is no link; with 65 if FILE is invalid and 66 if it cannot "
+        + "be read.",
+    ],
+    positionals: [.siteAction, .siteArguments], options: [.app, .format],
+    examples: [
+      ExampleDescription(
+        arguments: "site explain apple-app-site-association https://photos.example/photos/42",
+        help: "whether it opens the app, and why")
     ])
 
   /// The events with what may stand beside each.

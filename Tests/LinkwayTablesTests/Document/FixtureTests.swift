@@ -121,6 +121,13 @@ struct FixtureTests {
     Row("wrong-type-screen", "wrong-type", 5, 17),
     Row("wrong-type-with-nested", "wrong-type", 7, 26),
     Row("wrong-type-with", "wrong-type", 7, 22),
+    Row("value-app-id", "bad-value", 3, 38),
+    Row("value-certificate", "bad-value", 3, 66),
+    Row("value-exec", "bad-value", 3, 63),
+    Row("value-accept", "bad-value", 3, 29),
+    Row("value-min-sdk", "bad-value", 3, 59),
+    Row("missing-package", "missing-key", 3, 29),
+    Row("unknown-key-platforms", "unknown-key", 3, 18),
   ]
 
   static let good = ["escapes", "every-key", "minimal", "shared-screens"]

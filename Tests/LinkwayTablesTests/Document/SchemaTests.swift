@@ -11,7 +11,9 @@ struct SchemaTests {
     ("gate", DocumentReader.gateShape), ("coordinator", DocumentReader.coordinatorShape),
     ("screen", DocumentReader.screenShape), ("queryItem", DocumentReader.queryItemShape),
     ("route", DocumentReader.routeShape), ("example", DocumentReader.exampleShape),
-    ("unmatchedLink", DocumentReader.unmatchedShape),
+    ("unmatchedLink", DocumentReader.unmatchedShape), ("platforms", DocumentReader.platformsShape),
+    ("apple", DocumentReader.appleShape), ("android", DocumentReader.androidShape),
+    ("desktop", DocumentReader.desktopShape),
   ]
 
   @Test("each object of the schema has the loader's keys, all of them described")

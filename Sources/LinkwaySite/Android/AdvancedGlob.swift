@@ -1,0 +1,186 @@
+/// Android's advanced globs: characters, `.` and sets, each with `*`, `+` or `{1,3}`.
+///
+/// A repetition takes all that it can and gives nothing back, so matching is one walk, and
+/// `[a-z]*a` matches nothing.
+package enum AdvancedGlob {
+  struct Token: Hashable, Sendable {
+    enum Unit: Hashable, Sendable {
+      case any
+      case literal(UInt16)
+      /// The characters within one of the bounds, or within none where it is inverse.
+      case set([Bounds], isInverse: Bool)
+    }
+
+    struct Bounds: Hashable, Sendable {
+      // The lower one may be the greater, and holds nothing then.
+      var lower: UInt16
+      var upper: UInt16
+    }
+
+    var unit: Unit
+    var least: Int32 = 1
+    var most: Int32 = 1
+  }
+
+  /// What Android throws at such a pattern, when the app is installed.
+  package enum Failure: Error, Hashable, CustomStringConvertible {
+    case emptySet
+    case openSet
+    case openRange
+    case badRange(String)
+    case modifierWithoutToken(Character)
+    case escapeAtEnd
+    case tooLarge
+
+    package var description: String {
+      switch self {
+      case .emptySet: "a set `[…]` has no characters"
+      case .openSet: "a set has no `]`"
+      case .openRange: "a range of repetitions has no `}`"
+      case .badRange(let text):
+        "`{\(text)}` is no range of repetitions, as `{2}`, `{1,3}` and `{1,}`"
+      case .modifierWithoutToken(let modifier):
+        "nothing that `\(modifier)` could repeat is before it"
+      case .escapeAtEnd: "a backslash at the end has nothing to escape"
+      case .tooLarge: "it is larger than Android reads"
+      }
+    }
+  }
+
+  static func tokens(of units: [UInt16]) throws(Failure) -> [Token] {
+    var parser = Parser(units: units)
+    return try parser.tokens()
+  }
+
+  static func matches(_ tokens: [Token], _ text: [UInt16]) -> Bool {
+    var position = 0
+    for token in tokens {
+      var taken: Int32 = 0
+      while taken < token.most, position < text.count, token.unit.takes(text[position]) {
+        taken += 1
+        position += 1
+      }
+      guard taken >= token.least else { return false }
+    }
+    return position == text.count
+  }
+}
+
+extension AdvancedGlob.Token.Unit {
+  fileprivate func takes(_ unit: UInt16) -> Bool {
+    switch self {
+    case .any: true
+    case .literal(let literal): unit == literal
+    case .set(let bounds, let isInverse):
+      bounds.contains { $0.lower <= unit && unit <= $0.upper } != isInverse
+    }
+  }
+}
+
+/// Reads a pattern as Android does, with what it lets pass: a `]` outside of a set is a character,
+/// and a `}` outside of a range is nothing.
+private struct Parser {
+  let units: [UInt16]
+  var position = 0
+  var found: [AdvancedGlob.Token] = []
+  /// Whether the last token can still be repeated.
+  var isOpen = false
+  /// What Android has for the pattern in memory, in numbers.
+  var size = 0
+  static let sizeLimit = 2_045
+
+  mutating func tokens() throws(AdvancedGlob.Failure) -> [AdvancedGlob.Token] {
+    while position < units.count {
+      try checkSize()
+      let unit = units[position]
+      position += 1
+      switch unit {
+      case UInt16(ascii: "["): try set()
+      case UInt16(ascii: "*"): try modify("*", least: 0, most: .max)
+      case UInt16(ascii: "+"): try modify("+", least: 1, most: .max)
+      case UInt16(ascii: "{"): try range()
+      case UInt16(ascii: "}"): break
+      case UInt16(ascii: "."): append(.any)
+      case UInt16(ascii: "\\"): append(.literal(try escaped()))
+      default: append(.literal(unit))
+      }
+    }
+    return found
+  }
+
+  private func checkSize() throws(AdvancedGlob.Failure) {
+    guard size <= Self.sizeLimit else { throw .tooLarge }
+  }
+
+  private mutating func append(_ unit: AdvancedGlob.Token.Unit) {
+    found.append(AdvancedGlob.Token(unit: unit))
+    isOpen = true
+    size += 1
+  }
+
+  private mutating func escaped() throws(AdvancedGlob.Failure) -> UInt16 {
+    guard position < units.count else { throw .escapeAtEnd }
+    position += 1
+    return units[position - 1]
+  }
+
+  private mutating func modify(
+    _ modifier: Character, least: Int32, most: Int32
+  ) throws(AdvancedGlob.Failure) {
+    guard isOpen, let last = found.indices.last else { throw .modifierWithoutToken(modifier) }
+    found[last].least = least
+    found[last].most = most
+    isOpen = false
+    size += 1
+  }
+
+  private mutating func range() throws(AdvancedGlob.Failure) {
+    guard isOpen else { throw .modifierWithoutToken("{") }
+    guard let end = units[position...].firstIndex(of: UInt16(ascii: "}")) else { throw .openRange }
+    let text = String(decoding: units[position..<end], as: UTF16.self)
+    position = end + 1
+    let bounds = text.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let first = bounds.first, let least = Int32(first), let last = bounds.last,
+      let most = bounds.count == 2 && last.isEmpty ? .max : Int32(last), least <= most
+    else { throw .badRange(text) }
+    try modify("{", least: least, most: most)
+    size += 3
+  }
+
+  /// The rest of a set, after its `[`.
+  private mutating func set() throws(AdvancedGlob.Failure) {
+    let isInverse = position < units.count && units[position] == UInt16(ascii: "^")
+    if isInverse { position += 1 }
+    size += 1
+    var bounds: [AdvancedGlob.Token.Bounds] = []
+    while true {
+      guard position < units.count else { throw .openSet }
+      try checkSize()
+      if units[position] == UInt16(ascii: "]") { break }
+      let lower = try member()
+      var upper = lower
+      // A `-` before the end of the set is a character.
+      if position + 1 < units.count, units[position] == UInt16(ascii: "-"),
+        units[position + 1] != UInt16(ascii: "]")
+      {
+        position += 1
+        upper = try member()
+      }
+      bounds.append(AdvancedGlob.Token.Bounds(lower: lower, upper: upper))
+      size += 2
+    }
+    guard !bounds.isEmpty else { throw .emptySet }
+    position += 1
+    append(.set(bounds, isInverse: isInverse))
+  }
+
+  private mutating func member() throws(AdvancedGlob.Failure) -> UInt16 {
+    let unit = units[position]
+    position += 1
+    return unit == UInt16(ascii: "\\") ? try escaped() : unit
+  }
+}
+
+extension UInt16 {
+  fileprivate init(ascii scalar: Unicode.Scalar) { self.init(UInt8(ascii: scalar)) }
+}

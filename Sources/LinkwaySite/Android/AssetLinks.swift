@@ -1,0 +1,167 @@
+package import LinkwayDiagnostics
+import LinkwayURLParsing
+
+/// An `assetlinks.json` file: which apps may open the links of a host, and the dynamic rules that
+/// narrow what their manifests say, from Android 15.
+package struct AssetLinks: Hashable, Sendable {
+  static let relation = "delegate_permission/common.handle_all_urls"
+
+  /// The statements that let an app open links.
+  package internal(set) var statements: [Statement] = []
+
+  package struct Statement: Hashable, Sendable {
+    package internal(set) var package: String
+    package internal(set) var certificates: [String]
+    /// None narrow nothing.
+    var rules: [Rule] = []
+    var pointer: JSONPointer
+  }
+
+  /// One of the `dynamic_app_link_components`.
+  struct Rule: Hashable, Sendable {
+    var path: Glob?
+    /// Items of the query, each with its name, `=` and the glob of its value.
+    var query: [Glob] = []
+    var fragment: Glob?
+    var excludes = false
+    var pointer: JSONPointer
+  }
+
+  /// The apps of the file, each once, in its order.
+  package var packages: [String] {
+    var found: [String] = []
+    for statement in statements
+    where !found.contains(where: { $0.hasSameBytes(as: statement.package) }) {
+      found.append(statement.package)
+    }
+    return found
+  }
+
+  /// What the file says about a link for an app. Only what the app's manifest takes as well opens.
+  package func answer(_ link: AndroidLink, package: String) -> SiteAnswer {
+    guard link.scheme == "https" || link.scheme == "http", link.host != nil else { return .noMatch }
+    let own = statements.filter { $0.package.hasSameBytes(as: package) }
+    let rules = own.flatMap(\.rules)
+    guard !rules.isEmpty else {
+      return own.first.map { SiteAnswer(.match, by: $0.pointer.description) } ?? .noMatch
+    }
+    for rule in rules where rule.matches(link) {
+      return SiteAnswer(rule.excludes ? .exclude : .match, by: rule.pointer.description)
+    }
+    return .noMatch
+  }
+}
+
+extension AssetLinks.Rule {
+  /// One that names no part matches nothing, and what a link has not matches no part.
+  func matches(_ link: AndroidLink) -> Bool {
+    guard path != nil || fragment != nil || !query.isEmpty else { return false }
+    if let path, !path.matches(link.path.scalars) { return false }
+    if let fragment, !(link.fragment.map { fragment.matches($0.scalars) } ?? false) { return false }
+    let items = query.isEmpty ? [] : link.queryItems.map { $0.unicodeScalars.map(\.value) }
+    return query.allSatisfy { wanted in items.contains(where: wanted.matches) }
+  }
+}
+
+extension AssetLinks {
+  /// Reads a file.
+  ///
+  /// - Returns: `nil` where there are errors.
+  package static func read(
+    _ source: SourceText
+  ) -> (file: AssetLinks?, diagnostics: [Diagnostic]) {
+    var reader = AssetLinksReader()
+    let file = reader.file(source)
+    let diagnostics = reader.values.log.diagnostics
+    return (diagnostics.hasErrors ? nil : file, diagnostics)
+  }
+}
+
+struct AssetLinksReader {
+  var values = SiteFileReader()
+
+  mutating func file(_ source: SourceText) -> AssetLinks? {
+    guard let json = values.json(source), let elements = values.array(json, "the file") else {
+      return nil
+    }
+    var file = AssetLinks()
+    for (index, element) in elements.enumerated() {
+      if let statement = statement(element, JSONPointer().appending(index)) {
+        file.statements.append(statement)
+      }
+    }
+    return file
+  }
+
+  /// `nil` for one that is about no app or another right, too.
+  private mutating func statement(
+    _ json: LocatedJSON, _ pointer: JSONPointer
+  ) -> AssetLinks.Statement? {
+    guard values.object(json, "a statement") != nil else { return nil }
+    if let include = json["include"] {
+      values.warn(
+        "not-followed", include.range, "statements of another file are not looked at",
+        suggestion: "check that file, too")
+      return nil
+    }
+    guard let relation = json["relation"], let target = json["target"] else {
+      let missing = json["relation"] == nil ? "relation" : "target"
+      values.error(
+        "missing-key", json.range.lowerBound..<json.range.lowerBound + 1,
+        "a statement needs the key `\(missing)`", suggestion: "add `\"\(missing)\": …`")
+      return nil
+    }
+    let relations = values.strings(relation, "`relation`") ?? []
+    guard values.object(target, "`target`") != nil,
+      relations.contains(where: { $0.hasBytes(of: AssetLinks.relation) }),
+      target["namespace"]?.string?.hasBytes(of: "android_app") ?? false
+    else { return nil }
+    guard let name = target["package_name"] else {
+      values.error(
+        "missing-key", target.range.lowerBound..<target.range.lowerBound + 1,
+        "the target needs the key `package_name`", suggestion: "add `\"package_name\": \"…\"`")
+      return nil
+    }
+    guard let package = values.string(name, "`package_name`") else { return nil }
+    let certificates =
+      target["sha256_cert_fingerprints"].flatMap {
+        values.strings($0, "`sha256_cert_fingerprints`")
+      } ?? []
+    var statement = AssetLinks.Statement(
+      package: package.value, certificates: certificates.map(\.value), pointer: pointer)
+    let keys = ["relation_extensions", AssetLinks.relation, "dynamic_app_link_components"]
+    var (extensions, place) = (Optional(json), pointer)
+    for key in keys {
+      extensions = extensions?[key]
+      place = place.appending(key)
+    }
+    if let extensions { statement.rules = rules(extensions, place) }
+    return statement
+  }
+
+  mutating func rules(_ json: LocatedJSON, _ pointer: JSONPointer) -> [AssetLinks.Rule] {
+    let elements = values.array(json, "`dynamic_app_link_components`") ?? []
+    return elements.enumerated().compactMap { rule($1, pointer.appending($0)) }
+  }
+
+  private mutating func rule(_ json: LocatedJSON, _ pointer: JSONPointer) -> AssetLinks.Rule? {
+    guard let members = values.object(json, "a dynamic rule") else { return nil }
+    values.warnOfMisspelling(in: members, keys: ["/", "?", "#", "exclude", "comment"])
+    var rule = AssetLinks.Rule(pointer: pointer)
+    rule.excludes = values.bool(json["exclude"], "`exclude`") ?? false
+    if let path = json["/"] {
+      rule.path = values.string(path, "`/`").map { Glob($0.value.scalars) }
+    }
+    if let fragment = json["#"] {
+      rule.fragment = values.string(fragment, "`#`").map { Glob($0.value.scalars) }
+    }
+    if let query = json["?"] {
+      rule.query = (values.object(query, "`?`") ?? []).compactMap { item in
+        values.string(item.value, "the pattern of an item").map {
+          Glob(literal: (item.key.value + "=").scalars, then: $0.value.scalars)
+        }
+      }
+    }
+    return rule
+  }
+}

@@ -1,0 +1,97 @@
+import LinkwayURLParsing
+
+/// The `<data>` of an intent filter, all of a filter together: any scheme goes with any host and
+/// any path.
+package struct IntentFilter: Hashable, Sendable {
+  package var schemes: [String] = []
+  package var authorities: [Authority] = []
+  package var paths: [PathPattern] = []
+  package var groups: [URIRelativeFilterGroup] = []
+
+  package struct Authority: Hashable, Sendable {
+    /// A host, or `*` with the end of one.
+    package var host: String
+    package var port: UInt16?
+
+    package init(host: String, port: UInt16? = nil) {
+      self.host = host
+      self.port = port
+    }
+  }
+
+  package init() {}
+
+  /// Whether a link is for the filter.
+  ///
+  /// - Parameter api: the version of Android, which skips attributes that it does not know. A
+  ///   filter that is left without paths takes the whole host.
+  package func matches(_ link: AndroidLink, api: Int) -> Bool {
+    guard schemes.contains(where: { $0.hasSameBytes(as: link.scheme) }) else { return false }
+    guard !authorities.isEmpty else { return true }
+    guard authorities.contains(where: { $0.matches(link) }) else { return false }
+    let known = paths.filter { $0.kind.firstAPI <= api }
+    let knownGroups = api >= URIRelativeFilterGroup.firstAPI ? groups : []
+    return known.isEmpty && knownGroups.isEmpty
+      || known.contains { $0.matches(link.path) }
+      || URIRelativeFilterGroup.allow(link, by: knownGroups)
+  }
+}
+
+extension IntentFilter.Authority {
+  fileprivate func matches(_ link: AndroidLink) -> Bool {
+    guard let own = link.host else { return false }
+    if let port, port != link.port { return false }
+    let wanted = host.asciiLowercased
+    return wanted.utf8.first == UInt8(ascii: "*")
+      ? own.utf8.reversed().starts(with: wanted.utf8.dropFirst().reversed())
+      : own.hasSameBytes(as: wanted)
+  }
+}
+
+/// A `<uri-relative-filter-group>`: filters that must all match.
+package struct URIRelativeFilterGroup: Hashable, Sendable {
+  package enum Part: Hashable, Sendable {
+    case path
+    /// Any one item of the query.
+    case query
+    case fragment
+  }
+
+  package struct Filter: Hashable, Sendable {
+    package var part: Part
+    package var pattern: PathPattern
+
+    package init(_ part: Part, _ pattern: PathPattern) {
+      self.part = part
+      self.pattern = pattern
+    }
+  }
+
+  /// The first version of Android that reads groups.
+  package static let firstAPI = 35
+
+  package var allows: Bool
+  package var filters: [Filter]
+
+  package init(allows: Bool = true, _ filters: [Filter]) {
+    self.allows = allows
+    self.filters = filters
+  }
+
+  /// One without filters matches nothing.
+  package func matches(_ link: AndroidLink) -> Bool {
+    !filters.isEmpty
+      && filters.allSatisfy { filter in
+        switch filter.part {
+        case .path: filter.pattern.matches(link.path)
+        case .query: link.queryItems.contains { filter.pattern.matches(String($0)) }
+        case .fragment: link.fragment.map(filter.pattern.matches) ?? false
+        }
+      }
+  }
+
+  /// What the first group says that matches. Where none does, the link is not allowed.
+  package static func allow(_ link: AndroidLink, by groups: [URIRelativeFilterGroup]) -> Bool {
+    groups.first { $0.matches(link) }?.allows ?? false
+  }
+}

@@ -1,0 +1,70 @@
+package import LinkwayURLParsing
+
+/// A link as the components of Apple's rules are compared with it.
+///
+/// Slashes at both ends of a path do not count: the path of `//a//` is `/a`, and that of `/` is
+/// empty.
+package struct AppleLink: Sendable {
+  /// The parts in one spelling: as written or decoded, with or without capitals.
+  struct Parts: Sendable {
+    var path: [UInt32]
+    /// Empty where the link has none, as is the fragment.
+    var query: [UInt32]
+    var fragment: [UInt32]
+    var items: [(name: [UInt32], value: [UInt32])]
+  }
+
+  let link: LinkURL
+  private let written: Parts
+  private let decoded: Parts
+  private let writtenFolded: Parts
+  private let decodedFolded: Parts
+
+  package init(_ link: LinkURL) {
+    self.link = link
+    let components = link.components
+    let none = 0..<0
+    func parts(_ text: (Range<Int>) -> [UInt32]) -> Parts {
+      var items: [(name: [UInt32], value: [UInt32])] = []
+      for item in link.queryItems {
+        items.append((text(item.name), text(item.value ?? none)))
+      }
+      return Parts(
+        path: Self.normalised(path: text(components.path)),
+        query: text(components.query ?? none), fragment: text(components.fragment ?? none),
+        items: items)
+    }
+    written = parts { link.string(in: $0).scalars }
+    decoded = parts { range in
+      // A text that is no UTF-8 once decoded stays as it is.
+      link.withBytes { DecodedPiece($0, in: range).string }?.scalars
+        ?? link.string(in: range).scalars
+    }
+    writtenFolded = written.folded
+    decodedFolded = decoded.folded
+  }
+
+  func parts(percentEncoded: Bool, caseSensitive: Bool) -> Parts {
+    percentEncoded
+      ? (caseSensitive ? written : writtenFolded) : (caseSensitive ? decoded : decodedFolded)
+  }
+
+  var isEncoded: Bool { link.href.utf8.contains(UInt8(ascii: "%")) }
+
+  var hasDoubledSlashesAtFront: Bool { link.path.utf8.starts(with: "//".utf8) }
+
+  static func normalised(path: [UInt32]) -> [UInt32] {
+    guard let first = path.firstIndex(where: { $0 != 0x2F }),
+      let last = path.lastIndex(where: { $0 != 0x2F })
+    else { return [] }
+    return (path.first == 0x2F ? [0x2F] : []) + path[first...last]
+  }
+}
+
+extension AppleLink.Parts {
+  fileprivate var folded: AppleLink.Parts {
+    AppleLink.Parts(
+      path: path.map(\.folded), query: query.map(\.folded), fragment: fragment.map(\.folded),
+      items: items.map { ($0.name.map(\.folded), $0.value.map(\.folded)) })
+  }
+}

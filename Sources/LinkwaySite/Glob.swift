@@ -1,0 +1,144 @@
+/// A pattern of Apple's components or of Android's dynamic rules: `*` is any text, `?` one
+/// character, and a variable one of its values.
+///
+/// A character is a Unicode scalar. Matching keeps the set of all places that the pattern so far
+/// can end at, so no text makes it try anything twice: O(pattern with all values · text).
+package struct Glob: Hashable, Sendable {
+  enum Element: Hashable, Sendable {
+    case scalar(UInt32)
+    /// One of some characters.
+    case among(Set<UInt32>)
+    case any
+    case star
+    /// One of the values of a variable, which hold no variables themselves.
+    case choice([[Element]])
+  }
+
+  private(set) var elements: [Element] = []
+  /// Whether `/*` at the end may be missing as a whole, so that `/buy/*` takes `/buy`, too.
+  var hasOptionalTail = false
+  /// The number of its elements, with those of all values.
+  private(set) var size = 0
+
+  /// - Parameters:
+  ///   - folding: whether capitals stand for small letters, as in the texts that it is asked about.
+  ///   - variables: the values of `$(name)`; `nil` where the text has no such thing.
+  init(_ text: some Sequence<UInt32>, folding: Bool = false, variables: Variables? = nil) {
+    let text = Array(text)
+    var position = 0
+    while position < text.count {
+      if let variables, let name = Self.variable(in: text, at: position) {
+        append(variables.element(text[name], folding: folding))
+        position = name.upperBound + 1
+      } else {
+        append(Self.element(text[position], folding: folding))
+        position += 1
+      }
+    }
+  }
+
+  /// A text as it stands, and then a glob.
+  init(literal: [UInt32], then text: [UInt32]) {
+    for scalar in literal { append(.scalar(scalar)) }
+    for scalar in text { append(Self.element(scalar, folding: false)) }
+  }
+
+  /// `**` is no more than `*`.
+  private mutating func append(_ element: Element) {
+    guard element != .star || elements.last != .star else { return }
+    elements.append(element)
+    switch element {
+    case .choice(let values): size = values.reduce(size + 1) { $0 + $1.count }
+    case .among(let scalars): size += scalars.count
+    default: size += 1
+    }
+  }
+
+  static func element(_ scalar: UInt32, folding: Bool) -> Element {
+    switch scalar {
+    case 0x2A: .star
+    case 0x3F: .any
+    default: .scalar(folding ? scalar.folded : scalar)
+    }
+  }
+
+  /// The name in `$(name)`, if that begins here. It has no `$`, `(` and `)`.
+  private static func variable(in text: [UInt32], at position: Int) -> Range<Int>? {
+    guard position + 1 < text.count, text[position] == 0x24, text[position + 1] == 0x28 else {
+      return nil
+    }
+    let start = position + 2
+    guard let end = text[start...].firstIndex(where: { (0x28...0x29).contains($0) || $0 == 0x24 }),
+      text[end] == 0x29
+    else { return nil }
+    return start..<end
+  }
+
+  /// Whether it matches the whole text.
+  package func matches(_ text: [UInt32]) -> Bool {
+    if Self.ends(of: elements[...], in: text, from: [0]).last == text.count { return true }
+    return hasOptionalTail
+      && Self.ends(of: elements.dropLast(2), in: text, from: [0]).last == text.count
+  }
+
+  /// Where the elements can end that begin at one of some places; both in order.
+  private static func ends(
+    of elements: ArraySlice<Element>, in text: [UInt32], from starts: [Int]
+  ) -> [Int] {
+    var places = starts
+    for element in elements {
+      guard let first = places.first else { return [] }
+      switch element {
+      case .star: places = Array(first...text.count)
+      case .any: places = places.filter { $0 < text.count }.map { $0 + 1 }
+      case .scalar(let scalar):
+        places = places.filter { $0 < text.count && text[$0] == scalar }.map { $0 + 1 }
+      case .among(let scalars):
+        places = places.filter { $0 < text.count && scalars.contains(text[$0]) }.map { $0 + 1 }
+      case .choice(let values):
+        var all: Set<Int> = []
+        for value in values { all.formUnion(ends(of: value[...], in: text, from: places)) }
+        places = all.sorted()
+      }
+    }
+    return places
+  }
+}
+
+extension Glob {
+  /// What `$(name)` stands for.
+  struct Variables: Hashable, Sendable {
+    /// Those of the file, by name.
+    var own: [[UInt32]: [[UInt32]]] = [:]
+
+    /// The file's own ones come first. A name that nothing has takes no text.
+    func element(_ name: ArraySlice<UInt32>, folding: Bool) -> Element {
+      let values = own[Array(name)] ?? Self.predefined(String(scalars: name))
+      let parts = values.map { $0.map { Glob.element($0, folding: folding) } }
+      let characters = parts.compactMap { part -> UInt32? in
+        if part.count == 1, case .scalar(let scalar) = part[0] { scalar } else { nil }
+      }
+      return characters.count == parts.count && !parts.isEmpty
+        ? .among(Set(characters)) : .choice(parts)
+    }
+  }
+}
+
+extension UInt32 {
+  /// The small letter of a capital, where that is one scalar.
+  var folded: UInt32 {
+    guard self >= 0x80 else { return (0x41...0x5A).contains(self) ? self | 0x20 : self }
+    guard let scalar = Unicode.Scalar(self) else { return self }
+    let small = scalar.properties.lowercaseMapping.unicodeScalars
+    return small.count == 1 ? small.first?.value ?? self : self
+  }
+}
+
+extension String {
+  /// The Unicode scalars as numbers.
+  var scalars: [UInt32] { unicodeScalars.map(\.value) }
+
+  init(scalars: some Sequence<UInt32>) {
+    self.init(String.UnicodeScalarView(scalars.compactMap(Unicode.Scalar.init)))
+  }
+}

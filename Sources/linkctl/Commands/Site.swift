@@ -1,0 +1,90 @@
+import LinkwayDiagnostics
+import LinkwaySite
+import LinkwayURLParsing
+
+/// What `linkctl site` can do.
+enum SiteAction: String, CaseIterable, Hashable, Sendable {
+  case explain
+}
+
+/// `linkctl site ACTION …`: the files by which platforms hand links to the app.
+func site(
+  _ arguments: ParsedArguments, _ output: inout Output
+) throws(CommandFailure) -> ExitCode {
+  switch arguments.value(.siteAction, as: SiteAction.self) {
+  case .explain: try explainSite(arguments, &output)
+  case nil: .usage
+  }
+}
+
+/// `linkctl site explain FILE LINK…`: what a file says about links, and by which rule.
+private func explainSite(
+  _ arguments: ParsedArguments, _ output: inout Output
+) throws(CommandFailure) -> ExitCode {
+  let values = arguments.values(.siteArguments)
+  guard let path = values.first, values.count > 1 else {
+    throw .usage(
+      UsageError(
+        .missingPositional(values.isEmpty ? .siteFile : .siteLinks, arguments.command),
+        usage: arguments.usage))
+  }
+  let file = try readSiteFile(path, &output)
+  let apps = arguments.value(.app).map { [$0] } ?? file.apps
+  guard !apps.isEmpty else {
+    throw .failed(.invalidData, "\(path) names no app whose links it could open")
+  }
+  let isJSON = arguments.value(.format) == "json"
+  var status = ExitCode.success
+  for text in values.dropFirst() {
+    let link = try? LinkURL(text)
+    if link == nil { status = .failure }
+    if !isJSON { output.print("\(text, .bold)") }
+    if !isJSON, link == nil { output.print("  \("refused", .red): this is no link") }
+    var doubts: [String] = []
+    for app in apps {
+      let answer = link.map { file.answer($0, app: app) }
+      if isJSON {
+        try output.print(answer.json(link: text, app: app, platform: file.platform))
+      } else if let answer {
+        let rule = answer.rule.map { ", by \($0)" } ?? ""
+        output.print("  \(answer.verdict.rawValue, answer.verdict.style)  \(app)\(rule)")
+        for doubt in answer.doubts where !doubts.contains(doubt) { doubts.append(doubt) }
+      }
+    }
+    for doubt in doubts { output.print("  \("not known of Apple's systems", .yellow): \(doubt)") }
+  }
+  return status
+}
+
+/// Reads a file, and draws what is wrong with it.
+private func readSiteFile(_ path: String, _ output: inout Output) throws(CommandFailure) -> SiteFile
+{
+  let bytes = try FileBytes.read(path, limit: 10_000_000)
+  let source = SourceText(file: path, bytes: bytes)
+  let (file, diagnostics) = SiteFile.read(source)
+  output.printDiagnostics(diagnostics, in: source)
+  guard let file else {
+    throw .failed(.invalidData, "\(path) cannot be read: \(diagnostics.told(.error))")
+  }
+  return file
+}
+
+extension SiteAnswer? {
+  fileprivate func json(link: String, app: String, platform: String) -> JSONTree {
+    .object([
+      "link": .string(link), "app": .string(app), "platform": .string(platform),
+      "verdict": JSONTree(self?.verdict.rawValue), "rule": JSONTree(self?.rule),
+      "doubts": .array((self?.doubts ?? []).map(JSONTree.string)),
+    ])
+  }
+}
+
+extension SiteAnswer.Verdict {
+  fileprivate var style: TextStyle {
+    switch self {
+    case .match: .green
+    case .exclude: .red
+    case .noMatch: .yellow
+    }
+  }
+}
