@@ -12,7 +12,7 @@ struct JSONBytes: Sendable {
 
   /// Adds bytes, at once where they stand in one piece.
   private mutating func append(_ text: some Collection<UInt8>) {
-    let isDone: Void? = unsafe text.withContiguousStorageIfAvailable {
+    let isDone: Void? = text.withContiguousStorageIfAvailable {
       unsafe bytes.append(contentsOf: $0)
     }
     if isDone == nil { bytes.append(contentsOf: text) }
@@ -34,7 +34,7 @@ struct JSONBytes: Sendable {
 
   /// Whether a text is its own form in a string, and safe on a terminal.
   static func isPlain(_ text: some Collection<UInt8>) -> Bool {
-    let answer = unsafe text.withContiguousStorageIfAvailable { unsafe isPlain(all: $0) }
+    let answer = text.withContiguousStorageIfAvailable { unsafe isPlain(all: $0) }
     return answer ?? text.allSatisfy(isPlain)
   }
 
