@@ -66,6 +66,11 @@ extension OptionDescription {
   static let generated = Self(
     name: "output", short: "o", value: .file(),
     help: "where to write the code, instead of standard output")
+  static let siteFolder = Self(
+    name: "output", short: "o", value: ValueDescription(name: "DIR", isFile: true),
+    help: "the folder to write all files to, instead of one to standard output")
+  static let siteHost = Self(
+    name: "host", value: ValueDescription(name: "HOST"), help: "the host whose file to write")
   static let app = Self(
     name: "app", value: ValueDescription(name: "ID"),
     help: "the app, by its app id or package; every app that the file names by itself")
@@ -92,7 +97,7 @@ extension PositionalDescription {
     value: .one(of: ["swift"], name: "LANGUAGE"), help: "the language of the code: swift")
   static let siteAction = Self(
     value: .one(of: SiteAction.allCases.map(\.rawValue), name: "ACTION"),
-    help: "what to do: explain")
+    help: "what to do: apple and desktop write, explain asks")
   static let siteArguments = Self(
     value: ValueDescription(name: "ARGUMENT", isFile: true), isRequired: false,
     isRepeatable: true, help: "for explain, FILE and LINK…")
@@ -250,20 +255,27 @@ extension CommandDescription {
     ])
 
   static let site = Self(
-    name: "site", summary: "Ask the files by which platforms hand links to the app",
+    name: "site", summary: "Write and ask the files by which platforms hand links to the app",
     discussion: [
+      "apple writes, from the table and its `platforms`, an apple-app-site-association for each host; "
+        + "with -o also the entitlements with all hosts and the URL types with the app's schemes. "
+        + "desktop writes a desktop entry for the app's schemes. The same table makes the same "
+        + "bytes.",
       "explain FILE LINK… tells what an apple-app-site-association or an assetlinks.json says about "
         + "links: `match`, `exclude` or `no_match`, and as a JSON pointer the rule that decided. An "
         + "assetlinks.json only narrows what the app's manifest takes. What no answer of Apple's "
         + "systems is known about is told with the answers that need it.",
-      "Ends with 0, or with 1 if a LINK is no link; with 65 if FILE is invalid and 66 if it cannot "
-        + "be read.",
+      "Ends with 0, or with 1 if a LINK is no link; with 65 if the table or FILE is invalid, 66 if "
+        + "it cannot be read and 73 if a file cannot be written.",
     ],
-    positionals: [.siteAction, .siteArguments], options: [.app, .format],
+    positionals: [.siteAction, .siteArguments],
+    options: [.routes, .siteFolder, .siteHost, .app, .format],
     examples: [
       ExampleDescription(
+        arguments: "site apple -o site", help: "all files of Apple's systems, in the folder site"),
+      ExampleDescription(
         arguments: "site explain apple-app-site-association https://photos.example/photos/42",
-        help: "whether it opens the app, and why")
+        help: "whether it opens the app, and why"),
     ])
 
   /// The events with what may stand beside each.

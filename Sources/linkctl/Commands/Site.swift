@@ -4,7 +4,7 @@ import LinkwayURLParsing
 
 /// What `linkctl site` can do.
 enum SiteAction: String, CaseIterable, Hashable, Sendable {
-  case explain
+  case apple, desktop, explain
 }
 
 /// `linkctl site ACTION …`: the files by which platforms hand links to the app.
@@ -12,6 +12,8 @@ func site(
   _ arguments: ParsedArguments, _ output: inout Output
 ) throws(CommandFailure) -> ExitCode {
   switch arguments.value(.siteAction, as: SiteAction.self) {
+  case .apple: try writeAppleFiles(arguments, &output)
+  case .desktop: try writeDesktopEntry(arguments, &output)
   case .explain: try explainSite(arguments, &output)
   case nil: .usage
   }

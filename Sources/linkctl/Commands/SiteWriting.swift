@@ -1,0 +1,116 @@
+import LinkwaySite
+import LinkwayTables
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// `linkctl site apple`: the association file of each host, entitlements and URL types.
+func writeAppleFiles(
+  _ arguments: ParsedArguments, _ output: inout Output
+) throws(CommandFailure) -> ExitCode {
+  let (table, source) = try TableFile.load(arguments, &output)
+  guard table.platforms?.apple?.apps.isEmpty == false else {
+    throw .failed(
+      .invalidData,
+      "\(source.file) names no app of Apple's systems; write `\"platforms\": { \"apple\": { \"apps\": [\"…\"] } }`"
+    )
+  }
+  let hosts = SiteHosts(table)
+  output.print(hosts.warnings, table)
+  let folder = arguments.value(.siteFolder)
+  let chosen = try hosts.hosts(arguments, orAll: folder != nil)
+  var files: [(path: String, text: String)] = []
+  for host in chosen {
+    let file = AppleFile(table, host: host)
+    output.print(file.warnings, table, of: host)
+    guard file.isReadable else {
+      throw .failed(
+        .invalidData,
+        "site-too-large: the file of \(host.name) has \(file.text.utf8.count) bytes, more than Apple's systems read; split the app's links over several hosts"
+      )
+    }
+    files.append(("\(host.name)/.well-known/apple-app-site-association", file.text))
+  }
+  guard let folder else {
+    output.print(raw: String(files.map(\.text).joined().dropLast()))
+    return .success
+  }
+  files.append(("associated-domains.entitlements", AppFiles.entitlements(of: hosts.hosts)))
+  let schemes = AppFiles.schemes(of: table)
+  if !schemes.isEmpty { files.append(("url-types.plist", AppFiles.urlTypes(of: schemes))) }
+  for file in files { try write(file.text, to: "\(folder)/\(file.path)") }
+  return .success
+}
+
+/// `linkctl site desktop`: the desktop entry.
+func writeDesktopEntry(
+  _ arguments: ParsedArguments, _ output: inout Output
+) throws(CommandFailure) -> ExitCode {
+  let (table, source) = try TableFile.load(arguments, &output)
+  guard let settings = table.platforms?.desktop else {
+    throw .failed(
+      .invalidData, "\(source.file) has no `desktop` in `platforms`, with `id`, `name` and `exec`")
+  }
+  let schemes = AppFiles.schemes(of: table)
+  guard !schemes.isEmpty else {
+    throw .failed(
+      .invalidData, "\(source.file) has no scheme of the app's own, and https is not claimed")
+  }
+  let text = AppFiles.desktopEntry(settings, schemes: schemes)
+  if let folder = arguments.value(.siteFolder) {
+    try write(text, to: "\(folder)/\(settings.id).desktop")
+  } else {
+    output.print(raw: String(text.dropLast()))
+  }
+  return .success
+}
+
+extension SiteHosts {
+  /// The host that `--host` names, or all of them, or the only one.
+  fileprivate func hosts(
+    _ arguments: ParsedArguments, orAll: Bool
+  ) throws(CommandFailure) -> [SiteHost] {
+    let names = hosts.map(\.name)
+    if let name = arguments.value(.siteHost) {
+      let chosen = hosts.filter { $0.name == name }
+      guard chosen.isEmpty else { return Array(chosen.prefix(1)) }
+      let expected =
+        names.isEmpty ? "a host, and the table takes none" : "a host of the table: \(list(names))"
+      throw .usage(arguments.malformed(name, of: .siteHost, expected: expected))
+    }
+    if orAll || names.count < 2 { return hosts }
+    throw .failed(
+      .usage, "the table has several hosts; write `-o DIR`, or `--host` with one of \(list(names))")
+  }
+
+  private func list(_ names: [String]) -> String {
+    names.prefix(12).map { "`\($0)`" }.joined(separator: ", ") + (names.count > 12 ? " …" : "")
+  }
+}
+
+private func write(_ text: String, to path: String) throws(CommandFailure) {
+  let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    .joined(separator: "/")
+  do {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  } catch {
+    throw .failed(.unwritableFile, "the folder \(folder) cannot be made")
+  }
+  try OutputFile.replace(path, with: Array(text.utf8), besides: [])
+}
+
+extension Output {
+  fileprivate mutating func print(
+    _ warnings: [SiteWarning], _ table: RouteTable, of host: SiteHost? = nil
+  ) {
+    let accepted = table.platforms?.accept ?? []
+    for warning in warnings where !accepted.contains(warning.kind) {
+      let place = host.map { "\($0.name): " } ?? ""
+      printError(
+        "\("warning:", .yellow, .bold) \(place)\(warning.message) (\(warning.kind.rawValue))")
+    }
+  }
+}

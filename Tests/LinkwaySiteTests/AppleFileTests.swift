@@ -1,0 +1,86 @@
+import Foundation
+import LinkwayDiagnostics
+import LinkwaySite
+import LinkwayTables
+import LinkwayURLParsing
+import TestSupport
+import Testing
+
+/// What is written for Apple's systems, judged by the reader that Apple's own tool agrees with.
+@Suite("Written association files")
+struct AppleFileTests {
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  static let tables = [
+    "routes.json", "Examples/tables/bluesky.json", "Examples/tables/element-x.json",
+    "Examples/tables/home-assistant.json", "Examples/tables/pocket-casts.json",
+    "Examples/tables/wikipedia.json", "Examples/tables/wordpress.json",
+  ]
+
+  /// The table with an app for Apple's systems, and the hosts that it leaves open.
+  private static func table(_ path: String) throws -> RouteTable {
+    let text = try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+    let platforms = #""platforms": {"apple": {"apps": ["ABCDE12345.example.app"]}},"#
+    let brace = try #require(text.firstIndex(of: "{"))
+    let changed = "{" + platforms + text[text.index(after: brace)...]
+    let (table, diagnostics) = TableCompiler.compile(SourceText(file: path, text: changed))
+    return try #require(table, "\(diagnostics)")
+  }
+
+  @Test("Every link that the table takes opens the app", arguments: tables)
+  func complete(_ path: String) throws {
+    let table = try Self.table(path)
+    var generator = SeededGenerator(seed: SeededGenerator.seed(for: "association files"))
+    for host in SiteHosts(table).hosts {
+      let written = AppleFile(table, host: host)
+      let (file, diagnostics) = AppSiteAssociation.read(
+        SourceText(file: host.name, text: written.text))
+      #expect(diagnostics == [])
+      let association = try #require(file)
+      var (taken, missing, wider) = (0, 0, 0)
+      for text in MutatedLinks(table, host: host, count: 3_000, &generator).links {
+        guard let link = try? LinkURL(text) else { continue }
+        let takes = table.takes(text)
+        let opens =
+          association.answer(AppleLink(link), app: "ABCDE12345.example.app").verdict == .match
+        if takes { taken += 1 }
+        if takes, !opens {
+          missing += 1
+          Issue.record("\(text) is taken, but does not open")
+        }
+        if opens, !takes { wider += 1 }
+      }
+      print(
+        "site apple: \(path) \(host.name): \(written.count) components, "
+          + "\(written.text.utf8.count) bytes; of \(taken) links that are taken \(missing) do not "
+          + "open, and \(wider) more open")
+    }
+  }
+
+  @Test("Written again, a table makes the same bytes", arguments: tables)
+  func deterministic(_ path: String) throws {
+    let (first, second) = (try Self.table(path), try Self.table(path))
+    for host in SiteHosts(first).hosts.prefix(3) {
+      #expect(AppleFile(first, host: host).text == AppleFile(second, host: host).text)
+    }
+  }
+
+  @Test("The sample table's file is the one that a careful person would write")
+  func sample() throws {
+    let table = try Self.table("routes.json")
+    let hosts = SiteHosts(table).hosts
+    #expect(hosts.map(\.name) == ["click.photos.example", "photos.example", "www.photos.example"])
+    #expect(
+      AppleFile(table, host: hosts[1]).text == """
+        {"applinks":{"details":[{"appIDs":["ABCDE12345.example.app"],\
+        "defaults":{"percentEncoded":false},"components":[\
+        {"/":"/*//?*","exclude":true},{"/":"/?*/?*/?*/?*","exclude":true},\
+        {"/":"/photos/?*/original"},{"/":"/?*/?*/?*","exclude":true},\
+        {"/":"/settings/password"},{"/":"/explore/$(feed)"},{"/":"/p/?*"},{"/":"/photos/?*"},\
+        {"/":"/pic/?*"},{"/":"/join/$(upper)$(upper)$(upper)$(digit)$(digit)$(digit)$(digit)"}]}],\
+        "substitutionVariables":{"feed":["new","top"]}}}
+
+        """)
+  }
+}
