@@ -89,7 +89,7 @@ let package = Package(
       name: "LinkwaySite",
       dependencies: [
         "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "LinkwayMatching",
-        "LinkwayAutomaton", "LinkwayTables",
+        "LinkwayAutomaton", "LinkwayChecks", "LinkwayTables",
       ],
       swiftSettings: settings),
     .target(

@@ -19,7 +19,7 @@ struct AppleFileTests {
   ]
 
   /// The table with an app for Apple's systems, and the hosts that it leaves open.
-  private static func table(_ path: String) throws -> RouteTable {
+  static func table(_ path: String) throws -> RouteTable {
     let text = try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
     let platforms = #""platforms": {"apple": {"apps": ["ABCDE12345.example.app"]}},"#
     let brace = try #require(text.firstIndex(of: "{"))

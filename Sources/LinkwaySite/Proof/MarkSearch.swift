@@ -1,6 +1,8 @@
-/// Which globs a path can match together, and a shortest path for each such set.
+import LinkwayRegex
+
+/// Which languages of paths a path is in together, and a shortest path for each such set.
 ///
-/// All globs make one automaton, each with a mark of its own where it accepts, and its sets of
+/// All of them make one automaton, each with a mark of its own where it accepts, and its sets of
 /// states are walked breadth first. So the first path with a set of marks is a shortest one.
 struct MarkSearch {
   /// A set of globs, by their places, that some path matches while it matches no other.
@@ -9,9 +11,36 @@ struct MarkSearch {
     var path: [UInt32]
   }
 
+  enum Language {
+    /// A glob, with whether it is compared with small letters.
+    case glob(Glob, folding: Bool)
+    /// The paths of a route's form, with whether a value in it may hold a slash.
+    case automaton(PositionAutomaton, takesSlashes: Bool)
+  }
+
   private enum Label {
     case any
     case among(Set<UInt32>)
+    case symbols(SymbolSet, slash: Bool)
+
+    func takes(_ scalar: UInt32) -> Bool {
+      switch self {
+      case .any: true
+      case .among(let scalars): scalars.contains(scalar)
+      case .symbols(let symbols, let slash):
+        scalar == 0x2F ? slash : Unicode.Scalar(scalar).map(symbols.contains) ?? false
+      }
+    }
+
+    /// Characters at which it begins and ends to take one.
+    var bounds: [UInt32] {
+      switch self {
+      case .any: []
+      case .among(let scalars): scalars.sorted()
+      case .symbols(let symbols, _):
+        symbols.spans.flatMap { [$0.low, $0.high &+ 1] }.filter { Unicode.Scalar($0) != nil }
+      }
+    }
   }
 
   private struct State {
@@ -36,15 +65,37 @@ struct MarkSearch {
   /// The most sets of states that are looked at.
   private static let limit = 50_000
 
-  /// - Parameter globs: each with whether it is compared with small letters.
-  init(_ globs: [(glob: Glob, folding: Bool)]) {
-    for (mark, (glob, folding)) in globs.enumerated() {
+  init(_ languages: [Language]) {
+    for (mark, language) in languages.enumerated() {
       let end = add(State(mark: mark))
-      starts.append(add(glob.elements[...], folding, before: end))
-      if glob.hasOptionalTail {
-        starts.append(add(glob.elements.dropLast(2), folding, before: end))
+      switch language {
+      case .glob(let glob, let folding):
+        starts.append(add(glob.elements[...], folding, before: end))
+        if glob.hasOptionalTail {
+          starts.append(add(glob.elements.dropLast(2), folding, before: end))
+        }
+      case .automaton(let automaton, let takesSlashes): add(automaton, takesSlashes, mark)
       }
     }
+  }
+
+  private mutating func add(_ automaton: PositionAutomaton, _ takesSlashes: Bool, _ mark: Int) {
+    let first = states.count
+    let last = Set(automaton.last)
+    for position in 0..<automaton.count {
+      states.append(State(mark: last.contains(position) ? mark : nil))
+    }
+    func edge(to position: Int) -> (Label, Int) {
+      let symbols = automaton.labels[position]
+      let slash =
+        symbols.intersects(.separator) || takesSlashes && symbols.contains("/")
+      return (.symbols(symbols, slash: slash), first + position)
+    }
+    for position in 0..<automaton.count {
+      states[first + position].edges = automaton.follow[position].map(edge)
+    }
+    starts.append(
+      add(State(edges: automaton.first.map(edge), mark: automaton.isNullable ? mark : nil)))
   }
 
   private mutating func add(_ state: State) -> Int {
@@ -126,40 +177,31 @@ struct MarkSearch {
   /// One of each kind of characters that the states tell apart.
   private func scalars(after walk: Walk) -> [UInt32] {
     guard walk.place != .start else { return [0x2F] }
-    var named: Set<UInt32> = []
     // Characters that the same edges take are of one kind.
-    var kinds: Set<[Int]> = []
-    var edges: [Set<UInt32>] = []
+    var labels: [Label] = []
     for state in walk.states {
-      for case (.among(let scalars), _) in states[state].edges {
-        named.formUnion(scalars)
-        edges.append(scalars)
+      for edge in states[state].edges {
+        if case .any = edge.label { continue }
+        labels.append(edge.label)
       }
     }
+    var kinds: Set<[Int]> = []
     var chosen: [UInt32] = []
-    for scalar in named.sorted() where scalar != 0x2F {
-      let kind = edges.indices.filter { edges[$0].contains(scalar) }
+    for scalar in Self.plain + labels.flatMap(\.bounds) where scalar != 0x2F {
+      let kind = labels.indices.filter { labels[$0].takes(scalar) }
       if kinds.insert(kind).inserted { chosen.append(scalar) }
     }
-    let other = Self.plain.first { !named.contains($0) }
-    chosen += other.map { [$0] } ?? []
     return walk.place == .behindFirstSlash ? chosen : chosen + [0x2F]
   }
 
-  /// Characters for a place where none is asked for, the most readable ones first.
+  /// The characters that are tried first, the most readable ones before others.
   private static let plain: [UInt32] =
-    Array(0x61...0x7A) + Array(0x30...0x39) + Array(0x41...0x5A) + Array(0xE0...0xF6)
-    + Array(0x4E00...0x4F00)
+    Array(0x61...0x7A) + Array(0x30...0x39) + Array(0x41...0x5A) + [0x2D, 0x2E, 0xE9]
 
   private func step(_ walk: Walk, _ scalar: UInt32) -> Walk {
     var next: Set<Int> = []
     for state in walk.states {
-      for edge in states[state].edges {
-        switch edge.label {
-        case .any: next.insert(edge.next)
-        case .among(let scalars): if scalars.contains(scalar) { next.insert(edge.next) }
-        }
-      }
+      for edge in states[state].edges where edge.label.takes(scalar) { next.insert(edge.next) }
     }
     let place: Place =
       scalar != 0x2F ? .inSegment : walk.place == .start ? .behindFirstSlash : .behindSlash

@@ -61,6 +61,9 @@ struct GlobText: Hashable, Sendable {
 
   mutating func append(_ text: String) { append(GlobText(text)) }
 
+  /// The same without the empty text, of a glob that is `*`.
+  var full: GlobText { GlobText("?*", isExact: isExact) }
+
   /// The words that its variables stand for, with the names that they would have.
   var variables: [(words: [String], name: String)] {
     pieces.compactMap { if case .words(let words, let name) = $0 { (words, name) } else { nil } }

@@ -73,6 +73,7 @@ extension PathShape {
       return [whole(form.pieces)]
     }
     var shapes = [PathShape()]
+    let runs = runs(of: form.pieces, count: segments.count)
     for (place, segment) in segments.enumerated() {
       let isLast = place == segments.count - 1
       switch segment {
@@ -86,13 +87,13 @@ extension PathShape {
           continue
         }
         var text = GlobText(literal: prefix)
-        text.append(value)
+        text.append(isLast && isAlone && value.pieces == [.text("*")] ? value.full : value)
         text.append(GlobText(literal: suffix))
         let without = isLast && isAlone && value.takesEmpty ? shapes : []
         shapes.appendToAll(.segment(text))
         shapes += without
       case .composite:
-        shapes.appendToAll(.segment(GlobText("*", isExact: false)))
+        shapes.appendToAll(.segment(text(of: runs[place], slots)))
       case .repeated(_, let type, let minimum):
         let isExact: Bool =
           switch type {
@@ -107,6 +108,45 @@ extension PathShape {
       }
     }
     return shapes
+  }
+
+  /// The pieces of each segment.
+  private static func runs(of pieces: [PatternPiece], count: Int) -> [[PatternPiece]] {
+    var runs: [[PatternPiece]] = []
+    for piece in pieces {
+      switch piece {
+      case .separator: runs.append([])
+      case .repetition(let repetition):
+        if case .separator? = repetition.prefix.first {
+          runs.append([piece])
+        } else if !runs.isEmpty {
+          runs[runs.count - 1].append(piece)
+        }
+      case .text, .capture: if !runs.isEmpty { runs[runs.count - 1].append(piece) }
+      }
+    }
+    while runs.count < count { runs.append([]) }
+    return runs
+  }
+
+  /// The glob of a segment with several captures.
+  private static func text(of run: [PatternPiece], _ slots: [CaptureSlot]) -> GlobText {
+    var text = GlobText()
+    for piece in run {
+      switch piece {
+      case .text(let bytes): text.append(GlobText(literal: bytes))
+      case .capture(let capture):
+        if case .value(let type) = capture.content, !type.takesSlashes {
+          text.append(GlobText(type, name: slots[capture.slot].name))
+        } else {
+          text.append(GlobText("*", isExact: false))
+        }
+      case .separator, .repetition: text.append(GlobText("*", isExact: false))
+      }
+    }
+    // A segment that is `*` alone may be missing as a whole.
+    return text.pieces.isEmpty || text.pieces == [.text("*")]
+      ? GlobText("?*", isExact: false) : text
   }
 
   /// A form in which something crosses separators in the middle of a segment.

@@ -9,6 +9,11 @@ package struct SiteHost: Hashable, Sendable {
   /// A port that is not the scheme's own.
   package var port: UInt16?
 
+  package init(name: String, port: UInt16? = nil) {
+    self.name = name
+    self.port = port
+  }
+
   /// A host that it stands for, to ask the table about.
   var sample: String {
     name.utf8.starts(with: "*.".utf8) ? "any" + name.dropFirst() : name

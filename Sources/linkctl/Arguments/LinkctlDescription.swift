@@ -70,7 +70,10 @@ extension OptionDescription {
     name: "output", short: "o", value: ValueDescription(name: "DIR", isFile: true),
     help: "the folder to write all files to, instead of one to standard output")
   static let siteHost = Self(
-    name: "host", value: ValueDescription(name: "HOST"), help: "the host whose file to write")
+    name: "host", value: ValueDescription(name: "HOST"),
+    help: "the host whose file to write or to check")
+  static let strict = Self(
+    name: "strict", help: "end with 1 also where the file opens more than the table takes")
   static let app = Self(
     name: "app", value: ValueDescription(name: "ID"),
     help: "the app, by its app id or package; every app that the file names by itself")
@@ -97,10 +100,10 @@ extension PositionalDescription {
     value: .one(of: ["swift"], name: "LANGUAGE"), help: "the language of the code: swift")
   static let siteAction = Self(
     value: .one(of: SiteAction.allCases.map(\.rawValue), name: "ACTION"),
-    help: "what to do: apple and desktop write, explain asks")
+    help: "what to do: apple and desktop write, check compares, explain asks")
   static let siteArguments = Self(
     value: ValueDescription(name: "ARGUMENT", isFile: true), isRequired: false,
-    isRepeatable: true, help: "for explain, FILE and LINK…")
+    isRepeatable: true, help: "for check, FILE…; for explain, FILE and LINK…")
   // Parts of the arguments, for what is said of one that is missing.
   static let siteFile = Self(
     value: .file(), help: "an apple-app-site-association or assetlinks.json")
@@ -265,14 +268,22 @@ extension CommandDescription {
         + "links: `match`, `exclude` or `no_match`, and as a JSON pointer the rule that decided. An "
         + "assetlinks.json only narrows what the app's manifest takes. What no answer of Apple's "
         + "systems is known about is told with the answers that need it.",
-      "Ends with 0, or with 1 if a LINK is no link; with 65 if the table or FILE is invalid, 66 if "
+      "check FILE… compares an apple-app-site-association with the table, for the host that --host "
+        + "names: what the file opens that the table does not take (opens), and what the table takes "
+        + "that the file does not open (missing), each with a shortest link that shows it. Kinds in "
+        + "`platforms.accept` are not told.",
+      "Ends with 0; with 1 if a LINK is no link, something is missing or nothing could be decided, or "
+        + "with --strict at any difference; with 65 if the table or FILE is invalid, 66 if "
         + "it cannot be read and 73 if a file cannot be written.",
     ],
     positionals: [.siteAction, .siteArguments],
-    options: [.routes, .siteFolder, .siteHost, .app, .format],
+    options: [.routes, .siteFolder, .siteHost, .app, .strict, .format],
     examples: [
       ExampleDescription(
         arguments: "site apple -o site", help: "all files of Apple's systems, in the folder site"),
+      ExampleDescription(
+        arguments: "site check --host photos.example apple-app-site-association",
+        help: "a deployed file"),
       ExampleDescription(
         arguments: "site explain apple-app-site-association https://photos.example/photos/42",
         help: "whether it opens the app, and why"),
