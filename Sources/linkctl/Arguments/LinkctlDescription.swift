@@ -100,7 +100,7 @@ extension PositionalDescription {
     value: .one(of: ["swift"], name: "LANGUAGE"), help: "the language of the code: swift")
   static let siteAction = Self(
     value: .one(of: SiteAction.allCases.map(\.rawValue), name: "ACTION"),
-    help: "what to do: apple and desktop write, check compares, explain asks")
+    help: "what to do: apple, android and desktop write, check compares, explain asks")
   static let siteArguments = Self(
     value: ValueDescription(name: "ARGUMENT", isFile: true), isRequired: false,
     isRepeatable: true, help: "for check, FILE…; for explain, FILE and LINK…")
@@ -262,7 +262,8 @@ extension CommandDescription {
     discussion: [
       "apple writes, from the table and its `platforms`, an apple-app-site-association for each host; "
         + "with -o also the entitlements with all hosts and the URL types with the app's schemes. "
-        + "desktop writes a desktop entry for the app's schemes. The same table makes the same "
+        + "android writes an assetlinks.json for each host, and with -o the manifest's intent "
+        + "filters. desktop writes a desktop entry for the app's schemes. The same table makes the same "
         + "bytes.",
       "explain FILE LINK… tells what an apple-app-site-association or an assetlinks.json says about "
         + "links: `match`, `exclude` or `no_match`, and as a JSON pointer the rule that decided. An "

@@ -4,7 +4,7 @@ import LinkwayURLParsing
 
 /// What `linkctl site` can do.
 enum SiteAction: String, CaseIterable, Hashable, Sendable {
-  case apple, desktop, check, explain
+  case apple, android, desktop, check, explain
 }
 
 /// `linkctl site ACTION …`: the files by which platforms hand links to the app.
@@ -13,6 +13,7 @@ func site(
 ) throws(CommandFailure) -> ExitCode {
   switch arguments.value(.siteAction, as: SiteAction.self) {
   case .apple: try writeAppleFiles(arguments, &output)
+  case .android: try writeAndroidFiles(arguments, &output)
   case .desktop: try writeDesktopEntry(arguments, &output)
   case .check: try checkSite(arguments, &output)
   case .explain: try explainSite(arguments, &output)

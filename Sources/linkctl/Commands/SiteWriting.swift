@@ -45,6 +45,35 @@ func writeAppleFiles(
   return .success
 }
 
+/// `linkctl site android`: the asset links of each host, and the manifest's intent filters.
+func writeAndroidFiles(
+  _ arguments: ParsedArguments, _ output: inout Output
+) throws(CommandFailure) -> ExitCode {
+  let (table, source) = try TableFile.load(arguments, &output)
+  guard let settings = table.platforms?.android else {
+    throw .failed(
+      .invalidData, "\(source.file) has no `android` in `platforms`, with `package` at least")
+  }
+  let hosts = SiteHosts(table)
+  let files = AndroidFiles(table, hosts: hosts, settings)
+  output.print(hosts.warnings + files.warnings, table)
+  let folder = arguments.value(.siteFolder)
+  let chosen = try hosts.hosts(arguments, orAll: folder != nil)
+  guard let folder else {
+    for host in chosen {
+      output.print(raw: String(files.assetLinks(table, host: host).dropLast()))
+    }
+    return .success
+  }
+  for host in chosen {
+    try write(
+      files.assetLinks(table, host: host),
+      to: "\(folder)/\(host.name)/.well-known/assetlinks.json")
+  }
+  try write(files.manifest, to: "\(folder)/AndroidManifest.xml")
+  return .success
+}
+
 /// `linkctl site desktop`: the desktop entry.
 func writeDesktopEntry(
   _ arguments: ParsedArguments, _ output: inout Output
