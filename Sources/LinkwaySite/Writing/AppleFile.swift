@@ -5,7 +5,10 @@ package import LinkwayTables
 package struct AppleFile: Sendable {
   package private(set) var text: String
   /// How many components it has.
-  package private(set) var count: Int
+  package var count: Int { components.count }
+  let components: [AppleComponent]
+  let apps: [String]
+  let hasWebCredentials: Bool
   package private(set) var warnings: [SiteWarning]
 
   /// Whether Apple's systems read so large a file.
@@ -13,8 +16,10 @@ package struct AppleFile: Sendable {
 
   package init(_ table: RouteTable, host: SiteHost) {
     let made = AppleComponents(table, host: host)
-    let components = ComponentPruning.pruned(made.components)
-    let apps = table.platforms?.apple?.apps ?? []
+    components = ComponentPruning.pruned(made.components)
+    apps = table.platforms?.apple?.apps ?? []
+    hasWebCredentials = table.platforms?.apple?.webcredentials ?? false
+    let (components, apps, hasWebCredentials) = (components, apps, hasWebCredentials)
     let variables = VariableNames(components)
     var file = JSONText()
     file.object { file in
@@ -22,15 +27,7 @@ package struct AppleFile: Sendable {
         file.object { file in
           file.member("details") { file in
             file.array([0]) { file, _ in
-              file.object { file in
-                file.member("appIDs") { $0.array(apps) { $0.string($1) } }
-                file.member("defaults") { file in
-                  file.object { file in file.member("percentEncoded") { $0.bool(false) } }
-                }
-                file.member("components") { file in
-                  file.array(components) { $0.component($1, variables.names) }
-                }
-              }
+              file.entry(apps, components, variables.names)
             }
           }
           if !variables.declared.isEmpty {
@@ -44,7 +41,7 @@ package struct AppleFile: Sendable {
           }
         }
       }
-      if table.platforms?.apple?.webcredentials == true {
+      if hasWebCredentials {
         file.member("webcredentials") { file in
           file.object { file in
             file.member("apps") { $0.array(apps) { $0.string($1) } }
@@ -53,27 +50,31 @@ package struct AppleFile: Sendable {
       }
     }
     text = file.text + "\n"
-    count = components.count
     warnings = made.warnings
   }
 }
 
 /// The names of variables: a type's own where it is free, else with a number.
-private struct VariableNames {
+struct VariableNames {
   private(set) var names: [[String]: String] = [:]
   /// In the order of their names.
   private(set) var declared: [(name: String, words: [String])] = []
 
-  init(_ components: [AppleComponent]) {
+  /// - Parameter taken: variables that are there already, with their words.
+  init(_ components: [AppleComponent], taken: [(name: String, words: [String])] = []) {
     for component in components {
       let globs =
         [component.path, component.fragment].compactMap(\.self)
         + component.query.map(\.value)
       for (words, wanted) in globs.flatMap(\.variables) where names[words] == nil {
+        if let known = taken.first(where: { $0.words == words }) {
+          names[words] = known.name
+          continue
+        }
         let base = String(wanted.filter { !"$()".contains($0) })
         var name = base
         var number = 2
-        while declared.contains(where: { $0.name == name })
+        while (declared + taken).contains(where: { $0.name == name })
           || !Glob.Variables.predefined(name).isEmpty
         {
           name = "\(base)-\(number)"
@@ -88,6 +89,31 @@ private struct VariableNames {
 }
 
 extension JSONText {
+  /// - Parameter overriding: keys of the domain's defaults, which are not for these components.
+  mutating func entry(
+    _ apps: [String], _ components: [AppleComponent], _ names: [[String]: String],
+    overriding: [String] = []
+  ) {
+    object { file in
+      file.member("appIDs") { $0.array(apps) { $0.string($1) } }
+      file.member("defaults") { file in
+        file.object { file in
+          for key in overriding {
+            file.member(key) { file in
+              switch key {
+              case "exclude": file.bool(false)
+              case "caseSensitive": file.bool(true)
+              default: file.string("*")
+              }
+            }
+          }
+          file.member("percentEncoded") { $0.bool(false) }
+        }
+      }
+      file.member("components") { file in file.array(components) { $0.component($1, names) } }
+    }
+  }
+
   fileprivate mutating func component(_ component: AppleComponent, _ names: [[String]: String]) {
     object { file in
       if let path = component.path { file.member("/") { $0.string(path.text(names)) } }
@@ -141,6 +167,9 @@ struct JSONText {
     text += "]"
     needsComma = true
   }
+
+  /// A value that is JSON already.
+  mutating func raw(_ json: String) { text += json }
 
   mutating func bool(_ value: Bool) { text += value ? "true" : "false" }
 

@@ -69,6 +69,9 @@ extension OptionDescription {
   static let siteFolder = Self(
     name: "output", short: "o", value: ValueDescription(name: "DIR", isFile: true),
     help: "the folder to write all files to, instead of one to standard output")
+  static let siteMerge = Self(
+    name: "merge", value: .file(),
+    help: "for apple, a deployed file whose other entries are kept")
   static let siteHost = Self(
     name: "host", value: ValueDescription(name: "HOST"),
     help: "the host whose file to write or to check")
@@ -278,7 +281,7 @@ extension CommandDescription {
         + "it cannot be read and 73 if a file cannot be written.",
     ],
     positionals: [.siteAction, .siteArguments],
-    options: [.routes, .siteFolder, .siteHost, .app, .strict, .format],
+    options: [.routes, .siteFolder, .siteHost, .siteMerge, .app, .strict, .format],
     examples: [
       ExampleDescription(
         arguments: "site apple -o site", help: "all files of Apple's systems, in the folder site"),

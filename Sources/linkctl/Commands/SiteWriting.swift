@@ -1,3 +1,4 @@
+import LinkwayDiagnostics
 import LinkwaySite
 import LinkwayTables
 
@@ -23,6 +24,10 @@ func writeAppleFiles(
   let folder = arguments.value(.siteFolder)
   let chosen = try hosts.hosts(arguments, orAll: folder != nil)
   var files: [(path: String, text: String)] = []
+  let merged = arguments.value(.siteMerge)
+  if merged != nil, chosen.count != 1 {
+    throw .failed(.usage, "`--merge` is for one file; name its host by `--host`")
+  }
   for host in chosen {
     let file = AppleFile(table, host: host)
     output.print(file.warnings, table, of: host)
@@ -32,7 +37,8 @@ func writeAppleFiles(
         "site-too-large: the file of \(host.name) has \(file.text.utf8.count) bytes, more than Apple's systems read; split the app's links over several hosts"
       )
     }
-    files.append(("\(host.name)/.well-known/apple-app-site-association", file.text))
+    let text = try merged.map { (path) throws(CommandFailure) in try merge(file, path, &output) }
+    files.append(("\(host.name)/.well-known/apple-app-site-association", text ?? file.text))
   }
   guard let folder else {
     output.print(raw: String(files.map(\.text).joined().dropLast()))
@@ -43,6 +49,19 @@ func writeAppleFiles(
   if !schemes.isEmpty { files.append(("url-types.plist", AppFiles.urlTypes(of: schemes))) }
   for file in files { try write(file.text, to: "\(folder)/\(file.path)") }
   return .success
+}
+
+/// The text of a deployed file with the entry of another in it.
+private func merge(
+  _ file: AppleFile, _ path: String, _ output: inout Output
+) throws(CommandFailure) -> String {
+  let source = SourceText(file: path, bytes: try FileBytes.read(path, limit: 10_000_000))
+  let (text, diagnostics) = file.merged(into: source)
+  output.printDiagnostics(diagnostics, in: source)
+  guard let text else {
+    throw .failed(.invalidData, "\(path) cannot be read: \(diagnostics.told(.error))")
+  }
+  return text
 }
 
 /// `linkctl site android`: the asset links of each host, and the manifest's intent filters.
