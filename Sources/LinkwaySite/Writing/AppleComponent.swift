@@ -61,6 +61,8 @@ struct AppleConditions {
     case .pattern(let pattern):
       fragments = pattern.forms.flatMap { Self.globs(of: $0, slots: pattern.slots) }
       isExact = isExact && fragments.allSatisfy { $0?.isExact ?? true }
+      // One that matches everything asks nothing.
+      if fragments.contains(where: { $0?.text([:]) == "*" }) { fragments = [nil] }
     }
   }
 

@@ -97,7 +97,8 @@ struct AppleComponents {
     let texts = candidates.map { candidate in
       var component = candidate.component
       component.path = candidate.shape.glob(atDepth: depth)
-      return component.sortingText
+      return ([component.sortingText] + candidate.conditions.fragments.map { $0?.text([:]) ?? "" })
+        .joined(separator: "\u{1}")
     }
     var rest = candidates.indices.sorted { left, right in
       let order = Specificity.compare(candidates[left].specificity, candidates[right].specificity)
