@@ -143,8 +143,7 @@ private func write(_ text: String, to path: String) throws(CommandFailure) {
   let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     .joined(separator: "/")
   do {
-    try FileManager.default.createDirectory(
-      at: URL(fileURLWithPath: folder), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   } catch {
     throw .failed(.unwritableFile, "the folder \(folder) cannot be made")
   }
