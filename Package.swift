@@ -82,7 +82,11 @@ let package = Package(
       swiftSettings: settings),
     // What platforms need so that links arrive at the app.
     .target(
-      name: "LinkwaySite", dependencies: ["LinkwayDiagnostics", "LinkwayURLParsing"],
+      name: "LinkwaySite",
+      dependencies: [
+        "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "LinkwayMatching",
+        "LinkwayAutomaton", "LinkwayChecks", "LinkwayTables",
+      ],
       swiftSettings: settings),
     .target(
       name: "Linkway",
@@ -202,7 +206,10 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "LinkwaySiteTests",
-      dependencies: ["LinkwaySite", "LinkwayDiagnostics", "LinkwayURLParsing", "TestSupport"],
+      dependencies: [
+        "LinkwaySite", "LinkwayTables", "LinkwayMatching", "LinkwayDiagnostics",
+        "LinkwayURLParsing", "TestSupport",
+      ],
       swiftSettings: settings),
     // Not a test target, so that the tests of the examples can share it.
     .target(

@@ -59,6 +59,9 @@ open class FileManager {
   public var temporaryDirectory: URL { URL() }
   public func attributesOfItem(atPath path: String) throws -> [FileAttributeKey: Any] { [:] }
   public func createDirectory(
+    atPath path: String, withIntermediateDirectories: Bool, attributes: [FileAttributeKey: Any]? = nil
+  ) throws {}
+  public func createDirectory(
     at url: URL, withIntermediateDirectories: Bool, attributes: [FileAttributeKey: Any]? = nil
   ) throws {}
   public func fileExists(

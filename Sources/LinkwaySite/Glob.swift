@@ -37,6 +37,10 @@ package struct Glob: Hashable, Sendable {
     }
   }
 
+  init(_ elements: [Element]) {
+    for element in elements { append(element) }
+  }
+
   /// A text as it stands, and then a glob.
   init(literal: [UInt32], then text: [UInt32]) {
     for scalar in literal { append(.scalar(scalar)) }

@@ -1,12 +1,17 @@
-import LinkwayMatching
-import LinkwayRegex
+package import LinkwayMatching
+package import LinkwayRegex
 
 /// The words of one form of a component's pattern: decoded segments with separators between.
-struct PatternLanguage {
-  var types: TypeLanguage
-  var slashes: SlashPolicy
+package struct PatternLanguage {
+  package var types: TypeLanguage
+  package var slashes: SlashPolicy
 
-  func language(
+  package init(types: TypeLanguage, slashes: SlashPolicy) {
+    self.types = types
+    self.slashes = slashes
+  }
+
+  package func language(
     of form: ComponentPattern.Form, kind: ComponentPattern.Kind
   ) -> RegularLanguage {
     // `/` is one segment, or none where a trailing slash means nothing.
@@ -94,7 +99,7 @@ struct PatternLanguage {
 
 extension ComponentPattern.Form {
   /// Whether its language is the same by either bound.
-  var isExact: Bool {
+  package var isExact: Bool {
     !pieces.contains { piece in
       switch piece {
       case .text, .separator: false

@@ -1,12 +1,12 @@
-import LinkwayMatching
+package import LinkwayMatching
 import LinkwayRegex
 
 /// The words of a value's type, for deciding whether two routes can match the same link.
 ///
 /// Where a type is not regular, or only at great length (`number` is finite, `date` is a real day),
 /// the language is a bound of it.
-struct TypeLanguage {
-  enum Bound {
+package struct TypeLanguage {
+  package enum Bound: Sendable {
     /// Most of the type's words and no others: a witness found in it is one.
     case inner
     /// All of the type's words and some others: what is not in it does not match.
@@ -18,10 +18,16 @@ struct TypeLanguage {
   }
 
   /// Whether ASCII letters of literals and enums match in any case.
-  var ignoresCase: Bool
+  package var ignoresCase: Bool
   /// Under `lenient` a decoded text may hold controls.
-  var admission: Admission.Mode
-  var bound = Bound.inner
+  package var admission: Admission.Mode
+  package var bound = Bound.inner
+
+  package init(ignoresCase: Bool, admission: Admission.Mode, bound: Bound = .inner) {
+    self.ignoresCase = ignoresCase
+    self.admission = admission
+    self.bound = bound
+  }
 
   /// The types of which the bounds differ.
   static let inexact: [BuiltInType] = [.date, .int, .number, .link]

@@ -1,4 +1,4 @@
-import LinkwayMatching
+package import LinkwayMatching
 
 /// One pattern of a table with what it leads to, for people to read.
 package struct RouteRow: Sendable {
@@ -95,7 +95,7 @@ extension QueryItemRule {
 
 extension Specificity.Fragment {
   /// The class of a fragment rule, by the rule's first form.
-  init(_ rule: FragmentRule?) {
+  package init(_ rule: FragmentRule?) {
     switch rule {
     case nil: self = .none
     case .form(let rule)?: self = .form(.init(rule))

@@ -68,6 +68,17 @@ extension OptionDescription {
     help: "where to write the code, instead of standard output")
   static let isPublic = Self(
     name: "public", help: "declare all as `public`, for other modules than the file's own")
+  static let siteFolder = Self(
+    name: "output", short: "o", value: ValueDescription(name: "DIR", isFile: true),
+    help: "the folder to write all files to, instead of one to standard output")
+  static let siteMerge = Self(
+    name: "merge", value: .file(),
+    help: "for apple, a deployed file whose other entries are kept")
+  static let siteHost = Self(
+    name: "host", value: ValueDescription(name: "HOST"),
+    help: "the host whose file to write or to check")
+  static let strict = Self(
+    name: "strict", help: "end with 1 also where the file opens more than the table takes")
   static let app = Self(
     name: "app", value: ValueDescription(name: "ID"),
     help: "the app, by its app id or package; every app that the file names by itself")
@@ -94,10 +105,10 @@ extension PositionalDescription {
     value: .one(of: ["swift"], name: "LANGUAGE"), help: "the language of the code: swift")
   static let siteAction = Self(
     value: .one(of: SiteAction.allCases.map(\.rawValue), name: "ACTION"),
-    help: "what to do: explain")
+    help: "what to do: apple, android and desktop write, check compares, explain asks")
   static let siteArguments = Self(
     value: ValueDescription(name: "ARGUMENT", isFile: true), isRequired: false,
-    isRepeatable: true, help: "for explain, FILE and LINK…")
+    isRepeatable: true, help: "for check, FILE…; for explain, FILE and LINK…")
   // Parts of the arguments, for what is said of one that is missing.
   static let siteFile = Self(
     value: .file(), help: "an apple-app-site-association or assetlinks.json")
@@ -252,20 +263,36 @@ extension CommandDescription {
     ])
 
   static let site = Self(
-    name: "site", summary: "Ask the files by which platforms hand links to the app",
+    name: "site", summary: "Write and ask the files by which platforms hand links to the app",
     discussion: [
+      "apple writes, from the table and its `platforms`, an apple-app-site-association for each host; "
+        + "with -o also the entitlements with all hosts and the URL types with the app's schemes. "
+        + "android writes an assetlinks.json for each host, and with -o the manifest's intent "
+        + "filters. desktop writes a desktop entry for the app's schemes. The same table makes the same "
+        + "bytes.",
       "explain FILE LINK… tells what an apple-app-site-association or an assetlinks.json says about "
         + "links: `match`, `exclude` or `no_match`, and as a JSON pointer the rule that decided. An "
         + "assetlinks.json only narrows what the app's manifest takes. What no answer of Apple's "
         + "systems is known about is told with the answers that need it.",
-      "Ends with 0, or with 1 if a LINK is no link; with 65 if FILE is invalid and 66 if it cannot "
-        + "be read.",
+      "check FILE… compares an apple-app-site-association with the table, for the host that --host "
+        + "names: what the file opens that the table does not take (opens), and what the table takes "
+        + "that the file does not open (missing), each with a shortest link that shows it. Kinds in "
+        + "`platforms.accept` are not told.",
+      "Ends with 0; with 1 if a LINK is no link, something is missing or nothing could be decided, or "
+        + "with --strict at any difference; with 65 if the table or FILE is invalid, 66 if "
+        + "it cannot be read and 73 if a file cannot be written.",
     ],
-    positionals: [.siteAction, .siteArguments], options: [.app, .format],
+    positionals: [.siteAction, .siteArguments],
+    options: [.routes, .siteFolder, .siteHost, .siteMerge, .app, .strict, .format],
     examples: [
       ExampleDescription(
+        arguments: "site apple -o site", help: "all files of Apple's systems, in the folder site"),
+      ExampleDescription(
+        arguments: "site check --host photos.example apple-app-site-association",
+        help: "a deployed file"),
+      ExampleDescription(
         arguments: "site explain apple-app-site-association https://photos.example/photos/42",
-        help: "whether it opens the app, and why")
+        help: "whether it opens the app, and why"),
     ])
 
   /// The events with what may stand beside each.

@@ -4,7 +4,7 @@ import LinkwayURLParsing
 
 /// What `linkctl site` can do.
 enum SiteAction: String, CaseIterable, Hashable, Sendable {
-  case explain
+  case apple, android, desktop, check, explain
 }
 
 /// `linkctl site ACTION …`: the files by which platforms hand links to the app.
@@ -12,6 +12,10 @@ func site(
   _ arguments: ParsedArguments, _ output: inout Output
 ) throws(CommandFailure) -> ExitCode {
   switch arguments.value(.siteAction, as: SiteAction.self) {
+  case .apple: try writeAppleFiles(arguments, &output)
+  case .android: try writeAndroidFiles(arguments, &output)
+  case .desktop: try writeDesktopEntry(arguments, &output)
+  case .check: try checkSite(arguments, &output)
   case .explain: try explainSite(arguments, &output)
   case nil: .usage
   }
@@ -57,8 +61,7 @@ private func explainSite(
 }
 
 /// Reads a file, and draws what is wrong with it.
-private func readSiteFile(_ path: String, _ output: inout Output) throws(CommandFailure) -> SiteFile
-{
+func readSiteFile(_ path: String, _ output: inout Output) throws(CommandFailure) -> SiteFile {
   let bytes = try FileBytes.read(path, limit: 10_000_000)
   let source = SourceText(file: path, bytes: bytes)
   let (file, diagnostics) = SiteFile.read(source)

@@ -73,6 +73,89 @@ struct SiteTests {
     #expect(message.isEmpty || output.errorText.contains(message), "\(output.errorText)")
   }
 
+  private static let table = """
+    {"version": 1, "origins": ["https://a.example", "https://b.example", "photos:"],
+     "platforms": {"apple": {"apps": ["ABCDE12345.example.photos"], "webcredentials": true},
+                   "desktop": {"id": "example.photos", "name": "Photos", "exec": "photos %u"}},
+     "routes": [{"route": "home", "paths": ["/"], "resolver": "home"},
+                {"route": "photo", "paths": ["/photos/:id<uuid>"], "resolver": "photo"}]}
+    """
+
+  @Test("apple writes all files to a folder, and what it wrote is what check asks for")
+  func writes() async throws {
+    let folder = try TestFolder()
+    let table = try folder.write(Self.table, to: "routes.json")
+    let out = folder.url.appendingPathComponent("out").path
+    for action in ["apple", "desktop"] {
+      var output = Output(inMemoryWithWidth: 120)
+      let status = await Linkctl.run(
+        ["site", action, "--routes", table, "-o", out], Linkctl.commands, &output)
+      #expect(status == .success)
+      #expect(output.errorText == "")
+    }
+    let files = try FileManager.default.subpathsOfDirectory(atPath: out).filter {
+      $0.contains("site-association") || $0.hasSuffix("s") || $0.hasSuffix("plist")
+        || $0.hasSuffix("desktop")
+    }
+    #expect(
+      files.sorted() == [
+        "a.example/.well-known/apple-app-site-association", "associated-domains.entitlements",
+        "b.example/.well-known/apple-app-site-association", "example.photos.desktop",
+        "url-types.plist",
+      ])
+    let path = out + "/a.example/.well-known/apple-app-site-association"
+    var output = Output(inMemoryWithWidth: 120)
+    #expect(
+      await Linkctl.run(
+        ["site", "check", "--routes", table, "--host", "a.example", "--strict", path],
+        Linkctl.commands, &output) == .success)
+    #expect(output.standardText == "\(path): equal for ABCDE12345.example.photos on a.example\n")
+  }
+
+  @Test("check tells what is missing, and ends with 1")
+  func checks() async throws {
+    let folder = try TestFolder()
+    let table = try folder.write(Self.table, to: "routes.json")
+    let file = try folder.write(
+      #"{"applinks": {"details": [{"appID": "ABCDE12345.example.photos", "paths": ["/photos/*"]}]}}"#,
+      to: "file.json")
+    var output = Output(inMemoryWithWidth: 120)
+    #expect(
+      await Linkctl.run(
+        ["site", "check", "--routes", table, "--host", "a.example", "--format", "json", file],
+        Linkctl.commands, &output) == .failure)
+    #expect(
+      output.standardText == """
+        {"app":"ABCDE12345.example.photos","differences":[\
+        {"direction":"missing","kind":"site-form","route":"home","rule":null,\
+        "witness":"https://a.example/"},\
+        {"direction":"opens","kind":"site-form","route":null,"rule":"/applinks/details/0/paths/0",\
+        "witness":"https://a.example/photos"},\
+        {"direction":"opens","kind":"site-wider-type","route":"photo",\
+        "rule":"/applinks/details/0/paths/0","witness":"https://a.example/photos/a"}],\
+        "host":"a.example","platform":"apple","verdict":"both"}
+
+        """)
+  }
+
+  @Test("Several hosts need a folder, or one of them")
+  func severalHosts() async throws {
+    let folder = try TestFolder()
+    let table = try folder.write(Self.table, to: "routes.json")
+    var output = Output(inMemoryWithWidth: 120)
+    #expect(
+      await Linkctl.run(["site", "apple", "--routes", table], Linkctl.commands, &output) == .usage)
+    #expect(
+      output.errorText
+        == "error: the table has several hosts; write `-o DIR`, or `--host` with one of `a.example`, `b.example`\n"
+    )
+    #expect(
+      await Linkctl.run(
+        ["site", "apple", "--routes", table, "--host", "b.example"], Linkctl.commands, &output)
+        == .success)
+    #expect(output.standardText.hasPrefix(#"{"applinks":"#))
+  }
+
   @Test("A file that is not there is told, and so is an action that is none")
   func missing() async {
     var output = Output(inMemoryWithWidth: 100)

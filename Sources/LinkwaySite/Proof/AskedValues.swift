@@ -1,0 +1,189 @@
+import LinkwayMatching
+import LinkwayRegex
+
+/// The queries and fragments that some rules and routes tell apart, as samples: of each item one
+/// value of each kind, absent and empty ones too.
+struct AskedValues {
+  struct Tail: Hashable {
+    var query: String
+    var fragment: String
+
+    var text: String {
+      (query.isEmpty ? "" : "?" + query) + (fragment.isEmpty ? "" : "#" + fragment)
+    }
+  }
+
+  /// The shortest ones first.
+  private(set) var tails: [Tail] = []
+  private var queries: Set<String> = [""]
+  private var fragments: Set<String> = [""]
+  private static let limit = 512
+
+  init(rules: [AppSiteAssociation.Rule], routes: [Route]) {
+    var pool: [String: Set<String>] = [:]
+    for item in routes.flatMap(\.query.items) where !item.isRaw {
+      pool[item.name, default: []].formUnion(Self.samples(of: item))
+    }
+    for rule in rules {
+      if let fragment = rule.fragment { fragments.insert(fragment.sample) }
+      switch rule.query {
+      case .whole(let glob): queries.insert(glob.sample)
+      case .items(let items):
+        for item in items {
+          pool[String(scalars: item.name), default: []].insert(item.value.sample)
+        }
+      case nil: break
+      }
+    }
+    // What each of them asks, whole, and that with one item more.
+    var bases: Set<[String]> = [[]]
+    for route in routes {
+      let needed = route.query.items.filter { $0.isRequired && !$0.isRaw }
+      bases.insert(needed.map { Self.item($0.name, Self.samples(of: $0).first ?? "") })
+    }
+    for case .items(let items)? in rules.map(\.query) {
+      bases.insert(
+        items.filter { !$0.value.matches([]) }.map {
+          Self.item(String(scalars: $0.name), $0.value.sample)
+        })
+    }
+    let singles = pool.flatMap { name, values in
+      (values.union(["", "x"])).map { Self.item(name, $0) }
+    }
+    for base in bases {
+      queries.insert(base.joined(separator: "&"))
+      for single in singles {
+        let name = single.prefix { $0 != "=" } + "="
+        let rest = base.filter { !$0.hasPrefix(name) }
+        queries.insert((rest + [single]).joined(separator: "&"))
+        queries.insert(rest.joined(separator: "&"))
+      }
+    }
+    for route in routes { addFragments(of: route) }
+    let all = queries.flatMap { query in fragments.map { Tail(query: query, fragment: $0) } }
+    tails = Array(
+      all.sorted { ($0.text.utf8.count, $0.text) < ($1.text.utf8.count, $1.text) }
+        .prefix(Self.limit))
+  }
+
+  private mutating func addFragments(of route: Route) {
+    switch route.fragment {
+    case nil: break
+    case .form(let rule):
+      let items = rule.items.filter(\.isRequired).map {
+        Self.item($0.name, Self.samples(of: $0).first ?? "")
+      }
+      fragments.insert(items.joined(separator: "&"))
+      fragments.insert("x")
+    case .pattern(let pattern):
+      fragments.insert("x")
+      for form in pattern.forms {
+        var text = ""
+        for piece in form.pieces {
+          switch piece {
+          case .separator: text += "/"
+          case .text(let bytes):
+            text += Self.encoded(String(decoding: bytes, as: UTF8.self).scalars)
+          case .capture(let capture):
+            if case .value(let type) = capture.content {
+              text += Self.encoded((Self.samples(of: type).first ?? "x").scalars)
+            } else {
+              text += "x"
+            }
+          case .repetition: text += ""
+          }
+        }
+        fragments.formUnion([text, text + "/"])
+      }
+    }
+  }
+
+  private static func item(_ name: String, _ value: String) -> String {
+    encoded(name.scalars, isItem: true) + "=" + encoded(value.scalars, isItem: true)
+  }
+
+  /// Values of an item, one that it takes first.
+  private static func samples(of item: QueryItemRule) -> [String] {
+    if let value = item.equals?.linkText { return [value] }
+    var samples = samples(of: item.type)
+    if let pattern = item.matches {
+      let text = pattern.forms.first?.pieces.map { piece -> String in
+        switch piece {
+        case .text(let bytes): String(decoding: bytes, as: UTF8.self)
+        case .separator: "/"
+        case .capture(let capture):
+          if case .value(let type) = capture.content {
+            Self.samples(of: type).first ?? "x"
+          } else {
+            "x"
+          }
+        case .repetition: ""
+        }
+      }.joined()
+      samples.insert(text ?? "x", at: 0)
+    }
+    if let value = item.not?.linkText { samples.append(value) }
+    return samples
+  }
+
+  private static func samples(of type: ValueType) -> [String] {
+    switch type {
+    case .enumeration(let enumeration): return Array(enumeration.values.prefix(1))
+    case .regex(let regex):
+      guard
+        case .words(let words) = RegularLanguage.regex(regex.expression).sampleWords(limit: 1),
+        let word = words.first
+      else { return ["x"] }
+      return [
+        String(
+          scalars: word.compactMap {
+            if case .scalar(let scalar) = $0 { scalar.value } else { nil }
+          }
+        )
+      ]
+    case .builtIn(let type):
+      switch type {
+      case .string, .path, .raw, .slug: return ["x"]
+      case .int, .number, .bool: return ["1"]
+      case .hex: return ["a"]
+      case .uuid: return ["00000000-0000-0000-0000-000000000000"]
+      case .date: return ["2024-01-01"]
+      case .link: return ["https://a.example/"]
+      }
+    }
+  }
+
+  /// A text as links carry it.
+  static func encoded(_ scalars: [UInt32], isItem: Bool = false) -> String {
+    var text = ""
+    let digits = Array("0123456789ABCDEF".unicodeScalars)
+    for byte in String(scalars: scalars).utf8 {
+      let scalar = Unicode.Scalar(byte)
+      let isPlain =
+        byte.isASCIIDigit || byte.asciiLowercased.isASCIILowercase
+        || "-._~!$'()*,;:@/".utf8.contains(byte) || !isItem && "&+=".utf8.contains(byte)
+      if isPlain {
+        text.unicodeScalars.append(scalar)
+      } else {
+        text.unicodeScalars += ["%", digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return text
+  }
+}
+
+extension Glob {
+  /// A text that it matches.
+  fileprivate var sample: String {
+    String(
+      scalars: elements.flatMap { element -> [UInt32] in
+        switch element {
+        case .scalar(let scalar): [scalar]
+        case .any: [0x78]
+        case .star: []
+        case .among(let scalars): Array(scalars.sorted().prefix(1))
+        case .choice(let values): Glob(values.first ?? []).sample.scalars
+        }
+      })
+  }
+}

@@ -1,0 +1,235 @@
+import LinkwayMatching
+package import LinkwayTables
+
+/// What Android needs of a table: intent filters, and asset links for each host.
+package struct AndroidFiles: Sendable {
+  /// One for each set of hosts with the same paths, as all data of a filter go together.
+  package private(set) var webFilters: [IntentFilter] = []
+  /// The app's own schemes.
+  package private(set) var schemes: [String] = []
+  package private(set) var warnings: [SiteWarning] = []
+  private let settings: PlatformSettings.Android
+
+  package init(_ table: RouteTable, hosts: SiteHosts, _ settings: PlatformSettings.Android) {
+    self.settings = settings
+    schemes = AppFiles.schemes(of: table)
+    for host in hosts.hosts {
+      let paths = Self.paths(table, host, api: settings.minSdk)
+      let authority = IntentFilter.Authority(host: host.name)
+      if let place = webFilters.firstIndex(where: { $0.paths == paths }) {
+        webFilters[place].authorities.append(authority)
+      } else {
+        var filter = IntentFilter()
+        filter.schemes = ["https"]
+        filter.authorities = [authority]
+        filter.paths = paths
+        webFilters.append(filter)
+      }
+      if let port = host.port {
+        warnings.append(
+          SiteWarning(
+            kind: .port, message: "on Android every port of \(host.name) opens, not only \(port)"))
+      }
+    }
+    let left = table.matcher.routes.enumerated().filter { place, route in
+      route.sources.contains(.universal) && table.entry(at: place)?.action.isTaken == false
+    }
+    if !settings.dynamic, !left.isEmpty {
+      warnings.append(
+        SiteWarning(
+          kind: .leftToWeb,
+          message:
+            "no manifest excludes what these routes leave to the web: "
+            + left.map { "`\($0.element.id)`" }.sorted().joined(separator: ", ")
+            + "; `dynamic` does so from Android 15"
+        ))
+    }
+  }
+
+  /// The paths of all routes that are taken on a host, each once, in an order of their own.
+  private static func paths(_ table: RouteTable, _ host: SiteHost, api: Int) -> [PathPattern] {
+    let matcher = table.matcher
+    var patterns: Set<PathPattern> = []
+    for (place, route) in matcher.routes.enumerated()
+    where route.sources.contains(.universal) && table.entry(at: place)?.action.isTaken == true {
+      for pattern in route.patterns where pattern.exactness(on: host) != nil {
+        for form in pattern.path.forms {
+          patterns.formUnion(
+            AndroidPaths(
+              form, caseSensitive: route.caseSensitive,
+              ignoresFinalSlash: matcher.slashes.trailing == .ignore, api: api
+            ).patterns)
+        }
+      }
+    }
+    return patterns.sorted { ($0.text, $0.kind.rawValue) < ($1.text, $1.kind.rawValue) }
+  }
+
+  /// The manifest's part, to be merged into the app's own.
+  package var manifest: String {
+    let filters =
+      webFilters.map { filter in
+        Self.filter(
+          isVerified: true,
+          [#"android:scheme="https""#]
+            + filter.authorities.map { #"android:host="\#($0.host)""# }
+            + filter.paths.map { #"android:\#($0.kind.rawValue)="\#(Self.attribute($0.text))""# })
+      } + schemes.map { Self.filter(isVerified: false, [#"android:scheme="\#($0)""#]) }
+    return """
+      <?xml version="1.0" encoding="utf-8"?>
+      <manifest xmlns:android="http://schemas.android.com/apk/res/android">
+        <application>
+          <activity android:name="\(Self.attribute(settings.activity))" android:exported="true">
+      \(filters.joined(separator: "\n"))
+          </activity>
+        </application>
+      </manifest>
+
+      """
+  }
+
+  private static func filter(isVerified: Bool, _ data: [String]) -> String {
+    let lines = data.map { "        <data \($0) />" }.joined(separator: "\n")
+    return """
+            <intent-filter\(isVerified ? #" android:autoVerify="true""# : "")>
+              <action android:name="android.intent.action.VIEW" />
+              <category android:name="android.intent.category.DEFAULT" />
+              <category android:name="android.intent.category.BROWSABLE" />
+      \(lines)
+            </intent-filter>
+      """
+  }
+
+  /// Android's build reads a backslash in an attribute as an escape.
+  private static func attribute(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": escaped += "\\\\"
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  /// The `assetlinks.json` of a host.
+  package func assetLinks(_ table: RouteTable, host: SiteHost) -> String {
+    var file = JSONText()
+    file.array([0]) { file, _ in
+      file.object { file in
+        file.member("relation") { $0.array([AssetLinks.relation]) { $0.string($1) } }
+        file.member("target") { file in
+          file.object { file in
+            file.member("namespace") { $0.string("android_app") }
+            file.member("package_name") { $0.string(settings.package) }
+            file.member("sha256_cert_fingerprints") { file in
+              file.array(settings.certificates) { $0.string($1) }
+            }
+          }
+        }
+        if settings.dynamic {
+          file.member("relation_extensions") { file in
+            file.object { file in
+              file.member(AssetLinks.relation) { file in
+                file.object { file in
+                  file.member("dynamic_app_link_components") { file in
+                    file.array(Self.dynamicRules(table, host)) { $0.rule($1) }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+    return file.text + "\n"
+  }
+
+  struct DynamicRule: Hashable {
+    var path: String
+    var query: [[String]]
+    var fragment: String?
+    var excludes: Bool
+  }
+
+  /// The components for Apple's systems without variables and case, and for both a path with and
+  /// one without a final slash. What cannot be said exactly is not excluded.
+  private static func dynamicRules(_ table: RouteTable, _ host: SiteHost) -> [DynamicRule] {
+    var rules: [DynamicRule] = []
+    var seen: Set<DynamicRule> = []
+    for component in ComponentPruning.pruned(AppleComponents(table, host: host).components) {
+      let path = component.path?.plain(component.caseSensitive) ?? (text: "*", isExact: true)
+      let items = component.query.filter { !$0.value.text([:]).isEmpty }
+      let query = items.map { ($0.name, $0.value.plain(component.caseSensitive)) }
+      let fragment = component.fragment?.plain(component.caseSensitive)
+      let isExact =
+        path.isExact && items.count == component.query.count
+        && query.allSatisfy { $0.1.isExact } && fragment?.isExact ?? true
+      guard !component.excludes || isExact else { continue }
+      // Where a final slash counts, the path with one is another.
+      let hasOneSpelling =
+        path.text.hasSuffix("*") || path.text == "/"
+        || component.excludes && table.matcher.slashes.trailing == .strict
+      for text in hasOneSpelling ? [path.text] : [path.text, path.text + "/"] {
+        let rule = DynamicRule(
+          path: text, query: query.map { [$0.0, $0.1.text] }, fragment: fragment?.text,
+          excludes: component.excludes)
+        if seen.insert(rule).inserted { rules.append(rule) }
+      }
+    }
+    return rules
+  }
+}
+
+extension GlobText {
+  /// The glob without variables, and in which letters stand for themselves only where case counts;
+  /// with whether it matches no more than it did.
+  fileprivate func plain(_ caseSensitive: Bool) -> (text: String, isExact: Bool) {
+    var plain = ""
+    var isSame = true
+    for piece in pieces {
+      switch piece {
+      case .words(let words, _):
+        plain += words.contains("") ? "*" : "?*"
+        isSame = false
+      case .text(let text):
+        var rest = text.unicodeScalars[...]
+        while let scalar = rest.popFirst() {
+          if scalar == "$", rest.first == "(", let end = rest.firstIndex(of: ")") {
+            // A class of characters.
+            plain += "?"
+            isSame = false
+            rest = rest[rest.index(after: end)...]
+          } else if !caseSensitive, scalar.properties.isAlphabetic {
+            plain += "?"
+            isSame = false
+          } else {
+            plain.unicodeScalars.append(scalar)
+          }
+        }
+      }
+    }
+    return (plain, isSame && isExact)
+  }
+}
+
+extension JSONText {
+  fileprivate mutating func rule(_ rule: AndroidFiles.DynamicRule) {
+    object { file in
+      file.member("/") { $0.string(rule.path) }
+      if !rule.query.isEmpty {
+        file.member("?") { file in
+          file.object { file in
+            for item in rule.query { file.member(item[0]) { $0.string(item[1]) } }
+          }
+        }
+      }
+      if let fragment = rule.fragment { file.member("#") { $0.string(fragment) } }
+      if rule.excludes { file.member("exclude") { $0.bool(true) } }
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import LinkwayMatching
+import LinkwayRegex
+
+/// The patterns that stand for the paths of a form in an intent filter.
+///
+/// A repetition of an advanced pattern gives nothing back, so a capture that something but a slash
+/// follows ends the pattern as `.+`. Systems before 31 know no such patterns; there `.*` before a
+/// slash is one segment.
+struct AndroidPaths {
+  private(set) var patterns: [PathPattern] = []
+  private static let limit = 64
+
+  /// - Parameter api: the oldest version that the app runs on.
+  init(
+    _ form: ComponentPattern.Form, caseSensitive: Bool, ignoresFinalSlash: Bool, api: Int
+  ) {
+    var writer = Writer(
+      isAdvanced: api >= PathPattern.Kind.advancedGlob.firstAPI, caseSensitive: caseSensitive)
+    writer.write(form.pieces)
+    let kind: PathPattern.Kind = writer.isAdvanced ? .advancedGlob : .simpleGlob
+    var texts = writer.texts
+    if form.tailIsOptional, let shorter = writer.beforeLast { texts += shorter }
+    if writer.isAdvanced, texts.count > Self.limit {
+      writer = Writer(isAdvanced: true, caseSensitive: caseSensitive, writesWords: false)
+      writer.write(form.pieces)
+      texts = writer.texts + (form.tailIsOptional ? writer.beforeLast ?? [] : [])
+    }
+    for text in texts {
+      let isOpen = text.hasSuffix(".*") || text.hasSuffix(".+")
+      var ends = [text.isEmpty ? "/" : text]
+      if ignoresFinalSlash, !isOpen, text != "/", !text.isEmpty {
+        // Where a slash may be left out there is no need of two patterns, if there is a way.
+        if writer.isAdvanced { ends = [text + "/{0,1}"] } else { ends.append(text + "/") }
+      }
+      patterns += ends.compactMap { try? PathPattern(kind, $0) }
+    }
+  }
+
+  private struct Writer {
+    let isAdvanced: Bool
+    let caseSensitive: Bool
+    var writesWords = true
+    private(set) var texts = [""]
+    /// The texts before the last separator.
+    private(set) var beforeLast: [String]?
+
+    mutating func append(_ text: String) { texts = texts.map { $0 + text } }
+
+    mutating func write(_ pieces: [PatternPiece]) {
+      for (place, piece) in pieces.enumerated() {
+        let next = place + 1 < pieces.count ? pieces[place + 1] : nil
+        switch piece {
+        case .separator:
+          beforeLast = texts
+          append("/")
+        case .text(let bytes): append(literal(String(decoding: bytes, as: UTF8.self)))
+        case .capture(let capture):
+          guard case .value(let type) = capture.content, !type.takesSlashes else {
+            return append(".*")
+          }
+          // What a capture leaves over nobody can take.
+          var endsSegment = next == nil
+          if case .separator? = next { endsSegment = true }
+          if case .repetition(let repetition)? = next,
+            case .separator? = repetition.prefix.first, repetition.minimum > 0
+          {
+            endsSegment = true
+          }
+          if let words = words(of: type), endsSegment || isAdvanced {
+            texts = texts.flatMap { text in words.map { text + literal($0) } }
+          } else if endsSegment {
+            append(isAdvanced ? Self.advanced(type) : ".*")
+            if !isAdvanced, next == nil { return }
+          } else {
+            return append(isAdvanced ? ".+" : ".*")
+          }
+        case .repetition(let repetition):
+          if repetition.minimum == 0, case .separator? = repetition.prefix.first {
+            // Without it, and with it.
+            let without = texts
+            append("/.*")
+            texts += without
+            return
+          }
+          return append(".*")
+        }
+      }
+    }
+
+    /// The values of a type, if they are written out.
+    private func words(of type: ValueType) -> [String]? {
+      guard isAdvanced, writesWords else { return nil }
+      switch type {
+      case .enumeration(let type): return type.values
+      case .builtIn(.bool): return ["true", "false", "1", "0"]
+      case .builtIn, .regex: return nil
+      }
+    }
+
+    private func literal(_ text: String) -> String {
+      var literal = ""
+      for scalar in text.unicodeScalars {
+        let isLetter = scalar.isASCII && scalar.properties.isAlphabetic
+        if isLetter, !caseSensitive {
+          literal +=
+            isAdvanced
+            ? "[\(scalar.properties.lowercaseMapping)\(scalar.properties.uppercaseMapping)]" : "."
+        } else if ".*+?[]{}\\^-".unicodeScalars.contains(scalar), isAdvanced {
+          literal += "\\\(scalar)"
+        } else if "*\\".unicodeScalars.contains(scalar) {
+          literal += "\\\(scalar)"
+        } else {
+          literal.unicodeScalars.append(scalar)
+        }
+      }
+      return literal
+    }
+
+    /// One segment of a type.
+    private static func advanced(_ type: ValueType) -> String {
+      switch type {
+      case .builtIn(let type):
+        switch type {
+        case .int: "-{0,1}[0-9]+"
+        case .uuid:
+          [8, 4, 4, 4, 12].map { "[0-9a-fA-F]{\($0)}" }.joined(separator: "-")
+        case .date: "[0-9]{4}-[0-9]{2}-[0-9]{2}"
+        case .hex: "[0-9a-fA-F]+"
+        case .slug: "[a-z0-9\\-]+"
+        default: "[^/]+"
+        }
+      case .enumeration: "[^/]+"
+      case .regex(let regex):
+        fixedLength(regex) ?? (isNullable(regex) ? "[^/]*" : "[^/]+")
+      }
+    }
+
+    private static func isNullable(_ regex: RegexType) -> Bool {
+      RegularLanguage.regex(regex.expression).automaton?.isNullable ?? true
+    }
+
+    /// Sets of ASCII characters one after the other, where all words have one length.
+    private static func fixedLength(_ regex: RegexType) -> String? {
+      guard let automaton = RegularLanguage.regex(regex.expression).automaton,
+        !automaton.isNullable
+      else { return nil }
+      let last = Set(automaton.last)
+      var layer = automaton.first
+      var sets: [String] = []
+      while !layer.isEmpty {
+        guard sets.count < 64 else { return nil }
+        let symbols = layer.reduce(SymbolSet.empty) { $0.union(automaton.labels[$1]) }
+        let isPlain = symbols.spans.allSatisfy { $0.low > 0x2F && $0.high < 0x7B }
+        guard isPlain, let text = set(of: symbols) else { return nil }
+        sets.append(text)
+        let next = Set(layer.flatMap { automaton.follow[$0] })
+        if next.isEmpty { break }
+        guard last.isDisjoint(with: layer) else { return nil }
+        layer = next.sorted()
+      }
+      var text = ""
+      var place = 0
+      while place < sets.count {
+        let count = sets[place...].prefix { $0 == sets[place] }.count
+        text += sets[place] + (count > 1 ? "{\(count)}" : "")
+        place += count
+      }
+      return text.isEmpty ? nil : text
+    }
+
+    private static func set(of symbols: SymbolSet) -> String? {
+      var text = "["
+      for span in symbols.spans {
+        guard let low = Unicode.Scalar(span.low), let high = Unicode.Scalar(span.high) else {
+          return nil
+        }
+        for scalar in [low, high] where "[]\\^-".unicodeScalars.contains(scalar) { return nil }
+        text += low == high ? "\(low)" : "\(low)-\(high)"
+      }
+      return text + "]"
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package import LinkwayTables
+
+/// What apps are built with so that their systems know them by links: property lists and a desktop
+/// entry.
+package enum AppFiles {
+  /// The custom schemes whose links the app takes, sorted.
+  package static func schemes(of table: RouteTable) -> [String] {
+    var schemes: Set<String> = []
+    for (place, route) in table.matcher.routes.enumerated()
+    where route.sources.contains(.scheme) && table.entry(at: place)?.action.isTaken == true {
+      for origin in route.patterns.flatMap(\.origins) where origin.host == nil {
+        schemes.formUnion(origin.schemes)
+      }
+    }
+    return schemes.sorted()
+  }
+
+  /// `associated-domains.entitlements`: the hosts whose links Apple's systems look for.
+  package static func entitlements(of hosts: [SiteHost]) -> String {
+    let domains = hosts.map { host in
+      "applinks:" + host.name + (host.port.map { ":\($0)" } ?? "")
+    }
+    return propertyList(
+      """
+        <key>com.apple.developer.associated-domains</key>
+      \(array(domains, indent: 1))
+      """)
+  }
+
+  /// `url-types.plist`: the app's schemes, for Apple's systems.
+  package static func urlTypes(of schemes: [String]) -> String {
+    propertyList(
+      """
+        <key>CFBundleURLTypes</key>
+        <array>
+          <dict>
+            <key>CFBundleURLSchemes</key>
+      \(array(schemes, indent: 3))
+          </dict>
+        </array>
+      """)
+  }
+
+  /// A desktop entry that opens links of the app's schemes. Links of the web are not claimed.
+  package static func desktopEntry(
+    _ settings: PlatformSettings.Desktop, schemes: [String]
+  ) -> String {
+    let name = settings.name.replacing("\\", with: "\\\\")
+    let exec = settings.exec.replacing("\\", with: "\\\\")
+    return """
+      [Desktop Entry]
+      Type=Application
+      Name=\(name)
+      Exec=\(exec)
+      MimeType=\(schemes.map { "x-scheme-handler/\($0);" }.joined())
+
+      """
+  }
+
+  private static func array(_ texts: [String], indent: Int) -> String {
+    let space = String(repeating: "  ", count: indent)
+    let lines = texts.map { "\(space)  <string>\(escaped($0))</string>\n" }.joined()
+    return "\(space)<array>\n\(lines)\(space)</array>"
+  }
+
+  private static func propertyList(_ members: String) -> String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+    <plist version="1.0">
+    <dict>
+    \(members)
+    </dict>
+    </plist>
+
+    """
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

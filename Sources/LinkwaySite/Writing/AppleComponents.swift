@@ -1,0 +1,138 @@
+import LinkwayMatching
+import LinkwayTables
+import LinkwayURLParsing
+
+/// The components for a host of a table, in the order in which they are asked.
+///
+/// `*` crosses slashes, so they are sorted by depth: first those of one segment more than the
+/// deepest route has, and after those of each depth a guard that excludes whatever else is as deep.
+/// A component then meets only paths that are no deeper than it is.
+struct AppleComponents {
+  private(set) var components: [AppleComponent] = []
+  private(set) var warnings: [SiteWarning] = []
+
+  /// A way in which a route matches, before it is written for a depth.
+  private struct Candidate {
+    var route: Int
+    var shape: PathShape
+    var specificity: Specificity
+    var conditions: AppleConditions
+    var component: AppleComponent
+  }
+
+  init(_ table: RouteTable, host: SiteHost) {
+    let matcher = table.matcher
+    var candidates: [Candidate] = []
+    for (place, route) in matcher.routes.enumerated() where route.sources.contains(.universal) {
+      guard let action = table.entry(at: place)?.action else { continue }
+      candidates += self.candidates(route, place, action, host)
+    }
+    let deepest = candidates.map(\.shape.depth).max() ?? 0
+    let hasSlashes = candidates.contains { $0.shape.hasSlashes && !$0.component.excludes }
+    if matcher.slashes.duplicates == .refuse, !hasSlashes {
+      components.append(AppleComponent(path: GlobText("/*//?*"), excludes: true))
+    }
+    for depth in stride(from: deepest + 1, through: 0, by: -1) {
+      let level = candidates.filter { $0.shape.glob(atDepth: depth) != nil }
+      for candidate in Self.sorted(level, matcher, depth) {
+        var component = candidate.component
+        component.path = candidate.shape.glob(atDepth: depth)
+        for fragment in candidate.conditions.fragments {
+          component.fragment = fragment
+          components.append(component)
+        }
+      }
+      if depth > 0 { components.append(.guarding(depth: depth)) }
+    }
+    // One that says what an earlier one says is never asked.
+    var seen: Set<AppleComponent> = []
+    components.removeAll { component in
+      var other = component
+      other.route = nil
+      return !seen.insert(other).inserted
+    }
+    warnings = Array(Set(warnings)).sorted { $0.message < $1.message }
+  }
+
+  private mutating func candidates(
+    _ route: Route, _ place: Int, _ action: RouteAction, _ host: SiteHost
+  ) -> [Candidate] {
+    var candidates: [Candidate] = []
+    let conditions = AppleConditions(route)
+    for pattern in route.patterns {
+      guard let exactness = pattern.exactness(on: host) else { continue }
+      for form in pattern.path.forms {
+        for shape in PathShape.shapes(of: form, slots: pattern.path.slots) {
+          var component = AppleComponent(route: route.id)
+          component.excludes = !action.isTaken
+          component.caseSensitive = route.caseSensitive
+          component.query = conditions.query
+          guard !component.excludes || shape.isExact && conditions.isExact else {
+            warnings.append(
+              SiteWarning(
+                kind: .leftToWeb,
+                message: "the route `\(route.id)` keeps links from the app that no component tells "
+                  + "from others, so nothing is excluded for it"))
+            continue
+          }
+          candidates.append(
+            Candidate(
+              route: place, shape: shape,
+              specificity: Specificity(
+                origin: exactness, path: form.ranks, query: .init(route.query),
+                fragment: .init(route.fragment), optionalParts: pattern.path.optionalParts),
+              conditions: conditions, component: component))
+        }
+      }
+    }
+    return candidates
+  }
+
+  /// In the order of precedence; what ties by `over`, and then by what it says, so that the order
+  /// of the routes does not matter.
+  private static func sorted(
+    _ candidates: [Candidate], _ matcher: RouteMatcher, _ depth: Int
+  ) -> [Candidate] {
+    guard matcher.precedence == .specificity else { return candidates }
+    let texts = candidates.map { candidate in
+      var component = candidate.component
+      component.path = candidate.shape.glob(atDepth: depth)
+      return ([component.sortingText] + candidate.conditions.fragments.map { $0?.text([:]) ?? "" })
+        .joined(separator: "\u{1}")
+    }
+    var rest = candidates.indices.sorted { left, right in
+      let order = Specificity.compare(candidates[left].specificity, candidates[right].specificity)
+      return order.order != 0 ? order.order < 0 : (texts[left], left) < (texts[right], right)
+    }
+    var sorted: [Candidate] = []
+    while let first = rest.first {
+      let ties = rest.prefix {
+        Specificity.compare(candidates[first].specificity, candidates[$0].specificity).order == 0
+      }
+      let next =
+        ties.firstIndex { place in
+          !ties.contains {
+            matcher.routes[candidates[$0].route].over.contains(candidates[place].route)
+          }
+        } ?? ties.startIndex
+      sorted.append(candidates[rest[next]])
+      rest.remove(at: next)
+    }
+    return sorted
+  }
+}
+
+extension RoutePattern {
+  /// How exact its origins are on a host; `nil` where none takes https links of that host.
+  func exactness(on host: SiteHost) -> OriginPattern.Exactness? {
+    let reading = ValueReading(caseSensitive: false, admission: Admission())
+    let name = Array(host.sample.utf8)
+    return origins.compactMap { origin -> OriginPattern.Exactness? in
+      guard origin.schemes.contains("https"), let pattern = origin.host else { return nil }
+      if case .number(let number) = origin.port, number != host.port ?? 443 { return nil }
+      if case .standard = origin.port, host.port != nil { return nil }
+      guard (try? pattern.matches(name, reading: reading)) ?? false else { return nil }
+      return pattern.forms.indices.map { origin.exactness(ofForm: $0) }.min()
+    }.min()
+  }
+}

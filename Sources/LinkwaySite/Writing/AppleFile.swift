@@ -1,0 +1,196 @@
+package import LinkwayTables
+
+/// An `apple-app-site-association` file for a host, as it is written: the same table makes the
+/// same bytes.
+package struct AppleFile: Sendable {
+  package private(set) var text: String
+  /// How many components it has.
+  package var count: Int { components.count }
+  let components: [AppleComponent]
+  let apps: [String]
+  let hasWebCredentials: Bool
+  package private(set) var warnings: [SiteWarning]
+
+  /// Whether Apple's systems read so large a file.
+  package var isReadable: Bool { text.utf8.count <= SiteFileReader.byteLimit }
+
+  package init(_ table: RouteTable, host: SiteHost) {
+    let made = AppleComponents(table, host: host)
+    components = ComponentPruning.pruned(made.components)
+    apps = table.platforms?.apple?.apps ?? []
+    hasWebCredentials = table.platforms?.apple?.webcredentials ?? false
+    let (components, apps, hasWebCredentials) = (components, apps, hasWebCredentials)
+    let variables = VariableNames(components)
+    var file = JSONText()
+    file.object { file in
+      file.member("applinks") { file in
+        file.object { file in
+          file.member("details") { file in
+            file.array([0]) { file, _ in
+              file.entry(apps, components, variables.names)
+            }
+          }
+          if !variables.declared.isEmpty {
+            file.member("substitutionVariables") { file in
+              file.object { file in
+                for (name, words) in variables.declared {
+                  file.member(name) { $0.array(words) { $0.string($1) } }
+                }
+              }
+            }
+          }
+        }
+      }
+      if hasWebCredentials {
+        file.member("webcredentials") { file in
+          file.object { file in
+            file.member("apps") { $0.array(apps) { $0.string($1) } }
+          }
+        }
+      }
+    }
+    text = file.text + "\n"
+    warnings = made.warnings
+  }
+}
+
+/// The names of variables: a type's own where it is free, else with a number.
+struct VariableNames {
+  private(set) var names: [[String]: String] = [:]
+  /// In the order of their names.
+  private(set) var declared: [(name: String, words: [String])] = []
+
+  /// - Parameter taken: variables that are there already, with their words.
+  init(_ components: [AppleComponent], taken: [(name: String, words: [String])] = []) {
+    for component in components {
+      let globs =
+        [component.path, component.fragment].compactMap(\.self)
+        + component.query.map(\.value)
+      for (words, wanted) in globs.flatMap(\.variables) where names[words] == nil {
+        if let known = taken.first(where: { $0.words == words }) {
+          names[words] = known.name
+          continue
+        }
+        let base = String(wanted.filter { !"$()".contains($0) })
+        var name = base
+        var number = 2
+        while (declared + taken).contains(where: { $0.name == name })
+          || !Glob.Variables.predefined(name).isEmpty
+        {
+          name = "\(base)-\(number)"
+          number += 1
+        }
+        names[words] = name
+        declared.append((name, words))
+      }
+    }
+    declared.sort { $0.name < $1.name }
+  }
+}
+
+extension JSONText {
+  /// - Parameter overriding: keys of the domain's defaults, which are not for these components.
+  mutating func entry(
+    _ apps: [String], _ components: [AppleComponent], _ names: [[String]: String],
+    overriding: [String] = []
+  ) {
+    object { file in
+      file.member("appIDs") { $0.array(apps) { $0.string($1) } }
+      file.member("defaults") { file in
+        file.object { file in
+          for key in overriding {
+            file.member(key) { file in
+              switch key {
+              case "exclude": file.bool(false)
+              case "caseSensitive": file.bool(true)
+              default: file.string("*")
+              }
+            }
+          }
+          file.member("percentEncoded") { $0.bool(false) }
+        }
+      }
+      file.member("components") { file in file.array(components) { $0.component($1, names) } }
+    }
+  }
+
+  fileprivate mutating func component(_ component: AppleComponent, _ names: [[String]: String]) {
+    object { file in
+      if let path = component.path { file.member("/") { $0.string(path.text(names)) } }
+      if !component.query.isEmpty {
+        file.member("?") { file in
+          file.object { file in
+            for item in component.query {
+              file.member(item.name) { $0.string(item.value.text(names)) }
+            }
+          }
+        }
+      }
+      if let fragment = component.fragment { file.member("#") { $0.string(fragment.text(names)) } }
+      if component.excludes { file.member("exclude") { $0.bool(true) } }
+      if !component.caseSensitive { file.member("caseSensitive") { $0.bool(false) } }
+    }
+  }
+}
+
+/// JSON as it is written, without spaces.
+struct JSONText {
+  private(set) var text = ""
+  private var needsComma = false
+
+  mutating func object(_ body: (inout JSONText) -> Void) {
+    text += "{"
+    needsComma = false
+    body(&self)
+    text += "}"
+    needsComma = true
+  }
+
+  mutating func member(_ key: String, _ value: (inout JSONText) -> Void) {
+    if needsComma { text += "," }
+    needsComma = false
+    string(key)
+    text += ":"
+    value(&self)
+    needsComma = true
+  }
+
+  mutating func array<Element>(
+    _ elements: [Element], _ write: (inout JSONText, Element) -> Void
+  ) {
+    text += "["
+    for (place, element) in elements.enumerated() {
+      if place > 0 { text += "," }
+      needsComma = false
+      write(&self, element)
+    }
+    text += "]"
+    needsComma = true
+  }
+
+  /// A value that is JSON already.
+  mutating func raw(_ json: String) { text += json }
+
+  mutating func bool(_ value: Bool) { text += value ? "true" : "false" }
+
+  mutating func string(_ value: String) {
+    text += "\""
+    for scalar in value.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      default:
+        if scalar.value < 0x20 {
+          let digits = String(scalar.value, radix: 16)
+          text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        } else {
+          text.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    text += "\""
+  }
+}

@@ -1,0 +1,147 @@
+import LinkwayMatching
+package import LinkwayTables
+import LinkwayURLParsing
+
+/// A host that a platform is told of, as it is written there.
+package struct SiteHost: Hashable, Sendable {
+  /// A host, or `*.` and the end of one.
+  package var name: String
+  /// A port that is not the scheme's own.
+  package var port: UInt16?
+
+  package init(name: String, port: UInt16? = nil) {
+    self.name = name
+    self.port = port
+  }
+
+  /// A host that it stands for, to ask the table about.
+  var sample: String {
+    name.utf8.starts(with: "*.".utf8) ? "any" + name.dropFirst() : name
+  }
+}
+
+/// What is not as the table has it in what is written, and why.
+package struct SiteWarning: Hashable, Sendable {
+  package var kind: SiteKind
+  package var message: String
+}
+
+/// The hosts of a table's https links from the web.
+package struct SiteHosts: Sendable {
+  package private(set) var hosts: [SiteHost] = []
+  package private(set) var warnings: [SiteWarning] = []
+  private let listed: [PlatformSettings.HostList]
+  /// The most hosts that a finite pattern is written out to.
+  private static let limit = 64
+
+  package init(_ table: RouteTable) {
+    listed = table.platforms?.hosts ?? []
+    var seen: Set<String> = []
+    for (place, route) in table.matcher.routes.enumerated()
+    where route.sources.contains(.universal) && table.entry(at: place)?.action.isTaken == true {
+      for origin in route.patterns.flatMap(\.origins)
+      where origin.schemes.contains("https") && seen.insert(origin.text).inserted {
+        add(origin)
+      }
+    }
+    var sorted = Array(Set(hosts))
+    sorted.sort { ($0.name, $0.port ?? 0) < ($1.name, $1.port ?? 0) }
+    hosts = sorted
+    warnings = Array(Set(warnings)).sorted { $0.message < $1.message }
+  }
+
+  private mutating func add(_ origin: OriginPattern) {
+    guard let host = origin.host else { return }
+    var port: UInt16?
+    if case .number(let number) = origin.port, number != 443 { port = number }
+    if let list = listed.first(where: { origin.text.hasPrefix($0.origin) }) {
+      hosts += list.hosts.map { SiteHost(name: $0, port: port) }
+      return
+    }
+    for form in host.forms {
+      if let names = Self.names(of: form) {
+        hosts += names.map { SiteHost(name: $0, port: port) }
+      } else if let suffix = Self.suffix(of: form) {
+        hosts.append(SiteHost(name: "*." + suffix, port: port))
+        if !Self.isWholeSubdomain(form) {
+          warnings.append(
+            SiteWarning(
+              kind: .widerHost,
+              message: "every host under \(suffix) is claimed for the origin \(origin.text)"))
+        }
+      } else {
+        warnings.append(
+          SiteWarning(
+            kind: .anyHost,
+            message: "no platform can be told of the hosts of the origin \(origin.text); list them "
+              + "in `platforms.hosts`"))
+      }
+    }
+  }
+
+  /// All hosts of a form, where they are finite and few.
+  private static func names(of form: ComponentPattern.Form) -> [String]? {
+    var names = [""]
+    for piece in form.pieces {
+      switch piece {
+      case .separator: names = names.map { $0 + "." }
+      case .text(let bytes):
+        names = names.map { $0 + String(decoding: bytes, as: UTF8.self) }
+      case .capture(let capture):
+        guard case .value(.enumeration(let type)) = capture.content,
+          names.count * type.values.count <= limit
+        else { return nil }
+        names = names.flatMap { name in type.values.map { name + $0.asciiLowercased } }
+      case .repetition: return nil
+      }
+    }
+    return names
+  }
+
+  /// The labels at the end of a form that are fixed.
+  private static func suffix(of form: ComponentPattern.Form) -> String? {
+    var labels: [String] = []
+    var label: String? = ""
+    for piece in form.pieces.reversed() {
+      switch piece {
+      case .separator:
+        guard let whole = label else { return nil }
+        labels.insert(whole, at: 0)
+        label = ""
+      case .text(let bytes): label = label.map { String(decoding: bytes, as: UTF8.self) + $0 }
+      case .capture, .repetition:
+        // A label that only ends in a fixed text is none.
+        return labels.isEmpty ? nil : labels.joined(separator: ".")
+      }
+    }
+    return nil
+  }
+
+  /// Whether a form is `*.suffix`.
+  private static func isWholeSubdomain(_ form: ComponentPattern.Form) -> Bool {
+    guard case .capture(let capture)? = form.pieces.first, form.pieces.count > 1,
+      case .separator = form.pieces[1], case .wildcard = capture.content
+    else { return false }
+    return true
+  }
+}
+
+extension RouteAction {
+  /// Whether the app takes the links of such a route, and not the web.
+  package var isTaken: Bool {
+    switch self {
+    case .opens, .redirect, .unwrap, .resolver: true
+    case .leaveToWeb, .refuse: false
+    }
+  }
+}
+
+extension RouteTable {
+  /// Whether the app takes a link from the web: its winner opens, leads on, or has a resolver.
+  package func takes(_ link: String) -> Bool {
+    guard let answer = try? compiled.match(link, source: .universal),
+      case .admitted(_, .matched(let match)) = answer
+    else { return false }
+    return entry(at: match.route)?.action.isTaken ?? false
+  }
+}

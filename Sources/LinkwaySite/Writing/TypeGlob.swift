@@ -1,0 +1,106 @@
+import LinkwayMatching
+import LinkwayRegex
+
+extension GlobText {
+  /// What a capture's or a query item's type takes, as far as a glob can tell.
+  ///
+  /// - Parameter name: what a variable is called where the type has no name of its own.
+  init(_ type: ValueType, name: String) {
+    switch type {
+    case .enumeration(let enumeration): self.init(enumeration.values, name: enumeration.name)
+    case .regex(let regex): self = Self.glob(of: regex, name: regex.name ?? name)
+    case .builtIn(let type):
+      switch type {
+      case .bool: self.init(["true", "false", "1", "0"], name: "bool")
+      case .uuid:
+        let groups = [8, 4, 4, 4, 12].map { String(repeating: "$(xdigit)", count: $0) }
+        self.init(groups.joined(separator: "-"))
+      case .date:
+        let groups = [4, 2, 2].map { String(repeating: "$(digit)", count: $0) }
+        self.init(groups.joined(separator: "-"), isExact: false)
+      case .string: self.init("?*")
+      case .path, .raw: self.init("*", takesEmpty: true)
+      case .int, .number, .hex, .slug, .link: self.init("?*", isExact: false)
+      }
+    }
+  }
+
+  private static func glob(of regex: RegexType, name: String) -> GlobText {
+    let any = GlobText("*", isExact: false, takesEmpty: true)
+    let language = RegularLanguage.regex(regex.expression)
+    guard let automaton = language.automaton else { return any }
+    if let words = words(of: language) { return GlobText(words, name: name) }
+    if let text = fixedLength(automaton) { return text }
+    return automaton.isNullable ? any : GlobText("?*", isExact: false)
+  }
+
+  /// All words of a language, where they are few.
+  private static func words(of language: RegularLanguage) -> [String]? {
+    let limit = 64
+    guard case .words(let found) = language.sampleWords(limit: limit + 1), found.count <= limit,
+      !found.isEmpty
+    else { return nil }
+    let texts = found.map { word in
+      String(
+        scalars: word.compactMap { if case .scalar(let scalar) = $0 { scalar.value } else { nil } })
+    }
+    let all = RegularLanguage.union(texts.map { .literal($0.unicodeScalars) })
+    guard case .subset = language.isSubset(of: [all]) else { return nil }
+    return texts
+  }
+
+  /// Character by character, where all words have one length.
+  private static func fixedLength(_ automaton: PositionAutomaton) -> GlobText? {
+    let limit = 64
+    guard !automaton.isNullable, !automaton.first.isEmpty else { return nil }
+    let last = Set(automaton.last)
+    var layer = automaton.first
+    var text = ""
+    var isExact = true
+    for _ in 0..<limit {
+      let symbols = layer.reduce(SymbolSet.empty) { $0.union(automaton.labels[$1]) }
+      let (part, fits) = character(symbols)
+      text += part
+      isExact = isExact && fits
+      let next = Set(layer.flatMap { automaton.follow[$0] })
+      if next.isEmpty {
+        guard last.isSuperset(of: layer) else { return nil }
+        return GlobText(text, isExact: isExact)
+      }
+      guard last.isDisjoint(with: layer) else { return nil }
+      // Which character comes next must not depend on the one before.
+      isExact = isExact && layer.allSatisfy { Set(automaton.follow[$0]) == next }
+      layer = next.sorted()
+    }
+    return nil
+  }
+
+  private static let classes: [(name: String, symbols: SymbolSet)] = [
+    ("digit", SymbolSet("0"..."9")), ("upper", SymbolSet("A"..."Z")),
+    ("lower", SymbolSet("a"..."z")), ("alpha", SymbolSet("A"..."Z", "a"..."z")),
+    ("alnum", SymbolSet("0"..."9", "A"..."Z", "a"..."z")),
+    ("xdigit", SymbolSet("0"..."9", "A"..."F", "a"..."f")),
+  ]
+
+  /// What stands for one character out of some, and whether for no other.
+  private static func character(_ symbols: SymbolSet) -> (text: String, isExact: Bool) {
+    if let known = classes.first(where: { $0.symbols == symbols }) {
+      return ("$(\(known.name))", true)
+    }
+    guard symbols.count == 1, let number = symbols.spans.first?.low,
+      let scalar = Unicode.Scalar(number), !"*?$".unicodeScalars.contains(scalar)
+    else { return ("?", false) }
+    return (String(scalar), true)
+  }
+}
+
+extension ValueType {
+  /// Whether a capture may hold a `/`, which Apple's systems take for one that separates.
+  var takesSlashes: Bool {
+    switch self {
+    case .builtIn(let type): type == .link || type == .raw
+    case .enumeration(let type): type.values.contains { $0.utf8.contains(UInt8(ascii: "/")) }
+    case .regex(let regex): regex.takesSlashes
+    }
+  }
+}

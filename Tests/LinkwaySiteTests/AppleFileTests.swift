@@ -1,0 +1,119 @@
+import Foundation
+import LinkwayDiagnostics
+import LinkwaySite
+import LinkwayTables
+import LinkwayURLParsing
+import TestSupport
+import Testing
+
+/// What is written for Apple's systems, judged by the reader that Apple's own tool agrees with.
+@Suite("Written association files")
+struct AppleFileTests {
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  static let tables = [
+    "routes.json", "Examples/tables/bluesky.json", "Examples/tables/element-x.json",
+    "Examples/tables/home-assistant.json", "Examples/tables/pocket-casts.json",
+    "Examples/tables/wikipedia.json", "Examples/tables/wordpress.json",
+  ]
+
+  /// The table with an app for Apple's systems, and the hosts that it leaves open.
+  static func table(
+    _ path: String, text: String? = nil,
+    platforms: String = #"{"apple": {"apps": ["ABCDE12345.example.app"]}}"#
+  ) throws -> RouteTable {
+    let text =
+      try text ?? String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+    let brace = try #require(text.firstIndex(of: "{"))
+    let changed = #"{"platforms": \#(platforms),"# + text[text.index(after: brace)...]
+    let (table, diagnostics) = TableCompiler.compile(SourceText(file: path, text: changed))
+    return try #require(table, "\(diagnostics)")
+  }
+
+  @Test("Every link that the table takes opens the app", arguments: tables)
+  func complete(_ path: String) throws {
+    let table = try Self.table(path)
+    var generator = SeededGenerator(seed: SeededGenerator.seed(for: "association files"))
+    let hosts = SiteHosts(table).hosts
+    let count = Effort.rounds(4_000, thorough: 100_000, variable: "LINKWAY_SITE_LINKS")
+    for host in hosts {
+      let written = AppleFile(table, host: host)
+      let (file, diagnostics) = AppSiteAssociation.read(
+        SourceText(file: host.name, text: written.text))
+      #expect(diagnostics == [])
+      let association = try #require(file)
+      var (taken, missing, wider) = (0, 0, 0)
+      for text in MutatedLinks(table, host: host, count: count / hosts.count, &generator).links {
+        guard let link = try? LinkURL(text) else { continue }
+        let takes = table.takes(text)
+        let opens =
+          association.answer(AppleLink(link), app: "ABCDE12345.example.app").verdict == .match
+        if takes { taken += 1 }
+        // To these systems `%2F` is a slash. What is left to the web without its final slash is so with one, too.
+        if takes, !opens, ["/", "%2F"].contains(where: link.path.hasSuffix),
+          !table.takes(Self.withoutSlash(link))
+        {
+          continue
+        }
+        if takes, !opens {
+          missing += 1
+          Issue.record("\(text) is taken, but does not open")
+        }
+        if opens, !takes { wider += 1 }
+      }
+      print(
+        "site apple: \(path) \(host.name): \(written.count) components, "
+          + "\(written.text.utf8.count) bytes; of \(taken) links that are taken \(missing) do not "
+          + "open, and \(wider) more open")
+    }
+  }
+
+  private static func withoutSlash(_ link: LinkURL) -> String {
+    var path = link.path
+    while path.count > 1, let end = ["/", "%2F"].first(where: path.hasSuffix) {
+      path.removeLast(end.count)
+    }
+    return "https://\(link.host ?? "")" + path + (link.query.map { "?" + $0 } ?? "")
+      + (link.fragment.map { "#" + $0 } ?? "")
+  }
+
+  @Test("A table whose routes stand in another order makes the same bytes", arguments: tables)
+  func shuffled(_ path: String) throws {
+    var generator = SeededGenerator(seed: SeededGenerator.seed(for: "shuffled routes"))
+    let table = try Self.table(path)
+    let text = try String(contentsOf: Self.root.appendingPathComponent(path), encoding: .utf8)
+    let json = try #require(LocatedJSON.read(SourceText(file: path, text: text)).value)
+    let routes = try #require(json["routes"])
+    let bytes = Array(text.utf8)
+    let shuffled = try #require(routes.array).shuffled(using: &generator).map {
+      String(decoding: bytes[$0.range], as: UTF8.self)
+    }
+    let head = String(decoding: bytes[..<routes.range.lowerBound], as: UTF8.self)
+    let tail = String(decoding: bytes[routes.range.upperBound...], as: UTF8.self)
+    let other = try Self.table(
+      path, text: "\(head)[\(shuffled.joined(separator: ","))]\(tail)")
+    #expect(SiteHosts(other).hosts == SiteHosts(table).hosts)
+    for host in SiteHosts(table).hosts {
+      #expect(AppleFile(table, host: host).text == AppleFile(other, host: host).text)
+    }
+  }
+
+  @Test("The sample table's file is the one that a careful person would write")
+  func sample() throws {
+    let table = try Self.table("routes.json")
+    let hosts = SiteHosts(table).hosts
+    #expect(hosts.map(\.name) == ["click.photos.example", "photos.example", "www.photos.example"])
+    #expect(
+      AppleFile(table, host: hosts[1]).text == """
+        {"applinks":{"details":[{"appIDs":["ABCDE12345.example.app"],\
+        "defaults":{"percentEncoded":false},"components":[\
+        {"/":"/*//?*","exclude":true},{"/":"/?*/?*/?*/?*","exclude":true},\
+        {"/":"/photos/?*/original"},{"/":"/?*/?*/?*","exclude":true},\
+        {"/":"/settings/password"},{"/":"/explore/$(feed)"},{"/":"/p/?*"},{"/":"/photos/?*"},\
+        {"/":"/pic/?*"},{"/":"/join/$(upper)$(upper)$(upper)$(digit)$(digit)$(digit)$(digit)"}]}],\
+        "substitutionVariables":{"feed":["new","top"]}}}
+
+        """)
+  }
+}

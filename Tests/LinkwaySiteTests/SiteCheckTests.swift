@@ -1,0 +1,95 @@
+import Foundation
+import LinkwayDiagnostics
+import LinkwaySite
+import LinkwayTables
+import LinkwayURLParsing
+import TestSupport
+import Testing
+
+@Suite("Checked association files")
+struct SiteCheckTests {
+  private static func check(_ table: RouteTable, _ host: SiteHost, _ text: String) throws
+    -> SiteCheck
+  {
+    let (file, diagnostics) = AppSiteAssociation.read(SourceText(file: host.name, text: text))
+    return SiteCheck(
+      table, host: host, file: try #require(file, "\(diagnostics)"), app: "ABCDE12345.example.app")
+  }
+
+  @Test("Nothing is missing in a written file", arguments: AppleFileTests.tables)
+  func written(_ path: String) throws {
+    let table = try AppleFileTests.table(path)
+    for host in SiteHosts(table).hosts {
+      let check = try Self.check(table, host, AppleFile(table, host: host).text)
+      #expect(check.verdict == .equal || check.verdict == .wider, "\(host.name)")
+      let missing = check.differences.filter { $0.direction == .missing && $0.kind != .unproven }
+      #expect(missing == [], "\(host.name)")
+      print("site check: \(path) \(host.name): \(check.verdict)")
+      for difference in check.differences {
+        print(
+          "  \(difference.direction) \(difference.kind.rawValue) \(difference.witness) \(difference.route ?? "")"
+        )
+      }
+    }
+  }
+
+  @Test("A deployed file that misses the root of a host is told by that link")
+  func homeAssistant() throws {
+    let path = "conformance/aasa/home-assistant_my.home-assistant.io.json"
+    guard let data = try SharedData.bytes(path, suite: "the check of a real file") else { return }
+    let table = try AppleFileTests.table("Examples/tables/home-assistant.json")
+    let (file, _) = AppSiteAssociation.read(SourceText(file: path, bytes: [UInt8](data)))
+    let check = SiteCheck(
+      table, host: SiteHost(name: "my.home-assistant.io"), file: try #require(file),
+      app: "QMQYCKL255.io.robbie.HomeAssistant")
+    let missing = check.differences.first { $0.direction == .missing }
+    #expect(missing?.witness == "https://my.home-assistant.io/")
+    #expect(check.verdict == .narrower || check.verdict == .both)
+  }
+
+  @Test("Each component that is removed and each exclusion that is turned is told")
+  func mutants() throws {
+    var (mutants, told) = (0, 0)
+    for path in ["routes.json", "Examples/tables/pocket-casts.json"] {
+      let table = try AppleFileTests.table(path)
+      for host in SiteHosts(table).hosts {
+        let text = AppleFile(table, host: host).text
+        let before = try Self.check(table, host, text)
+        for mutant in try Self.mutants(of: text) {
+          mutants += 1
+          let after = try Self.check(table, host, mutant)
+          let isTold = after.differences != before.differences
+          if isTold { told += 1 }
+          #expect(isTold, "\(host.name): \(mutant)")
+        }
+      }
+    }
+    print("site check: \(told) of \(mutants) mutants told")
+  }
+
+  /// The file without each component, and with each exclusion turned into its contrary.
+  private static func mutants(of text: String) throws -> [String] {
+    let file = try #require(
+      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let links = try #require(file["applinks"] as? [String: Any])
+    let details = try #require(links["details"] as? [[String: Any]])
+    let entry = try #require(details.first)
+    let components = try #require(entry["components"] as? [[String: Any]])
+    var mutants: [String] = []
+    for place in components.indices {
+      var fewer = components
+      fewer.remove(at: place)
+      var turned = components
+      turned[place]["exclude"] = !((turned[place]["exclude"] as? Bool) ?? false)
+      for other in [fewer, turned] {
+        var (file, links, entry) = (file, links, entry)
+        entry["components"] = other
+        links["details"] = [entry]
+        file["applinks"] = links
+        let data = try JSONSerialization.data(withJSONObject: file)
+        mutants.append(String(decoding: data, as: UTF8.self))
+      }
+    }
+    return mutants
+  }
+}
