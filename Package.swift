@@ -80,6 +80,22 @@ let package = Package(
         "LinkwayMatching", "LinkwayAutomaton", "LinkwayChecks", "LinkwayNavigation",
       ],
       swiftSettings: settings),
+    // The answers as JSON, and the lines that ask for them: of linkctl and of the playground.
+    .target(
+      name: "LinkwayAnswers",
+      dependencies: [
+        "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayMatching", "LinkwayChecks",
+        "LinkwayNavigation", "LinkwayTables",
+      ],
+      swiftSettings: settings),
+    // What the page asks; Scripts/build-playground compiles it for WebAssembly.
+    .target(
+      name: "LinkwayPlayground",
+      dependencies: [
+        "LinkwayAnswers", "LinkwayDiagnostics", "LinkwayMatching", "LinkwayNavigation",
+        "LinkwayTables",
+      ],
+      swiftSettings: settings),
     // What platforms need so that links arrive at the app.
     .target(
       name: "LinkwaySite",
@@ -98,8 +114,9 @@ let package = Package(
     .executableTarget(
       name: "linkctl",
       dependencies: [
-        "Linkway", "LinkwaySite", "LinkwayTables", "LinkwayMatching", "LinkwayChecks",
-        "LinkwayNavigation", "LinkwayDiagnostics", "LinkwayRegex", "LinkwayURLParsing",
+        "Linkway", "LinkwayAnswers", "LinkwaySite", "LinkwayTables", "LinkwayMatching",
+        "LinkwayChecks", "LinkwayNavigation", "LinkwayDiagnostics", "LinkwayRegex",
+        "LinkwayURLParsing",
       ],
       swiftSettings: settings),
     .plugin(
@@ -228,7 +245,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "LinkctlTests", dependencies: ["linkctl", "Linkway", "TestSupport"],
+      name: "LinkctlTests",
+      dependencies: ["linkctl", "Linkway", "LinkwayAnswers", "TestSupport"],
       swiftSettings: settings),
   ]
 )

@@ -1,9 +1,20 @@
+import Foundation
+import LinkwayAnswers
 import Testing
 
 @testable import linkctl
 
 @Suite("Times on the command line")
 struct TimeTextTests {
+  @Test("A time is written as Foundation writes it, from the year 1 on")
+  func texts() {
+    let step = 86_400 * 131 + 12_345
+    for seconds in stride(from: -62_135_596_800, through: 253_402_386_399, by: step) {
+      let date = Date(timeIntervalSince1970: TimeInterval(seconds))
+      #expect(TimeText.text(Int64(seconds)) == date.formatted(.iso8601))
+    }
+  }
+
   @Test(
     "A time is that of a real day",
     arguments: [

@@ -1,3 +1,5 @@
+import LinkwayAnswers
+
 extension ToolDescription {
   /// `linkctl` with these commands.
   static func linkctl(with commands: [CommandDescription]) -> Self {

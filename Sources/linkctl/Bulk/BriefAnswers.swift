@@ -1,3 +1,4 @@
+import LinkwayAnswers
 import LinkwayMatching
 import LinkwayNavigation
 import LinkwayTables

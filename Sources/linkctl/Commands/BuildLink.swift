@@ -1,3 +1,4 @@
+import LinkwayAnswers
 import LinkwayMatching
 import LinkwayTables
 
@@ -29,7 +30,7 @@ func buildLink(
     throw .failed(.failure, error.description)
   }
   if arguments.value(.format) == "json" {
-    try output.print(.object(["link": .string(link), "route": .string(route)]))
+    output.print(.object(["link": .string(link), "route": .string(route)]))
   } else {
     output.print("\(link)")
   }

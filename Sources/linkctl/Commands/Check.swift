@@ -1,3 +1,4 @@
+import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayTables
 
@@ -10,7 +11,7 @@ func check(
     throw .failed(.invalidData, "\(file.source.file) \(verdict(onCompiled: table))")
   }
   if arguments.value(.format) == "json" {
-    try output.print(
+    output.print(
       .object(["diagnostics": .array(file.diagnostics.map { $0.json(in: file.source) })]))
   } else {
     output.printDiagnostics(file.diagnostics, in: file.source)
@@ -36,18 +37,5 @@ private func verdict(onCompiled table: RouteTable) -> String {
     return "is a compiled table, and intact; check the routes.json that it was compiled from"
   } catch {
     return error.description
-  }
-}
-
-extension Diagnostic {
-  /// The diagnostic with its place counted as editors do.
-  func json(in source: SourceText) -> JSONTree {
-    let location = range.map { source.location(of: $0.lowerBound) }
-    return .object([
-      "severity": .string(severity.rawValue), "identifier": .string(identifier),
-      "file": .string(source.file), "line": JSONTree(location?.line),
-      "column": JSONTree(location?.column), "message": .string(message),
-      "notes": .array(notes.map(JSONTree.string)), "suggestion": JSONTree(suggestion),
-    ])
   }
 }

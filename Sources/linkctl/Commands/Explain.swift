@@ -1,3 +1,4 @@
+import LinkwayAnswers
 import LinkwayMatching
 import LinkwayNavigation
 import LinkwayTables
@@ -11,7 +12,7 @@ func explain(
   let source = SourceArgument(arguments).source(of: link)
   let explanation = table.explain(link, source: source, reveal: arguments.has(.reveal))
   if arguments.value(.format) == "json" {
-    try output.print(explanation.json)
+    output.print(explanation.json)
   } else {
     output.print(explanation)
   }
@@ -33,49 +34,6 @@ struct SourceArgument {
 
   func source(of link: String) -> LinkSource? {
     isInferred ? LinkSource(inferredFrom: link) : given
-  }
-}
-
-extension Explanation {
-  fileprivate var json: JSONTree {
-    var members: [String: JSONTree] = [
-      "link": .string(shownLink),
-      "candidates": .array(candidates.map(\.json)),
-      "plan": .array(plan.map { .value($0) }),
-      "gates": .array(gates.map(JSONTree.string)),
-    ]
-    switch resolution.outcome {
-    case .unmatched(let reason), .failed(let reason): members["reason"] = .string(reason)
-    case .refused(let reason, let offset):
-      members["reason"] = .string(reason)
-      if let offset { members["offset"] = .int(offset) }
-    case .plan, .leftToWeb, .resolver: break
-    }
-    if let next = next.first { members["next"] = next.json }
-    return .object(members)
-  }
-
-  private var plan: [NavigationPlan.Step] {
-    if case .plan(let plan) = resolution.outcome { plan.steps } else { [] }
-  }
-
-  /// The gates on the way, in the order in which they are met.
-  private var gates: [String] {
-    var gates: [String] = []
-    for requirement in plan.flatMap(\.requires) {
-      let name = (requirement.whileClosed ? "!" : "") + requirement.gate
-      if !gates.contains(name) { gates.append(name) }
-    }
-    return gates
-  }
-}
-
-extension Explanation.Candidate {
-  fileprivate var json: JSONTree {
-    .object([
-      "route": .string(route), "outcome": .string(outcome.rawValue), "rule": JSONTree(rule),
-      "segment": JSONTree(segment), "reason": .string(reason),
-    ])
   }
 }
 
@@ -141,17 +99,6 @@ extension Explanation {
       let gates = step.requires.map { ($0.whileClosed ? "!" : "") + $0.gate }
       if !gates.isEmpty { line += "  behind " + gates.joined(separator: ", ") }
       return line
-    }
-  }
-}
-
-extension ParameterValue {
-  /// The value for people: texts in quotes.
-  var shown: String {
-    switch self {
-    case .string(let text): "\"\(text)\""
-    case .list(let values): "[" + values.map(\.shown).joined(separator: ", ") + "]"
-    case .int, .number, .bool: linkText ?? ""
     }
   }
 }

@@ -1,13 +1,8 @@
+import LinkwayAnswers
 import LinkwayMatching
 import LinkwayNavigation
 import LinkwayTables
 import LinkwayURLParsing
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// `linkctl resolve LINK…`: from a link to what the person sees.
 func resolve(
@@ -23,13 +18,13 @@ func resolve(
     case .link(let link):
       let answer = start.answer(link, table, arguments)
       if !answer.isTaken { status = .failure }
-      try output.print(answer, asJSON: isJSON)
+      output.print(answer, asJSON: isJSON)
     case .lines(let path):
       var lines = try InputLines(path: path, limit: LinkBlocks.Limit.line)
       while output.failure == nil, let line = try lines.next() {
         let answer = start.answer(line, table, arguments)
         if !answer.isTaken { status = .failure }
-        try output.print(answer, asJSON: isJSON)
+        output.print(answer, asJSON: isJSON)
       }
     }
   }
@@ -164,13 +159,13 @@ extension ResolveAnswer {
   var json: JSONTree {
     var members: [String: JSONTree] = [
       "link": .string(shownLink), "status": .string(status),
-      "route": JSONTree(resolved.route), "parameters": .value(resolved.parameters),
-      "plan": .array(plan.map { .value($0) }),
-      "transitions": .array(transitions.map { .value($0) }),
+      "route": JSONTree(resolved.route), "parameters": .parameters(resolved.parameters),
+      "plan": .array(plan.map { $0.json }),
+      "transitions": .array(transitions.map { $0.json }),
       "held": held.map(\.json) ?? .null,
       "visible": state.navigation.visible.map(\.visibleJSON) ?? .null,
       "stack": .array(state.navigation.visibleStack.map(\.stackJSON)),
-      "navigation": .value(state.navigation),
+      "navigation": state.navigation.json,
     ]
     if !resolved.via.isEmpty { members["via"] = .array(resolved.via.map(JSONTree.string)) }
     if case .resolver(let name) = resolved.outcome { members["resolver"] = .string(name) }
@@ -178,38 +173,6 @@ extension ResolveAnswer {
       members["reason"] = .string(reason.text)
       if let offset = reason.offset { members["offset"] = .int(offset) }
     }
-    return .object(members)
-  }
-}
-
-extension HeldLink {
-  var json: JSONTree {
-    .object([
-      "gate": .string(gate), "flow": .string(flow), "ticket": .int(ticket),
-      "owner": JSONTree(owner), "expires": .string(expiresText),
-    ])
-  }
-
-  /// The time as `1970-01-01T00:10:00Z`.
-  var expiresText: String {
-    Date(timeIntervalSince1970: TimeInterval(expires)).formatted(.iso8601)
-  }
-}
-
-extension StackEntry {
-  /// The screen with the coordinator whose it is.
-  var visibleJSON: JSONTree {
-    var members: [String: JSONTree] = [
-      "screen": .string(name), "coordinator": .string(coordinator),
-    ]
-    if !parameters.isEmpty { members["parameters"] = .value(parameters) }
-    return .object(members)
-  }
-
-  /// The screen with its parameters, as a line of a stack.
-  var stackJSON: JSONTree {
-    var members: [String: JSONTree] = ["screen": .string(name)]
-    if !parameters.isEmpty { members["parameters"] = .value(parameters) }
     return .object(members)
   }
 }

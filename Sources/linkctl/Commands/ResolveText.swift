@@ -1,11 +1,12 @@
+import LinkwayAnswers
 import LinkwayMatching
 import LinkwayNavigation
 
 extension Output {
   /// Writes what became of a link: one JSON object on a line, or a few lines for people.
-  mutating func print(_ answer: ResolveAnswer, asJSON: Bool) throws(CommandFailure) {
+  mutating func print(_ answer: ResolveAnswer, asJSON: Bool) {
     if asJSON {
-      try print(answer.json)
+      print(answer.json)
       flush()
       return
     }
@@ -58,14 +59,5 @@ extension NavigationPlan.Step {
     }
     return requires.isEmpty
       ? name : name + " (" + requires.map(\.description).joined(separator: ", ") + ")"
-  }
-}
-
-extension Parameters {
-  /// ` with name = value, …`; of secrets the name only.
-  var shown: String {
-    if isEmpty { return "" }
-    return " with "
-      + map { "\($0) = \(isSecret($0) ? "(secret)" : $1.shown)" }.joined(separator: ", ")
   }
 }

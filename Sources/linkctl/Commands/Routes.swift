@@ -1,3 +1,4 @@
+import LinkwayAnswers
 import LinkwayTables
 
 /// `linkctl routes`: the table in precedence order.
@@ -15,7 +16,7 @@ func listRoutes(
         "target": JSONTree(row.target), "requires": .array(row.requires.map(JSONTree.string)),
       ])
     }
-    try output.print(.object(["routes": .array(routes)]))
+    output.print(.object(["routes": .array(routes)]))
     return .success
   }
   var lines = TextTable("pattern", "query", "route", "does", "requires")

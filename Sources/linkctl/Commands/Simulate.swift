@@ -1,3 +1,4 @@
+import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayTables
 
@@ -11,7 +12,7 @@ func simulate(
     try checkReplayStandsAlone(arguments)
     var replay = try Replay(path)
     let result = try replay.run(table, source, &output)
-    if isJSON { try output.print(result.json) } else { output.print(result, of: path) }
+    if isJSON { output.print(result.json) } else { output.print(result, of: path) }
     return result.isSame ? .success : .failure
   }
   let start = try StartOptions(arguments, table: table, &output)
@@ -27,12 +28,12 @@ func simulate(
   var number = 0
   while output.failure == nil, let line = try lines.next() {
     number += 1
-    guard let step = simulation.take(line, number: number, of: lines.name) else { continue }
+    guard let step = simulation.take(line.bytes, number: number, of: lines.name) else { continue }
     if !step.diagnostics.isEmpty {
       status = .failure
       output.printDiagnostics(of: step, hidingLine: table.hasSecrets)
     }
-    let answer = try step.answer.json.text().escapedInJSON
+    let answer = step.answer.json.text
     try log?.write(step.sent, answer: answer)
     if isJSON { output.print(json: answer) } else { output.print(step.answer) }
     output.flush()

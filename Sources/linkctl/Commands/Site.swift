@@ -1,3 +1,4 @@
+import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwaySite
 import LinkwayURLParsing
@@ -48,7 +49,7 @@ private func explainSite(
     for app in apps {
       let answer = link.map { file.answer($0, app: app) }
       if isJSON {
-        try output.print(answer.json(link: text, app: app, platform: file.platform))
+        output.print(answer.json(link: text, app: app, platform: file.platform))
       } else if let answer {
         let rule = answer.rule.map { ", by \($0)" } ?? ""
         output.print("  \(answer.verdict.rawValue, answer.verdict.style)  \(app)\(rule)")

@@ -1,3 +1,4 @@
+import LinkwayAnswers
 import LinkwaySite
 import LinkwayTables
 
@@ -36,7 +37,7 @@ func checkSite(
       status = .failure
     }
     if arguments.value(.format) == "json" {
-      try output.print(
+      output.print(
         .object([
           "platform": .string("apple"), "host": .string(name), "app": .string(app),
           "verdict": .string(check.verdict.rawValue),

@@ -1,3 +1,4 @@
+import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayTables
 
@@ -10,7 +11,7 @@ func test(
   // A compiled table has no lines.
   let isCompiled = table.sourceFingerprint != nil
   if arguments.value(.format) == "json" {
-    try output.print(
+    output.print(
       .object([
         "passed": .int(run.passed),
         "failed": .array(run.failures.map { $0.json(in: source, isCompiled: isCompiled) }),

@@ -1,3 +1,4 @@
+import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayNavigation
 import LinkwayTables
@@ -73,11 +74,11 @@ struct Replay: ~Copyable {
           "event \(simulation.count + 1) carries a secret or may carry one, so the log does not hold it"
         return result
       }
-      let line = InputLines.Line.bytes(Array(text.bytes[sent.range]))
+      let line = Array(text.bytes[sent.range])
       guard let step = simulation.take(line, number: lineNumber, of: path) else {
         throw failure("its event is blank")
       }
-      let now = SourceText(file: path, text: try step.answer.json.text().escapedInJSON)
+      let now = SourceText(file: path, text: step.answer.json.text)
       guard now.bytes[...] != text.bytes[answer.range] else {
         result.same += 1
         continue

@@ -1,34 +1,5 @@
+import LinkwayAnswers
 import LinkwayNavigation
-
-/// What one event came to: the line of the command line's specification.
-struct SimulationAnswer {
-  /// The number of the event, counted from 1.
-  var number: Int
-  /// The event in short, without anything secret.
-  var shown: String
-  var effects: NavigationEffects
-  /// The state after it.
-  var state: EngineState
-
-  /// Each key but `reason`, `offset` and `resolver` is always there.
-  var json: JSONTree {
-    let navigation = state.navigation
-    var members: [String: JSONTree] = [
-      "event": .int(number), "outcome": .string(effects.outcome.description),
-      "fates": .array(effects.fates.map { .value($0) }),
-      "transitions": .array(effects.transitions.map { .value($0) }),
-      "held": state.held.map(\.json) ?? .null,
-      "visible": navigation.visible.map(\.visibleJSON) ?? .null,
-      "stack": .array(navigation.visibleStack.map(\.stackJSON)),
-      "coordinators": .array(navigation.coordinators.map(JSONTree.string)),
-      "navigation": .value(navigation),
-    ]
-    if let reason = effects.reason { members["reason"] = .string(reason) }
-    if let offset = effects.offset { members["offset"] = .int(offset) }
-    if let resolver = effects.resolver { members["resolver"] = .string(resolver) }
-    return .object(members)
-  }
-}
 
 extension Output {
   /// Writes an answer for people: what happened, what the person sees, what a presenter does.

@@ -1,3 +1,4 @@
+import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayNavigation
 import LinkwayTables
@@ -29,11 +30,11 @@ struct SimulationLog: Sendable {
     var members: [String: JSONTree] = [
       "log": .int(Self.version), "now": .string(start.now),
       "open": .array(start.open.map(JSONTree.string)), "user": JSONTree(start.user),
-      "state": start.navigation.map { .value($0) } ?? .null,
+      "state": start.navigation.map { $0.json } ?? .null,
       "table": .string(table.fingerprint(in: source)),
     ]
     if start.navigation?.holdsSecret == true { members["redacted"] = .bool(true) }
-    try write(JSONTree.object(members).text())
+    try write(JSONTree.object(members).text)
   }
 
   /// - Parameter answer: the answer as it was printed.

@@ -5,6 +5,9 @@ struct InputLines: ~Copyable {
     case bytes([UInt8])
     /// It had more bytes than are taken, and was passed over.
     case tooLong
+
+    /// `nil` where there were too many.
+    var bytes: [UInt8]? { if case .bytes(let bytes) = self { bytes } else { nil } }
   }
 
   /// The most bytes that a line may have.

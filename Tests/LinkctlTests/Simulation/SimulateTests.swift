@@ -1,4 +1,5 @@
 import Foundation
+import LinkwayAnswers
 import Testing
 
 @testable import linkctl

@@ -1,3 +1,4 @@
+import LinkwayAnswers
 import Testing
 
 @testable import linkctl

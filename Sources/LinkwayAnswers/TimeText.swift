@@ -2,10 +2,10 @@ import LinkwayMatching
 import LinkwayNavigation
 import LinkwayURLParsing
 
-/// Reads a time as ISO 8601 writes it: `2024-02-29T10:00:00Z`, or with an offset such as `+02:00`.
-enum TimeText {
+/// A time as ISO 8601 writes it: `2024-02-29T10:00:00Z`, or with an offset such as `+02:00`.
+package enum TimeText {
   /// The seconds since 1970; `nil` where the text is no time, or names a day that there is not.
-  static func seconds(_ text: String) -> Int64? {
+  package static func seconds(_ text: String) -> Int64? {
     let bytes = Array(text.utf8)
     guard bytes.count == 20 || bytes.count == 25, bytes[10] == UInt8(ascii: "T"),
       ASCIIForms.isDate(bytes[..<10]),
@@ -15,6 +15,36 @@ enum TimeText {
     else { return nil }
     let seconds = days(year, month, day) * 86_400 + time - offset
     return NavigationLimit.times.contains(seconds) ? seconds : nil
+  }
+
+  /// The text of seconds since 1970, such as `1970-01-01T00:10:00Z`; of a time from the year 1 on.
+  package static func text(_ seconds: Int64) -> String {
+    let (days, rest) = (seconds / 86_400, seconds % 86_400)
+    let (year, month, day) = date(rest < 0 ? days - 1 : days)
+    let second = rest < 0 ? rest + 86_400 : rest
+    let time = [second / 3_600, second / 60 % 60, second % 60].map { padded($0, 2) }
+    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))T"
+      + time.joined(separator: ":") + "Z"
+  }
+
+  private static func padded(_ number: Int64, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+
+  /// The day so many days after 1970-01-01: what `days` is the inverse of, by cycles of 400 years
+  /// from March on.
+  private static func date(_ days: Int64) -> (year: Int64, month: Int64, day: Int64) {
+    let sinceMarch = days + 719_468
+    let cycle = (sinceMarch >= 0 ? sinceMarch : sinceMarch - 146_096) / 146_097
+    let dayOfCycle = sinceMarch - cycle * 146_097
+    let yearOfCycle =
+      (dayOfCycle - dayOfCycle / 1_460 + dayOfCycle / 36_524 - dayOfCycle / 146_096) / 365
+    let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
+    let months = (5 * dayOfYear + 2) / 153
+    let month = months < 10 ? months + 3 : months - 9
+    let year = yearOfCycle + cycle * 400 + (month <= 2 ? 1 : 0)
+    return (year, month, dayOfYear - (153 * months + 2) / 5 + 1)
   }
 
   /// Seconds of `23:59:59` or `23:59`.

@@ -5,7 +5,7 @@ import LinkwayTables
 
 extension EventReader {
   mutating func reportMissingEvent(_ members: [LocatedJSON.Member], _ json: LocatedJSON) {
-    let forms = EventForm.allCases.map(\.rawValue)
+    let forms = EventForm.allCases.map { $0.rawValue }
     let meant = members.lazy.compactMap { member in
       Spelling.suggestion(for: member.key.value, among: forms).map { (member.key.range, $0) }
     }.first
@@ -49,7 +49,7 @@ extension EventReader {
     _ json: LocatedJSON, _ what: String, as type: Choice.Type
   ) -> Choice? {
     guard let text = text(json, what) else { return nil }
-    let names = Choice.allCases.map(\.rawValue)
+    let names = Choice.allCases.map { $0.rawValue }
     if let choice = Choice(rawValue: text) { return choice }
     report(
       "bad-value", json.range,

@@ -116,16 +116,16 @@ struct EventReader {
       }
       return ""
     case .link, .duration: return text(json, form.rawValue)
-    case .gate: return name(json, form, "gate", among: table.graph.gates.map(\.id))
+    case .gate: return name(json, form, "gate", among: table.graph.gates.map { $0.id })
     case .screen: return name(json, form, "screen", among: screenNames)
     case .coordinator:
-      return name(json, form, "coordinator", among: table.graph.coordinators.map(\.id))
+      return name(json, form, "coordinator", among: table.graph.coordinators.map { $0.id })
     }
   }
 
   /// The screens by their own ids, and the places of those that several coordinators can show.
   private var screenNames: [String] {
-    let ids = table.graph.screens.map(\.id)
+    let ids = table.graph.screens.map { $0.id }
     return ids + ids.filter(ScreenPlace.isPlace).map(ScreenPlace.screen)
   }
 

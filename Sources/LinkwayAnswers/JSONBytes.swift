@@ -1,17 +1,17 @@
-import LinkwayMatching
+package import LinkwayMatching
 
-/// JSON as bytes, written from the front: the same, byte for byte, as what `JSONTree` makes and
-/// `Output` prints, at a small part of the cost.
-struct JSONBytes: Sendable {
-  private(set) var bytes: [UInt8] = []
+/// JSON as bytes, written from the front: by RFC 8259, with what could steer a terminal as
+/// `\u` escapes. Every answer is written by it. What is generic is inlinable, for the answers by the million.
+package struct JSONBytes: Sendable {
+  package var bytes: [UInt8] = []
 
-  init(reserving count: Int = 0) { bytes.reserveCapacity(count) }
+  @inlinable package init(reserving count: Int = 0) { bytes.reserveCapacity(count) }
 
   /// Writes what is JSON already: punctuation, keys and words without escapes.
-  mutating func write(_ json: String) { append(json.utf8) }
+  @inlinable package mutating func write(_ json: String) { append(json.utf8) }
 
   /// Adds bytes, at once where they stand in one piece.
-  private mutating func append(_ text: some Collection<UInt8>) {
+  @inlinable mutating func append(_ text: some Collection<UInt8>) {
     let isDone: Void? = text.withContiguousStorageIfAvailable {
       unsafe bytes.append(contentsOf: $0)
     }
@@ -19,10 +19,10 @@ struct JSONBytes: Sendable {
   }
 
   /// Writes what is JSON already.
-  mutating func write(json: ArraySlice<UInt8>) { bytes.append(contentsOf: json) }
+  @inlinable package mutating func write(json: ArraySlice<UInt8>) { bytes.append(contentsOf: json) }
 
   /// Writes a string by its UTF-8; what is ill-formed reads as U+FFFD.
-  mutating func write(string text: some Collection<UInt8>) {
+  @inlinable package mutating func write(string text: some Collection<UInt8>) {
     bytes.append(UInt8(ascii: "\""))
     if Self.isPlain(text) {
       append(text)
@@ -33,14 +33,14 @@ struct JSONBytes: Sendable {
   }
 
   /// Whether a text is its own form in a string, and safe on a terminal.
-  static func isPlain(_ text: some Collection<UInt8>) -> Bool {
+  @inlinable package static func isPlain(_ text: some Collection<UInt8>) -> Bool {
     let answer = text.withContiguousStorageIfAvailable { unsafe isPlain(all: $0) }
     return answer ?? text.allSatisfy(isPlain)
   }
 
   // SAFETY: `@unsafe`, because the buffer must be memory of its length.
-  @unsafe
-  private static func isPlain(all text: UnsafeBufferPointer<UInt8>) -> Bool {
+  @unsafe @inlinable
+  static func isPlain(all text: UnsafeBufferPointer<UInt8>) -> Bool {
     // To the end, as the compiler then takes many bytes at once.
     var odd: UInt8 = 0
     var place = 0
@@ -52,15 +52,15 @@ struct JSONBytes: Sendable {
   }
 
   /// Whether a byte stands for itself in a string (RFC 8259, section 7) and on a terminal.
-  @inline(__always)
-  private static func isPlain(_ byte: UInt8) -> Bool {
+  @inline(__always) @inlinable
+  static func isPlain(_ byte: UInt8) -> Bool {
     // Without branches.
     let isPrintable = byte &- 0x20 < 0x5F
     let isMark = byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     return isPrintable && !isMark
   }
 
-  private mutating func write(escaped scalar: Unicode.Scalar) {
+  @usableFromInline mutating func write(escaped scalar: Unicode.Scalar) {
     switch scalar {
     case "\"": write("\\\"")
     case "\\": write("\\\\")
@@ -76,7 +76,7 @@ struct JSONBytes: Sendable {
     }
   }
 
-  mutating func write(_ value: ParameterValue) {
+  package mutating func write(_ value: ParameterValue) {
     switch value {
     case .string(let text): write(string: text.utf8)
     case .int(let number): write(String(number))
@@ -96,14 +96,14 @@ struct JSONBytes: Sendable {
   }
 
   /// Writes the key of an object's member.
-  mutating func write(member name: String, isFirst: Bool) {
+  @inlinable package mutating func write(member name: String, isFirst: Bool) {
     if !isFirst { write(",") }
     write(string: name.utf8)
     write(":")
   }
 
   /// Writes parameters as an object; in place of a secret one stands `null`.
-  mutating func write(_ parameters: Parameters) {
+  package mutating func write(_ parameters: Parameters) {
     write("{")
     var isFirst = true
     parameters.visit { name, value, isSecret in

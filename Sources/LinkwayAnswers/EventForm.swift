@@ -1,10 +1,10 @@
 /// The kinds of events, each by the key that its object has.
-enum EventForm: String, CaseIterable, Hashable, Sendable {
+package enum EventForm: String, CaseIterable, Hashable, Sendable {
   case launch, open, pass, cancel, signOut, revoke, back, popTo, popToRoot, dismiss, select
   case push, start, finish, protect, unprotect, advance, restart
 
   /// What the value of the key is.
-  enum Value: Hashable, Sendable {
+  package enum Value: Hashable, Sendable {
     /// Only `true`: the key alone says all.
     case truth
     case link
@@ -14,7 +14,7 @@ enum EventForm: String, CaseIterable, Hashable, Sendable {
     case duration
   }
 
-  var value: Value {
+  package var value: Value {
     switch self {
     case .launch, .signOut, .back, .popToRoot, .dismiss, .restart: .truth
     case .open: .link
@@ -26,7 +26,7 @@ enum EventForm: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The keys that may stand beside it.
-  var details: [String] {
+  package var details: [String] {
     switch self {
     case .open: ["source", "mode"]
     case .pass: ["user", "ticket"]

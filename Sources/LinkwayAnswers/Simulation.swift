@@ -1,22 +1,22 @@
-import LinkwayDiagnostics
+package import LinkwayDiagnostics
 import LinkwayMatching
-import LinkwayNavigation
-import LinkwayTables
+package import LinkwayNavigation
+package import LinkwayTables
 
 /// Plays lines of events against the engine, one after the other.
-struct Simulation {
+package struct Simulation {
   /// The most bytes that a line may have: a link has 2,048 at most, and the rest is parameters.
-  static let lineLimit = 65_536
+  package static let lineLimit = 65_536
 
-  let table: RouteTable
+  package let table: RouteTable
   /// Whether links are shown that may hold a secret.
-  let reveals: Bool
+  package let reveals: Bool
   private let reducer: Reducer
-  private(set) var state: EngineState
+  package private(set) var state: EngineState
   /// How many lines were answered.
-  private(set) var count = 0
+  package private(set) var count = 0
 
-  init(table: RouteTable, state: EngineState, reveals: Bool = false) {
+  package init(table: RouteTable, state: EngineState, reveals: Bool = false) {
     self.table = table
     self.reveals = reveals
     self.state = state
@@ -24,22 +24,23 @@ struct Simulation {
   }
 
   /// What became of one line.
-  struct Step {
-    var answer: SimulationAnswer
+  package struct Step {
+    package var answer: SimulationAnswer
     /// What a log writes of the line.
-    var sent: SentEvent
+    package var sent: SentEvent
     /// What is wrong with a line that is no event, and the line itself.
-    var diagnostics: [Diagnostic] = []
-    var source: SourceText
+    package var diagnostics: [Diagnostic] = []
+    package var source: SourceText
   }
 
   /// Takes a line.
   ///
+  /// - Parameter bytes: the line; `nil` stands for one over ``lineLimit``.
   /// - Returns: `nil` for a line of blanks, which is passed over.
-  mutating func take(
-    _ line: InputLines.Line, number: Int, of input: String
+  package mutating func take(
+    _ bytes: [UInt8]?, number: Int, of input: String
   ) -> Step? {
-    guard case .bytes(let bytes) = line else {
+    guard let bytes, bytes.count <= Self.lineLimit else {
       let source = SourceText(file: input, bytes: [], firstLine: number)
       return reject(
         Diagnostic(
@@ -76,7 +77,7 @@ struct Simulation {
   }
 
   /// Counts a line that is no event.
-  mutating func pass(reason: String = "") -> SimulationAnswer {
+  package mutating func pass(reason: String = "") -> SimulationAnswer {
     count += 1
     return SimulationAnswer(
       number: count, shown: "no event", effects: NavigationEffects(.invalid, reason: reason),
@@ -85,7 +86,7 @@ struct Simulation {
 }
 
 /// An event as a log writes it and people read it.
-enum SentEvent: Hashable, Sendable {
+package enum SentEvent: Hashable, Sendable {
   /// The line was no event.
   case none
   /// The line itself.
@@ -94,7 +95,7 @@ enum SentEvent: Hashable, Sendable {
   case redacted(String, shown: String)
 
   /// The event in short, such as `open photos://photos/42`, without anything secret.
-  var shown: String {
+  package var shown: String {
     switch self {
     case .none: "no event"
     case .line(_, let shown), .redacted(_, let shown): shown
@@ -125,13 +126,13 @@ enum SentEvent: Hashable, Sendable {
     case .push(let id, let parameters), .start(let id, let parameters):
       isSecret = parameters.holdsSecret
       let key = if case .push = event { "push" } else { "start" }
-      members = [key: .string(id), "parameters": .value(parameters)]
+      members = [key: .string(id), "parameters": .parameters(parameters)]
       shown = "\(key) \(id)\(parameters.shown)"
     default:
       shown = event.shown
     }
     if isSecret {
-      self = .redacted((try? JSONTree.object(members).text()) ?? "null", shown: shown)
+      self = .redacted(JSONTree.object(members).text, shown: shown)
     } else {
       self = .line(String(decoding: bytes, as: UTF8.self), shown: shown)
     }

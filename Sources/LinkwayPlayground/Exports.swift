@@ -1,0 +1,105 @@
+#if arch(wasm32)
+  // What the page's worker calls. A text comes as its address and its bytes, from `linkway_allocate`; an
+  // answer goes as the address of its length in four bytes, with the bytes behind. Who gets one
+  // gives it back by `linkway_free`.
+
+  private final class Opened {
+    let playground: Playground
+    init(_ playground: Playground) { self.playground = playground }
+  }
+
+  @_expose(wasm, "linkway_allocate")
+  @_cdecl("linkway_allocate")
+  func allocateText(_ count: Int) -> UnsafeMutableRawPointer? {
+    UnsafeMutableRawPointer.allocate(byteCount: max(count, 1), alignment: 8)
+  }
+
+  @_expose(wasm, "linkway_free")
+  @_cdecl("linkway_free")
+  func freeText(_ memory: UnsafeMutableRawPointer) {
+    unsafe memory.deallocate()
+  }
+
+  /// Opens a table, also one that does not load.
+  @_expose(wasm, "linkway_open")
+  @_cdecl("linkway_open")
+  func openTable(_ text: UnsafeRawPointer, _ count: Int) -> UnsafeMutableRawPointer {
+    let opened = Opened(Playground(text: unsafe bytes(text, count)))
+    return unsafe Unmanaged.passRetained(opened).toOpaque()
+  }
+
+  @_expose(wasm, "linkway_close")
+  @_cdecl("linkway_close")
+  func closeTable(_ table: UnsafeRawPointer) {
+    unsafe Unmanaged<Opened>.fromOpaque(table).release()
+  }
+
+  @_expose(wasm, "linkway_describe")
+  @_cdecl("linkway_describe")
+  func describeTable(_ table: UnsafeRawPointer) -> UnsafeMutableRawPointer {
+    unsafe answer(playground(table).description())
+  }
+
+  @_expose(wasm, "linkway_explain")
+  @_cdecl("linkway_explain")
+  func explainLink(
+    _ table: UnsafeRawPointer, _ text: UnsafeRawPointer, _ count: Int
+  ) -> UnsafeMutableRawPointer {
+    unsafe answer(playground(table).explanation(of: bytes(text, count)))
+  }
+
+  @_expose(wasm, "linkway_values")
+  @_cdecl("linkway_values")
+  func linkValues(
+    _ table: UnsafeRawPointer, _ text: UnsafeRawPointer, _ count: Int
+  ) -> UnsafeMutableRawPointer {
+    unsafe answer(playground(table).values(of: bytes(text, count)))
+  }
+
+  @_expose(wasm, "linkway_outcomes")
+  @_cdecl("linkway_outcomes")
+  func linkOutcomes(
+    _ table: UnsafeRawPointer, _ text: UnsafeRawPointer, _ count: Int
+  ) -> UnsafeMutableRawPointer {
+    unsafe answer(playground(table).outcomes(ofLines: bytes(text, count)))
+  }
+
+  @_expose(wasm, "linkway_journey")
+  @_cdecl("linkway_journey")
+  func playJourney(
+    _ table: UnsafeRawPointer, _ text: UnsafeRawPointer, _ count: Int
+  ) -> UnsafeMutableRawPointer {
+    unsafe answer(playground(table).journey(lines: bytes(text, count)))
+  }
+
+  @_expose(wasm, "linkway_session")
+  @_cdecl("linkway_session")
+  func sessionAfterJourney(
+    _ table: UnsafeRawPointer, _ text: UnsafeRawPointer, _ count: Int
+  ) -> UnsafeMutableRawPointer {
+    unsafe answer(playground(table).session(afterLines: bytes(text, count)))
+  }
+
+  // SAFETY: `@unsafe`, because the address must be one that `linkway_open` gave and
+  // `linkway_close` has not taken; the worker keeps it for as long as it asks.
+  @unsafe private func playground(_ table: UnsafeRawPointer) -> Playground {
+    unsafe Unmanaged<Opened>.fromOpaque(table).takeUnretainedValue().playground
+  }
+
+  // SAFETY: `@unsafe`, because the address must be that of so many bytes.
+  @unsafe private func bytes(_ text: UnsafeRawPointer, _ count: Int) -> [UInt8] {
+    unsafe Array(UnsafeRawBufferPointer(start: text, count: count))
+  }
+
+  private func answer(_ bytes: [UInt8]) -> UnsafeMutableRawPointer {
+    // SAFETY: the memory is as long as the length and the bytes.
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: 4 + bytes.count, alignment: 8)
+    unsafe memory.storeBytes(of: UInt32(bytes.count), as: UInt32.self)
+    unsafe bytes.withUnsafeBytes { source in
+      if let first = source.baseAddress {
+        unsafe (memory + 4).copyMemory(from: first, byteCount: bytes.count)
+      }
+    }
+    return unsafe memory
+  }
+#endif

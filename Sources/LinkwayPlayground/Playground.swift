@@ -1,0 +1,183 @@
+import LinkwayAnswers
+import LinkwayDiagnostics
+import LinkwayMatching
+import LinkwayNavigation
+import LinkwayTables
+
+/// A table as the playground's page has it, and all that the page asks of it. Answers are JSON,
+/// the same as the command line's where it has them.
+///
+/// A question changes nothing: the page sends a whole journey each time, so that a new instance
+/// of the engine can take the place of one that ended.
+package struct Playground {
+  /// What is refused, so that a page stays quick.
+  package enum Limit {
+    package static let links = 1_000
+    package static let events = 1_000
+  }
+
+  private let source: SourceText
+  private let diagnostics: [Diagnostic]
+  private let table: RouteTable?
+
+  /// Takes the text of a table, which may be anything.
+  package init(text: [UInt8]) {
+    source = SourceText(file: "routes.json", bytes: text)
+    (table, diagnostics) = TableCompiler.compile(source, warnings: true)
+  }
+
+  /// What is wrong with the table, and what stands in it where it loads.
+  package func description() -> [UInt8] {
+    let renderer = DiagnosticRenderer(width: 100)
+    let told = diagnostics.map { diagnostic in
+      JSONTree.object([
+        "diagnostic": diagnostic.json(in: source),
+        "start": JSONTree(diagnostic.range?.lowerBound),
+        "end": JSONTree(diagnostic.range?.upperBound),
+        "text": .string(renderer.text(for: diagnostic, in: source)),
+      ])
+    }
+    return JSONTree.object(["diagnostics": .array(told), "table": table.map { $0.json } ?? .null])
+      .line
+  }
+
+  /// The answer of `linkctl explain --format json`.
+  package func explanation(of link: [UInt8]) -> [UInt8] {
+    guard let table else { return JSONTree.null.line }
+    let text = String(decoding: link, as: UTF8.self)
+    return table.explain(text, source: LinkSource(inferredFrom: text)).json.line
+  }
+
+  /// What the explanation leaves out: the values that each route read, and what it came to.
+  package func values(of link: [UInt8]) -> [UInt8] {
+    guard let table else { return JSONTree.null.line }
+    let text = String(decoding: link, as: UTF8.self)
+    let explanation = table.explain(text, source: LinkSource(inferredFrom: text))
+    let candidates = explanation.candidates.map { candidate in
+      candidate.parameters.map { JSONTree.parameters($0) } ?? .null
+    }
+    return JSONTree.object([
+      "candidates": .array(candidates), "outcome": explanation.resolution.json,
+    ]).line
+  }
+
+  /// What each line of links comes to, a line each.
+  package func outcomes(ofLines lines: [UInt8]) -> [UInt8] {
+    guard let table else { return [] }
+    var answers = JSONBytes()
+    for line in lines.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .prefix(Limit.links)
+    {
+      let text = String(decoding: line, as: UTF8.self)
+      answers.write(table.resolve(text, source: LinkSource(inferredFrom: text)).json)
+      answers.write("\n")
+    }
+    return answers.bytes
+  }
+
+  /// The answers of `linkctl simulate --format json`, a line each.
+  ///
+  /// - Parameter lines: first who is there, as `{"open": […], "user": …}`, then the events.
+  package func journey(lines: [UInt8]) -> [UInt8] {
+    var answers = JSONBytes()
+    _ = play(lines) { answer in
+      answers.write(answer.json)
+      answers.write("\n")
+    }
+    return answers.bytes
+  }
+
+  /// Who is there after a journey, which gates are open, and the time.
+  package func session(afterLines lines: [UInt8]) -> [UInt8] {
+    guard let table, let state = play(lines, { _ in }) else { return JSONTree.null.line }
+    let open = table.graph.gates.map { $0.id }.filter { state.session.isOpen($0, in: table.graph) }
+    return JSONTree.object([
+      "open": JSONTree(open), "user": JSONTree(state.session.user),
+      "now": .string(TimeText.text(state.clock)),
+    ]).line
+  }
+
+  /// - Returns: the state at the end; `nil` where there is no table or no start.
+  private func play(_ lines: [UInt8], _ tell: (SimulationAnswer) -> Void) -> EngineState? {
+    guard let table else { return nil }
+    var lines = lines.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
+    guard let first = lines.popFirst() else { return nil }
+    let (start, _) = LocatedJSON.read(SourceText(file: "start", bytes: Array(first)))
+    let open = start?["open"]?.elements?.compactMap { $0.string?.value } ?? []
+    let session = Session(
+      user: start?["user"]?.string?.value, opened: Set(open.filter { table.graph.gate($0) != nil }))
+    var simulation = Simulation(table: table, state: EngineState(session: session))
+    for (place, line) in lines.prefix(Limit.events).enumerated() {
+      let step = simulation.take(Array(line), number: place + 1, of: "events")
+      if let step { tell(step.answer) }
+    }
+    return simulation.state
+  }
+}
+
+extension JSONTree {
+  /// With a line feed, as the command line prints it.
+  fileprivate var line: [UInt8] {
+    var json = JSONBytes()
+    json.write(self)
+    json.write("\n")
+    return json.bytes
+  }
+}
+
+extension LocatedJSON {
+  fileprivate var elements: [LocatedJSON]? {
+    if case .array(let elements) = content { elements } else { nil }
+  }
+}
+
+extension ResolvedLink {
+  fileprivate var json: JSONTree {
+    var members: [String: JSONTree] = [
+      "link": .string(redactedLink), "route": JSONTree(route),
+      "parameters": .parameters(parameters), "via": JSONTree(via),
+    ]
+    switch outcome {
+    case .plan: members["outcome"] = .string("plan")
+    case .leftToWeb: members["outcome"] = .string("leftToWeb")
+    case .unmatched(let reason):
+      members["outcome"] = .string("unmatched")
+      members["reason"] = .string(reason)
+    case .failed(let reason):
+      members["outcome"] = .string("failed")
+      members["reason"] = .string(reason)
+    case .refused(let reason, let offset):
+      members["outcome"] = .string("refused")
+      members["reason"] = .string(reason)
+      members["offset"] = JSONTree(offset)
+    case .resolver(let name):
+      members["outcome"] = .string("resolver")
+      members["resolver"] = .string(name)
+    }
+    return .object(members)
+  }
+}
+
+extension RouteTable {
+  /// What the page draws: the coordinators and the gates, and links to begin with.
+  fileprivate var json: JSONTree {
+    let coordinators = graph.coordinators.map { coordinator in
+      JSONTree.object([
+        "id": .string(coordinator.id), "parent": JSONTree(coordinator.parent),
+        "as": JSONTree(coordinator.presentation?.rawValue),
+        "container": .string(coordinator.container.rawValue),
+        "children": JSONTree(coordinator.children),
+      ])
+    }
+    let gates = graph.gates.map { gate in
+      JSONTree.object([
+        "id": .string(gate.id), "flow": .string(gate.flow), "after": JSONTree(gate.after),
+      ])
+    }
+    let links = entries.flatMap { $0.examples }.prefix(Playground.Limit.links).map { $0.link }
+    return .object([
+      "routes": .int(routeCount), "coordinators": .array(coordinators), "gates": .array(gates),
+      "examples": JSONTree(links),
+    ])
+  }
+}
