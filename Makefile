@@ -9,6 +9,7 @@ linkctl := .build/release/linkctl
 # Built in half the time, and fast enough for one link.
 unoptimised := .build/debug/linkctl
 venv := .build/schema-venv
+browser-venv := .build/browser-venv
 STATES := 1000000
 SECONDS := 60
 JOURNEYS := 200000
@@ -128,6 +129,28 @@ apple: dependencies ## Compiles the products for iOS 16 and macOS 13, as far as 
 .PHONY: embedded
 embedded: ## Compiles the engine as Embedded Swift for WebAssembly
 	@Scripts/check-embedded
+
+.PHONY: playground
+playground: ## Builds the page that shows what a table does with links
+	@Scripts/install-dependencies python
+	@Scripts/install-dependencies playground
+	@Scripts/build-playground
+	@echo "Show it by: python3 -m http.server --directory .build/playground"
+
+.PHONY: playground-test
+playground-test: playground dependencies $(browser-venv)/installed ## Compares the page with linkctl, and uses it in Chromium
+	@Scripts/install-dependencies browser
+	@swift build --product linkctl --quiet
+	@node Tests/Playground/bytes.mjs $(unoptimised)
+	@$(browser-venv)/bin/python Tests/Playground/page.py
+
+# axe comes with a package for another driver, which is left out.
+$(browser-venv)/installed:
+	@Scripts/install-dependencies python
+	@python3 -m venv $(browser-venv)
+	@$(browser-venv)/bin/pip install --quiet --disable-pip-version-check 'selenium>=4.20,<5'
+	@$(browser-venv)/bin/pip install --quiet --disable-pip-version-check --no-deps axe-playwright-python==0.1.8
+	@touch $@
 
 .PHONY: loading
 loading: build ## Loads tables of every shape, beside plain ones of their sizes

@@ -1,0 +1,38 @@
+// What Embedded Swift and the C library ask of a system. A page has none: it gives random bytes, and
+// takes no text.
+#include <stddef.h>
+#include <stdint.h>
+
+uintptr_t __stack_chk_guard = 0x2F6C696E;
+_Noreturn void __stack_chk_fail(void) { __builtin_trap(); }
+_Noreturn void abort(void) { __builtin_trap(); }
+
+__attribute__((import_module("page"), import_name("random")))
+void page_random(void *bytes, size_t count);
+
+void arc4random_buf(void *bytes, size_t count) { page_random(bytes, count); }
+
+int getentropy(void *bytes, size_t count) {
+  page_random(bytes, count);
+  return 0;
+}
+
+int putchar(int character) { return character; }
+
+double strtod(const char *text, char **end);
+
+const char *_swift_stdlib_strtod_clocale(const char *text, double *result) {
+  char *end;
+  *result = strtod(text, &end);
+  return end;
+}
+
+// One thread runs here; counting is the same by another name.
+void *swift_retain(void *object);
+void *swift_retain_n(void *object, uint32_t count);
+void swift_release(void *object);
+void swift_release_n(void *object, uint32_t count);
+void *swift_nonatomic_retain(void *object) { return swift_retain(object); }
+void *swift_nonatomic_retain_n(void *object, uint32_t count) { return swift_retain_n(object, count); }
+void swift_nonatomic_release(void *object) { swift_release(object); }
+void swift_nonatomic_release_n(void *object, uint32_t count) { swift_release_n(object, count); }
