@@ -143,6 +143,7 @@ playground-test: playground dependencies $(browser-venv)/installed ## Compares t
 	@swift build --product linkctl --quiet
 	@node Tests/Playground/bytes.mjs $(unoptimised)
 	@$(browser-venv)/bin/python Tests/Playground/page.py
+	@Scripts/build-playground --limited
 
 # axe comes with a package for another driver, which is left out.
 $(browser-venv)/installed:

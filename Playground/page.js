@@ -26,6 +26,8 @@ const app = new AppView(act);
 // MARK: Asking
 
 let timer;
+/** What was asked for and not shown yet: a later turn takes it over from one that it made void. */
+let due = {};
 function later(action) {
   clearTimeout(timer);
   timer = setTimeout(action, 200);
@@ -33,16 +35,20 @@ function later(action) {
 
 /** Asks again what depends on what changed. */
 async function refresh(changed) {
+  due = { table: due.table || changed.table, examples: due.examples || changed.examples };
   const mine = ++turn;
   const isStale = () => mine !== turn;
   try {
-    if (changed.table) {
+    if (due.table) {
       editor.wait();
       const answer = await client.open(editor.value);
       if (isStale()) return;
       table = answer.table ?? undefined;
       editor.show(answer);
-      if (table && changed.examples) state.links = table.examples.slice(0, SHOWN_EXAMPLES);
+      if (table && due.examples) {
+        state.links = [...new Set([...state.links, ...table.examples.slice(0, SHOWN_EXAMPLES)])];
+      }
+      due = {};
     }
     document.body.classList.toggle("broken", !table);
     if (!table) {

@@ -26,13 +26,3 @@ const char *_swift_stdlib_strtod_clocale(const char *text, double *result) {
   *result = strtod(text, &end);
   return end;
 }
-
-// One thread runs here; counting is the same by another name.
-void *swift_retain(void *object);
-void *swift_retain_n(void *object, uint32_t count);
-void swift_release(void *object);
-void swift_release_n(void *object, uint32_t count);
-void *swift_nonatomic_retain(void *object) { return swift_retain(object); }
-void *swift_nonatomic_retain_n(void *object, uint32_t count) { return swift_retain_n(object, count); }
-void swift_nonatomic_release(void *object) { swift_release(object); }
-void swift_nonatomic_release_n(void *object, uint32_t count) { swift_release_n(object, count); }

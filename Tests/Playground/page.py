@@ -106,8 +106,8 @@ def typing_an_error_shows_its_caret(page):
     page.shows("verdict", "does not load")
     page.shows("problems", "`opensx` is not a key of a route")
     assert "^~" in page.text("problems"), page.text("problems")
-    marked = page.find(".marks mark").get_attribute("textContent")
-    assert "opensx" in marked, marked
+    marked = [mark.get_attribute("textContent") for mark in page.all(".marks mark")]
+    assert '"opensx"' in marked, marked
     field.send_keys(Keys.BACKSPACE)
     page.shows("verdict", "loads, 8 routes")
 
