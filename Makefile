@@ -61,9 +61,9 @@ regexes: dependencies ## Compares automata of regexes with PCRE2 and node on 1 m
 	@Scripts/regexes
 
 .PHONY: thorough
-thorough: dependencies ## Runs the tests that try only a share in `make test`, whole
-	LINKWAY_THOROUGH=1 swift test --filter \
-	  '\.(LinkCutTests|LinkScanTests|KillTests|RandomEventTests|RandomRunTests|WorkloadTests|CompiledTableDamageTests|ConflictSearchTests|LocatedLinkTests|CompiledTableTests)/'
+thorough: dependencies ## Runs the tests, whole too where `make test` tries a share
+	@mkdir -p .build
+	@set -o pipefail; LINKWAY_THOROUGH=1 swift test 2>&1 | tee .build/thorough.log
 
 .PHONY: portable
 portable: dependencies ## Tests regexes, tables and compiled tables in a build without PCRE2
