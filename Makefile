@@ -125,6 +125,10 @@ apple: dependencies ## Compiles the products for iOS 16 and macOS 13, as far as 
 	@Scripts/install-dependencies python
 	@Scripts/check-apple
 
+.PHONY: embedded
+embedded: ## Compiles the engine as Embedded Swift for WebAssembly
+	@Scripts/check-embedded
+
 .PHONY: loading
 loading: build ## Loads tables of every shape, beside plain ones of their sizes
 	@Scripts/install-dependencies python

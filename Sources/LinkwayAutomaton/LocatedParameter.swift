@@ -267,7 +267,7 @@ extension Route {
       return list.captures.isEmpty
         || list.captures.allSatisfy { capture in
           let content = LocatedParameter.Content(capture.slot, caseSensitive: caseSensitive)
-          return list.origins.flatMap(\.slots).allSatisfy { slot in
+          return list.origins.flatMap { $0.slots }.allSatisfy { slot in
             !slot.isNamed || !slot.name.hasSameBytes(as: capture.slot.name)
               || LocatedParameter.Content(slot, caseSensitive: caseSensitive).reads(as: content)
           }
@@ -313,7 +313,7 @@ extension Route {
         pool.shared(place, slot, rule)
           ?? LocatedParameter((place, slot), rule, name: slot.name, caseSensitive: caseSensitive))
     }
-    for slot in fragments.map(\.slot) + hosts.map(\.slot) {
+    for slot in fragments.map({ $0.slot }) + hosts.map({ $0.slot }) {
       let host = hosts.firstIndex { $0.slot.name.hasSameBytes(as: slot.name) }
         .map { hosts.remove(at: $0) }
       let fragment = fragments.firstIndex { $0.slot.name.hasSameBytes(as: slot.name) }

@@ -65,6 +65,6 @@ extension Sequence<Diagnostic> {
     enumerated().sorted { left, right in
       let (a, b) = (left.element.range?.lowerBound ?? -1, right.element.range?.lowerBound ?? -1)
       return a == b ? left.offset < right.offset : a < b
-    }.map(\.element)
+    }.map { $0.element }
   }
 }

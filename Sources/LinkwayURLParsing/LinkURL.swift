@@ -118,28 +118,30 @@ extension LinkURL: Hashable {
   }
 }
 
-extension LinkURL: Codable {
-  /// Parses the string that ``encode(to:)`` wrote. The text of a link that does not parse is not
-  /// part of the error.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let text = try container.decode(String.self)
-    do throws(ParseFailure) {
-      try self.init(text)
-    } catch {
-      throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "Not an absolute URL: \(error)")
+#if !hasFeature(Embedded)
+  extension LinkURL: Codable {
+    /// Parses the string that ``encode(to:)`` wrote. The text of a link that does not parse is not
+    /// part of the error.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      let text = try container.decode(String.self)
+      do throws(ParseFailure) {
+        try self.init(text)
+      } catch {
+        throw DecodingError.dataCorruptedError(
+          in: container, debugDescription: "Not an absolute URL: \(error)")
+      }
+    }
+
+    /// Writes ``href`` as one string.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(href)
     }
   }
+#endif
 
-  /// Writes ``href`` as one string.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(href)
-  }
-}
-
-extension LinkURL: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension LinkURL: CustomStringConvertible, CustomDebugStringConvertible {
   /// Scheme, host and number of path segments: fit for logs, because paths, queries and fragments
   /// carry tokens. What stands where a custom scheme's host would is a segment like any other:
   /// `photos://photos/42` means `/photos/42`.
@@ -152,7 +154,11 @@ extension LinkURL: CustomStringConvertible, CustomDebugStringConvertible, Custom
   }
 
   public var debugDescription: String { description }
-
-  /// Shows no more than ``description``, so that `dump` and failed expectations leak nothing.
-  public var customMirror: Mirror { Mirror(self, children: ["link": description]) }
 }
+
+#if !hasFeature(Embedded)
+  extension LinkURL: CustomReflectable {
+    /// Shows no more than ``description``, so that `dump` and failed expectations leak nothing.
+    public var customMirror: Mirror { Mirror(self, children: ["link": description]) }
+  }
+#endif

@@ -54,7 +54,7 @@ package struct AutomatonBuilder {
       }
     }
     let paths = PathAutomaton(
-      collector, contexts: contexts.map { $0.groups.map(\.number) }, literals: literals,
+      collector, contexts: contexts.map { $0.groups.map({ $0.number }) }, literals: literals,
       budget: budget)
     ties = paths.ties
     let authorities = authorityEdges(words, hosts, contextOfState, &literals)
@@ -119,7 +119,7 @@ package struct AutomatonBuilder {
   /// Of the origins of a group the most exact one counts, of those that tie the one with fewest
   /// optional parts, then the first. Where that checks something, those after it stand by.
   private func context(_ places: [OriginWords.Place]) -> AuthorityContext {
-    var context = AuthorityContext(isDeferred: places.contains(where: \.isDeferred))
+    var context = AuthorityContext(isDeferred: places.contains { $0.isDeferred })
     let sorted = places.sorted {
       ($0.group, $0.exactness, $0.optionalParts, $0.origin, $0.form)
         < ($1.group, $1.exactness, $1.optionalParts, $1.origin, $1.form)

@@ -1,3 +1,4 @@
+import CLinkwayByteScan
 import LinkwayURLParsing
 
 /// Lays states out in the block, so that a small one with its edges lies in one cache line.

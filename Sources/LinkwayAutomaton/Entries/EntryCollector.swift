@@ -1,4 +1,6 @@
 package import LinkwayMatching
+import LinkwayRegex
+import LinkwayURLParsing
 
 /// Turns routes into entries of the automaton.
 package struct EntryCollector {
@@ -247,7 +249,7 @@ private struct RouteConditions {
     case .builtIn(.string), .builtIn(.path): break
     case .enumeration(let enumeration):
       item.kind = .enumeration
-      item.text = texts.intern(texts: enumeration.values.map(\.utf8))
+      item.text = texts.intern(texts: enumeration.values.map { $0.utf8 })
     case .regex(let regex):
       guard let automaton = regex.matcher.automaton else { return nil }
       item.kind = .regex

@@ -1,4 +1,5 @@
 import LinkwayMatching
+import LinkwayRegex
 import LinkwayURLParsing
 
 /// Reads a form of a path as steps, captures and checks.
@@ -298,7 +299,7 @@ extension EntryShape.Check {
         self.kind = kind
       case .enumeration(let enumeration):
         kind = .enumeration
-        text = texts.intern(texts: enumeration.values.map(\.utf8))
+        text = texts.intern(texts: enumeration.values.map { $0.utf8 })
         takesSlashes = true
       case .regex(let regex):
         guard let automaton = regex.matcher.automaton else { return nil }

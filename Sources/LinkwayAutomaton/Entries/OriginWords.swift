@@ -39,7 +39,7 @@ struct OriginWords {
     self.detail = detail
     _ = trie.addRoot()
     for (group, origins) in groups.groups.enumerated() {
-      let names = OriginList(origins).captures.map(\.slot.name)
+      let names = OriginList(origins).captures.map { $0.slot.name }
       for (index, origin) in origins.enumerated() {
         add(origin, UInt32(group), index, names, &pools)
       }

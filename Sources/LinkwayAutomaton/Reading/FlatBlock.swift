@@ -22,8 +22,10 @@ import LinkwayURLParsing
   enum Owner {
     /// The block itself.
     case allocation
-    /// The block itself, to the system: so many bytes of a mapped file.
-    case mapping(length: Int)
+    #if !hasFeature(Embedded)
+      /// The block itself, to the system: so many bytes of a mapped file.
+      case mapping(length: Int)
+    #endif
     /// Another block, of which this one is a part.
     case whole(FlatBlock)
   }
@@ -87,7 +89,9 @@ import LinkwayURLParsing
   deinit {
     switch owner {
     case .allocation: unsafe start.deallocate()
-    case .mapping(let length): unsafe Self.unmap(start, length: length)
+    #if !hasFeature(Embedded)
+      case .mapping(let length): unsafe Self.unmap(start, length: length)
+    #endif
     case .whole: break
     }
   }

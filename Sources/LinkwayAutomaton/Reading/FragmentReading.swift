@@ -1,3 +1,4 @@
+import LinkwayMatching
 import LinkwayURLParsing
 
 /// Matches a link's fragment with the forms of a pattern, each a number of segments that are checked.

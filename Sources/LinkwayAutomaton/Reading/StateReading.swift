@@ -1,3 +1,5 @@
+import CLinkwayByteScan
+
 /// Where a segment leads: a target, and what stands beside it.
 struct StateTarget {
   var place: UInt32

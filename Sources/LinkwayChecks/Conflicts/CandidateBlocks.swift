@@ -96,16 +96,16 @@ struct CandidateBlocks {
       let same = entries[start..<end]
       let longer = entries[end..<last]
       if block.right == nil {
-        parts.append(Block(left: same.map(\.member), right: nil))
+        parts.append(Block(left: same.map { $0.member }, right: nil))
         if !longer.isEmpty {
-          parts.append(Block(left: same.map(\.member), right: longer.map(\.member)))
+          parts.append(Block(left: same.map { $0.member }, right: longer.map { $0.member }))
         }
       } else {
-        let left = same.filter(\.isLeft).map(\.member)
-        let right = same.filter { !$0.isLeft }.map(\.member)
+        let left = same.filter { $0.isLeft }.map { $0.member }
+        let right = same.filter { !$0.isLeft }.map { $0.member }
         parts.append(Block(left: left, right: right))
-        parts.append(Block(left: left, right: longer.filter { !$0.isLeft }.map(\.member)))
-        parts.append(Block(left: longer.filter(\.isLeft).map(\.member), right: right))
+        parts.append(Block(left: left, right: longer.filter { !$0.isLeft }.map { $0.member }))
+        parts.append(Block(left: longer.filter { $0.isLeft }.map { $0.member }, right: right))
       }
       start = end
     }

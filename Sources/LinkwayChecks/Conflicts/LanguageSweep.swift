@@ -158,20 +158,20 @@ struct LanguageSweep {
       guard let second else {
         parts.append(
           isSelf
-            ? .init(left: first.map(\.member), right: nil)
+            ? .init(left: first.map { $0.member }, right: nil)
             : .init(
-              left: first.filter(\.isLeft).map(\.member),
-              right: first.filter { !$0.isLeft }.map(\.member)))
+              left: first.filter({ $0.isLeft }).map({ $0.member }),
+              right: first.filter { !$0.isLeft }.map { $0.member }))
         return
       }
       if isSelf {
-        parts.append(.init(left: first.map(\.member), right: second.map(\.member)))
+        parts.append(.init(left: first.map { $0.member }, right: second.map { $0.member }))
       } else {
         for (one, other) in [(first, second), (second, first)] {
           parts.append(
             .init(
-              left: one.filter(\.isLeft).map(\.member),
-              right: other.filter { !$0.isLeft }.map(\.member)))
+              left: one.filter({ $0.isLeft }).map({ $0.member }),
+              right: other.filter { !$0.isLeft }.map { $0.member }))
         }
       }
     }

@@ -164,7 +164,7 @@ struct OverlapKeys {
 
   private mutating func add(_ rule: QueryRule, caseSensitive: Bool, isFragment: Bool) {
     // What follows an item that takes the rest is hidden from its route.
-    let hides = rule.items.contains(where: \.isRaw)
+    let hides = rule.items.contains { $0.isRaw }
     for item in rule.items {
       let name = Array(item.name.utf8)
       let place = isFragment ? Place.fragmentItem(name) : .item(name)

@@ -33,9 +33,9 @@ struct QueryOverlap {
   }
 
   private func names(askedForBy asking: QueryRule, refusedBy refusing: QueryRule) -> [String] {
-    let refused = Set(refusing.items.filter(\.isAbsent).map { Array($0.name.utf8) })
+    let refused = Set(refusing.items.filter { $0.isAbsent }.map { Array($0.name.utf8) })
     return asking.items.filter { $0.isRequired && refused.contains(Array($0.name.utf8)) }
-      .map(\.name)
+      .map { $0.name }
   }
 
   /// An item of a rule that takes the rest, so that the rule does not see what follows it while
@@ -69,7 +69,7 @@ struct QueryOverlap {
       all[place].rules.append((item, types))
     }
     // No link with more items is admitted.
-    let required = all.count { $0.rules.contains(where: \.0.isRequired) }
+    let required = all.count { $0.rules.contains(where: { $0.0.isRequired }) }
     guard required <= Admission.Limit.items else { return .none }
     let hiddenNames = Set(hidden.map { Array($0.utf8) })
     var found: [[(name: String, value: String)]] = [[], [], [], []]
@@ -77,19 +77,19 @@ struct QueryOverlap {
       var rules = known
       let isHider = hider.map { $0.hasSameBytes(as: name) } ?? false
       let isHidden = hiddenNames.contains(Array(name.utf8))
-      if isHidden { rules.removeAll(where: \.0.isAbsent) }
-      guard isHider || rules.contains(where: \.0.isRequired) else { continue }
+      if isHidden { rules.removeAll(where: { $0.0.isAbsent }) }
+      guard isHider || rules.contains(where: { $0.0.isRequired }) else { continue }
       if areUnequal(rules) { return .none }
       switch value(rules) {
       case .words(let words):
         guard let word = words.first else { return .none }
-        let place = isHider ? 1 : rules.contains(where: \.0.isRaw) ? 3 : isHidden ? 2 : 0
+        let place = isHider ? 1 : rules.contains { $0.0.isRaw } ? 3 : isHidden ? 2 : 0
         found[place].append((name: name, value: text(of: word)))
       case .undecided(let reason):
         return .undecided(reason)
       }
     }
-    return .items(found.flatMap(\.self))
+    return .items(found.flatMap { $0 })
   }
 
   /// Whether two rules ask for different values: the common case, seen without any language.

@@ -40,7 +40,7 @@ package struct ShadowFinder {
   /// The literal with which all paths of a route start, in lower case; `nil` where they do not.
   private static func start(of route: Route) -> [UInt8]? {
     var start: [UInt8]?
-    for form in route.patterns.flatMap(\.path.forms) {
+    for form in route.patterns.flatMap({ $0.path.forms }) {
       guard case .segments(let segments) = form.segments, case .literal(let bytes)? = segments.first
       else { return nil }
       let literal = bytes.map { $0.asciiLowercased }
@@ -95,7 +95,7 @@ package struct ShadowFinder {
     guard areTaken(.marked, by: .marked) || (!form.isExact && areTaken(.outer, by: .inner)) else {
       return nil
     }
-    return found.map(\.route)
+    return found.map { $0.route }
   }
 
   private func wins(

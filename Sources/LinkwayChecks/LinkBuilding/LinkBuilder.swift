@@ -193,7 +193,7 @@ package struct LinkBuilder {
     var items = route.query.items
     if case .form(let form)? = route.fragment { items += form.items }
     return items.flatMap { item in
-      (item.matches?.slots ?? []).filter(\.isNamed).map {
+      (item.matches?.slots ?? []).filter({ $0.isNamed }).map {
         QueryWriter.ItemCapture(item: item.name, isRequired: item.isRequired, name: $0.name)
       }
     }
@@ -208,7 +208,7 @@ package struct LinkBuilder {
     }
     switch route.fragment {
     case nil:
-      return [start(besides: captures)].compactMap(\.self)
+      return [start(besides: captures)].compactMap { $0 }
     case .pattern(let pattern):
       let writer = ComponentWriter(slots: pattern.slots, builder: self)
       return pattern.forms.reversed().compactMap { form in
@@ -219,7 +219,7 @@ package struct LinkBuilder {
       }
     case .form(let form):
       // An item that both declare may have come from either.
-      let names = { (rule: QueryRule) in rule.items.filter { !$0.isAbsent }.map(\.name) }
+      let names = { (rule: QueryRule) in rule.items.filter { !$0.isAbsent }.map { $0.name } }
       let inQuery =
         captures + names(route.query) + (route.query.passesOthers ? parameters.names : [])
       let inForm = captures + names(form)

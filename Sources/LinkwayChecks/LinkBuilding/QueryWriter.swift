@@ -36,7 +36,7 @@ struct QueryWriter {
       }
     }
     if rule.passesOthers {
-      let taken = rule.items.map(\.name) + names + captures.map(\.name)
+      let taken = rule.items.map { $0.name } + names + captures.map { $0.name }
       for (name, value) in parameters
       where !taken.contains(where: { $0.hasSameBytes(as: name) }) {
         guard let text = value.linkText else { continue }
@@ -52,7 +52,7 @@ struct QueryWriter {
     // A capture of the item's own name is only a part of its value.
     let isPart = item.matches?.slots.contains { $0.isNamed && $0.name == item.name } ?? false
     let value = isElsewhere || isPart ? nil : parameters[item.name]
-    if case .list(let values)? = value, item.isList { return values.compactMap(\.linkText) }
+    if case .list(let values)? = value, item.isList { return values.compactMap({ $0.linkText }) }
     if let text = value?.linkText {
       if case .defaulted(let fallback) = item.presence, fallback == value { return [] }
       return [text]
@@ -86,7 +86,7 @@ struct QueryWriter {
   private func text(of pattern: ComponentPattern, orWhole whole: String?) -> String? {
     var texts = pattern.forms.compactMap { form in
       let texts = form.pieces.map { text(of: $0, in: pattern) }
-      return texts.contains(nil) ? nil : texts.compactMap(\.self).joined()
+      return texts.contains(nil) ? nil : texts.compactMap { $0 }.joined()
     }
     if let whole { texts.append(whole) }
     return texts.first { gives($0, pattern) } ?? texts.first

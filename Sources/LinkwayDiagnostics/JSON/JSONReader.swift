@@ -52,7 +52,7 @@ struct JSONReader {
   }
 
   mutating func document() -> LocatedJSON? {
-    do {
+    do throws(Stop) {
       try checkEncoding()
       try skipSpace()
       guard offset < bytes.count else {

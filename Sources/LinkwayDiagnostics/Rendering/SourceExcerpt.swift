@@ -39,7 +39,7 @@ struct SourceExcerpt {
     let cutsStart = shown.lowerBound > 0 || (glyphs.first?.offset ?? caret) > line.lowerBound
     let cutsEnd = shown.upperBound < glyphs.count || caret + reach < line.upperBound
     self.line =
-      (cutsStart ? "…" : "") + glyphs[shown].map(\.text).joined() + (cutsEnd ? "…" : "")
+      (cutsStart ? "…" : "") + glyphs[shown].map { $0.text }.joined() + (cutsEnd ? "…" : "")
     caretCell =
       (cutsStart ? 1 : 0) + glyphs[shown.lowerBound..<caretIndex].reduce(0) { $0 + $1.cells }
     underlineCells = max(

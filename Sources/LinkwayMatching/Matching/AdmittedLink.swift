@@ -69,7 +69,7 @@ package struct SegmentedPath: Sendable {
       let last = segments.count - 1
       segments = segments.enumerated()
         .filter { !$1.bytes.isEmpty || (policy.trailing == .strict && $0 == last) }
-        .map(\.element)
+        .map { $0.element }
     case .refuse:
       let last = segments.count - 1
       firstEmpty = segments.indices.first {

@@ -50,7 +50,7 @@ package struct QueryMatcher {
   }
 
   private func firstRawItem(of rule: QueryRule) -> Int? {
-    let names = rule.items.filter(\.isRaw).map(\.name)
+    let names = rule.items.filter { $0.isRaw }.map { $0.name }
     return items.firstIndex { item in names.contains { $0.utf8.elementsEqual(item.name) } }
   }
 

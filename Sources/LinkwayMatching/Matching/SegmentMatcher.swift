@@ -87,7 +87,7 @@ package struct SegmentMatcher {
         while segment + longest < segments.count,
           try accepts(segments[segment + longest].bytes, type)
         { longest += 1 }
-      } else if segments[segment...].allSatisfy(\.bytes.isEmpty), longest < 2 {
+      } else if segments[segment...].allSatisfy({ $0.bytes.isEmpty }), longest < 2 {
         return false
       }
     case .raw(let place):
@@ -107,7 +107,7 @@ package struct SegmentMatcher {
           isAbsent
           ? nil
           : Captured(
-            pieces: segments[segment..<segment + length].map(\.bytes), segment: segment)
+            pieces: segments[segment..<segment + length].map { $0.bytes }, segment: segment)
         return true
       }
     }

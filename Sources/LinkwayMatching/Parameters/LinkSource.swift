@@ -1,5 +1,5 @@
 /// Where a link came from. A route may take links from some sources only.
-public enum LinkSource: String, CaseIterable, Hashable, Sendable, Codable {
+public enum LinkSource: String, CaseIterable, Hashable, Sendable {
   /// A universal link: the system checked that the app may open the site's links.
   case universal
   /// A custom scheme, which any app or page can send.
@@ -17,3 +17,7 @@ extension LinkSource {
     self = ByteComparison.equal(scheme, "https".utf8, caseSensitive: false) ? .universal : .scheme
   }
 }
+
+#if !hasFeature(Embedded)
+  extension LinkSource: Codable {}
+#endif

@@ -46,34 +46,36 @@ extension ParameterValue: Hashable {
   }
 }
 
-extension ParameterValue: Codable {
-  /// Reads a JSON string, whole number, number, truth value or array of these.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if let value = try? container.decode(Bool.self) {
-      self = .bool(value)
-    } else if let value = try? container.decode(Int64.self) {
-      self = .int(value)
-    } else if let value = try? container.decode(Double.self) {
-      self = .number(value)
-    } else if let value = try? container.decode([ParameterValue].self) {
-      self = .list(value)
-    } else {
-      self = .string(try container.decode(String.self))
+#if !hasFeature(Embedded)
+  extension ParameterValue: Codable {
+    /// Reads a JSON string, whole number, number, truth value or array of these.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let value = try? container.decode(Bool.self) {
+        self = .bool(value)
+      } else if let value = try? container.decode(Int64.self) {
+        self = .int(value)
+      } else if let value = try? container.decode(Double.self) {
+        self = .number(value)
+      } else if let value = try? container.decode([ParameterValue].self) {
+        self = .list(value)
+      } else {
+        self = .string(try container.decode(String.self))
+      }
     }
-  }
 
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    switch self {
-    case .string(let value): try container.encode(value)
-    case .int(let value): try container.encode(value)
-    case .number(let value): try container.encode(value)
-    case .bool(let value): try container.encode(value)
-    case .list(let value): try container.encode(value)
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .string(let value): try container.encode(value)
+      case .int(let value): try container.encode(value)
+      case .number(let value): try container.encode(value)
+      case .bool(let value): try container.encode(value)
+      case .list(let value): try container.encode(value)
+      }
     }
   }
-}
+#endif
 
 /// `["id": 42, "topic": "news"]` are parameters.
 extension ParameterValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,

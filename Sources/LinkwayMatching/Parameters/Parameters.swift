@@ -30,7 +30,7 @@ public struct Parameters: Hashable, Sendable {
   public var isEmpty: Bool { entries.isEmpty }
   public var count: Int { entries.count }
   /// The names, in the order of their bytes.
-  public var names: [String] { entries.map(\.name) }
+  public var names: [String] { entries.map { $0.name } }
 
   /// The value of a name; setting `nil` removes it. O(log n) to read, O(n) to write.
   public subscript(name: String) -> ParameterValue? {
@@ -65,7 +65,7 @@ public struct Parameters: Hashable, Sendable {
   }
 
   /// Whether any parameter is secret.
-  public var holdsSecret: Bool { entries.contains(where: \.isSecret) }
+  public var holdsSecret: Bool { entries.contains { $0.isSecret } }
 
   /// Whether the parameter of this name is there and secret.
   public func isSecret(_ name: String) -> Bool {
@@ -121,41 +121,48 @@ extension Parameters: ExpressibleByDictionaryLiteral {
   }
 }
 
-extension Parameters: Codable {
-  private struct Name: CodingKey {
-    var stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Name.self)
-    for key in container.allKeys {
-      guard try !container.decodeNil(forKey: key) else { continue }
-      self[key.stringValue] = try container.decode(ParameterValue.self, forKey: key)
+#if !hasFeature(Embedded)
+  extension Parameters: Codable {
+    private struct Name: CodingKey {
+      var stringValue: String
+      var intValue: Int? { nil }
+      init(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
     }
-  }
 
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Name.self)
-    for entry in entries {
-      let key = Name(stringValue: entry.name)
-      if entry.isSecret {
-        try container.encodeNil(forKey: key)
-      } else {
-        try container.encode(entry.value, forKey: key)
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Name.self)
+      for key in container.allKeys {
+        guard try !container.decodeNil(forKey: key) else { continue }
+        self[key.stringValue] = try container.decode(ParameterValue.self, forKey: key)
+      }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Name.self)
+      for entry in entries {
+        let key = Name(stringValue: entry.name)
+        if entry.isSecret {
+          try container.encodeNil(forKey: key)
+        } else {
+          try container.encode(entry.value, forKey: key)
+        }
       }
     }
   }
-}
+#endif
 
-extension Parameters: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension Parameters: CustomStringConvertible, CustomDebugStringConvertible {
   /// The names only: values come from links and may be tokens.
   public var description: String { "[\(names.joined(separator: ", "))]" }
   public var debugDescription: String { description }
-  public var customMirror: Mirror { Mirror(self, children: ["names": names]) }
 }
+
+#if !hasFeature(Embedded)
+  extension Parameters: CustomReflectable {
+    public var customMirror: Mirror { Mirror(self, children: ["names": names]) }
+  }
+#endif
 
 extension Parameters {
   /// The parameters of these names; what is secret stays secret.

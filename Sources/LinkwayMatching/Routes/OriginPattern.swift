@@ -49,7 +49,7 @@ package struct OriginPattern: Sendable {
     return (host.map { [$0] } ?? []) + [port.pattern]
   }
 
-  package var slots: [CaptureSlot] { components.flatMap(\.slots) }
+  package var slots: [CaptureSlot] { components.flatMap { $0.slots } }
 
   /// How many parts have the modifier `?` (precedence rule 4).
   package var optionalParts: Int { components.reduce(0) { $0 + $1.optionalParts } }

@@ -26,7 +26,7 @@ package struct TypeTable: Sendable {
 
   /// All names that a pattern or a query item may use.
   package var names: [String] {
-    BuiltInType.allCases.map(\.rawValue) + custom.keys.sorted()
+    BuiltInType.allCases.map { $0.rawValue } + custom.keys.sorted()
   }
 
   /// The table's own types by their names, sorted.
@@ -46,7 +46,7 @@ package struct TypeTable: Sendable {
     throw PatternError(
       "unknown-type", at: range, "there is no type `\(name)`",
       suggestion: nearest.map { "did you mean `\($0)`?" }
-        ?? "declare it in `types`, or use one of \(BuiltInType.allCases.map(\.rawValue).joined(separator: ", "))"
+        ?? "declare it in `types`, or use one of \(BuiltInType.allCases.map { $0.rawValue }.joined(separator: ", "))"
     )
   }
 

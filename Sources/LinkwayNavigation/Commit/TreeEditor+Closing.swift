@@ -80,7 +80,7 @@ extension TreeEditor {
   }
 
   private func isAnyClosed(_ gates: [String], _ requirements: [GateRequirement] = []) -> Bool {
-    (gates + requirements.filter { !$0.whileClosed }.map(\.gate))
+    (gates + requirements.filter { !$0.whileClosed }.map { $0.gate })
       .contains { !session.isOpen($0, in: graph) }
   }
 
@@ -139,7 +139,7 @@ extension TreeEditor {
   /// - Parameter coming: what is about to be shown; what holds it is spared.
   mutating func endIdle(before coming: some Sequence<String>) {
     if transitions.isEmpty, departing.isEmpty { return }
-    let staying = departing.filter(\.mayStay).map(\.container)
+    let staying = departing.filter { $0.mayStay }.map { $0.container }
     let spared = Set(coming.flatMap { graph.hosts(of: $0) } + staying)
     refillTabs(sparing: spared)
     prune(sparing: spared)

@@ -51,7 +51,7 @@ extension TreeEditor {
     var first = 0
     if mode == .reset {
       uncover(forReset: segments)
-      endIdle(before: segments.map(\.id))
+      endIdle(before: segments.map { $0.id })
     } else if let modal = segments.lastIndex(where: { navigation.modals.contains($0.id) }) {
       // What lies beneath a modal that runs stays.
       first = modal
@@ -106,7 +106,7 @@ extension TreeEditor {
   private mutating func makeWay(in id: String, for next: Segment?) {
     guard let next else { return uncover(id) }
     guard isShown(id), next.presentation?.isModal != true else { return }
-    let own = node(id)?.modals.map(\.id) ?? []
+    let own = node(id)?.modals.map { $0.id } ?? []
     dismiss(downTo: navigation.modals.firstIndex(where: own.contains) ?? navigation.modals.count)
   }
 

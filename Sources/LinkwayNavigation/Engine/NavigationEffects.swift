@@ -1,13 +1,13 @@
 public import LinkwayMatching
 
 /// How a link ended. Every link ends in exactly one of these.
-public enum LinkFate: String, CaseIterable, Hashable, Sendable, Codable {
+public enum LinkFate: String, CaseIterable, Hashable, Sendable {
   case applied, unmatched, refused, leftToWeb, resolver, failed
   case cancelled, expired, replaced, purged, vetoed
 }
 
 /// How a coordinator ended: its task is done, or was given up.
-public enum FlowOutcome: String, CaseIterable, Hashable, Sendable, Codable {
+public enum FlowOutcome: String, CaseIterable, Hashable, Sendable {
   case completed, cancelled
 }
 
@@ -23,14 +23,16 @@ package struct EndedLink: Hashable, Sendable {
   }
 }
 
-extension EndedLink: Encodable {
-  /// Writes `[arrival, fate]`.
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.unkeyedContainer()
-    try container.encode(arrival)
-    try container.encode(fate)
+#if !hasFeature(Embedded)
+  extension EndedLink: Encodable {
+    /// Writes `[arrival, fate]`.
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.unkeyedContainer()
+      try container.encode(arrival)
+      try container.encode(fate)
+    }
   }
-}
+#endif
 
 /// What an event did beside the new state.
 public struct NavigationEffects: Hashable, Sendable {
@@ -103,3 +105,8 @@ extension NavigationEffects.Outcome: CustomStringConvertible {
     }
   }
 }
+
+#if !hasFeature(Embedded)
+  extension LinkFate: Codable {}
+  extension FlowOutcome: Codable {}
+#endif

@@ -1,3 +1,5 @@
+import LinkwayMatching
+
 extension Reducer {
   /// Starts an app with what was on screen before, in place of a launch.
   ///
@@ -62,7 +64,7 @@ private struct ScreenBuilder {
 
   /// Starts a coordinator with its tabs. Nothing shows it yet.
   mutating func begin(_ running: RunningCoordinator, in container: String?) {
-    let parameters = running.stack.first.map(\.parameters) ?? [:]
+    let parameters = running.stack.first.map { $0.parameters } ?? [:]
     transitions.append(Transition(.start, running.id, in: container, parameters: parameters))
     for tab in running.tabs {
       begin(tab, in: running.id)

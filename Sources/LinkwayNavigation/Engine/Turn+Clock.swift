@@ -1,3 +1,5 @@
+import LinkwayMatching
+
 extension Turn {
   mutating func launch() throws(EventRejection) {
     guard !isLaunched else { throw .invalid("the app runs already") }

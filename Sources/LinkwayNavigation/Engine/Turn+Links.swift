@@ -94,7 +94,7 @@ extension Turn {
       if let held, !leads(plan, into: held.flow) {
         guard trial.replace(held, endsFlow: true) else { return keeps(held) }
       }
-      trial.editor.endIdle(before: steps.compactMap(\.started))
+      trial.editor.endIdle(before: steps.compactMap { $0.started })
       trial.editor.apply(steps, mode: plan.mode)
       outcome = .applied
     case .hold(let gate, let count):
@@ -179,7 +179,7 @@ extension Turn {
     whole.ignoresGates = true
     whole.apply(steps, mode: mode)
     guard !whole.touchesProtected, whole.failure == nil,
-      !steps.flatMap(\.requires).contains(where: {
+      !steps.flatMap({ $0.requires }).contains(where: {
         $0.whileClosed && session.isOpen($0.gate, in: graph)
       })
     else { return nil }
@@ -191,7 +191,7 @@ extension Turn {
     guard trial.ticket(of: gate.flow) == editor.ticket(of: gate.flow) else { return nil }
     // What the plan dismisses and shows again is part of it.
     let shown = trial.transitions.dropFirst(editor.transitions.count)
-      .filter { $0.kind == .present }.map(\.id)
+      .filter { $0.kind == .present }.map { $0.id }
     let lowest = trial.navigation.modals.firstIndex { modal in
       editor.navigation.modals.contains(modal) && !whole.navigation.modals.contains(modal)
         && !shown.contains(modal)
@@ -202,7 +202,7 @@ extension Turn {
     let before = trial.transitions.count
     // What was taken off before is gone already, whenever its end is told.
     let rest = Set(trial.navigation.instances)
-    let departed = Set(trial.departing.flatMap(\.coordinator.instances))
+    let departed = Set(trial.departing.flatMap { $0.coordinator.instances })
     trial.showFlow(of: gate)
     let taking: Set<Transition.Kind> = [
       .finish, .dismiss, .popTo, .popToRoot, .replaceTop, .removeTab,

@@ -5,7 +5,7 @@ extension Turn {
   /// A person's own step: taken, or held at the first closed gate.
   mutating func walk(_ step: PersonalStep) throws(EventRejection) {
     let origin = StepOrigin(
-      path: editor.navigation.visiblePath.map(\.id), stack: try visible().stack)
+      path: editor.navigation.visiblePath.map { $0.id }, stack: try visible().stack)
     if let problem = problem(with: step) { throw .invalid(problem) }
     try walk(placed(step), from: origin, expires: nil, owner: session.user)
   }
@@ -62,8 +62,8 @@ extension Turn {
     _ step: PersonalStep, from origin: StepOrigin, expires: Int64, owner: String?
   ) {
     let navigation = editor.navigation
-    guard origin.path == navigation.visiblePath.map(\.id),
-      origin.stack.map(\.screen) == navigation.visibleStack.map(\.screen)
+    guard origin.path == navigation.visiblePath.map({ $0.id }),
+      origin.stack.map({ $0.screen }) == navigation.visibleStack.map({ $0.screen })
     else {
       let plan = graph.plan(
         to: step.target, parameters: step.parameters, requires: [], mode: .reuse)
@@ -113,7 +113,7 @@ extension Turn {
 
   private func wayOfStart(_ id: String) throws(EventRejection) -> [NavigationPlan.Step] {
     guard let coordinator = graph.coordinator(id) else {
-      throw unknown("coordinator", id, among: graph.coordinators.map(\.id))
+      throw unknown("coordinator", id, among: graph.coordinators.map { $0.id })
     }
     guard let presentation = coordinator.presentation, let parent = coordinator.parent,
       !presentation.isTab
@@ -166,7 +166,7 @@ extension Turn {
   private func coordinatorsOnStack() throws(EventRejection) -> [String] {
     let visible = try visible()
     guard let top = visible.stack.last?.coordinator else { return [] }
-    let path = graph.path(to: top).map(\.id)
+    let path = graph.path(to: top).map { $0.id }
     return Array(path[(path.firstIndex(of: visible.id) ?? path.endIndex)...])
   }
 

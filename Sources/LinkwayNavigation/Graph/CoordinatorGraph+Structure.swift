@@ -5,7 +5,7 @@ extension CoordinatorGraph {
 
   /// The gates that close with one: those that have it in their `after`, however far.
   package func dependents(of gate: String) -> [String] {
-    gates.map(\.id).filter { prerequisites(of: $0).contains(gate) }
+    gates.map { $0.id }.filter { prerequisites(of: $0).contains(gate) }
   }
 
   /// What the start of a coordinator asks for: its own gates, those of its first screen, and where
@@ -31,7 +31,7 @@ extension CoordinatorGraph {
       own = withPrerequisites(screen(id)?.requires ?? [])
     }
     for outer in coordinator.map(path) ?? [] { own += startRequirements(of: outer.id) }
-    return step.requires.filter { !$0.whileClosed && !own.contains($0) }.map(\.gate)
+    return step.requires.filter { !$0.whileClosed && !own.contains($0) }.map { $0.gate }
   }
 
   /// Whether a coordinator stays when parameters of it go: the app's, a tab or a page.

@@ -123,12 +123,12 @@ package struct CoordinatorGraph: Sendable {
     self.coordinators = coordinators
     self.screens = screens
     self.gates = gates
-    coordinatorPlaces = Self.places(coordinators.map(\.id))
-    screenPlaces = Self.places(screens.map(\.id))
+    coordinatorPlaces = Self.places(coordinators.map { $0.id })
+    screenPlaces = Self.places(screens.map { $0.id })
     let shared = screens.indices.filter { ScreenPlace.isPlace(screens[$0].id) }
     sharedPlaces = Dictionary(grouping: shared) { ScreenPlace.screen(of: screens[$0].id) }
-    gatePlaces = Self.places(gates.map(\.id))
-    flowPlaces = Self.places(gates.map(\.flow))
+    gatePlaces = Self.places(gates.map { $0.id })
+    flowPlaces = Self.places(gates.map { $0.flow })
     hostPaths = Self.hostPaths(coordinators, coordinatorPlaces)
   }
 
@@ -158,7 +158,7 @@ package struct CoordinatorGraph: Sendable {
   }
 
   private static func places(_ ids: [String]) -> [String: Int] {
-    Dictionary(zip(ids, ids.indices), uniquingKeysWith: { first, _ in first })
+    Dictionary(firstOf: zip(ids, ids.indices))
   }
 
   /// The same tree with other identities or defaults for some screens.

@@ -1,5 +1,5 @@
 /// How a parent shows a coordinator.
-public enum Presentation: String, CaseIterable, Hashable, Sendable, Codable {
+public enum Presentation: String, CaseIterable, Hashable, Sendable {
   /// The parent's one root at a time.
   case root
   /// On the parent's stack.
@@ -22,7 +22,7 @@ public enum Presentation: String, CaseIterable, Hashable, Sendable, Codable {
 }
 
 /// What a coordinator shows its children in.
-public enum ContainerKind: String, CaseIterable, Hashable, Sendable, Codable {
+public enum ContainerKind: String, CaseIterable, Hashable, Sendable {
   case stack, tabs, pages, custom
 
   /// Whether starting the container starts all its tabs or pages.
@@ -30,7 +30,7 @@ public enum ContainerKind: String, CaseIterable, Hashable, Sendable, Codable {
 }
 
 /// How a plan meets what is on screen already.
-public enum NavigationMode: String, CaseIterable, Hashable, Sendable, Codable {
+public enum NavigationMode: String, CaseIterable, Hashable, Sendable {
   /// What is there in the right order stays; opening the same link twice changes nothing.
   case reuse
   /// Starts are reused, stacks kept, and the target always goes on top.
@@ -55,3 +55,9 @@ extension GateRequirement: CustomStringConvertible {
   /// As `requires` writes it: `session` or `!session`.
   package var description: String { (whileClosed ? "!" : "") + gate }
 }
+
+#if !hasFeature(Embedded)
+  extension Presentation: Codable {}
+  extension ContainerKind: Codable {}
+  extension NavigationMode: Codable {}
+#endif

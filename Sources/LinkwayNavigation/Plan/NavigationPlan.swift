@@ -36,26 +36,28 @@ public struct NavigationPlan: Hashable, Sendable {
   }
 }
 
-extension NavigationPlan.Step: Encodable {
-  private enum Key: String, CodingKey {
-    case start, push, `as`, requires, parameters
-  }
-
-  /// Writes `start` with `as`, or `push`; `requires` and `parameters` only where they say
-  /// something.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    switch kind {
-    case .start(let id, let presentation):
-      try container.encode(id, forKey: .start)
-      try container.encodeIfPresent(presentation, forKey: .as)
-    case .push(let id):
-      try container.encode(ScreenPlace.screen(of: id), forKey: .push)
+#if !hasFeature(Embedded)
+  extension NavigationPlan.Step: Encodable {
+    private enum Key: String, CodingKey {
+      case start, push, `as`, requires, parameters
     }
-    if !requires.isEmpty { try container.encode(requires.map(\.description), forKey: .requires) }
-    if !parameters.isEmpty { try container.encode(parameters, forKey: .parameters) }
+
+    /// Writes `start` with `as`, or `push`; `requires` and `parameters` only where they say
+    /// something.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      switch kind {
+      case .start(let id, let presentation):
+        try container.encode(id, forKey: .start)
+        try container.encodeIfPresent(presentation, forKey: .as)
+      case .push(let id):
+        try container.encode(ScreenPlace.screen(of: id), forKey: .push)
+      }
+      if !requires.isEmpty { try container.encode(requires.map(\.description), forKey: .requires) }
+      if !parameters.isEmpty { try container.encode(parameters, forKey: .parameters) }
+    }
   }
-}
+#endif
 
 extension NavigationPlan.Step: CustomStringConvertible {
   /// The step in words; of parameters the names only.
@@ -69,7 +71,7 @@ extension NavigationPlan.Step: CustomStringConvertible {
     }
     if !parameters.isEmpty { text += " \(parameters)" }
     if !requires.isEmpty {
-      text += " behind \(requires.map(\.description).joined(separator: ", "))"
+      text += " behind \(requires.map { $0.description }.joined(separator: ", "))"
     }
     return text
   }

@@ -64,15 +64,20 @@ public struct ResolvedLink: Sendable {
   }
 }
 
-extension ResolvedLink: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension ResolvedLink: CustomStringConvertible, CustomDebugStringConvertible {
   /// What it came to and the names of its parameters, fit for logs: neither the link nor a value.
   public var description: String {
     parameters.isEmpty ? summary : "\(summary) with \(parameters)"
   }
 
   public var debugDescription: String { description }
-  public var customMirror: Mirror { Mirror(self, children: ["outcome": description]) }
 }
+
+#if !hasFeature(Embedded)
+  extension ResolvedLink: CustomReflectable {
+    public var customMirror: Mirror { Mirror(self, children: ["outcome": description]) }
+  }
+#endif
 
 extension ResolvedLink {
   /// What it came to, in a few words.

@@ -1,6 +1,6 @@
 /// Everything that the engine knows: what is on screen, who the person is, what is held, and the
 /// counters and the clock. A value; the reducer makes the next one from an event.
-package struct EngineState: Hashable, Sendable, Codable {
+package struct EngineState: Hashable, Sendable {
   package var navigation = NavigationState()
   package var session = Session()
   /// The link, or the person's own step, that waits at a closed gate.
@@ -22,7 +22,7 @@ package struct EngineState: Hashable, Sendable, Codable {
     self.clock = clock
     // A ticket that is out already is not given again.
     tickets =
-      navigation.containers.flatMap { [$0.ticket] + $0.stack.map(\.ticket) }
+      navigation.containers.flatMap { [$0.ticket] + $0.stack.map { $0.ticket } }
       .compactMap { $0 }.max() ?? 0
   }
 
@@ -30,30 +30,32 @@ package struct EngineState: Hashable, Sendable, Codable {
   package var isLaunched: Bool { navigation.root != nil }
 }
 
-extension EngineState {
-  private enum CodingKeys: String, CodingKey {
-    case navigation, session, held, tickets, arrivals, clock
-  }
+#if !hasFeature(Embedded)
+  extension EngineState: Codable {
+    private enum CodingKeys: String, CodingKey {
+      case navigation, session, held, tickets, arrivals, clock
+    }
 
-  /// - Throws: also where a counter or the clock stands where none leads.
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    navigation = try container.decode(NavigationState.self, forKey: .navigation)
-    session = try container.decode(Session.self, forKey: .session)
-    held = try container.decodeIfPresent(HeldLink.self, forKey: .held)
-    tickets = try container.decodeCount(forKey: .tickets)
-    arrivals = try container.decodeCount(forKey: .arrivals)
-    clock = try container.decodeTime(forKey: .clock)
-  }
+    /// - Throws: also where a counter or the clock stands where none leads.
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      navigation = try container.decode(NavigationState.self, forKey: .navigation)
+      session = try container.decode(Session.self, forKey: .session)
+      held = try container.decodeIfPresent(HeldLink.self, forKey: .held)
+      tickets = try container.decodeCount(forKey: .tickets)
+      arrivals = try container.decodeCount(forKey: .arrivals)
+      clock = try container.decodeTime(forKey: .clock)
+    }
 
-  /// Leaves out what is held in memory only: a person's own step, and a link that carries a secret.
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(navigation, forKey: .navigation)
-    try container.encode(session, forKey: .session)
-    try container.encode(held.flatMap { $0.isStorable ? $0 : nil }, forKey: .held)
-    try container.encode(tickets, forKey: .tickets)
-    try container.encode(arrivals, forKey: .arrivals)
-    try container.encode(clock, forKey: .clock)
+    /// Leaves out what is held in memory only: a person's own step, and a link that carries a secret.
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(navigation, forKey: .navigation)
+      try container.encode(session, forKey: .session)
+      try container.encode(held.flatMap { $0.isStorable ? $0 : nil }, forKey: .held)
+      try container.encode(tickets, forKey: .tickets)
+      try container.encode(arrivals, forKey: .arrivals)
+      try container.encode(clock, forKey: .clock)
+    }
   }
-}
+#endif

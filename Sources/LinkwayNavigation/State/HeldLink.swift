@@ -2,8 +2,8 @@ package import LinkwayMatching
 
 /// A link that waits at a closed gate, or a person's own step that does. The plan is not kept:
 /// when the gate opens, the link is resolved and checked again.
-public struct HeldLink: Hashable, Sendable, Codable {
-  package enum Content: Hashable, Sendable, Codable {
+public struct HeldLink: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
     case link(ArrivedLink)
     /// Never written to a store.
     case step(PersonalStep, from: StepOrigin)
@@ -39,35 +39,42 @@ extension HeldLink {
   }
 }
 
-extension HeldLink {
-  private enum CodingKeys: String, CodingKey {
-    case content, gate, flow, ticket, owner, expires
-  }
+#if !hasFeature(Embedded)
+  extension HeldLink: Codable {
+    private enum CodingKeys: String, CodingKey {
+      case content, gate, flow, ticket, owner, expires
+    }
 
-  /// - Throws: also where a number stands where none leads.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      content: try container.decode(Content.self, forKey: .content),
-      gate: try container.decode(String.self, forKey: .gate),
-      flow: try container.decode(String.self, forKey: .flow),
-      ticket: try container.decodeCount(forKey: .ticket, atLeast: 1),
-      owner: try container.decodeIfPresent(String.self, forKey: .owner),
-      expires: try container.decodeTime(forKey: .expires))
+    /// - Throws: also where a number stands where none leads.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      self.init(
+        content: try container.decode(Content.self, forKey: .content),
+        gate: try container.decode(String.self, forKey: .gate),
+        flow: try container.decode(String.self, forKey: .flow),
+        ticket: try container.decodeCount(forKey: .ticket, atLeast: 1),
+        owner: try container.decodeIfPresent(String.self, forKey: .owner),
+        expires: try container.decodeTime(forKey: .expires))
+    }
   }
-}
+#endif
 
-extension HeldLink: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension HeldLink: CustomStringConvertible, CustomDebugStringConvertible {
   /// Where it waits; not the link, which may carry a person's data.
   public var description: String {
     "\(arrival.map { "link \($0)" } ?? "step") held at \(gate), ticket \(ticket)"
   }
   public var debugDescription: String { description }
-  public var customMirror: Mirror { Mirror(self, children: ["held": description]) }
 }
 
+#if !hasFeature(Embedded)
+  extension HeldLink: CustomReflectable {
+    public var customMirror: Mirror { Mirror(self, children: ["held": description]) }
+  }
+#endif
+
 /// A link as it arrived.
-package struct ArrivedLink: Hashable, Sendable, Codable {
+package struct ArrivedLink: Hashable, Sendable {
   package init(
     text: String, source: LinkSource?, mode: NavigationMode?, arrival: Int, arrived: Int64
   ) {
@@ -91,26 +98,28 @@ package struct ArrivedLink: Hashable, Sendable, Codable {
   package var carriesSecret = false
 }
 
-extension ArrivedLink {
-  private enum CodingKeys: String, CodingKey {
-    case text, source, mode, arrival, arrived, carriesSecret
-  }
+#if !hasFeature(Embedded)
+  extension ArrivedLink: Codable {
+    private enum CodingKeys: String, CodingKey {
+      case text, source, mode, arrival, arrived, carriesSecret
+    }
 
-  /// - Throws: also where a number stands where none leads.
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      text: try container.decode(String.self, forKey: .text),
-      source: try container.decodeIfPresent(LinkSource.self, forKey: .source),
-      mode: try container.decodeIfPresent(NavigationMode.self, forKey: .mode),
-      arrival: try container.decodeCount(forKey: .arrival, atLeast: 1),
-      arrived: try container.decodeTime(forKey: .arrived))
-    carriesSecret = try container.decode(Bool.self, forKey: .carriesSecret)
+    /// - Throws: also where a number stands where none leads.
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      self.init(
+        text: try container.decode(String.self, forKey: .text),
+        source: try container.decodeIfPresent(LinkSource.self, forKey: .source),
+        mode: try container.decodeIfPresent(NavigationMode.self, forKey: .mode),
+        arrival: try container.decodeCount(forKey: .arrival, atLeast: 1),
+        arrived: try container.decodeTime(forKey: .arrived))
+      carriesSecret = try container.decode(Bool.self, forKey: .carriesSecret)
+    }
   }
-}
+#endif
 
 /// A person's own way on.
-package enum PersonalStep: Hashable, Sendable, Codable {
+package enum PersonalStep: Hashable, Sendable {
   case push(String, Parameters)
   case start(String, Parameters)
   case select(String)
@@ -131,7 +140,13 @@ package enum PersonalStep: Hashable, Sendable, Codable {
 }
 
 /// Where a person stood: the containers from the app's to the visible one, and its stack.
-package struct StepOrigin: Hashable, Sendable, Codable {
+package struct StepOrigin: Hashable, Sendable {
   package var path: [String]
   package var stack: [StackEntry]
 }
+
+#if !hasFeature(Embedded)
+  extension HeldLink.Content: Codable {}
+  extension PersonalStep: Codable {}
+  extension StepOrigin: Codable {}
+#endif

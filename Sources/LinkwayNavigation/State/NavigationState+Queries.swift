@@ -75,7 +75,7 @@ extension RunningCoordinator {
 
   /// The modals that it presents, or what is in it does. Recurses as deep as the tree.
   package var modalsInside: [String] {
-    modals.map(\.id) + children.flatMap { $0.modalsInside }
+    modals.map { $0.id } + children.flatMap { $0.modalsInside }
   }
 
   /// The innermost container that it shows, modals apart. Recurses as deep as the tree.
@@ -85,7 +85,7 @@ extension RunningCoordinator {
   package var hasContent: Bool { !stack.isEmpty || child != nil || !tabs.isEmpty }
 
   /// The ids of the coordinators pushed on its stack, bottom first, one entry an instance.
-  package var pushedCoordinators: [String] { stack.filter(\.isStart).map(\.coordinator) }
+  package var pushedCoordinators: [String] { stack.filter { $0.isStart }.map { $0.coordinator } }
 
   /// Where the topmost instance of a pushed coordinator begins on the stack.
   package func beginning(of coordinator: String) -> Int? {

@@ -1,6 +1,6 @@
 /// What is on screen: the running coordinators as a tree, each with its stack, its tabs and what
 /// it presents. A value without UI.
-package struct NavigationState: Hashable, Sendable, Codable {
+package struct NavigationState: Hashable, Sendable {
   /// The app's coordinator; `nil` before anything runs.
   package var root: RunningCoordinator?
   /// The modals, whoever presents them, bottom first: each covers all that was there before it.
@@ -8,26 +8,30 @@ package struct NavigationState: Hashable, Sendable, Codable {
 
   package init() {}
 
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    root = try container.decodeIfPresent(RunningCoordinator.self, forKey: .root)
-    modals = try container.decodeIfPresent([String].self, forKey: .modals) ?? toldModals
-  }
-
-  /// The root is not left out where nothing runs, so that readers find the key. The order of the
-  /// modals is written only where the tree does not tell it.
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(root, forKey: .root)
-    if modals != toldModals { try container.encode(modals, forKey: .modals) }
-  }
-
-  private enum CodingKeys: String, CodingKey { case root, modals }
-
   /// The modals as the tree tells them: those over what it shows, an outer coordinator's over those
   /// of inner ones.
   package var toldModals: [String] { root?.toldModals ?? [] }
 }
+
+#if !hasFeature(Embedded)
+  extension NavigationState: Codable {
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      root = try container.decodeIfPresent(RunningCoordinator.self, forKey: .root)
+      modals = try container.decodeIfPresent([String].self, forKey: .modals) ?? toldModals
+    }
+
+    /// The root is not left out where nothing runs, so that readers find the key. The order of the
+    /// modals is written only where the tree does not tell it.
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(root, forKey: .root)
+      if modals != toldModals { try container.encode(modals, forKey: .modals) }
+    }
+
+    private enum CodingKeys: String, CodingKey { case root, modals }
+  }
+#endif
 
 /// What grows by use has an end.
 package enum NavigationLimit {
@@ -83,40 +87,42 @@ package struct RunningCoordinator: Hashable, Sendable {
   }
 }
 
-extension RunningCoordinator: Codable {
-  private enum Key: String, CodingKey {
-    case coordinator, stack, tabs, selected, child, modals, gates, ticket
-  }
-
-  /// - Throws: also where coordinators lie deeper in each other than any table has them.
-  package init(from decoder: any Decoder) throws {
-    // A level is a key, and for tabs and modals an index.
-    guard decoder.codingPath.count <= 2 * NavigationLimit.decodedLevels else {
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: decoder.codingPath, debugDescription: "too many levels of coordinators"))
+#if !hasFeature(Embedded)
+  extension RunningCoordinator: Codable {
+    private enum Key: String, CodingKey {
+      case coordinator, stack, tabs, selected, child, modals, gates, ticket
     }
-    let container = try decoder.container(keyedBy: Key.self)
-    self.init(id: try container.decode(String.self, forKey: .coordinator))
-    stack = try container.decodeIfPresent([StackEntry].self, forKey: .stack) ?? []
-    tabs = try container.decodeIfPresent([RunningCoordinator].self, forKey: .tabs) ?? []
-    selected = try container.decodeIfPresent(String.self, forKey: .selected)
-    child = try container.decodeIfPresent(RunningCoordinator.self, forKey: .child)
-    modals = try container.decodeIfPresent([RunningCoordinator].self, forKey: .modals) ?? []
-    gates = try container.decodeIfPresent([String].self, forKey: .gates) ?? []
-    ticket = try container.decodeIfPresent(Int.self, forKey: .ticket)
-  }
 
-  /// Writes only what is there, beside the id.
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(id, forKey: .coordinator)
-    if !stack.isEmpty { try container.encode(stack, forKey: .stack) }
-    if !tabs.isEmpty { try container.encode(tabs, forKey: .tabs) }
-    try container.encodeIfPresent(selected, forKey: .selected)
-    try container.encodeIfPresent(child, forKey: .child)
-    if !modals.isEmpty { try container.encode(modals, forKey: .modals) }
-    if !gates.isEmpty { try container.encode(gates, forKey: .gates) }
-    try container.encodeIfPresent(ticket, forKey: .ticket)
+    /// - Throws: also where coordinators lie deeper in each other than any table has them.
+    package init(from decoder: any Decoder) throws {
+      // A level is a key, and for tabs and modals an index.
+      guard decoder.codingPath.count <= 2 * NavigationLimit.decodedLevels else {
+        throw DecodingError.dataCorrupted(
+          DecodingError.Context(
+            codingPath: decoder.codingPath, debugDescription: "too many levels of coordinators"))
+      }
+      let container = try decoder.container(keyedBy: Key.self)
+      self.init(id: try container.decode(String.self, forKey: .coordinator))
+      stack = try container.decodeIfPresent([StackEntry].self, forKey: .stack) ?? []
+      tabs = try container.decodeIfPresent([RunningCoordinator].self, forKey: .tabs) ?? []
+      selected = try container.decodeIfPresent(String.self, forKey: .selected)
+      child = try container.decodeIfPresent(RunningCoordinator.self, forKey: .child)
+      modals = try container.decodeIfPresent([RunningCoordinator].self, forKey: .modals) ?? []
+      gates = try container.decodeIfPresent([String].self, forKey: .gates) ?? []
+      ticket = try container.decodeIfPresent(Int.self, forKey: .ticket)
+    }
+
+    /// Writes only what is there, beside the id.
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(id, forKey: .coordinator)
+      if !stack.isEmpty { try container.encode(stack, forKey: .stack) }
+      if !tabs.isEmpty { try container.encode(tabs, forKey: .tabs) }
+      try container.encodeIfPresent(selected, forKey: .selected)
+      try container.encodeIfPresent(child, forKey: .child)
+      if !modals.isEmpty { try container.encode(modals, forKey: .modals) }
+      if !gates.isEmpty { try container.encode(gates, forKey: .gates) }
+      try container.encodeIfPresent(ticket, forKey: .ticket)
+    }
   }
-}
+#endif

@@ -40,26 +40,28 @@ package struct Session: Hashable, Sendable {
   }
 }
 
-extension Session: Codable {
-  private enum Key: String, CodingKey { case user, opened }
+#if !hasFeature(Embedded)
+  extension Session: Codable {
+    private enum Key: String, CodingKey { case user, opened }
 
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Key.self)
-    let opened = try container.decodeIfPresent([String: Int64].self, forKey: .opened) ?? [:]
-    guard opened.values.allSatisfy({ NavigationLimit.times ~= $0 }) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: .opened, in: container, debugDescription: "a gate was opened at no time")
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Key.self)
+      let opened = try container.decodeIfPresent([String: Int64].self, forKey: .opened) ?? [:]
+      guard opened.values.allSatisfy({ NavigationLimit.times ~= $0 }) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .opened, in: container, debugDescription: "a gate was opened at no time")
+      }
+      self.init(
+        user: try container.decodeIfPresent(String.self, forKey: .user), opened: opened)
     }
-    self.init(
-      user: try container.decodeIfPresent(String.self, forKey: .user), opened: opened)
-  }
 
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(user, forKey: .user)
-    try container.encode(opened, forKey: .opened)
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(user, forKey: .user)
+      try container.encode(opened, forKey: .opened)
+    }
   }
-}
+#endif
 
 extension Int64 {
   /// The sum, or the greatest or least number where it does not fit.

@@ -26,35 +26,37 @@ package struct StackEntry: Hashable, Sendable {
   }
 }
 
-extension StackEntry: Codable {
-  private enum Key: String, CodingKey {
-    case screen, coordinator, start, parameters, protected, gates, ticket
-  }
+#if !hasFeature(Embedded)
+  extension StackEntry: Codable {
+    private enum Key: String, CodingKey {
+      case screen, coordinator, start, parameters, protected, gates, ticket
+    }
 
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Key.self)
-    // A place is made of it again when the state is brought to a table.
-    self.init(
-      screen: try container.decode(String.self, forKey: .screen),
-      coordinator: try container.decode(String.self, forKey: .coordinator),
-      parameters: try container.decodeIfPresent(Parameters.self, forKey: .parameters)
-        ?? Parameters())
-    isStart = try container.decodeIfPresent(Bool.self, forKey: .start) ?? false
-    isProtected = try container.decodeIfPresent(Bool.self, forKey: .protected) ?? false
-    gates = try container.decodeIfPresent([String].self, forKey: .gates) ?? []
-    ticket = try container.decodeIfPresent(Int.self, forKey: .ticket)
-  }
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Key.self)
+      // A place is made of it again when the state is brought to a table.
+      self.init(
+        screen: try container.decode(String.self, forKey: .screen),
+        coordinator: try container.decode(String.self, forKey: .coordinator),
+        parameters: try container.decodeIfPresent(Parameters.self, forKey: .parameters)
+          ?? Parameters())
+      isStart = try container.decodeIfPresent(Bool.self, forKey: .start) ?? false
+      isProtected = try container.decodeIfPresent(Bool.self, forKey: .protected) ?? false
+      gates = try container.decodeIfPresent([String].self, forKey: .gates) ?? []
+      ticket = try container.decodeIfPresent(Int.self, forKey: .ticket)
+    }
 
-  /// Writes only what says something, beside the screen's own id and its coordinator, which together
-  /// tell its place.
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(name, forKey: .screen)
-    try container.encode(coordinator, forKey: .coordinator)
-    if isStart { try container.encode(true, forKey: .start) }
-    if !parameters.isEmpty { try container.encode(parameters, forKey: .parameters) }
-    if isProtected { try container.encode(true, forKey: .protected) }
-    if !gates.isEmpty { try container.encode(gates, forKey: .gates) }
-    try container.encodeIfPresent(ticket, forKey: .ticket)
+    /// Writes only what says something, beside the screen's own id and its coordinator, which together
+    /// tell its place.
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(name, forKey: .screen)
+      try container.encode(coordinator, forKey: .coordinator)
+      if isStart { try container.encode(true, forKey: .start) }
+      if !parameters.isEmpty { try container.encode(parameters, forKey: .parameters) }
+      if isProtected { try container.encode(true, forKey: .protected) }
+      if !gates.isEmpty { try container.encode(gates, forKey: .gates) }
+      try container.encodeIfPresent(ticket, forKey: .ticket)
+    }
   }
-}
+#endif

@@ -180,7 +180,7 @@ package struct StateRepair {
     guard let screen = graph.screen(entry.screen), screen.coordinator == entry.coordinator,
       let coordinator = graph.coordinator(entry.coordinator)
     else { return place }
-    let alive = Set([owner] + stack.filter(\.isStart).map(\.coordinator))
+    let alive = Set([owner] + stack.filter { $0.isStart }.map { $0.coordinator })
     let isFirst = coordinator.screens.first == entry.screen
     if stack.isEmpty {
       guard entry.screen == root, !entry.isStart else { return place }
@@ -207,7 +207,7 @@ package struct StateRepair {
   }
 
   private func closedGate(_ gates: [String], _ requirements: [GateRequirement]) -> String? {
-    (gates + requirements.filter { !$0.whileClosed }.map(\.gate))
+    (gates + requirements.filter { !$0.whileClosed }.map { $0.gate })
       .first { !session.isOpen($0, in: graph) }
   }
 }

@@ -32,23 +32,25 @@ package struct Transition: Hashable, Sendable {
   }
 }
 
-extension Transition: Encodable {
-  private struct Key: CodingKey {
-    var stringValue: String
-    var intValue: Int? { nil }
-    init(_ name: String) { stringValue = name }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
+#if !hasFeature(Embedded)
+  extension Transition: Encodable {
+    private struct Key: CodingKey {
+      var stringValue: String
+      var intValue: Int? { nil }
+      init(_ name: String) { stringValue = name }
+      init(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
 
-  /// Writes `{ KIND: ID, "in": COORDINATOR }` with `parameters`, `as` and `outcome` where they
-  /// say something.
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(name, forKey: Key(kind.rawValue))
-    try container.encodeIfPresent(self.container, forKey: Key("in"))
-    if !parameters.isEmpty { try container.encode(parameters, forKey: Key("parameters")) }
-    try container.encodeIfPresent(presentation, forKey: Key("as"))
-    try container.encodeIfPresent(outcome, forKey: Key("outcome"))
+    /// Writes `{ KIND: ID, "in": COORDINATOR }` with `parameters`, `as` and `outcome` where they
+    /// say something.
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(name, forKey: Key(kind.rawValue))
+      try container.encodeIfPresent(self.container, forKey: Key("in"))
+      if !parameters.isEmpty { try container.encode(parameters, forKey: Key("parameters")) }
+      try container.encodeIfPresent(presentation, forKey: Key("as"))
+      try container.encodeIfPresent(outcome, forKey: Key("outcome"))
+    }
   }
-}
+#endif

@@ -109,7 +109,7 @@ extension PositionAutomaton {
       subset.contains { $0 == Self.start ? isNullable : accepting[$0] }
     }
     let result = PositionAutomaton(
-      labels: positions.map(\.label),
+      labels: positions.map({ $0.label }),
       follow: positions.map { positionsOfMoves[$0.target] },
       first: positionsOfMoves[0],
       last: positions.indices.filter { !isAccepted(subsets[positions[$0].target]) },

@@ -155,7 +155,7 @@ extension RegexNode {
   var hasAssertions: Bool {
     switch kind {
     case .assertion, .look: true
-    default: children.contains(where: \.hasAssertions)
+    default: children.contains { $0.hasAssertions }
     }
   }
 }

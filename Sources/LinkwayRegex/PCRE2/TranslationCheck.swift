@@ -119,7 +119,7 @@ extension RegexNode {
   /// The capturing groups in it.
   var groupNumbers: [Int] {
     let own = if case .group(_, let number?) = kind { [number] } else { [Int]() }
-    return own + children.flatMap(\.groupNumbers)
+    return own + children.flatMap { $0.groupNumbers }
   }
 
   /// The capturing groups that every match of it sets.
@@ -139,8 +139,8 @@ extension RegexNode {
     case .character, .anyCharacter: false
     case .characterClass(let expression):
       ResolvedClass(expression, ignoresASCIICase: false).strings.contains([])
-    case .sequence(let nodes): nodes.allSatisfy(\.isNullable)
-    case .alternatives(let nodes): nodes.contains(where: \.isNullable)
+    case .sequence(let nodes): nodes.allSatisfy({ $0.isNullable })
+    case .alternatives(let nodes): nodes.contains(where: { $0.isNullable })
     case .group(let inner, _), .modified(let inner, _, _): inner.isNullable
     case .repetition(let inner, let minimum, _, _): minimum == 0 || inner.isNullable
     }
@@ -155,7 +155,7 @@ extension RegexNode {
     case .repetition(let inner, let minimum, _, let isLazy):
       return !(isLazy && minimum == 0) && inner.triesEmptyLast
     case .look: return true
-    default: return children.allSatisfy(\.triesEmptyLast)
+    default: return children.allSatisfy { $0.triesEmptyLast }
     }
   }
 
@@ -172,7 +172,7 @@ extension RegexNode {
         return sum + length
       }
     case .alternatives(let nodes):
-      let lengths = Set(nodes.map(\.fixedLength))
+      let lengths = Set(nodes.map { $0.fixedLength })
       return lengths.count == 1 ? lengths.first ?? nil : nil
     case .group(let inner, _), .modified(let inner, _, _): return inner.fixedLength
     case .repetition(let inner, let minimum, let maximum, _):

@@ -1,3 +1,4 @@
+import LinkwayChecks
 package import LinkwayMatching
 import LinkwayNavigation
 
@@ -98,7 +99,7 @@ extension ParameterValue {
   fileprivate var exampleText: String {
     switch self {
     case .string(let text): "\"\(text)\""
-    case .list(let values): "[" + values.map(\.exampleText).joined(separator: ", ") + "]"
+    case .list(let values): "[" + values.map({ $0.exampleText }).joined(separator: ", ") + "]"
     case .int, .number, .bool: linkText ?? ""
     }
   }

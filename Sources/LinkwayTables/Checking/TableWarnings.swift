@@ -1,3 +1,4 @@
+import LinkwayAutomaton
 import LinkwayChecks
 import LinkwayDiagnostics
 import LinkwayMatching
@@ -57,7 +58,7 @@ struct TableWarnings {
       guard let secret = declaration.secret.first else { continue }
       let route = table.matcher.routes[place]
       guard route.sources.contains(.scheme) else { continue }
-      let byScheme = route.patterns.flatMap(\.origins).first { $0.host == nil }
+      let byScheme = route.patterns.flatMap { $0.origins }.first { $0.host == nil }
       guard let byScheme else { continue }
       log.report(
         Diagnostic(
@@ -86,7 +87,7 @@ struct TableWarnings {
     case .pattern(let pattern): patterns.append(pattern)
     case .form(let form): items += form.items
     }
-    return patterns + items.compactMap(\.matches)
+    return patterns + items.compactMap { $0.matches }
   }
 
   private func checkGroups(in pattern: LocatedString, log: inout DiagnosticLog) {

@@ -1,3 +1,4 @@
+import LinkwayChecks
 import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayNavigation
@@ -69,7 +70,7 @@ struct UngatedScreens {
     var given = GivenParameters(table.matcher.routes[route])
     given.apply(entry.changes)
     let steps = RouteOutlines.chain(of: entry, in: table.graph)?.steps ?? []
-    let gates = steps.flatMap(\.requires).filter { !$0.whileClosed }.map(\.gate)
+    let gates = steps.flatMap { $0.requires }.filter { !$0.whileClosed }.map { $0.gate }
     return Opening(route: route, gates: Set(gates), given: given)
   }
 
@@ -78,7 +79,7 @@ struct UngatedScreens {
     _ first: GivenParameters, _ second: GivenParameters, on screen: String
   ) -> Parameters? {
     // What a screen does not declare makes no difference to it.
-    let declared = table.screenParameters[screen]?.map(\.name)
+    let declared = table.screenParameters[screen]?.map { $0.name }
     var values = Parameters()
     for name in declared ?? Set(first.names + second.names).sorted() {
       switch GivenParameters.Given.common(first[name], second[name]) {

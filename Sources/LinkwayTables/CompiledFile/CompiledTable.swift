@@ -59,19 +59,21 @@ package enum CompiledTable {
     bytes.first == FileLayout.magic[0]
   }
 
-  /// Maps a file and checks all of it but the records. Linear in the length of what it checks, and
-  /// hardly more than a look at each byte.
-  package static func load(
-    mapping path: String, jit: JITMode = .automatic
-  ) throws(CompiledTableError) -> RouteTable {
-    let block: FlatBlock
-    do throws(MappingFailure) {
-      block = try FlatBlock(mapping: path, limit: FileLayout.limit)
-    } catch {
-      throw CompiledTableError(.unreadable(error.description))
+  #if !hasFeature(Embedded)
+    /// Maps a file and checks all of it but the records. Linear in the length of what it checks, and
+    /// hardly more than a look at each byte.
+    package static func load(
+      mapping path: String, jit: JITMode = .automatic
+    ) throws(CompiledTableError) -> RouteTable {
+      let block: FlatBlock
+      do throws(MappingFailure) {
+        block = try FlatBlock(mapping: path, limit: FileLayout.limit)
+      } catch {
+        throw CompiledTableError(.unreadable(error.description))
+      }
+      return try load(block, jit: jit)
     }
-    return try load(block, jit: jit)
-  }
+  #endif
 
   /// Checks bytes and makes a table of a copy of them.
   package static func load(

@@ -6,7 +6,7 @@ extension CoordinatorGraph {
   /// and what `TableCompiler` has checked of a `routes.json`. O(size of the graph).
   var isSound: Bool {
     hasTree && hasSoundScreens && hasSoundGates
-      && (coordinators.flatMap(\.requires) + screens.flatMap(\.requires))
+      && (coordinators.flatMap({ $0.requires }) + screens.flatMap({ $0.requires }))
         .allSatisfy { gate($0.gate) != nil }
   }
 
@@ -62,8 +62,8 @@ extension CoordinatorGraph {
     let listed = coordinators.flatMap { coordinator in
       coordinator.screens.map { (screen: $0, coordinator: coordinator.id) }
     }
-    guard Set(screens.map(\.id)).count == screens.count, listed.count == screens.count,
-      Set(listed.map(\.screen)).count == listed.count,
+    guard Set(screens.map({ $0.id })).count == screens.count, listed.count == screens.count,
+      Set(listed.map({ $0.screen })).count == listed.count,
       listed.allSatisfy({ screen($0.screen)?.coordinator == $0.coordinator })
     else { return false }
     return screens.allSatisfy { screen in
@@ -81,8 +81,8 @@ extension CoordinatorGraph {
   }
 
   private var hasSoundGates: Bool {
-    guard Set(gates.map(\.id)).count == gates.count,
-      Set(gates.map(\.flow)).count == gates.count
+    guard Set(gates.map({ $0.id })).count == gates.count,
+      Set(gates.map { $0.flow }).count == gates.count
     else { return false }
     return gates.allSatisfy { gate in
       let before = prerequisites(of: gate.id)
@@ -95,7 +95,7 @@ extension CoordinatorGraph {
       let steps = plan(
         to: gate.flow, parameters: Parameters(), requires: [], mode: .reuse
       ).steps
-      return steps.flatMap(\.requires).allSatisfy { $0.whileClosed || before.contains($0.gate) }
+      return steps.flatMap { $0.requires }.allSatisfy { $0.whileClosed || before.contains($0.gate) }
     }
   }
 }

@@ -21,7 +21,7 @@ extension RecordWriter {
       writer.text(list.origin)
       writer.texts(list.hosts)
     }
-    texts(settings.accept.map(\.rawValue))
+    texts(settings.accept.map { $0.rawValue })
   }
 }
 

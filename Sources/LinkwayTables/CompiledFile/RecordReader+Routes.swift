@@ -62,7 +62,8 @@ extension RecordReader {
 
   mutating func template() throws(Damage) -> Template {
     let start = place
-    guard let template = try? Template(try text()) else { throw Damage(offset: start) }
+    let text = try text()
+    guard let template = try? Template(text) else { throw Damage(offset: start) }
     return template
   }
 
@@ -122,7 +123,8 @@ extension RecordReader {
   ) throws(Damage) -> ComponentPattern {
     let start = place
     let compiler = ComponentCompiler(kind: kind, types: types, policy: slashes)
-    guard let pattern = try? compiler.compile(try text()) else { throw Damage(offset: start) }
+    let text = try text()
+    guard let pattern = try? compiler.compile(text) else { throw Damage(offset: start) }
     return pattern
   }
 

@@ -1,5 +1,6 @@
 import LinkwayAutomaton
 import LinkwayMatching
+import LinkwayURLParsing
 
 /// Reads what `RecordWriter` wrote, and believes none of it.
 struct RecordReader {

@@ -171,20 +171,20 @@ extension RecordWriter {
 extension Route {
   fileprivate var regexes: [RegexType] {
     var rules = [query]
-    var components = patterns.map(\.path)
-    components += patterns.flatMap(\.origins).flatMap(\.components)
+    var components = patterns.map { $0.path }
+    components += patterns.flatMap { $0.origins }.flatMap { $0.components }
     switch fragment {
     case .pattern(let pattern)?: components.append(pattern)
     case .form(let rule)?: rules.append(rule)
     case nil: break
     }
-    let items = rules.flatMap(\.items)
-    components += items.compactMap(\.matches)
+    let items = rules.flatMap { $0.items }
+    components += items.compactMap { $0.matches }
     var regexes: [RegexType] = []
     for item in items {
       if case .regex(let type) = item.type { regexes.append(type) }
     }
-    for slot in components.flatMap(\.slots) {
+    for slot in components.flatMap({ $0.slots }) {
       if case .value(.regex(let type)) = slot.content { regexes.append(type) }
     }
     return regexes

@@ -1,3 +1,4 @@
+import LinkwayAutomaton
 import LinkwayMatching
 import LinkwayNavigation
 import LinkwayPatterns
@@ -48,7 +49,7 @@ extension TableHead {
     writer.flag(hasSecrets)
     writer.word64(sourceFingerprint)
     writer.list(types.ownTypes) { $0.declaration($1.name, $1.type) }
-    writer.texts(admission.portPatterns.map(\.pattern.text))
+    writer.texts(admission.portPatterns.map { $0.pattern.text })
     writer.graph(graph)
     writer.list(screenParameters.sorted { $0.key < $1.key }) { writer, screen in
       writer.text(screen.key)

@@ -1,3 +1,5 @@
+import LinkwayNavigation
+
 /// How long the chains are in which some things depend on others, and which depend on themselves.
 struct DependencyChains {
   /// Cycles, each from its first thing in declared order; every thing that depends on itself stands
@@ -13,7 +15,7 @@ struct DependencyChains {
   ///
   /// - Parameter dependencies: what a thing depends on; what is not among the things is left out.
   init(_ things: [String], dependencies: (String) -> [String]) {
-    let places = Dictionary(zip(things, things.indices), uniquingKeysWith: { first, _ in first })
+    let places = Dictionary(firstOf: zip(things, things.indices))
     self.places = places
     targets = things.map { dependencies($0).compactMap { places[$0] } }
     lengths = [Int](repeating: 0, count: things.count)

@@ -28,7 +28,7 @@ struct GivenParameters {
   /// Whether items that nobody declared are passed on.
   private(set) var isOpen = false
 
-  var names: [String] { all.map(\.name).sorted() }
+  var names: [String] { all.map { $0.name }.sorted() }
 
   /// The names of those for which something holds.
   func names(where holds: (Given) -> Bool) -> Set<String> {
@@ -73,11 +73,11 @@ struct GivenParameters {
   /// The parameters before `with`: captures and query items by their own names.
   init(_ route: Route) {
     add(route.query)
-    var others = route.query.items.compactMap(\.matches)
+    var others = route.query.items.compactMap { $0.matches }
     switch route.fragment {
     case .form(let rule)?:
       add(rule)
-      others += rule.items.compactMap(\.matches)
+      others += rule.items.compactMap { $0.matches }
     case .pattern(let pattern)?:
       others.append(pattern)
     case nil:

@@ -1,4 +1,5 @@
 import LinkwayDiagnostics
+import LinkwayMatching
 import LinkwayNavigation
 
 /// Checks the tree of coordinators and its gates as a whole: circles, and gates that their own
@@ -32,11 +33,11 @@ struct GraphCheck {
   /// Screens that stand under each other, or too many under one another.
   private func checkBackStacks(log: inout DiagnosticLog) -> Bool {
     var unders: [String: LocatedString] = [:]
-    let screens = coordinators.flatMap(\.screens)
+    let screens = coordinators.flatMap { $0.screens }
     for screen in screens where unders[screen.name.value] == nil {
       unders[screen.name.value] = screen.under
     }
-    let chains = DependencyChains(screens.map(\.name.value)) { id in
+    let chains = DependencyChains(screens.map { $0.name.value }) { id in
       unders[id].map { [$0.value] } ?? []
     }
     for cycle in chains.cycles {
@@ -66,13 +67,11 @@ struct GraphCheck {
 
   /// Gates that wait for each other, or too many one after another. Whether the gates can be opened.
   private func checkGateOrder(log: inout DiagnosticLog) -> Bool {
-    let afters = Dictionary(
-      document.gates.map { ($0.name.value, $0.after) }, uniquingKeysWith: { first, _ in first })
-    let chains = DependencyChains(document.gates.map(\.name.value)) { id in
-      (afters[id] ?? []).map(\.value)
+    let afters = Dictionary(firstOf: document.gates.map { ($0.name.value, $0.after) })
+    let chains = DependencyChains(document.gates.map { $0.name.value }) { id in
+      (afters[id] ?? []).map { $0.value }
     }
-    let names = Dictionary(
-      document.gates.map { ($0.name.value, $0.name) }, uniquingKeysWith: { first, _ in first })
+    let names = Dictionary(firstOf: document.gates.map { ($0.name.value, $0.name) })
     for cycle in chains.cycles {
       guard let name = names[cycle[0]] else { continue }
       log.report(
@@ -140,7 +139,7 @@ struct GraphCheck {
   }
 
   private func isBehind(_ coordinator: CoordinatorGraph.Coordinator, _ gate: String) -> Bool {
-    graph.path(to: coordinator.id).flatMap(\.requires).contains {
+    graph.path(to: coordinator.id).flatMap({ $0.requires }).contains {
       $0.gate == gate && !$0.whileClosed
     }
   }

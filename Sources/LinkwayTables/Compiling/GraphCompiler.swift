@@ -41,7 +41,7 @@ struct GraphCompiler {
     return CoordinatorGraph.Gate(
       id: declaration.name.value, flow: declaration.flow.value,
       expiresAfter: declaration.expiresAfter?.value ?? GateDeclaration.defaultExpiry,
-      after: declaration.after.map(\.value), staysOpen: declaration.staysOpen?.value,
+      after: declaration.after.map({ $0.value }), staysOpen: declaration.staysOpen?.value,
       whenClosed: declaration.whenClosed == .applyPrefix ? .applyPrefix : .holdAll,
       whenNewLink: declaration.whenNewLink == .keep ? .keep : .replace)
   }
@@ -62,9 +62,9 @@ struct GraphCompiler {
         container: declaration.container.flatMap { ContainerKind(rawValue: $0.value.rawValue) }
           ?? .stack,
         requires: requirements(declaration.requires, log: &log),
-        screens: declaration.screens.map(\.name.value),
-        children: declaration.children.map(\.name.value), start: declaration.start?.value))
-    let own = Set(declaration.screens.map(\.name.bytes))
+        screens: declaration.screens.map({ $0.name.value }),
+        children: declaration.children.map { $0.name.value }, start: declaration.start?.value))
+    let own = Set(declaration.screens.map { $0.name.bytes })
     for screen in declaration.screens {
       if let under = screen.under { checkUnder(under, in: declaration, own, log: &log) }
       screens.append(self.screen(screen, of: declaration, log: &log))
@@ -83,17 +83,17 @@ struct GraphCompiler {
   ) -> CoordinatorGraph.Screen {
     var screen = CoordinatorGraph.Screen(
       id: declaration.name.value, coordinator: coordinator.name.value,
-      under: declaration.under?.value, parameters: declaration.parameters?.map(\.name.value),
+      under: declaration.under?.value, parameters: declaration.parameters?.map({ $0.name.value }),
       requires: requirements(declaration.requires, log: &log),
       hidesBottomBar: declaration.hidesBottomBar)
     switch declaration.identity?.value {
     case .singleton?: screen.identity = .singleton
     case .always?: screen.identity = .always
-    case .parameters(let names)?: screen.identity = .parameters(names.map(\.value))
+    case .parameters(let names)?: screen.identity = .parameters(names.map({ $0.value }))
     case nil:
       let needed = (declaration.parameters ?? [])
         .filter { !$0.form.isOptional && $0.form.defaultValue == nil }
-      screen.identity = .parameters(needed.map(\.name.value))
+      screen.identity = .parameters(needed.map { $0.name.value })
     }
     return screen
   }
@@ -118,7 +118,7 @@ struct GraphCompiler {
     if let start = declaration.start,
       !declaration.children.contains(where: { $0.name.hasBytes(of: start.value) })
     {
-      let children = declaration.children.map(\.name.value)
+      let children = declaration.children.map { $0.name.value }
       log.report(
         Diagnostic(
           .error, "unknown-coordinator", at: start.range,

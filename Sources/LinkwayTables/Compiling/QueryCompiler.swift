@@ -161,7 +161,7 @@ extension LocatedJSON {
     case .bool(let value): .bool(value)
     case .number(let number):
       number.int64.map(ParameterValue.int) ?? number.double.map(ParameterValue.number)
-    case .array(let values): .list(values.compactMap(\.parameterValue))
+    case .array(let values): .list(values.compactMap({ $0.parameterValue }))
     case .null, .object: nil
     }
   }

@@ -67,7 +67,7 @@ struct RouteCompiler {
     }
     let route = Route(
       id: declaration.name.value, patterns: patterns, query: query, fragment: fragment,
-      sources: declaration.sources.map { Set($0.map(\.value)) } ?? Route.allSources,
+      sources: declaration.sources.map { Set($0.map({ $0.value })) } ?? Route.allSources,
       caseSensitive: isSensitive, over: over)
     checkCaptureNames(route, declaration, log: &log)
     return route
@@ -131,21 +131,21 @@ struct RouteCompiler {
   private func checkCaptureNames(
     _ route: Route, _ declaration: RouteDeclaration, log: inout DiagnosticLog
   ) {
-    var others = route.query.items.compactMap(\.matches).flatMap(\.slots)
+    var others = route.query.items.compactMap { $0.matches }.flatMap { $0.slots }
     switch route.fragment {
     case .pattern(let pattern)?: others += pattern.slots
-    case .form(let form)?: others += form.items.compactMap(\.matches).flatMap(\.slots)
+    case .form(let form)?: others += form.items.compactMap({ $0.matches }).flatMap({ $0.slots })
     case nil: break
     }
     for pattern in route.patterns {
       // The parser has seen to it that a pattern by itself has each name once.
       if others.isEmpty, pattern.list.captures.isEmpty { continue }
-      let names = (pattern.path.slots + others).filter(\.isNamed).map(\.name)
+      let names = (pattern.path.slots + others).filter { $0.isNamed }.map { $0.name }
       // Most origins capture nothing, and then they need not be gone through.
       let hasRoom = pattern.list.captures.allSatisfy { !names.contains($0.slot.name) }
       let origins = hasRoom && names.count < 2 ? [] : pattern.origins
       for origin in hasRoom ? Array(origins.prefix(1)) : origins {
-        var seen = Set(origin.slots.filter(\.isNamed).map(\.name))
+        var seen = Set(origin.slots.filter { $0.isNamed }.map { $0.name })
         guard let name = names.first(where: { !seen.insert($0).inserted }) else { continue }
         log.report(
           Diagnostic(

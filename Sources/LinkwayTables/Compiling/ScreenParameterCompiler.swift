@@ -123,7 +123,7 @@ struct ScreenParameterCompiler {
     _ screen: ScreenDeclaration, given: Set<String>, log: inout DiagnosticLog
   ) {
     guard case .parameters(let names)? = screen.identity?.value else { return }
-    let known = given.union((screen.parameters ?? []).map(\.name.value))
+    let known = given.union((screen.parameters ?? []).map { $0.name.value })
     for name in names where !known.contains(name.value) {
       log.report(
         Diagnostic(
@@ -192,7 +192,7 @@ extension ScreenParameterCompiler.Target {
   fileprivate mutating func note(_ parameters: GivenParameters) {
     // Where no name is left there is nothing more to be learnt.
     if isToldByCaptures, captures?.isEmpty != true {
-      let own = parameters.names(where: \.isCapture)
+      let own = parameters.names { $0.isCapture }
       captures = captures?.intersection(own) ?? own
     }
     if isToldByNames { given.formUnion(parameters.names(where: { _ in true })) }

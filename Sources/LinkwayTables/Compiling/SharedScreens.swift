@@ -11,8 +11,7 @@ struct SharedScreens {
   private var places: [String: [String]] = [:]
 
   private init(_ screens: [ScreenDeclaration]) {
-    declared = Dictionary(
-      screens.map { ($0.name.value, $0) }, uniquingKeysWith: { first, _ in first })
+    declared = Dictionary(firstOf: screens.map { ($0.name.value, $0) })
   }
 
   static func placed(in document: TableDocument, log: inout DiagnosticLog) -> TableDocument {

@@ -77,7 +77,7 @@ package struct TableCompiler {
           secrets: actions.secrets(declaration, given: given, changes: changes, log: &log),
           mode: declaration.mode.flatMap { NavigationMode(rawValue: $0.value.rawValue) } ?? .reuse,
           requires: graphCompiler.requirements(declaration.requires, log: &log),
-          crossing: given.names(where: \.crosses), raw: given.names(where: \.isRaw),
+          crossing: given.names(where: { $0.crosses }), raw: given.names(where: { $0.isRaw }),
           examples: examples(declaration, names)))
     }
     screens.checkIdentities(log: &log)
@@ -90,7 +90,8 @@ package struct TableCompiler {
         RouteMatcher(
           routes: routes, slashes: slashes, admission: admission(document, origins, routes),
           precedence: document.precedence == .declared ? .declared : .specificity)),
-      types: types, entries: entries, graph: graph, unmatched: document.unmatched.map(\.compiled),
+      types: types, entries: entries, graph: graph,
+      unmatched: document.unmatched.map({ $0.compiled }),
       platforms: platforms)
     table.declareScreens(
       screens.declared, identities: screens.identities, defaults: screens.defaults)
@@ -132,7 +133,7 @@ package struct TableCompiler {
     // Those of `paths` are the table's.
     let own = document.routes.indices.lazy.filter { document.routes[$0].more != nil }
       .flatMap { routes[$0].patterns.suffix(document.routes[$0].links.count) }
-    admission.declarePorts(of: origins + own.flatMap(\.origins))
+    admission.declarePorts(of: origins + own.flatMap { $0.origins })
     admission.plusIsSpace = document.plusInQuery == .space
     return admission
   }

@@ -99,7 +99,7 @@ struct TableNames {
   }
 
   func reportUndefined(_ name: LocatedString, _ kinds: [Kind], log: inout DiagnosticLog) {
-    let nouns = kinds.map(\.rawValue).joined(separator: " or ")
+    let nouns = kinds.map { $0.rawValue }.joined(separator: " or ")
     log.report(
       Diagnostic(
         .error, kinds[0].undefinedIdentifier, at: name.range,

@@ -45,7 +45,7 @@ struct TypeCompiler {
             .error, "duplicate-value", at: value.range, "`\(value.value)` stands twice in `\(name)`"
           ))
       }
-      return .enumeration(EnumerationType(name: name, values: values.map(\.value)))
+      return .enumeration(EnumerationType(name: name, values: values.map { $0.value }))
     case .regex(let source):
       do throws(PatternError) {
         return try TypeTable(jit: jit).regex(

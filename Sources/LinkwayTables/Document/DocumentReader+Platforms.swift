@@ -167,7 +167,7 @@ enum PlatformText {
   static func isCertificate(_ text: String) -> Bool {
     let bytes = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     return bytes.count == 32
-      && bytes.allSatisfy { $0.count == 2 && $0.allSatisfy(\.isASCIIHexDigit) }
+      && bytes.allSatisfy { $0.count == 2 && $0.allSatisfy({ $0.isASCIIHexDigit }) }
   }
 
   static func isDesktopID(_ text: String) -> Bool {

@@ -1,4 +1,5 @@
 import LinkwayDiagnostics
+import LinkwayMatching
 
 extension TableDocument {
   /// The number that `version` must be.

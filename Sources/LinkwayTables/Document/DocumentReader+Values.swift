@@ -114,7 +114,7 @@ extension DocumentReader {
     for choice in Choice.allCases where text.hasBytes(of: choice.rawValue) {
       return Located(choice, at: json.range)
     }
-    let names = Choice.allCases.map(\.rawValue)
+    let names = Choice.allCases.map { $0.rawValue }
     report(
       "bad-value", json.range,
       "\(what) must be \(Self.list(names, joinedBy: "or")), not \(Diagnostic.quote(text.value))",

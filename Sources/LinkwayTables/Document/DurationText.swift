@@ -27,7 +27,7 @@ package enum DurationText {
     case "h": factor = 3_600
     case "": throw .missingUnit
     default:
-      throw unit.unicodeScalars.allSatisfy(\.properties.isAlphabetic)
+      throw unit.unicodeScalars.allSatisfy { $0.properties.isAlphabetic }
         ? .unknownUnit(unit) : .notANumber
     }
     guard rest.count == bytes.count else { throw .negative }

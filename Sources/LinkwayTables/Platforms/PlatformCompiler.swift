@@ -11,7 +11,7 @@ struct PlatformCompiler {
     var settings = platforms.settings
     for declared in platforms.hosts {
       guard let origin = origin(declared.origin, log: &log) else { continue }
-      let hosts = declared.hosts.filter { check($0, in: origin, log: &log) }.map(\.value)
+      let hosts = declared.hosts.filter { check($0, in: origin, log: &log) }.map { $0.value }
       settings.hosts.append(.init(origin: declared.origin.value, hosts: hosts))
     }
     return settings
@@ -19,7 +19,7 @@ struct PlatformCompiler {
 
   private func origin(_ text: LocatedString, log: inout DiagnosticLog) -> OriginPattern? {
     guard let origin = origins.first(where: { text.hasBytes(of: $0.text) }) else {
-      let names = origins.filter { $0.host != nil }.map(\.text)
+      let names = origins.filter { $0.host != nil }.map { $0.text }
       log.report(
         Diagnostic(
           .error, "unknown-origin", at: text.range,

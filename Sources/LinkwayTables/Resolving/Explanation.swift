@@ -1,3 +1,4 @@
+import LinkwayAutomaton
 package import LinkwayMatching
 package import LinkwayNavigation
 import LinkwayRegex
@@ -208,7 +209,7 @@ extension ComponentPattern.Form {
   fileprivate func untyped(at place: Int) -> Self? {
     guard case .segments(let patterns) = segments, patterns.indices.contains(place),
       case .single(let prefix, let slot, _, let suffix) = patterns[place],
-      !patterns[..<place].contains(where: \.isSpan)
+      !patterns[..<place].contains(where: { $0.isSpan })
     else { return nil }
     let any = SegmentPattern.single(prefix: prefix, slot: slot, type: .string, suffix: suffix)
     return Self(

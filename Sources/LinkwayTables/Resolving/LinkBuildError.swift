@@ -1,3 +1,5 @@
+import LinkwayAutomaton
+import LinkwayChecks
 import LinkwayDiagnostics
 import LinkwayMatching
 

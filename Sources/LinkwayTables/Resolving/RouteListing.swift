@@ -1,4 +1,7 @@
+import LinkwayAutomaton
+import LinkwayChecks
 package import LinkwayMatching
+import LinkwayNavigation
 
 /// One pattern of a table with what it leads to, for people to read.
 package struct RouteRow: Sendable {
@@ -34,21 +37,21 @@ extension RouteTable {
           ))
       }
     }
-    guard compiled.reference.precedence == .specificity else { return ranked.map(\.row) }
+    guard compiled.reference.precedence == .specificity else { return ranked.map({ $0.row }) }
     return ranked.enumerated()
       .sorted { left, right in
         let order = Specificity.compare(left.element.specificity, right.element.specificity).order
         return order != 0 ? order < 0 : left.offset < right.offset
       }
-      .map(\.element.row)
+      .map { $0.element.row }
   }
 
   private func row(_ entry: Entry, _ route: Route, _ pattern: RoutePattern) -> RouteRow {
-    let items = route.query.items.map(\.summary) + (route.query.passesOthers ? ["*"] : [])
-    let needed = route.query.items.filter(\.isNeeded)
+    let items = route.query.items.map { $0.summary } + (route.query.passesOthers ? ["*"] : [])
+    let needed = route.query.items.filter { $0.isNeeded }
       .map { item in item.equals?.linkText.map { "\(item.name)=\($0)" } ?? item.name }
     var row = RouteRow(
-      route: route.id, pattern: pattern.text, origins: pattern.origins.map(\.text),
+      route: route.id, pattern: pattern.text, origins: pattern.origins.map({ $0.text }),
       query: items.isEmpty ? nil : items.joined(separator: "&"),
       condition: needed.isEmpty ? nil : needed.joined(separator: "&"), fragment: nil,
       action: "refuse",
@@ -56,7 +59,7 @@ extension RouteTable {
       requires: entry.requires.map { ($0.whileClosed ? "!" : "") + $0.gate })
     switch route.fragment {
     case .pattern(let pattern)?: row.fragment = pattern.text
-    case .form(let rule)?: row.fragment = rule.items.map(\.summary).joined(separator: "&")
+    case .form(let rule)?: row.fragment = rule.items.map({ $0.summary }).joined(separator: "&")
     case nil: break
     }
     switch entry.action {

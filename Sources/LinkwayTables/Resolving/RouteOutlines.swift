@@ -167,7 +167,8 @@ extension RouteOutlines.Parameter {
     }
     if all.count > 1 { all.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) } }
     if passesOthers {
-      let known = located.map(\.name) + route.query.items.map(\.name) + changes.map(\.name)
+      let known =
+        located.map { $0.name } + route.query.items.map { $0.name } + changes.map { $0.name }
       all.append(Self(name: "*", origin: .otherItems(known)))
     }
     return all
@@ -179,8 +180,7 @@ extension RouteOutlines.Parameter {
     func source(_ name: String, _ sources: [[UInt8]: LocatedParameter]) -> LocatedParameter? {
       sources[Array(name.utf8)] ?? (passesOthers ? .passed(name) : nil)
     }
-    let sources = Dictionary(
-      located.map { (Array($0.name.utf8), $0) }, uniquingKeysWith: { first, _ in first })
+    let sources = Dictionary(firstOf: located.map { (Array($0.name.utf8), $0) })
     var all = sources.mapValues { Self(name: $0.name, origin: .located($0)) }
     for change in changes {
       let name = Array(change.name.utf8)

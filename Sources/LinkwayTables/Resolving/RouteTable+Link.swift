@@ -1,5 +1,7 @@
+import LinkwayAutomaton
 import LinkwayChecks
 package import LinkwayMatching
+import LinkwayNavigation
 import LinkwayURLParsing
 
 extension RouteTable {
@@ -16,7 +18,7 @@ extension RouteTable {
     guard let place = place(ofRoute: route), let found = compiled.route(at: place),
       let entry = entry(at: place)
     else { throw unknownRoute(route) }
-    let overwritten = Set(entry.changes.map(\.name))
+    let overwritten = Set(entry.changes.map { $0.name })
     let captured = recovered(parameters, entry.changes)
     let filler = CaptureFiller(
       ignoresCase: !found.caseSensitive, overwritten: overwritten)
@@ -63,7 +65,7 @@ extension RouteTable {
       guard case .template(let template) = change.value, let value = parameters[change.name] else {
         continue
       }
-      let names = template.parameters.map(\.name)
+      let names = template.parameters.map { $0.name }
       if !names.contains(change.name) { recovered[change.name] = nil }
       if let only = template.onlyParameter {
         recovered[only] = value
@@ -98,7 +100,7 @@ extension Template {
     var found: [(name: String, value: String)] = []
     var rest = Substring(text)
     var pending: String?
-    for part in parts.flatMap(\.flattened) {
+    for part in parts.flatMap({ $0.flattened }) {
       switch part {
       case .parameter(let name, _):
         pending = name
@@ -121,7 +123,7 @@ extension Template {
 extension Template.Part {
   /// The part, or the parts of a group.
   fileprivate var flattened: [Template.Part] {
-    if case .optional(let inner) = self { inner.flatMap(\.flattened) } else { [self] }
+    if case .optional(let inner) = self { inner.flatMap({ $0.flattened }) } else { [self] }
   }
 }
 

@@ -1,4 +1,5 @@
 import LinkwayAutomaton
+import LinkwayChecks
 package import LinkwayMatching
 package import LinkwayNavigation
 import LinkwayRegex

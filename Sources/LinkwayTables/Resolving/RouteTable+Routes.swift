@@ -1,3 +1,4 @@
+import LinkwayAutomaton
 package import LinkwayMatching
 import LinkwayNavigation
 import LinkwayURLParsing

@@ -41,7 +41,7 @@ extension RouteTable {
         problems.append(
           ParameterProblem(
             name: name, message: "the screen `\(screen)` takes no parameter `\(name)`",
-            suggestion: Spelling.suggestion(for: name, among: declared.map(\.name))))
+            suggestion: Spelling.suggestion(for: name, among: declared.map { $0.name })))
         continue
       }
       guard value.isList != parameter.isList || !value.fits(parameter.type) else { continue }
@@ -64,9 +64,9 @@ extension RouteTable {
   package func secretParameters(of target: String) -> Set<String> {
     let screen = graph.coordinator(target)?.screens.first ?? target
     let places = graph.screens(named: ScreenPlace.screen(of: screen))
-    let targets = Set([target, screen] + places.map(\.id))
+    let targets = Set([target, screen] + places.map { $0.id })
     let roots = places.filter { graph.coordinator($0.coordinator)?.screens.first == $0.id }
-    let coordinators = Set(roots.map(\.coordinator))
+    let coordinators = Set(roots.map { $0.coordinator })
     return entries.reduce(into: []) { names, entry in
       guard case .opens(let opened) = entry.action else { return }
       if targets.contains(opened) || coordinators.contains(opened) {

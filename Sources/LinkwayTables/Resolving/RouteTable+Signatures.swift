@@ -1,3 +1,4 @@
+import LinkwayAutomaton
 package import LinkwayMatching
 import LinkwayNavigation
 
@@ -45,19 +46,20 @@ extension RouteTable {
     items.apply(entry.changes)
 
     var signatures = Signatures()
-    signatures.isOpen = given.contains(where: \.isOpen)
+    signatures.isOpen = given.contains { $0.isOpen }
     for name in names(route, entry) {
       var found = given.compactMap { $0[name] }
       guard !found.isEmpty else { continue }
-      var isAlways = found.count == given.count && found.allSatisfy(\.isAlways)
+      var isAlways = found.count == given.count && found.allSatisfy { $0.isAlways }
       // Where a capture is absent, an item of its name takes its place.
-      if !isAlways, found.contains(where: \.isCapture), let item = items[name], !item.isCapture {
+      if !isAlways, found.contains(where: { $0.isCapture }), let item = items[name], !item.isCapture
+      {
         found.append(item)
         isAlways = item.isAlways
       }
-      let isList = found.allSatisfy(\.holdsList)
-      let isMixed = !isList && found.contains(where: \.holdsList)
-      let kinds = found.map(\.kind)
+      let isList = found.allSatisfy { $0.holdsList }
+      let isMixed = !isList && found.contains { $0.holdsList }
+      let kinds = found.map { $0.kind }
       signatures.parameters.append(
         Signature(
           name: name,
@@ -68,8 +70,8 @@ extension RouteTable {
         signatures.derived.insert(name)
       }
     }
-    let changed = Set(entry.changes.map(\.name))
-    let own = Set(signatures.parameters.map(\.name)).subtracting(changed)
+    let changed = Set(entry.changes.map { $0.name })
+    let own = Set(signatures.parameters.map { $0.name }).subtracting(changed)
     for change in entry.changes {
       guard case .template(let template) = change.value,
         template.parameters.allSatisfy({ own.contains($0.name) })
@@ -93,27 +95,27 @@ extension RouteTable {
         })
     }
     let roots = places.filter { graph.coordinator($0.coordinator)?.screens.first == $0.id }
-    let targets = Set(places.map(\.id) + roots.map(\.coordinator))
+    let targets = Set(places.map { $0.id } + roots.map { $0.coordinator })
     let openers = (0..<routeCount).filter { place in
       guard case .opens(let target)? = entry(at: place)?.action else { return false }
       return targets.contains(target)
     }.map(signatures)
     var merged = Signatures()
-    merged.isOpen = openers.contains(where: \.isOpen)
+    merged.isOpen = openers.contains { $0.isOpen }
     // Such a screen is also shown without parameters: by itself, or below another.
     let isBelow =
       !roots.isEmpty || graph.screens.contains { $0.under.map(targets.contains) ?? false }
-    for signature in openers.flatMap(\.parameters)
+    for signature in openers.flatMap({ $0.parameters })
     where !merged.parameters.contains(where: { $0.name == signature.name }) {
       let all = openers.compactMap { $0.parameters.first { $0.name == signature.name } }
       let isMixed = all.contains { $0.isList != signature.isList }
       let isAlways = all.count == openers.count && all.allSatisfy { !$0.isOptional }
-      let values = Set(all.map(\.defaultValue))
+      let values = Set(all.map { $0.defaultValue })
       let value = all.count == openers.count && values.count == 1 ? signature.defaultValue : nil
       merged.parameters.append(
         Signature(
           name: signature.name,
-          kind: isMixed ? .any : all.map(\.kind).reduce(signature.kind, Signature.Kind.join),
+          kind: isMixed ? .any : all.map({ $0.kind }).reduce(signature.kind, Signature.Kind.join),
           isList: signature.isList && !isMixed,
           isOptional: value == nil && (isBelow || !isAlways), defaultValue: value))
     }
@@ -121,15 +123,17 @@ extension RouteTable {
   }
 
   private func names(_ route: Route, _ entry: Entry) -> [String] {
-    var slots = route.patterns.flatMap(\.path.slots)
-    slots += route.patterns.flatMap { $0.list.captures.map(\.slot) }
+    var slots = route.patterns.flatMap { $0.path.slots }
+    slots += route.patterns.flatMap { $0.list.captures.map { $0.slot } }
     var rules = [route.query]
     if case .form(let form)? = route.fragment { rules.append(form) }
     if case .pattern(let pattern)? = route.fragment { slots += pattern.slots }
-    let items = rules.flatMap(\.items)
-    slots += items.compactMap(\.matches).flatMap(\.slots)
+    let items = rules.flatMap { $0.items }
+    slots += items.compactMap { $0.matches }.flatMap { $0.slots }
     var seen: Set<String> = []
-    return (slots.filter(\.isNamed).map(\.name) + items.map(\.name) + entry.changes.map(\.name))
+    return
+      (slots.filter { $0.isNamed }.map { $0.name } + items.map { $0.name }
+      + entry.changes.map { $0.name })
       .filter { seen.insert($0).inserted }
   }
 
@@ -200,8 +204,8 @@ extension Route {
   /// they capture.
   fileprivate var variants: [Route] {
     patterns.flatMap { pattern -> [Route] in
-      let capturing = pattern.origins.filter { $0.slots.contains(where: \.isNamed) }
-      let plain = pattern.origins.first { !$0.slots.contains(where: \.isNamed) }
+      let capturing = pattern.origins.filter { $0.slots.contains { $0.isNamed } }
+      let plain = pattern.origins.first { !$0.slots.contains { $0.isNamed } }
       return (capturing + [plain].compactMap { $0 }).map { origin in
         var route = self
         route.patterns = [RoutePattern(text: pattern.text, origins: [origin], path: pattern.path)]

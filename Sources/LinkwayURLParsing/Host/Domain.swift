@@ -22,7 +22,7 @@ struct Domain {
     }
 
     if decoded.allSatisfy({ $0 < 0x80 }) {
-      bytes = decoded.map(\.asciiLowercased)
+      bytes = decoded.map { $0.asciiLowercased }
       if let problem = ASCIIDomain.firstProblem(in: bytes) {
         log.report(.domainToASCII, at: keepsPositions ? start + problem : start)
       }
@@ -34,7 +34,7 @@ struct Domain {
         // Decoding would give U+FFFD, which is disallowed in domains.
         throw log.failure(.domainToASCII, at: start)
       }
-      let scalars = String(decoding: decoded, as: UTF8.self).unicodeScalars.map(\.value)
+      let scalars = String(decoding: decoded, as: UTF8.self).unicodeScalars.map { $0.value }
       let result = DomainToASCII(scalars)
       if !result.isStrictlyValid { log.report(.domainToASCII, at: start) }
       guard result.isValid else {

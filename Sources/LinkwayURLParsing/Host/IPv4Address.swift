@@ -46,7 +46,7 @@ struct IPv4Address {
     let start = domain[..<end].lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? 0
     let last = domain[start..<end]
     if last.isEmpty { return false }
-    return last.allSatisfy(\.isASCIIDigit) || Number(last) != nil
+    return last.allSatisfy { $0.isASCIIDigit } || Number(last) != nil
   }
 
   /// Whether a domain is an IPv4 address as it is serialised: four numbers without leading zeros.

@@ -60,7 +60,7 @@ struct BasicURLParser {
 
   mutating func run() throws(LinkURL.ParseFailure) {
     guard let colon = schemeEnd() else { return try noScheme() }
-    output.append(contentsOf: input[..<colon].lazy.map(\.asciiLowercased))
+    output.append(contentsOf: input[..<colon].lazy.map { $0.asciiLowercased })
     components.specialScheme = output.withSpan { SpecialScheme($0, in: 0..<colon) }
     endScheme()
 

@@ -36,7 +36,7 @@ struct CleanedInput {
       log.report(.invalidURLUnit, at: end)
     }
     let trimmed = source[start..<end]
-    let hasRemovals = trimmed.contains(where: \.isASCIITabOrNewline)
+    let hasRemovals = trimmed.contains { $0.isASCIITabOrNewline }
     guard hasRemovals || !(isWellFormed || UTF8Validator.isWellFormed(trimmed)) else {
       log.origin = .offset(start)
       bytes = start == 0 && end == source.count ? source : Array(trimmed)
