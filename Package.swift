@@ -20,6 +20,7 @@ let package = Package(
   products: [
     .library(name: "Linkway", targets: ["Linkway"]),
     .library(name: "LinkwayURL", targets: ["LinkwayURL"]),
+    .library(name: "LinkwayTesting", targets: ["LinkwayTesting"]),
     .executable(name: "linkctl", targets: ["linkctl"]),
     .plugin(name: "LinkwayRoutes", targets: ["LinkwayRoutes"]),
   ],
@@ -94,6 +95,10 @@ let package = Package(
         "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayMatching", "LinkwayNavigation",
         "LinkwayTables",
       ],
+      swiftSettings: settings),
+    // What apps test their journeys with.
+    .target(
+      name: "LinkwayTesting", dependencies: ["Linkway", "LinkwayMatching", "LinkwayNavigation"],
       swiftSettings: settings),
     .executableTarget(
       name: "linkctl",
@@ -211,10 +216,6 @@ let package = Package(
         "LinkwayURLParsing", "TestSupport",
       ],
       swiftSettings: settings),
-    // Not a test target, so that the tests of the examples can share it.
-    .target(
-      name: "PresenterTestSupport", dependencies: ["Linkway"], path: "Tests/PresenterTestSupport",
-      swiftSettings: settings),
     // What the tests of stores kill.
     .executableTarget(
       name: "StoreChild", dependencies: ["Linkway", "TestSupport"], path: "Tests/StoreChild",
@@ -224,7 +225,7 @@ let package = Package(
       dependencies: [
         "Linkway", "LinkwayTables", "LinkwayMatching", "LinkwayNavigation", "LinkwayDiagnostics",
         "LinkwayRegex", "LinkwayAutomaton",
-        "FuzzTargets", "PresenterTestSupport", "StoreChild", "TestSupport",
+        "FuzzTargets", "LinkwayTesting", "StoreChild", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -1,6 +1,6 @@
 import Foundation
 import Linkway
-import PresenterTestSupport
+import LinkwayTesting
 import TestSupport
 import Testing
 
