@@ -14,6 +14,24 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("InternalImportsByDefault"),
   ] + (isDeveloped ? [.treatAllWarnings(as: .error)] : [])
 
+// Where UIKit is missing a stand-in of its name is there, which behaves as it does.
+#if os(Linux)
+  let standInForUIKit: [Target] = [
+    .target(name: "UIKit", path: "Tests/UIKit", swiftSettings: settings)
+  ]
+  let testsOnStandIns: [Target] = [
+    .testTarget(
+      name: "LinkwayUIKitTests",
+      dependencies: [
+        "LinkwayUIKit", "UIKit", "Linkway", "LinkwayNavigation", "RandomApps", "TestSupport",
+      ],
+      swiftSettings: settings)
+  ]
+#else
+  let standInForUIKit: [Target] = []
+  let testsOnStandIns: [Target] = []
+#endif
+
 let package = Package(
   name: "Linkway",
   platforms: [.iOS(.v16), .macOS(.v13)],
@@ -21,6 +39,7 @@ let package = Package(
     .library(name: "Linkway", targets: ["Linkway"]),
     .library(name: "LinkwayURL", targets: ["LinkwayURL"]),
     .library(name: "LinkwayTesting", targets: ["LinkwayTesting"]),
+    .library(name: "LinkwayUIKit", targets: ["LinkwayUIKit"]),
     .executable(name: "linkctl", targets: ["linkctl"]),
     .plugin(name: "LinkwayRoutes", targets: ["LinkwayRoutes"]),
   ],
@@ -99,6 +118,11 @@ let package = Package(
     // What apps test their journeys with.
     .target(
       name: "LinkwayTesting", dependencies: ["Linkway", "LinkwayMatching", "LinkwayNavigation"],
+      swiftSettings: settings),
+    // Shows an app in a window of UIKit.
+    .target(
+      name: "LinkwayUIKit",
+      dependencies: ["Linkway"] + standInForUIKit.map { .target(name: $0.name) },
       swiftSettings: settings),
     .executableTarget(
       name: "linkctl",
@@ -216,6 +240,10 @@ let package = Package(
         "LinkwayURLParsing", "TestSupport",
       ],
       swiftSettings: settings),
+    // Tables of every shape with random events, for the runs of the runtime on its presenters.
+    .target(
+      name: "RandomApps", dependencies: ["Linkway", "LinkwayNavigation", "TestSupport"],
+      path: "Tests/RandomApps", swiftSettings: settings),
     // What the tests of stores kill.
     .executableTarget(
       name: "StoreChild", dependencies: ["Linkway", "TestSupport"], path: "Tests/StoreChild",
@@ -225,11 +253,11 @@ let package = Package(
       dependencies: [
         "Linkway", "LinkwayTables", "LinkwayMatching", "LinkwayNavigation", "LinkwayDiagnostics",
         "LinkwayRegex", "LinkwayAutomaton",
-        "FuzzTargets", "LinkwayTesting", "StoreChild", "TestSupport",
+        "FuzzTargets", "LinkwayTesting", "RandomApps", "StoreChild", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "LinkctlTests", dependencies: ["linkctl", "Linkway", "TestSupport"],
       swiftSettings: settings),
-  ]
+  ] + standInForUIKit + testsOnStandIns
 )
