@@ -14,10 +14,14 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("InternalImportsByDefault"),
   ] + (isDeveloped ? [.treatAllWarnings(as: .error)] : [])
 
-// Where UIKit is missing a stand-in of its name is there, which behaves as it does.
+// Where UIKit and SwiftUI are missing, stand-ins of their names are there: one that behaves as UIKit
+// does, and one that declares what SwiftUI has.
 #if os(Linux)
   let standInForUIKit: [Target] = [
     .target(name: "UIKit", path: "Tests/UIKit", swiftSettings: settings)
+  ]
+  let standInForSwiftUI: [Target] = [
+    .target(name: "SwiftUI", path: "Tests/SwiftUI", swiftSettings: settings)
   ]
   let testsOnStandIns: [Target] = [
     .testTarget(
@@ -29,6 +33,7 @@ let settings: [SwiftSetting] =
   ]
 #else
   let standInForUIKit: [Target] = []
+  let standInForSwiftUI: [Target] = []
   let testsOnStandIns: [Target] = []
 #endif
 
@@ -40,6 +45,7 @@ let package = Package(
     .library(name: "LinkwayURL", targets: ["LinkwayURL"]),
     .library(name: "LinkwayTesting", targets: ["LinkwayTesting"]),
     .library(name: "LinkwayUIKit", targets: ["LinkwayUIKit"]),
+    .library(name: "LinkwaySwiftUI", targets: ["LinkwaySwiftUI"]),
     .executable(name: "linkctl", targets: ["linkctl"]),
     .plugin(name: "LinkwayRoutes", targets: ["LinkwayRoutes"]),
   ],
@@ -123,6 +129,11 @@ let package = Package(
     .target(
       name: "LinkwayUIKit",
       dependencies: ["Linkway"] + standInForUIKit.map { .target(name: $0.name) },
+      swiftSettings: settings),
+    // The same as a tree that views of SwiftUI follow.
+    .target(
+      name: "LinkwaySwiftUI",
+      dependencies: ["Linkway"] + standInForSwiftUI.map { .target(name: $0.name) },
       swiftSettings: settings),
     .executableTarget(
       name: "linkctl",
@@ -244,6 +255,13 @@ let package = Package(
     .target(
       name: "RandomApps", dependencies: ["Linkway", "LinkwayNavigation", "TestSupport"],
       path: "Tests/RandomApps", swiftSettings: settings),
+    .testTarget(
+      name: "LinkwaySwiftUITests",
+      dependencies: [
+        "LinkwaySwiftUI", "LinkwayTesting", "Linkway", "LinkwayNavigation", "RandomApps",
+        "TestSupport",
+      ],
+      swiftSettings: settings),
     // What the tests of stores kill.
     .executableTarget(
       name: "StoreChild", dependencies: ["Linkway", "TestSupport"], path: "Tests/StoreChild",
@@ -259,5 +277,5 @@ let package = Package(
     .testTarget(
       name: "LinkctlTests", dependencies: ["linkctl", "Linkway", "TestSupport"],
       swiftSettings: settings),
-  ] + standInForUIKit + testsOnStandIns
+  ] + standInForUIKit + standInForSwiftUI + testsOnStandIns
 )

@@ -8,7 +8,8 @@ struct RoomTests {
   private static let order = [
     "CLinkwayByteScan", "CLinkwayPCRE2", "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex",
     "LinkwayPatterns", "LinkwayURL", "LinkwayMatching", "LinkwayAutomaton", "LinkwayChecks",
-    "LinkwayNavigation", "LinkwayTables", "LinkwaySite", "Linkway", "LinkwayTesting", "LinkwayUIKit",
+    "LinkwayNavigation", "LinkwayTables", "LinkwaySite", "Linkway", "LinkwayTesting",
+    "LinkwayUIKit", "LinkwaySwiftUI",
     "linkctl",
   ]
 
