@@ -1,7 +1,8 @@
 import Linkway
 import LinkwayNavigation
-@testable import LinkwayUIKit
 import UIKit
+
+@testable import LinkwayUIKit
 
 /// What a test's screen shows: a controller that knows its screen.
 final class ScreenController: UIViewController {

@@ -160,6 +160,7 @@ public class NSUserActivity {
 }
 
 /// https://developer.apple.com/documentation/foundation/nsuseractivitytypebrowsingweb
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"
 
 extension View {

@@ -68,6 +68,7 @@ public class NSUserActivity: Hashable {
 }
 
 /// https://developer.apple.com/documentation/foundation/nsuseractivitytypebrowsingweb
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"
 
 /// https://developer.apple.com/documentation/usernotifications/unnotificationresponse

@@ -12,7 +12,8 @@ extension RandomMove {
     switch Int.random(in: 0..<10, using: &generator) {
     case 0..<4:
       let moves = byHand(table, run, using: &generator)
-      return moves.randomElement(using: &generator) ?? .event(.random(table, run.app.navigator.state, using: &generator))
+      return moves.randomElement(using: &generator)
+        ?? .event(.random(table, run.app.navigator.state, using: &generator))
     case 4..<7:
       return .step(
         step(table, run, using: &generator),
