@@ -13,6 +13,7 @@ STATES := 1000000
 SECONDS := 60
 JOURNEYS := 200000
 TABLES := 2000
+EVENTS := 100000
 
 # The link goes to the command by the environment, as it was written: make would expand a `$`
 # in it, and a shell its quotes.
@@ -64,6 +65,10 @@ regexes: dependencies ## Compares automata of regexes with PCRE2 and node on 1 m
 thorough: dependencies ## Runs the tests, whole too where `make test` tries a share
 	@mkdir -p .build
 	@set -o pipefail; LINKWAY_THOROUGH=1 swift test 2>&1 | tee .build/thorough.log
+
+.PHONY: ui
+ui: dependencies ## Plays EVENTS=100000 random events through the adapters of user interfaces
+	LINKWAY_EVENTS=$(EVENTS) swift test --filter '\.(RandomWindowTests|RandomTreeTests)/'
 
 .PHONY: portable
 portable: dependencies ## Tests regexes, tables and compiled tables in a build without PCRE2

@@ -14,12 +14,38 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("InternalImportsByDefault"),
   ] + (isDeveloped ? [.treatAllWarnings(as: .error)] : [])
 
+// Where UIKit and SwiftUI are missing, stand-ins of their names are there: one that behaves as UIKit
+// does, and one that declares what SwiftUI has.
+#if os(Linux)
+  let standInForUIKit: [Target] = [
+    .target(name: "UIKit", path: "Tests/UIKit", swiftSettings: settings)
+  ]
+  let standInForSwiftUI: [Target] = [
+    .target(name: "SwiftUI", path: "Tests/SwiftUI", swiftSettings: settings)
+  ]
+  let testsOnStandIns: [Target] = [
+    .testTarget(
+      name: "LinkwayUIKitTests",
+      dependencies: [
+        "LinkwayUIKit", "UIKit", "Linkway", "LinkwayNavigation", "RandomApps", "TestSupport",
+      ],
+      swiftSettings: settings)
+  ]
+#else
+  let standInForUIKit: [Target] = []
+  let standInForSwiftUI: [Target] = []
+  let testsOnStandIns: [Target] = []
+#endif
+
 let package = Package(
   name: "Linkway",
   platforms: [.iOS(.v16), .macOS(.v13)],
   products: [
     .library(name: "Linkway", targets: ["Linkway"]),
     .library(name: "LinkwayURL", targets: ["LinkwayURL"]),
+    .library(name: "LinkwayTesting", targets: ["LinkwayTesting"]),
+    .library(name: "LinkwayUIKit", targets: ["LinkwayUIKit"]),
+    .library(name: "LinkwaySwiftUI", targets: ["LinkwaySwiftUI"]),
     .executable(name: "linkctl", targets: ["linkctl"]),
     .plugin(name: "LinkwayRoutes", targets: ["LinkwayRoutes"]),
   ],
@@ -94,6 +120,20 @@ let package = Package(
         "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayMatching", "LinkwayNavigation",
         "LinkwayTables",
       ],
+      swiftSettings: settings),
+    // What apps test their journeys with.
+    .target(
+      name: "LinkwayTesting", dependencies: ["Linkway", "LinkwayMatching", "LinkwayNavigation"],
+      swiftSettings: settings),
+    // Shows an app in a window of UIKit.
+    .target(
+      name: "LinkwayUIKit",
+      dependencies: ["Linkway"] + standInForUIKit.map { .target(name: $0.name) },
+      swiftSettings: settings),
+    // The same as a tree that views of SwiftUI follow.
+    .target(
+      name: "LinkwaySwiftUI",
+      dependencies: ["Linkway"] + standInForSwiftUI.map { .target(name: $0.name) },
       swiftSettings: settings),
     .executableTarget(
       name: "linkctl",
@@ -211,9 +251,16 @@ let package = Package(
         "LinkwayURLParsing", "TestSupport",
       ],
       swiftSettings: settings),
-    // Not a test target, so that the tests of the examples can share it.
+    // Tables of every shape with random events, for the runs of the runtime on its presenters.
     .target(
-      name: "PresenterTestSupport", dependencies: ["Linkway"], path: "Tests/PresenterTestSupport",
+      name: "RandomApps", dependencies: ["Linkway", "LinkwayNavigation", "TestSupport"],
+      path: "Tests/RandomApps", swiftSettings: settings),
+    .testTarget(
+      name: "LinkwaySwiftUITests",
+      dependencies: [
+        "LinkwaySwiftUI", "LinkwayTesting", "Linkway", "LinkwayNavigation", "RandomApps",
+        "TestSupport",
+      ],
       swiftSettings: settings),
     // What the tests of stores kill.
     .executableTarget(
@@ -224,11 +271,11 @@ let package = Package(
       dependencies: [
         "Linkway", "LinkwayTables", "LinkwayMatching", "LinkwayNavigation", "LinkwayDiagnostics",
         "LinkwayRegex", "LinkwayAutomaton",
-        "FuzzTargets", "PresenterTestSupport", "StoreChild", "TestSupport",
+        "FuzzTargets", "LinkwayTesting", "RandomApps", "StoreChild", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "LinkctlTests", dependencies: ["linkctl", "Linkway", "TestSupport"],
       swiftSettings: settings),
-  ]
+  ] + standInForUIKit + standInForSwiftUI + testsOnStandIns
 )

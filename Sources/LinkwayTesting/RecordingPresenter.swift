@@ -1,4 +1,4 @@
-package import Linkway
+public import Linkway
 import LinkwayNavigation
 
 /// A user interface without pixels, which behaves as UIKit's containers do.
@@ -15,67 +15,67 @@ import LinkwayNavigation
 /// - A tab that is selected or removed is there; a new one has a place among the others.
 ///
 /// For what the person can do see ``tapBack()`` and its neighbours.
-package final class RecordingPresenter<Content>: Presenter {
-  package struct Container {
-    package let id: String
-    package let kind: ContainerKind
-    package let presentation: Presentation?
-    package internal(set) var stack: [PresentedScreen<Content>] = []
-    package internal(set) var tabs: [String] = []
-    package internal(set) var selected: String?
-    package internal(set) var root: String?
-    package internal(set) var protected: Set<ScreenInstance.ID> = []
+public final class RecordingPresenter<Content>: Presenter {
+  public struct Container {
+    public let id: String
+    public let kind: ContainerKind
+    public let presentation: Presentation?
+    public internal(set) var stack: [PresentedScreen<Content>] = []
+    public internal(set) var tabs: [String] = []
+    public internal(set) var selected: String?
+    public internal(set) var root: String?
+    public internal(set) var protected: Set<ScreenInstance.ID> = []
 
     /// What it shows in place of its stack.
     var content: String? { root ?? selected }
   }
 
-  package struct Modal: Equatable {
-    package let id: String
-    package let container: String
-    package let presentation: Presentation
+  public struct Modal: Equatable {
+    public let id: String
+    public let container: String
+    public let presentation: Presentation
   }
 
-  package internal(set) var containers: [String: Container] = [:]
-  package internal(set) var window: String?
+  public internal(set) var containers: [String: Container] = [:]
+  public internal(set) var window: String?
   /// The pile of modals, the lowest first.
-  package internal(set) var modals: [Modal] = []
+  public internal(set) var modals: [Modal] = []
   /// How often it was told to restore.
-  package internal(set) var restorations = 0
+  public internal(set) var restorations = 0
   /// What nobody may ask of UIKit.
-  package internal(set) var misuses: [String] = []
+  public internal(set) var misuses: [String] = []
   /// What it was told since the log was cleared, as `push photo in feed`.
-  package var calls: [String] = []
+  public var calls: [String] = []
   /// Whether calls are noted.
-  package var notesCalls = true
+  public var notesCalls = true
   /// A gesture that has begun.
   var gesture: Gesture?
   /// Set by whoever made the runtime.
-  package weak var runtime: CoordinatorRuntime<Content>?
+  public weak var runtime: CoordinatorRuntime<Content>?
 
   enum Gesture {
     case swipeBack(String)
     case swipeDown(String)
   }
 
-  package init() {}
+  public init() {}
 
   // MARK: Looking
 
   /// The container that the person sees.
-  package var visible: Container? { visiblePath.last.flatMap { containers[$0] } }
+  public var visible: Container? { visiblePath.last.flatMap { containers[$0] } }
 
   /// The screens of the visible stack, bottom first.
-  package var visibleStack: [ScreenInstance] { visible?.stack.map(\.instance) ?? [] }
+  public var visibleStack: [ScreenInstance] { visible?.stack.map(\.instance) ?? [] }
 
   /// The ids of the screens of the visible stack, bottom first.
-  package var visibleScreens: [String] { visibleStack.map(\.screen) }
+  public var visibleScreens: [String] { visibleStack.map(\.screen) }
 
   /// What the person sees.
-  package var visibleContent: Content? { visible?.stack.last?.content }
+  public var visibleContent: Content? { visible?.stack.last?.content }
 
   /// The containers from the topmost modal's, or the window's, inwards to the visible one.
-  package var visiblePath: [String] {
+  public var visiblePath: [String] {
     var path: [String] = []
     var next = modals.last?.id ?? window
     while let id = next, let container = containers[id], !path.contains(id) {
@@ -87,10 +87,10 @@ package final class RecordingPresenter<Content>: Presenter {
 
   /// Whether a bar is hidden by a screen of the visible stack. UIKit keeps it hidden until that
   /// screen is popped, whatever is pushed on it.
-  package var hidesBottomBar: Bool { visibleStack.contains(where: \.hidesBottomBar) }
+  public var hidesBottomBar: Bool { visibleStack.contains(where: \.hidesBottomBar) }
 
   /// Whether a modal cannot be swiped down: something in it is protected.
-  package func isModalInPresentation(_ modal: String) -> Bool {
+  public func isModalInPresentation(_ modal: String) -> Bool {
     containers.values.contains { !$0.protected.isEmpty && pile(of: $0.id) == modal }
   }
 

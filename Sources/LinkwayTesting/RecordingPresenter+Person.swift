@@ -18,15 +18,15 @@ extension RecordingPresenter {
   // MARK: Back
 
   @discardableResult
-  package func tapBack() -> Bool { popByHand(count: 1) }
+  public func tapBack() -> Bool { popByHand(count: 1) }
 
   /// The back button's menu: several screens at once.
   @discardableResult
-  package func longPressBack(popping count: Int) -> Bool { popByHand(count: count) }
+  public func longPressBack(popping count: Int) -> Bool { popByHand(count: count) }
 
   /// A finger starts to pull the top screen away from the left edge.
   @discardableResult
-  package func beginSwipeBack() -> Bool {
+  public func beginSwipeBack() -> Bool {
     guard gesture == nil, let visible, visible.stack.count > 1,
       visible.protected.isEmpty
     else { return false }
@@ -36,10 +36,10 @@ extension RecordingPresenter {
   }
 
   /// The screen snaps back.
-  package func cancelSwipeBack() { endGesture() }
+  public func cancelSwipeBack() { endGesture() }
 
   @discardableResult
-  package func finishSwipeBack() -> Bool {
+  public func finishSwipeBack() -> Bool {
     guard case .swipeBack(let container)? = gesture else { return false }
     pop(count: 1, in: container)
     endGesture()
@@ -47,7 +47,7 @@ extension RecordingPresenter {
   }
 
   @discardableResult
-  package func swipeBack() -> Bool { beginSwipeBack() && finishSwipeBack() }
+  public func swipeBack() -> Bool { beginSwipeBack() && finishSwipeBack() }
 
   private func popByHand(count: Int) -> Bool {
     guard gesture == nil, count > 0, let visible, visible.stack.count > count else { return false }
@@ -74,7 +74,7 @@ extension RecordingPresenter {
 
   /// Taps a tab of a bar that is seen.
   @discardableResult
-  package func tapTab(_ tab: String) -> Bool {
+  public func tapTab(_ tab: String) -> Bool {
     guard gesture == nil, let container = visibleContainer(of: tab), container.kind == .tabs,
       !hidesBottomBar
     else { return false }
@@ -91,7 +91,7 @@ extension RecordingPresenter {
 
   /// Swipes to a page beside the one that is seen.
   @discardableResult
-  package func turnPage(to page: String) -> Bool {
+  public func turnPage(to page: String) -> Bool {
     guard gesture == nil, let container = visibleContainer(of: page), container.kind == .pages,
       let selected = container.selected, let from = container.tabs.firstIndex(of: selected),
       let to = container.tabs.firstIndex(of: page), abs(from - to) == 1
@@ -111,7 +111,7 @@ extension RecordingPresenter {
 
   /// A finger starts to pull the topmost sheet down.
   @discardableResult
-  package func beginSwipeDown() -> Bool {
+  public func beginSwipeDown() -> Bool {
     guard gesture == nil, let top = modals.last, top.presentation == .sheet,
       !isModalInPresentation(top.id)
     else { return false }
@@ -121,10 +121,10 @@ extension RecordingPresenter {
   }
 
   /// The sheet snaps back.
-  package func cancelSwipeDown() { endGesture() }
+  public func cancelSwipeDown() { endGesture() }
 
   @discardableResult
-  package func finishSwipeDown() -> Bool {
+  public func finishSwipeDown() -> Bool {
     guard case .swipeDown(let modal)? = gesture else { return false }
     modals.removeAll { $0.id == modal }
     runtime?.report(.dismissed(modal))
@@ -133,12 +133,12 @@ extension RecordingPresenter {
   }
 
   @discardableResult
-  package func swipeDown() -> Bool { beginSwipeDown() && finishSwipeDown() }
+  public func swipeDown() -> Bool { beginSwipeDown() && finishSwipeDown() }
 
   /// A screen's own button closes the modal that it is in by itself. As in UIKit, those above go
   /// along.
   @discardableResult
-  package func close(_ modal: String) -> Bool {
+  public func close(_ modal: String) -> Bool {
     guard gesture == nil, let place = modals.firstIndex(where: { $0.id == modal }) else {
       return false
     }
@@ -149,7 +149,7 @@ extension RecordingPresenter {
 
   /// Taps beside the topmost popover.
   @discardableResult
-  package func tapOutside() -> Bool {
+  public func tapOutside() -> Bool {
     guard gesture == nil, let top = modals.last, top.presentation == .popover,
       !isModalInPresentation(top.id)
     else { return false }

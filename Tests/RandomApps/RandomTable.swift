@@ -1,23 +1,21 @@
 import Foundation
-import Linkway
-import LinkwayNavigation
-import Testing
+package import Linkway
+package import LinkwayNavigation
 
 /// A table of the random runs, with a route to each of its screens and coordinators.
-struct RandomTable: CustomTestStringConvertible {
-  let name: String
-  let router: LinkRouter
+package struct RandomTable {
+  package let name: String
+  package let router: LinkRouter
   /// Links that the table resolves, without their query.
-  let links: [String]
+  package let links: [String]
 
-  var testDescription: String { name }
-  var graph: CoordinatorGraph { router.table.graph }
+  package var graph: CoordinatorGraph { router.table.graph }
 
   /// - Parameters:
   ///   - gates: the value of `gates`.
   ///   - screens: the value of `screens`.
   ///   - app: the value of `app`.
-  init(_ name: String, gates: String, screens: String = "{}", app: String) throws {
+  package init(_ name: String, gates: String, screens: String = "{}", app: String) throws {
     self.name = name
     let tree = try JSONSerialization.jsonObject(with: Data(app.utf8))
     let firstGate = try JSONSerialization.jsonObject(with: Data(gates.utf8)) as? [String: Any]
@@ -64,7 +62,7 @@ struct RandomTable: CustomTestStringConvertible {
 
 extension RandomTable {
   /// Gates of every kind over containers of every kind.
-  static func gated() throws -> RandomTable {
+  package static func gated() throws -> RandomTable {
     try RandomTable(
       "gated",
       gates: """
@@ -110,7 +108,7 @@ extension RandomTable {
   }
 
   /// The app starts with a modal behind the gate of a root flow, which stays beneath.
-  static func modalStart() throws -> RandomTable {
+  package static func modalStart() throws -> RandomTable {
     try RandomTable(
       "modalStart", gates: #"{ "session": { "flow": "auth" } }"#,
       app: """
@@ -132,7 +130,7 @@ extension RandomTable {
 
   /// Sub-flows that are pushed in each other, run several times, show roots over their stack and
   /// present modals on modals.
-  static func subFlows() throws -> RandomTable {
+  package static func subFlows() throws -> RandomTable {
     try RandomTable(
       "subFlows", gates: #"{ "code": { "flow": "lock", "staysOpen": "30s" } }"#,
       app: """
@@ -159,7 +157,7 @@ extension RandomTable {
 
   /// Tabs in tabs and pages in tabs, some of them behind gates, all of them where nobody is signed
   /// in.
-  static func closedTabs() throws -> RandomTable {
+  package static func closedTabs() throws -> RandomTable {
     try RandomTable(
       "closedTabs",
       gates: """
@@ -190,7 +188,7 @@ extension RandomTable {
 
   /// Modals of the app, of a tab bar, of its tabs and of a pushed coordinator; the flows of two
   /// gates come on top of all of them, and the app's own screen takes what links give it.
-  static func piles() throws -> RandomTable {
+  package static func piles() throws -> RandomTable {
     try RandomTable(
       "piles",
       gates: """
@@ -224,7 +222,7 @@ extension RandomTable {
   }
 
   /// Screens that tabs, and coordinators pushed in each other, share; two of them as roots.
-  static func shared() throws -> RandomTable {
+  package static func shared() throws -> RandomTable {
     try RandomTable(
       "shared", gates: #"{ "session": { "flow": "auth" } }"#,
       screens: """
@@ -247,7 +245,7 @@ extension RandomTable {
         """)
   }
 
-  static func all() throws -> [RandomTable] {
+  package static func all() throws -> [RandomTable] {
     try [gated(), modalStart(), subFlows(), closedTabs(), piles(), shared()]
   }
 }

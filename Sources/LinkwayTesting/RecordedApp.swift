@@ -1,21 +1,21 @@
-package import Linkway
+public import Linkway
 import LinkwayNavigation
 
 /// A table's app on recorded screens: navigator, runtime, presenter, and a recorded coordinator for
 /// each of the table's.
-package final class RecordedApp {
-  package let navigator: LinkNavigator
-  package let presenter = RecordingPresenter<RecordedScreen>()
-  package let census = Census()
-  package let runtime: CoordinatorRuntime<RecordedScreen>
+public final class RecordedApp {
+  public let navigator: LinkNavigator
+  public let presenter = RecordingPresenter<RecordedScreen>()
+  public let census = Census()
+  public let runtime: CoordinatorRuntime<RecordedScreen>
 
-  package convenience init(
+  public convenience init(
     routes: String, onChildFinish reaction: @escaping RecordedCoordinator.Reaction = { _, _, _ in }
   ) throws {
     try self.init(LinkNavigator(router: LinkRouter(routes: routes)), onChildFinish: reaction)
   }
 
-  package init(
+  public init(
     _ navigator: LinkNavigator,
     onChildFinish reaction: @escaping RecordedCoordinator.Reaction = { _, _, _ in }
   ) throws {
@@ -33,13 +33,13 @@ package final class RecordedApp {
   }
 
   /// The topmost coordinator of an id that shows a screen, by its screen's context.
-  package func context(of screen: String) -> CoordinatorContext<RecordedScreen>? {
+  public func context(of screen: String) -> CoordinatorContext<RecordedScreen>? {
     let shown = presenter.containers.values.flatMap(\.stack)
     return shown.last { $0.instance.screen == screen }?.content.context
   }
 
   /// What is not as the model has it, or not as UIKit would have it, or lives too long.
-  package var problems: [String] {
+  public var problems: [String] {
     let navigation = navigator.state.navigation
     var found = presenter.misuses + presenter.differences(from: navigation)
     if census.living != navigation.coordinators {

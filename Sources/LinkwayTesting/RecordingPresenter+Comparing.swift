@@ -1,9 +1,13 @@
-package import Linkway
+public import Linkway
 import LinkwayNavigation
 
 extension RecordingPresenter {
-  /// What it shows otherwise than the model has it, a sentence each: stacks with parameters, tabs,
-  /// the selected ones, roots, modals, protection.
+  /// What it shows otherwise than a navigator has it, a sentence each: stacks with parameters, tabs,
+  /// the selected ones, roots, modals, protection. Empty where all is as it should be.
+  public func differences(from navigator: LinkNavigator) -> [String] {
+    differences(from: navigator.state.navigation)
+  }
+
   package func differences(from navigation: NavigationState) -> [String] {
     var found: [String] = []
     let running = navigation.containers

@@ -1,10 +1,10 @@
-package import Linkway
+public import Linkway
 import LinkwayNavigation
 
 extension RecordingPresenter {
   // MARK: Containers
 
-  package func begin(_ container: PresentedContainer<Content>) {
+  public func begin(_ container: PresentedContainer<Content>) {
     note("begin \(container.id)")
     require(containers[container.id] == nil, "begin \(container.id): it is there already")
     require(
@@ -15,20 +15,20 @@ extension RecordingPresenter {
       stack: container.stack)
   }
 
-  package func end(_ container: String) {
+  public func end(_ container: String) {
     note("end \(container)")
     require(pile(of: container) == nil, "end \(container): it is on screen")
     require(containers[container] != nil, "end \(container): it is not there")
     containers[container] = nil
   }
 
-  package func setWindowRoot(_ container: String) {
+  public func setWindowRoot(_ container: String) {
     note("window \(container)")
     require(containers[container] != nil, "window \(container): there is no such container")
     window = container
   }
 
-  package func setRoot(_ child: String, in container: String, as presentation: Presentation) {
+  public func setRoot(_ child: String, in container: String, as presentation: Presentation) {
     let call = "\(presentation) \(child) in \(container)"
     note(call)
     requireChangeable(container, call)
@@ -42,7 +42,7 @@ extension RecordingPresenter {
     containers[container]?.root = child
   }
 
-  package func removeRoot(_ child: String, in container: String) {
+  public func removeRoot(_ child: String, in container: String) {
     let call = "remove \(child) in \(container)"
     note(call)
     requireChangeable(container, call)
@@ -52,7 +52,7 @@ extension RecordingPresenter {
 
   // MARK: Stacks
 
-  package func push(_ screen: PresentedScreen<Content>, in container: String) {
+  public func push(_ screen: PresentedScreen<Content>, in container: String) {
     let call = "push \(screen.instance.screen) in \(container)"
     note(call)
     requireChangeable(container, call)
@@ -63,7 +63,7 @@ extension RecordingPresenter {
     containers[container]?.stack.append(screen)
   }
 
-  package func pop(to screen: ScreenInstance.ID, in container: String) {
+  public func pop(to screen: ScreenInstance.ID, in container: String) {
     let stack = containers[container]?.stack ?? []
     let place = stack.firstIndex { $0.id == screen }
     let call = "pop to \(place.map { stack[$0].instance.screen } ?? "nothing") in \(container)"
@@ -74,7 +74,7 @@ extension RecordingPresenter {
     remove(from: place + 1, in: container)
   }
 
-  package func replaceTop(with screen: PresentedScreen<Content>, in container: String) {
+  public func replaceTop(with screen: PresentedScreen<Content>, in container: String) {
     let call = "replace \(screen.instance.screen) in \(container)"
     note(call)
     requireChangeable(container, call)
@@ -84,7 +84,7 @@ extension RecordingPresenter {
     containers[container]?.stack.append(screen)
   }
 
-  package func update(_ screen: PresentedScreen<Content>, in container: String) {
+  public func update(_ screen: PresentedScreen<Content>, in container: String) {
     let call = "update \(screen.instance.screen) in \(container)"
     note(call)
     guard let place = containers[container]?.stack.firstIndex(where: { $0.id == screen.id })
@@ -100,7 +100,7 @@ extension RecordingPresenter {
 
   // MARK: Modals
 
-  package func present(
+  public func present(
     _ child: String, over container: String, on top: String, as presentation: Presentation
   ) {
     let call = "present \(child) over \(container) as \(presentation)"
@@ -113,7 +113,7 @@ extension RecordingPresenter {
     modals.append(Modal(id: child, container: container, presentation: presentation))
   }
 
-  package func dismiss(_ child: String, from container: String) {
+  public func dismiss(_ child: String, from container: String) {
     let call = "dismiss \(child) from \(container)"
     note(call)
     require(modals.last?.id == child, "\(call): it is not on top")
@@ -123,7 +123,7 @@ extension RecordingPresenter {
 
   // MARK: Tabs and pages
 
-  package func addTab(
+  public func addTab(
     _ child: String, at index: Int, in container: String, as presentation: Presentation
   ) {
     let call = "add \(presentation) \(child) in \(container)"
@@ -140,7 +140,7 @@ extension RecordingPresenter {
     if tabs.isEmpty { containers[container]?.selected = child }
   }
 
-  package func removeTab(_ child: String, in container: String) {
+  public func removeTab(_ child: String, in container: String) {
     let call = "remove tab \(child) in \(container)"
     note(call)
     if containers[container]?.selected == child { requireChangeable(container, call) }
@@ -151,7 +151,7 @@ extension RecordingPresenter {
     containers[container]?.selected = first
   }
 
-  package func selectTab(_ child: String, in container: String) {
+  public func selectTab(_ child: String, in container: String) {
     let call = "select \(child) in \(container)"
     note(call)
     requireChangeable(container, call)
@@ -161,7 +161,7 @@ extension RecordingPresenter {
 
   // MARK: What the person may do
 
-  package func setProtected(
+  public func setProtected(
     _ isProtected: Bool, screen: ScreenInstance.ID, in container: String
   ) {
     note("\(isProtected ? "protect" : "unprotect") in \(container)")
@@ -175,7 +175,7 @@ extension RecordingPresenter {
     }
   }
 
-  package func restore(_ app: PresentedContainer<Content>) {
+  public func restore(_ app: PresentedContainer<Content>) {
     note("restore")
     restorations += 1
     containers = [:]
