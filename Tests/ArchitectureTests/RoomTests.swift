@@ -8,7 +8,8 @@ struct RoomTests {
   private static let order = [
     "CLinkwayByteScan", "CLinkwayPCRE2", "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex",
     "LinkwayPatterns", "LinkwayURL", "LinkwayMatching", "LinkwayAutomaton", "LinkwayChecks",
-    "LinkwayNavigation", "LinkwayTables", "LinkwaySite", "Linkway", "linkctl",
+    "LinkwayNavigation", "LinkwayTables", "LinkwayAnswers", "LinkwaySite", "Linkway", "LinkwayC",
+    "linkctl",
   ]
 
   private static let sources = URL(filePath: #filePath).deletingLastPathComponent()
