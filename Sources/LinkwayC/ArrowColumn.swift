@@ -151,7 +151,7 @@ private final class Parts<Piece> {
   }
 
   deinit {
-    for unsafepiece in unsafe children + [dictionary].compactMap({ unsafe $0 }) {
+    unsafe (children + [dictionary].compactMap { unsafe $0 }).forEach { piece in
       unsafe release(piece)
       unsafe piece.deallocate()
     }
