@@ -12,7 +12,7 @@ package struct JSONBytes: Sendable {
   package init(reserving count: Int = 0) { bytes.reserveCapacity(count) }
 
   /// Writes what is JSON already: punctuation, keys and words without escapes.
-  package mutating func write(_ json: String) { bytes.append(contentsOf: json.utf8) }
+  package mutating func write(_ json: String) { json.withUTF8Span { write(json: $0) } }
 
   /// Writes what is JSON already.
   package mutating func write(json: Span<UInt8>) {
@@ -23,12 +23,21 @@ package struct JSONBytes: Sendable {
   /// Writes a string.
   package mutating func write(string text: String) {
     bytes.append(UInt8(ascii: "\""))
-    if text.withUTF8Span(Self.isPlain) {
-      write(text)
-    } else {
-      for scalar in text.unicodeScalars { write(escaped: scalar) }
+    text.withUTF8Span { text in
+      if Self.isPlain(text) {
+        write(json: text)
+      } else {
+        writeEscaped(text)
+      }
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  @inline(never)
+  private mutating func writeEscaped(_ text: Span<UInt8>) {
+    // SAFETY: the buffer is the span's own and is used only in this call.
+    let text = unsafe text.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+    for scalar in text.unicodeScalars { write(escaped: scalar) }
   }
 
   /// Whether a text is its own form in a string, and safe on a terminal.
@@ -96,9 +105,9 @@ package struct JSONBytes: Sendable {
 
   /// Writes the key of an object's member.
   package mutating func write(member name: String, isFirst: Bool) {
-    if !isFirst { write(",") }
+    if !isFirst { bytes.append(UInt8(ascii: ",")) }
     write(string: name)
-    write(":")
+    bytes.append(UInt8(ascii: ":"))
   }
 
   /// Writes parameters as an object; in place of a secret one stands `null`.
@@ -119,13 +128,13 @@ package struct JSONBytes: Sendable {
   package mutating func write(
     parametersOf located: LocatedLink, in link: Span<UInt8>, _ table: RouteTable
   ) {
-    write("{")
+    bytes.append(UInt8(ascii: "{"))
     var isFirst = true
     table.forEachParameter(of: located, in: link) { name, value in
       write(member: name, isFirst: isFirst)
       write(value)
       isFirst = false
     }
-    write("}")
+    bytes.append(UInt8(ascii: "}"))
   }
 }
