@@ -24,7 +24,7 @@ export LINKWAY_DEVELOPER := 1
 
 .PHONY: help
 help: ## Lists the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-13s%s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s%s\n", $$1, $$2 }' Makefile
 
 .PHONY: resolve
 resolve: link dependencies ## Resolves LINK=… by routes.json; ARGS=… are further options
@@ -129,6 +129,26 @@ apple: dependencies ## Compiles the products for iOS 16 and macOS 13, as far as 
 loading: build ## Loads tables of every shape, beside plain ones of their sizes
 	@Scripts/install-dependencies python
 	@Benchmarks/loading $(ARGS)
+
+# The platform's own, so that any Python of it can be tried: make python-test PYTHON=python3.12
+PYTHON := python3
+python := .build/python/bin/python
+
+.PHONY: wheel
+wheel: dependencies ## Builds the Python package with the library in it, into .build/wheels
+	@Scripts/install-dependencies python
+	@Scripts/build-wheel
+
+# A virtual environment that knows nothing of the sources: what it runs is the wheel.
+.PHONY: fresh
+fresh: wheel build
+	@$(PYTHON) -m venv --clear .build/python
+	@$(python) -m pip install --quiet --disable-pip-version-check .build/wheels/linkway-*.whl \
+	  pytest pandas polars duckdb $(also)
+
+.PHONY: python-test
+python-test: fresh ## Installs the wheel into a fresh environment and tests it; LINKWAY_THOROUGH=1 whole
+	@LINKCTL=$(abspath $(linkctl)) $(python) -m pytest -q Python/tests $(ARGS)
 
 .PHONY: schema
 schema: $(venv)/installed ## Checks routes.schema.json against the tables of the tests
