@@ -9,6 +9,9 @@ linkctl := .build/release/linkctl
 # Built in half the time, and fast enough for one link.
 unoptimised := .build/debug/linkctl
 venv := .build/schema-venv
+# What has the wheel; make python-test PYTHON=python3.12 tries another.
+PYTHON := python3
+python := .build/python/bin/python
 STATES := 1000000
 SECONDS := 60
 JOURNEYS := 200000
@@ -110,6 +113,13 @@ bench: dependencies ## Measures matching beside its peers; WORKLOAD=… is anoth
 	  --json .build/benchmarks/report.json $(ARGS)
 	@Benchmarks/bulk --linkctl .build/static/release/linkctl || true
 
+.PHONY: databench
+databench: also := pyspark ada-url
+databench: fresh ## Measures columns of links: the C interface, its peers, DuckDB, Polars, Spark
+	@Scripts/install-dependencies spark
+	@SPARK_LOCAL_IP=127.0.0.1 LINKCTL=$(abspath $(linkctl)) PYSPARK_PYTHON=$(abspath $(python)) \
+	  $(python) Benchmarks/data $(ARGS)
+
 .PHONY: regexspeed
 regexspeed: dependencies ## Measures the regexes of the real tables, as automata and by PCRE2 JIT
 	@swift build -c release --product Harness --quiet
@@ -130,10 +140,6 @@ loading: build ## Loads tables of every shape, beside plain ones of their sizes
 	@Scripts/install-dependencies python
 	@Benchmarks/loading $(ARGS)
 
-# The platform's own, so that any Python of it can be tried: make python-test PYTHON=python3.12
-PYTHON := python3
-python := .build/python/bin/python
-
 .PHONY: wheel
 wheel: dependencies ## Builds the Python package with the library in it, into .build/wheels
 	@Scripts/install-dependencies python
@@ -149,6 +155,22 @@ fresh: wheel build
 .PHONY: python-test
 python-test: fresh ## Installs the wheel into a fresh environment and tests it; LINKWAY_THOROUGH=1 whole
 	@LINKCTL=$(abspath $(linkctl)) $(python) -m pytest -q Python/tests $(ARGS)
+
+.PHONY: sanitized
+sanitized: fresh ## Runs the tests of the Python package with the address sanitiser in the C interface
+	@LINKCTL=$(abspath $(linkctl)) Scripts/check-sanitized $(ARGS)
+
+.PHONY: clicklog
+clicklog: also := matplotlib
+clicklog: fresh ## Counts a day of clicks by route, and draws .build/click-log.svg
+	@$(python) Examples/ClickLog/click_log.py .build/click-log.svg
+
+.PHONY: spark-test
+spark-test: also := pyspark
+spark-test: fresh ## Runs the Spark job on local[2], kills a task, and compares the answers with linkctl's
+	@Scripts/install-dependencies spark
+	@SPARK_LOCAL_IP=127.0.0.1 LINKCTL=$(abspath $(linkctl)) PYSPARK_PYTHON=$(abspath $(python)) \
+	  $(python) -m pytest -q Examples/Spark/tests $(ARGS)
 
 .PHONY: schema
 schema: $(venv)/installed ## Checks routes.schema.json against the tables of the tests
