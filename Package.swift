@@ -46,6 +46,7 @@ let package = Package(
     .library(name: "LinkwayTesting", targets: ["LinkwayTesting"]),
     .library(name: "LinkwayUIKit", targets: ["LinkwayUIKit"]),
     .library(name: "LinkwaySwiftUI", targets: ["LinkwaySwiftUI"]),
+    .library(name: "linkway", type: .dynamic, targets: ["LinkwayC"]),
     .executable(name: "linkctl", targets: ["linkctl"]),
     .plugin(name: "LinkwayRoutes", targets: ["LinkwayRoutes"]),
   ],
@@ -106,6 +107,15 @@ let package = Package(
         "LinkwayMatching", "LinkwayAutomaton", "LinkwayChecks", "LinkwayNavigation",
       ],
       swiftSettings: settings),
+    // What links come to by the million: the command line and the C interface share it.
+    .target(
+      name: "LinkwayAnswers",
+      dependencies: [
+        "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "LinkwayMatching",
+        "LinkwayNavigation",
+        "LinkwayTables",
+      ],
+      swiftSettings: settings),
     // What platforms need so that links arrive at the app.
     .target(
       name: "LinkwaySite",
@@ -135,11 +145,21 @@ let package = Package(
       name: "LinkwaySwiftUI",
       dependencies: ["Linkway"] + standInForSwiftUI.map { .target(name: $0.name) },
       swiftSettings: settings),
+    // The C interface: its header is a module, so that Swift reads the structs of Arrow from it.
+    .systemLibrary(name: "CLinkwayInterface", path: "Sources/LinkwayC/include"),
+    .target(
+      name: "LinkwayC",
+      dependencies: [
+        "CLinkwayInterface", "LinkwayAnswers", "LinkwayTables", "LinkwayChecks",
+        "LinkwayMatching", "LinkwayNavigation", "LinkwayDiagnostics", "LinkwayURLParsing",
+      ],
+      exclude: ["include"], swiftSettings: settings),
     .executableTarget(
       name: "linkctl",
       dependencies: [
-        "Linkway", "LinkwaySite", "LinkwayTables", "LinkwayMatching", "LinkwayChecks",
-        "LinkwayNavigation", "LinkwayDiagnostics", "LinkwayRegex", "LinkwayURLParsing",
+        "Linkway", "LinkwayAnswers", "LinkwaySite", "LinkwayTables", "LinkwayMatching",
+        "LinkwayChecks", "LinkwayNavigation", "LinkwayDiagnostics", "LinkwayRegex",
+        "LinkwayURLParsing",
       ],
       swiftSettings: settings),
     .plugin(

@@ -8,8 +8,8 @@ struct RoomTests {
   private static let order = [
     "CLinkwayByteScan", "CLinkwayPCRE2", "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex",
     "LinkwayPatterns", "LinkwayURL", "LinkwayMatching", "LinkwayAutomaton", "LinkwayChecks",
-    "LinkwayNavigation", "LinkwayTables", "LinkwaySite", "Linkway", "LinkwayTesting",
-    "LinkwayUIKit", "LinkwaySwiftUI",
+    "LinkwayNavigation", "LinkwayTables", "LinkwayAnswers", "LinkwaySite", "Linkway",
+    "LinkwayTesting", "LinkwayUIKit", "LinkwaySwiftUI", "LinkwayC",
     "linkctl",
   ]
 

@@ -1,3 +1,4 @@
+import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayTables
 
@@ -10,8 +11,9 @@ func check(
     throw .failed(.invalidData, "\(file.source.file) \(verdict(onCompiled: table))")
   }
   if arguments.value(.format) == "json" {
-    try output.print(
-      .object(["diagnostics": .array(file.diagnostics.map { $0.json(in: file.source) })]))
+    var json = JSONBytes()
+    json.write(file.diagnostics, in: file.source)
+    output.print(json)
   } else {
     output.printDiagnostics(file.diagnostics, in: file.source)
     if let table = file.table {
@@ -36,18 +38,5 @@ private func verdict(onCompiled table: RouteTable) -> String {
     return "is a compiled table, and intact; check the routes.json that it was compiled from"
   } catch {
     return error.description
-  }
-}
-
-extension Diagnostic {
-  /// The diagnostic with its place counted as editors do.
-  func json(in source: SourceText) -> JSONTree {
-    let location = range.map { source.location(of: $0.lowerBound) }
-    return .object([
-      "severity": .string(severity.rawValue), "identifier": .string(identifier),
-      "file": .string(source.file), "line": JSONTree(location?.line),
-      "column": JSONTree(location?.column), "message": .string(message),
-      "notes": .array(notes.map(JSONTree.string)), "suggestion": JSONTree(suggestion),
-    ])
   }
 }

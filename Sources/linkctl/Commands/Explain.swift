@@ -1,3 +1,4 @@
+import LinkwayAnswers
 import LinkwayMatching
 import LinkwayNavigation
 import LinkwayTables
@@ -8,74 +9,23 @@ func explain(
 ) throws(CommandFailure) -> ExitCode {
   let (table, _) = try TableFile.load(arguments, &output)
   let link = arguments.value(.link) ?? ""
-  let source = SourceArgument(arguments).source(of: link)
+  let source = SourceRule(arguments).source(of: link)
   let explanation = table.explain(link, source: source, reveal: arguments.has(.reveal))
   if arguments.value(.format) == "json" {
-    try output.print(explanation.json)
+    var json = JSONBytes()
+    json.write(explanation)
+    output.print(json)
   } else {
     output.print(explanation)
   }
   return .success
 }
 
-/// The value of `--source`; `any` filters no route.
-struct SourceArgument {
-  /// Whether the link itself says it.
-  let isInferred: Bool
-  /// The source that was given; `nil` for any.
-  let given: LinkSource?
-
+extension SourceRule {
+  /// What `--source` says; `any` filters no route.
   init(_ arguments: ParsedArguments) {
-    let text = arguments.value(.source)
-    isInferred = text == nil
-    given = text.flatMap(LinkSource.init(rawValue:))
-  }
-
-  func source(of link: String) -> LinkSource? {
-    isInferred ? LinkSource(inferredFrom: link) : given
-  }
-}
-
-extension Explanation {
-  fileprivate var json: JSONTree {
-    var members: [String: JSONTree] = [
-      "link": .string(shownLink),
-      "candidates": .array(candidates.map(\.json)),
-      "plan": .array(plan.map { .value($0) }),
-      "gates": .array(gates.map(JSONTree.string)),
-    ]
-    switch resolution.outcome {
-    case .unmatched(let reason), .failed(let reason): members["reason"] = .string(reason)
-    case .refused(let reason, let offset):
-      members["reason"] = .string(reason)
-      if let offset { members["offset"] = .int(offset) }
-    case .plan, .leftToWeb, .resolver: break
-    }
-    if let next = next.first { members["next"] = next.json }
-    return .object(members)
-  }
-
-  private var plan: [NavigationPlan.Step] {
-    if case .plan(let plan) = resolution.outcome { plan.steps } else { [] }
-  }
-
-  /// The gates on the way, in the order in which they are met.
-  private var gates: [String] {
-    var gates: [String] = []
-    for requirement in plan.flatMap(\.requires) {
-      let name = (requirement.whileClosed ? "!" : "") + requirement.gate
-      if !gates.contains(name) { gates.append(name) }
-    }
-    return gates
-  }
-}
-
-extension Explanation.Candidate {
-  fileprivate var json: JSONTree {
-    .object([
-      "route": .string(route), "outcome": .string(outcome.rawValue), "rule": JSONTree(rule),
-      "segment": JSONTree(segment), "reason": .string(reason),
-    ])
+    self =
+      arguments.value(.source).map { .given(LinkSource(rawValue: $0)) } ?? .inferred
   }
 }
 

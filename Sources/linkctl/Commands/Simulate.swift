@@ -1,3 +1,4 @@
+import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayTables
 

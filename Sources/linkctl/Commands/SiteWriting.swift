@@ -1,3 +1,4 @@
+import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwaySite
 import LinkwayTables
@@ -56,7 +57,7 @@ func writeAppleFiles(
 private func merge(
   _ file: AppleFile, _ path: String, _ output: inout Output
 ) throws(CommandFailure) -> String {
-  let source = SourceText(file: path, bytes: try FileBytes.read(path, limit: 10_000_000))
+  let source = SourceText(file: path, bytes: try FileBytes.given(path, limit: 10_000_000))
   let (text, diagnostics) = file.merged(into: source)
   output.printDiagnostics(diagnostics, in: source)
   guard let text else {

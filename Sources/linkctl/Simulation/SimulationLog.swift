@@ -1,3 +1,4 @@
+import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayNavigation
 import LinkwayTables
@@ -48,19 +49,6 @@ struct SimulationLog: Sendable {
 
   private mutating func write(_ line: String) throws(CommandFailure) {
     try file.write(line.escapedInJSON + "\n")
-  }
-}
-
-extension SourceText {
-  /// A number by which two tables are told apart: FNV-1a with 64 bits over the
-  /// bytes. It is no safeguard against somebody who wants two to be alike.
-  var fingerprint: UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in bytes {
-      hash ^= UInt64(byte)
-      hash &*= 0x100_0000_01B3
-    }
-    return hash
   }
 }
 

@@ -1,3 +1,5 @@
+import LinkwayAnswers
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -58,6 +60,11 @@ struct Output: Sendable {
   /// Writes a line of JSON to standard output, with what could steer a terminal as `\u` escapes.
   mutating func print(json text: String) {
     standard.write(text.escapedInJSON + "\n")
+  }
+
+  /// Writes JSON as one line.
+  mutating func print(_ json: JSONBytes) {
+    print(bytes: json.bytes + [UInt8(ascii: "\n")])
   }
 
   /// Writes a line to standard output as it is: a script, a graph.

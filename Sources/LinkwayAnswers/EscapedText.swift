@@ -4,7 +4,7 @@ extension String {
   /// This JSON text with what is unsafe on a terminal escaped by RFC 8259, section 7, so that it reads as
   /// the same value. In JSON they occur only in strings, but for blanks between tokens, which
   /// stay.
-  var escapedInJSON: String {
+  package var escapedInJSON: String {
     guard !utf8.allSatisfy({ $0 < 0x7F }) else { return self }
     var escaped = ""
     for scalar in unicodeScalars {

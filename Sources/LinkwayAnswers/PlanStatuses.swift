@@ -3,42 +3,37 @@
 /// Where nothing is on screen yet, only the plan's gates and coordinators decide, and where all
 /// links of a route share these, its first link tells. From a state, parameters decide too, by what
 /// they leave on screen, and nothing is learnt.
-struct PlanStatuses: Sendable {
-  enum Status: String, CaseIterable, Sendable {
-    case applied, held, refused, failed
-
-    var isTaken: Bool { self == .applied || self == .held }
-  }
-
+package struct PlanStatuses: Sendable {
   /// The place of each route's status among all, plus 1; 0 where it is not known. Empty where
   /// nothing is learnt.
   private var places: [UInt8]
 
-  /// - Parameter routes: how many there are.
-  init(start: StartOptions, routes: Int) {
-    let isEmpty = start.state.navigation.root == nil
+  /// - Parameters:
+  ///   - isEmpty: whether nothing is on screen at the start.
+  ///   - routes: how many there are.
+  init(fromEmpty isEmpty: Bool, routes: Int) {
     places = isEmpty ? [UInt8](repeating: 0, count: routes) : []
   }
 
   /// The status of the links of a route that opens something; `nil` where it is not known.
-  subscript(route: Int) -> Status? {
+  subscript(route: Int) -> LinkStatus? {
     guard places.indices.contains(route), places[route] > 0 else { return nil }
-    return Status.allCases[Int(places[route]) - 1]
+    return LinkStatus.allCases[Int(places[route]) - 1]
   }
 
   /// Takes over what a link of a route came to.
   ///
   /// - Returns: whether that was not known before.
-  mutating func learn(_ answer: ResolveAnswer, of route: Int) -> Bool {
+  mutating func learn(_ status: LinkStatus, of route: Int) -> Bool {
     guard places.indices.contains(route), places[route] == 0,
-      let place = Status.allCases.firstIndex(where: { $0.rawValue == answer.status })
+      let place = LinkStatus.allCases.firstIndex(of: status)
     else { return false }
     places[route] = UInt8(place + 1)
     return true
   }
 
   /// Takes over what another task has learnt.
-  mutating func merge(_ other: PlanStatuses) {
+  package mutating func merge(_ other: PlanStatuses) {
     for (route, place) in other.places.enumerated() where place > 0 { places[route] = place }
   }
 }
