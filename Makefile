@@ -10,10 +10,14 @@ linkctl := .build/release/linkctl
 unoptimised := .build/debug/linkctl
 venv := .build/schema-venv
 browser-venv := .build/browser-venv
+# What has the wheel; make python-test PYTHON=python3.12 tries another.
+PYTHON := python3
+python := .build/python/bin/python
 STATES := 1000000
 SECONDS := 60
 JOURNEYS := 200000
 TABLES := 2000
+EVENTS := 100000
 
 # The link goes to the command by the environment, as it was written: make would expand a `$`
 # in it, and a shell its quotes.
@@ -25,7 +29,7 @@ export LINKWAY_DEVELOPER := 1
 
 .PHONY: help
 help: ## Lists the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-13s%s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s%s\n", $$1, $$2 }' Makefile
 
 .PHONY: resolve
 resolve: link dependencies ## Resolves LINK=… by routes.json; ARGS=… are further options
@@ -62,9 +66,13 @@ regexes: dependencies ## Compares automata of regexes with PCRE2 and node on 1 m
 	@Scripts/regexes
 
 .PHONY: thorough
-thorough: dependencies ## Runs the tests that try only a share in `make test`, whole
-	LINKWAY_THOROUGH=1 swift test --filter \
-	  '\.(LinkCutTests|LinkScanTests|KillTests|RandomEventTests|RandomRunTests|WorkloadTests|CompiledTableDamageTests|ConflictSearchTests|LocatedLinkTests|CompiledTableTests)/'
+thorough: dependencies ## Runs the tests, whole too where `make test` tries a share
+	@mkdir -p .build
+	@set -o pipefail; LINKWAY_THOROUGH=1 swift test 2>&1 | tee .build/thorough.log
+
+.PHONY: ui
+ui: dependencies ## Plays EVENTS=100000 random events through the adapters of user interfaces
+	LINKWAY_EVENTS=$(EVENTS) swift test --filter '\.(RandomWindowTests|RandomTreeTests)/'
 
 .PHONY: portable
 portable: dependencies ## Tests regexes, tables and compiled tables in a build without PCRE2
@@ -110,6 +118,13 @@ bench: dependencies ## Measures matching beside its peers; WORKLOAD=… is anoth
 	@.build/release/Harness --linkctl .build/static/release/linkctl $(if $(WORKLOAD),--workload "$(WORKLOAD)") \
 	  --json .build/benchmarks/report.json $(ARGS)
 	@Benchmarks/bulk --linkctl .build/static/release/linkctl || true
+
+.PHONY: databench
+databench: also := pyspark ada-url
+databench: fresh ## Measures columns of links: the C interface, its peers, DuckDB, Polars, Spark
+	@Scripts/install-dependencies spark
+	@SPARK_LOCAL_IP=127.0.0.1 LINKCTL=$(abspath $(linkctl)) PYSPARK_PYTHON=$(abspath $(python)) \
+	  $(python) Benchmarks/data $(ARGS)
 
 .PHONY: regexspeed
 regexspeed: dependencies ## Measures the regexes of the real tables, as automata and by PCRE2 JIT
@@ -157,6 +172,38 @@ $(browser-venv)/installed:
 loading: build ## Loads tables of every shape, beside plain ones of their sizes
 	@Scripts/install-dependencies python
 	@Benchmarks/loading $(ARGS)
+
+.PHONY: wheel
+wheel: dependencies ## Builds the Python package with the library in it, into .build/wheels
+	@Scripts/install-dependencies python
+	@Scripts/build-wheel
+
+# A virtual environment that knows nothing of the sources: what it runs is the wheel.
+.PHONY: fresh
+fresh: wheel build
+	@$(PYTHON) -m venv --clear .build/python
+	@$(python) -m pip install --quiet --disable-pip-version-check .build/wheels/linkway-*.whl \
+	  pytest pandas polars duckdb $(also)
+
+.PHONY: python-test
+python-test: fresh ## Installs the wheel into a fresh environment and tests it; LINKWAY_THOROUGH=1 whole
+	@LINKCTL=$(abspath $(linkctl)) $(python) -m pytest -q Python/tests $(ARGS)
+
+.PHONY: sanitized
+sanitized: fresh ## Runs the tests of the Python package with the address sanitiser in the C interface
+	@LINKCTL=$(abspath $(linkctl)) Scripts/check-sanitized $(ARGS)
+
+.PHONY: clicklog
+clicklog: also := matplotlib
+clicklog: fresh ## Counts a day of clicks by route, and draws .build/click-log.svg
+	@$(python) Examples/ClickLog/click_log.py .build/click-log.svg
+
+.PHONY: spark-test
+spark-test: also := pyspark
+spark-test: fresh ## Runs the Spark job on local[2], kills a task, and compares the answers with linkctl's
+	@Scripts/install-dependencies spark
+	@SPARK_LOCAL_IP=127.0.0.1 LINKCTL=$(abspath $(linkctl)) PYSPARK_PYTHON=$(abspath $(python)) \
+	  $(python) -m pytest -q Examples/Spark/tests $(ARGS)
 
 .PHONY: schema
 schema: $(venv)/installed ## Checks routes.schema.json against the tables of the tests

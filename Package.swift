@@ -14,12 +14,39 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("InternalImportsByDefault"),
   ] + (isDeveloped ? [.treatAllWarnings(as: .error)] : [])
 
+// Where UIKit and SwiftUI are missing, stand-ins of their names are there: one that behaves as UIKit
+// does, and one that declares what SwiftUI has.
+#if os(Linux)
+  let standInForUIKit: [Target] = [
+    .target(name: "UIKit", path: "Tests/UIKit", swiftSettings: settings)
+  ]
+  let standInForSwiftUI: [Target] = [
+    .target(name: "SwiftUI", path: "Tests/SwiftUI", swiftSettings: settings)
+  ]
+  let testsOnStandIns: [Target] = [
+    .testTarget(
+      name: "LinkwayUIKitTests",
+      dependencies: [
+        "LinkwayUIKit", "UIKit", "Linkway", "LinkwayNavigation", "RandomApps", "TestSupport",
+      ],
+      swiftSettings: settings)
+  ]
+#else
+  let standInForUIKit: [Target] = []
+  let standInForSwiftUI: [Target] = []
+  let testsOnStandIns: [Target] = []
+#endif
+
 let package = Package(
   name: "Linkway",
   platforms: [.iOS(.v16), .macOS(.v13)],
   products: [
     .library(name: "Linkway", targets: ["Linkway"]),
     .library(name: "LinkwayURL", targets: ["LinkwayURL"]),
+    .library(name: "LinkwayTesting", targets: ["LinkwayTesting"]),
+    .library(name: "LinkwayUIKit", targets: ["LinkwayUIKit"]),
+    .library(name: "LinkwaySwiftUI", targets: ["LinkwaySwiftUI"]),
+    .library(name: "linkway", type: .dynamic, targets: ["LinkwayC"]),
     .executable(name: "linkctl", targets: ["linkctl"]),
     .plugin(name: "LinkwayRoutes", targets: ["LinkwayRoutes"]),
   ],
@@ -80,12 +107,13 @@ let package = Package(
         "LinkwayMatching", "LinkwayAutomaton", "LinkwayChecks", "LinkwayNavigation",
       ],
       swiftSettings: settings),
-    // The answers as JSON, and the lines that ask for them: of linkctl and of the playground.
+    // The answers as JSON, also by the million, and the lines that ask for them: of the command
+    // line, the C interface and the playground.
     .target(
       name: "LinkwayAnswers",
       dependencies: [
-        "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayMatching", "LinkwayChecks",
-        "LinkwayNavigation", "LinkwayTables",
+        "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "LinkwayMatching",
+        "LinkwayChecks", "LinkwayNavigation", "LinkwayTables",
       ],
       swiftSettings: settings),
     // What the page asks; Scripts/build-playground compiles it for WebAssembly.
@@ -111,6 +139,29 @@ let package = Package(
         "LinkwayTables",
       ],
       swiftSettings: settings),
+    // What apps test their journeys with.
+    .target(
+      name: "LinkwayTesting", dependencies: ["Linkway", "LinkwayMatching", "LinkwayNavigation"],
+      swiftSettings: settings),
+    // Shows an app in a window of UIKit.
+    .target(
+      name: "LinkwayUIKit",
+      dependencies: ["Linkway"] + standInForUIKit.map { .target(name: $0.name) },
+      swiftSettings: settings),
+    // The same as a tree that views of SwiftUI follow.
+    .target(
+      name: "LinkwaySwiftUI",
+      dependencies: ["Linkway"] + standInForSwiftUI.map { .target(name: $0.name) },
+      swiftSettings: settings),
+    // The C interface: its header is a module, so that Swift reads the structs of Arrow from it.
+    .systemLibrary(name: "CLinkwayInterface", path: "Sources/LinkwayC/include"),
+    .target(
+      name: "LinkwayC",
+      dependencies: [
+        "CLinkwayInterface", "LinkwayAnswers", "LinkwayTables", "LinkwayChecks",
+        "LinkwayMatching", "LinkwayNavigation", "LinkwayDiagnostics", "LinkwayURLParsing",
+      ],
+      exclude: ["include"], swiftSettings: settings),
     .executableTarget(
       name: "linkctl",
       dependencies: [
@@ -228,9 +279,16 @@ let package = Package(
         "LinkwayURLParsing", "TestSupport",
       ],
       swiftSettings: settings),
-    // Not a test target, so that the tests of the examples can share it.
+    // Tables of every shape with random events, for the runs of the runtime on its presenters.
     .target(
-      name: "PresenterTestSupport", dependencies: ["Linkway"], path: "Tests/PresenterTestSupport",
+      name: "RandomApps", dependencies: ["Linkway", "LinkwayNavigation", "TestSupport"],
+      path: "Tests/RandomApps", swiftSettings: settings),
+    .testTarget(
+      name: "LinkwaySwiftUITests",
+      dependencies: [
+        "LinkwaySwiftUI", "LinkwayTesting", "Linkway", "LinkwayNavigation", "RandomApps",
+        "TestSupport",
+      ],
       swiftSettings: settings),
     // What the tests of stores kill.
     .executableTarget(
@@ -241,12 +299,12 @@ let package = Package(
       dependencies: [
         "Linkway", "LinkwayTables", "LinkwayMatching", "LinkwayNavigation", "LinkwayDiagnostics",
         "LinkwayRegex", "LinkwayAutomaton",
-        "FuzzTargets", "PresenterTestSupport", "StoreChild", "TestSupport",
+        "FuzzTargets", "LinkwayTesting", "RandomApps", "StoreChild", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "LinkctlTests",
       dependencies: ["linkctl", "Linkway", "LinkwayAnswers", "TestSupport"],
       swiftSettings: settings),
-  ]
+  ] + standInForUIKit + standInForSwiftUI + testsOnStandIns
 )

@@ -27,12 +27,9 @@ let package = Package(
     .target(
       name: "ExampleScreens", dependencies: [.product(name: "Linkway", package: "Linkway")],
       path: "Screens", swiftSettings: settings),
-    .target(
-      name: "PresenterTestSupport", dependencies: [.product(name: "Linkway", package: "Linkway")],
-      path: "Tests/PresenterTestSupport", packageAccess: false, swiftSettings: settings + inside),
     .testTarget(
       name: "ExampleTests",
-      dependencies: ["ExampleScreens", "PresenterTestSupport"]
+      dependencies: ["ExampleScreens", .product(name: "LinkwayTesting", package: "Linkway")]
         + systems.map { .target(name: $0) },
       packageAccess: false, swiftSettings: settings + inside),
   ]

@@ -12,6 +12,8 @@ let package = Package(
       name: "Shop", dependencies: [.product(name: "Linkway", package: "Linkway")],
       resources: [.copy("routes.json")],
       plugins: [.plugin(name: "LinkwayRoutes", package: "Linkway")]),
-    .testTarget(name: "ShopTests", dependencies: ["Shop"]),
+    .testTarget(
+      name: "ShopTests",
+      dependencies: ["Shop", .product(name: "LinkwayTesting", package: "Linkway")]),
   ]
 )

@@ -106,6 +106,20 @@ open class JSONEncoder {
 
 public struct NSError: Error {}
 
+public protocol NSObjectProtocol: AnyObject {}
+
+open class NSObject: NSObjectProtocol {
+  public init() {}
+}
+
+open class NSCoder {}
+
+open class Bundle {}
+
+public struct CGRect: Hashable, Sendable {
+  public init() {}
+}
+
 public protocol LocalizedError: Error {
   var errorDescription: String? { get }
 }

@@ -1,46 +1,54 @@
 package import LinkwayMatching
+package import LinkwayTables
+import LinkwayURLParsing
 
-/// JSON as bytes, written from the front: by RFC 8259, with what could steer a terminal as
-/// `\u` escapes. Every answer is written by it. What is generic is inlinable, for the answers by the million.
+/// JSON as bytes, written from the front: the same, byte for byte, as what linkctl prints of a tree,
+/// at a small part of the cost.
 package struct JSONBytes: Sendable {
-  package var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
 
-  @inlinable package init(reserving count: Int = 0) { bytes.reserveCapacity(count) }
+  package var count: Int { bytes.count }
+
+  package init(reserving count: Int = 0) { bytes.reserveCapacity(count) }
 
   /// Writes what is JSON already: punctuation, keys and words without escapes.
-  @inlinable package mutating func write(_ json: String) { append(json.utf8) }
-
-  /// Adds bytes, at once where they stand in one piece.
-  @inlinable mutating func append(_ text: some Collection<UInt8>) {
-    let isDone: Void? = text.withContiguousStorageIfAvailable {
-      unsafe bytes.append(contentsOf: $0)
-    }
-    if isDone == nil { bytes.append(contentsOf: text) }
-  }
+  package mutating func write(_ json: String) { json.withUTF8Span { write(json: $0) } }
 
   /// Writes what is JSON already.
-  @inlinable package mutating func write(json: ArraySlice<UInt8>) { bytes.append(contentsOf: json) }
+  package mutating func write(json: Span<UInt8>) {
+    // SAFETY: the buffer is the span's own and is used only in this call.
+    unsafe json.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+  }
 
-  /// Writes a string by its UTF-8; what is ill-formed reads as U+FFFD.
-  @inlinable package mutating func write(string text: some Collection<UInt8>) {
+  /// Writes a string.
+  package mutating func write(string text: String) {
     bytes.append(UInt8(ascii: "\""))
-    if Self.isPlain(text) {
-      append(text)
-    } else {
-      for scalar in String(decoding: text, as: UTF8.self).unicodeScalars { write(escaped: scalar) }
+    text.withUTF8Span { text in
+      if Self.isPlain(text) {
+        write(json: text)
+      } else {
+        writeEscaped(text)
+      }
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  @inline(never)
+  private mutating func writeEscaped(_ text: Span<UInt8>) {
+    // SAFETY: the buffer is the span's own and is used only in this call.
+    let text = unsafe text.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+    for scalar in text.unicodeScalars { write(escaped: scalar) }
   }
 
   /// Whether a text is its own form in a string, and safe on a terminal.
-  @inlinable package static func isPlain(_ text: some Collection<UInt8>) -> Bool {
-    let answer = text.withContiguousStorageIfAvailable { unsafe isPlain(all: $0) }
-    return answer ?? text.allSatisfy(isPlain)
+  package static func isPlain(_ text: Span<UInt8>) -> Bool {
+    // SAFETY: the buffer is the span's own and is used only in this call.
+    unsafe text.withUnsafeBufferPointer { unsafe isPlain(all: $0) }
   }
 
   // SAFETY: `@unsafe`, because the buffer must be memory of its length.
-  @unsafe @inlinable
-  static func isPlain(all text: UnsafeBufferPointer<UInt8>) -> Bool {
+  @unsafe
+  private static func isPlain(all text: UnsafeBufferPointer<UInt8>) -> Bool {
     // To the end, as the compiler then takes many bytes at once.
     var odd: UInt8 = 0
     var place = 0
@@ -52,15 +60,15 @@ package struct JSONBytes: Sendable {
   }
 
   /// Whether a byte stands for itself in a string (RFC 8259, section 7) and on a terminal.
-  @inline(__always) @inlinable
-  static func isPlain(_ byte: UInt8) -> Bool {
+  @inline(__always)
+  private static func isPlain(_ byte: UInt8) -> Bool {
     // Without branches.
     let isPrintable = byte &- 0x20 < 0x5F
     let isMark = byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     return isPrintable && !isMark
   }
 
-  @usableFromInline mutating func write(escaped scalar: Unicode.Scalar) {
+  private mutating func write(escaped scalar: Unicode.Scalar) {
     switch scalar {
     case "\"": write("\\\"")
     case "\\": write("\\\\")
@@ -78,7 +86,7 @@ package struct JSONBytes: Sendable {
 
   package mutating func write(_ value: ParameterValue) {
     switch value {
-    case .string(let text): write(string: text.utf8)
+    case .string(let text): write(string: text)
     case .int(let number): write(String(number))
     case .number(let number):
       let text = String(number)
@@ -96,10 +104,10 @@ package struct JSONBytes: Sendable {
   }
 
   /// Writes the key of an object's member.
-  @inlinable package mutating func write(member name: String, isFirst: Bool) {
-    if !isFirst { write(",") }
-    write(string: name.utf8)
-    write(":")
+  package mutating func write(member name: String, isFirst: Bool) {
+    if !isFirst { bytes.append(UInt8(ascii: ",")) }
+    write(string: name)
+    bytes.append(UInt8(ascii: ":"))
   }
 
   /// Writes parameters as an object; in place of a secret one stands `null`.
@@ -112,5 +120,21 @@ package struct JSONBytes: Sendable {
       if isSecret { write("null") } else { write(value) }
     }
     write("}")
+  }
+
+  /// Writes the parameters of a link that was located, as an object.
+  ///
+  /// - Parameter link: its bytes.
+  package mutating func write(
+    parametersOf located: LocatedLink, in link: Span<UInt8>, _ table: RouteTable
+  ) {
+    bytes.append(UInt8(ascii: "{"))
+    var isFirst = true
+    table.forEachParameter(of: located, in: link) { name, value in
+      write(member: name, isFirst: isFirst)
+      write(value)
+      isFirst = false
+    }
+    bytes.append(UInt8(ascii: "}"))
   }
 }

@@ -31,7 +31,7 @@ extension JSONBytes {
     case .null: write("null")
     case .bool(let isTrue): write(isTrue ? "true" : "false")
     case .int(let number): write(String(number))
-    case .string(let text): write(string: text.utf8)
+    case .string(let text): write(string: text)
     case .parameters(let parameters): write(parameters)
     case .array(let values):
       write("[")

@@ -29,23 +29,33 @@ package struct Playground {
   /// What is wrong with the table, and what stands in it where it loads.
   package func description() -> [UInt8] {
     let renderer = DiagnosticRenderer(width: 100)
-    let told = diagnostics.map { diagnostic in
-      JSONTree.object([
-        "diagnostic": diagnostic.json(in: source),
-        "start": JSONTree(diagnostic.range?.lowerBound),
-        "end": JSONTree(diagnostic.range?.upperBound),
-        "text": .string(renderer.text(for: diagnostic, in: source)),
-      ])
+    var json = JSONBytes()
+    json.write("{\"diagnostics\":")
+    json.writeList(diagnostics) { json, diagnostic in
+      json.write("{\"diagnostic\":")
+      json.write(diagnostic, in: source)
+      json.write(",\"end\":")
+      json.write(JSONTree(diagnostic.range?.upperBound))
+      json.write(",\"start\":")
+      json.write(JSONTree(diagnostic.range?.lowerBound))
+      json.write(",\"text\":")
+      json.write(string: renderer.text(for: diagnostic, in: source))
+      json.write("}")
     }
-    return JSONTree.object(["diagnostics": .array(told), "table": table.map { $0.json } ?? .null])
-      .line
+    json.write(",\"table\":")
+    json.write(table.map { $0.json } ?? .null)
+    json.write("}\n")
+    return json.bytes
   }
 
   /// The answer of `linkctl explain --format json`.
   package func explanation(of link: [UInt8]) -> [UInt8] {
     guard let table else { return JSONTree.null.line }
     let text = String(decoding: link, as: UTF8.self)
-    return table.explain(text, source: LinkSource(inferredFrom: text)).json.line
+    var json = JSONBytes()
+    json.write(table.explain(text, source: LinkSource(inferredFrom: text)))
+    json.write("\n")
+    return json.bytes
   }
 
   /// What the explanation leaves out: the values that each route read, and what it came to.

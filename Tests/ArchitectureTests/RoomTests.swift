@@ -9,7 +9,7 @@ struct RoomTests {
     "CLinkwayByteScan", "CLinkwayPCRE2", "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex",
     "LinkwayPatterns", "LinkwayURL", "LinkwayMatching", "LinkwayAutomaton", "LinkwayChecks",
     "LinkwayNavigation", "LinkwayTables", "LinkwayAnswers", "LinkwayPlayground", "LinkwaySite",
-    "Linkway", "linkctl",
+    "Linkway", "LinkwayTesting", "LinkwayUIKit", "LinkwaySwiftUI", "LinkwayC", "linkctl",
   ]
 
   private static let sources = URL(filePath: #filePath).deletingLastPathComponent()

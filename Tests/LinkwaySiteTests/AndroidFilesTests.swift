@@ -24,7 +24,7 @@ struct AndroidFilesTests {
     let hosts = SiteHosts(table)
     let settings = try #require(table.platforms?.android)
     let files = AndroidFiles(table, hosts: hosts, settings)
-    let count = Effort.rounds(3_000, thorough: 50_000, variable: "LINKWAY_SITE_LINKS")
+    let count = Effort.rounds(400, thorough: 2_000, variable: "LINKWAY_SITE_LINKS")
     for host in hosts.hosts {
       let text = files.assetLinks(table, host: host)
       let (links, diagnostics) = AssetLinks.read(SourceText(file: host.name, text: text))

@@ -31,14 +31,24 @@ struct AppleFileTests {
     return try #require(table, "\(diagnostics)")
   }
 
+  /// The files of each table by their hosts: writing them takes seconds.
+  static let files = Dictionary(
+    uniqueKeysWithValues: tables.map { path in
+      let table = try? table(path)
+      let files = table.map { table in
+        SiteHosts(table).hosts.map { ($0.name, AppleFile(table, host: $0)) }
+      }
+      return (path, Dictionary(uniqueKeysWithValues: files ?? []))
+    })
+
   @Test("Every link that the table takes opens the app", arguments: tables)
   func complete(_ path: String) throws {
     let table = try Self.table(path)
     var generator = SeededGenerator(seed: SeededGenerator.seed(for: "association files"))
     let hosts = SiteHosts(table).hosts
-    let count = Effort.rounds(4_000, thorough: 100_000, variable: "LINKWAY_SITE_LINKS")
+    let count = Effort.rounds(700, thorough: 4_000, variable: "LINKWAY_SITE_LINKS")
     for host in hosts {
-      let written = AppleFile(table, host: host)
+      let written = try #require(Self.files[path]?[host.name])
       let (file, diagnostics) = AppSiteAssociation.read(
         SourceText(file: host.name, text: written.text))
       #expect(diagnostics == [])
@@ -95,8 +105,66 @@ struct AppleFileTests {
       path, text: "\(head)[\(shuffled.joined(separator: ","))]\(tail)")
     #expect(SiteHosts(other).hosts == SiteHosts(table).hosts)
     for host in SiteHosts(table).hosts {
-      #expect(AppleFile(table, host: host).text == AppleFile(other, host: host).text)
+      #expect(Self.files[path]?[host.name]?.text == AppleFile(other, host: host).text)
     }
+  }
+
+  @Test(
+    "What a file may say more exactly hides nothing that is taken",
+    arguments: tables.prefix(Effort.rounds(1, thorough: 3)))
+  func exact(_ path: String) throws {
+    let table = try Self.table(
+      path, platforms: #"{"apple": {"apps": ["ABCDE12345.example.app"], "exact": true}}"#)
+    var generator = SeededGenerator(seed: SeededGenerator.seed(for: "exact association files"))
+    let hosts = SiteHosts(table).hosts
+    for host in hosts.prefix(Effort.rounds(1, thorough: hosts.count)) {
+      let source = SourceText(file: host.name, text: AppleFile(table, host: host).text)
+      let read = AppSiteAssociation.read(source).file
+      let exact = try #require(read)
+      let missing = SiteCheck(table, host: host, file: exact, app: "ABCDE12345.example.app")
+        .differences.filter { $0.direction == .missing && $0.kind != .unproven }
+      #expect(missing == [])
+      let text = try #require(Self.files[path]?[host.name]).text
+      let other = AppSiteAssociation.read(SourceText(file: host.name, text: text)).file
+      let wide = try #require(other)
+      for text in MutatedLinks(table, host: host, count: 300, &generator).links {
+        guard let link = (try? LinkURL(text)).map(AppleLink.init) else { continue }
+        let (left, right) = (
+          exact.answer(link, app: "ABCDE12345.example.app").verdict,
+          wide.answer(link, app: "ABCDE12345.example.app").verdict
+        )
+        #expect(left != .match || right == .match, "\(text)")
+        if right == .match, left != .match { #expect(!table.takes(text), "\(text)") }
+      }
+    }
+  }
+
+  @Test("Characters that a type has not and values that an item must not have are excluded first")
+  func exclusions() throws {
+    let text = #"""
+      {"version": 1, "origins": ["https://a.example"],
+       "platforms": {"apple": {"apps": ["ABCDE12345.example.app"], "exact": true}},
+       "app": {"coordinator": "app", "screens": ["one", "two", "three"]},
+       "routes": [
+         {"route": "one", "paths": ["/x-:a<hex>-y"], "opens": "one"},
+         {"route": "two", "paths": ["/w/:b<int>"], "opens": "two"},
+         {"route": "three", "paths": ["/w/:c"], "opens": "three"},
+         {"route": "four", "paths": ["/v/:c"], "query": {"v": {"not": "9"}}, "opens": "three"}]}
+      """#
+    let table = try #require(
+      TableCompiler.compile(SourceText(file: "t.json", text: text)).table)
+    let host = try #require(SiteHosts(table).hosts.first)
+    let written = AppleFile(table, host: host).text
+    // `/w/b` is for the third route, so nothing is excluded before the second.
+    #expect(
+      written.hasPrefix(
+        """
+        {"applinks":{"details":[{"appIDs":["ABCDE12345.example.app"],\
+        "defaults":{"percentEncoded":false},"components":[\
+        {"/":"/*//?*","exclude":true},{"/":"/?*/?*/?*","exclude":true},\
+        {"/":"/v/?*","?":{"v":"9"},"exclude":true},{"/":"/v/?*"},{"/":"/w/?*"},\
+        {"/":"/x-*$(not-hex)*-y","exclude":true},{"/":"/x-?*-y"}]}]
+        """), "\(written)")
   }
 
   @Test("The sample table's file is the one that a careful person would write")

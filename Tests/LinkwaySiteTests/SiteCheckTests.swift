@@ -20,7 +20,8 @@ struct SiteCheckTests {
   func written(_ path: String) throws {
     let table = try AppleFileTests.table(path)
     for host in SiteHosts(table).hosts {
-      let check = try Self.check(table, host, AppleFile(table, host: host).text)
+      let text = try #require(AppleFileTests.files[path]?[host.name]).text
+      let check = try Self.check(table, host, text)
       #expect(check.verdict == .equal || check.verdict == .wider, "\(host.name)")
       let missing = check.differences.filter { $0.direction == .missing && $0.kind != .unproven }
       #expect(missing == [], "\(host.name)")

@@ -1,6 +1,6 @@
 import Foundation
 import Linkway
-import PresenterTestSupport
+import LinkwayTesting
 import Testing
 
 /// What an app's log or alert says of an error, without knowing the library.

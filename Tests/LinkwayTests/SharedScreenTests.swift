@@ -3,7 +3,7 @@ import Linkway
 import LinkwayMatching
 import LinkwayNavigation
 import LinkwayTables
-import PresenterTestSupport
+import LinkwayTesting
 import Testing
 
 /// A screen that several coordinators can show is declared once, and named by its place.

@@ -11,10 +11,11 @@ struct OverlapKeys {
   /// Where in a link a text stands.
   enum Place: Hashable {
     case scheme, port, hostStart, hostEnd
-    /// The beginning or the end of a segment, counted from the first; of a literal only how it is
-    /// spelt, because ways that tie share their literals but for case.
+    /// The beginning or the end of a segment, counted from the first.
     case segmentStart(Int)
     case segmentEnd(Int)
+    /// How a literal is spelt where case matters: ways that tie share their literals but for that.
+    case segmentSpelling(Int)
     /// Segments after a part that spans, counted from the last; read backwards.
     case lastSegment(Int)
     case item([UInt8])
@@ -123,7 +124,7 @@ struct OverlapKeys {
     _ pieces: ArraySlice<PatternPiece>, _ segment: Int, _ caseSensitive: Bool
   ) {
     if pieces.count == 1, case .text(let bytes)? = pieces.first {
-      if caseSensitive { texts.append((.segmentStart(segment), bytes + [Self.end])) }
+      if caseSensitive { texts.append((.segmentSpelling(segment), bytes + [Self.end])) }
       return
     }
     addStart(pieces, segment)

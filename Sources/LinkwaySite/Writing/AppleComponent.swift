@@ -8,6 +8,8 @@ struct AppleComponent: Hashable, Sendable {
   var fragment: GlobText?
   var excludes = false
   var caseSensitive = true
+  /// Whether it only makes the file more exact, and may go where it hides a link that is taken.
+  var isTentative = false
   /// The route that it is of; `nil` for a guard.
   var route: String?
 
@@ -42,6 +44,8 @@ struct AppleConditions {
   var query: [AppleComponent.Item] = []
   /// One for each form of a fragment; `nil` for any fragment.
   var fragments: [GlobText?] = [nil]
+  /// Values of items that the route does not take.
+  private(set) var refused: [AppleComponent.Item] = []
   /// Whether it asks all that the route asks.
   var isExact = true
 
@@ -72,7 +76,10 @@ struct AppleConditions {
       isExact = isExact && value.isExact
     }
     if item.isAbsent { return ask(GlobText("")) }
-    // What an exclusion before it would say is for the search that knows what it hides.
+    if let value = item.not?.linkText {
+      refused.append(
+        AppleComponent.Item(name: item.name, value: GlobText(literal: Array(value.utf8))))
+    }
     if item.not != nil || item.isRaw { isExact = false }
     guard item.isRequired, !item.isRaw else {
       if item.equals != nil || item.matches != nil { isExact = false }

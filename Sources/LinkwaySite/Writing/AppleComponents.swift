@@ -32,13 +32,18 @@ struct AppleComponents {
     if matcher.slashes.duplicates == .refuse, !hasSlashes {
       components.append(AppleComponent(path: GlobText("/*//?*"), excludes: true))
     }
+    let isExact = table.platforms?.apple?.exact ?? false
     for depth in stride(from: deepest + 1, through: 0, by: -1) {
       let level = candidates.filter { $0.shape.glob(atDepth: depth) != nil }
       for candidate in Self.sorted(level, matcher, depth) {
         var component = candidate.component
-        component.path = candidate.shape.glob(atDepth: depth)
+        let path = candidate.shape.glob(atDepth: depth)
+        component.path = path?.withoutExcess
         for fragment in candidate.conditions.fragments {
           component.fragment = fragment
+          if !component.excludes {
+            addExclusions(before: component, isExact ? path?.excess ?? [] : [], candidate)
+          }
           components.append(component)
         }
       }
@@ -52,6 +57,25 @@ struct AppleComponents {
       return !seen.insert(other).inserted
     }
     warnings = Array(Set(warnings)).sorted { $0.message < $1.message }
+  }
+
+  /// Excludes what a component would open and its route does not take.
+  private mutating func addExclusions(
+    before component: AppleComponent, _ paths: [GlobText], _ candidate: Candidate
+  ) {
+    var exclusion = component
+    exclusion.excludes = true
+    exclusion.isTentative = true
+    for item in candidate.conditions.refused {
+      var other = exclusion
+      other.query.removeAll { $0.name.hasSameBytes(as: item.name) }
+      other.query.append(item)
+      components.append(other)
+    }
+    for path in paths {
+      exclusion.path = path
+      components.append(exclusion)
+    }
   }
 
   private mutating func candidates(

@@ -1,3 +1,4 @@
+import LinkwayDiagnostics
 package import LinkwayTables
 
 /// An `apple-app-site-association` file for a host, as it is written: the same table makes the
@@ -16,10 +17,44 @@ package struct AppleFile: Sendable {
 
   package init(_ table: RouteTable, host: SiteHost) {
     let made = AppleComponents(table, host: host)
-    components = ComponentPruning.pruned(made.components)
     apps = table.platforms?.apple?.apps ?? []
     hasWebCredentials = table.platforms?.apple?.webcredentials ?? false
-    let (components, apps, hasWebCredentials) = (components, apps, hasWebCredentials)
+    var all = made.components
+    var components = ComponentPruning.pruned(all)
+    text = Self.text(components, apps, hasWebCredentials: hasWebCredentials)
+    warnings = made.warnings
+    while let hiding = Self.hiding(components, in: text, table, host, apps) {
+      // Others went because of these.
+      let gone = Set(hiding.map { components[$0] })
+      all.removeAll(where: gone.contains)
+      components = ComponentPruning.pruned(all)
+      text = Self.text(components, apps, hasWebCredentials: hasWebCredentials)
+    }
+    self.components = components
+  }
+
+  /// The places of those components that may go and hide a link that is taken; `nil` where there
+  /// are none.
+  private static func hiding(
+    _ components: [AppleComponent], in text: String, _ table: RouteTable, _ host: SiteHost,
+    _ apps: [String]
+  ) -> Set<Int>? {
+    guard components.contains(where: \.isTentative), let app = apps.first,
+      let file = AppSiteAssociation.read(SourceText(file: host.name, text: text)).file
+    else { return nil }
+    let places = SiteCheck(table, host: host, file: file, app: app).differences.compactMap {
+      $0.direction == .missing
+        ? $0.rule?.split(separator: "/").last.flatMap { Int($0) } : nil
+    }
+    let hiding = Set(places).filter {
+      components.indices.contains($0) && components[$0].isTentative
+    }
+    return hiding.isEmpty ? nil : hiding
+  }
+
+  private static func text(
+    _ components: [AppleComponent], _ apps: [String], hasWebCredentials: Bool
+  ) -> String {
     let variables = VariableNames(components)
     var file = JSONText()
     file.object { file in
@@ -49,8 +84,7 @@ package struct AppleFile: Sendable {
         }
       }
     }
-    text = file.text + "\n"
-    warnings = made.warnings
+    return file.text + "\n"
   }
 }
 

@@ -12,6 +12,8 @@ struct GlobText: Hashable, Sendable {
   var isExact = true
   /// Whether what it was made of can be empty.
   var takesEmpty = false
+  /// Globs of what it matches more than what it was made of, where globs can say that.
+  private(set) var excess: [GlobText] = []
 
   init() {}
 
@@ -49,6 +51,8 @@ struct GlobText: Hashable, Sendable {
   }
 
   mutating func append(_ other: GlobText) {
+    let more = other.excess.map { joined(with: $0) }
+    excess = excess.map { $0.joined(with: other) } + more
     isExact = isExact && other.isExact
     for piece in other.pieces {
       if case .text(let more) = piece, case .text(let text)? = pieces.last {
@@ -60,6 +64,30 @@ struct GlobText: Hashable, Sendable {
   }
 
   mutating func append(_ text: String) { append(GlobText(text)) }
+
+  /// The same, with another after it, and nothing known of what they match more.
+  private func joined(with other: GlobText) -> GlobText {
+    var joined = withoutExcess
+    joined.append(other.withoutExcess)
+    return joined
+  }
+
+  var withoutExcess: GlobText {
+    var glob = self
+    glob.excess = []
+    return glob
+  }
+
+  /// Any text, of which some characters are known that it must not have.
+  ///
+  /// - Parameter name: what the characters are called.
+  init(without characters: some Sequence<Unicode.Scalar>, name: String) {
+    self.init("?*", isExact: false)
+    var glob = GlobText("*")
+    glob.append(GlobText(characters.map { String($0) }, name: name))
+    glob.append("*")
+    excess = [glob]
+  }
 
   /// The same without the empty text, of a glob that is `*`.
   var full: GlobText { GlobText("?*", isExact: isExact) }

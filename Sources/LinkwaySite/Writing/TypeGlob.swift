@@ -20,8 +20,24 @@ extension GlobText {
         self.init(groups.joined(separator: "-"), isExact: false)
       case .string: self.init("?*")
       case .path, .raw: self.init("*", takesEmpty: true)
-      case .int, .number, .hex, .slug, .link: self.init("?*", isExact: false)
+      case .number, .link: self.init("?*", isExact: false)
+      case .int, .hex, .slug:
+        self.init(without: Self.foreign(to: type), name: "not-\(type.rawValue)")
       }
+    }
+  }
+
+  /// The printable characters of ASCII that no value of a type has, but for those that have a
+  /// meaning in globs.
+  private static func foreign(to type: BuiltInType) -> [Unicode.Scalar] {
+    let own: SymbolSet =
+      switch type {
+      case .int: SymbolSet("0"..."9", "-"..."-")
+      case .hex: SymbolSet("0"..."9", "A"..."F", "a"..."f")
+      default: SymbolSet("0"..."9", "a"..."z", "-"..."-")
+      }
+    return (UInt8(0x20)..<0x7F).map { Unicode.Scalar($0) }.filter {
+      !own.contains($0) && !"*?$".unicodeScalars.contains($0)
     }
   }
 

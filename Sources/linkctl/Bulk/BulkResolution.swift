@@ -52,7 +52,7 @@ struct BulkResolution {
       let answered = await pending.removeFirst().value
       if !answered.areAllTaken { areAllTaken = false }
       links += answered.count
-      if let statuses = answered.statuses { answers.statuses.merge(statuses) }
+      if let statuses = answered.statuses { answers.bulk.statuses.merge(statuses) }
       output.print(bytes: answered.lines)
       output.flush()
       if let line = bar?.line(bytes: blocks.bytesRead, links: links) { output.show(progress: line) }

@@ -11,8 +11,9 @@ func check(
     throw .failed(.invalidData, "\(file.source.file) \(verdict(onCompiled: table))")
   }
   if arguments.value(.format) == "json" {
-    output.print(
-      .object(["diagnostics": .array(file.diagnostics.map { $0.json(in: file.source) })]))
+    var json = JSONBytes()
+    json.write(file.diagnostics, in: file.source)
+    output.print(json)
   } else {
     output.printDiagnostics(file.diagnostics, in: file.source)
     if let table = file.table {

@@ -9,31 +9,23 @@ func explain(
 ) throws(CommandFailure) -> ExitCode {
   let (table, _) = try TableFile.load(arguments, &output)
   let link = arguments.value(.link) ?? ""
-  let source = SourceArgument(arguments).source(of: link)
+  let source = SourceRule(arguments).source(of: link)
   let explanation = table.explain(link, source: source, reveal: arguments.has(.reveal))
   if arguments.value(.format) == "json" {
-    output.print(explanation.json)
+    var json = JSONBytes()
+    json.write(explanation)
+    output.print(json)
   } else {
     output.print(explanation)
   }
   return .success
 }
 
-/// The value of `--source`; `any` filters no route.
-struct SourceArgument {
-  /// Whether the link itself says it.
-  let isInferred: Bool
-  /// The source that was given; `nil` for any.
-  let given: LinkSource?
-
+extension SourceRule {
+  /// What `--source` says; `any` filters no route.
   init(_ arguments: ParsedArguments) {
-    let text = arguments.value(.source)
-    isInferred = text == nil
-    given = text.flatMap(LinkSource.init(rawValue:))
-  }
-
-  func source(of link: String) -> LinkSource? {
-    isInferred ? LinkSource(inferredFrom: link) : given
+    self =
+      arguments.value(.source).map { .given(LinkSource(rawValue: $0)) } ?? .inferred
   }
 }
 

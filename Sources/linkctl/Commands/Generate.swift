@@ -1,3 +1,4 @@
+import LinkwayAnswers
 import LinkwayTables
 
 /// `linkctl generate swift`: prints the table as Swift.

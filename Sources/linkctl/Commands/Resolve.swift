@@ -11,20 +11,22 @@ func resolve(
   if arguments.has(.brief) { return try await resolveBriefly(arguments, &output) }
   let (table, _) = try TableFile.load(arguments, &output)
   let start = try StartOptions(arguments, table: table, &output)
-  let isJSON = arguments.value(.format) == "json"
+  let opening = start.opening(arguments)
+  let style = AnswerStyle(
+    isJSON: arguments.value(.format) == "json", reveals: arguments.has(.reveal))
   var status = ExitCode.success
   for links in try GivenLinks.all(arguments) {
     switch links {
     case .link(let link):
-      let answer = start.answer(link, table, arguments)
-      if !answer.isTaken { status = .failure }
-      output.print(answer, asJSON: isJSON)
+      let answer = opening.answer(link, table)
+      if !answer.status.isTaken { status = .failure }
+      try output.print(answer, style)
     case .lines(let path):
       var lines = try InputLines(path: path, limit: LinkBlocks.Limit.line)
       while output.failure == nil, let line = try lines.next() {
-        let answer = start.answer(line, table, arguments)
-        if !answer.isTaken { status = .failure }
-        output.print(answer, asJSON: isJSON)
+        let answer = opening.answer(line, table)
+        if !answer.status.isTaken { status = .failure }
+        try output.print(answer, style)
       }
     }
   }
@@ -40,7 +42,10 @@ private func resolveBriefly(
   }
   let (table, _) = try TableFile.load(arguments, &output)
   let start = try StartOptions(arguments, table: table, &output)
-  var bulk = BulkResolution(BriefAnswers(table: table, start: start, arguments: arguments))
+  var bulk = BulkResolution(
+    BriefAnswers(
+      bulk: BulkAnswers(table: table, opening: start.opening(arguments)),
+      reveals: arguments.has(.reveal)))
   for links in try GivenLinks.all(arguments) {
     switch links {
     case .link(let link): bulk.answer(link, &output)
@@ -68,97 +73,36 @@ private enum GivenLinks {
   }
 }
 
-extension StartOptions {
+extension LinkOpening {
   /// Resolves the link of a line. A carriage return at its end is no part of it; of a line that
   /// is too long the link is empty.
-  func answer(
-    _ line: InputLines.Line, _ table: RouteTable, _ arguments: ParsedArguments
-  ) -> ResolveAnswer {
+  func answer(_ line: InputLines.Line, _ table: RouteTable) -> LinkAnswer {
     guard case .bytes(let bytes) = line else {
-      var answer = answer("", table, arguments)
-      answer.resolved.outcome = .refused(
-        reason: "size: the line has more than \(LinkBlocks.Limit.line) bytes", offset: nil)
-      return answer
+      return answer(toLinkOverBytes: LinkBlocks.Limit.line, table)
     }
     let link = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes[...]
-    return answer(String(linkBytes: link), table, arguments)
-  }
-
-  /// Resolves a link and applies it to the start.
-  func answer(_ link: String, _ table: RouteTable, _ arguments: ParsedArguments) -> ResolveAnswer {
-    answer(
-      table.resolve(link, source: SourceArgument(arguments).source(of: link)), table, arguments)
-  }
-
-  /// Applies a resolved link to the start.
-  func answer(
-    _ resolved: ResolvedLink, _ table: RouteTable, _ arguments: ParsedArguments
-  ) -> ResolveAnswer {
-    guard case .plan = resolved.outcome else {
-      return ResolveAnswer(
-        resolved: resolved, effects: nil, state: state, reveals: arguments.has(.reveal))
-    }
-    let reducer = Reducer(graph: table.graph) { _, _ in resolved }
-    let mode = arguments.value(.mode, as: NavigationMode.self)
-    let (next, effects) = reducer.reduce(
-      state, .open(resolved.link, source: resolved.source, mode: mode))
-    let isTaken = [.held, .link(.applied)].contains(effects.outcome)
-    return ResolveAnswer(
-      resolved: resolved, effects: effects, state: isTaken ? next : state,
-      reveals: arguments.has(.reveal))
+    return answer(String(linkBytes: link), table)
   }
 }
 
-/// What became of one link.
-struct ResolveAnswer {
-  var resolved: ResolvedLink
-  /// What opening it did; `nil` where there is no plan.
-  var effects: NavigationEffects?
-  var state: EngineState
-  /// Whether to show a link that may hold a secret.
-  var reveals: Bool
-
-  var shownLink: String { resolved.shownLink(reveal: reveals) }
-
-  var status: String {
-    switch resolved.outcome {
-    case .plan: effects?.outcome.description ?? "refused"
-    case .refused: "refused"
-    case .unmatched: "unmatched"
-    case .leftToWeb: "leftToWeb"
-    case .resolver: "resolver"
-    case .failed: "failed"
-    }
-  }
-
-  /// Whether somebody takes the link.
-  var isTaken: Bool { ["applied", "held", "resolver", "leftToWeb"].contains(status) }
-
-  /// Why it is not taken, and where in the link.
-  var reason: (text: String, offset: Int?)? {
-    switch resolved.outcome {
-    case .unmatched(let reason), .failed(let reason): return (reason, nil)
-    case .refused(let reason, let offset): return (reason, offset)
-    case .plan, .leftToWeb, .resolver:
-      return effects?.reason.map { ($0, nil) }
-    }
-  }
-
+extension LinkAnswer {
   var held: HeldLink? { effects?.outcome == .held ? state.held : nil }
 
   /// What is done to the screen; nothing where the link is not taken.
-  var transitions: [Transition] { isTaken ? effects?.transitions ?? [] : [] }
+  var transitions: [Transition] { status.isTaken ? effects?.transitions ?? [] : [] }
 
   var plan: [NavigationPlan.Step] {
     if case .plan(let plan) = resolved.outcome { plan.steps } else { [] }
   }
 }
 
-extension ResolveAnswer {
+extension LinkAnswer {
   /// The object of the design: each of its keys is always there.
-  var json: JSONTree {
+  ///
+  /// - Parameter reveal: whether to show a link that may hold a secret.
+  func json(reveal: Bool) -> JSONTree {
     var members: [String: JSONTree] = [
-      "link": .string(shownLink), "status": .string(status),
+      "link": .string(resolved.shownLink(reveal: reveal)), "status": .string(status.rawValue),
       "route": JSONTree(resolved.route), "parameters": .parameters(resolved.parameters),
       "plan": .array(plan.map { $0.json }),
       "transitions": .array(transitions.map { $0.json }),

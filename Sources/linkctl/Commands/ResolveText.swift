@@ -2,15 +2,22 @@ import LinkwayAnswers
 import LinkwayMatching
 import LinkwayNavigation
 
+/// How answers are written.
+struct AnswerStyle {
+  var isJSON: Bool
+  /// Whether to show links that may hold a secret.
+  var reveals: Bool
+}
+
 extension Output {
   /// Writes what became of a link: one JSON object on a line, or a few lines for people.
-  mutating func print(_ answer: ResolveAnswer, asJSON: Bool) {
-    if asJSON {
-      print(answer.json)
+  mutating func print(_ answer: LinkAnswer, _ style: AnswerStyle) throws(CommandFailure) {
+    if style.isJSON {
+      try print(answer.json(reveal: style.reveals))
       flush()
       return
     }
-    print("\(answer.shownLink, .bold)")
+    print("\(answer.resolved.shownLink(reveal: style.reveals), .bold)")
     print("  \(answer.verdict)")
     if let route = answer.resolved.route {
       let via =
@@ -28,23 +35,23 @@ extension Output {
   }
 }
 
-extension ResolveAnswer {
+extension LinkAnswer {
   fileprivate var verdict: StyledText {
     switch status {
-    case "applied": return "\("applied", .green)"
-    case "held":
+    case .applied: return "\("applied", .green)"
+    case .held:
       let owner = held?.owner ?? "whoever signs in"
       return
         "\("held", .yellow) at the gate \(held?.gate ?? "") for \(owner), until \(held?.expiresText ?? "")"
-    case "leftToWeb": return "\("left to the web", .green)"
-    case "resolver":
+    case .leftToWeb: return "\("left to the web", .green)"
+    case .resolver:
       if case .resolver(let name) = resolved.outcome {
         return "\("the app decides", .green), by its resolver \(name)"
       }
       return ""
-    default:
+    case .unmatched, .refused, .vetoed, .failed:
       let place = reason?.offset.map { ", at byte \($0)" } ?? ""
-      return "\(status, .red): \(reason?.text ?? "")\(place)"
+      return "\(status.rawValue, .red): \(reason?.text ?? "")\(place)"
     }
   }
 }

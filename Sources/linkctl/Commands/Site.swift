@@ -63,7 +63,7 @@ private func explainSite(
 
 /// Reads a file, and draws what is wrong with it.
 func readSiteFile(_ path: String, _ output: inout Output) throws(CommandFailure) -> SiteFile {
-  let bytes = try FileBytes.read(path, limit: 10_000_000)
+  let bytes = try FileBytes.given(path, limit: 10_000_000)
   let source = SourceText(file: path, bytes: bytes)
   let (file, diagnostics) = SiteFile.read(source)
   output.printDiagnostics(diagnostics, in: source)

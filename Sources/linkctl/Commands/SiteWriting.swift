@@ -1,3 +1,4 @@
+import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwaySite
 import LinkwayTables
@@ -31,6 +32,7 @@ func writeAppleFiles(
   for host in chosen {
     let file = AppleFile(table, host: host)
     output.print(file.warnings, table, of: host)
+    output.printDifferences(of: file, table, host)
     guard file.isReadable else {
       throw .failed(
         .invalidData,
@@ -55,7 +57,7 @@ func writeAppleFiles(
 private func merge(
   _ file: AppleFile, _ path: String, _ output: inout Output
 ) throws(CommandFailure) -> String {
-  let source = SourceText(file: path, bytes: try FileBytes.read(path, limit: 10_000_000))
+  let source = SourceText(file: path, bytes: try FileBytes.given(path, limit: 10_000_000))
   let (text, diagnostics) = file.merged(into: source)
   output.printDiagnostics(diagnostics, in: source)
   guard let text else {
@@ -151,6 +153,27 @@ private func write(_ text: String, to path: String) throws(CommandFailure) {
 }
 
 extension Output {
+  /// Warns of each link that a written file opens otherwise than the table.
+  fileprivate mutating func printDifferences(
+    of file: AppleFile, _ table: RouteTable, _ host: SiteHost
+  ) {
+    let (read, _) = AppSiteAssociation.read(SourceText(file: host.name, text: file.text))
+    guard let read, let app = read.apps.first else { return }
+    let accepted = table.platforms?.accept ?? []
+    for difference in SiteCheck(table, host: host, file: read, app: app).differences
+    where !accepted.contains(difference.kind) {
+      let route = difference.route.map { "the route `\($0)`" } ?? "no route"
+      let message =
+        switch (difference.kind, difference.direction) {
+        case (.unproven, _): "\(route) has a regex that is not regular, so nothing is proven of it"
+        case (_, .opens): "\(difference.witness) opens the app too; \(route) does not take it"
+        case (_, .missing): "\(difference.witness) does not open the app; \(route) takes it"
+        }
+      printError(
+        "\("warning:", .yellow, .bold) \(host.name): \(message) (\(difference.kind.rawValue))")
+    }
+  }
+
   fileprivate mutating func print(
     _ warnings: [SiteWarning], _ table: RouteTable, of host: SiteHost? = nil
   ) {

@@ -74,6 +74,15 @@ struct StartOptions {
   }
 }
 
+extension StartOptions {
+  /// How links are opened from here.
+  func opening(_ arguments: ParsedArguments) -> LinkOpening {
+    LinkOpening(
+      state: state, mode: arguments.value(.mode, as: NavigationMode.self),
+      source: SourceRule(arguments))
+  }
+}
+
 /// The file that `--state` names.
 enum StateFile {
   private static let byteLimit = 10_000_000
@@ -83,7 +92,7 @@ enum StateFile {
   static func read(
     _ path: String, _ output: inout Output
   ) throws(CommandFailure) -> NavigationState {
-    let source = SourceText(file: path, bytes: try FileBytes.read(path, limit: byteLimit))
+    let source = SourceText(file: path, bytes: try FileBytes.given(path, limit: byteLimit))
     let options = LocatedJSON.ReadingOptions(byteLimit: byteLimit, depthLimit: 128)
     let (json, diagnostics) = LocatedJSON.read(source, options: options)
     guard let json, !diagnostics.hasErrors else {

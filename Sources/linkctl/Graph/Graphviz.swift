@@ -1,3 +1,5 @@
+import LinkwayAnswers
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -29,10 +31,13 @@ enum Graphviz {
         "dot", ["-Tsvg"], input: path("graph.dot"), output: path("graph.svg"),
         error: path("error"), atMost: timeLimit)
     } catch {
-      let said = readFile(path("error"), upTo: 400).map { String(decoding: $0, as: UTF8.self) }
+      let said = FileBytes.beginning(of: path("error"), upTo: 400).map {
+        String(decoding: $0, as: UTF8.self)
+      }
       throw .failed(.unavailable, message(error, said: said ?? ""))
     }
-    guard let bytes = readFile(path("graph.svg"), upTo: byteLimit), !bytes.isEmpty else {
+    guard let bytes = FileBytes.beginning(of: path("graph.svg"), upTo: byteLimit), !bytes.isEmpty
+    else {
       throw .failed(.unavailable, "Graphviz' `dot` gave no picture")
     }
     return String(decoding: bytes, as: UTF8.self)

@@ -52,19 +52,6 @@ struct SimulationLog: Sendable {
   }
 }
 
-extension SourceText {
-  /// A number by which two tables are told apart: FNV-1a with 64 bits over the
-  /// bytes. It is no safeguard against somebody who wants two to be alike.
-  var fingerprint: UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in bytes {
-      hash ^= UInt64(byte)
-      hash &*= 0x100_0000_01B3
-    }
-    return hash
-  }
-}
-
 extension RouteTable {
   /// The fingerprint of the text that the table was made from, in hexadecimal, also where it was
   /// compiled since.

@@ -34,34 +34,6 @@ func end(_ status: ExitCode) -> Never {
   exit(status.rawValue)
 }
 
-/// The first bytes of a file, a pipe or a device; `nil` where it cannot be opened or read.
-func readFile(_ path: String, upTo limit: Int) -> [UInt8]? {
-  let descriptor = unsafe open(path, O_RDONLY)
-  guard descriptor >= 0 else { return nil }
-  defer { close(descriptor) }
-  var bytes: [UInt8] = []
-  var information = stat()
-  if unsafe fstat(descriptor, &information) == 0, information.st_size > 0 {
-    bytes.reserveCapacity(min(limit, Int(information.st_size)))
-  }
-  var buffer = [UInt8](repeating: 0, count: 65_536)
-  while bytes.count < limit {
-    let wanted = min(buffer.count, limit - bytes.count)
-    // SAFETY: the pointer is the buffer's own and is used only in this call; `wanted` is at most
-    // its length.
-    let count = unsafe buffer.withUnsafeMutableBytes {
-      unsafe read(descriptor, $0.baseAddress, wanted)
-    }
-    if count == 0 { break }
-    if count < 0 {
-      guard errno == EINTR else { return nil }
-      continue
-    }
-    bytes += buffer[..<count]
-  }
-  return bytes
-}
-
 /// A system call that failed.
 struct SystemError: Error, Hashable, Sendable {
   var number: Int32

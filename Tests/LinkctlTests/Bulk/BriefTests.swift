@@ -179,6 +179,17 @@ struct BriefTests {
       try objects(found.output).map { $0["link"] as? String } == ["a:1", "b:1", "b:2", "a:2"])
   }
 
+  @Test("An argument is one link, whatever is in it")
+  func arguments() async throws {
+    let links = ["photos:photos/42\nphotos:photos/43", "photos:photos/42\r", ""]
+    let brief = try objects(await runCommand(["resolve", "--brief"] + links).output)
+    let long = try objects(await runCommand(["resolve", "--format", "json"] + links).output)
+    #expect(brief.count == 3)
+    for (brief, long) in zip(brief, long) {
+      for key in Self.keys { #expect(brief[key] as? NSObject == long[key] as? NSObject) }
+    }
+  }
+
   @Test("Many blocks are answered in the order of their links")
   func manyBlocks() async throws {
     let folder = try TestFolder()

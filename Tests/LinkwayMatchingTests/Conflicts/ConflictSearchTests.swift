@@ -151,6 +151,7 @@ struct ConflictSearchTests {
     case 3: path = "/x/:a([\(one)x]+\(two))"
     case 4: path = "/x/:a((?:\(one)|\(two)y?)z*)"
     case 5: fragment = "/\(one)/:a-\(two)"
+    case 6: path = "/\(one)/\([":a+", ":a<path>", ":a*", "*"][random.next(below: 4)])"
     default: path = "/\(["x", "X"][random.next(below: 2)])/:a"
     }
     for name in ["k", "l"] where theme > 3 {

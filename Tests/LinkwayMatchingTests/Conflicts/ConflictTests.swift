@@ -30,6 +30,8 @@ struct ConflictTests {
     Row(left: "/a/:x+/b", right: "/a/:y+/c", witness: nil),
     Row(left: "/a/:x+/b", right: "/a/:y+/b", witness: "https://photos.example/a/a/b"),
     Row(left: "/a/{:x}*", right: "/a/:y*", witness: "https://photos.example/a/a"),
+    Row(left: "/A/:x<path>", right: "/A/:y+", witness: "https://photos.example/A/a"),
+    Row(left: "/A/:x<path>", right: "/a/:y+", witness: nil),
     Row(left: "/x{/b}+", right: "/x/:y+", witness: "https://photos.example/x/b"),
     Row(left: "/x{/b}+", right: "/x/:y([ac])+", witness: nil),
     Row(

@@ -31,8 +31,8 @@ struct CompiledTableTests {
     let links = SampleLinks(table, seed: 1).links
     for link in links {
       for source in [nil, LinkSource.universal, .scheme] {
-        let expected = "\(Answer(table.resolve(link, source: source)))"
-        #expect("\(Answer(loaded.resolve(link, source: source)))" == expected, "\(link)")
+        let expected = Answer(table.resolve(link, source: source))
+        #expect(Answer(loaded.resolve(link, source: source)) == expected, "\(link)")
         #expect(LocatedAnswer(link, source, loaded) == LocatedAnswer(link, source, table))
       }
     }
@@ -64,8 +64,8 @@ struct CompiledTableTests {
           let resolved = table.resolve(link, source: source)
           links += 1
           if resolved.route != nil { taken += 1 }
-          let found = "\(Answer(loaded.resolve(link, source: source)))"
-          #expect(found == "\(Answer(resolved))", "\(link) in \(random.text)")
+          let found = Answer(loaded.resolve(link, source: source))
+          #expect(found == Answer(resolved), "\(link) in \(random.text)")
           #expect(
             LocatedAnswer(link, source, loaded) == LocatedAnswer(link, source, table),
             "\(link) in \(random.text)")
@@ -90,7 +90,7 @@ struct CompiledTableTests {
 }
 
 /// What a link came to, secrets too, in a form that can be compared.
-struct Answer {
+struct Answer: Hashable {
   var route: String?
   var via: [String]
   var parameters: [String]
@@ -142,8 +142,9 @@ struct SampleLinks {
     var generator = SeededGenerator(seed: seed)
     links = table.entries.flatMap(\.examples).map(\.link) + table.unmatched.map(\.link)
     let pieces = ["/", "?", "#", "%2F", "a", "1", "..", "=", "&", ":", "é", "x/y"]
+    let damaged = Effort.rounds(1, thorough: 4)
     for link in links {
-      for _ in 0..<4 {
+      for _ in 0..<damaged {
         var bytes = Array(link.utf8)
         let place = Int.random(in: 0..<max(bytes.count, 1), using: &generator)
         let end = min(bytes.count, place + Int.random(in: 0...3, using: &generator))

@@ -1,5 +1,6 @@
 import Foundation
 import Linkway
+import LinkwayTesting
 import TestSupport
 import Testing
 
@@ -62,7 +63,7 @@ struct StartNoteTests {
 
   @Test("A link whose delivery fails ends with a fate that is told (MostroP2P/mobile#673)")
   func failedDelivery() throws {
-    let store = FaultyStore()
+    let store = FailingStore()
     let fixture = try NavigatorFixture(store: store)
     let navigator = fixture.navigator()
     fixture.listen(to: navigator)
@@ -81,7 +82,7 @@ struct StartNoteTests {
 
   @Test("A crash between the start of a delivery and its end loses no link (MostroP2P/mobile#673)")
   func crashBeforeRemoval() throws {
-    let store = FaultyStore()
+    let store = FailingStore()
     let fixture = try NavigatorFixture(store: store)
     fixture.navigator().open("photos://photos/1")
     // The process that was about to resume the link ended before its store was asked.

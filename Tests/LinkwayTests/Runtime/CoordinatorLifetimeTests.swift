@@ -1,5 +1,5 @@
 import Linkway
-import PresenterTestSupport
+import LinkwayTesting
 import Testing
 
 /// Something done to the small app, and the ends of coordinators that their parents were told.

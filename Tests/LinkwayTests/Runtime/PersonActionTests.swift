@@ -1,5 +1,5 @@
 import Linkway
-import PresenterTestSupport
+import LinkwayTesting
 import Testing
 
 /// Something that the person does by the user interface's own means.

@@ -1,6 +1,7 @@
 import Linkway
 import LinkwayNavigation
-import PresenterTestSupport
+import LinkwayTesting
+import RandomApps
 import TestSupport
 
 extension RandomMove {
@@ -11,13 +12,14 @@ extension RandomMove {
     switch Int.random(in: 0..<10, using: &generator) {
     case 0..<4:
       let moves = byHand(table, run, using: &generator)
-      return moves.randomElement(using: &generator) ?? .event(event(table, run, using: &generator))
+      return moves.randomElement(using: &generator)
+        ?? .event(.random(table, run.app.navigator.state, using: &generator))
     case 4..<7:
       return .step(
         step(table, run, using: &generator),
         context: Bool.random(using: &generator) ? 0 : Int.random(in: 1..<12, using: &generator))
     default:
-      let event = event(table, run, using: &generator)
+      let event = NavigationEvent.random(table, run.app.navigator.state, using: &generator)
       return Int.random(in: 0..<10, using: &generator) == 0 ? .aside(event) : .event(event)
     }
   }
@@ -28,7 +30,7 @@ extension RandomMove {
   ) -> [RandomMove] {
     let presenter = run.app.presenter
     let finishes = Int.random(in: 0..<4, using: &generator) > 0
-    let event = event(table, run, using: &generator)
+    let event = NavigationEvent.random(table, run.app.navigator.state, using: &generator)
     let meanwhile: Meanwhile =
       switch Int.random(in: 0..<4, using: &generator) {
       case 0..<2: .nothing
@@ -57,55 +59,6 @@ extension RandomMove {
     return moves
   }
 
-  private static func link(
-    _ table: RandomTable, using generator: inout SeededGenerator
-  ) -> String {
-    let link = table.links.randomElement(using: &generator) ?? ""
-    let id = Int.random(in: 0...3, using: &generator)
-    return id == 0 ? link : "\(link)?id=\(id)"
-  }
-
-  private static func event(
-    _ table: RandomTable, _ run: RandomRun, using generator: inout SeededGenerator
-  ) -> NavigationEvent {
-    let graph = table.graph
-    let state = run.app.navigator.state
-    let place = graph.screens.randomElement(using: &generator)?.id ?? ""
-    let screen = Bool.random(using: &generator) ? place : ScreenPlace.screen(of: place)
-    let coordinator = graph.coordinators.randomElement(using: &generator)?.id ?? ""
-    let gate = graph.gates.randomElement(using: &generator)?.id ?? ""
-    let shown = state.navigation.visibleStack.randomElement(using: &generator)?.screen ?? screen
-    let id = Int64.random(in: 1...3, using: &generator)
-    switch Int.random(in: 0..<100, using: &generator) {
-    case 0..<3: return .launch
-    case 3..<38:
-      let mode = NavigationMode.allCases.randomElement(using: &generator)
-      return .open(
-        link(table, using: &generator), mode: Bool.random(using: &generator) ? mode : nil)
-    case 38..<54:
-      let ticket: Int? = Bool.random(using: &generator) ? state.held?.ticket : nil
-      return .pass(
-        Bool.random(using: &generator) ? state.held?.gate ?? gate : gate,
-        user: [nil, nil, "ann", "ann", "bob"].randomElement(using: &generator) ?? nil,
-        ticket: ticket)
-    case 54..<56: return .cancel(gate)
-    case 56..<57: return .signOut
-    case 57..<59: return .revoke(gate)
-    case 59..<61: return .back
-    case 61..<63: return .popTo(shown)
-    case 63..<64: return .popToRoot
-    case 64..<66: return .dismiss
-    case 66..<71: return .select(coordinator)
-    case 71..<77: return .push(screen, ["id": .int(id)])
-    case 77..<84: return .start(coordinator, ["id": .int(id)])
-    case 84..<87: return .finish(coordinator, .completed)
-    case 87..<91: return .protect(shown)
-    case 91..<95: return .unprotect(shown)
-    case 95..<99: return .advance(Int64.random(in: 0...100, using: &generator))
-    default: return Bool.random(using: &generator) ? .restart : .launch
-    }
-  }
-
   private static func step(
     _ table: RandomTable, _ run: RandomRun, using generator: inout SeededGenerator
   ) -> Step {
@@ -128,7 +81,7 @@ extension RandomMove {
     case 16: return Bool.random(using: &generator) ? .cancel(gate) : .back
     case 17: return .protect(screen)
     case 18: return .unprotect(screen)
-    default: return .open(link(table, using: &generator))
+    default: return .open(table.randomLink(using: &generator))
     }
   }
 }

@@ -1,6 +1,7 @@
 import Linkway
 import LinkwayNavigation
-import PresenterTestSupport
+import LinkwayTesting
+import RandomApps
 
 /// One move of a random run: by the app, by a coordinator, or by the person. It says itself what it
 /// is about, so that a run with moves left out can be tried.

@@ -1,6 +1,7 @@
 import Foundation
 import Linkway
-import PresenterTestSupport
+import LinkwayTesting
+import RandomApps
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Linkway
 import LinkwayNavigation
-import PresenterTestSupport
+import LinkwayTesting
 import Testing
 
 /// A call that UIKit would not take, or not as it is meant.

@@ -1,5 +1,5 @@
 import Linkway
-import PresenterTestSupport
+import LinkwayTesting
 import Testing
 
 @Suite("Routes that coordinators open")

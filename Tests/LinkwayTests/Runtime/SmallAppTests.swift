@@ -1,5 +1,5 @@
 import Linkway
-import PresenterTestSupport
+import LinkwayTesting
 import Testing
 
 /// The table of the runtime's tests: sign-in as root, a tab bar, pushed sub-flows that run several

@@ -1,6 +1,6 @@
 import Linkway
 import LinkwayNavigation
-import PresenterTestSupport
+import LinkwayTesting
 import Testing
 
 @Suite("Events that wait for the runtime")

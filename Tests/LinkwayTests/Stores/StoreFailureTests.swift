@@ -1,10 +1,11 @@
 import Linkway
 import LinkwayNavigation
+import LinkwayTesting
 import Testing
 
 @Suite("A store that refuses")
 struct StoreFailureTests {
-  let store = FaultyStore()
+  let store = FailingStore()
   let fixture: NavigatorFixture
 
   init() throws { fixture = try NavigatorFixture(store: store) }

@@ -1,18 +1,22 @@
 import Linkway
+import LinkwayTesting
 import Testing
 
 @testable import Shop
 
 /// A person in front of the shop.
 final class Visit {
-  let pages = ShownPages()
+  let window = RecordingPresenter<Page>()
   let runtime: CoordinatorRuntime<Page>
 
-  init() throws { runtime = try makeShop(on: pages) }
+  init() throws {
+    runtime = try makeShop(on: window)
+    window.runtime = runtime
+  }
 
   var navigator: LinkNavigator { runtime.navigator }
   /// The title of the page that is seen.
-  var title: String? { pages.page(of: navigator.visibleScreen)?.title }
+  var title: String? { window.visibleContent?.title }
 
   @discardableResult
   func open(_ route: Route) throws -> NavigationEffects {
@@ -21,7 +25,7 @@ final class Visit {
 
   func taps(_ buttons: String...) {
     for button in buttons {
-      let isThere = pages.page(of: navigator.visibleScreen)?.tap(button) ?? false
+      let isThere = window.visibleContent?.tap(button) ?? false
       #expect(isThere, "there is no \(button) on \(title ?? "nothing")")
     }
   }
@@ -33,6 +37,25 @@ func link() throws {
   try visit.open(.product(id: 7, ref: "mail"))
   #expect(visit.title == "Product 7 from mail")
   #expect(visit.navigator.coordinators.contains("home"))
+}
+
+extension CoordinatorRuntime {
+  /// Opens a link and looks whether it shows a screen, with what it shows.
+  func expect<Screen: Steps.Screen>(_ link: String, opens screen: Screen) throws {
+    try expect(link, opens: Screen.screen, screen.parameters)
+  }
+}
+
+@Test("A link opens its screen, waits at a gate, or is nobody's")
+func expectations() throws {
+  let runtime = try Visit().runtime
+  try runtime.expect("shop:/p/7?ref=mail", opens: Screens.Product(id: 7, ref: "mail"))
+  try runtime.expect("shop:/account/orders/31", isHeldAt: "session", showing: "logIn")
+  try runtime.expect(isNotTaken: "shop:/nowhere")
+  let unmet = #expect(throws: UnmetExpectation.self) {
+    try runtime.expect("shop:/p/7", opens: Screens.Product(id: 8))
+  }
+  #expect(unmet?.description == "shop:/p/7 opens `product` with id = int(7), not int(8)")
 }
 
 @Test("A person's own way: pages, tabs, and back")
@@ -63,7 +86,7 @@ func heldLink() throws {
 func cancelledLink() throws {
   let visit = try Visit()
   try visit.open(.purchase(number: 31))
-  visit.runtime.report(.dismissed("signIn"))
+  #expect(visit.window.swipeDown())
   #expect(visit.navigator.heldLink == nil)
   #expect(visit.title == "Shop")
 }
@@ -88,7 +111,7 @@ func finishing() throws {
   let visit = try Visit()
   try visit.open(.cart)
   visit.taps("Check out", "Log in")
-  visit.runtime.report(.dismissed("checkout"))
+  #expect(visit.window.close("checkout"))
   #expect(visit.title == "Cart")
   visit.taps("Check out", "Pay", "Confirm", "Done")
   #expect(visit.title == "Orders")
@@ -106,6 +129,6 @@ func finishing() throws {
     .cart, .account, .orders, .purchase(number: 31), .checkout(coupon: "MAY"), .payment, .help,
   ])
 func roundTrip(_ route: Route) throws {
-  let router = try makeShop(on: ShownPages()).navigator.router
+  let router = try makeShop(on: RecordingPresenter<Page>()).navigator.router
   #expect(Route(router.resolve(try route.url(in: router))) == route)
 }

@@ -1,7 +1,7 @@
 import ExampleScreens
 import Linkway
 import LinkwayNavigation
-import PresenterTestSupport
+import LinkwayTesting
 import Testing
 
 /// An example's app with a person in front of it.

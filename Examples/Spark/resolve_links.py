@@ -1,0 +1,68 @@
+#!/usr/bin/env python3
+"""Resolves a log of links by Spark: Parquet or lines of text in, Parquet partitioned by route out.
+
+    spark-submit resolve_links.py --table routes.json --input log.parquet --output resolved
+    spark-submit resolve_links.py --table routes.json --input 'logs/*.txt.gz' --output resolved
+
+Every row of the output has the columns of the input, then `row`, `status`, `reason`, `parameters`, and
+`route` as its folder. `row` counts within each piece of the input and keeps the order: sorting by it
+gives the log back. Links that no route took lie in `route=__HIVE_DEFAULT_PARTITION__`.
+"""
+
+import argparse
+import os
+import pathlib
+import sys
+import tempfile
+
+import linkway
+import linkway.spark
+from pyspark.sql import DataFrame, SparkSession, functions
+
+
+def read(spark: SparkSession, path: str, column: str) -> DataFrame:
+    """The log with its rows' numbers, which are the same in every run over the same files."""
+    is_text = path.removesuffix(".gz").endswith((".txt", ".log"))
+    log = spark.read.text(path).withColumnRenamed("value", column) if is_text else spark.read.parquet(path)
+    return log.withColumn("row", functions.monotonically_increasing_id())
+
+
+def write(rows: DataFrame, path: str) -> None:
+    """Writes rows in their order, a folder for each route."""
+    rows.sortWithinPartitions("route", "row").write.mode("overwrite").partitionBy("route").parquet(path)
+
+
+def compiled(table: str, folder: str) -> str:
+    """The table as a file that the workers map: what a `routes.json` is compiled into."""
+    with open(table, "rb") as file:
+        is_text = file.read(1) in b" \t\r\n{"
+    if not is_text:
+        return table
+    target = os.path.join(folder, pathlib.Path(table).stem + ".table")
+    linkway.compile(table, target)
+    return target
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--input", required=True, help="Parquet, or text in .txt, .log or these in .gz")
+    parser.add_argument("--output", required=True, help="the folder to write; what is there is replaced")
+    parser.add_argument("--table", default="routes.json", help="a routes.json or a compiled table")
+    parser.add_argument("--column", default="link", help="the column of the links")
+    given = parser.parse_args()
+    spark = SparkSession.builder.appName("resolve links").getOrCreate()
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            table = compiled(given.table, folder)
+            log = read(spark, given.input, given.column)
+            write(linkway.spark.resolve_column(log, given.column, table), given.output)
+    except linkway.LinkwayError as error:
+        print(error, file=sys.stderr)
+        return 65
+    finally:
+        spark.stop()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

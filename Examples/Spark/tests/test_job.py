@@ -1,0 +1,167 @@
+"""The job on local[2]: its answers are those of linkctl, in the log's order, whatever dies on the way."""
+
+import gzip
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+
+import linkway
+import linkway.spark
+import pyarrow as pa
+import pyarrow.dataset as dataset
+import pyarrow.parquet as parquet
+import pytest
+from pyspark import TaskContext, cloudpickle
+from pyspark.sql import SparkSession, functions
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+SAMPLE = ROOT / "routes.json"
+sys.path.insert(0, str(ROOT / "Examples/Spark"))
+import resolve_links  # noqa: E402
+
+# The workers do not have this file.
+cloudpickle.register_pickle_by_value(sys.modules[__name__])
+
+LINKS = [
+    "photos://photos/{}", "https://photos.example/photos/{}?ref=mail&size=7", "https://photos.example/p/{}",
+    "https://photos.example/explore/new?{}", "https://photos.example/nowhere/{}", "photos:pic/{}",
+    "https://photos.example/help/{}", "https://PHOTOS.example/photos/{}", "no link {}", "",
+    "https://click.photos.example/x?to=photos%3Aphotos%2F{}", "https://photos.example/photos/ä{}",
+]
+COUNT = 20_000
+
+
+def log_of(count):
+    return [LINKS[n % len(LINKS)].format(n) for n in range(count)]
+
+
+@pytest.fixture(scope="module")
+def spark():
+    # Three failures of a task are taken; local mode takes none unless it is told.
+    session = (
+        SparkSession.builder.master("local[2,4]").config("spark.ui.enabled", "false")
+        .config("spark.driver.host", "127.0.0.1").config("spark.driver.bindAddress", "127.0.0.1")
+        .config("spark.sql.files.maxPartitionBytes", "200000").config("spark.sql.files.openCostInBytes", "0")
+        .config("spark.sql.execution.arrow.maxRecordsPerBatch", "1000").getOrCreate())
+    session.sparkContext.setLogLevel("OFF")
+    yield session
+    session.stop()
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory):
+    """A log in Parquet, in pieces that several tasks read."""
+    path = tmp_path_factory.mktemp("log") / "log.parquet"
+    table = pa.table({"id": range(COUNT), "link": pa.array(log_of(COUNT)[:-1] + [None])})
+    parquet.write_table(table, path, row_group_size=2_500, compression="none", use_dictionary=False)
+    return str(path)
+
+
+def read(path):
+    routes = dataset.partitioning(pa.schema([("route", pa.string())]), flavor="hive")
+    return parquet.read_table(path, partitioning=routes).sort_by("row")
+
+
+def rows(path):
+    """What was written, in the order of the log."""
+    table = read(path)
+    return table.select(["id", "link", "route", "status", "reason", "parameters"]).to_pylist()
+
+
+def run(spark, log, target, before=None, tmp=None):
+    frame = resolve_links.read(spark, log, "link")
+    frame = linkway.spark.resolve_column(frame, "link", resolve_links.compiled(str(SAMPLE), str(tmp)))
+    if before is not None:
+        frame = frame.mapInArrow(before, frame.schema)
+    resolve_links.write(frame, str(target))
+    return rows(target)
+
+
+def test_the_answers_are_those_of_linkctl_in_the_logs_order(spark, log, tmp_path):
+    found = run(spark, log, tmp_path / "out", tmp=tmp_path)
+    assert [row["id"] for row in found] == list(range(COUNT))
+    links = log_of(COUNT)[:-1]
+    said = subprocess.run(
+        [os.environ["LINKCTL"], "resolve", "--brief", "--routes", str(SAMPLE), "-"],
+        input="".join(f"{link}\n" for link in links).encode(), stdout=subprocess.PIPE, check=False).stdout
+    for row, link, line in zip(found, links, said.split(b"\n"), strict=False):
+        wanted = json.loads(line)
+        assert row["link"] == link
+        assert (row["route"], row["status"], json.loads(row["parameters"])) == (
+            wanted["route"], wanted["status"], wanted["parameters"])
+    assert found[-1]["status"] is None
+    folders = {path.name for path in (tmp_path / "out").iterdir() if path.is_dir()}
+    assert {"route=photo", "route=explore", "route=help", "route=__HIVE_DEFAULT_PARTITION__"} == folders
+
+
+def test_within_a_file_rows_keep_their_order(spark, log, tmp_path):
+    run(spark, log, tmp_path / "out", tmp=tmp_path)
+    files = list((tmp_path / "out").rglob("*.parquet"))
+    assert len(files) > 4
+    for file in files:
+        numbers = parquet.ParquetFile(file).read(["row"])["row"].to_pylist()
+        assert numbers == sorted(numbers)
+
+
+def kill_all_workers(batches):
+    """After the first batch of one task's first try, kills every worker of Python, also the one that
+    resolves; the tasks are lost."""
+    for batch in batches:
+        yield batch
+        context = TaskContext.get()
+        if context.partitionId() == 1 and context.attemptNumber() == 0:
+            daemon = os.getppid()
+            for entry in pathlib.Path("/proc").iterdir():
+                try:
+                    parent = int((entry / "stat").read_text().rsplit(")", 1)[1].split()[1])
+                except (OSError, IndexError, NotADirectoryError):
+                    continue
+                if parent == daemon and int(entry.name) != os.getpid():
+                    os.kill(int(entry.name), signal.SIGKILL)
+            os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_a_killed_task_changes_nothing(spark, log, tmp_path):
+    wanted = run(spark, log, tmp_path / "whole", tmp=tmp_path)
+    tracker = spark.sparkContext.statusTracker()
+    spark.sparkContext.setJobGroup("killed", "a task is killed on purpose")
+    found = run(spark, log, tmp_path / "killed", before=kill_all_workers, tmp=tmp_path)
+    failed = sum(
+        tracker.getStageInfo(stage).numFailedTasks
+        for job in tracker.getJobIdsForGroup("killed") for stage in tracker.getJobInfo(job).stageIds)
+    assert failed > 0
+    assert found == wanted
+
+
+def test_lines_of_text(spark, tmp_path):
+    lines = log_of(1_000)
+    with gzip.open(tmp_path / "log.txt.gz", "wt") as file:
+        file.writelines(f"{line}\n" for line in lines)
+    frame = resolve_links.read(spark, str(tmp_path / "log.txt.gz"), "link")
+    resolve_links.write(linkway.spark.resolve_column(frame, "link", str(SAMPLE)), str(tmp_path / "out"))
+    found = read(tmp_path / "out")
+    assert found["link"].to_pylist() == lines
+
+
+def test_mistakes_are_told_before_a_task_runs(spark, log, tmp_path):
+    frame = spark.read.parquet(log)
+    with pytest.raises(ValueError, match=r"there is no column 'url'; there are \['id', 'link'\]"):
+        linkway.spark.resolve_column(frame, "url", str(SAMPLE))
+    with pytest.raises(ValueError, match=r"the frame has columns \['route'\] already"):
+        linkway.spark.resolve_column(frame.withColumn("route", functions.lit("")), "link", str(SAMPLE))
+    table = tmp_path / "routes.json"
+    table.write_text('{ "version": 1, "routs": [] }')
+    with pytest.raises(linkway.LinkwayError, match="did you mean `routes`"):
+        linkway.spark.resolve_column(frame, "link", str(table))
+
+
+def test_the_job_is_a_program(log, tmp_path):
+    words = [sys.executable, str(ROOT / "Examples/Spark/resolve_links.py"), "--input", log,
+             "--output", str(tmp_path / "out"), "--table", str(SAMPLE)]
+    environment = {**os.environ, "PYSPARK_SUBMIT_ARGS": "--master local[2] pyspark-shell",
+                   "SPARK_LOCAL_IP": "127.0.0.1"}
+    subprocess.run(words, env=environment, check=True, stderr=subprocess.DEVNULL)
+    assert len(rows(tmp_path / "out")) == COUNT

@@ -1,0 +1,59 @@
+"""DuckDB: the answers as functions of SQL."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from .router import COLUMNS, Column, Router
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+
+def register(connection: DuckDBPyConnection, router: Router, *, prefix: str = "linkway") -> None:
+    """Adds the functions `linkway_route`, `linkway_status`, `linkway_reason` and `linkway_parameters`
+    of a link, each of them a text, and `linkway` with a struct of all four.
+
+        SELECT linkway_route(link) AS route, count(*) FROM log GROUP BY ALL
+
+    Args:
+        connection: a connection; the functions live as long as it.
+        router: who answers; shared by DuckDB's threads.
+        prefix: how the functions' names begin.
+    """
+    text = "VARCHAR"
+    for column in COLUMNS:
+        connection.create_function(
+            f"{prefix}_{column}", _function(router, column), [text], text, type="arrow",
+            null_handling="special")
+    connection.create_function(
+        prefix, _structs(router), [text],
+        "STRUCT(" + ", ".join(f'"{column}" VARCHAR' for column in COLUMNS) + ")", type="arrow",
+        null_handling="special")
+
+
+def _function(router: Router, column: Column):  # noqa: ANN202
+    def answer(links: pa.Array | pa.ChunkedArray) -> pa.Array:
+        return _text(router.resolve(_array(links), columns=[column], threads=1).column(0))
+
+    return answer
+
+
+def _structs(router: Router):  # noqa: ANN202
+    def answer(links: pa.Array | pa.ChunkedArray) -> pa.Array:
+        found = router.resolve(_array(links), threads=1)
+        return pa.StructArray.from_arrays([_text(c) for c in found.columns], names=list(COLUMNS))
+
+    return answer
+
+
+def _array(links: pa.Array | pa.ChunkedArray) -> pa.Array:
+    return links.combine_chunks() if isinstance(links, pa.ChunkedArray) else links
+
+
+def _text(column: pa.Array) -> pa.Array:
+    # DuckDB's functions answer texts; numbers of a dictionary are read quickly.
+    return pc.cast(column, pa.string())

@@ -1,0 +1,63 @@
+"""A bar where a person waits: in a notebook or on a terminal, after a second."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from typing import Any
+
+_DELAY = 1.0
+
+
+class Progress:
+    """Counts links from any number of threads.
+
+    Args:
+        total: how many there are.
+        wanted: whether to show a bar; None: where somebody sees it.
+    """
+
+    def __init__(self, total: int, wanted: bool | None) -> None:
+        self._total, self._done, self._start, self._shown = total, 0, time.monotonic(), 0.0
+        self._lock = threading.Lock()
+        self._bar = _bar(total) if wanted or (wanted is None and _is_seen()) else None
+        self._writes = self._bar is None and (wanted or (wanted is None and sys.stderr.isatty()))
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.close()
+        elif self._shown:
+            sys.stderr.write("\r\033[K")
+
+    def add(self, links: int) -> None:
+        with self._lock:
+            self._done += links
+            if self._bar is not None:
+                self._bar.update(links)
+            elif self._writes:
+                self._write(time.monotonic())
+
+    def _write(self, now: float) -> None:
+        if now - self._start < _DELAY or now - self._shown < 0.1:
+            return
+        self._shown = now
+        rate = self._done / (now - self._start)
+        sys.stderr.write(f"\r{100 * self._done // self._total} %  {self._done:,} links, {rate:,.0f} a second")
+        sys.stderr.flush()
+
+
+def _is_seen() -> bool:
+    shell = sys.modules.get("IPython")
+    return sys.stderr.isatty() or (shell is not None and shell.get_ipython() is not None)
+
+
+def _bar(total: int) -> Any:
+    try:
+        from tqdm.auto import tqdm
+    except ImportError:
+        return None
+    return tqdm(total=total, unit=" links", unit_scale=True, delay=_DELAY, leave=False)

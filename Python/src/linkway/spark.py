@@ -1,0 +1,81 @@
+"""Spark: a column of links resolved where its rows are."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import pyarrow as pa
+
+from .router import COLUMNS, Column, Router, Source
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame
+
+# One for each table that this worker has seen: it is mapped once, and then used for every task.
+_routers: dict[tuple[str, float, tuple[str, ...], str | None], Router] = {}
+
+
+def resolve_column(
+    frame: DataFrame,
+    column: str,
+    table: str | os.PathLike[str] = "routes.json",
+    *,
+    columns: Sequence[Column] = COLUMNS,
+    open: Sequence[str] = (),
+    source: Source | None = None,
+) -> DataFrame:
+    """Adds the answers to a column of links, by `mapInArrow`: no row moves, and no order changes.
+
+    A task that is lost is run again by Spark, with the same result: an answer depends on the table
+    and the link alone.
+
+    Args:
+        frame: n rows with the links among their columns.
+        column: the name of the column of links.
+        table: the path of a `routes.json` or of a compiled table (`linkway.compile`), which each
+            worker maps once. It is shipped to the workers as a file.
+        columns: what to answer, all as texts; the frame must not have columns of these names.
+        open, source: as for `Router`.
+
+    Returns:
+        The frame's columns, then `columns`: n rows in their order.
+
+    Raises:
+        LinkwayError: the table does not load; said here, before any task runs.
+        ValueError: the frame lacks the column, or has one of the answers' names.
+    """
+    if column not in frame.columns:
+        raise ValueError(f"there is no column {column!r}; there are {frame.columns}")
+    taken = set(frame.columns) & set(columns)
+    if taken:
+        raise ValueError(f"the frame has columns {sorted(taken)} already; rename or drop them")
+    from pyspark.sql.types import StringType, StructField, StructType
+
+    path = os.path.abspath(table)
+    Router(path, open=open, source=source)
+    frame.sparkSession.sparkContext.addFile(path)
+    name, gates = os.path.basename(path), tuple(open)
+    schema = StructType(
+        frame.schema.fields + [StructField(c, StringType(), nullable=True) for c in columns])
+
+    def resolved(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        from pyspark import SparkFiles
+
+        router = _router(SparkFiles.get(name), gates, source)
+        for batch in batches:
+            links = batch.column(batch.schema.get_field_index(column))
+            answers = router.resolve(links, columns=columns, threads=1, progress=False)
+            yield pa.RecordBatch.from_arrays(
+                batch.columns + [c.cast(pa.string()) for c in answers.columns],
+                names=batch.schema.names + list(columns))
+
+    return frame.mapInArrow(resolved, schema)
+
+
+def _router(path: str, gates: tuple[str, ...], source: Source | None) -> Router:
+    key = (path, os.stat(path).st_mtime, gates, source)
+    if key not in _routers:
+        _routers[key] = Router(path, open=gates, source=source)
+    return _routers[key]

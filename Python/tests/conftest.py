@@ -1,0 +1,64 @@
+import json
+import os
+import pathlib
+import random
+import subprocess
+
+import pytest
+
+from linkway import Router
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SAMPLE = ROOT / "routes.json"
+TABLES = [SAMPLE, *sorted(ROOT.glob("Examples/tables/*.json")), *sorted(ROOT.glob("Examples/*/routes.json"))]
+THOROUGH = os.environ.get("LINKWAY_THOROUGH") == "1"
+
+# What breaks links, and what breaks readers of them.
+PIECES = [
+    "%2F", "%41", "/", "..", "?", "&", "=", "#", '"', "\\", "ä", "\x1b", "\u202e", "7", "x", "%22", "%C3%A4",
+    "%0A", ":", "@", "e\u0301", "\x7f", "-1", "1.50", "'", "é" * 30, "%FF", "\0",
+]
+
+
+def links_of(table: pathlib.Path, count: int) -> list[str]:
+    """The links that a table names, and so many that are nearly such; the same in every run."""
+    text = json.loads(table.read_text())
+    named = [e["link"] for route in text["routes"] for e in route.get("examples", [])]
+    named += [e if isinstance(e, str) else e["link"] for e in text.get("unmatched", [])]
+    dice = random.Random(table.name)
+    links = list(named)
+    while len(links) < count:
+        link = dice.choice(named)
+        for _ in range(dice.randrange(1, 3)):
+            place = dice.randrange(len(link) + 1)
+            link = link[:place] + dice.choice(PIECES) + link[place + dice.randrange(3):]
+        links.append(link)
+    return links
+
+
+@pytest.fixture(scope="session")
+def linkctl() -> str:
+    return os.environ["LINKCTL"]
+
+
+@pytest.fixture(scope="session")
+def brief(linkctl):
+    """What `linkctl resolve --brief` says of each link: route, status and parameters."""
+
+    def answers(table: pathlib.Path, links: list[str]) -> list[tuple]:
+        # A link of a line cannot hold a line feed, nor end with a carriage return.
+        text = "".join(f"{link}\n" for link in links)
+        found = subprocess.run(
+            [linkctl, "resolve", "--brief", "--routes", str(table), "-"], input=text.encode(),
+            stdout=subprocess.PIPE, check=False)
+        assert found.returncode in (0, 1)
+        lines = [json.loads(line) for line in found.stdout.split(b"\n")[:-1]]
+        assert len(lines) == len(links)
+        return [(line["route"], line["status"], line["parameters"]) for line in lines]
+
+    return answers
+
+
+@pytest.fixture(scope="session")
+def router() -> Router:
+    return Router(SAMPLE)

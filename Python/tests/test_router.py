@@ -1,0 +1,182 @@
+"""What is not about columns: errors with carets, options, explanations, threads."""
+
+import ctypes
+import pickle
+import threading
+
+import linkway
+import pyarrow as pa
+import pytest
+from conftest import SAMPLE, links_of
+from linkway import LinkwayError, Router, _native
+
+WRONG = """{ "version": 1,
+  "origins": ["photos:"],
+  "routs": [] }
+"""
+SHOWN = """{path}:3:3: error: `routs` is not a key of a table [unknown-key]
+    "routs": [] }}
+    ^~~~~~~
+help: did you mean `routes`?
+{path} does not load: 1 error"""
+
+
+def test_an_error_shows_each_fault_with_its_caret(tmp_path):
+    table = tmp_path / "routes.json"
+    table.write_text(WRONG)
+    with pytest.raises(LinkwayError) as error:
+        Router(table)
+    assert str(error.value) == SHOWN.format(path=table)
+    with pytest.raises(LinkwayError) as error:
+        linkway.compile(table, tmp_path / "routes.table")
+    assert str(error.value) == SHOWN.format(path=table)
+    found = linkway.check(table)
+    assert [(d.severity, d.identifier, d.line, d.column) for d in found] == [("error", "unknown-key", 3, 3)]
+
+
+def test_files_that_are_no_tables(tmp_path):
+    with pytest.raises(FileNotFoundError, match="there is no file"):
+        Router(tmp_path / "none.json")
+    with pytest.raises(LinkwayError, match="is a folder, not a file"):
+        Router(tmp_path)
+    with pytest.raises(LinkwayError, match="routes.json is empty"):
+        Router(b"")
+    compiled = tmp_path / "routes.table"
+    linkway.compile(SAMPLE, compiled)
+    compiled.write_bytes(compiled.read_bytes()[:-7])
+    with pytest.raises(LinkwayError, match="is truncated"):
+        Router(compiled)
+
+
+def test_gates_and_sources():
+    link = ["photos://photos/42"]
+    assert Router(SAMPLE, open=["session"]).resolve(link)[0].status == "applied"
+    password = ["photos://settings/password"]
+    assert Router(SAMPLE).resolve(password)[0].status == "unmatched"
+    assert Router(SAMPLE, source="any").resolve(password)[0].status == "held"
+    with pytest.raises(LinkwayError, match="there is no gate `sesion`; there are `session`, `adult`"):
+        Router(SAMPLE, open=["sesion"])
+    with pytest.raises(LinkwayError, match="there is no source `web`; there are `universal`"):
+        Router(SAMPLE, source="web")
+
+
+def test_a_gate_that_must_be_closed_gives_its_reason():
+    links = ["photos://join/ABC1234"] * 3
+    found = Router(SAMPLE, open=["session"]).resolve(links)
+    assert {(a.status, a.reason) for a in found} == {("refused", "gate: only while `session` is closed")}
+
+
+def test_explanations_and_links(router):
+    explained = router.explain("photos://photos/42")
+    assert explained["candidates"][0]["route"] == "photo"
+    assert explained["gates"] == ["session"]
+    assert router.link("photo", id=42) == "https://photos.example/photos/42"
+    assert router.link("photo", id=42, size=7, ref="ä&b") == (
+        "https://photos.example/photos/42?ref=%C3%A4%26b&size=7")
+    with pytest.raises(LinkwayError, match="the links of `photo` need `id` as `int`"):
+        router.link("photo")
+    with pytest.raises(LinkwayError, match="there is no route `foto`"):
+        router.link("foto")
+    assert router.routes[0] == "photo"
+
+
+def test_explanations_are_those_of_linkctl(router, linkctl):
+    import json
+    import subprocess
+
+    for link in links_of(SAMPLE, 60):
+        if "\0" in link:
+            continue
+        found = subprocess.run(
+            [linkctl, "explain", "--routes", str(SAMPLE), "--format", "json", "--", link],
+            stdout=subprocess.PIPE, check=True)
+        assert router.explain(link) == json.loads(found.stdout), link
+
+
+def test_a_router_is_pickled_by_its_path():
+    copy = pickle.loads(pickle.dumps(Router(SAMPLE, open=["session"])))
+    assert copy.resolve(["photos://photos/42"])[0].status == "applied"
+
+
+def test_threads_share_a_router():
+    links = pa.array(links_of(SAMPLE, 3_000))
+    router = Router(SAMPLE)
+    wanted = Router(SAMPLE).resolve(links)
+    failures = []
+
+    def work():
+        for _ in range(15):
+            if not router.resolve(links, threads=2).equals(wanted):
+                failures.append(threading.get_ident())
+
+    threads = [threading.Thread(target=work) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []
+
+
+def test_answers_outlive_their_router():
+    found = Router(SAMPLE).resolve(pa.array(["photos://photos/42"] * 1000))
+    assert found["route"].to_pylist() == ["photo"] * 1000
+
+
+class Column:
+    """An array of Arrow as somebody might pass it who has made a mistake."""
+
+    def __init__(self, type_=b"u", length=1, offset=0, buffers=(None, b"\0" * 8, b""), count=None):
+        self.memory = [None if b is None else ctypes.create_string_buffer(b, len(b) or 1) for b in buffers]
+        self.list = (ctypes.c_void_p * len(buffers))(
+            *(None if b is None else ctypes.cast(b, ctypes.c_void_p).value for b in self.memory))
+        self.schema, self.array = _native.CSchema(), _native.CArray()
+        self.text = ctypes.c_char_p(type_)
+        self.schema.words[0] = ctypes.cast(self.text, ctypes.c_void_p).value
+        self.array.words[:] = [
+            length, 0, offset, len(buffers) if count is None else count, 0,
+            ctypes.cast(self.list, ctypes.c_void_p).value, 0, 0, 1, 0]
+
+    def resolve(self, router, columns=15):
+        out_schema, out = _native.CSchema(), _native.CArray()
+        _native.call(
+            _native.library.linkway_resolve, router._pointer, ctypes.addressof(self.schema),
+            ctypes.addressof(self.array), columns, ctypes.addressof(out_schema), ctypes.addressof(out))
+
+
+def integers(*values, width=4):
+    return b"".join(v.to_bytes(width, "little", signed=True) for v in values)
+
+
+@pytest.mark.parametrize("column, message", [
+    (Column(type_=b"i"), "the links are of Arrow's type `i`; utf8, large_utf8 and utf8_view are taken"),
+    (Column(length=-1), "the array's length or offset is no such"),
+    (Column(offset=-1), "the array's length or offset is no such"),
+    (Column(length=2**62), "the array's length or offset is no such"),
+    (Column(count=2), "the array has 2 buffers, and not 3"),
+    (Column(buffers=(None, None, None)), "the array has no offsets"),
+    (Column(buffers=(None, integers(4, 2), b"....")), "the offsets of row 0 go backwards"),
+    (Column(buffers=(None, integers(-4, 0), b"....")), "the offsets of row 0 go backwards"),
+    (Column(b"U", buffers=(None, integers(2**40, 0, width=8), b"....")), "the offsets of row 0 go backwards"),
+    (Column(b"vu", buffers=(None, integers(-1, 0, 0, 0), b"")), "the view of row 0 leads outside its buffers"),
+    (Column(b"vu", buffers=(None, integers(20, 0, 1, 0), b"." * 30, integers(30, width=8))),
+     "the view of row 0 leads outside its buffers"),
+    (Column(b"vu", buffers=(None, integers(20, 0, 0, 11), b"." * 30, integers(30, width=8))),
+     "the view of row 0 leads outside its buffers"),
+    (Column(b"vu", buffers=(None, integers(20, 0, 0, 0), b"." * 30, integers(-1, width=8))),
+     "the array of views has no lengths"),
+])
+def test_a_column_that_is_none_is_an_error(router, column, message):
+    with pytest.raises(LinkwayError, match=".*") as error:
+        column.resolve(router)
+    assert str(error.value) == message
+
+
+def test_what_is_missing_is_an_error(router):
+    with pytest.raises(LinkwayError, match="there are no such columns: 16"):
+        Column().resolve(router, columns=16)
+    with pytest.raises(LinkwayError, match="the router is missing"):
+        _native.call(_native.library.linkway_explain, None, b"x", 1)
+    with pytest.raises(LinkwayError, match="the links are missing"):
+        _native.call(_native.library.linkway_resolve, router._pointer, None, None, 15, None, None)
+    with pytest.raises(LinkwayError, match="the path is missing"):
+        _native.call(_native.library.linkway_router_open, None, None)

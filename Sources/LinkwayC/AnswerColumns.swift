@@ -1,0 +1,183 @@
+import LinkwayAnswers
+import LinkwayMatching
+import LinkwayTables
+import LinkwayURLParsing
+
+/// The columns that were asked for, as they are filled row by row.
+struct AnswerColumns {
+  /// What may be asked for, by the bits of the interface.
+  struct Wanted: OptionSet {
+    var rawValue: UInt32
+
+    static let route = Wanted(rawValue: 1)
+    static let status = Wanted(rawValue: 2)
+    static let reason = Wanted(rawValue: 4)
+    static let parameters = Wanted(rawValue: 8)
+    static let all: Wanted = [.route, .status, .reason, .parameters]
+  }
+
+  private static let statuses = ArrowColumn(LinkStatus.allCases.map(\.rawValue))
+
+  private let count: Int
+  private let wanted: Wanted
+  private var routes: Numbers<Int32>
+  private var statuses: Numbers<Int8>
+  private var reasons: Texts
+  private var parameters: Texts
+
+  init(_ wanted: Wanted, count: Int, isLarge: Bool) {
+    (self.wanted, self.count) = (wanted, count)
+    routes = Numbers(count: wanted.contains(.route) ? count : 0)
+    statuses = Numbers(count: wanted.contains(.status) ? count : 0)
+    reasons = Texts(count: wanted.contains(.reason) ? count : 0, isLarge: isLarge)
+    parameters = Texts(count: wanted.contains(.parameters) ? count : 0, isLarge: isLarge)
+  }
+
+  /// Whether somebody wants to know why a link is not taken.
+  var needsReasons: Bool { wanted.contains(.reason) }
+
+  /// Writes a row; those that are not written are null.
+  ///
+  /// - Parameters:
+  ///   - route: its place; `nil` where none answered.
+  ///   - writeParameters: writes a JSON object.
+  @inline(__always)
+  mutating func write(
+    _ row: Int, route: Int?, _ status: LinkStatus, reason: @autoclosure () -> String?,
+    writeParameters: (inout JSONBytes) -> Void
+  ) {
+    if wanted.contains(.route), let route { routes.set(row, Int32(truncatingIfNeeded: route)) }
+    if wanted.contains(.status) { statuses.set(row, Int8(status.place)) }
+    if wanted.contains(.reason), !status.isTaken, let reason = reason() {
+      reasons.set(row) { $0.write(reason) }
+    }
+    if wanted.contains(.parameters) { parameters.set(row, writeParameters) }
+  }
+
+  /// The columns as a struct.
+  ///
+  /// - Parameter names: those of the routes.
+  consuming func column(_ names: ArrowColumn) throws(InterfaceError) -> ArrowColumn {
+    var children: [ArrowColumn] = []
+    if wanted.contains(.route) {
+      children.append(routes.column("i", named: "route", dictionary: names))
+    }
+    if wanted.contains(.status) {
+      children.append(statuses.column("c", named: "status", dictionary: Self.statuses))
+    }
+    if wanted.contains(.reason) { children.append(try reasons.column(named: "reason")) }
+    if wanted.contains(.parameters) {
+      children.append(try parameters.column(named: "parameters"))
+    }
+    return ArrowColumn(
+      format: "+s", count: count, isNullable: false, buffers: [nil], children: children)
+  }
+}
+
+extension LinkStatus {
+  fileprivate var place: Int {
+    switch self {
+    case .applied: 0
+    case .held: 1
+    case .unmatched: 2
+    case .refused: 3
+    case .leftToWeb: 4
+    case .resolver: 5
+    case .vetoed: 6
+    case .failed: 7
+    }
+  }
+}
+
+/// Numbers of one width.
+struct Numbers<Number: FixedWidthInteger> {
+  private let count: Int
+  private let values: ArrowBuffer
+  private var validity: Validity
+
+  init(count: Int) {
+    self.count = count
+    values = ArrowBuffer(count: count * MemoryLayout<Number>.size)
+    validity = Validity(count: count)
+  }
+
+  @inline(__always)
+  mutating func set(_ row: Int, _ value: Number) {
+    values.store(value, at: row)
+    validity.set(row)
+  }
+
+  func column(_ format: String, named name: String, dictionary: ArrowColumn? = nil) -> ArrowColumn {
+    ArrowColumn(
+      format: format, name: name, count: count, nullCount: validity.nullCount,
+      buffers: [validity.bits, values], dictionary: dictionary.map { [$0] } ?? [])
+  }
+}
+
+/// Which rows are not null.
+struct Validity {
+  let bits: ArrowBuffer
+  private(set) var nullCount: Int
+
+  init(count: Int) {
+    bits = ArrowBuffer(count: count / 8 + 1)
+    nullCount = count
+  }
+
+  @inline(__always)
+  mutating func set(_ row: Int) {
+    bits.setBit(row)
+    nullCount &-= 1
+  }
+}
+
+/// Texts, which are written in the order of their rows.
+struct Texts {
+  private let count: Int
+  private let isLarge: Bool
+  private var validity: Validity
+  /// Where each text ends, in as many bytes as the column's offsets have.
+  private let offsets: ArrowBuffer
+  private var bytes = JSONBytes()
+  /// The row up to which offsets are written.
+  private var written = 0
+
+  init(count: Int, isLarge: Bool) {
+    (self.count, self.isLarge) = (count, isLarge)
+    validity = Validity(count: count)
+    offsets = ArrowBuffer(count: (count + 1) * (isLarge ? 8 : 4))
+  }
+
+  @inline(__always)
+  mutating func set(_ row: Int, _ write: (inout JSONBytes) -> Void) {
+    end(before: row)
+    write(&bytes)
+    validity.set(row)
+  }
+
+  /// Writes the ends of the texts before a row.
+  @inline(__always)
+  private mutating func end(before row: Int) {
+    let length = bytes.count
+    while written < row {
+      written &+= 1
+      if isLarge {
+        offsets.store(Int64(length), at: written)
+      } else {
+        offsets.store(Int32(clamping: length), at: written)
+      }
+    }
+  }
+
+  consuming func column(named name: String) throws(InterfaceError) -> ArrowColumn {
+    end(before: count)
+    guard isLarge || bytes.count <= Int(Int32.max) else {
+      throw InterfaceError(
+        "the column `\(name)` would have \(bytes.count) bytes, more than utf8 can; resolve fewer links at once, or pass them as large_utf8"
+      )
+    }
+    return ArrowColumn(
+      format: isLarge ? "U" : "u", name: name, count: count, nullCount: validity.nullCount,
+      buffers: [validity.bits, offsets, ArrowBuffer(bytes.bytes)])
+  }
+}

@@ -1,0 +1,246 @@
+public import CLinkwayInterface
+import LinkwayAnswers
+import LinkwayDiagnostics
+import LinkwayMatching
+import LinkwayTables
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+// The functions of `linkway.h`, in its order. What comes from outside is read here, and nothing of it
+// may trap; what they do stands in `Router`.
+
+/// The place for an error's text.
+public typealias ErrorPlace = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+
+@_cdecl("linkway_router_open")
+public func routerOpen(
+  _ path: UnsafePointer<CChar>?, _ options: UnsafePointer<linkway_options>?, _ error: ErrorPlace?
+) -> UnsafeMutableRawPointer? {
+  unsafe answer(error) { () throws(InterfaceError) in
+    let path = unsafe try text(path, "path")
+    return unsafe try router(options) { () throws(FileFailure) in try LoadedTable(path: path) }
+  }
+}
+
+@_cdecl("linkway_router_read")
+public func routerRead(
+  _ bytes: UnsafeRawPointer?, _ count: Int, _ name: UnsafePointer<CChar>?,
+  _ options: UnsafePointer<linkway_options>?, _ error: ErrorPlace?
+) -> UnsafeMutableRawPointer? {
+  unsafe answer(error) { () throws(InterfaceError) in
+    let name = unsafe name == nil ? "routes.json" : try text(name, "name")
+    guard let bytes = unsafe bytes, count > 0 else { throw InterfaceError("\(name) is empty") }
+    let contents = unsafe Array(UnsafeRawBufferPointer(start: bytes, count: count))
+    return unsafe try router(options) { () throws(FileFailure) in
+      try LoadedTable(contents, named: name)
+    }
+  }
+}
+
+@_cdecl("linkway_router_close")
+public func routerClose(_ router: UnsafeMutableRawPointer?) {
+  if let router = unsafe router { unsafe Unmanaged<Router>.fromOpaque(router).release() }
+}
+
+@_cdecl("linkway_resolve")
+public func resolve(
+  _ router: UnsafeRawPointer?, _ schema: UnsafePointer<ArrowSchema>?,
+  _ links: UnsafePointer<ArrowArray>?, _ columns: UInt32,
+  _ outSchema: UnsafeMutablePointer<ArrowSchema>?, _ out: UnsafeMutablePointer<ArrowArray>?,
+  _ error: ErrorPlace?
+) -> Bool {
+  unsafe answer(error) { () throws(InterfaceError) -> Void? in
+    let router = unsafe try given(router)
+    let wanted = AnswerColumns.Wanted(rawValue: columns)
+    guard wanted.isSubset(of: .all) else {
+      throw InterfaceError("there are no such columns: \(columns)")
+    }
+    let links = unsafe try column(schema, links)
+    unsafe try give(try router.resolve(links, wanted), outSchema, out)
+  } != nil
+}
+
+@_cdecl("linkway_parameters")
+public func parameters(
+  _ router: UnsafeRawPointer?, _ route: UnsafePointer<CChar>?,
+  _ schema: UnsafePointer<ArrowSchema>?, _ links: UnsafePointer<ArrowArray>?,
+  _ outSchema: UnsafeMutablePointer<ArrowSchema>?, _ out: UnsafeMutablePointer<ArrowArray>?,
+  _ error: ErrorPlace?
+) -> Bool {
+  unsafe answer(error) { () throws(InterfaceError) -> Void? in
+    let router = unsafe try given(router)
+    let route = unsafe try text(route, "route")
+    let links = unsafe try column(schema, links)
+    unsafe try give(try router.parameters(ofRoute: route, links), outSchema, out)
+  } != nil
+}
+
+@_cdecl("linkway_routes")
+public func routes(
+  _ router: UnsafeRawPointer?, _ outSchema: UnsafeMutablePointer<ArrowSchema>?,
+  _ out: UnsafeMutablePointer<ArrowArray>?, _ error: ErrorPlace?
+) -> Bool {
+  unsafe answer(error) { () throws(InterfaceError) -> Void? in
+    unsafe try give(try given(router).routes, outSchema, out)
+  } != nil
+}
+
+@_cdecl("linkway_explain")
+public func explain(
+  _ router: UnsafeRawPointer?, _ link: UnsafePointer<CChar>?, _ count: Int, _ error: ErrorPlace?
+) -> UnsafeMutablePointer<CChar>? {
+  unsafe answer(error) { () throws(InterfaceError) in
+    let router = unsafe try given(router)
+    guard let link = unsafe link, count >= 0 else { throw InterfaceError("the link is missing") }
+    let bytes = unsafe UnsafeRawBufferPointer(start: link, count: count)
+    let text = unsafe String(linkBytes: Array(bytes))
+    return unsafe copy(router.explanation(of: text))
+  }
+}
+
+@_cdecl("linkway_link")
+public func link(
+  _ router: UnsafeRawPointer?, _ route: UnsafePointer<CChar>?,
+  _ parameters: UnsafePointer<CChar>?, _ error: ErrorPlace?
+) -> UnsafeMutablePointer<CChar>? {
+  unsafe answer(error) { () throws(InterfaceError) in
+    let router = unsafe try given(router)
+    let given = unsafe parameters == nil ? "{}" : try text(parameters, "parameters")
+    let route = unsafe try text(route, "route")
+    return unsafe copy(Array(try router.link(to: route, given).utf8))
+  }
+}
+
+@_cdecl("linkway_check")
+public func check(
+  _ path: UnsafePointer<CChar>?, _ error: ErrorPlace?
+) -> UnsafeMutablePointer<CChar>? {
+  unsafe answer(error) { () throws(InterfaceError) in
+    let path = unsafe try text(path, "path")
+    let loaded = try loading { () throws(FileFailure) in
+      try LoadedTable(path: path, warnings: true)
+    }
+    var json = JSONBytes()
+    json.write(loaded.diagnostics, in: loaded.source)
+    return unsafe copy(json.bytes)
+  }
+}
+
+@_cdecl("linkway_compile")
+public func compile(
+  _ path: UnsafePointer<CChar>?, _ count: UnsafeMutablePointer<Int>?, _ error: ErrorPlace?
+) -> UnsafeMutablePointer<CChar>? {
+  unsafe answer(error) { () throws(InterfaceError) in
+    let path = unsafe try text(path, "path")
+    guard let count = unsafe count else { throw InterfaceError("the count is missing") }
+    let loaded = try loading { () throws(FileFailure) in try LoadedTable(path: path) }
+    let bytes = try Router.compiled(loaded)
+    unsafe count.pointee = bytes.count
+    return unsafe copy(bytes)
+  }
+}
+
+@_cdecl("linkway_free")
+public func release(_ text: UnsafeMutablePointer<CChar>?) { unsafe free(text) }
+
+/// Makes what a function answers; where that fails, writes why and answers `nil`.
+private func answer<Value>(
+  _ place: ErrorPlace?, _ body: () throws(InterfaceError) -> Value?
+) -> Value? {
+  if let place = unsafe place { unsafe place.pointee = nil }
+  do throws(InterfaceError) {
+    return try body()
+  } catch {
+    if let place = unsafe place { unsafe place.pointee = copy(Array(error.message.utf8)) }
+    return nil
+  }
+}
+
+/// A text to be freed by `linkway_free`; `nil` where there is no memory. It ends at a zero byte.
+private func copy(_ text: [UInt8]) -> UnsafeMutablePointer<CChar>? {
+  let copied = unsafe malloc(text.count + 1)?.assumingMemoryBound(to: UInt8.self)
+  guard let copied = unsafe copied else { return nil }
+  let bytes = unsafe UnsafeMutableBufferPointer(start: copied, count: text.count + 1)
+  _ = unsafe bytes.initialize(fromContentsOf: text + [0])
+  return unsafe UnsafeMutableRawPointer(copied).assumingMemoryBound(to: CChar.self)
+}
+
+private func text(
+  _ text: UnsafePointer<CChar>?, _ name: String
+) throws(InterfaceError) -> String {
+  guard let text = unsafe text else { throw InterfaceError("the \(name) is missing") }
+  return unsafe String(cString: text)
+}
+
+/// The router that a pointer leads to.
+private func given(_ router: UnsafeRawPointer?) throws(InterfaceError) -> Router {
+  guard let router = unsafe router else { throw InterfaceError("the router is missing") }
+  return unsafe Unmanaged<Router>.fromOpaque(router).takeUnretainedValue()
+}
+
+private func loading(
+  _ load: () throws(FileFailure) -> LoadedTable
+) throws(InterfaceError) -> LoadedTable {
+  do throws(FileFailure) {
+    return try load()
+  } catch {
+    throw InterfaceError(error.description)
+  }
+}
+
+/// A router that whoever gets it has to close.
+private func router(
+  _ options: UnsafePointer<linkway_options>?, _ load: () throws(FileFailure) -> LoadedTable
+) throws(InterfaceError) -> UnsafeMutableRawPointer {
+  let options = unsafe try opening(options)
+  let loaded = try loading(load)
+  return unsafe Unmanaged.passRetained(try Router(loaded, options)).toOpaque()
+}
+
+private func opening(
+  _ options: UnsafePointer<linkway_options>?
+) throws(InterfaceError) -> RouterOptions {
+  var read = RouterOptions()
+  guard let options = unsafe options?.pointee else { return read }
+  for place in 0..<(unsafe options.open == nil ? 0 : unsafe options.open_count) {
+    read.open.append(unsafe try text(options.open[place], "name of a gate"))
+  }
+  guard unsafe options.source != nil else { return read }
+  let source = unsafe try text(options.source, "source")
+  guard source != "any" else {
+    read.source = .given(nil)
+    return read
+  }
+  guard let known = LinkSource(rawValue: source) else {
+    let names = LinkSource.allCases.map { "`\($0.rawValue)`" } + ["`any`"]
+    throw InterfaceError(
+      "there is no source `\(source)`; there are " + names.joined(separator: ", "))
+  }
+  read.source = .given(known)
+  return read
+}
+
+private func column(
+  _ schema: UnsafePointer<ArrowSchema>?, _ array: UnsafePointer<ArrowArray>?
+) throws(InterfaceError) -> LinkColumn {
+  guard let schema = unsafe schema, let array = unsafe array else {
+    throw InterfaceError("the links are missing")
+  }
+  return unsafe try LinkColumn(schema.pointee, array.pointee)
+}
+
+private func give(
+  _ column: @autoclosure () throws(InterfaceError) -> ArrowColumn,
+  _ schema: UnsafeMutablePointer<ArrowSchema>?, _ array: UnsafeMutablePointer<ArrowArray>?
+) throws(InterfaceError) {
+  guard let schema = unsafe schema, let array = unsafe array else {
+    throw InterfaceError("there is no place for the answers")
+  }
+  unsafe try column().export(to: schema, array)
+}

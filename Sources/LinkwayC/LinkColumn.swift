@@ -1,0 +1,141 @@
+import CLinkwayInterface
+
+/// A column of links that was passed by the Arrow C Data Interface: borrowed, and read where it lies.
+///
+/// What can be checked of it is: its type and number of buffers, and of each row that its bytes lie
+/// where Arrow says they may. That the addresses lead to as much memory as the column says is the
+/// caller's word, as everywhere in this interface.
+// SAFETY: as above.
+@safe
+struct LinkColumn {
+  // SAFETY: as above.
+  @safe
+  private enum Layout {
+    case offsets32(UnsafePointer<Int32>)
+    case offsets64(UnsafePointer<Int64>)
+    case views(UnsafeRawPointer, [UnsafeRawBufferPointer])
+    /// All are null, or there is none.
+    case empty
+  }
+
+  let count: Int
+  /// Whether the links' own offsets have 64 bits.
+  let isLarge: Bool
+  private let layout: Layout
+  private let start: Int
+  private let validity: UnsafePointer<UInt8>?
+  private let bytes: UnsafePointer<UInt8>?
+
+  init(_ schema: ArrowSchema, _ array: ArrowArray) throws(InterfaceError) {
+    guard let text = unsafe schema.format else { throw InterfaceError("the schema has no format") }
+    let format = unsafe String(cString: text)
+    guard unsafe schema.dictionary == nil else {
+      throw InterfaceError("the links are a dictionary; decode it first")
+    }
+    guard unsafe array.release != nil else {
+      throw InterfaceError("the array of links has been released")
+    }
+    guard let count = Int(exactly: unsafe array.length),
+      let start = Int(exactly: unsafe array.offset), count >= 0, start >= 0,
+      !count.addingReportingOverflow(start).overflow, count + start <= Int.max / 32
+    else { throw InterfaceError("the array's length or offset is no such") }
+    (self.count, self.start) = (count, start)
+    isLarge = ["U", "Z"].contains(format)
+    let wanted = ["n": 0, "u": 3, "z": 3, "U": 3, "Z": 3, "vu": 3, "vz": 3][format]
+    guard let wanted else {
+      throw InterfaceError(
+        "the links are of Arrow's type `\(format)`; utf8, large_utf8 and utf8_view are taken")
+    }
+    let given = Int(unsafe array.n_buffers)
+    guard format.hasPrefix("v") ? (wanted...(1 << 30)).contains(given) : given == wanted,
+      let buffers = unsafe array.buffers, count > 0, format != "n"
+    else {
+      guard count == 0 || format == "n" else {
+        throw InterfaceError("the array has \(given) buffers, and not \(wanted)")
+      }
+      unsafe (layout, validity, bytes) = (.empty, nil, nil)
+      return
+    }
+    unsafe validity = buffers[0]?.assumingMemoryBound(to: UInt8.self)
+    guard let first = unsafe buffers[1] else {
+      throw InterfaceError("the array has no offsets")
+    }
+    switch format {
+    case "u", "z": unsafe layout = .offsets32(first.assumingMemoryBound(to: Int32.self))
+    case "U", "Z": unsafe layout = .offsets64(first.assumingMemoryBound(to: Int64.self))
+    default:
+      unsafe layout = .views(first, try Self.pieces(buffers, count: given - 3))
+    }
+    unsafe bytes = buffers[2]?.assumingMemoryBound(to: UInt8.self)
+  }
+
+  /// The buffers that views lead to; the last one holds their lengths.
+  private static func pieces(
+    _ buffers: UnsafeMutablePointer<UnsafeRawPointer?>, count: Int
+  ) throws(InterfaceError) -> [UnsafeRawBufferPointer] {
+    var pieces: [UnsafeRawBufferPointer] = unsafe []
+    for piece in 0..<count {
+      let lengths = unsafe buffers[count + 2]
+      guard let length = unsafe lengths?.loadUnaligned(fromByteOffset: piece * 8, as: Int64.self),
+        let length = Int(exactly: length), length >= 0
+      else { throw InterfaceError("the array of views has no lengths") }
+      let start = unsafe buffers[piece + 2]
+      let known = unsafe start == nil ? 0 : length
+      unsafe pieces.append(UnsafeRawBufferPointer(start: start, count: known))
+    }
+    return unsafe pieces
+  }
+
+  /// The bytes of a link, `nil` for a null.
+  ///
+  /// - Parameter row: less than the count.
+  @inline(__always)
+  func link(_ row: Int) throws(InterfaceError) -> UnsafeBufferPointer<UInt8>? {
+    let place = start &+ row
+    if let validity = unsafe validity,
+      unsafe validity[place >> 3] >> UInt8(truncatingIfNeeded: place & 7) & 1 == 0
+    {
+      return nil
+    }
+    switch layout {
+    case .offsets32(let offsets):
+      return unsafe try piece(Int(offsets[place]), Int(offsets[place &+ 1]), row)
+    case .offsets64(let offsets):
+      return unsafe try piece(Int(offsets[place]), Int(offsets[place &+ 1]), row)
+    case .views(let views, let pieces):
+      return unsafe try view(views + place &* 16, pieces, row)
+    case .empty:
+      return nil
+    }
+  }
+
+  @inline(__always)
+  private func piece(
+    _ lower: Int, _ upper: Int, _ row: Int
+  ) throws(InterfaceError) -> UnsafeBufferPointer<UInt8> {
+    guard lower >= 0, upper >= lower, unsafe bytes != nil || upper == lower else {
+      throw InterfaceError("the offsets of row \(row) go backwards")
+    }
+    guard let bytes = unsafe bytes else { return unsafe UnsafeBufferPointer(start: nil, count: 0) }
+    return unsafe UnsafeBufferPointer(start: bytes + lower, count: upper &- lower)
+  }
+
+  @inline(__always)
+  private func view(
+    _ view: UnsafeRawPointer, _ pieces: [UnsafeRawBufferPointer], _ row: Int
+  ) throws(InterfaceError) -> UnsafeBufferPointer<UInt8> {
+    let length = Int(unsafe view.loadUnaligned(as: Int32.self))
+    if length >= 0, length <= 12 {
+      return unsafe UnsafeBufferPointer(
+        start: (view + 4).assumingMemoryBound(to: UInt8.self), count: length)
+    }
+    let number = Int(unsafe view.loadUnaligned(fromByteOffset: 8, as: Int32.self))
+    let lower = Int(unsafe view.loadUnaligned(fromByteOffset: 12, as: Int32.self))
+    guard length >= 0, number >= 0, unsafe number < pieces.count, lower >= 0,
+      unsafe length <= pieces[number].count - lower,
+      let start = unsafe pieces[number].baseAddress
+    else { throw InterfaceError("the view of row \(row) leads outside its buffers") }
+    return unsafe UnsafeBufferPointer(
+      start: (start + lower).assumingMemoryBound(to: UInt8.self), count: length)
+  }
+}

@@ -1,0 +1,129 @@
+import LinkwayAnswers
+import LinkwayChecks
+import LinkwayMatching
+import LinkwayTables
+import LinkwayURLParsing
+
+extension Router {
+  /// The parameters of one route's links with their types, a struct for each row; null where another
+  /// route answered.
+  func parameters(
+    ofRoute name: String, _ links: LinkColumn
+  ) throws(InterfaceError) -> ArrowColumn {
+    guard let route = place(ofRoute: name) else {
+      throw InterfaceError("there is no route `\(name)`")
+    }
+    let signatures = table.signatures(ofRouteAt: route).parameters
+    var values = [[ParameterValue?]](repeating: [], count: signatures.count)
+    var validity = Validity(count: links.count)
+    try answering { (answers, memory) throws(InterfaceError) in
+      for row in 0..<links.count {
+        let bytes = unsafe try links.link(row)
+        let found = unsafe bytes.flatMap { bytes in
+          parameters(unsafe bytes.span, of: route, answers, &memory)
+        }
+        if found != nil { validity.set(row) }
+        for (place, signature) in signatures.enumerated() {
+          let name = signature.name
+          values[place].append(found.flatMap { $0.isSecret(name) ? nil : $0[name] })
+        }
+      }
+    }
+    var children: [ArrowColumn] = []
+    for (signature, values) in zip(signatures, values) {
+      var column = try ArrowColumn(
+        values, signature.kind, isList: signature.isList, isLarge: links.isLarge)
+      column.name = signature.name
+      children.append(column)
+    }
+    return ArrowColumn(
+      format: "+s", count: links.count, nullCount: validity.nullCount, buffers: [validity.bits],
+      children: children)
+  }
+
+  /// The parameters of a link; `nil` where another route answers.
+  private func parameters(
+    _ link: Span<UInt8>, of route: Int, _ answers: BulkAnswers, _ memory: inout BulkAnswers.Memory
+  ) -> Parameters? {
+    if JSONBytes.isPlain(link), answers.locate(link, &memory) != nil {
+      guard memory.located.route == route else { return nil }
+      return table.parameters(of: memory.located, in: link)
+    }
+    let resolved = answers.resolve(link.linkText, &memory).link
+    let place = resolved.place ?? resolved.route.flatMap(place(ofRoute:))
+    return place == route ? resolved.parameters : nil
+  }
+}
+
+extension ArrowColumn {
+  /// Values of a kind; one that is of none is null.
+  fileprivate init(
+    _ values: [ParameterValue?], _ kind: RouteTable.Signature.Kind, isList: Bool, isLarge: Bool
+  ) throws(InterfaceError) {
+    guard !isList else {
+      self = try Self(lists: values, kind, isLarge: isLarge)
+      return
+    }
+    switch kind {
+    case .int:
+      var numbers = Numbers<Int64>(count: values.count)
+      for (row, value) in values.enumerated() {
+        if case .int(let number)? = value { numbers.set(row, number) }
+      }
+      self = numbers.column("l", named: "")
+    case .number:
+      // The bits of a double are as good as a number of its width.
+      var numbers = Numbers<UInt64>(count: values.count)
+      for (row, value) in values.enumerated() {
+        switch value {
+        case .number(let number)?: numbers.set(row, number.bitPattern)
+        case .int(let number)?: numbers.set(row, Double(number).bitPattern)
+        default: break
+        }
+      }
+      self = numbers.column("g", named: "")
+    case .bool:
+      var validity = Validity(count: values.count)
+      let bits = ArrowBuffer(count: values.count / 8 + 1)
+      for (row, value) in values.enumerated() {
+        guard case .bool(let isTrue)? = value else { continue }
+        validity.set(row)
+        if isTrue { bits.setBit(row) }
+      }
+      self.init(
+        format: "b", count: values.count, nullCount: validity.nullCount,
+        buffers: [validity.bits, bits])
+    case .text, .enumeration, .any:
+      var texts = Texts(count: values.count, isLarge: isLarge)
+      for (row, value) in values.enumerated() {
+        guard let value else { continue }
+        if kind == .any {
+          texts.set(row) { $0.write(value) }
+        } else if let text = value.linkText {
+          texts.set(row) { $0.write(text) }
+        }
+      }
+      self = try texts.column(named: "")
+    }
+  }
+
+  private init(
+    lists: [ParameterValue?], _ kind: RouteTable.Signature.Kind, isLarge: Bool
+  ) throws(InterfaceError) {
+    var validity = Validity(count: lists.count)
+    let offsets = ArrowBuffer(count: (lists.count + 1) * 8)
+    var elements: [ParameterValue?] = []
+    for (row, value) in lists.enumerated() {
+      if case .list(let values)? = value {
+        validity.set(row)
+        elements += values
+      }
+      offsets.store(Int64(elements.count), at: row + 1)
+    }
+    var child = try Self(elements, kind, isList: false, isLarge: isLarge)
+    child.name = "item"
+    self.init(
+      format: "+L", count: lists.count, nullCount: validity.nullCount,
+      buffers: [validity.bits, offsets], children: [child])
+  }
+}

@@ -1,0 +1,58 @@
+import LinkwayAnswers
+import LinkwayMatching
+import LinkwayNavigation
+import LinkwayTables
+import LinkwayURLParsing
+
+extension Router {
+  /// Answers a column of links.
+  func resolve(
+    _ links: LinkColumn, _ wanted: AnswerColumns.Wanted
+  ) throws(InterfaceError) -> ArrowColumn {
+    var columns = AnswerColumns(wanted, count: links.count, isLarge: links.isLarge)
+    try answering { (answers, memory) throws(InterfaceError) in
+      for row in 0..<links.count {
+        guard let bytes = unsafe try links.link(row) else { continue }
+        answer(unsafe bytes.span, at: row, answers, &memory, &columns)
+      }
+    }
+    return try columns.column(routes)
+  }
+
+  @inline(__always)
+  private func answer(
+    _ link: Span<UInt8>, at row: Int, _ answers: BulkAnswers, _ memory: inout BulkAnswers.Memory,
+    _ columns: inout AnswerColumns
+  ) {
+    // As `--brief` does: what is no plain text is resolved as a text.
+    guard JSONBytes.isPlain(link), let status = answers.locate(link, &memory),
+      !columns.needsReasons || status.isTaken || memory.located.route == nil
+    else { return resolve(link, at: row, answers, &memory, &columns) }
+    let located = memory.located
+    columns.write(row, route: located.route, status, reason: BulkAnswers.unmatchedReason) { json in
+      json.write(parametersOf: located, in: link, answers.table)
+    }
+  }
+
+  /// Answers a link as any.
+  @inline(never)
+  private func resolve(
+    _ link: Span<UInt8>, at row: Int, _ answers: BulkAnswers, _ memory: inout BulkAnswers.Memory,
+    _ columns: inout AnswerColumns
+  ) {
+    let text = link.linkText
+    let answer = answers.resolve(text, &memory, needsReason: columns.needsReasons)
+    let route = answer.link.place ?? answer.link.route.flatMap(place(ofRoute:))
+    columns.write(row, route: route, answer.status, reason: answer.reason) { json in
+      json.write(answer.link.parameters)
+    }
+  }
+}
+
+extension Span<UInt8> {
+  /// The bytes as the text of a link, whatever they are.
+  var linkText: String {
+    // SAFETY: the buffer is the span's own and is used only in this call.
+    unsafe withUnsafeBufferPointer { unsafe String(linkBytes: $0) }
+  }
+}

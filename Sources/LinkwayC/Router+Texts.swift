@@ -1,0 +1,58 @@
+import LinkwayAnswers
+import LinkwayDiagnostics
+import LinkwayMatching
+import LinkwayTables
+
+extension Router {
+  /// Why a link goes where it goes, as JSON.
+  func explanation(of link: String) -> [UInt8] {
+    var json = JSONBytes()
+    json.write(table.explain(link, source: opening.source.source(of: link)))
+    return json.bytes
+  }
+
+  /// A link of a route.
+  ///
+  /// - Parameter parameters: a JSON object. Numbers and truth values stand for their texts, as links
+  ///   have no types.
+  func link(to route: String, _ parameters: String) throws(InterfaceError) -> String {
+    let source = SourceText(file: "parameters", text: parameters)
+    let (json, diagnostics) = LocatedJSON.read(source)
+    guard let members = json?.members, !diagnostics.hasErrors else {
+      throw InterfaceError("the parameters are no JSON object")
+    }
+    var given = Parameters()
+    for member in members {
+      let name = member.key.value
+      guard let value = member.value.parameter else {
+        throw InterfaceError(
+          "the parameter `\(name)` is neither a text, a number, a truth value nor a list of these")
+      }
+      if case .list = value {
+        given[name] = value
+      } else {
+        given[name] = table.takesList(name, of: route) ? .list([value]) : value
+      }
+    }
+    do throws(LinkBuildError) {
+      return try table.link(to: route, given)
+    } catch {
+      throw InterfaceError(error.description)
+    }
+  }
+}
+
+extension LocatedJSON {
+  /// The value of a parameter, its numbers as they are written.
+  fileprivate var parameter: ParameterValue? {
+    switch content {
+    case .string(let text): return .string(text.value)
+    case .number(let number): return .string(number.text)
+    case .bool(let isTrue): return .string(isTrue ? "true" : "false")
+    case .array(let elements):
+      let values = elements.compactMap(\.parameter)
+      return values.count == elements.count ? .list(values) : nil
+    case .object, .null: return nil
+    }
+  }
+}

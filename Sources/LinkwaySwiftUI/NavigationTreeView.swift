@@ -1,0 +1,147 @@
+// A Mac has no pages, no tab bar to hide and no cover for full screens.
+#if canImport(SwiftUI) && !os(macOS)
+  import Foundation
+  import Linkway
+  public import SwiftUI
+
+  /// An app in SwiftUI: the view of a ``NavigationTree``.
+  ///
+  /// ```swift
+  /// @main struct PhotosApp: App {
+  ///   let photos = Photos()  // holds tree and runtime
+  ///
+  ///   var body: some Scene {
+  ///     WindowGroup {
+  ///       NavigationTreeView(photos.tree) { screen in screen } tabItem: { tab in
+  ///         Label(tab, systemImage: "photo")
+  ///       }
+  ///     }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// Links that the system hands over go to the runtime.
+  public struct NavigationTreeView<Content, Screen: View, TabItem: View>: View {
+    @StateObject private var observer: TreeObserver<Content>
+    private let parts: ViewParts<Content, Screen, TabItem>
+
+    /// - Parameters:
+    ///   - screen: the view of what a coordinator has made.
+    ///   - tabItem: what stands in the bar for a tab.
+    public init(
+      _ tree: NavigationTree<Content>, @ViewBuilder screen: @escaping (Content) -> Screen,
+      @ViewBuilder tabItem: @escaping (_ tab: String) -> TabItem
+    ) {
+      _observer = StateObject(wrappedValue: TreeObserver(tree))
+      parts = ViewParts(screen: screen, tabItem: tabItem)
+    }
+
+    public var body: some View {
+      Group {
+        if let app = observer.tree.app {
+          ModalsView(node: app, observer: observer, parts: parts)
+        }
+      }
+      .onOpenURL { url in observer.tree.runtime?.open(url) }
+      .onContinueUserActivity(NSUserActivityTypeBrowsingWeb) { activity in
+        guard let url = activity.webpageURL else { return }
+        observer.tree.runtime?.open(url, source: .universal)
+      }
+    }
+  }
+
+  /// What the app gives.
+  @MainActor struct ViewParts<Content, Screen: View, TabItem: View> {
+    let screen: (Content) -> Screen
+    let tabItem: (String) -> TabItem
+  }
+
+  /// Tells views that the tree has changed.
+  @MainActor final class TreeObserver<Content>: ObservableObject {
+    let tree: NavigationTree<Content>
+
+    init(_ tree: NavigationTree<Content>) {
+      self.tree = tree
+      tree.onChange = { [weak self] in self?.objectWillChange.send() }
+    }
+  }
+
+  /// A container with what is presented over it: the app's, or a modal.
+  struct ModalsView<Content, Screen: View, TabItem: View>: View {
+    let node: NavigationNode<Content>
+    @ObservedObject var observer: TreeObserver<Content>
+    let parts: ViewParts<Content, Screen, TabItem>
+
+    var body: some View {
+      ContainerView(node: node, observer: observer, parts: parts)
+        .sheet(item: modal(as: .sheet)) { presented($0) }
+        .popover(item: modal(as: .popover)) { presented($0) }
+        .fullScreenCover(item: modal(as: .fullScreen)) { presented($0) }
+    }
+
+    private func modal(as presentation: Presentation) -> Binding<NavigationNode<Content>?> {
+      Binding(
+        get: { @MainActor in node.modal(as: presentation) },
+        set: { @MainActor new in
+          if new == nil, node.modal(as: presentation) != nil { node.modal = nil }
+        })
+    }
+
+    /// Of any type, because a modal can present a modal.
+    private func presented(_ modal: NavigationNode<Content>) -> AnyView {
+      AnyView(
+        ModalsView(node: modal, observer: observer, parts: parts)
+          .interactiveDismissDisabled(modal.isDismissDisabled)
+          .onDisappear { modal.didDisappear() })
+    }
+  }
+
+  /// What a container shows: its root, its tabs or pages, or its stack.
+  struct ContainerView<Content, Screen: View, TabItem: View>: View {
+    let node: NavigationNode<Content>
+    @ObservedObject var observer: TreeObserver<Content>
+    let parts: ViewParts<Content, Screen, TabItem>
+
+    var body: some View {
+      if let root = node.root {
+        inner(root)
+      } else if node.kind == .tabs {
+        TabView(selection: selection) { children { tab in parts.tabItem(tab) } }
+      } else if node.kind == .pages {
+        TabView(selection: selection) { children { _ in EmptyView() } }
+          .tabViewStyle(.page)
+      } else if let first = node.stack.first {
+        NavigationStack(path: path) {
+          parts.screen(first.content)
+            .navigationDestination(for: ScreenInstance.ID.self) { id in
+              if let screen = node.stack.first(where: { $0.id == id }) {
+                parts.screen(screen.content)
+              }
+            }
+        }
+        .toolbar(node.hidesBottomBar ? .hidden : .automatic, for: .tabBar)
+      }
+    }
+
+    private func children<Item: View>(
+      @ViewBuilder item: @escaping (String) -> Item
+    ) -> some View {
+      ForEach(node.tabs) { tab in
+        inner(tab).tabItem { item(tab.coordinator) }.tag(Optional(tab.coordinator))
+      }
+    }
+
+    /// Of any type, because a container can hold a container.
+    private func inner(_ child: NavigationNode<Content>) -> AnyView {
+      AnyView(ContainerView(node: child, observer: observer, parts: parts))
+    }
+
+    private var selection: Binding<String?> {
+      Binding(get: { @MainActor in node.selection }, set: { @MainActor in node.selection = $0 })
+    }
+
+    private var path: Binding<[ScreenInstance.ID]> {
+      Binding(get: { @MainActor in node.path }, set: { @MainActor in node.path = $0 })
+    }
+  }
+#endif

@@ -1,0 +1,96 @@
+public import Linkway
+
+/// What was expected of a link and is otherwise. Thrown, so that it fails a test of any framework.
+///
+/// It quotes the link and values of the test itself.
+public struct UnmetExpectation: Error, Hashable, Sendable, CustomStringConvertible {
+  public let description: String
+}
+
+extension CoordinatorRuntime {
+  /// Opens a link and looks at what is seen by that.
+  ///
+  /// ```swift
+  /// try runtime.expect("photos://photos/42", opens: "photo", ["id": 42])
+  /// ```
+  ///
+  /// With the Swift that the plugin makes, a test target says once
+  ///
+  /// ```swift
+  /// extension CoordinatorRuntime {
+  ///   func expect<Screen: Steps.Screen>(_ link: String, opens screen: Screen) throws {
+  ///     try expect(link, opens: Screen.screen, screen.parameters)
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// and then `try runtime.expect(link, opens: Screens.Photo(id: 42))`.
+  ///
+  /// - Parameter parameters: those named must be what the screen has; it may have others.
+  public func expect(
+    _ link: String, opens screen: String, _ parameters: Parameters = [:],
+    source: LinkSource? = nil, mode: NavigationMode? = nil
+  ) throws(UnmetExpectation) {
+    let effects = open(link, source: source, mode: mode)
+    try require(
+      effects.outcome == .applied, link, "be applied", effects)
+    try expect(seen: screen, parameters, "\(link) opens")
+  }
+
+  /// Opens a link and looks whether it waits at a gate.
+  ///
+  /// - Parameter screen: the screen of the gate's flow that is seen then; any where it is `nil`.
+  public func expect(
+    _ link: String, isHeldAt gate: String, showing screen: String? = nil,
+    source: LinkSource? = nil, mode: NavigationMode? = nil
+  ) throws(UnmetExpectation) {
+    let effects = open(link, source: source, mode: mode)
+    try require(
+      effects.outcome == .held && navigator.heldLink?.gate == gate, link, "wait at `\(gate)`",
+      effects)
+    if let screen { try expect(seen: screen, [:], "while \(link) waits there is") }
+  }
+
+  /// Opens a link and looks whether nobody takes it: no route, or none that may.
+  public func expect(
+    isNotTaken link: String, source: LinkSource? = nil
+  ) throws(UnmetExpectation) {
+    let effects = open(link, source: source)
+    try require(!effects.isTaken, link, "not be taken", effects)
+  }
+
+  /// Looks at what is seen.
+  ///
+  /// - Parameter parameters: those named must be what the screen has; it may have others.
+  public func expect(
+    shows screen: String, _ parameters: Parameters = [:]
+  ) throws(UnmetExpectation) {
+    try expect(seen: screen, parameters, "there is")
+  }
+
+  private func require(
+    _ condition: Bool, _ link: String, _ wish: String, _ effects: NavigationEffects
+  ) throws(UnmetExpectation) {
+    guard !condition else { return }
+    var text = "\(link) should \(wish), and is \(effects.outcome)"
+    if let gate = navigator.heldLink?.gate, effects.outcome == .held { text += " at `\(gate)`" }
+    if let reason = effects.reason { text += ": \(reason)" }
+    throw UnmetExpectation(description: text)
+  }
+
+  private func expect(
+    seen screen: String, _ parameters: Parameters, _ what: String
+  ) throws(UnmetExpectation) {
+    let seen = navigator.visibleScreen ?? "nothing"
+    guard seen == screen else {
+      throw UnmetExpectation(description: "\(what) `\(seen)`, not `\(screen)`")
+    }
+    for (name, value) in parameters {
+      let found = navigator.visibleParameters[name]
+      guard found != value else { continue }
+      throw UnmetExpectation(
+        description:
+          "\(what) `\(screen)` with \(name) = \(found.map { "\($0)" } ?? "nothing"), not \(value)")
+    }
+  }
+}

@@ -1,0 +1,43 @@
+public import Linkway
+
+/// A store whose calls are refused as a test wants, and which writes down what it is asked.
+///
+/// ```swift
+/// let store = FailingStore()
+/// store.saving = .notSaved("the disk is full")
+/// ```
+public final class FailingStore: HeldLinkStore {
+  /// What it holds. A test may put a record in, as an earlier process left it.
+  public var record: HeldLinkRecord?
+  /// What it was asked for, in order: `save` and `remove`.
+  public private(set) var calls: [String] = []
+  /// What loading throws; `nil` where it works. So with the others.
+  public var loading: HeldLinkStoreError?
+  public var saving: HeldLinkStoreError?
+  public var removing: HeldLinkStoreError?
+
+  public init() {}
+
+  public func load() throws(HeldLinkStoreError) -> HeldLinkRecord? {
+    if let loading { throw loading }
+    return record
+  }
+
+  public func save(_ record: HeldLinkRecord) throws(HeldLinkStoreError) {
+    calls.append("save")
+    if let saving { throw saving }
+    self.record = record
+  }
+
+  public func remove() throws(HeldLinkStoreError) {
+    calls.append("remove")
+    if let removing { throw removing }
+    record = nil
+  }
+
+  /// The calls since this was last asked.
+  public func takeCalls() -> [String] {
+    defer { calls = [] }
+    return calls
+  }
+}

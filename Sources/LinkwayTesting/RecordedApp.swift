@@ -1,0 +1,75 @@
+public import Linkway
+import LinkwayNavigation
+
+/// A table's app on recorded screens: navigator, runtime, presenter, and a recorded coordinator for
+/// each of the table's.
+public final class RecordedApp {
+  public let navigator: LinkNavigator
+  public let presenter = RecordingPresenter<RecordedScreen>()
+  public let census = Census()
+  public let runtime: CoordinatorRuntime<RecordedScreen>
+
+  public convenience init(
+    routes: String, onChildFinish reaction: @escaping RecordedCoordinator.Reaction = { _, _, _ in }
+  ) throws {
+    try self.init(LinkNavigator(router: LinkRouter(routes: routes)), onChildFinish: reaction)
+  }
+
+  public init(
+    _ navigator: LinkNavigator,
+    onChildFinish reaction: @escaping RecordedCoordinator.Reaction = { _, _, _ in }
+  ) throws {
+    self.navigator = navigator
+    var registry = CoordinatorRegistry<RecordedScreen>()
+    for coordinator in navigator.router.table.graph.coordinators {
+      registry[coordinator.id] = { [census] in
+        RecordedCoordinator($0, census, onChildFinish: reaction)
+      }
+    }
+    runtime = try CoordinatorRuntime(
+      navigator: navigator, coordinators: registry, presenter: presenter,
+      missing: { [census] in RecordedScreen($0, nil, census) })
+    presenter.runtime = runtime
+  }
+
+  /// The topmost coordinator of an id that shows a screen, by its screen's context.
+  public func context(of screen: String) -> CoordinatorContext<RecordedScreen>? {
+    let shown = presenter.containers.values.flatMap(\.stack)
+    return shown.last { $0.instance.screen == screen }?.content.context
+  }
+
+  /// What is not as the model has it, or not as UIKit would have it, or lives too long.
+  public var problems: [String] {
+    let navigation = navigator.state.navigation
+    var found = presenter.misuses + presenter.differences(from: navigation)
+    if census.living != navigation.coordinators {
+      found.append("there live \(census.living), not \(navigation.coordinators)")
+    }
+    for running in navigation.containers { found += strangers(running) }
+    let screens = navigation.containers.reduce(0) { $0 + $1.stack.count }
+    if census.screens != screens {
+      found.append("\(census.screens) screens live, not \(screens)")
+    }
+    return found
+  }
+
+  /// The screens of a stack that another coordinator made than the one that has to: each start has
+  /// its own, and the screens of its coordinator above it are that one's.
+  private func strangers(_ running: RunningCoordinator) -> [String] {
+    var makers: [String: ObjectIdentifier] = [:]
+    var found: [String] = []
+    for (entry, screen) in zip(running.stack, presenter.containers[running.id]?.stack ?? []) {
+      guard let maker = screen.content.maker, maker.context.isRunning else {
+        found.append("the maker of `\(entry.screen)` has ended")
+        continue
+      }
+      let isNew = entry.isStart || makers[entry.coordinator] == nil
+      let isKnown = makers.values.contains(ObjectIdentifier(maker))
+      if isNew ? isKnown : makers[entry.coordinator] != ObjectIdentifier(maker) {
+        found.append("another coordinator made `\(entry.screen)`")
+      }
+      makers[entry.coordinator] = ObjectIdentifier(maker)
+    }
+    return found
+  }
+}

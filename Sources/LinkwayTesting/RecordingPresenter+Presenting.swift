@@ -1,0 +1,214 @@
+public import Linkway
+import LinkwayNavigation
+
+extension RecordingPresenter {
+  // MARK: Containers
+
+  public func begin(_ container: PresentedContainer<Content>) {
+    note("begin \(container.id)")
+    require(containers[container.id] == nil, "begin \(container.id): it is there already")
+    require(
+      container.tabs.isEmpty && container.modals.isEmpty && container.root == nil,
+      "begin \(container.id): it holds something already")
+    containers[container.id] = Container(
+      id: container.id, kind: container.kind, presentation: container.presentation,
+      stack: container.stack)
+  }
+
+  public func end(_ container: String) {
+    note("end \(container)")
+    require(pile(of: container) == nil, "end \(container): it is on screen")
+    require(containers[container] != nil, "end \(container): it is not there")
+    containers[container] = nil
+  }
+
+  public func setWindowRoot(_ container: String) {
+    note("window \(container)")
+    require(containers[container] != nil, "window \(container): there is no such container")
+    window = container
+  }
+
+  public func setRoot(_ child: String, in container: String, as presentation: Presentation) {
+    let call = "\(presentation) \(child) in \(container)"
+    note(call)
+    requireChangeable(container, call)
+    require(presentation.isRoot, "\(call): it is no root")
+    require(containers[child] != nil, "\(call): there is no such child")
+    require(containers[child]?.presentation == presentation, "\(call): it is shown otherwise")
+    require(pile(of: child) == nil, "\(call): it is on screen already")
+    if presentation == .embed {
+      require(containers[container]?.kind == .custom, "\(call): the container is not custom")
+    }
+    containers[container]?.root = child
+  }
+
+  public func removeRoot(_ child: String, in container: String) {
+    let call = "remove \(child) in \(container)"
+    note(call)
+    requireChangeable(container, call)
+    require(containers[container]?.root == child, "\(call): it is not the root")
+    containers[container]?.root = nil
+  }
+
+  // MARK: Stacks
+
+  public func push(_ screen: PresentedScreen<Content>, in container: String) {
+    let call = "push \(screen.instance.screen) in \(container)"
+    note(call)
+    requireChangeable(container, call)
+    require(containers[container]?.stack.isEmpty == false, "\(call): the stack has no root")
+    require(
+      !containers.values.contains { $0.stack.contains { $0.id == screen.id } },
+      "\(call): it is on a stack already")
+    containers[container]?.stack.append(screen)
+  }
+
+  public func pop(to screen: ScreenInstance.ID, in container: String) {
+    let stack = containers[container]?.stack ?? []
+    let place = stack.firstIndex { $0.id == screen }
+    let call = "pop to \(place.map { stack[$0].instance.screen } ?? "nothing") in \(container)"
+    note(call)
+    // A stack may become shorter beneath a modal: a gate closes, or a coordinator ends.
+    guard let place else { return complain("\(call): it is not on the stack") }
+    require(place < stack.count - 1, "\(call): it is on top already")
+    remove(from: place + 1, in: container)
+  }
+
+  public func replaceTop(with screen: PresentedScreen<Content>, in container: String) {
+    let call = "replace \(screen.instance.screen) in \(container)"
+    note(call)
+    requireChangeable(container, call)
+    let count = containers[container]?.stack.count ?? 0
+    require(count > 0, "\(call): the stack is empty")
+    remove(from: max(0, count - 1), in: container)
+    containers[container]?.stack.append(screen)
+  }
+
+  public func update(_ screen: PresentedScreen<Content>, in container: String) {
+    let call = "update \(screen.instance.screen) in \(container)"
+    note(call)
+    guard let place = containers[container]?.stack.firstIndex(where: { $0.id == screen.id })
+    else { return complain("\(call): it is not on the stack") }
+    containers[container]?.stack[place] = screen
+  }
+
+  func remove(from place: Int, in container: String) {
+    guard let removed = containers[container]?.stack[place...].map(\.id) else { return }
+    containers[container]?.stack.removeSubrange(place...)
+    containers[container]?.protected.subtract(removed)
+  }
+
+  // MARK: Modals
+
+  public func present(
+    _ child: String, over container: String, on top: String, as presentation: Presentation
+  ) {
+    let call = "present \(child) over \(container) as \(presentation)"
+    note(call)
+    require(presentation.isModal, "\(call): it is no modal")
+    require(containers[child] != nil, "\(call): there is no such child")
+    require(pile(of: child) == nil, "\(call): it is on screen already")
+    require(pile(of: container) != nil, "\(call): what presents it is not on screen")
+    require(top == modals.last?.id ?? window, "\(call): `\(top)` presents one already")
+    modals.append(Modal(id: child, container: container, presentation: presentation))
+  }
+
+  public func dismiss(_ child: String, from container: String) {
+    let call = "dismiss \(child) from \(container)"
+    note(call)
+    require(modals.last?.id == child, "\(call): it is not on top")
+    require(modals.last?.container == container, "\(call): another presents it")
+    modals.removeAll { $0.id == child }
+  }
+
+  // MARK: Tabs and pages
+
+  public func addTab(
+    _ child: String, at index: Int, in container: String, as presentation: Presentation
+  ) {
+    let call = "add \(presentation) \(child) in \(container)"
+    note(call)
+    let tabs = containers[container]?.tabs ?? []
+    require(containers[container] != nil, "\(call): there is no such container")
+    require(presentation.isTab, "\(call): it is neither tab nor page")
+    require(containers[child]?.presentation == presentation, "\(call): it is shown otherwise")
+    require(!tabs.contains(child), "\(call): it is there already")
+    guard tabs.indices.contains(index) || index == tabs.count else {
+      return complain("\(call): there is no place \(index)")
+    }
+    containers[container]?.tabs.insert(child, at: index)
+    if tabs.isEmpty { containers[container]?.selected = child }
+  }
+
+  public func removeTab(_ child: String, in container: String) {
+    let call = "remove tab \(child) in \(container)"
+    note(call)
+    if containers[container]?.selected == child { requireChangeable(container, call) }
+    require(containers[container]?.tabs.contains(child) == true, "\(call): it is not there")
+    containers[container]?.tabs.removeAll { $0 == child }
+    guard containers[container]?.selected == child else { return }
+    let first = containers[container]?.tabs.first
+    containers[container]?.selected = first
+  }
+
+  public func selectTab(_ child: String, in container: String) {
+    let call = "select \(child) in \(container)"
+    note(call)
+    requireChangeable(container, call)
+    require(containers[container]?.tabs.contains(child) == true, "\(call): it is not there")
+    containers[container]?.selected = child
+  }
+
+  // MARK: What the person may do
+
+  public func setProtected(
+    _ isProtected: Bool, screen: ScreenInstance.ID, in container: String
+  ) {
+    note("\(isProtected ? "protect" : "unprotect") in \(container)")
+    require(
+      containers[container]?.stack.contains { $0.id == screen } == true,
+      "protect in \(container): there is no such screen")
+    if isProtected {
+      containers[container]?.protected.insert(screen)
+    } else {
+      containers[container]?.protected.remove(screen)
+    }
+  }
+
+  public func restore(_ app: PresentedContainer<Content>) {
+    note("restore")
+    restorations += 1
+    containers = [:]
+    modals = []
+    gesture = nil
+    window = app.id
+    restore(contents: app)
+    for id in app.pile {
+      guard let place = modals.firstIndex(where: { $0.id == id }) else {
+        complain("restore: `\(id)` is not there")
+        continue
+      }
+      modals.append(modals.remove(at: place))
+    }
+    require(modals.map(\.id) == app.pile, "restore: the pile is not whole")
+  }
+
+  private func restore(contents described: PresentedContainer<Content>) {
+    var container = Container(
+      id: described.id, kind: described.kind, presentation: described.presentation,
+      stack: described.stack)
+    container.tabs = described.tabs.map(\.id)
+    container.selected = described.selected
+    container.root = described.root?.id
+    container.protected = described.protected
+    containers[described.id] = container
+    for tab in described.tabs { restore(contents: tab) }
+    if let root = described.root { restore(contents: root) }
+    for modal in described.modals {
+      modals.append(
+        Modal(
+          id: modal.id, container: described.id, presentation: modal.presentation ?? .sheet))
+      restore(contents: modal)
+    }
+  }
+}

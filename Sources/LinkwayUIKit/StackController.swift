@@ -1,0 +1,113 @@
+#if canImport(UIKit)
+  import Foundation
+  import Linkway
+  import UIKit
+
+  /// Shows a stack by a navigation controller, and hears what the person does with it: the back button
+  /// and its menu, the swipe back, and the tab that is tapped again. All end in `didShow` with a shorter
+  /// stack. A swipe that is let go of ends in the coordinator's completion alone.
+  @MainActor final class StackController: ForwardingDelegate, UINavigationControllerDelegate {
+    let navigation: UINavigationController
+    /// What stands in the parent's: the navigation controller, or a split with it.
+    let controller: UIViewController
+    private unowned let container: DescribedContainer
+    private weak var presenter: UIKitPresenter?
+    /// What UIKit was told to show, or has said that it shows.
+    private var shown: [PresentedScreen<UIViewController>] = []
+    private var appDelegate: (any UINavigationControllerDelegate)? {
+      unsafe next as? any UINavigationControllerDelegate
+    }
+
+    init(_ container: DescribedContainer, _ presenter: UIKitPresenter?) {
+      self.container = container
+      self.presenter = presenter
+      let options = presenter?.options ?? UIKitOptions()
+      navigation = options.navigationController(container.id)
+      if let primary = options.split(container.id) {
+        let split = UISplitViewController(style: .doubleColumn)
+        split.setViewController(primary, for: .primary)
+        split.setViewController(navigation, for: .secondary)
+        controller = split
+      } else {
+        controller = navigation
+      }
+      super.init()
+      unsafe next = navigation.delegate
+      navigation.delegate = self
+    }
+
+    private var motion: Motion { .stack(ObjectIdentifier(self)) }
+
+    var isSwipeEnabled: Bool {
+      get { navigation.interactivePopGestureRecognizer?.isEnabled ?? false }
+      set { navigation.interactivePopGestureRecognizer?.isEnabled = newValue }
+    }
+
+    /// Brings the navigation controller to the description. While a transition runs it waits; the
+    /// description that there is afterwards counts.
+    func show(isSeen: Bool) {
+      let wanted = container.stack
+      guard !shown.elementsEqual(wanted, by: { $0.content === $1.content }) else {
+        shown = wanted
+        return
+      }
+      if let coordinator = navigation.transitionCoordinator {
+        presenter?.begin(motion, of: container, until: coordinator)
+        return
+      }
+      shown = wanted
+      for screen in wanted {
+        screen.content.hidesBottomBarWhenPushed = screen.instance.hidesBottomBar
+      }
+      let isAnimated = isSeen && presenter?.options.isAnimated() ?? false
+      navigation.setViewControllers(wanted.map(\.content), animated: isAnimated)
+    }
+
+    func navigationController(
+      _ navigationController: UINavigationController, willShow viewController: UIViewController,
+      animated: Bool
+    ) {
+      #if canImport(ObjectiveC)
+        appDelegate?.navigationController?(
+          navigationController, willShow: viewController, animated: animated)
+      #else
+        appDelegate?.navigationController(
+          navigationController, willShow: viewController, animated: animated)
+      #endif
+      guard animated, let coordinator = navigationController.transitionCoordinator else { return }
+      presenter?.begin(motion, of: container)
+      _ = coordinator.animate(alongsideTransition: nil) { [weak self] context in
+        // Otherwise `didShow` follows, unless the stack has left the window.
+        guard let self, context.isCancelled || navigation.viewIfLoaded?.window == nil else {
+          return
+        }
+        presenter?.end(motion)
+      }
+    }
+
+    func navigationController(
+      _ navigationController: UINavigationController, didShow viewController: UIViewController,
+      animated: Bool
+    ) {
+      #if canImport(ObjectiveC)
+        appDelegate?.navigationController?(
+          navigationController, didShow: viewController, animated: animated)
+      #else
+        appDelegate?.navigationController(
+          navigationController, didShow: viewController, animated: animated)
+      #endif
+      reportPop()
+      presenter?.end(motion)
+    }
+
+    /// Controllers that the app has pushed past the runtime are passed over.
+    private func reportPop() {
+      let actual = navigation.viewControllers
+      let kept = shown.prefix { screen in actual.contains { $0 === screen.content } }
+      guard kept.count < shown.count, let top = kept.last else { return }
+      shown = Array(kept)
+      container.pop(to: top.id)
+      presenter?.runtime?.report(.popped(to: top.id, in: container.id))
+    }
+  }
+#endif

@@ -1,0 +1,79 @@
+#if canImport(UIKit)
+  import Foundation
+  import Linkway
+  import UIKit
+
+  /// Shows tabs by a tab bar controller, and hears which one the person taps.
+  @MainActor final class TabsController: ForwardingDelegate, UITabBarControllerDelegate {
+    let controller: UITabBarController
+    private unowned let container: DescribedContainer
+    private weak var presenter: UIKitPresenter?
+    private var items: [String: UITabBarItem] = [:]
+    private var appDelegate: (any UITabBarControllerDelegate)? {
+      unsafe next as? any UITabBarControllerDelegate
+    }
+
+    init(_ container: DescribedContainer, _ presenter: UIKitPresenter?) {
+      self.container = container
+      self.presenter = presenter
+      controller = presenter?.options.tabBarController(container.id) ?? UITabBarController()
+      super.init()
+      unsafe next = controller.delegate
+      controller.delegate = self
+    }
+
+    func show() {
+      let wanted = container.tabs.map(\.controller)
+      for (tab, tabController) in zip(container.tabs, wanted) {
+        tabController.tabBarItem = item(of: tab.id)
+      }
+      if !(controller.viewControllers ?? []).elementsEqual(wanted, by: ===) {
+        controller.setViewControllers(wanted, animated: false)
+        // Their order is the table's: with more than five, a person could change it.
+        controller.customizableViewControllers = []
+      }
+      let selected = zip(container.tabs, wanted).first { $0.0.id == container.selected }?.1
+      if let selected, controller.selectedViewController !== selected {
+        controller.selectedViewController = selected
+      }
+    }
+
+    private func item(of tab: String) -> UITabBarItem {
+      if let item = items[tab] { return item }
+      let item = presenter?.options.tabBarItem(tab) ?? UITabBarItem()
+      items[tab] = item
+      return item
+    }
+
+    func tabBarController(
+      _ tabBarController: UITabBarController, didSelect viewController: UIViewController
+    ) {
+      #if canImport(ObjectiveC)
+        appDelegate?.tabBarController?(tabBarController, didSelect: viewController)
+      #else
+        appDelegate?.tabBarController(tabBarController, didSelect: viewController)
+      #endif
+      // The list of the tabs that have no place in the bar is none of them.
+      guard let tab = container.tabs.first(where: { $0.controller === viewController }) else {
+        return
+      }
+      guard container.selected == tab.id else {
+        container.selected = tab.id
+        presenter?.runtime?.report(.selected(tab.id, in: container.id))
+        return
+      }
+      // A navigation controller goes to its root by itself, and says so.
+      if !(viewController is UINavigationController) { presenter?.runtime?.send(.select(tab.id)) }
+    }
+
+    func tabBarController(
+      _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
+    ) -> Bool {
+      #if canImport(ObjectiveC)
+        appDelegate?.tabBarController?(tabBarController, shouldSelect: viewController) ?? true
+      #else
+        appDelegate?.tabBarController(tabBarController, shouldSelect: viewController) ?? true
+      #endif
+    }
+  }
+#endif

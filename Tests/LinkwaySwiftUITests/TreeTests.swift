@@ -1,0 +1,139 @@
+import Linkway
+import LinkwaySwiftUI
+import Testing
+
+@Suite("A tree for SwiftUI")
+struct TreeTests {
+  static let routes = """
+    { "version": 1, "origins": ["shop:"],
+      "gates": { "session": { "flow": "auth" } },
+      "app": { "coordinator": "app", "start": "home", "children": [
+        { "coordinator": "auth", "as": "sheet", "screens": ["welcome"] },
+        { "coordinator": "home", "as": "root", "container": "tabs", "children": [
+          { "coordinator": "feed", "as": "tab",
+            "screens": ["list", { "screen": "item", "identity": "always" },
+                        { "screen": "viewer", "hidesBottomBar": true }],
+            "children": [
+              { "coordinator": "help", "as": "sheet", "screens": ["topics", "topic"], "children": [
+                { "coordinator": "tip", "as": "popover", "screens": ["hint"] }] }] },
+          { "coordinator": "more", "as": "tab", "screens": ["second", "third"] }] },
+        { "coordinator": "tour", "as": "fullScreen", "container": "pages", "children": [
+          { "coordinator": "one", "as": "page", "screens": ["first"] },
+          { "coordinator": "last", "as": "page", "screens": ["end"] }] } ] },
+      "routes": [
+        { "route": "item", "paths": ["/item"], "opens": "item", "mode": "push" },
+        { "route": "viewer", "paths": ["/viewer"], "opens": "viewer" },
+        { "route": "help", "paths": ["/help"], "opens": "topic" },
+        { "route": "hint", "paths": ["/hint"], "opens": "hint" },
+        { "route": "third", "paths": ["/third"], "opens": "third" },
+        { "route": "paid", "paths": ["/paid"], "opens": "third", "requires": ["session"] },
+        { "route": "tour", "paths": ["/tour"], "opens": "tour" } ] }
+    """
+
+  private func app(_ links: String...) throws -> TreeApp {
+    let app = try TreeApp(routes: Self.routes)
+    app.send(.launch)
+    for link in links { app.open(link) }
+    return app
+  }
+
+  @Test("A shorter path is the person's, the same one is an echo, and a longer one is nobody's")
+  func path() throws {
+    let app = try app("shop:/item", "shop:/item", "shop:/item")
+    let feed = try #require(app.stack)
+    let whole = feed.path
+    feed.path = whole
+    #expect(app.navigator.coordinators.count == 4)
+    feed.path = Array(whole.prefix(1))
+    #expect(app.seen == ["list", "item"])
+    let changes = app.changes
+    feed.path = whole
+    #expect(app.seen == ["list", "item"])
+    #expect(app.changes == changes + 1)
+    feed.path = []
+    #expect(app.navigator.visibleScreen == "list")
+    #expect(app.problems == [])
+  }
+
+  @Test("Another tab is selected, and the same one goes to its root")
+  func tabs() throws {
+    let app = try app("shop:/third")
+    app.tabs?.selection = "more"
+    #expect(app.seen == ["second"])
+    app.tabs?.selection = "feed"
+    #expect(app.seen == ["list"])
+    app.tabs?.selection = "nowhere"
+    app.tabs?.selection = nil
+    #expect(app.navigator.visibleScreen == "list")
+    #expect(app.problems == [])
+  }
+
+  @Test("A page is turned, and one that is turned to again stays")
+  func pages() throws {
+    let app = try app("shop:/tour")
+    app.tabs?.selection = "last"
+    #expect(app.seen == ["end"])
+    app.tabs?.selection = "last"
+    #expect(app.seen == ["end"])
+    #expect(app.problems == [])
+  }
+
+  @Test("A modal that is dismissed takes those above it along")
+  func dismissal() throws {
+    let app = try app("shop:/hint")
+    #expect(app.tree.app?.modal(as: .sheet)?.coordinator == "help")
+    #expect(app.tree.app?.modal(as: .popover) == nil)
+    #expect(app.dismissByHand(0))
+    app.rest()
+    #expect(app.seen == ["list"])
+    #expect(app.problems == [])
+  }
+
+  @Test("A modal waits until the one before has gone")
+  func modalAfterModal() throws {
+    let app = try app("shop:/tour")
+    app.runtime.open("shop:/hint")
+    #expect(app.seenModals.isEmpty)
+    app.rest()
+    #expect(app.seenModals.map(\.coordinator) == ["help", "tip"])
+    #expect(app.problems == [])
+  }
+
+  @Test("A protected screen disables the swipe, and a path that removes it is set back")
+  func protection() throws {
+    let app = try app("shop:/help")
+    app.send(.protect("topic"))
+    #expect(app.seenModals.first?.isDismissDisabled == true)
+    #expect(!app.dismissByHand(0))
+    app.stack?.path = []
+    #expect(app.seen == ["topics", "topic"])
+    #expect(app.problems == [])
+  }
+
+  @Test("A sheet that the person pulled down comes back where the model refuses")
+  func refusedDismissal() throws {
+    let app = try app("shop:/help")
+    app.send(.protect("topic"))
+    app.tree.app?.modal = nil
+    app.rest()
+    #expect(app.seen == ["topics", "topic"])
+    #expect(app.navigator.coordinators.contains("help"))
+  }
+
+  @Test("A link waits in a sheet, and signing in shows it")
+  func gate() throws {
+    let app = try app("shop:/paid")
+    #expect(app.seen == ["welcome"])
+    app.send(.pass("session", user: "ann"))
+    #expect(app.seen == ["second", "third"])
+    #expect(app.problems == [])
+  }
+
+  @Test("A screen hides the bar for what stands on it")
+  func bar() throws {
+    let app = try app("shop:/viewer")
+    #expect(app.stack?.hidesBottomBar == true)
+    app.stack?.path = []
+    #expect(app.stack?.hidesBottomBar == false)
+  }
+}

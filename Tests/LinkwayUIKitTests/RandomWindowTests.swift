@@ -1,0 +1,56 @@
+import Linkway
+import LinkwayNavigation
+import RandomApps
+import TestSupport
+import Testing
+
+/// Long runs of the runtime with the adapter on the stand-in, which is strict. After each move what the
+/// window shows is what the model has, and nothing lives that should not.
+@Suite("Random runs in a window of UIKit")
+@MainActor struct RandomWindowTests {
+  static let seed = SeededGenerator.seed(for: "random runs in a window")
+  static let events = Effort.rounds(3_000, thorough: 100_000, variable: "LINKWAY_EVENTS")
+
+  @Test("The window shows what the model has after each event", arguments: 0..<6)
+  func run(tableIndex: Int) throws {
+    let table = try RandomTable.all()[tableIndex]
+    var generator = SeededGenerator(seed: Self.seed &+ UInt64(tableIndex))
+    var made = 0
+    var byHand = 0
+    while made < Self.events / 6 {
+      var app: WindowApp? = try WindowApp(
+        LinkNavigator(router: table.router, state: EngineState()))
+      app?.stage.isCompact = made / 250 % 2 == 1
+      var moves: [String] = []
+      for _ in 0..<250 {
+        guard let app else { return }
+        let move = WindowMove.random(table, app, using: &generator)
+        moves.append("\(move)")
+        if app.make(move) { byHand += 1 }
+        made += 1
+        // Some come while others are still moving.
+        if generator.next(below: 4) == 0 { continue }
+        app.stage.run()
+        guard app.problems.isEmpty else {
+          return Self.report(app.problems, moves, table, Self.seed)
+        }
+      }
+      guard let stage = app?.stage else { return }
+      stage.run()
+      app = nil
+      #expect(stage.livingControllers == 0, "\(table.name): controllers outlive the window")
+    }
+    print("random runs in a window: \(table.name) \(made), \(byHand) by hand")
+    #expect(byHand > made / 8)
+  }
+
+  private static func report(
+    _ problems: [String], _ moves: [String], _ table: RandomTable, _ seed: UInt64
+  ) {
+    Issue.record(
+      """
+      seed \(seed), \(table.name): \(problems.joined(separator: "; "))
+      \(moves.suffix(12).joined(separator: "\n"))
+      """)
+  }
+}

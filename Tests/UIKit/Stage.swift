@@ -1,0 +1,126 @@
+// As the real one does.
+@_exported public import Foundation
+
+/// The time of this UIKit, and what nobody may ask of the real one.
+///
+/// This module stands in for UIKit where there is none. It behaves: transitions take time and can be
+/// cancelled, delegates are called in UIKit's order, and what UIKit refuses, warns of or crashes on is
+/// a complaint. Names and signatures are those of Apple's documentation, whose page stands at each
+/// type; what UIKit does not have is an extension or a type of its own that says so.
+///
+/// Not of UIKit. A test lets time pass by ``run()``.
+@MainActor public final class Stage {
+  public static let shared = Stage()
+
+  /// What UIKit would have warned of, or crashed on.
+  public private(set) var complaints: [String] = []
+  /// Whether windows are as narrow as an iPhone's: popovers become sheets.
+  public var isCompact = false
+  /// Transitions that have begun and are not done.
+  private(set) var running: [StageTransition] = []
+  private var controllers: [WeakController] = []
+
+  private struct WeakController {
+    weak var controller: UIViewController?
+  }
+
+  /// As if the app had started just now.
+  public func reset() {
+    complaints = []
+    running = []
+    controllers = []
+    isCompact = false
+  }
+
+  /// How many view controllers live, containers included.
+  public var livingControllers: Int {
+    controllers.removeAll { $0.controller == nil }
+    return controllers.count
+  }
+
+  /// Whether anything moves.
+  public var isMoving: Bool { !running.isEmpty }
+
+  /// Lets time pass until nothing moves but what a finger holds.
+  public func run() {
+    for _ in 0..<1_000 {
+      guard let next = running.first(where: { !$0.isHeld }) else { return }
+      next.end()
+    }
+    complain("it never comes to rest")
+  }
+
+  /// Lets time pass until the transition that began first is done.
+  public func step() { running.first { !$0.isHeld }?.end() }
+
+  func complain(_ text: String) { complaints.append(text) }
+
+  func note(_ controller: UIViewController) {
+    controllers.append(WeakController(controller: controller))
+  }
+
+  func begin(_ transition: StageTransition) { running.append(transition) }
+
+  func end(_ transition: StageTransition) { running.removeAll { $0 === transition } }
+}
+
+/// https://developer.apple.com/documentation/uikit/uiviewcontrollertransitioncoordinatorcontext
+@MainActor public protocol UIViewControllerTransitionCoordinatorContext: AnyObject {
+  var isAnimated: Bool { get }
+  var isInteractive: Bool { get }
+  var isCancelled: Bool { get }
+}
+
+/// https://developer.apple.com/documentation/uikit/uiviewcontrollertransitioncoordinator
+@MainActor
+public protocol UIViewControllerTransitionCoordinator:
+  UIViewControllerTransitionCoordinatorContext
+{
+  @discardableResult
+  func animate(
+    alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
+    completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
+  ) -> Bool
+}
+
+/// A change that takes time. Not of UIKit.
+@MainActor final class StageTransition: UIViewControllerTransitionCoordinator {
+  let isAnimated = true
+  let isInteractive: Bool
+  private(set) var isCancelled = false
+  /// Whether a finger holds it.
+  var isHeld: Bool
+  private var completions: [(any UIViewControllerTransitionCoordinatorContext) -> Void] = []
+  private let done: (_ isCancelled: Bool) -> Void
+  private weak var controller: UIViewController?
+
+  /// - Parameter done: makes the change, or takes it back.
+  init(
+    of controller: UIViewController, isInteractive: Bool = false,
+    _ done: @escaping (_ isCancelled: Bool) -> Void
+  ) {
+    self.controller = controller
+    self.isInteractive = isInteractive
+    isHeld = isInteractive
+    self.done = done
+    controller.ownTransition = self
+    Stage.shared.begin(self)
+  }
+
+  func animate(
+    alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
+    completion: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?
+  ) -> Bool {
+    animation?(self)
+    if let completion { completions.append(completion) }
+    return true
+  }
+
+  func end(isCancelled: Bool = false) {
+    self.isCancelled = isCancelled
+    Stage.shared.end(self)
+    if controller?.ownTransition === self { controller?.ownTransition = nil }
+    done(isCancelled)
+    for completion in completions { completion(self) }
+  }
+}

@@ -1,0 +1,110 @@
+public import Foundation
+
+/// https://developer.apple.com/documentation/uikit/uitabbarcontrollerdelegate
+///
+/// Its methods are optional in Objective-C; here they have defaults.
+@MainActor public protocol UITabBarControllerDelegate: NSObjectProtocol {
+  func tabBarController(
+    _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
+  ) -> Bool
+  func tabBarController(
+    _ tabBarController: UITabBarController, didSelect viewController: UIViewController)
+}
+
+extension UITabBarControllerDelegate {
+  public func tabBarController(
+    _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
+  ) -> Bool { true }
+  public func tabBarController(
+    _ tabBarController: UITabBarController, didSelect viewController: UIViewController
+  ) {}
+}
+
+/// https://developer.apple.com/documentation/uikit/uitabbarcontroller
+@MainActor open class UITabBarController: UIViewController {
+  open weak var delegate: (any UITabBarControllerDelegate)?
+  open var customizableViewControllers: [UIViewController]?
+  /// Shows the list of those that have no place in the bar.
+  open var moreNavigationController: UINavigationController { more }
+  private lazy var more = UINavigationController(rootViewController: UIViewController())
+  private var tabs: [UIViewController] = []
+  private var shown: UIViewController?
+  /// As many as an iPhone's bar has places.
+  private static let places = 5
+
+  open var viewControllers: [UIViewController]? {
+    get { tabs }
+    set { setViewControllers(newValue, animated: false) }
+  }
+
+  open func setViewControllers(_ viewControllers: [UIViewController]?, animated: Bool) {
+    let new = viewControllers ?? []
+    require(Set(new.map(ObjectIdentifier.init)).count == new.count, "a tab is there twice")
+    for old in tabs where !new.contains(where: { $0 === old }) { drop(old) }
+    for tab in new { adopt(tab) }
+    tabs = new
+    customizableViewControllers = new
+    let kept = shown.flatMap { shown in new.first { $0 === shown } }
+    show(kept ?? new.first)
+  }
+
+  open var selectedViewController: UIViewController? {
+    get { shown }
+    set {
+      guard let newValue, tabs.contains(where: { $0 === newValue }) else {
+        return Stage.shared.complain("select: it is no tab")
+      }
+      show(newValue)
+    }
+  }
+
+  open var selectedIndex: Int {
+    get { tabs.firstIndex { $0 === shown } ?? Int.max }
+    set {
+      guard tabs.indices.contains(newValue) else {
+        return Stage.shared.complain("select: there is no tab \(newValue)")
+      }
+      show(tabs[newValue])
+    }
+  }
+
+  override var shownChildren: [UIViewController] { shown.map { [$0] } ?? [] }
+
+  private func show(_ tab: UIViewController?) {
+    guard tab !== shown else { return }
+    shown?.disappear()
+    shown?.viewIfLoaded?.removeFromSuperview()
+    shown = tab
+    guard let tab else { return }
+    view.addSubview(tab.view)
+    if isAppeared { tab.appear() }
+  }
+
+  // MARK: What a person does; not of UIKit
+
+  /// Whether a screen of the selected stack hides the bar.
+  public var isBarHidden: Bool {
+    (shown as? UINavigationController)?.viewControllers.contains(where: \.hidesBottomBarWhenPushed)
+      ?? false
+  }
+
+  /// A tap on the bar; a tab that has no place in it is tapped in the list of the others.
+  public func tap(_ index: Int) -> Bool {
+    guard isAppeared, !isBarHidden, tabs.indices.contains(index), transitionCoordinator == nil,
+      shown?.ownTransition == nil
+    else { return false }
+    let tab = tabs[index]
+    if tabs.count > Self.places, index >= Self.places - 1 {
+      guard delegate?.tabBarController(self, shouldSelect: more) ?? true else { return false }
+      delegate?.tabBarController(self, didSelect: more)
+    }
+    guard delegate?.tabBarController(self, shouldSelect: tab) ?? true else { return false }
+    let wasShown = tab === shown
+    show(tab)
+    delegate?.tabBarController(self, didSelect: tab)
+    if wasShown, let stack = tab as? UINavigationController {
+      stack.popToRootViewController(animated: true)
+    }
+    return true
+  }
+}
