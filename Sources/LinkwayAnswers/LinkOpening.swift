@@ -1,3 +1,4 @@
+import LinkwayMatching
 package import LinkwayNavigation
 package import LinkwayTables
 
