@@ -20,13 +20,13 @@ func resolve(
     case .link(let link):
       let answer = opening.answer(link, table)
       if !answer.status.isTaken { status = .failure }
-      try output.print(answer, style)
+      output.print(answer, style)
     case .lines(let path):
       var lines = try InputLines(path: path, limit: LinkBlocks.Limit.line)
       while output.failure == nil, let line = try lines.next() {
         let answer = opening.answer(line, table)
         if !answer.status.isTaken { status = .failure }
-        try output.print(answer, style)
+        output.print(answer, style)
       }
     }
   }

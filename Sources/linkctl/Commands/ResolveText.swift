@@ -11,9 +11,9 @@ struct AnswerStyle {
 
 extension Output {
   /// Writes what became of a link: one JSON object on a line, or a few lines for people.
-  mutating func print(_ answer: LinkAnswer, _ style: AnswerStyle) throws(CommandFailure) {
+  mutating func print(_ answer: LinkAnswer, _ style: AnswerStyle) {
     if style.isJSON {
-      try print(answer.json(reveal: style.reveals))
+      print(answer.json(reveal: style.reveals))
       flush()
       return
     }
