@@ -112,8 +112,7 @@ let package = Package(
       name: "LinkwayAnswers",
       dependencies: [
         "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "LinkwayMatching",
-        "LinkwayNavigation",
-        "LinkwayTables",
+        "LinkwayAutomaton", "LinkwayNavigation", "LinkwayTables",
       ],
       swiftSettings: settings),
     // What platforms need so that links arrive at the app.
