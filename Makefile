@@ -12,6 +12,8 @@ venv := .build/schema-venv
 # What has the wheel; make python-test PYTHON=python3.12 tries another.
 PYTHON := python3
 python := .build/python/bin/python
+# What the wheel and its tests are built as; `debug` is built sooner, and by the other tests.
+CONFIGURATION := release
 STATES := 1000000
 SECONDS := 60
 JOURNEYS := 200000
@@ -122,7 +124,7 @@ bench: dependencies ## Measures matching beside its peers; WORKLOAD=… is anoth
 databench: also := pyspark ada-url
 databench: fresh ## Measures columns of links: the C interface, its peers, DuckDB, Polars, Spark
 	@Scripts/install-dependencies spark
-	@SPARK_LOCAL_IP=127.0.0.1 LINKCTL=$(abspath $(linkctl)) PYSPARK_PYTHON=$(abspath $(python)) \
+	@SPARK_LOCAL_IP=127.0.0.1 LINKCTL=$(abspath .build/$(CONFIGURATION)/linkctl) PYSPARK_PYTHON=$(abspath $(python)) \
 	  $(python) Benchmarks/data $(ARGS)
 
 .PHONY: regexspeed
@@ -152,22 +154,23 @@ loading: build ## Loads tables of every shape, beside plain ones of their sizes
 .PHONY: wheel
 wheel: dependencies ## Builds the Python package with the library in it, into .build/wheels
 	@Scripts/install-dependencies python
-	@Scripts/build-wheel
+	@CONFIGURATION=$(CONFIGURATION) Scripts/build-wheel
 
 # A virtual environment that knows nothing of the sources: what it runs is the wheel.
 .PHONY: fresh
-fresh: wheel build
+fresh: wheel
+	@swift build -c $(CONFIGURATION) --product linkctl --quiet
 	@$(PYTHON) -m venv --clear .build/python
 	@$(python) -m pip install --quiet --disable-pip-version-check .build/wheels/linkway-*.whl \
 	  pytest pandas polars duckdb $(also)
 
 .PHONY: python-test
 python-test: fresh ## Installs the wheel into a fresh environment and tests it; LINKWAY_THOROUGH=1 whole
-	@LINKCTL=$(abspath $(linkctl)) $(python) -m pytest -q Python/tests $(ARGS)
+	@LINKCTL=$(abspath .build/$(CONFIGURATION)/linkctl) $(python) -m pytest -q Python/tests $(ARGS)
 
 .PHONY: sanitized
 sanitized: fresh ## Runs the tests of the Python package with the address sanitiser in the C interface
-	@LINKCTL=$(abspath $(linkctl)) Scripts/check-sanitized $(ARGS)
+	@LINKCTL=$(abspath .build/$(CONFIGURATION)/linkctl) Scripts/check-sanitized $(ARGS)
 
 .PHONY: clicklog
 clicklog: also := matplotlib
@@ -178,7 +181,7 @@ clicklog: fresh ## Counts a day of clicks by route, and draws .build/click-log.s
 spark-test: also := pyspark
 spark-test: fresh ## Runs the Spark job on local[2], kills a task, and compares the answers with linkctl's
 	@Scripts/install-dependencies spark
-	@SPARK_LOCAL_IP=127.0.0.1 LINKCTL=$(abspath $(linkctl)) PYSPARK_PYTHON=$(abspath $(python)) \
+	@SPARK_LOCAL_IP=127.0.0.1 LINKCTL=$(abspath .build/$(CONFIGURATION)/linkctl) PYSPARK_PYTHON=$(abspath $(python)) \
 	  $(python) -m pytest -q Examples/Spark/tests $(ARGS)
 
 .PHONY: schema
