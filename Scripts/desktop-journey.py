@@ -86,7 +86,7 @@ def picture(title):
     step_number += 1
     time.sleep(0.6)  # The animation of what has just come.
     name = f"{folder}/{scheme}-{step_number}-{title}.png"
-    subprocess.run(["import", "-window", "root", name], check=True)
+    subprocess.run(["import", "-window", "root", "-trim", "+repage", name], check=True)
     print(f"{scheme} {step_number}: {title}")
 
 

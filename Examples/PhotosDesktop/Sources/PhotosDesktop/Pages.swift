@@ -73,22 +73,22 @@ func form(
   return GTKScreen(title, centred(box))
 }
 
-/// Photos in as many columns as there is room for.
+/// Photos in at least four columns.
 func grid(
   _ title: String, _ photos: [Album.Photo], onPick: @escaping (Int) -> Void
 ) -> GTKScreen {
   let flow = gtk_flow_box_new()!
   gtk_flow_box_set_selection_mode(flow.opaque, GTK_SELECTION_NONE)
   gtk_flow_box_set_homogeneous(flow.opaque, 1)
-  gtk_flow_box_set_min_children_per_line(flow.opaque, 2)
-  gtk_flow_box_set_max_children_per_line(flow.opaque, 5)
+  gtk_flow_box_set_min_children_per_line(flow.opaque, 4)
+  gtk_flow_box_set_max_children_per_line(flow.opaque, 6)
   gtk_flow_box_set_row_spacing(flow.opaque, 6)
   gtk_flow_box_set_column_spacing(flow.opaque, 6)
   gtk_widget_set_valign(flow, GTK_ALIGN_START)
   setMargins(flow, 12)
   for photo in photos {
     let image = picture(photo)
-    gtk_widget_set_size_request(image, 190, 140)
+    gtk_widget_set_size_request(image, 150, 150)
     let button = lw_button(image, photo.title)!
     gtk_widget_add_css_class(button, "photo")
     gtk_widget_set_tooltip_text(button, photo.title)
@@ -113,6 +113,7 @@ func photo(
   setMargins(bar, 12)
   gtk_widget_set_margin_top(bar, 0)
   let name = label(photo.title, "heading")
+  gtk_label_set_wrap(name.opaque, 0)
   gtk_widget_set_hexpand(name, 1)
   gtk_widget_set_halign(name, GTK_ALIGN_START)
   add(name, to: bar)
