@@ -71,6 +71,18 @@ thorough: dependencies ## Runs the tests, whole too where `make test` tries a sh
 	@mkdir -p .build
 	@set -o pipefail; LINKWAY_THOROUGH=1 swift test 2>&1 | tee .build/thorough.log
 
+.PHONY: desktop
+desktop: dependencies ## Starts the photos app on this desktop; LINK=… is one to open
+	@Scripts/install-dependencies desktop
+	@swift run --package-path Examples/PhotosDesktop --scratch-path .build/shop --quiet \
+	  PhotosDesktop $(if $(LINK),"$$LINK")
+
+.PHONY: desktop-test
+desktop-test: dependencies ## Uses the photos app as a person would, and keeps pictures in .build/desktop
+	@Scripts/install-dependencies desktop
+	@Scripts/install-dependencies desktop-test
+	@Scripts/desktop-test
+
 .PHONY: ui
 ui: dependencies ## Plays EVENTS=100000 random events through the adapters of user interfaces
 	LINKWAY_EVENTS=$(EVENTS) swift test --filter '\.(RandomWindowTests|RandomTreeTests)/'

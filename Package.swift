@@ -279,7 +279,7 @@ let package = Package(
       dependencies: [
         "LinkwaySwiftUI", "LinkwayTesting", "Linkway", "LinkwayNavigation", "RandomApps",
         "TestSupport",
-      ],
+      ] + standInForSwiftUI.map { .target(name: $0.name) },
       swiftSettings: settings),
     // What the tests of stores kill.
     .executableTarget(
