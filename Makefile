@@ -13,6 +13,8 @@ browser-venv := .build/browser-venv
 # What has the wheel; make python-test PYTHON=python3.12 tries another.
 PYTHON := python3
 python := .build/python/bin/python
+# What the wheel and its tests are built as; `debug` is built sooner, and by the other tests.
+CONFIGURATION := release
 STATES := 1000000
 SECONDS := 60
 JOURNEYS := 200000
@@ -70,6 +72,18 @@ thorough: dependencies ## Runs the tests, whole too where `make test` tries a sh
 	@mkdir -p .build
 	@set -o pipefail; LINKWAY_THOROUGH=1 swift test 2>&1 | tee .build/thorough.log
 
+.PHONY: desktop
+desktop: dependencies ## Starts the photos app on this desktop; LINK=… is one to open
+	@Scripts/install-dependencies desktop
+	@swift run --package-path Examples/PhotosDesktop --scratch-path .build/shop --quiet \
+	  PhotosDesktop $(if $(LINK),"$$LINK")
+
+.PHONY: desktop-test
+desktop-test: dependencies ## Uses the photos app as a person would, and keeps pictures in .build/desktop
+	@Scripts/install-dependencies desktop
+	@Scripts/install-dependencies desktop-test
+	@Scripts/desktop-test
+
 .PHONY: ui
 ui: dependencies ## Plays EVENTS=100000 random events through the adapters of user interfaces
 	LINKWAY_EVENTS=$(EVENTS) swift test --filter '\.(RandomWindowTests|RandomTreeTests)/'
@@ -123,7 +137,7 @@ bench: dependencies ## Measures matching beside its peers; WORKLOAD=… is anoth
 databench: also := pyspark ada-url
 databench: fresh ## Measures columns of links: the C interface, its peers, DuckDB, Polars, Spark
 	@Scripts/install-dependencies spark
-	@SPARK_LOCAL_IP=127.0.0.1 LINKCTL=$(abspath $(linkctl)) PYSPARK_PYTHON=$(abspath $(python)) \
+	@SPARK_LOCAL_IP=127.0.0.1 LINKCTL=$(abspath .build/$(CONFIGURATION)/linkctl) PYSPARK_PYTHON=$(abspath $(python)) \
 	  $(python) Benchmarks/data $(ARGS)
 
 .PHONY: regexspeed
@@ -176,22 +190,23 @@ loading: build ## Loads tables of every shape, beside plain ones of their sizes
 .PHONY: wheel
 wheel: dependencies ## Builds the Python package with the library in it, into .build/wheels
 	@Scripts/install-dependencies python
-	@Scripts/build-wheel
+	@CONFIGURATION=$(CONFIGURATION) Scripts/build-wheel
 
 # A virtual environment that knows nothing of the sources: what it runs is the wheel.
 .PHONY: fresh
-fresh: wheel build
+fresh: wheel
+	@swift build -c $(CONFIGURATION) --product linkctl --quiet
 	@$(PYTHON) -m venv --clear .build/python
 	@$(python) -m pip install --quiet --disable-pip-version-check .build/wheels/linkway-*.whl \
 	  pytest pandas polars duckdb $(also)
 
 .PHONY: python-test
 python-test: fresh ## Installs the wheel into a fresh environment and tests it; LINKWAY_THOROUGH=1 whole
-	@LINKCTL=$(abspath $(linkctl)) $(python) -m pytest -q Python/tests $(ARGS)
+	@LINKCTL=$(abspath .build/$(CONFIGURATION)/linkctl) $(python) -m pytest -q Python/tests $(ARGS)
 
 .PHONY: sanitized
 sanitized: fresh ## Runs the tests of the Python package with the address sanitiser in the C interface
-	@LINKCTL=$(abspath $(linkctl)) Scripts/check-sanitized $(ARGS)
+	@LINKCTL=$(abspath .build/$(CONFIGURATION)/linkctl) Scripts/check-sanitized $(ARGS)
 
 .PHONY: clicklog
 clicklog: also := matplotlib
@@ -202,7 +217,7 @@ clicklog: fresh ## Counts a day of clicks by route, and draws .build/click-log.s
 spark-test: also := pyspark
 spark-test: fresh ## Runs the Spark job on local[2], kills a task, and compares the answers with linkctl's
 	@Scripts/install-dependencies spark
-	@SPARK_LOCAL_IP=127.0.0.1 LINKCTL=$(abspath $(linkctl)) PYSPARK_PYTHON=$(abspath $(python)) \
+	@SPARK_LOCAL_IP=127.0.0.1 LINKCTL=$(abspath .build/$(CONFIGURATION)/linkctl) PYSPARK_PYTHON=$(abspath $(python)) \
 	  $(python) -m pytest -q Examples/Spark/tests $(ARGS)
 
 .PHONY: schema

@@ -113,7 +113,7 @@ let package = Package(
       name: "LinkwayAnswers",
       dependencies: [
         "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "LinkwayMatching",
-        "LinkwayChecks", "LinkwayNavigation", "LinkwayTables",
+        "LinkwayChecks", "LinkwayAutomaton", "LinkwayNavigation", "LinkwayTables",
       ],
       swiftSettings: settings),
     // What the page asks; Scripts/build-playground compiles it for WebAssembly.
@@ -288,7 +288,7 @@ let package = Package(
       dependencies: [
         "LinkwaySwiftUI", "LinkwayTesting", "Linkway", "LinkwayNavigation", "RandomApps",
         "TestSupport",
-      ],
+      ] + standInForSwiftUI.map { .target(name: $0.name) },
       swiftSettings: settings),
     // What the tests of stores kill.
     .executableTarget(

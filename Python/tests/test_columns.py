@@ -138,7 +138,7 @@ def test_two_gigabytes_of_links(router):
     assert found.num_rows == count
     assert set(found["status"].unique().to_pylist()) == {"held"}
     # In one call, whose offsets pass 2^31.
-    batch = router._resolved(links, 8)
+    batch = router._batch(links, ["parameters"])
     assert batch.column(0)[count - 1].as_py() == '{"id":42,"size":400}'
     batch.validate(full=True)
 

@@ -105,7 +105,7 @@ def test_threads_share_a_router():
     failures = []
 
     def work():
-        for _ in range(15):
+        for _ in range(4):
             if not router.resolve(links, threads=2).equals(wanted):
                 failures.append(threading.get_ident())
 

@@ -5,6 +5,7 @@ public var CLOCK_MONOTONIC: clockid_t { _CLOCK_MONOTONIC }
 public var CLOCK_REALTIME: clockid_t { _CLOCK_REALTIME }
 public var MAP_FAILED: UnsafeMutableRawPointer! { nil }
 public var S_IFMT: mode_t { 0o170000 }
+public var S_IFDIR: mode_t { 0o040000 }
 public var S_IFREG: mode_t { 0o100000 }
 public var SIG_DFL: sig_t? { nil }
 public var TIOCGWINSZ: UInt { 0x4008_7468 }

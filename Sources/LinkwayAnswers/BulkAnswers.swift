@@ -1,3 +1,4 @@
+import LinkwayAutomaton
 package import LinkwayNavigation
 package import LinkwayTables
 
@@ -12,9 +13,13 @@ package struct BulkAnswers: Sendable {
     package fileprivate(set) var statuses: PlanStatuses
     /// Whether more is known than at first.
     package fileprivate(set) var hasLearnt = false
-    /// The link that was located last.
+    /// The link that was asked about last.
     package fileprivate(set) var located = LocatedLink()
+    fileprivate var batch = LinkBatch()
   }
+
+  /// The most links that are located at once.
+  package static let batch = LinkBatch.capacity
 
   /// A link that was resolved, and what became of it.
   package struct Resolved {
@@ -43,13 +48,26 @@ package struct BulkAnswers: Sendable {
 
   package func memory() -> Memory { Memory(statuses: statuses) }
 
-  /// Finds what becomes of a link without making anything of it; its route and parameters are then
-  /// read from the memory's located link. None of them is secret.
+  /// Locates several links, of which ``status(of:_:)`` is asked then.
   ///
+  /// - Parameter links: the bytes of each, which live as long as the call; at most ``batch``.
+  // SAFETY: the buffers are the caller's word.
+  @unsafe package func locate(
+    _ links: [UnsafeBufferPointer<UInt8>], _ memory: inout Memory
+  ) {
+    unsafe table.locate(
+      links, source: { opening.source.source(of: $0) }, into: &memory.batch)
+  }
+
+  /// What becomes of a link of those that were located, without making anything of it; its route
+  /// and parameters are then read from the memory's located link. None of them is secret.
+  ///
+  /// - Parameters:
+  ///   - number: its place among them. The link must have been UTF-8.
   /// - Returns: `nil` where only ``resolve(_:_:needsReason:)`` can say.
   @inline(__always)
-  package func locate(_ link: Span<UInt8>, _ memory: inout Memory) -> LinkStatus? {
-    switch table.locate(link, source: opening.source.source(of: link), into: &memory.located) {
+  package func status(of number: Int, _ memory: inout Memory) -> LinkStatus? {
+    switch table.take(number, of: memory.batch, into: &memory.located) {
     case .deferred: nil
     case .opens: memory.located.route.flatMap { memory.statuses[$0] }
     case .resolver: .resolver

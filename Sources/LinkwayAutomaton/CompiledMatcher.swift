@@ -137,7 +137,7 @@ package final class CompiledMatcher: Sendable {
   }
 
   @inline(never)
-  private func choose(
+  func choose(
     _ target: StateTarget, from segment: Int, _ link: Span<UInt8>, source: LinkSource?,
     _ match: inout CompiledMatch
   ) -> CompiledVerdict {
@@ -148,7 +148,7 @@ package final class CompiledMatcher: Sendable {
   }
 
   @inline(never)
-  private func locateLonger(
+  func locateLonger(
     _ link: Span<UInt8>, source: LinkSource?, _ match: inout CompiledMatch
   ) -> CompiledVerdict {
     guard link.count <= Admission.Limit.length, let components = CanonicalScan.recognise(link)
@@ -185,7 +185,7 @@ package final class CompiledMatcher: Sendable {
   }
 
   @inline(never)
-  private func locateLonger(
+  func locateLonger(
     path: Span<UInt8>, under origin: CompiledOrigin, _ match: inout CompiledMatch
   ) -> CompiledVerdict {
     block.withBytes { reading.read(path: path, under: origin, $0, &match) }

@@ -151,9 +151,10 @@ private final class Parts<Piece> {
   }
 
   deinit {
-    unsafe (children + [dictionary].compactMap { unsafe $0 }).forEach { piece in
-      unsafe release(piece)
-      unsafe piece.deallocate()
+    let pieces = unsafe children + [dictionary].compactMap { unsafe $0 }
+    for place in unsafe pieces.indices {
+      unsafe release(pieces[place])
+      unsafe pieces[place].deallocate()
     }
     unsafe list.deallocate()
     unsafe bufferList.deallocate()

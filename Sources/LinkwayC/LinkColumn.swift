@@ -1,4 +1,5 @@
 import CLinkwayInterface
+import LinkwayAnswers
 
 /// A column of links that was passed by the Arrow C Data Interface: borrowed, and read where it lies.
 ///
@@ -106,6 +107,30 @@ struct LinkColumn {
       return unsafe try view(views + place &* 16, pieces, row)
     case .empty:
       return nil
+    }
+  }
+
+  /// Passes each link that is no null to `body`, with its place among those that were located with
+  /// it, and its row.
+  func forEachLink(
+    located answers: BulkAnswers, _ memory: inout BulkAnswers.Memory,
+    _ body: (Span<UInt8>, _ number: Int, _ row: Int, inout BulkAnswers.Memory) -> Void
+  ) throws(InterfaceError) {
+    var rows: [Int] = []
+    var bytes: [UnsafeBufferPointer<UInt8>] = unsafe []
+    for row in 0..<count {
+      if let link = unsafe try link(row) {
+        rows.append(row)
+        unsafe bytes.append(link)
+      }
+      guard rows.count == BulkAnswers.batch || row == count - 1 else { continue }
+      // SAFETY: the links live as long as their column.
+      unsafe answers.locate(bytes, &memory)
+      for number in rows.indices {
+        body(unsafe Span(_unsafeElements: bytes[number]), number, rows[number], &memory)
+      }
+      rows.removeAll(keepingCapacity: true)
+      unsafe bytes.removeAll(keepingCapacity: true)
     }
   }
 

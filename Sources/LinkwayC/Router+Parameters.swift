@@ -14,18 +14,15 @@ extension Router {
       throw InterfaceError("there is no route `\(name)`")
     }
     let signatures = table.signatures(ofRouteAt: route).parameters
-    var values = [[ParameterValue?]](repeating: [], count: signatures.count)
+    var values = [[ParameterValue?]](
+      repeating: [ParameterValue?](repeating: nil, count: links.count), count: signatures.count)
     var validity = Validity(count: links.count)
     try answering { (answers, memory) throws(InterfaceError) in
-      for row in 0..<links.count {
-        let bytes = unsafe try links.link(row)
-        let found = unsafe bytes.flatMap { bytes in
-          parameters(unsafe bytes.span, of: route, answers, &memory)
-        }
-        if found != nil { validity.set(row) }
-        for (place, signature) in signatures.enumerated() {
-          let name = signature.name
-          values[place].append(found.flatMap { $0.isSecret(name) ? nil : $0[name] })
+      try links.forEachLink(located: answers, &memory) { link, number, row, memory in
+        guard let found = parameters(link, number, of: route, answers, &memory) else { return }
+        validity.set(row)
+        for (place, signature) in signatures.enumerated() where !found.isSecret(signature.name) {
+          values[place][row] = found[signature.name]
         }
       }
     }
@@ -43,9 +40,10 @@ extension Router {
 
   /// The parameters of a link; `nil` where another route answers.
   private func parameters(
-    _ link: Span<UInt8>, of route: Int, _ answers: BulkAnswers, _ memory: inout BulkAnswers.Memory
+    _ link: Span<UInt8>, _ number: Int, of route: Int, _ answers: BulkAnswers,
+    _ memory: inout BulkAnswers.Memory
   ) -> Parameters? {
-    if JSONBytes.isPlain(link), answers.locate(link, &memory) != nil {
+    if JSONBytes.isPlain(link), answers.status(of: number, &memory) != nil {
       guard memory.located.route == route else { return nil }
       return table.parameters(of: memory.located, in: link)
     }

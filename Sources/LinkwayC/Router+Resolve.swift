@@ -11,21 +11,22 @@ extension Router {
   ) throws(InterfaceError) -> ArrowColumn {
     var columns = AnswerColumns(wanted, count: links.count, isLarge: links.isLarge)
     try answering { (answers, memory) throws(InterfaceError) in
-      for row in 0..<links.count {
-        guard let bytes = unsafe try links.link(row) else { continue }
-        answer(unsafe bytes.span, at: row, answers, &memory, &columns)
+      try links.forEachLink(located: answers, &memory) { link, number, row, memory in
+        answer(link, number, at: row, answers, &memory, &columns)
       }
     }
     return try columns.column(routes)
   }
 
+  /// - Parameter number: the link's place among those that were located.
   @inline(__always)
   private func answer(
-    _ link: Span<UInt8>, at row: Int, _ answers: BulkAnswers, _ memory: inout BulkAnswers.Memory,
+    _ link: Span<UInt8>, _ number: Int, at row: Int, _ answers: BulkAnswers,
+    _ memory: inout BulkAnswers.Memory,
     _ columns: inout AnswerColumns
   ) {
     // As `--brief` does: what is no plain text is resolved as a text.
-    guard JSONBytes.isPlain(link), let status = answers.locate(link, &memory),
+    guard JSONBytes.isPlain(link), let status = answers.status(of: number, &memory),
       !columns.needsReasons || status.isTaken || memory.located.route == nil
     else { return resolve(link, at: row, answers, &memory, &columns) }
     let located = memory.located

@@ -9,7 +9,7 @@ import Testing
 @Suite("Random runs with a tree for SwiftUI")
 struct RandomTreeTests {
   static let seed = SeededGenerator.seed(for: "random runs with a tree")
-  static let events = Effort.rounds(3_000, thorough: 100_000, variable: "LINKWAY_EVENTS")
+  static let events = Effort.rounds(2_000, thorough: 20_000, variable: "LINKWAY_EVENTS")
 
   @Test("The tree shows what the model has after each event", arguments: 0..<6)
   func run(tableIndex: Int) throws {

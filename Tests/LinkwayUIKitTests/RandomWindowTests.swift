@@ -9,7 +9,7 @@ import Testing
 @Suite("Random runs in a window of UIKit")
 @MainActor struct RandomWindowTests {
   static let seed = SeededGenerator.seed(for: "random runs in a window")
-  static let events = Effort.rounds(3_000, thorough: 100_000, variable: "LINKWAY_EVENTS")
+  static let events = Effort.rounds(2_000, thorough: 20_000, variable: "LINKWAY_EVENTS")
 
   @Test("The window shows what the model has after each event", arguments: 0..<6)
   func run(tableIndex: Int) throws {

@@ -52,6 +52,12 @@ public struct AnyView: View {
   public var body: Never { fatalError("it has none") }
 }
 
+/// https://developer.apple.com/documentation/swiftui/text
+public struct Text: View {
+  nonisolated public init<S: StringProtocol>(_ content: S) {}
+  public var body: Never { fatalError("it has none") }
+}
+
 /// https://developer.apple.com/documentation/swiftui/group
 public struct Group<Content: View>: View {
   nonisolated public init(@ViewBuilder content: () -> Content) {}

@@ -27,6 +27,24 @@ public import Foundation
   }
 }
 
+extension UIWindow {
+  /// https://developer.apple.com/documentation/uikit/uiwindow/init(windowscene:)
+  public convenience init(windowScene: UIWindowScene) { self.init() }
+}
+
+/// https://developer.apple.com/documentation/uikit/uiscenesession
+@MainActor open class UISceneSession {}
+
+/// https://developer.apple.com/documentation/uikit/uiwindowscene
+@MainActor open class UIWindowScene: UIScene {}
+
+/// https://developer.apple.com/documentation/uikit/uiwindowscenedelegate
+///
+/// Its methods are optional in Objective-C.
+@MainActor public protocol UIWindowSceneDelegate: AnyObject {
+  var window: UIWindow? { get set }
+}
+
 /// https://developer.apple.com/documentation/uikit/uiscene
 @MainActor open class UIScene: UIResponder {
   /// https://developer.apple.com/documentation/uikit/uiscene/connectionoptions

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pyarrow as pa
@@ -35,16 +36,17 @@ def register(connection: DuckDBPyConnection, router: Router, *, prefix: str = "l
         null_handling="special")
 
 
-def _function(router: Router, column: Column):  # noqa: ANN202
+_Function = Callable[[pa.Array | pa.ChunkedArray], pa.Array]
+
+
+# DuckDB calls with some thousand links at a time, by its own threads: each call goes straight to the library.
+def _function(router: Router, column: Column) -> _Function:
+    return lambda links: _text(router._batch(_array(links), [column]).column(0))
+
+
+def _structs(router: Router) -> _Function:
     def answer(links: pa.Array | pa.ChunkedArray) -> pa.Array:
-        return _text(router.resolve(_array(links), columns=[column], threads=1).column(0))
-
-    return answer
-
-
-def _structs(router: Router):  # noqa: ANN202
-    def answer(links: pa.Array | pa.ChunkedArray) -> pa.Array:
-        found = router.resolve(_array(links), threads=1)
+        found = router._batch(_array(links), COLUMNS)
         return pa.StructArray.from_arrays([_text(c) for c in found.columns], names=list(COLUMNS))
 
     return answer

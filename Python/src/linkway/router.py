@@ -141,17 +141,16 @@ class Router:
         if unknown:
             raise ValueError(f"there are no columns {sorted(unknown)}; there are {list(COLUMNS)}")
         given = Links(links)
-        bits = sum(1 << COLUMNS.index(name) for name in wanted)
         pieces = given.pieces(_ROWS)
         with Progress(given.count, progress) as bar:
 
             def answer(piece: pa.Array) -> pa.RecordBatch:
-                found = self._resolved(piece, bits)
+                found = self._batch(piece, wanted)
                 bar.add(len(piece))
                 return found
 
             batches = _mapped(answer, pieces, threads)
-        return given.answered(batches, self._resolved(given.none, bits).schema, columns)
+        return given.answered(batches, self._batch(given.none, wanted).schema, columns)
 
     def parameters(self, route: str, links: Any, *, threads: int | None = None) -> Any:
         """The parameters of one route's links, with their types.
@@ -200,7 +199,9 @@ class Router:
         name = _native.encoded(route, "the name of a route")
         return _native.taken(_native.call(library.linkway_link, self._pointer, name, given))
 
-    def _resolved(self, piece: pa.Array, bits: int) -> pa.RecordBatch:
+    def _batch(self, piece: pa.Array, columns: Sequence[Column]) -> pa.RecordBatch:
+        """Answers one array in one call, the columns in the order of `COLUMNS`."""
+        bits = sum(1 << COLUMNS.index(name) for name in columns)
         schema, data, _keeping = _native.pointers(piece)
         out_schema, out = _native.CSchema(), _native.CArray()
         _native.call(

@@ -60,6 +60,22 @@ int stat(const char *, struct stat *);
 int unlink(const char *);
 ssize_t write(int, const void *, size_t);
 
+void free(void *);
+void *malloc(size_t);
+
+typedef struct {
+  long __sig;
+  char __opaque[56];
+} pthread_mutex_t;
+typedef struct {
+  long __sig;
+  char __opaque[8];
+} pthread_mutexattr_t;
+int pthread_mutex_init(pthread_mutex_t *, const pthread_mutexattr_t *);
+int pthread_mutex_destroy(pthread_mutex_t *);
+int pthread_mutex_lock(pthread_mutex_t *);
+int pthread_mutex_unlock(pthread_mutex_t *);
+
 #define PROT_READ 0x01
 #define MAP_PRIVATE 0x0002
 void *mmap(void *, size_t, int, int, int, off_t);

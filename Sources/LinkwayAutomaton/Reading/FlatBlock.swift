@@ -201,6 +201,16 @@ extension Span<UInt8> {
         fromUncheckedByteOffset: offset, as: UInt64.self))
   }
 
+  /// Asks the memory for the line of a byte that is read soon.
+  @inline(__always)
+  func prefetch(_ offset: Int) {
+    guard holds(1, at: offset) else { return }
+    unsafe withUnsafeBufferPointer { bytes in
+      // SAFETY: the byte lies within the span, and nothing is read.
+      if let first = bytes.baseAddress { unsafe linkway_prefetch(first + offset) }
+    }
+  }
+
   /// Calls `body` with a range of the bytes, as far as it lies within them, as a collection.
   @inline(__always)
   func withSlice<Value>(

@@ -22,28 +22,44 @@ enum PlainReading {
     _ link: Span<UInt8>, _ block: Span<UInt8>, _ regions: BlockRegions,
     _ match: inout CompiledMatch
   ) -> Outcome {
-    guard link.count >= Int(LINKWAY_CUT_LEAST), link.count <= Admission.Limit.length else {
+    guard isOfPlainLength(link), let start = start(link, block, regions, &match) else {
       return .longer
     }
+    return walk(from: start, link, block, regions, &match)
+  }
+
+  @inline(__always)
+  static func isOfPlainLength(_ link: Span<UInt8>) -> Bool {
+    link.count >= Int(LINKWAY_CUT_LEAST) && link.count <= Admission.Limit.length
+  }
+
+  /// Cuts a link and looks its authority up.
+  ///
+  /// - Returns: where its segments start from; `nil` where the link is not plain.
+  @inline(__always)
+  static func start(
+    _ link: Span<UInt8>, _ block: Span<UInt8>, _ regions: BlockRegions,
+    _ match: inout CompiledMatch
+  ) -> StateTarget? {
     match.segments.base = 0
     match.hostShape = 0
     match.fragmentForm = 0
     let cuts = match.segments.cut(link, hasAuthority: true)
-    guard cuts.odd == 0, cuts.slashes > 1 else { return .longer }
+    guard cuts.odd == 0, cuts.slashes > 1 else { return nil }
     // Behind the first slash of `://`.
     let first = match.segments[0]
     guard first > 1, match.segments[1] == first &+ 1,
       link.byte(first &- 2) == UInt8(ascii: ":")
-    else { return .longer }
+    else { return nil }
     let end = match.segments[2] &- 1
     if cuts.slashes > 2 {
       match.context = authority(link, end, block, regions)
-      if match.context != 0 { return walk(link, base: 2, cuts, block, regions, &match) }
+      if match.context != 0 { return start(link, base: 2, cuts, block, regions, &match) }
     }
     // A custom scheme, whose authority is the path's first segment.
     match.context = authority(link, first &- 1, block, regions)
-    guard match.context != 0, isPlainHost(link, first &+ 1..<end) else { return .longer }
-    return walk(link, base: 1, cuts, block, regions, &match)
+    guard match.context != 0, isPlainHost(link, first &+ 1..<end) else { return nil }
+    return start(link, base: 1, cuts, block, regions, &match)
   }
 
   /// Reads a path that stands alone.
@@ -52,16 +68,15 @@ enum PlainReading {
     path: Span<UInt8>, under origin: CompiledOrigin, _ block: Span<UInt8>,
     _ regions: BlockRegions, _ match: inout CompiledMatch
   ) -> Outcome {
-    guard path.count >= Int(LINKWAY_CUT_LEAST), path.count <= Admission.Limit.length else {
-      return .longer
-    }
+    guard isOfPlainLength(path) else { return .longer }
     match.segments.base = 0
     match.hostShape = 0
     match.fragmentForm = 0
     let cuts = match.segments.cut(path, hasAuthority: false)
     guard cuts.odd == 0, match.segments[0] == 1 else { return .longer }
     match.context = origin.context
-    return walk(path, base: 0, cuts, block, regions, &match)
+    guard let start = start(path, base: 0, cuts, block, regions, &match) else { return .longer }
+    return walk(from: start, path, block, regions, &match)
   }
 
   /// The context of an authority that some origin spells out; 0 for any other.
@@ -78,33 +93,43 @@ enum PlainReading {
       && !range.contains { link[$0] == UInt8(ascii: ":") || link[$0] == UInt8(ascii: "@") }
   }
 
-  /// Follows the segments.
+  /// Notes where the segments lie.
   ///
   /// - Parameter base: the number of the first one among the places noted.
   @inline(__always)
-  private static func walk(
+  private static func start(
     _ link: Span<UInt8>, base: Int, _ cuts: linkway_cuts, _ block: Span<UInt8>,
     _ regions: BlockRegions, _ match: inout CompiledMatch
-  ) -> Outcome {
+  ) -> StateTarget? {
     let head = block.word64(regions.contexts &+ Int(match.context &- 1) &* 4)
     let pathEnd = Int(cuts.path_end)
     var count = Int(cuts.slashes) &- base
     // So few bytes behind the path hold no more items than a link may have.
     guard head & UInt64(AuthorityContext.Flag.deferred | AuthorityContext.Flag.shaped) == 0,
       link.count &- pathEnd <= 2 * Admission.Limit.items
-    else { return .longer }
+    else { return nil }
     match.segments.base = base
     // An empty segment at the end.
     if match.segments[count &- 1] == pathEnd {
-      guard regions.slashes.trailing != .strict else { return .longer }
+      guard regions.slashes.trailing != .strict else { return nil }
       count &-= 1
     }
-    guard count <= SegmentTape.capacity else { return .longer }
+    guard count <= SegmentTape.capacity else { return nil }
     match.segmentCount = count
     match.pathEnd = pathEnd
     match.linkEnd = link.count
     match.fragmentStart = Int(cuts.fragment_start)
-    var target = AuthorityContext.start(head)
+    return AuthorityContext.start(head)
+  }
+
+  /// Follows the segments.
+  @inline(__always)
+  private static func walk(
+    from start: StateTarget, _ link: Span<UInt8>, _ block: Span<UInt8>, _ regions: BlockRegions,
+    _ match: inout CompiledMatch
+  ) -> Outcome {
+    let count = match.segmentCount
+    var target = start
     var segment = 0
     while target.isState {
       segment &+= target.skipped
@@ -114,15 +139,25 @@ enum PlainReading {
       if target.isBare {
         target = StateReading.otherTarget(of: target, block)
       } else {
+        let (lower, upper) = (match.segments[segment], match.segments[segment &+ 1] &- 1)
         target = StateReading.plainTarget(
-          of: target, link, match.segments[segment], match.segments[segment &+ 1] &- 1, block)
+          of: target, SegmentKey(ofLink: link, lower, upper), link, lower, upper, block)
       }
       segment &+= 1
     }
+    return end(target, after: segment, block, regions, &match)
+  }
+
+  /// What a path comes to that has left the states.
+  @inline(__always)
+  static func end(
+    _ target: StateTarget, after segment: Int, _ block: Span<UInt8>, _ regions: BlockRegions,
+    _ match: inout CompiledMatch
+  ) -> Outcome {
     if target.isNone { return .verdict(.unmatched) }
     if target.isLeaf {
-      guard segment == count else { return .verdict(.unmatched) }
-      if count > 0 {
+      guard segment == match.segmentCount else { return .verdict(.unmatched) }
+      if segment > 0 {
         accept(target.entry, shape: target.shape, block, regions, &match)
         return .verdict(.matched)
       }
@@ -132,7 +167,7 @@ enum PlainReading {
 
   /// What a path comes to that ends in a state.
   @inline(__always)
-  private static func end(
+  static func end(
     _ target: StateTarget, _ block: Span<UInt8>, _ regions: BlockRegions,
     _ match: inout CompiledMatch
   ) -> Outcome {

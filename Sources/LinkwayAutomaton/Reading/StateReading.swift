@@ -127,9 +127,9 @@ enum StateReading {
   /// Nearly always one look into one slot says it.
   @inline(__always)
   static func plainTarget(
-    of state: StateTarget, _ link: Span<UInt8>, _ lower: Int, _ upper: Int, _ block: Span<UInt8>
+    of state: StateTarget, _ key: SegmentKey, _ link: Span<UInt8>, _ lower: Int, _ upper: Int,
+    _ block: Span<UInt8>
   ) -> StateTarget {
-    let key = SegmentKey(ofLink: link, lower, upper)
     let slot = key.slot(in: state.shape) &* (BlockRegions.edgeSize / 8)
     guard
       let (first, last, rest) = block.threeWords(

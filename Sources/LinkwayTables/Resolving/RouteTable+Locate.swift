@@ -1,4 +1,4 @@
-import LinkwayAutomaton
+package import LinkwayAutomaton
 package import LinkwayMatching
 package import LinkwayNavigation
 import LinkwayURLParsing
@@ -28,6 +28,36 @@ extension RouteTable {
     _ link: Span<UInt8>, source: LinkSource?, into located: inout LocatedLink
   ) -> LocatedLink.Outcome {
     let verdict = storage.compiled.locate(link, source: source, into: &located.match)
+    return note(verdict, &located)
+  }
+
+  /// Finds where several links lead; ``take(_:of:into:)`` tells of each what becomes of it.
+  ///
+  /// - Parameter links: the bytes of each, which must be UTF-8 and live as long as the call; at
+  ///   most as many as a batch has.
+  // SAFETY: the buffers are the caller's word.
+  @unsafe package func locate(
+    _ links: [UnsafeBufferPointer<UInt8>], source: (Span<UInt8>) -> LinkSource?,
+    into batch: inout LinkBatch
+  ) {
+    unsafe storage.compiled.locate(links, source: source, into: &batch)
+  }
+
+  /// What becomes of a link of a batch, as ``locate(_:source:into:)`` tells it of one.
+  ///
+  /// - Parameter number: its place among those that were located.
+  @discardableResult
+  package func take(
+    _ number: Int, of batch: borrowing LinkBatch, into located: inout LocatedLink
+  ) -> LocatedLink.Outcome {
+    located.match = batch.matches[number]
+    return note(batch.verdicts[number], &located)
+  }
+
+  @inline(__always)
+  private func note(
+    _ verdict: CompiledVerdict, _ located: inout LocatedLink
+  ) -> LocatedLink.Outcome {
     // Not compared: that would ask another module how.
     located.isMatched = false
     switch verdict {

@@ -25,49 +25,90 @@ struct BriefAnswers: Sendable {
   func answers(to block: [UInt8]) -> Block {
     var writing = Writing(json: JSONBytes(reserving: block.count * 3), memory: bulk.memory())
     var answered = Block()
-    var rest = block[...]
-    while !rest.isEmpty {
-      let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
-      var line = rest[..<end]
-      rest = rest[end...].dropFirst()
-      if line.count > LinkBlocks.Limit.line {
-        // Its link is empty, as `resolve` says it; no route takes that.
-        line = []
-      } else if line.last == UInt8(ascii: "\r") {
-        line.removeLast()
+    // SAFETY: the lines lie in the block, which outlives the call.
+    unsafe block.withUnsafeBufferPointer { block in
+      var rest = unsafe block[...]
+      while unsafe !rest.isEmpty {
+        unsafe answer(lines(&rest), &writing, &answered)
       }
-      if !answer(line, &writing) { answered.areAllTaken = false }
-      answered.count += 1
     }
-    answered.lines = writing.json.bytes
-    if writing.memory.hasLearnt { answered.statuses = writing.memory.statuses }
-    return answered
+    return writing.finished(answered)
   }
 
   /// Answers one link, which may hold line feeds.
   func answer(to link: String) -> Block {
     var writing = Writing(json: JSONBytes(), memory: bulk.memory())
-    let isTaken = answer(Array(link.utf8)[...], &writing)
-    return Block(lines: writing.json.bytes, count: 1, areAllTaken: isTaken)
+    var answered = Block()
+    let bytes = Array(link.utf8)
+    // SAFETY: as above.
+    unsafe bytes.withUnsafeBufferPointer { unsafe answer([$0], &writing, &answered) }
+    return writing.finished(answered)
+  }
+
+  /// Takes the next lines off, as many as are located at once.
+  private func lines(
+    _ rest: inout Slice<UnsafeBufferPointer<UInt8>>
+  ) -> [UnsafeBufferPointer<UInt8>] {
+    var lines: [UnsafeBufferPointer<UInt8>] = unsafe []
+    unsafe lines.reserveCapacity(BulkAnswers.batch)
+    while unsafe lines.count < BulkAnswers.batch, unsafe !rest.isEmpty {
+      let end = unsafe rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
+      var line = unsafe rest[..<end]
+      unsafe rest = rest[end...].dropFirst()
+      if unsafe line.count > LinkBlocks.Limit.line {
+        // Its link is empty, as `resolve` says it; no route takes that.
+        unsafe line = line.prefix(0)
+      } else if unsafe line.last == UInt8(ascii: "\r") {
+        unsafe line.removeLast()
+      }
+      unsafe lines.append(UnsafeBufferPointer(rebasing: line))
+    }
+    return unsafe lines
+  }
+
+  // SAFETY: the buffers are the caller's word.
+  @unsafe private func answer(
+    _ links: [UnsafeBufferPointer<UInt8>], _ writing: inout Writing, _ answered: inout Block
+  ) {
+    unsafe bulk.locate(links, &writing.memory)
+    for number in unsafe links.indices {
+      let isTaken = unsafe answer(links[number], number, &writing)
+      if !isTaken { answered.areAllTaken = false }
+      answered.count += 1
+    }
   }
 
   /// What is kept from one link of a block to the next.
   private struct Writing {
     var json: JSONBytes
     var memory: BulkAnswers.Memory
+
+    /// The block with the lines that were written.
+    func finished(_ block: Block) -> Block {
+      var block = block
+      block.lines = json.bytes
+      if memory.hasLearnt { block.statuses = memory.statuses }
+      return block
+    }
   }
 
   /// Answers a link.
   ///
+  /// - Parameter number: its place among those that were located.
   /// - Returns: whether somebody takes it.
-  private func answer(_ link: ArraySlice<UInt8>, _ writing: inout Writing) -> Bool {
-    let bytes = link.span
-    guard JSONBytes.isPlain(bytes), let status = bulk.locate(bytes, &writing.memory) else {
-      return resolve(link, &writing)
+  // SAFETY: the buffer is the caller's word.
+  @unsafe private func answer(
+    _ link: UnsafeBufferPointer<UInt8>, _ number: Int, _ writing: inout Writing
+  ) -> Bool {
+    let bytes = unsafe Span(_unsafeElements: link)
+    guard JSONBytes.isPlain(bytes), let status = bulk.status(of: number, &writing.memory) else {
+      return unsafe resolve(String(linkBytes: link), &writing)
     }
     let name = bulk.table.routeName(of: writing.memory.located)
     // A route without a name is a damaged one of a compiled table.
-    if name == nil, status != .unmatched { return resolve(link, &writing) }
+    if name == nil, status != .unmatched {
+      return unsafe resolve(String(linkBytes: link), &writing)
+    }
     writing.json.write("{\"link\":\"")
     writing.json.write(json: bytes)
     writing.json.write("\",\"parameters\":")
@@ -78,8 +119,8 @@ struct BriefAnswers: Sendable {
   }
 
   /// Answers a link as `resolve` does.
-  private func resolve(_ link: ArraySlice<UInt8>, _ writing: inout Writing) -> Bool {
-    let answer = bulk.resolve(String(linkBytes: link), &writing.memory)
+  private func resolve(_ link: String, _ writing: inout Writing) -> Bool {
+    let answer = bulk.resolve(link, &writing.memory)
     writing.json.write("{\"link\":")
     writing.json.write(string: answer.link.shownLink(reveal: reveals))
     writing.json.write(",\"parameters\":")

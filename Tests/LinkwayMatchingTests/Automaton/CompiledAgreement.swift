@@ -9,6 +9,9 @@ struct CompiledAgreement {
   var compiled: CompiledMatcher
   /// The same with all the forks that there can be.
   var forked: CompiledMatcher
+  /// The links that are tried side by side, once there are enough.
+  private var waiting: [[UInt8]] = []
+  private var batch = LinkBatch()
 
   init(_ reference: RouteMatcher) {
     self.reference = reference
@@ -24,7 +27,13 @@ struct CompiledAgreement {
   }
 
   /// What the two say differently; `nil` where they agree.
-  func difference(on text: String, source: LinkSource?, _ tally: inout Tally) -> String? {
+  mutating func difference(
+    on text: String, source: LinkSource?, _ tally: inout Tally
+  ) -> String? {
+    waiting.append(Array(text.utf8))
+    if waiting.count == LinkBatch.capacity, let difference = batchDifference(source) {
+      return difference
+    }
     let expected = answer(reference, text, source)
     tally.links += 1
     if let difference = difference(compiled, expected, text, source, &tally) { return difference }
@@ -54,6 +63,42 @@ struct CompiledAgreement {
         return "simple: \(expected); automaton: \(route)"
       }
       return captureDifference(compiled, text, source, match)
+    }
+    return nil
+  }
+
+  /// What the links that wait come to otherwise side by side than one after the other.
+  private mutating func batchDifference(_ source: LinkSource?) -> String? {
+    let links = waiting
+    waiting = []
+    // SAFETY: the buffers are those of one text, which outlives the call.
+    let all = links.flatMap(\.self)
+    unsafe all.withUnsafeBufferPointer { bytes in
+      var start = 0
+      var buffers: [UnsafeBufferPointer<UInt8>] = unsafe []
+      for link in links {
+        unsafe buffers.append(UnsafeBufferPointer(rebasing: bytes[start..<start + link.count]))
+        start += link.count
+      }
+      unsafe compiled.locate(buffers, source: { _ in source }, into: &batch)
+    }
+    for (number, link) in links.enumerated() {
+      var match = CompiledMatch()
+      let verdict = compiled.locate(link.span, source: source, into: &match)
+      let text = String(decoding: link, as: UTF8.self)
+      guard verdict == batch.verdicts[number] else {
+        return "\(text) alone: \(verdict); side by side: \(batch.verdicts[number])"
+      }
+      guard verdict == .matched else { continue }
+      let captures = [match, batch.matches[number]].map { match in
+        let captures = (0..<compiled.captureCount(of: match)).map {
+          compiled.capture($0, of: match, in: link.span)
+        }
+        return "\(match.route) \(compiled.pattern(of: match)) \(captures)"
+      }
+      if captures[0] != captures[1] {
+        return "\(text) alone: \(captures[0]); side by side: \(captures[1])"
+      }
     }
     return nil
   }

@@ -67,6 +67,7 @@ struct ForkTests {
     _ agreement: CompiledAgreement, count: Int, host: () -> String = { "photos" },
     path: () -> String
   ) throws {
+    var agreement = agreement
     var tally = CompiledAgreement.Tally()
     for _ in 0..<count {
       let link = "https://\(host()).example\(path())"

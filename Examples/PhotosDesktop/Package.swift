@@ -1,0 +1,42 @@
+// swift-tools-version: 6.2
+import Foundation
+import PackageDescription
+
+// A desktop app with an adapter to GTK 4. A package of its own, so that nobody else needs GTK.
+// `make desktop` starts it, `make desktop-test` runs it as a person would.
+
+// Where libadwaita is there, GNOME's look comes from it, and dark and light follow the desktop.
+let folders = ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib"]
+let hasAdwaita = folders.contains {
+  FileManager.default.fileExists(atPath: "\($0)/pkgconfig/libadwaita-1.pc")
+}
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6), .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+  name: "PhotosDesktop",
+  products: [.library(name: "LinkwayGTK", targets: ["LinkwayGTK"])],
+  dependencies: [.package(name: "Linkway", path: "../..")],
+  targets: [
+    .systemLibrary(name: "CGtk", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
+    .systemLibrary(
+      name: "CAdwaita", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev"])]),
+    // What Swift cannot import of GTK: macros, casts and functions of any number of arguments.
+    .target(
+      name: "CGtkSupport", dependencies: ["CGtk"] + (hasAdwaita ? ["CAdwaita"] : []),
+      cSettings: hasAdwaita ? [.define("HAS_ADWAITA")] : []),
+    .target(
+      name: "LinkwayGTK",
+      dependencies: ["CGtk", "CGtkSupport", .product(name: "Linkway", package: "Linkway")],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "PhotosDesktop",
+      dependencies: [
+        "LinkwayGTK", "CGtk", "CGtkSupport", .product(name: "Linkway", package: "Linkway"),
+      ],
+      resources: [.copy("routes.json")], swiftSettings: settings,
+      plugins: [.plugin(name: "LinkwayRoutes", package: "Linkway")]),
+  ]
+)

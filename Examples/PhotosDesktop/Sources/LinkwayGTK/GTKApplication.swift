@@ -1,0 +1,43 @@
+public import CGtk
+import CGtkSupport
+
+/// An application of GTK. A second start hands its link to the first one, by D-Bus.
+public final class GTKApplication {
+  public let application: UnsafeMutablePointer<GtkApplication>
+
+  /// - Parameter id: a reverse domain name, by which the two find each other.
+  public init(id: String) { application = lw_application_new(id) }
+
+  deinit { g_object_unref(application) }
+
+  private final class Opener {
+    let open: (String) -> Void
+    init(_ open: @escaping (String) -> Void) { self.open = open }
+  }
+
+  /// Runs until the last window is closed.
+  ///
+  /// - Parameters:
+  ///   - start: the application has started, and what it shows can be made.
+  ///   - activate: it was started without a link.
+  ///   - open: a link came, with this start or a later one.
+  /// - Returns: the exit status.
+  public func run(
+    start: @escaping () -> Void, activate: @escaping () -> Void,
+    open: @escaping (String) -> Void
+  ) -> Int32 {
+    application.of(GtkWidget.self).on("startup", start)
+    application.of(GtkWidget.self).on("activate", activate)
+    lw_connect_open(
+      application,
+      { data, uri in
+        guard let data, let uri else { return }
+        Unmanaged<Opener>.fromOpaque(data).takeUnretainedValue().open(String(cString: uri))
+      }, Unmanaged.passRetained(Opener(open)).toOpaque(),
+      { Unmanaged<Opener>.fromOpaque($0!).release() })
+    return lw_run(application, CommandLine.argc, CommandLine.unsafeArgv)
+  }
+
+  /// Adds styles to those of the theme.
+  public static func addStyles(_ css: String) { lw_add_styles(css) }
+}

@@ -1,0 +1,63 @@
+package import LinkwayMatching
+
+/// Several links that are matched side by side, and what they came to.
+///
+/// A value is also the scratch of the links that filled it: one may be used for any number of
+/// batches.
+package struct LinkBatch: Sendable {
+  /// The most links of a batch.
+  package static let capacity = 32
+
+  /// What each link came to, by its place among those that were located last.
+  package internal(set) var verdicts = [CompiledVerdict](
+    repeating: .unmatched, count: capacity)
+  /// The match of each link; it means nothing unless the verdict is `matched`.
+  package internal(set) var matches = [CompiledMatch](repeating: CompiledMatch(), count: capacity)
+  var outcomes = [PlainReading.Outcome](repeating: .longer, count: capacity)
+  var walks = [BatchReading.Walk](repeating: BatchReading.Walk(), count: capacity)
+
+  package init() {}
+}
+
+extension CompiledMatcher {
+  /// Finds the routes of several links, as ``locate(_:source:into:)`` finds that of each.
+  ///
+  /// - Parameters:
+  ///   - links: the bytes of each, which must be UTF-8 and live as long as the call; those after
+  ///     the batch's capacity are left out.
+  ///   - source: that of a link; `nil` filters no route by source.
+  // SAFETY: the buffers are the caller's word.
+  @unsafe package func locate(
+    _ links: [UnsafeBufferPointer<UInt8>], source: (Span<UInt8>) -> LinkSource?,
+    into batch: inout LinkBatch
+  ) {
+    guard unsafe links.count <= LinkBatch.capacity else {
+      return unsafe locate(Array(links.prefix(LinkBatch.capacity)), source: source, into: &batch)
+    }
+    block.withBytes { block in
+      guard block.count >= BlockRegions.headerWords * 4 else {
+        for number in unsafe links.indices { batch.outcomes[number] = .verdict(.deferred) }
+        return
+      }
+      unsafe BatchReading.read(links, block, regions, &batch)
+    }
+    for number in unsafe links.indices {
+      let link = unsafe Span(_unsafeElements: links[number])
+      batch.verdicts[number] = verdict(
+        batch.outcomes[number], link, source: source, &batch.matches[number])
+    }
+  }
+
+  @inline(__always)
+  private func verdict(
+    _ outcome: PlainReading.Outcome, _ link: Span<UInt8>, source: (Span<UInt8>) -> LinkSource?,
+    _ match: inout CompiledMatch
+  ) -> CompiledVerdict {
+    switch outcome {
+    case .verdict(let verdict): verdict
+    case .candidates(let target, let segment):
+      choose(target, from: segment, link, source: source(link), &match)
+    case .longer: locateLonger(link, source: source(link), &match)
+    }
+  }
+}

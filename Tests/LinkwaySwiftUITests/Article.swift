@@ -1,0 +1,30 @@
+import Linkway
+import LinkwaySwiftUI
+import SwiftUI
+
+// The code of Documentation/UserInterfaces.md, so that it compiles.
+
+@MainActor final class Photos {
+  let tree = NavigationTree<AnyView>()
+  let runtime: CoordinatorRuntime<AnyView>
+
+  init(navigator: LinkNavigator, coordinators: CoordinatorRegistry<AnyView>) throws {
+    runtime = try CoordinatorRuntime(
+      navigator: navigator, coordinators: coordinators, presenter: tree,
+      missing: { AnyView(Text($0.screen)) })
+    tree.runtime = runtime
+    runtime.launch()
+  }
+}
+
+struct PhotosView: View {
+  let photos: Photos
+
+  var body: some View {
+    NavigationTreeView(photos.tree) { screen in
+      screen
+    } tabItem: { tab in
+      Text(tab)
+    }
+  }
+}
