@@ -1,4 +1,5 @@
 import LinkwayAutomaton
+import LinkwayMatching
 package import LinkwayNavigation
 package import LinkwayTables
 
