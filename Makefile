@@ -111,6 +111,12 @@ journeys: dependencies ## Plays JOURNEYS=200000 random journeys on TABLES=2000 t
 	@swift build -c release --product JourneyChecker --quiet
 	@.build/release/JourneyChecker --journeys $(JOURNEYS) --tables $(TABLES) $(ARGS)
 
+.PHONY: docs
+docs: dependencies ## Builds the documentation into .build/docs
+	@Scripts/install-dependencies python
+	@swift build --target Linkway --quiet
+	@Scripts/docs
+
 .PHONY: architecture
 architecture: ## Draws the targets into ARCHITECTURE.md
 	@Scripts/architecture

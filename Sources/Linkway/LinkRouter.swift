@@ -17,7 +17,9 @@ public struct LinkRouter: Sendable {
 
   /// Compiles a table from the text of a `routes.json`.
   ///
-  /// - Parameter file: the name that errors print; no file of that name is opened.
+  /// - Parameters:
+  ///   - text: the text of the table.
+  ///   - file: the name that errors print; no file of that name is opened.
   /// - Throws: every error of the table, each with its line and column.
   public init(routes text: String, file: String = "routes.json") throws(RouteTableError) {
     try self.init(SourceText(file: file, text: text))

@@ -7,23 +7,35 @@ struct ArticleTests {
   private static let project = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  private static func lines(_ text: some StringProtocol) -> [String] {
+  private static func lines(_ text: some StringProtocol) -> String {
     text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
       .filter { !$0.isEmpty && !$0.hasPrefix("import ") }
+      .joined(separator: "\n")
   }
 
-  @Test("The code on user interfaces is compiled by a test")
-  func userInterfaces() throws {
+  /// The code of the typed form is generated, and compiled by the example of a shop.
+  static let articles = [
+    "GettingStarted", "Gates", "UniversalLinks", "UserInterfaces", "ScenesAndStores", "Privacy",
+    "Migrating",
+  ]
+
+  @Test("The code of each article is compiled by a test", arguments: articles)
+  func code(_ name: String) throws {
     let article = try String(
-      contentsOf: Self.project.appending(path: "Documentation/UserInterfaces.md"), encoding: .utf8)
+      contentsOf: Self.project.appending(path: "Sources/Linkway/Linkway.docc/\(name).md"),
+      encoding: .utf8)
     let blocks = article.matches(of: /(?s)```swift\n(.*?)```/).map(\.output.1)
-    #expect(blocks.count == 3)
-    let sources = try ["LinkwayUIKitTests", "LinkwaySwiftUITests", "LinkwayTests"].map {
-      let file = Self.project.appending(path: "Tests/\($0)/Article.swift")
-      return Self.lines(try String(contentsOf: file, encoding: .utf8)).joined(separator: "\n")
+    #expect(!blocks.isEmpty)
+    let files = [
+      "LinkwayUIKitTests/Article", "LinkwaySwiftUITests/Article",
+      "LinkwayTests/Articles/UserInterfaceCode", "LinkwayTests/Articles/ArticleCodeTests",
+    ]
+    let sources = try files.map {
+      let file = Self.project.appending(path: "Tests/\($0).swift")
+      return Self.lines(try String(contentsOf: file, encoding: .utf8))
     }
     for block in blocks {
-      let code = Self.lines(block).joined(separator: "\n")
+      let code = Self.lines(block)
       #expect(sources.contains { $0.contains(code) }, "no test has\n\(block)")
     }
   }

@@ -2,7 +2,7 @@ import Linkway
 import LinkwaySwiftUI
 import SwiftUI
 
-// The code of Documentation/UserInterfaces.md, so that it compiles.
+// The code of Sources/Linkway/Linkway.docc/UserInterfaces.md, so that it compiles.
 
 @MainActor final class Photos {
   let tree = NavigationTree<AnyView>()

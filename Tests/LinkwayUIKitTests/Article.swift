@@ -2,7 +2,7 @@ import Linkway
 import LinkwayUIKit
 import UIKit
 
-// The code of Documentation/UserInterfaces.md, so that it compiles.
+// The code of Sources/Linkway/Linkway.docc/UserInterfaces.md, so that it compiles.
 
 extension SceneDelegate {
   /// What an app has made before its scenes.

@@ -6,6 +6,7 @@ extension LinkNavigator {
   /// A link arrives.
   ///
   /// - Parameters:
+  ///   - link: its text, as it came.
   ///   - source: where it came from; by default `universal` for https and `scheme` otherwise.
   ///   - mode: how much of what is on screen stays; by default as its route says.
   @discardableResult

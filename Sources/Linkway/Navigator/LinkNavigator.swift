@@ -30,6 +30,7 @@ import LinkwayNavigation
 /// After a crash the first `launch` or `open` is preceded by what the store holds: it is a
 /// `restart`, and the held link is taken up again as at its arrival.
 public final class LinkNavigator {
+  /// What resolves its links.
   public let router: LinkRouter
   /// The state after the last event.
   package internal(set) var state: EngineState
@@ -59,6 +60,7 @@ public final class LinkNavigator {
   /// Makes a navigator and reads its store. Nothing runs before `launch` or the first link.
   ///
   /// - Parameters:
+  ///   - router: what resolves its links.
   ///   - user: who is signed in; `nil` where nobody is.
   ///   - openGates: the gates that are open. Those that stay open for a time only close with the
   ///     process, and are passed over.

@@ -6,6 +6,7 @@ import LinkwayNavigation
 ///
 /// Its description never shows a link or a value, whatever the observer asked for.
 public struct LinkNotice: Hashable, Sendable {
+  /// What can happen to a link on its way.
   public enum Step: Hashable, Sendable {
     /// The link came to the navigator. `link` is `nil` unless the observer asked for it.
     case received(link: String?, source: LinkSource)
@@ -36,6 +37,7 @@ public struct LinkNotice: Hashable, Sendable {
   public var arrival: Int?
   /// The engine's time, in seconds since 1970.
   public var time: Int64
+  /// What happened.
   public var step: Step
 
   init(_ step: Step, arrival: Int? = nil, time: Int64) {

@@ -28,6 +28,7 @@ public import LinkwayNavigation
 /// A parent holds its children, by way of the runtime; a child knows neither parent nor runtime,
 /// so closures of screens may hold the context or, weakly, the coordinator.
 public protocol Coordinator<Content>: AnyObject {
+  /// What shows a screen: a view controller, a view, or a text in tests.
   associatedtype Content
 
   /// It has been made, and its parent told. Its first screen is asked for next.
@@ -47,14 +48,17 @@ public protocol Coordinator<Content>: AnyObject {
 
   /// A child has been made and starts next: the moment to connect its outputs, weakly.
   ///
-  /// - Parameter id: the child's id in the table.
+  /// - Parameters:
+  ///   - child: the coordinator that was made.
+  ///   - id: its id in the table.
   func childDidStart(_ child: any Coordinator<Content>, id: String)
 
   /// A child has ended, for whatever reason, and what it showed is off the screen. Told once for
   /// each child. The runtime holds it no longer than this call.
   ///
   /// - Parameters:
-  ///   - id: the child's id in the table.
+  ///   - child: the coordinator that has ended.
+  ///   - id: its id in the table.
   ///   - outcome: `completed` where it said so, or its gate passed; otherwise `cancelled`.
   func childDidFinish(
     _ child: any Coordinator<Content>, id: String, outcome: FlowOutcome)

@@ -134,7 +134,9 @@ public struct CoordinatorContext<Content> {
   /// Opens a gate. The ticket of this presentation is sent along, so a flow that has been left or
   /// shown anew since cannot open it: `stale`.
   ///
-  /// - Parameter user: who signs in by this, where anybody does.
+  /// - Parameters:
+  ///   - gate: its id in the table.
+  ///   - user: who signs in by this, where anybody does.
   @_disfavoredOverload
   @discardableResult
   public func pass(_ gate: String, user: String? = nil) -> NavigationEffects {
@@ -151,6 +153,7 @@ public struct CoordinatorContext<Content> {
   @discardableResult
   public func revoke(_ gate: String) -> NavigationEffects { take(.event(.revoke(gate))) }
 
+  /// Closes all gates, and ends what stands behind them.
   @discardableResult
   public func signOut() -> NavigationEffects { take(.event(.signOut)) }
 
@@ -160,6 +163,7 @@ public struct CoordinatorContext<Content> {
   @discardableResult
   public func protect(_ screen: String) -> NavigationEffects { take(.protect(screen)) }
 
+  /// Lets a screen go again that was protected.
   @discardableResult
   public func unprotect(_ screen: String) -> NavigationEffects { take(.unprotect(screen)) }
 }

@@ -20,6 +20,7 @@ public import LinkwayNavigation
 /// It holds the presenter and the app's coordinator, which holds its children; contexts and
 /// presenters hold it weakly.
 public final class CoordinatorRuntime<Content> {
+  /// What holds the state.
   public let navigator: LinkNavigator
   let graph: CoordinatorGraph
   let registry: CoordinatorRegistry<Content>
@@ -48,7 +49,9 @@ public final class CoordinatorRuntime<Content> {
   /// already, coordinators are made for what is on screen, and the presenter is told to restore it.
   ///
   /// - Parameters:
+  ///   - navigator: what holds the state.
   ///   - coordinators: a factory for each coordinator of the table.
+  ///   - presenter: what shows it.
   ///   - missing: makes what stands in for a screen that its coordinator does not know.
   /// - Throws: all ids without a factory, and all that the table does not have.
   public init(

@@ -8,6 +8,7 @@ public struct ScreenInstance: Identifiable, Hashable, Sendable {
     let number: Int
   }
 
+  /// Stays the same while the screen is shown.
   public let id: ID
   /// The screen's id in the table.
   public let screen: String
@@ -21,9 +22,12 @@ public struct ScreenInstance: Identifiable, Hashable, Sendable {
 
 /// A screen with what it shows.
 public struct PresentedScreen<Content> {
+  /// Which screen it is, and what it was given.
   public let instance: ScreenInstance
+  /// What shows it.
   public let content: Content
 
+  /// Its instance's.
   public var id: ScreenInstance.ID { instance.id }
 }
 
@@ -34,6 +38,7 @@ public struct PresentedScreen<Content> {
 public struct PresentedContainer<Content> {
   /// The coordinator's id. One that is not pushed runs once at most, so the id names its container.
   public let id: String
+  /// How it holds what it shows.
   public let kind: ContainerKind
   /// How its parent shows it; `nil` for the app's.
   public let presentation: Presentation?
@@ -41,6 +46,7 @@ public struct PresentedContainer<Content> {
   public internal(set) var stack: [PresentedScreen<Content>] = []
   /// The tabs or pages that run, in declared order.
   public internal(set) var tabs: [PresentedContainer<Content>] = []
+  /// The tab or page that is selected; `nil` where there are none.
   public internal(set) var selected: String?
   /// The child shown as root, or embedded; it covers the stack.
   public internal(set) var root: PresentedContainer<Content>? {

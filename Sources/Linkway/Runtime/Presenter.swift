@@ -17,6 +17,7 @@ public import LinkwayNavigation
 /// A class of the main actor conforms by an isolated conformance, `extension Window: @MainActor
 /// Presenter`. The runtime holds its presenter; a presenter holds the runtime weakly.
 public protocol Presenter<Content>: AnyObject {
+  /// What shows a screen, the same as the coordinators make.
   associatedtype Content
 
   // MARK: Containers
@@ -37,6 +38,7 @@ public protocol Presenter<Content>: AnyObject {
 
   // MARK: Stacks
 
+  /// Puts a screen on a container's stack.
   func push(_ screen: PresentedScreen<Content>, in container: String)
   /// Everything above a screen goes.
   func pop(to screen: ScreenInstance.ID, in container: String)
@@ -50,6 +52,7 @@ public protocol Presenter<Content>: AnyObject {
   /// A container is shown over another.
   ///
   /// - Parameters:
+  ///   - child: the container that is shown.
   ///   - container: the one that presents it to the model. A gate's flow comes on top of whatever
   ///     is there, also where that container is covered or in a tab that is not selected.
   ///   - top: the topmost modal, or the app's container: what has to present it where, as in UIKit,
@@ -66,6 +69,7 @@ public protocol Presenter<Content>: AnyObject {
   func addTab(_ child: String, at index: Int, in container: String, as presentation: Presentation)
   /// A tab or page goes. Where it was selected, the first of those that stay is selected by that.
   func removeTab(_ child: String, in container: String)
+  /// Selects a tab, or turns to a page.
   func selectTab(_ child: String, in container: String)
 
   // MARK: What the person may do

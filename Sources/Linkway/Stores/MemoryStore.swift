@@ -3,6 +3,7 @@
 public final class MemoryStore: HeldLinkStore {
   private var record: HeldLinkRecord?
 
+  /// Keeps nothing at first.
   public init() {}
 
   public func load() throws(HeldLinkStoreError) -> HeldLinkRecord? { record }

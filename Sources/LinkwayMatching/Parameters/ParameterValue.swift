@@ -5,10 +5,15 @@ import LinkwayURLParsing
 /// Strings compare by their UTF-8 bytes, not by canonical equivalence as `String` does: two
 /// links that differ in a byte name two things.
 public enum ParameterValue: Sendable {
+  /// A text, or a value of a type that has no other form: a UUID, a date, a slug, a link.
   case string(String)
+  /// A whole number.
   case int(Int64)
+  /// A finite number.
   case number(Double)
+  /// A truth value.
   case bool(Bool)
+  /// The values of a query item that may come several times.
   case list([ParameterValue])
 }
 

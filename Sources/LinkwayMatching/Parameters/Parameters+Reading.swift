@@ -18,6 +18,7 @@ extension Parameters {
     }
   }
 
+  /// A truth value by its name; `nil` where there is none of that type.
   public func bool(_ name: String) -> Bool? {
     if case .bool(let value)? = self[name] { value } else { nil }
   }

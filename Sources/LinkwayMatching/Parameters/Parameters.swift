@@ -25,9 +25,12 @@ public struct Parameters: Hashable, Sendable {
     }
   }
 
+  /// No parameters.
   public init() {}
 
+  /// Whether there are none.
   public var isEmpty: Bool { entries.isEmpty }
+  /// How many there are.
   public var count: Int { entries.count }
   /// The names, in the order of their bytes.
   public var names: [String] { entries.map { $0.name } }

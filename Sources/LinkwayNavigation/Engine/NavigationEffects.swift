@@ -2,13 +2,36 @@ public import LinkwayMatching
 
 /// How a link ended. Every link ends in exactly one of these.
 public enum LinkFate: String, CaseIterable, Hashable, Sendable {
-  case applied, unmatched, refused, leftToWeb, resolver, failed
-  case cancelled, expired, replaced, purged, vetoed
+  /// Its plan was applied, whole.
+  case applied
+  /// No route takes it.
+  case unmatched
+  /// It is not admitted, or a route refuses it.
+  case refused
+  /// It is for the browser.
+  case leftToWeb
+  /// The app's own code chooses.
+  case resolver
+  /// Its route cannot be read, or leads nowhere.
+  case failed
+  /// The flow of the gate at which it waited was cancelled.
+  case cancelled
+  /// It waited too long.
+  case expired
+  /// A new link took its place.
+  case replaced
+  /// It was for somebody else, or the person signed out.
+  case purged
+  /// A protected screen would have gone.
+  case vetoed
 }
 
 /// How a coordinator ended: its task is done, or was given up.
 public enum FlowOutcome: String, CaseIterable, Hashable, Sendable {
-  case completed, cancelled
+  /// The flow has done what it is for.
+  case completed
+  /// The person gave it up.
+  case cancelled
 }
 
 /// A link that ended.
@@ -36,6 +59,7 @@ package struct EndedLink: Hashable, Sendable {
 
 /// What an event did beside the new state.
 public struct NavigationEffects: Hashable, Sendable {
+  /// What came of an event.
   public enum Outcome: Hashable, Sendable {
     /// The link that the event opened ended.
     case link(LinkFate)
@@ -55,11 +79,15 @@ public struct NavigationEffects: Hashable, Sendable {
 
     /// The link was followed: what it opens is on screen.
     public static let applied = link(.applied)
+    /// No route takes the link.
     public static let unmatched = link(.unmatched)
+    /// The link is not admitted, or a route refuses it.
     public static let refused = link(.refused)
+    /// The link is for the browser.
     public static let leftToWeb = link(.leftToWeb)
   }
 
+  /// What came of the event.
   public package(set) var outcome: Outcome
   /// Whether the app takes the link, or the event took effect: what a scene or application delegate
   /// answers. A link that is held or waits for its turn is taken; one that no route takes, or that is

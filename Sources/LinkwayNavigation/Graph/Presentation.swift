@@ -4,13 +4,17 @@ public enum Presentation: String, CaseIterable, Hashable, Sendable {
   case root
   /// On the parent's stack.
   case push
+  /// One of the tabs of its parent.
   case tab
   /// A page of a `pages` container; to the model a tab.
   case page
   /// Inside a `custom` container, one at a time; to the model a root.
   case embed
+  /// A modal that the person can pull down.
   case sheet
+  /// A modal over all.
   case fullScreen
+  /// A modal that points at something.
   case popover
 
   /// Whether it stands over its parent until it is dismissed.
@@ -23,7 +27,14 @@ public enum Presentation: String, CaseIterable, Hashable, Sendable {
 
 /// What a coordinator shows its children in.
 public enum ContainerKind: String, CaseIterable, Hashable, Sendable {
-  case stack, tabs, pages, custom
+  /// Screens on top of each other.
+  case stack
+  /// Children side by side, one of them selected by a bar.
+  case tabs
+  /// Children side by side, turned like pages.
+  case pages
+  /// Children that the app arranges.
+  case custom
 
   /// Whether starting the container starts all its tabs or pages.
   var startsAllChildren: Bool { self == .tabs || self == .pages }

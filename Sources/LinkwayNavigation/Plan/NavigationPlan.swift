@@ -3,6 +3,7 @@ public import LinkwayMatching
 /// The chain from the app's root to what a link opens: starts of coordinators and pushes of
 /// screens, each with the gates that it asks for.
 public struct NavigationPlan: Hashable, Sendable {
+  /// A start of a coordinator, or a push of a screen.
   public struct Step: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
       /// A coordinator is started, and its root screen shown; `as` is how its parent shows it,
@@ -27,7 +28,9 @@ public struct NavigationPlan: Hashable, Sendable {
     }
   }
 
+  /// From the app's root to what the route opens.
   public package(set) var steps: [Step]
+  /// How the steps are applied.
   public package(set) var mode: NavigationMode
 
   package init(steps: [Step], mode: NavigationMode) {

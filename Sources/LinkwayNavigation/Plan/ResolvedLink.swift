@@ -3,6 +3,7 @@ import LinkwayURLParsing
 
 /// What resolving a link came to: everything up to the plan, which nothing has been done with.
 public struct ResolvedLink: Sendable {
+  /// What a link comes to.
   public enum Outcome: Sendable {
     /// A screen or coordinator is to be opened.
     case plan(NavigationPlan)
@@ -30,6 +31,7 @@ public struct ResolvedLink: Sendable {
   package var place: Int?
   /// What the screen gets.
   public package(set) var parameters = Parameters()
+  /// What the link comes to.
   public package(set) var outcome: Outcome
   /// The link for logs and output: scheme and host alone where it holds a secret, or may hold one.
   public var redactedLink: String { shownLink(reveal: false) }

@@ -10,6 +10,7 @@ public struct HeldLink: Hashable, Sendable {
   }
 
   package var content: Content
+  /// The closed gate at which it waits.
   public package(set) var gate: String
   /// The coordinator that opens the gate.
   public package(set) var flow: String

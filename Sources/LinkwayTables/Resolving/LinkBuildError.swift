@@ -6,6 +6,7 @@ import LinkwayMatching
 /// Why no link of a route could be built: a sentence that names the route and the parameter, and shows
 /// no value.
 public struct LinkBuildError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The route that was to be built.
   public let route: String
   /// The parameters that are missing, unknown, not of their type, or cannot stand together.
   public let parameters: [String]

@@ -2,9 +2,9 @@ import Linkway
 import LinkwayTesting
 import Testing
 
-/// The code of Documentation/UserInterfaces.md.
+/// The code of Sources/Linkway/Linkway.docc/UserInterfaces.md.
 @Suite("The article on user interfaces")
-struct ArticleCodeTests {
+struct UserInterfaceCodeTests {
   @Test("An app's test of a link that waits for a sign-in")
   func testing() throws {
     let table = try ProjectFiles.text("routes.json")
