@@ -84,7 +84,9 @@ struct AppSiteAssociationTests {
     #expect(diagnostics.map(\.identifier) == ["too-many-alternatives"])
   }
 
-  @Test("A pattern of stars takes no longer than it must", .timeLimit(.minutes(1)))
+  // Tried by going back, this would not end. No clock stops it: beside all other tests even the
+  // right answer may have to wait for minutes.
+  @Test("A pattern of stars takes no longer than it must")
   func stars() throws {
     let stars = String(repeating: "*a", count: 1_000) + "*b"
     let file = try file(#"[{"appID": "A", "paths": ["\#(stars)"]}]"#)
