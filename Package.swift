@@ -46,6 +46,7 @@ let package = Package(
     .library(name: "LinkwayTesting", targets: ["LinkwayTesting"]),
     .library(name: "LinkwayUIKit", targets: ["LinkwayUIKit"]),
     .library(name: "LinkwaySwiftUI", targets: ["LinkwaySwiftUI"]),
+    .library(name: "LinkwayTree", targets: ["LinkwayTree"]),
     .library(name: "linkway", type: .dynamic, targets: ["LinkwayC"]),
     .executable(name: "linkctl", targets: ["linkctl"]),
     .plugin(name: "LinkwayRoutes", targets: ["LinkwayRoutes"]),
@@ -148,10 +149,12 @@ let package = Package(
       name: "LinkwayUIKit",
       dependencies: ["Linkway"] + standInForUIKit.map { .target(name: $0.name) },
       swiftSettings: settings),
-    // The same as a tree that views of SwiftUI follow.
+    // What is on screen as a tree of plain objects, for a user interface that follows state.
+    .target(name: "LinkwayTree", dependencies: ["Linkway"], swiftSettings: settings),
+    // Views of SwiftUI that follow the tree.
     .target(
       name: "LinkwaySwiftUI",
-      dependencies: ["Linkway"] + standInForSwiftUI.map { .target(name: $0.name) },
+      dependencies: ["Linkway", "LinkwayTree"] + standInForSwiftUI.map { .target(name: $0.name) },
       swiftSettings: settings),
     // The C interface: its header is a module, so that Swift reads the structs of Arrow from it.
     .systemLibrary(name: "CLinkwayInterface", path: "Sources/LinkwayC/include"),

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/LinkwayURLParsing/IDNA/IDNAData.swift, the Unicode data of LinkwayURLParsing.
+"""Writes IDNAData.swift and NormalizationData.swift, the Unicode data of LinkwayURLParsing.
 
     pip install idna==3.19 unicodedata2==17.0.1
     python3 Scripts/make-idna-tables.py
@@ -19,7 +19,7 @@ import idna.idnadata as idnadata
 import idna.uts46data as uts46
 import unicodedata2 as unicode
 
-OUTPUT = pathlib.Path(__file__).parent.parent / "Sources/LinkwayURLParsing/IDNA/IDNAData.swift"
+OUTPUT = pathlib.Path(__file__).parent.parent / "Sources/LinkwayURLParsing/IDNA"
 DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 CODE_POINTS = range(0x110000)
 
@@ -172,7 +172,18 @@ def literal(name, summary, numbers):
     text = encoded(numbers)
     lines = [text[i : i + 96] for i in range(0, len(text), 96)]
     body = "\\\n".join(f"    {line}" for line in lines)
-    return f'  /// {summary}\n  static let {name} = """\n{body}\n    """\n', len(text)
+    return f'  /// {summary}\n  static let {name} = """\n{body}\n    """\n'
+
+
+def write(name, summary, members):
+    text = (
+        "// Written by Scripts/make-idna-tables.py. Do not edit.\n"
+        "// swift-format-ignore-file\n\n"
+        f"/// {summary}, as digits of six bits. ``UnicodeTables`` reads it.\n"
+        f"enum {name} {{\n" + "\n".join(members) + "}\n"
+    )
+    (OUTPUT / f"{name}.swift").write_text(text)
+    return len(text)
 
 
 def main():
@@ -182,28 +193,30 @@ def main():
     runs, pool = mapping_runs(table)
     packed_runs = [(start, payload << 3 | kind) for start, kind, payload in runs]
     combining = breakpoints(lambda point: unicode.combining(chr(point)))
-    packed = [
-        literal("mappings", "Runs of UTS 46 status and mapping.", deltas(packed_runs)),
-        literal("sequences", "What sequences are mapped to.", pool),
-        literal("properties", "Mark, joining type, bidirectional class.", deltas(properties())),
-        literal("combiningClasses", "Canonical combining classes.", deltas(combining)),
-        literal("decompositions", "Canonical decompositions.", deltas(decompositions())),
-    ]
-    OUTPUT.write_text(
-        "// Written by Scripts/make-idna-tables.py. Do not edit.\n"
-        "// swift-format-ignore-file\n\n"
-        "/// The Unicode data of UTS 46, as digits of six bits. ``UnicodeTables`` reads it.\n"
-        "enum IDNAData {\n"
-        "  /// The version of Unicode that the data is of.\n"
-        f'  static let unicodeVersion = "{uts46.__version__}"\n\n'
-        + "\n".join(text for text, _ in packed)
-        + "}\n"
+    size = write(
+        "IDNAData",
+        "The Unicode data of UTS 46 itself: what is mapped, valid and in which direction written",
+        [
+            "  /// The version of Unicode that all data is of.\n"
+            f'  static let unicodeVersion = "{uts46.__version__}"\n',
+            literal("mappings", "Runs of UTS 46 status and mapping.", deltas(packed_runs)),
+            literal("sequences", "What sequences are mapped to.", pool),
+            literal("properties", "Mark, joining type, bidirectional class.", deltas(properties())),
+        ],
+    )
+    size += write(
+        "NormalizationData",
+        "The Unicode data of normalization form C (UAX 15)",
+        [
+            literal("combiningClasses", "Canonical combining classes.", deltas(combining)),
+            literal("decompositions", "Canonical decompositions.", deltas(decompositions())),
+        ],
     )
     mapped = sum(isinstance(entry, tuple) and len(entry) > 0 for entry in table)
     print(
         f"Unicode {uts46.__version__}: {table.count(VALID)} valid, {mapped} mapped, "
         f"{table.count(())} ignored, {table.count(DISALLOWED)} disallowed; {len(runs)} runs, "
-        f"{len(pool)} in sequences, {sum(size for _, size in packed)} bytes"
+        f"{len(pool)} in sequences, {size} bytes"
     )
 
 

@@ -29,7 +29,10 @@ let package = Package(
       cSettings: hasAdwaita ? [.define("HAS_ADWAITA")] : []),
     .target(
       name: "LinkwayGTK",
-      dependencies: ["CGtk", "CGtkSupport", .product(name: "Linkway", package: "Linkway")],
+      dependencies: [
+        "CGtk", "CGtkSupport", .product(name: "Linkway", package: "Linkway"),
+        .product(name: "LinkwayTree", package: "Linkway"),
+      ],
       swiftSettings: settings),
     .executableTarget(
       name: "PhotosDesktop",

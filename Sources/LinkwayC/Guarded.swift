@@ -6,7 +6,8 @@
   import Musl
 #endif
 
-/// A value that threads read and change one after the other.
+/// A value that threads read and change one after the other. `Mutex` would be that, and needs
+/// iOS 18.
 // SAFETY: the value is touched only while the lock is held.
 @safe
 final class Guarded<Value: Sendable>: @unchecked Sendable {

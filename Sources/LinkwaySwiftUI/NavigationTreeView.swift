@@ -1,3 +1,5 @@
+@_exported public import LinkwayTree
+
 // A Mac has no pages, no tab bar to hide and no cover for full screens.
 #if canImport(SwiftUI) && !os(macOS)
   import Foundation

@@ -9,7 +9,8 @@ struct RoomTests {
     "CLinkwayByteScan", "CLinkwayPCRE2", "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex",
     "LinkwayPatterns", "LinkwayURL", "LinkwayMatching", "LinkwayAutomaton", "LinkwayChecks",
     "LinkwayNavigation", "LinkwayTables", "LinkwayAnswers", "LinkwayPlayground", "LinkwaySite",
-    "Linkway", "LinkwayTesting", "LinkwayUIKit", "LinkwaySwiftUI", "LinkwayC", "linkctl",
+    "Linkway", "LinkwayTesting", "LinkwayUIKit", "LinkwayTree", "LinkwaySwiftUI", "LinkwayC",
+    "linkctl",
   ]
 
   private static let sources = URL(filePath: #filePath).deletingLastPathComponent()

@@ -66,9 +66,10 @@ extension TreeEditor {
       bring(segment, to: next, mode, limit)
       guard let next else { break }
       guard next.place < limit else {
-        // A prefix that ends in a container shows what that starts with.
+        // A prefix that ends in a container shows what that starts with, but no other gate's flow:
+        // the person is asked for one thing.
         if segment.place < limit, node(segment.id)?.hasContent == false {
-          giveFloor(to: segment.id)
+          giveFloor(to: segment.id, asking: false)
         }
         break
       }

@@ -1,4 +1,5 @@
-/// The Unicode data that UTS 46 needs, unpacked from ``IDNAData`` at first use.
+/// The Unicode data that UTS 46 needs, unpacked from ``IDNAData`` and
+/// ``NormalizationData`` at first use.
 ///
 /// Each table is sorted by code point, and an index of blocks leads to the few entries among which
 /// one is searched by halves. A domain of plain ASCII uses none of them. A class, so that who reads
@@ -53,8 +54,8 @@ final class UnicodeTables: Sendable {
     sequences = Self.numbers(IDNAData.sequences)
     mappings = Runs(Self.numbers(IDNAData.mappings))
     properties = Runs(Self.numbers(IDNAData.properties))
-    combiningClasses = Runs(Self.numbers(IDNAData.combiningClasses))
-    (decompositions, compositions) = Self.pairs(Self.numbers(IDNAData.decompositions))
+    combiningClasses = Runs(Self.numbers(NormalizationData.combiningClasses))
+    (decompositions, compositions) = Self.pairs(Self.numbers(NormalizationData.decompositions))
     plain = Self.plain(mappings, properties, combiningClasses, compositions)
   }
 

@@ -1,6 +1,7 @@
 import CGtk
 import CGtkSupport
 import Linkway
+import LinkwayTree
 
 /// A window with a header bar, and a screen beneath it. It is closed when nobody holds it.
 final class Window {
@@ -58,15 +59,15 @@ final class Window {
   func raise() { gtk_window_present(window.of(GtkWindow.self)) }
 
   /// Brings the window to the containers that are seen in it, from the outermost inwards.
-  func show(_ path: [GTKPresenter.Container], presenter: GTKPresenter) {
+  func show(_ path: [GTKPresenter.Node], presenter: GTKPresenter) {
     guard let visible = path.last, let top = visible.stack.last else { return }
     gtk_widget_set_visible(back, visible.stack.count > 1 ? 1 : 0)
     gtk_window_set_title(window.of(GtkWindow.self), top.content.title)
     showTitle(path, top.content.title, presenter)
     let old = shown
-    shown = (top, visible.id, visible.stack.count)
+    shown = (top, visible.coordinator, visible.stack.count)
     guard old?.screen.content !== top.content else { return }
-    let isSameStack = old?.container == visible.id
+    let isSameStack = old?.container == visible.coordinator
     let isBack = isSameStack && old?.depth ?? 0 > visible.stack.count
     gtk_stack_set_transition_type(
       pages.opaque,
@@ -80,7 +81,7 @@ final class Window {
 
   /// The switcher of the innermost tabs where a tab is at its root; otherwise the screen's title.
   private func showTitle(
-    _ path: [GTKPresenter.Container], _ text: String, _ presenter: GTKPresenter
+    _ path: [GTKPresenter.Node], _ text: String, _ presenter: GTKPresenter
   ) {
     guard let bar = path.last(where: { !$0.tabs.isEmpty && $0.root == nil }),
       path.last?.stack.count == 1
@@ -90,21 +91,22 @@ final class Window {
       gtk_header_bar_set_title_widget(header.opaque, title)
       return
     }
-    let tabs = bar.tabs.map(\.id)
+    let tabs = bar.tabs.map(\.coordinator)
     if switcher?.tabs != tabs { makeSwitcher(bar, presenter) }
     isSettingTabs = true
     for (tab, button) in zip(tabs, switcher?.buttons ?? []) {
-      gtk_toggle_button_set_active(button.of(GtkToggleButton.self), tab == bar.selected ? 1 : 0)
+      gtk_toggle_button_set_active(button.of(GtkToggleButton.self), tab == bar.selection ? 1 : 0)
     }
     isSettingTabs = false
   }
 
-  private func makeSwitcher(_ bar: GTKPresenter.Container, _ presenter: GTKPresenter) {
+  private func makeSwitcher(_ bar: GTKPresenter.Node, _ presenter: GTKPresenter) {
     guard let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6) else { return }
     gtk_widget_add_css_class(box, "switcher")
     var buttons: [Widget] = []
     for tab in bar.tabs {
-      guard let button = gtk_toggle_button_new_with_label(presenter.tabTitle(tab.id)) else {
+      guard let button = gtk_toggle_button_new_with_label(presenter.tabTitle(tab.coordinator))
+      else {
         continue
       }
       gtk_widget_add_css_class(button, "flat")
@@ -116,12 +118,12 @@ final class Window {
         guard let self, !isSettingTabs, let bar,
           gtk_toggle_button_get_active(button.of(GtkToggleButton.self)) != 0
         else { return }
-        presenter?.select(tab.id, in: bar)
+        presenter?.select(tab.coordinator, in: bar)
       }
       gtk_box_append(box.of(GtkBox.self), button)
       buttons.append(button)
     }
     gtk_header_bar_set_title_widget(header.opaque, box)
-    switcher = (bar.tabs.map(\.id), buttons)
+    switcher = (bar.tabs.map(\.coordinator), buttons)
   }
 }

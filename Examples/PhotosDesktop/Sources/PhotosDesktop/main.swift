@@ -22,8 +22,8 @@ final class Photos {
       coordinators: CoordinatorRegistry(
         app: { App($0) }, ageCheck: { AgeCheck($0) }, auth: { Auth($0) }, browse: { Browse($0) },
         feed: { Feed($0, album) }, likes: { Likes($0, album) }, settings: { Settings($0) }),
-      presenter: presenter, missing: { _ in status("Missing", "This page does not exist.") })
-    presenter.runtime = runtime
+      presenter: presenter.tree, missing: { _ in status("Missing", "This page does not exist.") })
+    presenter.tree.runtime = runtime
   }
 
   /// Where a held link outlives the process, by the desktop's own rules.

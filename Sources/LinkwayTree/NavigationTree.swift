@@ -7,7 +7,8 @@ public import Linkway
 /// selected tab, a modal that is gone. The setters tell a person's doing from an echo of the model's by
 /// comparing ids, and report it.
 ///
-/// It knows no type of SwiftUI, and no actor: it belongs to whoever made it, as the runtime does.
+/// It knows no toolkit and no actor: it belongs to whoever made it, as the runtime does. The views of
+/// `LinkwaySwiftUI` follow it, and windows of GTK in `Examples/PhotosDesktop`.
 public final class NavigationTree<Content> {
   /// Whose presenter it is. Set by whoever made the runtime.
   public weak var runtime: CoordinatorRuntime<Content>?

@@ -84,6 +84,9 @@ public final class NavigationNode<Content>: Identifiable {
     return modal
   }
 
+  /// Whether the person may not leave a screen of its stack.
+  public func isProtected(_ screen: ScreenInstance.ID) -> Bool { protected.contains(screen) }
+
   /// Whether no swipe may dismiss it: a screen in it is protected.
   public var isDismissDisabled: Bool {
     !protected.isEmpty || root?.isDismissDisabled ?? false
