@@ -283,6 +283,12 @@ extension Route {
     ofPattern pattern: Int, _ pool: inout LocatedParameterPool
   ) -> [LocatedParameter] {
     guard patterns.indices.contains(pattern) else { return [] }
+    if asksNothingElse, patterns[pattern].path.isPlain, patterns[pattern].list.captures.isEmpty {
+      return patterns[pattern].path.slots.enumerated().map { place, slot in
+        pool.shared(place, slot, nil)
+          ?? LocatedParameter((place, slot), nil, name: slot.name, caseSensitive: caseSensitive)
+      }
+    }
     var all: [LocatedParameter] = []
     var isCaptured: Set<[UInt8]> = []
     let items = query.items

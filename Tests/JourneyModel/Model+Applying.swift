@@ -123,8 +123,9 @@ extension Model {
       return
     }
     if next.first >= limit {
-      // One that the prefix ends in is shown as it starts.
-      guard var last = root?.find(part.id) else { return }
+      // One that the prefix ends in is shown as it starts: "only where the whole plan would", which
+      // beneath modals shows nothing new.
+      guard var last = root?.find(part.id), over(part.id) == pile.count else { return }
       fill(&last)
       root?.edit(part.id) { $0 = last }
       return

@@ -144,7 +144,7 @@ package struct TyingWays {
     if path.isPlain {
       path.text.withUTF8Span { text in
         var place = 0
-        _ = PlainPattern.read(text) { segment in
+        PlainPattern.walk(text) { segment in
           ranks.add(segment.rank)
           if case .literal(let range) = segment {
             literals.add(place)

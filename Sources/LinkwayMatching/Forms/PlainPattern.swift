@@ -44,11 +44,26 @@ package struct PlainPattern {
     return true
   }
 
+  /// Passes on the segments of a path that `read` has accepted, without asking again.
+  package static func walk(_ path: Span<UInt8>, _ body: (Segment) -> Void) {
+    var start = 1
+    while start < path.count {
+      var end = start
+      while end < path.count, path[end] != UInt8(ascii: "/") { end += 1 }
+      if path[start] != UInt8(ascii: ":") {
+        body(.literal(start..<end))
+      } else if let capture = capture(path, start + 1..<end) {
+        body(.capture(name: capture.name, type: capture.type))
+      }
+      start = end + 1
+    }
+  }
+
   /// The captures of a path of this kind.
   static func slots(of text: String) -> [CaptureSlot] {
     var slots: [CaptureSlot] = []
     text.withUTF8Span { path in
-      _ = read(path) { segment in
+      walk(path) { segment in
         guard case .capture(let name, let type) = segment else { return }
         var end = name.upperBound
         while end < path.count, path[end] != UInt8(ascii: "/") { end += 1 }
@@ -67,7 +82,7 @@ package struct PlainPattern {
     var ranks: [SegmentRank] = []
     var slots = 0
     text.withUTF8Span { path in
-      _ = read(path) { segment in
+      walk(path) { segment in
         ranks.append(segment.rank)
         switch segment {
         case .literal(let range):
