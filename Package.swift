@@ -211,7 +211,7 @@ let package = Package(
       name: "Harness",
       dependencies: [
         "BenchmarkWorkloads", "LinkwayURLParsing", "LinkwayDiagnostics", "LinkwayRegex",
-        "LinkwayMatching", "LinkwayTables", "CMalloc",
+        "LinkwayMatching", "LinkwayTables", "CLinkwayByteScan", "CMalloc", "TestSupport",
         .target(name: "CLinkwayPCRE2", condition: .when(traits: ["PCRE2"])),
       ],
       path: "Benchmarks/Harness", swiftSettings: settings),

@@ -6,6 +6,7 @@ import LinkwayURLParsing
 struct BenchmarkRun {
   static let engine = "Linkway"
   static let wholeLink = "Linkway, whole link"
+  static let batch = "Linkway, batch"
   static let pcre2Trie = "PCRE2 JIT, trie"
 
   private let options: HarnessOptions
@@ -43,6 +44,19 @@ struct BenchmarkRun {
     if let workload = resolved, isWanted(Report.resolving) {
       note("resolving under \(workload.name)")
       report.contests.append(try resolving(workload))
+    }
+    let answers = AnswerContests(rounds: options.rounds)
+    if isWanted(AnswerContests.title) {
+      note("whole answers on real tables")
+      let (contests, figures) = try answers.tables()
+      report.contests += contests
+      report.answerFigures += figures
+    }
+    if isWanted(AnswerContests.cliffs) {
+      note("cliffs")
+      let (contest, figures) = try answers.cliffs()
+      report.contests.append(contest)
+      report.answerFigures += figures
     }
     if options.routes > 0, isWanted(Report.growth) {
       note("a generated table of \(options.routes) routes")
@@ -86,8 +100,9 @@ struct BenchmarkRun {
       report.contests.append(try commands.mappingAlone(largest))
       report.contests.append(try commands.mapping(largest))
     }
-    if let workload = resolved, isWanted(Report.bulk) {
-      note("links in bulk")
+    for workload in workloads where isWanted(Report.bulk) {
+      guard CommandContests.bulkWorkloads.contains(workload.name) else { continue }
+      note("links in bulk under \(workload.name)")
       report.contests.append(try commands.bulk(workload))
     }
   }
@@ -107,6 +122,9 @@ struct BenchmarkRun {
     }
     contest.enter(Self.wholeLink, expecting: workload.expected) {
       try tables.table(of: workload).linkRun(Self.wholeLink, workload.links)
+    }
+    contest.enter(Self.batch, expecting: workload.expected) {
+      try tables.table(of: workload).batchRun(Self.batch, workload.links)
     }
     #if PCRE2
       contest.enter(PCRE2Contestant.Form.trie.rawValue, expecting: workload.expected) {
@@ -157,6 +175,10 @@ struct BenchmarkRun {
       let name = Report.engine(on: workload.name)
       contest.enter(name, expecting: workload.expected) {
         try tables.table(of: workload).pathRun(name, workload.links)
+      }
+      let batch = Report.batch(on: workload.name)
+      contest.enter(batch, expecting: workload.expected) {
+        try tables.table(of: workload).batchRun(batch, workload.links)
       }
     }
     return try contest.measure()

@@ -7,6 +7,8 @@ struct CommandContests {
   static let cold = "linkctl resolve, cold"
   static let mapped = "linkctl resolve, mapped table"
   static let bulk = "linkctl resolve --brief"
+  static let compiledBulk = "the same, compiled table"
+  static let bulkWorkloads = ["w1r", "w2-100000"]
   /// Links that one run of `bulk` reads.
   static let bulkLinks = 1_000_000
   /// The status of a command line that cannot be followed (`EX_USAGE`).
@@ -56,19 +58,30 @@ struct CommandContests {
 
   /// A million links from a file; in few rounds, because one takes about a second.
   func bulk(_ workload: Workload) throws -> ContestResult {
-    var contest = Contest(Report.bulk, rounds: 3, unit: .milliseconds)
-    contest.enter(Self.bulk, expecting: [0]) {
-      let table = try write(workload)
+    var contest = Contest(
+      "\(Report.bulk), \(workload.name)", rounds: 3, unit: .milliseconds)
+    let table = try write(workload)
+    let compiled = "\(options.buildFolder)/\(workload.name).table"
+    let compile = CommandRun("linkctl compile", [program, "compile", table, "-o", compiled])
+    let few = options.buildFolder + "/bulk-few.txt"
+    let many = options.buildFolder + "/bulk.txt"
+    try write(links: 10, of: workload, to: few)
+    try write(links: Self.bulkLinks, of: workload, to: many)
+    // Loading is measured beside it, and taken off: a log of a day has many more lines.
+    for (name, table) in [(Self.bulk, table), (Self.compiledBulk, compiled)] {
       let words = [program, "resolve", "--brief", "--routes", table, "-"]
-      let few = options.buildFolder + "/bulk-few.txt"
-      try write(links: 10, of: workload, to: few)
-      try Self.check(try CommandRun(Self.bulk, words, input: few).status(), Self.bulk)
-      let many = options.buildFolder + "/bulk.txt"
-      try write(links: Self.bulkLinks, of: workload, to: many)
-      return CommandRun(Self.bulk, words, input: many)
+      contest.enter(name, expecting: [0]) {
+        if table == compiled { try Self.check(try compile.status(), "linkctl compile") }
+        return CommandRun(name, words, input: many)
+      }
+      contest.enter(Self.loading(name), expecting: [0]) {
+        CommandRun(Self.loading(name), words, input: few)
+      }
     }
     return try contest.measure()
   }
+
+  static func loading(_ name: String) -> String { "\(name), ten links" }
 
   private static func check(_ status: Int32, _ command: String) throws {
     guard status != usage else { throw WorkloadError("there is no `\(command)` yet") }

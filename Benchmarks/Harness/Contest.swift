@@ -1,10 +1,11 @@
 import BenchmarkWorkloads
+import TestSupport
 
 /// Contestants on one task, timed in turn.
 ///
-/// In each round every contestant runs one batch, and each round begins with another one, so that
-/// a slow moment of the machine meets all of them. Ratios are taken within a round, because only
-/// batches that stand beside each other compare.
+/// In each round every contestant runs one batch, in an order that is drawn anew: after a fixed
+/// neighbour one would always find the caches, and the processor's clock, as that left them. Ratios
+/// are taken within a round, because only batches that stand beside each other compare.
 struct Contest {
   /// Nanoseconds a batch should take: long enough for the clock and for warm caches, short enough
   /// that a busy system seldom takes the processor away within one.
@@ -80,9 +81,9 @@ struct Contest {
   func measure() throws -> ContestResult {
     let counts = try contestants.map(Self.calibrate)
     var samples = contestants.map { _ in [Double]() }
-    for round in 0..<rounds {
-      for turn in contestants.indices {
-        let place = (turn + round) % contestants.count
+    var random = SeededGenerator(seed: UInt64(rounds))
+    for _ in 0..<rounds {
+      for place in contestants.indices.shuffled(using: &random) {
         let elapsed = try contestants[place].run(counts[place])
         samples[place].append(elapsed / Double(counts[place]))
       }

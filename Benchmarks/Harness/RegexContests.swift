@@ -213,7 +213,7 @@
         func text(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
           unsafe UnsafeBufferPointer(rebasing: buffer[range])
         }
-        return try ContinuousClock().nanoseconds {
+        return try ThreadClock.nanoseconds {
           try cursor.take(count) { places in
             switch engine {
             case .automaton(let automaton):
@@ -249,7 +249,7 @@
     func answers(_ count: Int) -> [Int] { (0..<count).map { _ in work() ? 1 : 0 } }
 
     func run(_ count: Int) -> Double {
-      ContinuousClock().nanoseconds {
+      ThreadClock.nanoseconds {
         for _ in 0..<count { _ = work() }
       }
     }

@@ -48,12 +48,13 @@ const commands = {
     return links.slice(0, count).map(answer).join(" ");
   },
   run([count]) {
-    const start = process.hrtime.bigint();
+    const start = process.cpuUsage();
     for (let done = 0; done < count; done++) {
       sum += answer(links[next]);
       if (++next === links.length) next = 0;
     }
-    return String(process.hrtime.bigint() - start);
+    const taken = process.cpuUsage(start);
+    return String((taken.user + taken.system) * 1000);
   },
 };
 

@@ -76,12 +76,12 @@ int serve(Matcher &matcher) {
         size_t count = 0;
         words >> count;
         timespec start, end;
-        clock_gettime(CLOCK_MONOTONIC, &start);
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &start);
         for (size_t done = 0; done < count; done++) {
           sum += matcher.time(links[next]);
           if (++next == links.size()) next = 0;
         }
-        clock_gettime(CLOCK_MONOTONIC, &end);
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end);
         std::cout << (end.tv_sec - start.tv_sec) * 1000000000LL + end.tv_nsec - start.tv_nsec
                   << std::endl;
       } else {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Something that answers the links of a workload and can be timed: the engine or a peer.
 ///
 /// A batch goes on where the last one ended and begins again behind the last link, so that one
@@ -43,12 +45,18 @@ package struct Cursor: Sendable {
   }
 }
 
-extension ContinuousClock {
+/// The processor's time of the calling thread: what waits for a busy machine takes none.
+package enum ThreadClock {
   /// How many nanoseconds the work takes.
-  package func nanoseconds(_ work: () throws -> Void) rethrows -> Double {
+  package static func nanoseconds(_ work: () throws -> Void) rethrows -> Double {
     let start = now
     try work()
-    let elapsed = now - start
-    return Double(elapsed.components.seconds) * 1e9 + Double(elapsed.components.attoseconds) / 1e9
+    return now - start
+  }
+
+  private static var now: Double {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
   }
 }

@@ -16,7 +16,9 @@ package enum Engines {
   package static func resolving(
     _ routes: [RouteTemplate], links: [String], readsValues: Bool
   ) throws -> ResolveRun {
-    try ResolveRun(routes, links: links, readsValues: readsValues)
+    try ResolveRun(
+      readsValues ? "Linkway resolve, values read" : "Linkway resolve",
+      text: RouteDocument.text(routes), links: links, readsValues: readsValues)
   }
 
   /// A compiled table of the routes, mapped anew for each link.

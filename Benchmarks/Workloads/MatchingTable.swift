@@ -37,11 +37,16 @@ package final class MatchingTable {
     let whole = LinkList(links.texts.map { Engines.origin + $0 })
     return LinkRun(name, matcher, whole, CaptureExpectation(routes))
   }
+
+  /// The same with as many links side by side as a batch has.
+  package func batchRun(_ name: String, _ links: LinkList) -> any Contestant {
+    BatchRun(name, matcher, LinkList(links.texts.map { Engines.origin + $0 }))
+  }
 }
 
 extension CompiledMatcher {
   /// What the simple matcher says where the automaton does not.
-  fileprivate func deferredRoute(of link: String) throws -> Int {
+  func deferredRoute(of link: String) throws -> Int {
     guard case .admitted(_, .matched(let match)) = try match(link, source: nil) else { return -1 }
     return match.route
   }
@@ -114,7 +119,7 @@ private final class PathRun: Contestant {
   func run(_ count: Int) throws -> Double {
     var match = CompiledMatch()
     let links = links
-    return try ContinuousClock().nanoseconds {
+    return try ThreadClock.nanoseconds {
       try cursor.take(count) { places in
         let bytes = links.bytes.span
         for place in places {
@@ -168,7 +173,7 @@ private final class LinkRun: Contestant {
   func run(_ count: Int) throws -> Double {
     var match = CompiledMatch()
     let links = links
-    return try ContinuousClock().nanoseconds {
+    return try ThreadClock.nanoseconds {
       try cursor.take(count) { places in
         let bytes = links.bytes.span
         for place in places {

@@ -6,7 +6,10 @@ import LinkwayTables
 /// Whole answers (route, values, plan) to the examples of a real table, each link timed by itself.
 package struct TableAnswers {
   private let table: RouteTable
-  private let links: [String]
+  package let links: [String]
+  /// The place of the route that each link comes to without tracking parameters: whether that is
+  /// right, the tests say.
+  package let expected: [Int]
 
   /// - Parameters:
   ///   - path: a `routes.json`.
@@ -18,10 +21,13 @@ package struct TableAnswers {
       throw WorkloadError("\(path) does not load: \(diagnostics.first?.message ?? "")")
     }
     self.table = table
-    links = table.entries.flatMap(\.examples).map {
-      isTracked ? Self.tracked($0.link) : $0.link
-    }
+    let plain = table.entries.flatMap(\.examples).map(\.link)
+    links = plain.map { isTracked ? Self.tracked($0) : $0 }
+    expected = AnswersRun("", table, plain).answers(plain.count)
   }
+
+  /// Answers all links in turn, for a contest.
+  package func contestant(_ name: String) -> any Contestant { AnswersRun(name, table, links) }
 
   private static func tracked(_ link: String) -> String {
     let tracking = "utm_source=letter&utm_medium=email&utm_campaign=week%2046&fbclid=IwAR0x1y2z3"
@@ -35,7 +41,7 @@ package struct TableAnswers {
     links.map { link in
       var lowest = Double.infinity
       for _ in 0..<rounds {
-        let time = ContinuousClock().nanoseconds { run(link, repeats) }
+        let time = ThreadClock.nanoseconds { run(link, repeats) }
         lowest = min(lowest, time / Double(repeats))
       }
       return (link, lowest)
@@ -49,10 +55,44 @@ package struct TableAnswers {
 
   @inline(never)
   private func run(_ link: String, _ count: Int) {
-    for _ in 0..<count { Self.use(table.resolve(link, source: nil)) }
+    for _ in 0..<count { AnswersRun.use(table.resolve(link, source: nil)) }
+  }
+}
+
+private final class AnswersRun: Contestant {
+  let name: String
+  private let table: RouteTable
+  private let links: [String]
+  private let places: [String: Int]
+  private var cursor: Cursor
+
+  init(_ name: String, _ table: RouteTable, _ links: [String]) {
+    self.name = name
+    self.table = table
+    self.links = links
+    places = Dictionary(
+      uniqueKeysWithValues: table.entries.indices.map { place in
+        (table.routeID(at: place) ?? "", place)
+      })
+    cursor = Cursor(count: links.count)
+  }
+
+  func answers(_ count: Int) -> [Int] {
+    links.prefix(count).map { link in
+      table.resolve(link, source: nil).route.flatMap { places[$0] } ?? -1
+    }
+  }
+
+  func run(_ count: Int) -> Double {
+    let (table, links) = (table, links)
+    return ThreadClock.nanoseconds {
+      cursor.take(count) { places in
+        for place in places { Self.use(table.resolve(links[place], source: nil)) }
+      }
+    }
   }
 
   @inline(never)
   @_optimize(none)
-  private static func use<Answer>(_ answer: Answer) {}
+  static func use<Answer>(_ answer: Answer) {}
 }

@@ -23,9 +23,12 @@ final class CommandRun: Contestant {
   }
 
   func run(_ count: Int) throws -> Double {
-    try ContinuousClock().nanoseconds {
+    // By the wall: a person waits for the whole of it, on all processors.
+    let clock = ContinuousClock()
+    let elapsed = try clock.measure {
       for _ in 0..<count { _ = try status() }
     }
+    return elapsed / .nanoseconds(1)
   }
 
   /// Runs it to its end. -1 where it was killed.

@@ -1,17 +1,15 @@
 import BenchmarkWorkloads
+import CLinkwayByteScan
 
-/// The least that any matcher by segments does: reads each byte of the link and notes where the
-/// slashes are. Without a branch on the byte, which would cost more than all the rest.
+/// What the hardware can do: the engine's own cut at the slashes, by the processor's widest vectors,
+/// and nothing of the links behind it.
 final class FloorContestant: Contestant {
   static let title = "floor"
-  /// Places that are noted before the first is written over.
-  private static let room = 64
 
   var name: String { Self.title }
   var note: String? { "only finds the slashes" }
   private let links: LinkList
   private var cursor: Cursor
-  private var places = [Int](repeating: 0, count: room)
   private var sum = 0
 
   init(_ links: LinkList) {
@@ -26,29 +24,31 @@ final class FloorContestant: Contestant {
 
   /// How many slashes the links have.
   private func slashes(in range: Range<Int>) -> Int {
-    var total = 0
-    unsafe places.withUnsafeMutableBufferPointer { places in
+    unsafe withUnsafeTemporaryAllocation(of: UInt16.self, capacity: Int(LINKWAY_CUT_ROOM)) {
+      places in
       unsafe links.bytes.withUnsafeBufferPointer { bytes in
-        unsafe links.offsets.withUnsafeBufferPointer { offsets in
-          for link in range {
-            var (place, count) = (unsafe offsets[link], 0)
-            let end = unsafe offsets[link + 1]
-            // SAFETY: the offsets lie within the bytes, and the mask keeps within the room.
-            while place < end {
-              unsafe places[count & (Self.room - 1)] = place
-              count &+= unsafe bytes[place] == UInt8(ascii: "/") ? 1 : 0
-              place &+= 1
+        var total = 0
+        for link in range {
+          let range = links.range(of: link)
+          // SAFETY: the range lies within the bytes, and the places have the room.
+          if range.count >= LINKWAY_CUT_LEAST, let start = bytes.baseAddress,
+            let place = places.baseAddress
+          {
+            let cuts = unsafe linkway_cut(start + range.lowerBound, range.count, 0, place)
+            if cuts.odd == 0 {
+              total &+= Int(cuts.slashes)
+              continue
             }
-            total &+= count
           }
+          for place in range where unsafe bytes[place] == UInt8(ascii: "/") { total &+= 1 }
         }
+        return total
       }
     }
-    return total
   }
 
   func run(_ count: Int) -> Double {
-    ContinuousClock().nanoseconds {
+    ThreadClock.nanoseconds {
       cursor.take(count) { sum &+= slashes(in: $0) }
     }
   }

@@ -93,7 +93,7 @@
     }
 
     func run(_ count: Int) -> Double {
-      ContinuousClock().nanoseconds {
+      ThreadClock.nanoseconds {
         cursor.take(count) { places in
           _ = unsafe withBytes { bytes in
             for place in places { sum &+= unsafe route(bytes, links.range(of: place)) }

@@ -8,7 +8,7 @@ import Foundation
 ///
 ///     load ROUTES LINKS    →  ready
 ///     answers COUNT        →  COUNT integers, separated by spaces
-///     run COUNT            →  the nanoseconds by its own monotonic clock
+///     run COUNT            →  the nanoseconds of the processor that its thread took
 ///
 /// or `error TEXT` for any of them. ROUTES has a line `PLACE TAB ROUTE` for each route, in
 /// precedence order, so that whoever tries them in turn takes the first that matches.

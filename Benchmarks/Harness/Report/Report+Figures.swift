@@ -5,37 +5,46 @@ extension Report {
   /// Makes the table of the figures to reach from the contests.
   mutating func finish() {
     figures = [
-      peer("w1r", BenchmarkRun.pcre2Trie, .atLeast(2.5)),
+      peer("w1r", BenchmarkRun.pcre2Trie, .atLeast(1.8)),
       peer("w2-1000", BenchmarkRun.pcre2Trie, .atLeast(2)),
       peer("w2-10000", "httprouter", .atLeast(3)),
+      peer("w1r", BenchmarkRun.pcre2Trie, .atLeast(2.2), batch: true),
+      peer("w2-100000", "httprouter", .atLeast(15), batch: true),
       growth(
         "w2-100000 time against w2-1000 time", in: Self.sizes, Self.engine(on: "w2-100000"),
         Self.engine(on: "w2-1000"), .atMost(2)),
+      growth(
+        "the same, batch", in: Self.sizes, Self.batch(on: "w2-100000"), Self.batch(on: "w2-1000"),
+        .atMost(1.4)),
       growth(
         "misses w3 against hits w1r", in: Self.sizes, Self.engine(on: "w3"),
         Self.engine(on: "w1r"), .atMost(1)),
       speed(
         "LinkURL parse against Foundation's URL(string:)", in: Self.parsing, "Linkway LinkURL",
-        FoundationParser.title, .atLeast(6)),
+        FoundationParser.title, .atLeast(6.5)),
       speed(
         "whole resolve, 1,000 routes, against URL(string:) alone", in: Self.resolving,
         Self.resolver, FoundationParser.title, .atLeast(3)),
+      speed(
+        "whole answer, values read, against URL(string:) alone", in: Self.resolving,
+        Self.reader, FoundationParser.title, .atLeast(1.2)),
       count("allocations per match", allocationsOfMatch),
       count("allocations per resolve", allocationsOfResolve),
     ]
+    figures += answerFigures
     #if PCRE2
       figures += RegexContests.figures(contests)
     #endif
     figures += generatedFigures
     figures += commandFigures
-    figures.append(
-      growth(
-        "match against the floor, w1r", in: "w1r", BenchmarkRun.engine, FloorContestant.title,
-        .atMost(4)))
   }
 
-  private func peer(_ workload: String, _ name: String, _ wish: Figure.Wish) -> Figure {
-    speed("\(workload) against \(name)", in: workload, BenchmarkRun.engine, name, wish)
+  private func peer(
+    _ workload: String, _ name: String, _ wish: Figure.Wish, batch: Bool = false
+  ) -> Figure {
+    speed(
+      "\(workload)\(batch ? ", batch of whole links," : "") against \(name)", in: workload,
+      batch ? BenchmarkRun.batch : BenchmarkRun.engine, name, wish)
   }
 
   /// How many times faster the first is than the second.
@@ -66,10 +75,6 @@ extension Report {
   private var commandFigures: [Figure] {
     let cold = contest(Report.coldStart)
     let mapping = contest(Report.mapping)
-    let bulk = contest(Report.bulk)
-    let perSecond = bulk?.summary(CommandContests.bulk) { time in
-      Double(CommandContests.bulkLinks) / (time / 1e9)
-    }
     // The difference of two processes, because the start of a process is not the table's.
     let mapped = mapping?.difference(CommandContests.mapped, CommandContests.floor)
     let alone = contest(Report.mappingAlone)
@@ -82,13 +87,26 @@ extension Report {
         title: "the same of a new process", wish: .atMost(2), unit: "ms",
         measured: mapped?.scaled(by: 1e-6), reason: mapping?.reason(CommandContests.mapped)),
       Figure(
-        title: "bulk, --brief", wish: .atLeast(1e6), unit: "links/s", measured: perSecond,
-        reason: bulk?.reason(CommandContests.bulk)),
-      Figure(
         title: "linkctl resolve, cold", wish: .atMost(20), unit: "ms",
         measured: cold?.summary(CommandContests.cold) { $0 / 1e6 },
         reason: cold?.reason(CommandContests.cold)),
-    ]
+    ] + bulkFigures
+  }
+
+  /// Links a second on all processors, the time of loading taken off.
+  private var bulkFigures: [Figure] {
+    CommandContests.bulkWorkloads.flatMap { workload in
+      [CommandContests.bulk, CommandContests.compiledBulk].map { name in
+        let contest = contest("\(Self.bulk), \(workload)")
+        let loading = contest?.summary(CommandContests.loading(name)) { $0 }?.minimum ?? 0
+        return Figure(
+          title: "bulk, \(workload): \(name)", wish: .atLeast(3), unit: "million links/s",
+          measured: contest?.summary(name) { time in
+            Double(CommandContests.bulkLinks) / max(time - loading, 1) * 1e3
+          },
+          reason: contest?.reason(name))
+      }
+    }
   }
 
   private var generatedFigures: [Figure] {
@@ -105,6 +123,12 @@ extension Report {
       growth(
         "\(name) routes: match against a tenth of them", in: Self.growth, GeneratedTables.large,
         GeneratedTables.small, .atMost(1.5)),
+      growth(
+        "the same, batch", in: Self.growth, GeneratedTables.largeBatch,
+        GeneratedTables.smallBatch, .atMost(1.5)),
+      growth(
+        "a tenth of them, parameters beside literals, against plain", in: Self.growth,
+        GeneratedTables.mixed, GeneratedTables.small, .atMost(2)),
     ]
   }
 }

@@ -14,6 +14,7 @@ struct Report: Codable {
   static let reader = "Linkway resolve, values read"
 
   static func engine(on workload: String) -> String { "Linkway on \(workload)" }
+  static func batch(on workload: String) -> String { "batch on \(workload)" }
 
   struct Size: Codable {
     var workload: String
@@ -27,6 +28,8 @@ struct Report: Codable {
   var figures: [Figure] = []
   var contests: [ContestResult] = []
   var sizes: [Size] = []
+  /// Those of the whole answers, which stand in no other contest.
+  var answerFigures: [Figure] = []
   var generated: GeneratedTables.Figures?
   var allocationsOfMatch: Double?
   var allocationsOfResolve: Double?

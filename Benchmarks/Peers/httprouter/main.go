@@ -7,12 +7,17 @@ import (
 	"fmt"
 	"net/http"
 	"os"
+	"runtime"
 	"strconv"
 	"strings"
-	"time"
+	"syscall"
+	"unsafe"
 
 	"github.com/julienschmidt/httprouter"
 )
+
+// clockThread is CLOCK_THREAD_CPUTIME_ID.
+const clockThread = 3
 
 var (
 	router *httprouter.Router
@@ -77,7 +82,15 @@ func answer(link string) int {
 	return found
 }
 
+// threadTime is the processor's time of this thread, in nanoseconds.
+func threadTime() int64 {
+	var time syscall.Timespec
+	syscall.Syscall(syscall.SYS_CLOCK_GETTIME, clockThread, uintptr(unsafe.Pointer(&time)), 0)
+	return time.Nano()
+}
+
 func main() {
+	runtime.LockOSThread()
 	input := bufio.NewScanner(os.Stdin)
 	for input.Scan() {
 		words := strings.Split(input.Text(), "\t")
@@ -99,7 +112,7 @@ func main() {
 			}
 			fmt.Println(strings.Join(places, " "))
 		case len(words) == 2 && words[0] == "run":
-			start := time.Now()
+			start := threadTime()
 			for done := 0; done < count; done++ {
 				sum += answer(links[next])
 				next++
@@ -107,7 +120,7 @@ func main() {
 					next = 0
 				}
 			}
-			fmt.Println(time.Since(start).Nanoseconds())
+			fmt.Println(threadTime() - start)
 		default:
 			fmt.Println("error unknown command")
 		}

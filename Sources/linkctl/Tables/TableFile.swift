@@ -35,7 +35,8 @@ struct TableFile {
         path: path, jit: isOff ? .off : .automatic, warnings: warnings)
       // The process gives all its memory back at once when it ends. To take a large table apart
       // before that takes a twentieth of what loading took.
-      _ = Unmanaged.passRetained(Kept(file: file))
+      // SAFETY: the reference is never used.
+      _ = unsafe Unmanaged.passRetained(Kept(file: file))
     } catch {
       throw CommandFailure(error)
     }
