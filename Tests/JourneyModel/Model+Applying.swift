@@ -26,6 +26,8 @@ extension Model {
     }
     if mode == .reset {
       dropModals(from: pileInPlan(parts.map(\.id)))
+      // "What it only passes by, tabs …, stays": one that its gate lets start is not gone.
+      fillTabs()
       prune(keeping: parts.map(\.id))
     } else if let modal = parts.lastIndex(where: { pile.contains($0.id) }) {
       // "Stacks beneath a plan's modal stay", and all else that lies beneath one that runs. What

@@ -196,9 +196,19 @@ package struct AutomatonBuilder {
     let isMarked = payloads.contains {
       !collector.entries[Int($0)].traits.isDisjoint(with: [.watch, .limitedItems])
     }
-    lists.append(UInt32(payloads.count) | (isMarked ? BlockRegions.listMark : 0))
-    lists += payloads.sorted { precedes($0, $1) }
+    let sorted = payloads.sorted { precedes($0, $1) }
+    let index = sorted.count < ItemIndex.fewest ? nil : ItemIndex(sorted.map(itemKeys))
+    lists.append(
+      UInt32(payloads.count) | (isMarked ? BlockRegions.listMark : 0)
+        | (index == nil ? 0 : BlockRegions.indexMark))
+    lists += sorted + (index?.words ?? [])
     return .init(accept: place)
+  }
+
+  private func itemKeys(of entry: UInt32) -> [ItemIndex.Key] {
+    EntryShape.itemKeys(
+      in: collector.shapes.words, at: Int(collector.entries[Int(entry)].shape),
+      texts: collector.texts.words)
   }
 
   /// The order in which entries are tried where all their origins are as exact as each other.

@@ -23,7 +23,8 @@ import LinkwayMatching
 /// - **Entry**, 24 bytes: route, group, grade, shape, optional parts (1), sources (1), traits (2),
 ///   pattern (2), form (2).
 /// - **List**: its number of entries, with the highest bit set where one of them can make the whole
-///   link one for `RouteMatcher`; then the entries, best first.
+///   link one for `RouteMatcher`; then the entries, best first; then, where the next bit is set, an
+///   index of them (`ItemIndex`).
 /// - **Context**: what an authority leads to; see `AuthorityContext`.
 package struct BlockRegions {
   enum StateFlag {
@@ -38,11 +39,12 @@ package struct BlockRegions {
 
   static let magic: UInt32 = 0x4D57_4B4C
   /// To be raised with every change of the layout, as blocks are kept in files.
-  static let version: UInt32 = 6
+  static let version: UInt32 = 7
   static let headerWords = 16
   static let leafMark: UInt32 = 1 << 31
   static let forkMark: UInt32 = 1 << 30
   static let listMark: UInt32 = 1 << 31
+  static let indexMark: UInt32 = 1 << 30
   static let stateSize = 16
   static let edgeSize = 24
   static let entrySize = 24
@@ -72,6 +74,11 @@ package struct BlockRegions {
   /// The most targets of forks and entries that a link can meet: each node of the tries once, and
   /// there is an entry below each. A stored block may be made to ask for more.
   var effort: Int { (SegmentTape.capacity + 2) * (entryCount + 1) }
+
+  /// The number of entries of a list, from its first word.
+  func listCount(_ head: UInt32) -> Int {
+    min(Int(head & ~(Self.listMark | Self.indexMark)), entryCount)
+  }
 }
 
 extension BlockRegions {

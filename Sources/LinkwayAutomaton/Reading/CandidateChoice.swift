@@ -57,11 +57,12 @@ struct CandidateChoice {
     }
     let list = reading.regions.lists + Int(accept - 1) * 4
     let head = block.word32(list)
-    let count = min(Int(head & ~BlockRegions.listMark), reading.regions.entryCount)
-    spend(count)
-    guard count > 0, !isDeferred else { return }
+    let count = reading.regions.listCount(head)
+    guard count > 0 else { return }
+    let isIndexed = head & BlockRegions.indexMark != 0
     if head & BlockRegions.listMark != 0 {
-      for place in 1...count {
+      spend(count)
+      for place in 1...count where !isDeferred {
         let candidate = CandidateReading.Candidate(
           block.word32(list + place * 4), block, reading.regions)
         if reading.mustDefer(candidate) {
@@ -70,10 +71,35 @@ struct CandidateChoice {
         }
       }
     }
-    for place in 1...count {
+    if isDeferred || isIndexed && addIndexed(list, count, &tape, link, block) { return }
+    spend(count)
+    for place in 1...count where !isDeferred {
       take(block.word32(list + place * 4), &tape, link, block)
-      if isDeferred || isSettled { return }
+      if isSettled { return }
     }
+  }
+
+  /// The same for those entries of a list that the link's items leave in question: of all others the
+  /// item that they ask for has another value, or is not there.
+  ///
+  /// - Returns: `false` where the link has more items than can be cut.
+  @inline(never)
+  private mutating func addIndexed(
+    _ list: Int, _ count: Int, _ tape: inout SegmentTape, _ link: Span<UInt8>,
+    _ block: Span<UInt8>
+  ) -> Bool {
+    let rules = ItemReading(
+      query: reading.places.components.query, regions: reading.regions)
+    guard rules.cut(&items, link) else { return false }
+    var entries = IndexedEntries(
+      at: list + (count + 1) * 4, &items, rules, link, block)
+    while !isDeferred, let place = entries.next(block) {
+      spend(1)
+      guard !isDeferred, place > 0, place <= count else { break }
+      take(block.word32(list + place * 4), &tape, link, block)
+      if isSettled { break }
+    }
+    return true
   }
 
   /// Takes an entry as the winner if it matches and is better than the one so far.

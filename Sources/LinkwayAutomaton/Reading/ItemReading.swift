@@ -13,15 +13,18 @@ struct ItemReading {
     _ count: Int, at start: Int, _ items: inout ItemTape, _ link: Span<UInt8>,
     _ block: Span<UInt8>
   ) -> CheckAnswer {
-    guard
-      items.cut(link, query ?? 0..<0, and: more, plusIsSpace: regions.plusIsSpace)
-    else { return .deferred }
+    guard cut(&items, link) else { return .deferred }
     // A winner with a repeated item is refused.
     var isDeferred = false
     for rule in 0..<count {
       guard read(start + rule * 16, &items, link, block, &isDeferred) else { return .fails }
     }
     return isDeferred ? .deferred : .holds
+  }
+
+  /// - Returns: `false` where there are more than a link may have.
+  func cut(_ items: inout ItemTape, _ link: Span<UInt8>) -> Bool {
+    items.cut(link, query ?? 0..<0, and: more, plusIsSpace: regions.plusIsSpace)
   }
 
   private func read(
@@ -61,7 +64,7 @@ struct ItemReading {
     return found > 0 || presence != .required
   }
 
-  private func isNamed(
+  func isNamed(
     _ range: Range<Int>, _ name: Int, _ isEncoded: Bool, _ link: Span<UInt8>,
     _ block: Span<UInt8>
   ) -> Bool {

@@ -65,7 +65,7 @@ struct PieceReading {
     let flags = UInt8(truncatingIfNeeded: block.word16(state + 8) >> 8)
     if flags & BlockRegions.StateFlag.single != 0 { return [accept - 1] }
     let list = regions.lists + Int(accept - 1) * 4
-    let count = min(Int(block.word32(list) & ~BlockRegions.listMark), regions.entryCount)
+    let count = regions.listCount(block.word32(list))
     return (0..<count).map { block.word32(list + 4 + $0 * 4) }
   }
 }

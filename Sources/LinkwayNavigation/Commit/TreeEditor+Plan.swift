@@ -67,12 +67,11 @@ extension TreeEditor {
       guard let next else { break }
       guard next.place < limit else {
         // A prefix that ends in a container shows what that starts with, but not beneath modals,
-        // where the whole plan would not either, and no other gate's flow: the person is asked for
-        // one thing.
+        // where the whole plan would not either.
         if segment.place < limit, node(segment.id)?.hasContent == false,
           depth(of: segment.id) == navigation.modals.count
         {
-          giveFloor(to: segment.id, asking: false)
+          giveFloor(to: segment.id)
         }
         break
       }

@@ -6,10 +6,9 @@ extension TreeEditor {
   ///
   /// - Parameter modal: what is about to be presented there. A `start` that takes the container
   ///   away, or that waits for a flow in the modal itself, is nothing to stand on.
-  /// - Parameter asking: whether the flow of a gate is something to show.
-  mutating func giveFloor(to id: String, under modal: String? = nil, asking: Bool = true) {
+  mutating func giveFloor(to id: String, under modal: String? = nil) {
     var trial = self
-    trial.follow(id, asking: asking)
+    trial.follow(id)
     let isInTheWay = modal.map { modal in
       let container = graph.hosts(of: modal).dropLast().last
       return container.flatMap(trial.node) == nil || trial.navigation.modals.contains(modal)
@@ -45,9 +44,9 @@ extension TreeEditor {
 
   /// Follows `start` from a container without screens. A closed gate on the way shows its flow,
   /// unless that is being shown already.
-  mutating func follow(_ id: String, asking: Bool = true) {
+  mutating func follow(_ id: String) {
     switch following(id) {
-    case .flow(let gate): if asking { showFlow(of: gate) }
+    case .flow(let gate): showFlow(of: gate)
     case .steps(let steps): apply(steps, mode: .reuse)
     case nil: break
     }

@@ -1,0 +1,114 @@
+import LinkwayURLParsing
+
+/// An index of the entries of a long list by the value that each asks of one item of the query, so
+/// that a link's own value leads to the few that can match.
+///
+/// Its words follow the list's entries: the place of the item's name among the texts; how its value is
+/// hashed (8 bits), and the binary logarithm of the number of buckets; how many entries are not in it,
+/// and their places in the list, from 1 and ascending; where each bucket starts, and the last one ends;
+/// and the places of each bucket, ascending.
+struct ItemIndex {
+  /// Lists with fewer such entries are as fast without.
+  static let fewest = 8
+  /// No list is so long that more buckets would help.
+  static let mostBits: UInt32 = 24
+
+  /// How a value is hashed, as it is compared.
+  enum Form: UInt8 {
+    case text, folded, number
+  }
+
+  /// What an entry asks of an item that must be there.
+  struct Key {
+    /// The place of the item's name among the texts.
+    var name: UInt32
+    var form: Form
+    var hash: UInt32
+  }
+
+  let words: [UInt32]
+
+  /// - Parameter keys: of each entry of the list, in its order.
+  /// - Returns: `nil` where too few ask for the same item.
+  init?(_ keys: [[Key]]) {
+    var counts: [UInt64: Int] = [:]
+    for key in keys.joined() { counts[Self.number(key), default: 0] += 1 }
+    guard let chosen = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }),
+      chosen.value >= Self.fewest
+    else { return nil }
+    var bits: UInt32 = 0
+    while bits < Self.mostBits, 1 << bits < chosen.value { bits += 1 }
+    var rest: [UInt32] = []
+    var buckets = [[UInt32]](repeating: [], count: 1 << Int(bits))
+    for (place, keys) in keys.enumerated() {
+      guard let key = keys.first(where: { Self.number($0) == chosen.key }) else {
+        rest.append(UInt32(place) + 1)
+        continue
+      }
+      buckets[Self.bucket(key.hash, bits)].append(UInt32(place) + 1)
+    }
+    var starts: [UInt32] = [0]
+    for bucket in buckets { starts.append(starts[starts.count - 1] + UInt32(bucket.count)) }
+    words =
+      [UInt32(truncatingIfNeeded: chosen.key >> 8), UInt32(chosen.key & 0xFF) | bits << 8]
+      + [UInt32(rest.count)] + rest + starts + buckets.joined()
+  }
+
+  private static func number(_ key: Key) -> UInt64 {
+    UInt64(key.name) << 8 | UInt64(key.form.rawValue)
+  }
+
+  static func bucket(_ hash: UInt32, _ bits: UInt32) -> Int {
+    Int(hash & ((1 << bits) - 1))
+  }
+
+  /// The hash of a value; `nil` for one that is no number where numbers are compared.
+  static func hash(_ bytes: Span<UInt8>, _ range: Range<Int>, _ form: Form) -> UInt32? {
+    var hash: UInt32 = 0x811C_9DC5
+    if form == .number {
+      guard let number = TextComparison.integer(bytes, range) else { return nil }
+      for shift in stride(from: UInt64(0), to: 64, by: 8) {
+        add(UInt8(truncatingIfNeeded: UInt64(bitPattern: number) >> shift), to: &hash)
+      }
+    } else {
+      for place in range {
+        let byte = bytes.byte(place)
+        add(form == .folded ? byte.asciiLowercased : byte, to: &hash)
+      }
+    }
+    // The lowest bits are those that are used.
+    return hash ^ hash >> 15
+  }
+
+  private static func add(_ byte: UInt8, to hash: inout UInt32) {
+    hash = (hash ^ UInt32(byte)) &* 0x0100_0193
+  }
+}
+
+extension EntryShape {
+  /// The keys of the shape that lies in its words from a place on.
+  static func itemKeys(
+    in words: [UInt32], at place: Int, texts: [UInt32]
+  ) -> [ItemIndex.Key] {
+    let counts = words[place]
+    // The items of a fragment count too, and stand elsewhere.
+    guard counts >> 24 == 0 else { return [] }
+    let start = place + 1 + Int(counts & 0xFF) * 2 + Int(counts >> 8 & 0xFF) * 3
+    return (0..<Int(counts >> 16 & 0xFF)).compactMap { rule in
+      let head = words[start + rule * 4]
+      let kind = Check.Kind(rawValue: UInt8(truncatingIfNeeded: head))
+      guard head >> 24 & 1 == 0, kind != .bool, kind != .link,
+        Item.Presence(rawValue: UInt8(truncatingIfNeeded: head >> 8)) == .required,
+        Item.Comparison(rawValue: UInt8(truncatingIfNeeded: head >> 16)) == .equals
+      else { return nil }
+      let form: ItemIndex.Form = kind == .int ? .number : head >> 25 & 1 == 1 ? .folded : .text
+      let text = Int(words[start + rule * 4 + 2])
+      let count = Int(texts[text])
+      let bytes = (0..<count).map { byte in
+        UInt8(truncatingIfNeeded: texts[text + 1 + byte / 4] >> UInt32(byte % 4 * 8))
+      }
+      return bytes.withSpan { ItemIndex.hash($0, 0..<count, form) }
+        .map { ItemIndex.Key(name: words[start + rule * 4 + 1], form: form, hash: $0) }
+    }
+  }
+}

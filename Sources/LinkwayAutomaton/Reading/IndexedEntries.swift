@@ -1,0 +1,69 @@
+import LinkwayMatching
+import LinkwayURLParsing
+
+/// The places of a list's entries that a link's items leave in question, in the list's order.
+struct IndexedEntries {
+  /// Where the places stand in the block of those that no item leads to, and of those that one does.
+  private var rest: Range<Int>
+  private var bucket: Range<Int>
+
+  /// - Parameter place: where the index stands in the block; see ``ItemIndex``.
+  init(
+    at place: Int, _ items: inout ItemTape, _ reading: ItemReading, _ link: Span<UInt8>,
+    _ block: Span<UInt8>
+  ) {
+    let head = block.word32(place + 4)
+    let bits = min(head >> 8, ItemIndex.mostBits)
+    let most = reading.regions.entryCount
+    let restCount = min(Int(block.word32(place + 8)), most)
+    rest = place + 12..<place + 12 + restCount * 4
+    bucket = rest.upperBound..<rest.upperBound
+    let name = reading.regions.texts + Int(block.word32(place)) * 4
+    guard let form = ItemIndex.Form(rawValue: UInt8(truncatingIfNeeded: head)),
+      let hash = reading.hash(ofItemNamed: name, form, &items, link, block)
+    else { return }
+    let start = rest.upperBound + ItemIndex.bucket(hash, bits) * 4
+    let (lower, upper) = (Int(block.word32(start)), Int(block.word32(start + 4)))
+    guard lower <= upper, upper <= most else { return }
+    let places = rest.upperBound + ((1 << Int(bits)) + 1) * 4
+    bucket = places + lower * 4..<places + upper * 4
+  }
+
+  mutating func next(_ block: Span<UInt8>) -> Int? {
+    guard let first = rest.isEmpty ? nil : block.word32(rest.lowerBound) else {
+      return Self.take(&bucket, block)
+    }
+    if !bucket.isEmpty, block.word32(bucket.lowerBound) < first {
+      return Self.take(&bucket, block)
+    }
+    return Self.take(&rest, block)
+  }
+
+  private static func take(_ places: inout Range<Int>, _ block: Span<UInt8>) -> Int? {
+    guard !places.isEmpty else { return nil }
+    defer { places = places.lowerBound + 4..<places.upperBound }
+    return Int(block.word32(places.lowerBound))
+  }
+}
+
+extension ItemReading {
+  /// The hash of the first item of a name; `nil` where there is none, or one that is no number where
+  /// numbers are compared.
+  ///
+  /// - Parameter items: are cut already.
+  func hash(
+    ofItemNamed name: Int, _ form: ItemIndex.Form, _ items: inout ItemTape, _ link: Span<UInt8>,
+    _ block: Span<UInt8>
+  ) -> UInt32? {
+    let isEncoded = items.isEncoded
+    for place in 0..<min(items.count ?? 0, Admission.Limit.items) {
+      let item = items[place]
+      guard isNamed(item.name, name, isEncoded, link, block) else { continue }
+      guard isEncoded else { return ItemIndex.hash(link, item.value, form) }
+      return link.withPiece(item.value, plusIsSpace: regions.plusIsSpace) {
+        ItemIndex.hash($0, $1, form)
+      }
+    }
+    return nil
+  }
+}
