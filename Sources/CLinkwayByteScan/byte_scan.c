@@ -6,6 +6,8 @@
 /// What a cut has found.
 typedef struct {
   uint64_t odd;
+  /// Whether there is a `%` behind the path.
+  uint64_t encoded;
   /// Whether the byte before is a slash.
   uint64_t last;
   size_t slashes;

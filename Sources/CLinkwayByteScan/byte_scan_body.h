@@ -15,14 +15,16 @@ static FORM(TARGET) linkway_link_scan FORM(scan)(const uint8_t *bytes, size_t co
 ALWAYS_INLINE FORM(TARGET) void FORM(cut_block)(masks found, size_t start, int has_authority,
                                                 progress *cut, uint16_t *places) {
   uint64_t stops = found.questions | found.hashes;
-  uint64_t slashes = cut->is_behind ? 0 : found.slashes & ~stops & (stops - 1);
+  uint64_t path = cut->is_behind ? 0 : ~stops & (stops - 1);
+  uint64_t slashes = found.slashes & path;
   uint64_t doubled = slashes & (slashes << 1 | cut->last);
   if (has_authority && start == 0) {
     uint64_t second = doubled & -doubled;
     doubled &= ~(second | second << 1);
   }
   uint64_t dots = found.dots & (found.slashes << 1 | cut->last);
-  cut->odd |= found.odd | found.percents | dots | doubled;
+  cut->odd |= found.odd | (found.percents & path) | dots | doubled;
+  cut->encoded |= found.percents & ~path;
   cut->last = found.slashes >> 63;
   if (stops != 0) {
     if (!cut->is_behind) cut->path_end = start + (size_t)__builtin_ctzll(stops);
@@ -45,7 +47,7 @@ ALWAYS_INLINE FORM(TARGET) void FORM(cut_block)(masks found, size_t start, int h
 
 static FORM(TARGET) linkway_cuts FORM(cut)(const uint8_t *bytes, size_t count, int has_authority,
                                            uint16_t *places) {
-  progress cut = {0, 0, 0, count, count, 0, 0};
+  progress cut = {0, 0, 0, 0, count, count, 0, 0};
   if (count < 64) {
     FORM(cut_block)(FORM(masks_short)(bytes, count), 0, has_authority, &cut, places);
   } else {
@@ -59,6 +61,6 @@ static FORM(TARGET) linkway_cuts FORM(cut)(const uint8_t *bytes, size_t count, i
   }
   places[cut.slashes] = (uint16_t)(cut.path_end + 1);
   linkway_cuts cuts = {(uint32_t)cut.slashes, (uint32_t)cut.path_end, (uint32_t)cut.fragment_start,
-                       cut.odd != 0 || cut.slashes == 0};
+                       cut.odd != 0 || cut.slashes == 0, cut.encoded != 0};
   return cuts;
 }

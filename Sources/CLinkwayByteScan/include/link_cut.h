@@ -15,9 +15,11 @@ typedef struct {
   uint32_t path_end;
   uint32_t fragment_start;
   /// Not zero where something needs a closer look: a byte that is no URL code point of ASCII (the
-  /// URL Standard's), a `%` or `'`, a dot behind a slash, an empty segment before the path's end, no
-  /// slash, or more than there are places for.
+  /// URL Standard's), a `'`, a `%` in the path, a dot behind a slash, an empty segment before the
+  /// path's end, no slash, or more than there are places for.
   uint32_t odd;
+  /// Not zero where a `%` stands in query or fragment.
+  uint32_t encoded;
 } linkway_cuts;
 
 /// The fewest bytes that can be cut.

@@ -24,7 +24,7 @@ enum EncodedSegments {
 
   /// Whether a range of canonical bytes decodes to plain text: only those that are encoded are looked
   /// at, one after the other as long as they stand side by side.
-  private static func decodes(_ link: Span<UInt8>, _ range: Range<Int>) -> Bool {
+  static func decodes(_ link: Span<UInt8>, _ range: Range<Int>) -> Bool {
     var place = link.firstPlace(of: percent, in: range)
     while place < range.upperBound {
       var end = place

@@ -4,7 +4,7 @@ import LinkwayURLParsing
 
 /// Reads plain links. Most links that an app gets need no closer look at any byte: an authority
 /// that some origin spells out, a path without encoded bytes, empty or dot segments, and a query
-/// and fragment of URL code points. Such a link is canonical and admitted, and is read here in one
+/// and fragment of URL code points, encoded or not. Such a link is canonical and admitted, and is read here in one
 /// pass. All others go the longer way.
 enum PlainReading {
   enum Outcome {
@@ -104,10 +104,12 @@ enum PlainReading {
     let head = block.word64(regions.contexts &+ Int(match.context &- 1) &* 4)
     let pathEnd = Int(cuts.path_end)
     var count = Int(cuts.slashes) &- base
-    // So few bytes behind the path hold no more items than a link may have.
-    guard head & UInt64(AuthorityContext.Flag.deferred | AuthorityContext.Flag.shaped) == 0,
-      link.count &- pathEnd <= 2 * Admission.Limit.items
+    guard head & UInt64(AuthorityContext.Flag.deferred | AuthorityContext.Flag.shaped) == 0
     else { return nil }
+    // Fewer bytes behind the path hold no more items than a link may have.
+    if cuts.encoded != 0 || link.count &- pathEnd > 2 * Admission.Limit.items {
+      guard admits(link, behind: pathEnd, isEncoded: cuts.encoded != 0) else { return nil }
+    }
     match.segments.base = base
     // An empty segment at the end.
     if match.segments[count &- 1] == pathEnd {
@@ -120,6 +122,25 @@ enum PlainReading {
     match.linkEnd = link.count
     match.fragmentStart = Int(cuts.fragment_start)
     return AuthorityContext.start(head)
+  }
+
+  /// Whether query and fragment hold no more items than a link may have, and decode to plain text.
+  @inline(never)
+  private static func admits(
+    _ link: Span<UInt8>, behind pathEnd: Int, isEncoded: Bool
+  ) -> Bool {
+    // The first item of each.
+    var items = 2
+    var place = pathEnd
+    while items <= Admission.Limit.items {
+      place = link.firstPlace(of: UInt8(ascii: "&"), in: place..<link.count)
+      guard place < link.count else {
+        return !isEncoded || EncodedSegments.decodes(link, pathEnd..<link.count)
+      }
+      items += 1
+      place += 1
+    }
+    return false
   }
 
   /// Follows the segments.

@@ -8,7 +8,7 @@ struct LinkCutTests {
   private static let widths: [Int32] = [16, 32, 64].filter { $0 <= linkway_scan_width() }
 
   private static let plain = Set(
-    "!$&()*+,-./:;=?@_~#abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".utf8)
+    "!$&()*+,-./:;=?@_~#%abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".utf8)
 
   /// What a cut says, as a look at each byte finds it.
   private struct Expected: Equatable {
@@ -16,12 +16,17 @@ struct LinkCutTests {
     var pathEnd: Int
     var fragmentStart: Int
     var isOdd = false
+    var isEncoded = false
 
     init(_ bytes: [UInt8], hasAuthority: Bool) {
       let hash = UInt8(ascii: "#")
       pathEnd = bytes.firstIndex { $0 == UInt8(ascii: "?") || $0 == hash } ?? bytes.count
       fragmentStart = bytes.firstIndex(of: hash) ?? bytes.count
-      isOdd = bytes.contains { !LinkCutTests.plain.contains($0) } || bytes.count { $0 == hash } > 1
+      let percent = UInt8(ascii: "%")
+      isOdd =
+        bytes.contains { !LinkCutTests.plain.contains($0) } || bytes.count { $0 == hash } > 1
+        || bytes[..<pathEnd].contains(percent)
+      isEncoded = bytes[pathEnd...].contains(percent)
       for place in bytes.indices.dropFirst() where bytes[place - 1] == UInt8(ascii: "/") {
         if bytes[place] == UInt8(ascii: ".") { isOdd = true }
       }
@@ -53,7 +58,8 @@ struct LinkCutTests {
       let expected = Expected(bytes, hasAuthority: hasAuthority)
       guard (found.odd != 0) == expected.isOdd else { return false }
       return expected.isOdd
-        || Int(found.path_end) == expected.pathEnd
+        || (found.encoded != 0) == expected.isEncoded
+          && Int(found.path_end) == expected.pathEnd
           && Int(found.fragment_start) == expected.fragmentStart
           && places.prefix(Int(found.slashes) + 1).map(Int.init) == expected.places
     }
@@ -87,7 +93,7 @@ struct LinkCutTests {
     var (cuts, wrong, odd) = (0, 0, 0)
     for _ in 0..<Effort.rounds(4_000, thorough: 20_000) {
       let letters = Int.random(in: 4...100, using: &random)
-      let rest = ["/", "/./?#", "/?", "?#"].randomElement(using: &random) ?? "/"
+      let rest = ["/", "/./?#", "/?", "?#", "/?%"].randomElement(using: &random) ?? "/"
       let alphabet = Array((String(repeating: "a", count: letters) + rest).utf8)
       let bytes = (0..<Int.random(in: 8...200, using: &random)).map { _ in
         alphabet.randomElement(using: &random) ?? 0x61
