@@ -26,8 +26,6 @@ extension Model {
     }
     if mode == .reset {
       dropModals(from: pileInPlan(parts.map(\.id)))
-      // "What it only passes by, tabs …, stays": one that its gate lets start is not gone.
-      fillTabs()
       prune(keeping: parts.map(\.id))
     } else if let modal = parts.lastIndex(where: { pile.contains($0.id) }) {
       // "Stacks beneath a plan's modal stay", and all else that lies beneath one that runs. What
@@ -125,9 +123,8 @@ extension Model {
       return
     }
     if next.first >= limit {
-      // One that the prefix ends in is shown as it starts: "only where the whole plan would", which
-      // beneath modals shows nothing new.
-      guard var last = root?.find(part.id), over(part.id) == pile.count else { return }
+      // One that the prefix ends in is shown as it starts.
+      guard var last = root?.find(part.id) else { return }
       fill(&last)
       root?.edit(part.id) { $0 = last }
       return
@@ -299,15 +296,12 @@ extension Model {
     for place in wants.indices.dropFirst().dropLast() where wants[place].isStart {
       if stack.last?.coordinator == wants[place].id || runsAsFlow(wants[place]) { base = place }
     }
-    if base > 0,
+    if base > 0, base < allowed,
       let start = stack.lastIndex(where: { $0.isStart && $0.coordinator == wants[base].id })
     {
-      // Reading: one that stands for something else is not the one on the way, also where the way
-      // waits before it.
+      // Reading: one that stands for something else is not the one on the way.
       if runsAsFlow(wants[base]) || equals(stack[start], wants[base], isTarget: false) {
-        if base < allowed {
-          update(&stack[start], wants[base], isTarget: false, isReset: false)
-        }
+        update(&stack[start], wants[base], isTarget: false, isReset: false)
       } else {
         base = 0
       }

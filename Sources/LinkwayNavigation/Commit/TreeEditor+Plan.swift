@@ -66,11 +66,8 @@ extension TreeEditor {
       bring(segment, to: next, mode, limit)
       guard let next else { break }
       guard next.place < limit else {
-        // A prefix that ends in a container shows what that starts with, but not beneath modals,
-        // where the whole plan would not either.
-        if segment.place < limit, node(segment.id)?.hasContent == false,
-          depth(of: segment.id) == navigation.modals.count
-        {
+        // A prefix that ends in a container shows what that starts with.
+        if segment.place < limit, node(segment.id)?.hasContent == false {
           giveFloor(to: segment.id)
         }
         break
