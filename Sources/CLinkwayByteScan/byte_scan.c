@@ -6,7 +6,7 @@
 /// What a cut has found.
 typedef struct {
   uint64_t odd;
-  /// Whether there is a `%` behind the path.
+  /// Whether there is a `%`.
   uint64_t encoded;
   /// Whether the byte before is a slash.
   uint64_t last;

@@ -24,7 +24,7 @@ ALWAYS_INLINE FORM(TARGET) void FORM(cut_block)(masks found, size_t start, int h
   }
   uint64_t dots = found.dots & (found.slashes << 1 | cut->last);
   cut->odd |= found.odd | (found.percents & path) | dots | doubled;
-  cut->encoded |= found.percents & ~path;
+  cut->encoded |= found.percents;
   cut->last = found.slashes >> 63;
   if (stops != 0) {
     if (!cut->is_behind) cut->path_end = start + (size_t)__builtin_ctzll(stops);
@@ -61,6 +61,7 @@ static FORM(TARGET) linkway_cuts FORM(cut)(const uint8_t *bytes, size_t count, i
   }
   places[cut.slashes] = (uint16_t)(cut.path_end + 1);
   linkway_cuts cuts = {(uint32_t)cut.slashes, (uint32_t)cut.path_end, (uint32_t)cut.fragment_start,
-                       cut.odd != 0 || cut.slashes == 0, cut.encoded != 0};
+                       (cut.odd != 0 || cut.slashes == 0 ? LINKWAY_CUT_ODD : 0) |
+                           (cut.encoded != 0 ? LINKWAY_CUT_ENCODED : 0)};
   return cuts;
 }

@@ -35,7 +35,7 @@ final class FloorContestant: Contestant {
             let place = places.baseAddress
           {
             let cuts = unsafe linkway_cut(start + range.lowerBound, range.count, 0, place)
-            if cuts.odd == 0 {
+            if cuts.doubt & UInt32(LINKWAY_CUT_ODD) == 0 {
               total &+= Int(cuts.slashes)
               continue
             }

@@ -14,13 +14,17 @@ typedef struct {
   /// Where the path ends, and where the fragment starts: the end of the link where there is none.
   uint32_t path_end;
   uint32_t fragment_start;
-  /// Not zero where something needs a closer look: a byte that is no URL code point of ASCII (the
-  /// URL Standard's), a `'`, a `%` in the path, a dot behind a slash, an empty segment before the
-  /// path's end, no slash, or more than there are places for.
-  uint32_t odd;
-  /// Not zero where a `%` stands in query or fragment.
-  uint32_t encoded;
+  /// 0 where no byte needs a closer look; otherwise what there is of the two below. In one number,
+  /// so that all of it is returned in registers.
+  uint32_t doubt;
 } linkway_cuts;
+
+/// A byte that is no URL code point of ASCII (the URL Standard's), a `'`, a `%` in the path, a dot
+/// behind a slash, an empty segment before the path's end, no slash, or more than there are places
+/// for.
+#define LINKWAY_CUT_ODD 1
+/// A `%`; where nothing is odd it stands in query or fragment.
+#define LINKWAY_CUT_ENCODED 2
 
 /// The fewest bytes that can be cut.
 #define LINKWAY_CUT_LEAST 8

@@ -309,7 +309,8 @@ extension Span<UInt8> {
     return unsafe link.withUnsafeBufferPointer { bytes in
       unsafe withUnsafeMutableBytes(of: &storage) { places in
         guard let first = bytes.baseAddress, let place = places.baseAddress else {
-          return linkway_cuts(slashes: 0, path_end: 0, fragment_start: 0, odd: 1, encoded: 0)
+          return linkway_cuts(
+            slashes: 0, path_end: 0, fragment_start: 0, doubt: UInt32(LINKWAY_CUT_ODD))
         }
         return unsafe linkway_cut(
           first, bytes.count, hasAuthority ? 1 : 0, place.assumingMemoryBound(to: UInt16.self))

@@ -45,7 +45,7 @@ enum PlainReading {
     match.hostShape = 0
     match.fragmentForm = 0
     let cuts = match.segments.cut(link, hasAuthority: true)
-    guard cuts.odd == 0, cuts.slashes > 1 else { return nil }
+    guard cuts.doubt & UInt32(LINKWAY_CUT_ODD) == 0, cuts.slashes > 1 else { return nil }
     // Behind the first slash of `://`.
     let first = match.segments[0]
     guard first > 1, match.segments[1] == first &+ 1,
@@ -73,7 +73,7 @@ enum PlainReading {
     match.hostShape = 0
     match.fragmentForm = 0
     let cuts = match.segments.cut(path, hasAuthority: false)
-    guard cuts.odd == 0, match.segments[0] == 1 else { return .longer }
+    guard cuts.doubt & UInt32(LINKWAY_CUT_ODD) == 0, match.segments[0] == 1 else { return .longer }
     match.context = origin.context
     guard let start = start(path, base: 0, cuts, block, regions, &match) else { return .longer }
     return walk(from: start, path, block, regions, &match)
@@ -107,8 +107,8 @@ enum PlainReading {
     guard head & UInt64(AuthorityContext.Flag.deferred | AuthorityContext.Flag.shaped) == 0
     else { return nil }
     // Fewer bytes behind the path hold no more items than a link may have.
-    if cuts.encoded != 0 || link.count &- pathEnd > 2 * Admission.Limit.items {
-      guard admits(link, behind: pathEnd, isEncoded: cuts.encoded != 0) else { return nil }
+    if cuts.doubt != 0 || link.count &- pathEnd > 2 * Admission.Limit.items {
+      guard admits(link, behind: pathEnd, isEncoded: cuts.doubt != 0) else { return nil }
     }
     match.segments.base = base
     // An empty segment at the end.

@@ -56,9 +56,10 @@ struct LinkCutTests {
         }
       }
       let expected = Expected(bytes, hasAuthority: hasAuthority)
-      guard (found.odd != 0) == expected.isOdd else { return false }
+      let isOdd = found.doubt & UInt32(LINKWAY_CUT_ODD) != 0
+      guard isOdd == expected.isOdd else { return false }
       return expected.isOdd
-        || (found.encoded != 0) == expected.isEncoded
+        || (found.doubt == LINKWAY_CUT_ENCODED) == expected.isEncoded
           && Int(found.path_end) == expected.pathEnd
           && Int(found.fragment_start) == expected.fragmentStart
           && places.prefix(Int(found.slashes) + 1).map(Int.init) == expected.places
