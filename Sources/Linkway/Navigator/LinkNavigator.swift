@@ -128,7 +128,9 @@ public final class LinkNavigator {
   ///   has the outcome `waiting`, and is shown when it is taken. Where 64 wait already,
   ///   a link ends `refused` and any other event but a sign-out is `invalid`.
   @discardableResult
-  public func send(_ event: NavigationEvent) -> NavigationEffects { receive(.event(event)) }
+  public func send(_ event: NavigationEvent) -> NavigationEffects {
+    receive(.event(router.table.markingSecrets(in: event)))
+  }
 
   /// Says that something for which events wait has come: when all have, events are taken in the
   /// order of their arrival. A name for which nothing waits changes nothing.
