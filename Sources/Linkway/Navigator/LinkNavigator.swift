@@ -37,6 +37,8 @@ public final class LinkNavigator {
   /// Is called after each event that was taken, with what a presenter has to do. Events that it
   /// sends are taken when it has returned.
   package var onStep: ((NavigationStep) -> Void)?
+  /// Is called after each event, also where time has only passed, with the states before and after.
+  package var onRecord: ((NavigationEvent, EngineState, EngineState) -> Void)?
 
   /// Where a debug build tells the app's developer of refused steps; `nil` in any other.
   package var log: ((String) -> Void)?
