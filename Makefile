@@ -117,6 +117,10 @@ docs: dependencies ## Builds the documentation into .build/docs
 	@swift build --target Linkway --quiet
 	@Scripts/docs
 
+.PHONY: pictures
+pictures: dependencies ## Draws Documentation/pictures; ARGS=graph, speed or desktop draws a part
+	@Scripts/pictures $(ARGS)
+
 .PHONY: architecture
 architecture: ## Draws the targets into ARCHITECTURE.md
 	@Scripts/architecture
