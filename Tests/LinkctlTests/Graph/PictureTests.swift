@@ -19,11 +19,19 @@ struct PictureTests {
     return try ReadPicture(found.output)
   }
 
-  @Test("The picture that the README shows is the table's; `make pictures` draws it again")
-  func committed() async throws {
-    let found = await runCommand(["graph", "--as", "svg", "--routes", SampleTables.sample])
-    let file = URL(filePath: SampleTables.sample).deletingLastPathComponent()
-      .appending(path: "Documentation/pictures/graph.svg")
+  @Test(
+    "The pictures that are shown are their tables'; `make pictures` draws them again",
+    arguments: [
+      ("routes.json", "Documentation/pictures/graph.svg"),
+      (
+        "Examples/Shop/Sources/Shop/routes.json",
+        "Sources/Linkway/Linkway.docc/Tutorials/shop.svg"
+      ),
+    ])
+  func committed(_ table: String, _ picture: String) async throws {
+    let table = SampleTables.root.appending(path: table).path
+    let found = await runCommand(["graph", "--as", "svg", "--routes", table])
+    let file = SampleTables.root.appending(path: picture)
     #expect(try found.output == String(contentsOf: file, encoding: .utf8))
   }
 
