@@ -32,6 +32,7 @@ public final class JourneyRecorder {
   private var simulation: Simulation?
 
   /// - Parameters:
+  ///   - navigator: what happens to it is written.
   ///   - routes: the text of the table, by which a replay tells whether it is the same. Not needed
   ///     for a compiled one.
   ///   - byteLimit: how long the log may become.

@@ -2,7 +2,7 @@ public import Linkway
 
 /// What is on screen as a tree of plain objects, for a user interface that follows state.
 ///
-/// It is a ``Presenter``: the runtime tells it what to show, and each call changes the tree. A view
+/// It is a `Presenter`: the runtime tells it what to show, and each call changes the tree. A view
 /// reads the tree and writes back what its framework makes of a person's doing: a shorter path, a
 /// selected tab, a modal that is gone. The setters tell a person's doing from an echo of the model's by
 /// comparing ids, and report it.
