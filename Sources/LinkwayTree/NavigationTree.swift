@@ -27,6 +27,7 @@ public final class NavigationTree<Content> {
   /// lowest first.
   private var leaving: [ObjectIdentifier] = []
 
+  /// A tree that shows nothing yet. Give it its runtime.
   public init() {}
 
   // MARK: Modals
