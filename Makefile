@@ -114,8 +114,12 @@ journeys: dependencies ## Plays JOURNEYS=200000 random journeys on TABLES=2000 t
 .PHONY: docs
 docs: dependencies ## Builds the documentation into .build/docs
 	@Scripts/install-dependencies python
-	@swift build --target Linkway --quiet
+	@for target in Linkway LinkwayTesting LinkwayUIKit LinkwayTree; do swift build --target $$target --quiet; done
 	@Scripts/docs
+
+.PHONY: pictures
+pictures: dependencies ## Draws Documentation/pictures; ARGS=graph, speed or desktop draws a part
+	@Scripts/pictures $(ARGS)
 
 .PHONY: architecture
 architecture: ## Draws the targets into ARCHITECTURE.md

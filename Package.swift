@@ -142,7 +142,11 @@ let package = Package(
       swiftSettings: settings),
     // What apps test their journeys with.
     .target(
-      name: "LinkwayTesting", dependencies: ["Linkway", "LinkwayMatching", "LinkwayNavigation"],
+      name: "LinkwayTesting",
+      dependencies: [
+        "Linkway", "LinkwayAnswers", "LinkwayMatching", "LinkwayNavigation", "LinkwayTables",
+        "LinkwayDiagnostics",
+      ],
       swiftSettings: settings),
     // Shows an app in a window of UIKit.
     .target(
@@ -307,7 +311,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "LinkctlTests",
-      dependencies: ["linkctl", "Linkway", "LinkwayAnswers", "TestSupport"],
+      dependencies: [
+        "linkctl", "Linkway", "LinkwayAnswers", "LinkwayDiagnostics", "LinkwayNavigation",
+        "LinkwayTesting", "RandomApps", "TestSupport",
+      ],
       swiftSettings: settings),
   ] + standInForUIKit + standInForSwiftUI + testsOnStandIns
 )

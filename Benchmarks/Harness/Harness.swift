@@ -11,8 +11,7 @@ struct Harness {
       let options = try HarnessOptions(Array(CommandLine.arguments.dropFirst()))
       let report = try BenchmarkRun(options).measure()
       print(ReportTable(report).text)
-      let picture = TableSizePlot(report).draw(in: options.buildFolder)
-      print(picture.message)
+      print(TableSizePlot(report).draw(in: options.buildFolder))
       if let file = options.json { try report.write(to: file) }
       // A wrong answer of the engine is an error; a figure that is not reached is a finding.
       if report.engineIsWrong { exit(1) }

@@ -106,33 +106,23 @@ package enum SentEvent: Hashable, Sendable {
   init(
     _ event: NavigationEvent, written bytes: ArraySlice<UInt8>, _ table: RouteTable, reveal: Bool
   ) {
-    var members: [String: JSONTree] = [:]
+    var told = event
     var isSecret = false
-    var shown: String
     switch event {
     case .open(let link, let source, let mode):
-      shown = link
       // A route that does not take links from this source may have a secret all the same.
       let resolved = [source ?? LinkSource(inferredFrom: link), nil]
         .map { table.resolve(link, source: $0) }
       if resolved.contains(where: { $0.conceals(reveal: reveal) }) {
         isSecret = true
-        shown = ResolvedLink.redacted(link)
+        told = .open(ResolvedLink.redacted(link), source: source, mode: mode)
       }
-      members = ["open": .string(shown)]
-      if let source { members["source"] = .string(source.rawValue) }
-      if let mode { members["mode"] = .string(mode.rawValue) }
-      shown = "open \(shown)"
-    case .push(let id, let parameters), .start(let id, let parameters):
-      isSecret = parameters.holdsSecret
-      let key = if case .push = event { "push" } else { "start" }
-      members = [key: .string(id), "parameters": .parameters(parameters)]
-      shown = "\(key) \(id)\(parameters.shown)"
-    default:
-      shown = event.shown
+    case .push(_, let parameters), .start(_, let parameters): isSecret = parameters.holdsSecret
+    default: break
     }
+    let shown = told.shown
     if isSecret {
-      self = .redacted(JSONTree.object(members).text, shown: shown)
+      self = .redacted(JSONTree.object(told.members).text, shown: shown)
     } else {
       self = .line(String(decoding: bytes, as: UTF8.self), shown: shown)
     }
@@ -140,7 +130,7 @@ package enum SentEvent: Hashable, Sendable {
 }
 
 extension NavigationEvent {
-  /// The event in short, for those that hold nothing secret.
+  /// The event in short; of secret parameters the names only.
   fileprivate var shown: String {
     switch self {
     case .launch: return "launch"
@@ -155,8 +145,8 @@ extension NavigationEvent {
     case .popToRoot: return "pop to root"
     case .dismiss: return "dismiss"
     case .select(let tab): return "select \(tab)"
-    case .push(let id, _): return "push \(id)"
-    case .start(let id, _): return "start \(id)"
+    case .push(let id, let parameters): return "push \(id)\(parameters.shown)"
+    case .start(let id, let parameters): return "start \(id)\(parameters.shown)"
     case .finish(let id, let outcome):
       return "finish \(id)" + (outcome == .cancelled ? ", cancelled" : "")
     case .protect(let screen): return "protect \(screen)"

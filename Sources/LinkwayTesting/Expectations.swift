@@ -26,7 +26,7 @@ extension CoordinatorRuntime {
   ///
   /// and then `try runtime.expect(link, opens: Screens.Photo(id: 42))`.
   ///
-  /// - Parameter parameters: those named must be what the screen has; it may have others.
+  /// The parameters that are named must be what the screen has; it may have others.
   public func expect(
     _ link: String, opens screen: String, _ parameters: Parameters = [:],
     source: LinkSource? = nil, mode: NavigationMode? = nil
@@ -39,7 +39,7 @@ extension CoordinatorRuntime {
 
   /// Opens a link and looks whether it waits at a gate.
   ///
-  /// - Parameter screen: the screen of the gate's flow that is seen then; any where it is `nil`.
+  /// The screen is that of the gate's flow that is seen then; any where it is `nil`.
   public func expect(
     _ link: String, isHeldAt gate: String, showing screen: String? = nil,
     source: LinkSource? = nil, mode: NavigationMode? = nil
@@ -61,7 +61,7 @@ extension CoordinatorRuntime {
 
   /// Looks at what is seen.
   ///
-  /// - Parameter parameters: those named must be what the screen has; it may have others.
+  /// The parameters that are named must be what the screen has; it may have others.
   public func expect(
     shows screen: String, _ parameters: Parameters = [:]
   ) throws(UnmetExpectation) {

@@ -11,11 +11,14 @@ public final class FailingStore: HeldLinkStore {
   public var record: HeldLinkRecord?
   /// What it was asked for, in order: `save` and `remove`.
   public private(set) var calls: [String] = []
-  /// What loading throws; `nil` where it works. So with the others.
+  /// What loading throws; `nil` where it works.
   public var loading: HeldLinkStoreError?
+  /// What saving throws; `nil` where it works.
   public var saving: HeldLinkStoreError?
+  /// What removing throws; `nil` where it works.
   public var removing: HeldLinkStoreError?
 
+  /// A store that holds nothing and refuses nothing.
   public init() {}
 
   public func load() throws(HeldLinkStoreError) -> HeldLinkRecord? {

@@ -4,17 +4,25 @@ import LinkwayNavigation
 /// A table's app on recorded screens: navigator, runtime, presenter, and a recorded coordinator for
 /// each of the table's.
 public final class RecordedApp {
+  /// What takes links and events.
   public let navigator: LinkNavigator
+  /// The window.
   public let presenter = RecordingPresenter<RecordedScreen>()
+  /// How many coordinators and screens live.
   public let census = Census()
+  /// What makes the coordinators and tells the window.
   public let runtime: CoordinatorRuntime<RecordedScreen>
 
+  /// The app of a table's text. Nothing runs before `launch` or the first link.
+  ///
+  /// - Throws: every error of the table.
   public convenience init(
     routes: String, onChildFinish reaction: @escaping RecordedCoordinator.Reaction = { _, _, _ in }
   ) throws {
     try self.init(LinkNavigator(router: LinkRouter(routes: routes)), onChildFinish: reaction)
   }
 
+  /// The app of a navigator that nothing else drives.
   public init(
     _ navigator: LinkNavigator,
     onChildFinish reaction: @escaping RecordedCoordinator.Reaction = { _, _, _ in }

@@ -4,9 +4,12 @@ import LinkwayNavigation
 
 /// Counts the objects of a test that live, by the ids of their coordinators and screens.
 public final class Census {
+  /// How many coordinators of an id live.
   public fileprivate(set) var coordinators: [String: Int] = [:]
+  /// How many screens live.
   public fileprivate(set) var screens = 0
 
+  /// A count of nothing yet.
   public init() {}
 
   /// The ids of the coordinators that live, sorted, one entry an object.
@@ -17,7 +20,9 @@ public final class Census {
 
 /// What a recorded coordinator shows: an object, so that tests see when it is released.
 public final class RecordedScreen {
+  /// The id of the screen.
   public let screen: String
+  /// What it was shown with last.
   public internal(set) var parameters: Parameters
   /// The coordinator that made it; `nil` where none did.
   public private(set) weak var maker: RecordedCoordinator?
@@ -25,6 +30,7 @@ public final class RecordedScreen {
   public let context: CoordinatorContext<RecordedScreen>?
   private let census: Census
 
+  /// A screen that a census counts while it lives.
   public init(_ instance: ScreenInstance, _ maker: RecordedCoordinator?, _ census: Census) {
     screen = instance.screen
     parameters = instance.parameters
@@ -39,6 +45,7 @@ public final class RecordedScreen {
 
 /// A coordinator that makes recorded screens.
 public final class RecordedCoordinator: Coordinator {
+  /// What it acts by.
   public let context: CoordinatorContext<RecordedScreen>
   private let census: Census
   private let reaction: Reaction
@@ -48,6 +55,7 @@ public final class RecordedCoordinator: Coordinator {
     CoordinatorContext<RecordedScreen>, _ child: String, FlowOutcome
   ) -> Void
 
+  /// A coordinator that a census counts while it lives.
   public init(
     _ context: CoordinatorContext<RecordedScreen>, _ census: Census,
     onChildFinish reaction: @escaping Reaction = { _, _, _ in }

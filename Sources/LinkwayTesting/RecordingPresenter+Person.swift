@@ -17,6 +17,9 @@ internal import Linkway
 extension RecordingPresenter {
   // MARK: Back
 
+  /// The back button.
+  ///
+  /// - Returns: whether there is one.
   @discardableResult
   public func tapBack() -> Bool { popByHand(count: 1) }
 
@@ -38,6 +41,9 @@ extension RecordingPresenter {
   /// The screen snaps back.
   public func cancelSwipeBack() { endGesture() }
 
+  /// The finger lets go beyond the middle: the screen goes.
+  ///
+  /// - Returns: whether a swipe had begun.
   @discardableResult
   public func finishSwipeBack() -> Bool {
     guard case .swipeBack(let container)? = gesture else { return false }
@@ -46,6 +52,9 @@ extension RecordingPresenter {
     return true
   }
 
+  /// A swipe from the edge, to its end.
+  ///
+  /// - Returns: whether there is anything to go back to.
   @discardableResult
   public func swipeBack() -> Bool { beginSwipeBack() && finishSwipeBack() }
 
@@ -123,6 +132,9 @@ extension RecordingPresenter {
   /// The sheet snaps back.
   public func cancelSwipeDown() { endGesture() }
 
+  /// The finger lets go far enough down: the sheet goes.
+  ///
+  /// - Returns: whether a swipe had begun.
   @discardableResult
   public func finishSwipeDown() -> Bool {
     guard case .swipeDown(let modal)? = gesture else { return false }
@@ -132,6 +144,9 @@ extension RecordingPresenter {
     return true
   }
 
+  /// A swipe down, to its end.
+  ///
+  /// - Returns: whether there is a sheet that can be swiped away.
   @discardableResult
   public func swipeDown() -> Bool { beginSwipeDown() && finishSwipeDown() }
 

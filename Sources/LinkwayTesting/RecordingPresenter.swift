@@ -16,27 +16,42 @@ import LinkwayNavigation
 ///
 /// For what the person can do see ``tapBack()`` and its neighbours.
 public final class RecordingPresenter<Content>: Presenter {
+  /// What shows screens, tabs, pages or one other container.
   public struct Container {
+    /// The id that the runtime gives it.
     public let id: String
+    /// What it shows its children in.
     public let kind: ContainerKind
+    /// How its parent shows it.
     public let presentation: Presentation?
+    /// Its screens, bottom first.
     public internal(set) var stack: [PresentedScreen<Content>] = []
+    /// The ids of its tabs or pages, in order.
     public internal(set) var tabs: [String] = []
+    /// The tab or page that is seen.
     public internal(set) var selected: String?
+    /// The one container that it shows in place of a stack.
     public internal(set) var root: String?
+    /// The screens that must not be swiped away.
     public internal(set) var protected: Set<ScreenInstance.ID> = []
 
     /// What it shows in place of its stack.
     var content: String? { root ?? selected }
   }
 
+  /// A container over the window.
   public struct Modal: Equatable {
+    /// The id of the container that was presented.
     public let id: String
+    /// The container that it was presented on.
     public let container: String
+    /// Whether it is a sheet, a popover or full screen.
     public let presentation: Presentation
   }
 
+  /// The containers that have begun and not ended, by their ids.
   public internal(set) var containers: [String: Container] = [:]
+  /// The container that the window shows.
   public internal(set) var window: String?
   /// The pile of modals, the lowest first.
   public internal(set) var modals: [Modal] = []
@@ -58,6 +73,7 @@ public final class RecordingPresenter<Content>: Presenter {
     case swipeDown(String)
   }
 
+  /// A window that shows nothing yet. Give it its ``runtime``.
   public init() {}
 
   // MARK: Looking

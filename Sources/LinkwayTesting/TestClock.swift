@@ -14,6 +14,7 @@ public final class TestClock {
   /// Seconds since the device started. A smaller one than before is a device that started anew.
   public var uptime: Int64
 
+  /// A clock that stands still at these times.
   public init(calendar: Int64 = 1_000_000_000, uptime: Int64 = 1_000) {
     self.calendar = calendar
     self.uptime = uptime

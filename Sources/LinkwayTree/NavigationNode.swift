@@ -6,6 +6,7 @@ public import Linkway
 public final class NavigationNode<Content>: Identifiable {
   /// The id of its coordinator.
   public let coordinator: String
+  /// What it shows its children in.
   public let kind: ContainerKind
   /// How its parent shows it; `nil` for the app's.
   public let presentation: Presentation?

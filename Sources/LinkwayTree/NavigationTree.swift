@@ -2,7 +2,7 @@ public import Linkway
 
 /// What is on screen as a tree of plain objects, for a user interface that follows state.
 ///
-/// It is a ``Presenter``: the runtime tells it what to show, and each call changes the tree. A view
+/// It is a `Presenter`: the runtime tells it what to show, and each call changes the tree. A view
 /// reads the tree and writes back what its framework makes of a person's doing: a shorter path, a
 /// selected tab, a modal that is gone. The setters tell a person's doing from an echo of the model's by
 /// comparing ids, and report it.
@@ -27,6 +27,7 @@ public final class NavigationTree<Content> {
   /// lowest first.
   private var leaving: [ObjectIdentifier] = []
 
+  /// A tree that shows nothing yet. Give it its runtime.
   public init() {}
 
   // MARK: Modals

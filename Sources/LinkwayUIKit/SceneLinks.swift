@@ -26,7 +26,9 @@
     private let runtime: CoordinatorRuntime<UIViewController>
     private let notificationKey: String
 
-    /// - Parameter notificationKey: under which a notification's `userInfo` has its link.
+    /// - Parameters:
+    ///   - runtime: what opens the links.
+    ///   - notificationKey: under which a notification's `userInfo` has its link.
     public init(
       _ runtime: CoordinatorRuntime<UIViewController>, notificationKey: String = "link"
     ) {

@@ -13,9 +13,11 @@
     public var navigationController: (_ container: String) -> UINavigationController = { _ in
       UINavigationController()
     }
+    /// The controller of a container of tabs.
     public var tabBarController: (_ container: String) -> UITabBarController = { _ in
       UITabBarController()
     }
+    /// The controller of a container of pages.
     public var pageViewController: (_ container: String) -> UIPageViewController = { _ in
       UIPageViewController(transitionStyle: .scroll, navigationOrientation: .horizontal)
     }
@@ -29,6 +31,7 @@
     /// Whether what changes is animated where it is seen.
     public var isAnimated: () -> Bool = { true }
 
+    /// UIKit's own controllers, animated.
     public init() {}
   }
 

@@ -16,7 +16,7 @@
   ///
   /// How it works, in reading order:
   ///
-  /// 1. Each call of the ``Presenter`` edits a description (`DescribedContainer`), and nothing else.
+  /// 1. Each call of the `Presenter` edits a description (`DescribedContainer`), and nothing else.
   /// 2. When all calls of an event have been made, `UIKitPresenter+Reconciling` brings UIKit to the
   ///    description, once: modals that go, then contents, then modals that come. What takes time is
   ///    waited for, with the runtime suspended; the description may change meanwhile, and the last
@@ -43,7 +43,9 @@
     var isSuspended = false
     var isReconciling = false
 
-    /// - Parameter window: its root view controller is the presenter's from now on.
+    /// - Parameters:
+    ///   - window: its root view controller is the presenter's from now on.
+    ///   - options: what the app gives of what UIKit asks for.
     public init(window: UIWindow, options: UIKitOptions = UIKitOptions()) {
       self.options = options
       windowHost.presenter = self

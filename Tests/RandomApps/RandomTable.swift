@@ -5,6 +5,8 @@ package import LinkwayNavigation
 /// A table of the random runs, with a route to each of its screens and coordinators.
 package struct RandomTable {
   package let name: String
+  /// The text of its `routes.json`.
+  package let text: String
   package let router: LinkRouter
   /// Links that the table resolves, without their query.
   package let links: [String]
@@ -39,11 +41,11 @@ package struct RandomTable {
       }
     }
     self.links = links
-    router = try LinkRouter(
-      routes: """
-        { "version": 1, "origins": ["test:"], "gates": \(gates), "screens": \(screens),
-          "app": \(app), "routes": [\(routes.joined(separator: ",\n"))] }
-        """)
+    text = """
+      { "version": 1, "origins": ["test:"], "gates": \(gates), "screens": \(screens),
+        "app": \(app), "routes": [\(routes.joined(separator: ",\n"))] }
+      """
+    router = try LinkRouter(routes: text)
   }
 
   /// The ids of coordinators and screens, and the places of shared ones, in a part of the tree, the

@@ -115,6 +115,7 @@ extension LinkNavigator {
     }
     state.arrivals = max(state.arrivals, self.state.arrivals)
     self.state = state
+    onRecord?(event, before, state)
     reportProblems()
     if isQuiet, effects.fates.isEmpty, effects.transitions.isEmpty {
       announceHeld(before: held)

@@ -37,6 +37,8 @@ public final class LinkNavigator {
   /// Is called after each event that was taken, with what a presenter has to do. Events that it
   /// sends are taken when it has returned.
   package var onStep: ((NavigationStep) -> Void)?
+  /// Is called after each event, also where time has only passed, with the states before and after.
+  package var onRecord: ((NavigationEvent, EngineState, EngineState) -> Void)?
 
   /// Where a debug build tells the app's developer of refused steps; `nil` in any other.
   package var log: ((String) -> Void)?
@@ -128,7 +130,9 @@ public final class LinkNavigator {
   ///   has the outcome `waiting`, and is shown when it is taken. Where 64 wait already,
   ///   a link ends `refused` and any other event but a sign-out is `invalid`.
   @discardableResult
-  public func send(_ event: NavigationEvent) -> NavigationEffects { receive(.event(event)) }
+  public func send(_ event: NavigationEvent) -> NavigationEffects {
+    receive(.event(router.table.markingSecrets(in: event)))
+  }
 
   /// Says that something for which events wait has come: when all have, events are taken in the
   /// order of their arrival. A name for which nothing waits changes nothing.

@@ -74,6 +74,6 @@ extension LinkNavigator {
   ///   dropped, a sentence each. Observers hear that, too. `invalid` where the app runs already.
   @discardableResult
   public func restore(_ snapshot: NavigationSnapshot) -> NavigationEffects {
-    receive(.restore(snapshot.navigation))
+    receive(.restore(router.table.markingSecrets(in: snapshot.navigation)))
   }
 }

@@ -75,6 +75,21 @@ extension RouteTable {
     }
   }
 
+  /// A push or a start in which the parameters that are secret by the table are marked so; any other
+  /// event as it is.
+  package func markingSecrets(in event: NavigationEvent) -> NavigationEvent {
+    guard hasSecrets else { return event }
+    switch event {
+    case .push(let id, var parameters):
+      parameters.markSecret(secretParameters(of: id))
+      return .push(id, parameters)
+    case .start(let id, var parameters):
+      parameters.markSecret(secretParameters(of: id))
+      return .start(id, parameters)
+    default: return event
+    }
+  }
+
   /// A state in which the parameters that are secret by the table are marked so: a decoded one
   /// does not tell.
   package func markingSecrets(in navigation: NavigationState) -> NavigationState {

@@ -197,9 +197,8 @@ extension CommandDescription {
       "Coordinators are boxes in boxes, each with how it is shown and its container; screens stand "
         + "in them with the routes that open them, and an arrow leads to a screen from the one "
         + "under it. What is behind a gate has the gate's colour.",
-      "SVG is drawn by Graphviz, which must be installed. Ends with 65 if the table is invalid, 66 "
-        + "if it cannot be read, 69 if Graphviz is missing or fails and 73 if the file cannot be "
-        + "written.",
+      "SVG is light or dark as the reader's system is. Ends with 65 if the table is invalid, 66 if "
+        + "it cannot be read and 73 if the file cannot be written.",
     ],
     options: [.routes, .graphFormat, .noRoutes, .output],
     examples: [

@@ -10,8 +10,6 @@ enum ExitCode: Int32, Hashable, Sendable {
   case invalidData = 65
   /// A file cannot be read.
   case unreadableFile = 66
-  /// A program that is needed is missing or fails.
-  case unavailable = 69
   /// A file cannot be written.
   case unwritableFile = 73
   /// Standard output cannot be written.

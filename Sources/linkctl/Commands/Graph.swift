@@ -9,7 +9,7 @@ func drawGraph(
   let text: String
   switch arguments.value(.graphFormat) {
   case "dot": text = DotWriter.text(of: diagram)
-  case "svg": text = try Graphviz.svg(of: DotWriter.text(of: diagram))
+  case "svg": text = SVGWriter.text(of: diagram)
   default: text = MermaidWriter.text(of: diagram)
   }
   guard let path = arguments.value(.output), path != "-" else {

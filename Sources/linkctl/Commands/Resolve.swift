@@ -10,7 +10,7 @@ func resolve(
 ) async throws(CommandFailure) -> ExitCode {
   if arguments.has(.brief) { return try await resolveBriefly(arguments, &output) }
   let (table, _) = try TableFile.load(arguments, &output)
-  let start = try StartOptions(arguments, table: table, &output)
+  let start = try SimulationStart(arguments, table: table, &output)
   let opening = start.opening(arguments)
   let style = AnswerStyle(
     isJSON: arguments.value(.format) == "json", reveals: arguments.has(.reveal))
@@ -41,7 +41,7 @@ private func resolveBriefly(
     throw .usage(arguments.contradiction(.format, .brief))
   }
   let (table, _) = try TableFile.load(arguments, &output)
-  let start = try StartOptions(arguments, table: table, &output)
+  let start = try SimulationStart(arguments, table: table, &output)
   var bulk = BulkResolution(
     BriefAnswers(
       bulk: BulkAnswers(table: table, opening: start.opening(arguments)),

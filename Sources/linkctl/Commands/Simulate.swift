@@ -15,12 +15,13 @@ func simulate(
     if isJSON { output.print(result.json) } else { output.print(result, of: path) }
     return result.isSame ? .success : .failure
   }
-  let start = try StartOptions(arguments, table: table, &output)
+  let start = try SimulationStart(arguments, table: table, &output)
   var lines = try InputLines(path: arguments.value(.events) ?? "-", limit: Simulation.lineLimit)
-  var log: SimulationLog?
+  var log: SimulationLogFile?
   if let path = arguments.value(.record) {
     let taken = [source.file, arguments.value(.state)].compactMap(\.self)
-    log = try SimulationLog(path: path, besides: taken.map(FileIdentity.init) + [lines.identity])
+    log = try SimulationLogFile(
+      path: path, besides: taken.map(FileIdentity.init) + [lines.identity])
     try log?.write(start, table, source)
   }
   var simulation = Simulation(table: table, state: start.state, reveals: arguments.has(.reveal))

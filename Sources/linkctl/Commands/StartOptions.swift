@@ -9,38 +9,7 @@ import LinkwayTables
   import Foundation
 #endif
 
-/// What the options say of the start: the session, the state and the clock.
-struct StartOptions {
-  /// The gates that are open.
-  var open: [String] = []
-  var user: String?
-  /// The time as it was given.
-  var now: String
-  /// What is on screen, where a state was given; repaired.
-  var navigation: NavigationState?
-  private(set) var state: EngineState
-
-  /// - Parameters:
-  ///   - open: gates of the table.
-  ///   - now: a time by ISO 8601.
-  /// - Returns: `nil` where `now` is no time. What was dropped from the navigation goes to
-  ///   `dropped`, a sentence each.
-  init?(
-    open: [String], user: String?, now: String, navigation: NavigationState?, table: RouteTable,
-    dropped: inout [String]
-  ) {
-    guard let clock = TimeText.seconds(now) else { return nil }
-    let session = Session(user: user, opened: Set(open), at: clock)
-    (self.open, self.user, self.now) = (open, user, now)
-    state = EngineState(session: session, clock: clock)
-    guard let navigation else { return }
-    let restored = Reducer(table: table).restore(
-      table.markingSecrets(in: navigation), session: session, clock: clock)
-    state = restored.state
-    dropped = restored.dropped
-    self.navigation = state.navigation
-  }
-
+extension SimulationStart {
   /// Reads the options of a command line, and reports what was repaired.
   init(
     _ arguments: ParsedArguments, table: RouteTable, _ output: inout Output
@@ -59,7 +28,7 @@ struct StartOptions {
     let time = arguments.value(.now) ?? ""
     var dropped: [String] = []
     guard
-      let start = StartOptions(
+      let start = SimulationStart(
         open: arguments.values(.open), user: arguments.value(.user), now: time,
         navigation: navigation, table: table, dropped: &dropped)
     else {
@@ -74,7 +43,7 @@ struct StartOptions {
   }
 }
 
-extension StartOptions {
+extension SimulationStart {
   /// How links are opened from here.
   func opening(_ arguments: ParsedArguments) -> LinkOpening {
     LinkOpening(

@@ -13,13 +13,11 @@ struct DotWriter {
 
   /// The text of a diagram, without a line feed at its end.
   static func text(of diagram: TableDiagram) -> String {
-    var writer = DotWriter(diagram: diagram.withGrids(ofMoreThan: gridFloor))
+    var writer = DotWriter(diagram: diagram.withGrids(ofMoreThan: TableDiagram.gridFloor))
     writer.write()
     return writer.lines.joined(separator: "\n")
   }
 
-  /// So many screens stand beside each other without a grid.
-  private static let gridFloor = 4
   private static let longestColumn = 8
 
   private init(diagram: TableDiagram) { self.diagram = diagram }

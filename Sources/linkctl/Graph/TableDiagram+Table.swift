@@ -149,14 +149,12 @@ extension TableDiagram.Box {
 
 extension TableDiagram.RouteLine {
   fileprivate init(_ row: RouteRow) {
-    text = Self.clipped(
+    pattern = Self.clipped(
       row.pattern + (row.condition.map { "?" + $0 } ?? "")
         + (row.fragment.map { "#" + $0 } ?? ""))
     switch row.action {
-    case "redirect", "resolver":
-      if let target = row.target { text += " → " + Self.clipped(target) }
-    case "unwrap":
-      if let target = row.target { text += " → the link in \(target)" }
+    case "redirect", "resolver": target = row.target.map(Self.clipped)
+    case "unwrap": target = row.target.map { "the link in \($0)" }
     default: break
     }
     gates = row.requires.map { text in

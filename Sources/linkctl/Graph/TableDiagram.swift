@@ -21,8 +21,12 @@ struct TableDiagram: Sendable {
 
   /// A pattern that leads to a screen, with what it asks of the query and the fragment.
   struct RouteLine: Hashable, Sendable {
-    var text: String
+    var pattern: String
+    /// What it leads to, where that is no screen.
+    var target: String?
     var gates: [GateRequirement] = []
+
+    var text: String { target.map { "\(pattern) → \($0)" } ?? pattern }
   }
 
   /// Screens under which all the same one stands, and on which none does. Where they are many, a
@@ -66,6 +70,9 @@ struct TableDiagram: Sendable {
   /// The routes that open nothing, a box for each kind of action.
   var leadingOn: [Box] = []
 
+  /// So many screens stand beside each other without a grid.
+  static let gridFloor = 4
+
   /// The same with screens of a coordinator set in a grid where more than `limit` of them stand
   /// on the same screen of it and carry nothing; one edge then leads to all.
   func withGrids(ofMoreThan limit: Int) -> TableDiagram {
@@ -98,9 +105,11 @@ extension TableDiagram.Group {
     moved: inout [String: String]
   ) -> Self {
     var group = self
+    let leavesByCarrier = Dictionary(grouping: boxes.filter { !carrying.contains($0.id) }) {
+      below[$0.id] ?? ""
+    }
     for carrier in boxes.map(\.id) {
-      let leaves = boxes.filter { below[$0.id] == carrier && !carrying.contains($0.id) }
-      guard leaves.count > limit else { continue }
+      guard let leaves = leavesByCarrier[carrier], leaves.count > limit else { continue }
       let grid = TableDiagram.Leaves(id: "on_\(carrier)", boxes: leaves)
       for leaf in leaves { moved[leaf.id] = grid.id }
       group.grids.append(grid)

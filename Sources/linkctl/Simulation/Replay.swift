@@ -109,6 +109,12 @@ struct Replay: ~Copyable {
     return (json, source)
   }
 
+  /// Of what there was before the log began; 0 where it does not say so.
+  private func count(_ json: LocatedJSON?) -> Int {
+    guard case .number(let number) = json?.content, let count = number.int64 else { return 0 }
+    return Int(min(max(0, count), NavigationLimit.count))
+  }
+
   private func failure(_ why: String) -> CommandFailure {
     .failed(.invalidData, "\(path) is no log: line \(lineNumber): \(why)")
   }
@@ -117,14 +123,15 @@ struct Replay: ~Copyable {
   private func start(
     _ header: LocatedJSON, _ text: SourceText, _ table: RouteTable, _ source: SourceText,
     _ output: inout Output
-  ) throws(CommandFailure) -> StartOptions {
+  ) throws(CommandFailure) -> SimulationStart {
     guard let version = header["log"], let now = header["now"]?.string?.value,
       let open = header["open"]?.array?.compactMap(\.string?.value)
     else { throw failure("it does not tell the start") }
     guard version.content == .number(LocatedJSON.Number(text: "\(SimulationLog.version)")) else {
       throw failure("its version is not \(SimulationLog.version), the only one that is read")
     }
-    if header["table"]?.string?.value != table.fingerprint(in: source) {
+    let fingerprint = SimulationLog.text(table.fingerprint(in: source))
+    if let recorded = header["table"]?.string?.value, recorded != fingerprint {
       output.printError(
         "\("warning:", .yellow, .bold) \(path): recorded with another table than \(source.file)")
     }
@@ -134,9 +141,10 @@ struct Replay: ~Copyable {
     }
     var dropped: [String] = []
     guard
-      let start = StartOptions(
+      let start = SimulationStart(
         open: open, user: header["user"]?.string?.value, now: now, navigation: navigation,
-        table: table, dropped: &dropped)
+        arrivals: count(header["arrivals"]), tickets: count(header["tickets"]), table: table,
+        dropped: &dropped)
     else { throw failure("its time `\(now)` is none") }
     for sentence in dropped {
       output.printError("\("warning:", .yellow, .bold) \(path): dropped \(sentence)")

@@ -125,68 +125,6 @@ struct GraphTests {
   }
 
   @Test(
-    "Every table becomes a picture of a size that can be read",
-    arguments: SampleTables.examples + [SampleTables.sample])
-  func svg(_ table: String) async throws {
-    guard program("dot", for: "SVG of tables") != nil else { return }
-    let found = await runCommand(["graph", "--as", "svg", "--routes", table])
-    #expect(found.error == "")
-    #expect(found.status == .success)
-    let size = try #require(
-      try /<svg width="(\d+)pt" height="(\d+)pt"/.firstMatch(in: found.output))
-    let (width, height) = (try #require(Int(size.1)), try #require(Int(size.2)))
-    #expect(width < 2_000)
-    #expect(height < 2_500)
-    print("picture of \(URL(filePath: table).lastPathComponent): \(width) by \(height) points")
-  }
-
-  @Test("Hostile names are a picture too, and none of them is an element of it")
-  func hostileSVG() async throws {
-    guard program("dot", for: "SVG of a hostile table") != nil else { return }
-    let folder = try TestFolder()
-    let table = try folder.write(Self.hostile, to: "routes.json")
-    let file = folder.path("graph.svg")
-    let found = await runCommand(["graph", "--as", "svg", "-o", file, "--routes", table])
-    #expect(found.status == .success)
-    #expect(found.output == "")
-    let text = try folder.read("graph.svg")
-    #expect(!text.contains("<script"))
-    #expect(text.contains("&lt;script&gt;a&lt;script&gt;"))
-    #expect(text.contains(#">\N\u{202E}*b*é<"#))
-  }
-
-  @Test("Where Graphviz is missing the message says how to get it")
-  func missingGraphviz() async throws {
-    let linkctl = productsFolder.appendingPathComponent("linkctl").path
-    let finished = try await run(
-      linkctl, ["graph", "--as", "svg", "--routes", SampleTables.sample],
-      environment: ["PATH": "/missing"])
-    #expect(finished.status == 69)
-    #expect(finished.output == "")
-    #expect(
-      finished.error
-        == "error: SVG is made by Graphviz' `dot`, which is not installed: run `apt-get install "
-        + "graphviz` or `brew install graphviz`, or write `--as dot` or `--as mermaid`\n")
-  }
-
-  @Test("A `dot` that fails is reported, and leaves no files")
-  func failingGraphviz() async throws {
-    let folder = try TestFolder()
-    let dot = try folder.write("#!/bin/sh\necho 'no fonts' >&2\nexit 1\n", to: "dot")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: dot)
-    let temporary = folder.path("tmp")
-    try FileManager.default.createDirectory(
-      atPath: temporary, withIntermediateDirectories: false)
-    let linkctl = productsFolder.appendingPathComponent("linkctl").path
-    let finished = try await run(
-      linkctl, ["graph", "--as", "svg", "--routes", SampleTables.sample],
-      environment: ["PATH": folder.url.path, "TMPDIR": temporary])
-    #expect(finished.status == 69)
-    #expect(finished.error == "error: Graphviz' `dot` failed: no fonts\n")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: temporary) == [])
-  }
-
-  @Test(
     "A command line that cannot be is refused",
     arguments: [
       (["graph", "x"], ExitCode.usage), (["graph", "--as", "png"], .usage),

@@ -10,13 +10,19 @@ struct ArticleCodeTests {
     try LinkRouter(routes: try #require(try ArticleTableTests.tables(in: article).first))
   }
 
-  @Test("A link waits for the sign-in and shows its note")
-  func gettingStarted() throws {
+  /// Where a reader of an article has its first table.
+  private static func folder(of article: String) throws -> URL {
     let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let table = try #require(try ArticleTableTests.tables(in: "GettingStarted").first)
+    let table = try #require(try ArticleTableTests.tables(in: article).first)
     try table.write(to: folder.appending(path: "routes.json"), atomically: true, encoding: .utf8)
+    return folder
+  }
+
+  @Test("A link waits for the sign-in and shows its note")
+  func gettingStarted() throws {
+    let folder = try Self.folder(of: "GettingStarted")
+    defer { try? FileManager.default.removeItem(at: folder) }
     // What the program would find and print.
     // swift-format-ignore: AlwaysUseLowerCamelCase
     func URL(filePath: String) -> Foundation.URL { folder.appending(path: filePath) }
@@ -36,9 +42,17 @@ struct ArticleCodeTests {
 
   @Test("A coordinator makes what is shown")
   func screens() throws {
+    let folder = try Self.folder(of: "GettingStarted")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    // swift-format-ignore: AlwaysUseLowerCamelCase
+    func URL(filePath: String) -> Foundation.URL { folder.appending(path: filePath) }
+    var lines: [String] = []
+    func print(_ text: String) { lines.append(text) }
+
+    let router = try LinkRouter(contentsOf: URL(filePath: "routes.json"))
     let window = RecordingPresenter<String>()
     let runtime = try CoordinatorRuntime(
-      navigator: LinkNavigator(router: Self.router("GettingStarted")),
+      navigator: LinkNavigator(router: router),
       coordinators: CoordinatorRegistry([
         "app": { NotesCoordinator($0) }, "welcome": { NotesCoordinator($0) },
         "main": { NotesCoordinator($0) },
@@ -46,14 +60,15 @@ struct ArticleCodeTests {
       presenter: window, missing: { "\($0.screen) is missing" })
     window.runtime = runtime
     runtime.open("notes:notes/7")
-    #expect(window.visibleContent == "signIn ")
+    print(window.visibleContent ?? "nothing")
     runtime.navigator.pass("session", user: "ann")
-    var lines: [Bool] = []
-    func print(_ text: String) { lines.append(true) }
+    print(window.visibleContent ?? "nothing")
+    #expect(lines == ["signIn", "note 7"])
+    lines = []
 
     let effects = runtime.open("https://notes.example/help", source: .universal)
     if !effects.isTaken { print("for the browser") }
-    #expect(lines == [true])
+    #expect(lines == ["for the browser"])
     #expect(open("notes:nowhere", on: runtime, orElse: { $0 == "notes:nowhere" }))
   }
 
@@ -117,7 +132,8 @@ final class NotesCoordinator: Coordinator {
   init(_ context: CoordinatorContext<String>) { self.context = context }
 
   func content(for screen: ScreenInstance) -> String? {
-    "\(screen.screen) \(screen.parameters.int("id").map { "\($0)" } ?? "")"
+    let id = screen.parameters.int("id").map { " \($0)" } ?? ""
+    return screen.screen + id
   }
 }
 

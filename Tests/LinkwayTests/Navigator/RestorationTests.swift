@@ -132,4 +132,14 @@ struct RestorationTests {
     dump(navigator.snapshot, to: &dumped)
     #expect(!dumped.contains("hunter2"))
   }
+
+  @Test("Nor has it one that the app itself has pushed")
+  func pushedSecret() throws {
+    let navigator = fixture.navigator(user: "ann", openGates: ["session"])
+    navigator.send(.launch)
+    navigator.send(.push("photo", ["id": 1, "token": "hunter2"]))
+    #expect(navigator.visibleScreen == "photo")
+    #expect(navigator.visibleParameters.string("token") == "hunter2")
+    #expect(!String(decoding: navigator.snapshot.data(), as: UTF8.self).contains("hunter2"))
+  }
 }

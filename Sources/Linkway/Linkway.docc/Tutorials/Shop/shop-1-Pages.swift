@@ -1,0 +1,17 @@
+// What each screen shows. What its buttons lead to is its coordinator's to say.
+
+extension Page {
+  static func front(onCategory: @escaping (String) -> Void) -> Page {
+    Page("Shop", ["Shoes": { onCategory("shoes") }, "Hats": { onCategory("hats") }])
+  }
+
+  static func category(
+    _ id: String, _ order: Types.Order, onProduct: @escaping (Int) -> Void
+  ) -> Page {
+    Page("\(id), \(order) first", ["Sneaker": { onProduct(7) }])
+  }
+
+  static func product(_ id: Int, ref: String?) -> Page {
+    Page("Product \(id)" + (ref.map { " from \($0)" } ?? ""))
+  }
+}

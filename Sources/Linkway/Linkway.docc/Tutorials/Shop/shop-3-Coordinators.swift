@@ -1,0 +1,67 @@
+import Linkway
+
+/// What the shop's coordinators have in common. `Home`, `Search` … are its tabs and flows.
+class ShopCoordinator {
+  let context: CoordinatorContext<Page>
+  init(_ context: CoordinatorContext<Page>) { self.context = context }
+}
+
+final class App: ShopCoordinator, AppScreens {}
+
+final class Home: ShopCoordinator, HomeScreens {
+  func front(_ screen: Screens.Front) -> Page {
+    .front { [context] in context.push(Screens.Category(id: $0)) }
+  }
+
+  func category(_ screen: Screens.Category) -> Page {
+    .category(screen.id, screen.order) { [context] in context.push(Screens.Product(id: $0)) }
+  }
+
+  func product(_ screen: Screens.Product) -> Page {
+    .product(screen.id, ref: screen.ref) { [context] in context.select(.cart) }
+  }
+}
+
+final class Search: ShopCoordinator, SearchScreens {
+  func results(_ screen: Screens.Results) -> Page {
+    .results(screen.q, screen.tags) { [context] in context.push(Screens.Filter()) }
+  }
+
+  func filter(_ screen: Screens.Filter) -> Page { .filter { [context] in context.back() } }
+}
+
+final class Cart: ShopCoordinator, CartScreens {
+  func basket(_ screen: Screens.Basket) -> Page {
+    Page("Cart")
+  }
+}
+
+final class Account: ShopCoordinator, AccountScreens {
+  func profile(_ screen: Screens.Profile) -> Page {
+    .profile(
+      onOrders: { [context] in context.push(Screens.Orders()) },
+      onAddresses: { [context] in context.push(Screens.Addresses()) },
+      onSignOut: { [context] in context.signOut() })
+  }
+
+  func addresses(_ screen: Screens.Addresses) -> Page { Page("Addresses") }
+
+  func orders(_ screen: Screens.Orders) -> Page {
+    .orders { [context] in context.push(Screens.Purchase(number: $0)) }
+  }
+
+  func purchase(_ screen: Screens.Purchase) -> Page { Page("Order \(screen.number)") }
+}
+
+/// The flow of the gate `session`. A link that waits for it goes on by itself.
+final class SignIn: ShopCoordinator, SignInScreens {
+  func logIn(_ screen: Screens.LogIn) -> Page {
+    .logIn(
+      onSubmit: { [context] in context.pass(.session, user: "ann") },
+      onCreate: { [context] in context.push(Screens.CreateAccount()) })
+  }
+
+  func createAccount(_ screen: Screens.CreateAccount) -> Page {
+    .createAccount { [context] in context.pass(.session, user: "ann") }
+  }
+}

@@ -1,0 +1,220 @@
+import Foundation
+import Linkway
+import LinkwayDiagnostics
+import LinkwayNavigation
+import LinkwayTesting
+import RandomApps
+import TestSupport
+import Testing
+
+@testable import LinkwayAnswers
+@testable import linkctl
+
+/// What `JourneyRecorder` writes in an app, and `simulate --replay` plays.
+@Suite("Recorded apps")
+struct RecorderTests {
+  static let seed = SeededGenerator.seed(for: "recorded apps")
+  private static let sample = URL(filePath: SampleTables.sample)
+
+  private static func sampleText() throws -> String {
+    try String(contentsOf: sample, encoding: .utf8)
+  }
+
+  /// Replays a log by the command line.
+  ///
+  /// - Returns: what it says, without the log's path.
+  private func replay(_ log: String, on table: String) async throws -> (String, ExitCode) {
+    let folder = try TestFolder()
+    let routes = try folder.write(table, to: "routes.json")
+    let file = try folder.write(log, to: "journey.log")
+    let found = await runCommand(["simulate", "--routes", routes, "--replay", file])
+    return (
+      (found.output + found.error).replacing(file, with: "journey.log"), found.status
+    )
+  }
+
+  /// Whether the log's last answer has on screen what the app has.
+  private func ends(_ log: String, as navigator: LinkNavigator) -> Bool {
+    let line = log.split(separator: "\n").last ?? ""
+    return line.contains(#""navigation":\#(navigator.state.navigation.json.text),"#)
+  }
+
+  @Test("A journey through the runtime replays to the same states, with the time that passed")
+  func journey() async throws {
+    let clock = TestClock(calendar: 1_700_000_000)
+    let text = try Self.sampleText()
+    let navigator = LinkNavigator(router: try LinkRouter(routes: text), clock: clock)
+    let recorder = JourneyRecorder(navigator, routes: text)
+    let app = try RecordedApp(navigator)
+    #expect(recorder.log == "")
+    navigator.send(.launch)
+    navigator.open("photos://photos/42?ref=mail", source: .notification)
+    clock.advance(by: 90)
+    navigator.send(.pass("session", user: "ann"))
+    #expect(navigator.visibleScreen == "photo")
+    #expect(app.presenter.swipeBack())
+    navigator.open("photos://photos/7/original")
+    clock.advance(by: 11 * 60)
+    navigator.send(.pass("adult"))
+    navigator.send(.advance(0))
+    #expect(recorder.problem == nil)
+    let lines = recorder.log.split(separator: "\n")
+    #expect(
+      lines[0].hasPrefix(
+        #"{"log":1,"now":"2023-11-14T22:13:20Z","open":[],"state":null,"table":""#))
+    #expect(lines.contains { $0.hasPrefix(#"{"sent":{"advance":"90s"},"#) })
+    #expect(
+      lines.contains {
+        $0.hasPrefix(#"{"sent":{"open":"photos://photos/42?ref=mail","source":"notification"},"#)
+      })
+    #expect(
+      try await replay(recorder.log, on: text)
+        == ("journey.log: \(lines.count - 1) events answered as recorded\n", .success))
+    #expect(ends(recorder.log, as: navigator))
+  }
+
+  @Test("Random runs of the runtime replay to the same states", arguments: 0..<6)
+  func random(_ index: Int) async throws {
+    let table = try RandomTable.all()[index]
+    var generator = SeededGenerator(seed: Self.seed &+ UInt64(index))
+    var recorded = 0
+    for _ in 0..<Effort.rounds(4, thorough: 40) {
+      let navigator = LinkNavigator(router: table.router, state: EngineState())
+      let recorder = JourneyRecorder(navigator, routes: table.text)
+      let app = try RecordedApp(navigator)
+      for _ in 0..<150 {
+        let event = NavigationEvent.random(table, navigator.state, using: &generator)
+        app.runtime.send(event)
+      }
+      #expect(recorder.problem == nil, "seed \(Self.seed), \(table.name)")
+      let events = recorder.log.split(separator: "\n").count - 1
+      #expect(
+        try await replay(recorder.log, on: table.text)
+          == ("journey.log: \(events) events answered as recorded\n", .success),
+        "seed \(Self.seed), \(table.name)")
+      #expect(ends(recorder.log, as: navigator))
+      recorded += events
+    }
+    print("recorded apps: \(table.name) \(recorded) events")
+    #expect(recorded >= 400)
+  }
+
+  @Test("What was on screen before is the start of the log")
+  func restored() async throws {
+    let text = try Self.sampleText()
+    let router = try LinkRouter(routes: text)
+    let before = LinkNavigator(router: router, user: "ann", openGates: ["session"])
+    before.open("photos://photos/42")
+    let navigator = LinkNavigator(router: router, user: "ann", openGates: ["session"])
+    let recorder = JourneyRecorder(navigator, routes: text)
+    navigator.restore(before.snapshot)
+    navigator.send(.back)
+    navigator.open("photos://photos/43")
+    #expect(recorder.problem == nil)
+    #expect(recorder.log.hasPrefix(#"{"log":1,"#))
+    #expect(recorder.log.contains(#""user":"ann"}"#))
+    #expect(
+      try await replay(recorder.log, on: text)
+        == ("journey.log: 2 events answered as recorded\n", .success))
+  }
+
+  @Test("A recorder that comes later goes on with the numbers of links and flows")
+  func later() async throws {
+    let text = try Self.sampleText()
+    let navigator = LinkNavigator(router: try LinkRouter(routes: text))
+    navigator.open("photos://photos/1")
+    navigator.send(.pass("session", user: "ann"))
+    let recorder = JourneyRecorder(navigator, routes: text)
+    navigator.open("photos://photos/1/original")
+    navigator.send(.pass("adult", ticket: 2))
+    #expect(recorder.problem == nil)
+    #expect(recorder.log.contains(#""arrivals":1,"#))
+    #expect(
+      try await replay(recorder.log, on: text)
+        == ("journey.log: 2 events answered as recorded\n", .success))
+  }
+
+  @Test("A log cannot begin while a link waits, and says so")
+  func heldAtTheBeginning() throws {
+    let navigator = LinkNavigator(router: try LinkRouter(routes: Self.sampleText()))
+    navigator.open("photos://photos/1")
+    let recorder = JourneyRecorder(navigator)
+    navigator.send(.pass("session"))
+    #expect(recorder.log == "")
+    #expect(
+      recorder.problem
+        == "a link waited at a gate at the beginning, and a log cannot begin with one")
+  }
+
+  @Test("Nothing secret is written, and a replay ends where it was left out")
+  func secrets() async throws {
+    let text = """
+      { "version": 1, "origins": ["https://photos.example"],
+        "app": { "coordinator": "app", "screens": ["home", "reset"] },
+        "routes": [
+          { "route": "reset", "paths": ["/reset/:token"], "opens": "reset", "secret": ["token"] } ] }
+      """
+    let navigator = LinkNavigator(router: try LinkRouter(routes: text))
+    let recorder = JourneyRecorder(navigator, routes: text)
+    navigator.send(.launch)
+    navigator.open("https://photos.example/reset/s3cret%zz")
+    navigator.open("https://photos.example/reset/s3cret")
+    navigator.send(.push("reset", ["token": "s3cret"]))
+    #expect(recorder.problem == nil)
+    #expect(!recorder.log.contains("s3cret"))
+    #expect(recorder.log.split(separator: "\n").count == 5)
+    #expect(
+      try await replay(recorder.log, on: text)
+        == (
+          """
+          journey.log: 1 event answered as recorded
+          not compared: event 2 carries a secret or may carry one, so the log does not hold it, and \
+          what follows depends on it
+
+          """, .failure
+        ))
+  }
+
+  @Test("A log stays under its limit, and says that it ended")
+  func limit() throws {
+    let navigator = LinkNavigator(router: try LinkRouter(routes: Self.sampleText()))
+    let recorder = JourneyRecorder(navigator, byteLimit: 2_000)
+    for _ in 0..<100 { navigator.open("photos://photos/1") }
+    #expect(recorder.log.utf8.count < 2_000)
+    #expect(recorder.log.last == "\n")
+    #expect(recorder.problem == "the log would have more than 2000 bytes")
+  }
+
+  @Test("Where a store fails the app goes another way than any log, and the recorder says so")
+  func otherWay() throws {
+    let store = FailingStore()
+    let navigator = LinkNavigator(
+      router: try LinkRouter(routes: Self.sampleText()), store: store, clock: TestClock())
+    let recorder = JourneyRecorder(navigator)
+    navigator.open("photos://photos/1/original")
+    store.saving = .uncertain("test")
+    store.removing = .notRemoved("test")
+    #expect(recorder.problem == nil)
+    navigator.send(.pass("session"))
+    #expect(recorder.problem == "event 2, pass session, led elsewhere in the app")
+  }
+
+  @Test(
+    "An event is written as the line that is read as it",
+    arguments: [
+      .launch, .open("photos://photos/1"),
+      .open("photos://x\u{202E}\"\\", source: .internal, mode: .push),
+      .pass("session"), .pass("session", user: "ann", ticket: 3), .cancel("adult"),
+      .cancel("adult", ticket: 2), .signOut, .revoke("adult"), .back, .popTo("photos"), .popToRoot,
+      .dismiss, .select("likes"), .push("photo", ["id": 42, "ref": "é"]), .push("likedPhotos"),
+      .start("auth"), .finish("auth"), .finish("auth", .cancelled), .protect("logIn"),
+      .unprotect("logIn"), .advance(0), .advance(4_000), .restart,
+    ] as [NavigationEvent])
+  func eventLine(_ event: NavigationEvent) throws {
+    let table = try LinkRouter(routes: Self.sampleText()).table
+    let source = SourceText(file: "events", text: event.line)
+    let (read, diagnostics) = EventReader.read(source, table)
+    #expect(diagnostics.isEmpty)
+    #expect(read == event)
+  }
+}
