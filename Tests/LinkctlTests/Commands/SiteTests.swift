@@ -226,6 +226,48 @@ struct SiteTests {
         """)
   }
 
+  @Test("android puts its statement into deployed asset links, and keeps all else")
+  func mergesAssetLinks() async throws {
+    let folder = try TestFolder()
+    let table = try folder.write(
+      Self.table.replacing(
+        #""desktop": {"#,
+        with:
+          #""android": {"package": "example.photos", "minSdk": 31, "certificates": []}, "desktop": {"#
+      ),
+      to: "routes.json")
+    let relation = "delegate_permission/common.handle_all_urls"
+    let other = """
+      {"relation": ["\(relation)"], "target": {"namespace": "android_app", "package_name": "b.c"}}
+      """
+    let deployed = """
+      [{"include": "https://a.example/more.json"},
+       {"relation": ["x/y", "\(relation)"], "relation_extensions": {"\(relation)": {}}, "own": 1,
+        "target": {"namespace": "android_app", "package_name": "example.photos"}}, \(other),
+       {"relation": ["\(relation)"],
+        "target": {"namespace": "android_app", "package_name": "example.photos"}}]
+      """
+    func merged(_ text: String) async throws -> String {
+      let file = try folder.write(text, to: "assetlinks.json")
+      var output = Output(inMemoryWithWidth: 120)
+      #expect(
+        await Linkctl.run(
+          ["site", "android", "--routes", table, "--host", "a.example", "--merge", file],
+          Linkctl.commands, &output) == .success)
+      return output.standardText
+    }
+    let once = try await merged(deployed)
+    #expect(
+      once == """
+        [{"include": "https://a.example/more.json"},{"relation":["\(relation)"],\
+        "target":{"namespace":"android_app","package_name":"example.photos",\
+        "sha256_cert_fingerprints":[]}},{"relation":["x/y"],"own":1,\
+        "target":{"namespace": "android_app", "package_name": "example.photos"}},\(other)]
+
+        """)
+    #expect(try await merged(once) == once)
+  }
+
   @Test("Several hosts need a folder, or one of them")
   func severalHosts() async throws {
     let folder = try TestFolder()
