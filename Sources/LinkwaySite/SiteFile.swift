@@ -7,24 +7,32 @@ package enum SiteFile: Sendable {
   case apple(AppSiteAssociation)
   /// `assetlinks.json`, an array.
   case android(AssetLinks)
+  /// `AndroidManifest.xml`.
+  case manifest(AndroidManifest)
 
-  /// Reads a file of either kind.
+  /// Reads a file of any kind.
   ///
   /// - Returns: no file where there are errors.
   package static func read(_ source: SourceText) -> (file: SiteFile?, diagnostics: [Diagnostic]) {
-    if source.bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "[") {
+    // XML may begin with a byte-order mark.
+    switch source.bytes.first(where: { (0x21..<0x80).contains($0) }) {
+    case UInt8(ascii: "["):
       let (file, diagnostics) = AssetLinks.read(source)
       return (file.map(SiteFile.android), diagnostics)
+    case UInt8(ascii: "<"):
+      let (file, diagnostics) = AndroidManifest.read(source)
+      return (file.map(SiteFile.manifest), diagnostics)
+    default:
+      let (file, diagnostics) = AppSiteAssociation.read(source)
+      return (file.map(SiteFile.apple), diagnostics)
     }
-    let (file, diagnostics) = AppSiteAssociation.read(source)
-    return (file.map(SiteFile.apple), diagnostics)
   }
 
   /// `apple` or `android`.
   package var platform: String {
     switch self {
     case .apple: "apple"
-    case .android: "android"
+    case .android, .manifest: "android"
     }
   }
 
@@ -33,14 +41,22 @@ package enum SiteFile: Sendable {
     switch self {
     case .apple(let file): file.apps
     case .android(let file): file.packages
+    case .manifest(let file): file.package.map { [$0] } ?? []
     }
   }
 
   /// What the file says about a link for an app.
-  package func answer(_ link: LinkURL, app: String) -> SiteAnswer {
+  ///
+  /// - Parameters:
+  ///   - app: the app; a manifest is of one alone.
+  ///   - api: the version of Android.
+  package func answer(
+    _ link: LinkURL, app: String, api: Int = AndroidSite.newestAPI
+  ) -> SiteAnswer {
     switch self {
     case .apple(let file): file.answer(AppleLink(link), app: app)
-    case .android(let file): file.answer(AndroidLink(link), package: app)
+    case .android(let file): file.answer(AndroidLink(link), package: app, api: api)
+    case .manifest(let file): file.answer(AndroidLink(link), api: api)
     }
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Written files of Android")
 struct AndroidFilesTests {
-  private static func table(_ path: String, minSdk: Int, dynamic: Bool) throws -> RouteTable {
+  static func table(_ path: String, minSdk: Int, dynamic: Bool) throws -> RouteTable {
     try AppleFileTests.table(
       path,
       platforms: """

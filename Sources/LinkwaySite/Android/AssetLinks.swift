@@ -5,6 +5,8 @@ import LinkwayURLParsing
 /// narrow what their manifests say, from Android 15.
 package struct AssetLinks: Hashable, Sendable {
   static let relation = "delegate_permission/common.handle_all_urls"
+  /// The first version of Android that reads dynamic rules.
+  package static let firstAPIWithRules = 35
 
   /// The statements that let an app open links.
   package internal(set) var statements: [Statement] = []
@@ -38,10 +40,14 @@ package struct AssetLinks: Hashable, Sendable {
   }
 
   /// What the file says about a link for an app. Only what the app's manifest takes as well opens.
-  package func answer(_ link: AndroidLink, package: String) -> SiteAnswer {
+  ///
+  /// - Parameter api: the version of Android, which skips rules that it does not know.
+  package func answer(
+    _ link: AndroidLink, package: String, api: Int = firstAPIWithRules
+  ) -> SiteAnswer {
     guard link.scheme == "https" || link.scheme == "http", link.host != nil else { return .noMatch }
     let own = statements.filter { $0.package.hasSameBytes(as: package) }
-    let rules = own.flatMap(\.rules)
+    let rules = api >= Self.firstAPIWithRules ? own.flatMap(\.rules) : []
     guard !rules.isEmpty else {
       return own.first.map { SiteAnswer(.match, by: $0.pointer.description) } ?? .noMatch
     }

@@ -26,14 +26,26 @@ package struct IntentFilter: Hashable, Sendable {
   /// - Parameter api: the version of Android, which skips attributes that it does not know. A
   ///   filter that is left without paths takes the whole host.
   package func matches(_ link: AndroidLink, api: Int) -> Bool {
-    guard schemes.contains(where: { $0.hasSameBytes(as: link.scheme) }) else { return false }
+    guard isForHost(of: link) else { return false }
     guard !authorities.isEmpty else { return true }
-    guard authorities.contains(where: { $0.matches(link) }) else { return false }
-    let known = paths.filter { $0.kind.firstAPI <= api }
-    let knownGroups = api >= URIRelativeFilterGroup.firstAPI ? groups : []
+    let (known, knownGroups) = known(api: api)
     return known.isEmpty && knownGroups.isEmpty
       || known.contains { $0.matches(link.path) }
       || URIRelativeFilterGroup.allow(link, by: knownGroups)
+  }
+
+  /// The paths and groups that a version of Android does not skip.
+  func known(api: Int) -> (paths: [PathPattern], groups: [URIRelativeFilterGroup]) {
+    (
+      paths.filter { $0.kind.firstAPI <= api },
+      api >= URIRelativeFilterGroup.firstAPI ? groups : []
+    )
+  }
+
+  /// Whether scheme, host and port of a link are the filter's; one without hosts is for all.
+  func isForHost(of link: AndroidLink) -> Bool {
+    schemes.contains { $0.hasSameBytes(as: link.scheme) }
+      && (authorities.isEmpty || authorities.contains { $0.matches(link) })
   }
 }
 

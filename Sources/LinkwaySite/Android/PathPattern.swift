@@ -77,8 +77,47 @@ package struct PathPattern: Hashable, Sendable {
   }
 }
 
+extension PathPattern {
+  /// The texts that it matches; `nil` where they are too many to be searched.
+  var language: MarkSearch.Language? {
+    let literal = text.scalars.map { Glob.Element.scalar($0) }
+    return switch kind {
+    case .literal: .glob(Glob(literal), folding: false)
+    case .prefix: .glob(Glob(literal + [.star]), folding: false)
+    case .suffix: .glob(Glob([.star] + literal), folding: false)
+    case .simpleGlob: PatternAutomaton(simpleGlob: units).map(MarkSearch.Language.pattern)
+    case .advancedGlob: PatternAutomaton(advancedGlob: tokens).map(MarkSearch.Language.pattern)
+    }
+  }
+
+  /// A text that it matches, if one is found at the first try.
+  var sample: String? {
+    let sample =
+      switch kind {
+      case .literal, .prefix, .suffix: text
+      case .advancedGlob: AdvancedGlob.sample(of: tokens)
+      case .simpleGlob: plainest
+      }
+    return matches(sample) ? sample : nil
+  }
+
+  /// A simple glob without what is repeated, with `a` for `.`.
+  private var plainest: String {
+    var plainest: [UInt16] = []
+    var place = 0
+    while place < units.count {
+      let isEscaped = units[place] == .backslash && place + 1 < units.count
+      if isEscaped { place += 1 }
+      let isRepeated = place + 1 < units.count && units[place + 1] == .star
+      if !isRepeated { plainest.append(units[place] == .dot ? 0x61 : units[place]) }
+      place += isRepeated ? 2 : 1
+    }
+    return String(decoding: plainest, as: UTF16.self)
+  }
+}
+
 extension UInt16 {
-  fileprivate static let star: UInt16 = 0x2A
-  fileprivate static let dot: UInt16 = 0x2E
-  fileprivate static let backslash: UInt16 = 0x5C
+  static let star: UInt16 = 0x2A
+  static let dot: UInt16 = 0x2E
+  static let backslash: UInt16 = 0x5C
 }

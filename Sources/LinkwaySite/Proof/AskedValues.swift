@@ -19,19 +19,17 @@ struct AskedValues {
   private var fragments: Set<String> = [""]
   private static let limit = 512
 
-  init(rules: [AppSiteAssociation.Rule], routes: [Route]) {
+  init(rules: [SiteRule], routes: [Route]) {
     var pool: [String: Set<String>] = [:]
     for item in routes.flatMap(\.query.items) where !item.isRaw {
       pool[item.name, default: []].formUnion(Self.samples(of: item))
     }
     for rule in rules {
-      if let fragment = rule.fragment { fragments.insert(fragment.sample) }
+      if let fragment = rule.fragment { fragments.insert(fragment) }
       switch rule.query {
-      case .whole(let glob): queries.insert(glob.sample)
+      case .whole(let sample): queries.insert(sample)
       case .items(let items):
-        for item in items {
-          pool[String(scalars: item.name), default: []].insert(item.value.sample)
-        }
+        for item in items { pool[item.name, default: []].insert(item.value) }
       case nil: break
       }
     }
@@ -42,10 +40,7 @@ struct AskedValues {
       bases.insert(needed.map { Self.item($0.name, Self.samples(of: $0).first ?? "") })
     }
     for case .items(let items)? in rules.map(\.query) {
-      bases.insert(
-        items.filter { !$0.value.matches([]) }.map {
-          Self.item(String(scalars: $0.name), $0.value.sample)
-        })
+      bases.insert(items.filter(\.isNeeded).map { Self.item($0.name, $0.value) })
     }
     let singles = pool.flatMap { name, values in
       (values.union(["", "x"])).map { Self.item(name, $0) }
@@ -169,21 +164,5 @@ struct AskedValues {
       }
     }
     return text
-  }
-}
-
-extension Glob {
-  /// A text that it matches.
-  fileprivate var sample: String {
-    String(
-      scalars: elements.flatMap { element -> [UInt32] in
-        switch element {
-        case .scalar(let scalar): [scalar]
-        case .any: [0x78]
-        case .star: []
-        case .among(let scalars): Array(scalars.sorted().prefix(1))
-        case .choice(let values): Glob(values.first ?? []).sample.scalars
-        }
-      })
   }
 }

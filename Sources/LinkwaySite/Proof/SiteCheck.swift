@@ -4,7 +4,7 @@ import LinkwayRegex
 package import LinkwayTables
 import LinkwayURLParsing
 
-/// What an association file opens and a table does not take, and the other way round.
+/// What a platform's files open and a table does not take, and the other way round.
 ///
 /// The paths of all rules and of all routes' forms are searched together, one shortest path for
 /// each set of them that a path can be in. Each is completed by the queries and fragments that the
@@ -36,21 +36,34 @@ package struct SiteCheck: Sendable {
   package private(set) var verdict = Verdict.undecided
 
   private let table: RouteTable
-  private let file: AppSiteAssociation
-  private let app: String
+  private let site: any SiteRules
   private let host: SiteHost
 
+  /// The check of an association file for an app.
   package init(
     _ table: RouteTable, host: SiteHost, file: AppSiteAssociation, app: String
   ) {
-    (self.table, self.host, self.file, self.app) = (table, host, file, app)
-    let rules = file.entries.filter { $0.apps.contains { $0.hasSameBytes(as: app) } }
-      .flatMap(\.rules)
-    let forms = TableForm.all(of: table, on: host)
+    self.init(table, host, AppleSite(file: file, app: app))
+  }
+
+  /// The check of a manifest, of asset links, or of both.
+  package init(_ table: RouteTable, _ site: AndroidSite) {
+    self.init(table, site.host, site)
+  }
+
+  private init(_ table: RouteTable, _ host: SiteHost, _ site: some SiteRules) {
+    (self.table, self.host, self.site) = (table, host, site)
+    guard let rules = site.rules else { return }
+    let forms = TableForm.all(of: table, on: host, countsSlashes: site.countsSlashes)
     let search = MarkSearch(
-      rules.map { .glob($0.path ?? Glob([.star]), folding: !$0.caseSensitive) }
-        + forms.map(\.language))
-    guard let found = search.found() else { return }
+      rules.map(\.paths) + forms.map { [$0.language] }, countsSlashes: site.countsSlashes)
+    // Beside all routes nothing is taken, so there is no more to know than the first link that opens.
+    let opening = Set(rules.indices.filter { rules[$0].canOpen })
+    let found = search.found(besides: rules.count, within: opening) { set in
+      let met = rules.indices.filter(set.marks.contains).map { rules[$0] }
+      return compared(set.path, met, [], near: nil).contains { $0.kind == .form }
+    }
+    guard let found else { return }
     var first: [Key: Difference] = [:]
     for set in found {
       let some = rules.indices.filter(set.marks.contains).map { rules[$0] }
@@ -92,56 +105,117 @@ package struct SiteCheck: Sendable {
     var route: String?
   }
 
+  /// A link that is asked about, with what both sides say.
+  private struct Asked {
+    var tail: AskedValues.Tail
+    var link: String
+    var takes: Bool
+    var answer: SiteAnswer
+
+    var opens: Bool { answer.verdict == .match }
+  }
+
+  /// What table and files say of a link; `nil` where it is none.
+  private func asked(
+    _ shown: String, _ tail: AskedValues.Tail, port: UInt16?
+  ) -> Asked? {
+    let text =
+      "https://\(host.sample)" + (port.map { ":\($0)" } ?? "") + shown + tail.text
+    guard let link = try? LinkURL(text) else { return nil }
+    return Asked(
+      tail: tail, link: text, takes: table.takes(text), answer: site.answer(link))
+  }
+
   /// The links of a path on which both sides differ.
   ///
   /// - Parameter near: a route that would take the path if its types took anything.
   private func compared(
-    _ path: [UInt32], _ rules: [AppSiteAssociation.Rule], _ routes: [Int], near: String?
+    _ path: [UInt32], _ rules: [SiteRule], _ routes: [Int], near: String?
   ) -> [Difference] {
     let matcher = table.matcher
     let values = AskedValues(rules: rules, routes: routes.map { matcher.routes[$0] })
-    let start = "https://\(host.sample)" + (host.port.map { ":\($0)" } ?? "")
     let shown = AskedValues.encoded(path.isEmpty ? [0x2F] : path)
-    var answers: [(tail: AskedValues.Tail, link: String, takes: Bool, answer: SiteAnswer)] = []
-    for tail in values.tails {
-      let text = start + shown + tail.text
-      guard let link = try? LinkURL(text) else { continue }
-      answers.append((tail, text, table.takes(text), file.answer(AppleLink(link), app: app)))
+    let answers = values.tails.compactMap { asked(shown, $0, port: host.port) }
+    var differences = answers.compactMap { asked -> Difference? in
+      guard asked.opens != asked.takes else { return nil }
+      return asked.takes
+        ? missing(asked, shown) : opening(asked, shown, answers, routes, near: near)
     }
-    return answers.compactMap { asked -> Difference? in
-      let opens = asked.answer.verdict == .match
-      guard opens != asked.takes else { return nil }
-      let outcome = table.winner(asked.link)
-      guard opens else {
-        return Difference(
-          kind: asked.answer.verdict == .exclude ? .leftToWeb : .form, direction: .missing,
-          witness: asked.link, route: outcome.route, rule: asked.answer.rule)
-      }
-      // What the table takes with another tail tells what the file does not ask about.
-      let taken = answers.first { $0.takes && $0.tail.fragment == asked.tail.fragment }
-      let other = taken ?? answers.first { $0.takes }
-      let kind: SiteKind
-      var route = outcome.route
-      let slashed = start + shown + "/" + asked.tail.text
-      if let known = outcome.kind {
-        kind = known
-      } else if !shown.hasSuffix("/"), table.takes(slashed) {
-        // A final slash does not count for Apple's systems.
-        kind = .alike
-        route = table.winner(slashed).route
-      } else if let other {
-        kind = taken == nil ? .widerFragment : .widerQuery
-        route = table.winner(other.link).route
-      } else if !routes.isEmpty {
-        kind = .widerQuery
-        route = routes.first.flatMap { table.routeID(at: $0) }
-      } else {
-        kind = near == nil ? .form : .widerType
-        route = near
-      }
-      return Difference(
-        kind: kind, direction: .opens, witness: asked.link, route: route, rule: asked.answer.rule)
+    if site.ignoresPorts, let both = answers.first(where: { $0.takes && $0.opens }),
+      let other = asked(shown, both.tail, port: host.port == nil ? 8443 : nil),
+      other.opens, !other.takes
+    {
+      differences.append(
+        Difference(
+          kind: .port, direction: .opens, witness: other.link, route: nil,
+          rule: other.answer.rule))
     }
+    return differences
+  }
+
+  private func missing(_ asked: Asked, _ shown: String) -> Difference {
+    let kind: SiteKind
+    if asked.answer.doubts.contains(AndroidManifest.doubt) {
+      kind = .unproven
+    } else if let plain = Self.withoutDoubledSlashes(shown).flatMap({
+      self.asked($0, asked.tail, port: host.port)
+    }), plain.takes, plain.opens {
+      kind = .alike
+    } else {
+      kind = asked.answer.verdict == .exclude ? .leftToWeb : .form
+    }
+    return Difference(
+      kind: kind, direction: .missing, witness: asked.link, route: table.winner(asked.link).route,
+      rule: asked.answer.rule)
+  }
+
+  /// - Parameter answers: those of the same path.
+  private func opening(
+    _ asked: Asked, _ shown: String, _ answers: [Asked], _ routes: [Int], near: String?
+  ) -> Difference {
+    let outcome = table.winner(asked.link)
+    // What the table takes with another tail tells what the file does not ask about.
+    let taken = answers.first { $0.takes && $0.tail.fragment == asked.tail.fragment }
+    let other = taken ?? answers.first { $0.takes }
+    let kind: SiteKind
+    var route = outcome.route
+    if let known = outcome.kind {
+      kind = known
+    } else if let alike = spellings(of: shown).lazy
+      .compactMap({ self.asked($0, asked.tail, port: host.port) }).first(where: \.takes)
+    {
+      kind = .alike
+      route = table.winner(alike.link).route
+    } else if let other {
+      kind = taken == nil ? .widerFragment : .widerQuery
+      route = table.winner(other.link).route
+    } else if !routes.isEmpty {
+      kind = .widerQuery
+      route = routes.first.flatMap { table.routeID(at: $0) }
+    } else {
+      kind = near == nil ? .form : .widerType
+      route = near
+    }
+    return Difference(
+      kind: kind, direction: .opens, witness: asked.link, route: route, rule: asked.answer.rule)
+  }
+
+  /// Other paths that the platform does not tell from one.
+  private func spellings(of path: String) -> [String] {
+    let slashed = site.countsSlashes || path.hasSuffix("/") ? [] : [path + "/"]
+    // `%2F` for all slashes from one on: a value that holds slashes stands last, if anywhere.
+    let places = path.indices.dropFirst().filter { path[$0] == "/" }
+    return slashed
+      + places.prefix(8).map { place in
+        String(path[..<place]) + path[place...].replacing("/", with: "%2F")
+      }
+  }
+
+  /// `nil` where none is doubled.
+  private static func withoutDoubledSlashes(_ path: String) -> String? {
+    guard path.contains("//") else { return nil }
+    return "/" + path.split(separator: "/").joined(separator: "/")
+      + (path.hasSuffix("/") ? "/" : "")
   }
 }
 

@@ -15,8 +15,14 @@ struct TableForm {
 
   /// The forms of all routes that stand on a host and take links from the web. One with types that
   /// are no regular languages stands there with the inner and with the outer bound.
-  static func all(of table: RouteTable, on host: SiteHost) -> [TableForm] {
+  ///
+  /// - Parameter countsSlashes: whether the paths are those with a final slash, too.
+  static func all(
+    of table: RouteTable, on host: SiteHost, countsSlashes: Bool
+  ) -> [TableForm] {
     let matcher = table.matcher
+    let ends = Ends(
+      countsSlashes: countsSlashes, mayEndWithSlash: matcher.slashes.trailing == .ignore)
     var forms: [TableForm] = []
     for (place, route) in matcher.routes.enumerated() where route.sources.contains(.universal) {
       for pattern in route.patterns where pattern.exactness(on: host) != nil {
@@ -24,7 +30,9 @@ struct TableForm {
           let bounds: [TypeLanguage.Bound] = form.isExact ? [.inner] : [.inner, .outer]
           let isTaken = table.entry(at: place)?.action.isTaken ?? false
           if isTaken, form.hasTypes,
-            let automaton = untyped(form, ignoresCase: !route.caseSensitive).automaton
+            let automaton = ends.language(
+              untyped(form, ignoresCase: !route.caseSensitive), of: form
+            ).automaton
           {
             forms.append(
               TableForm(
@@ -34,12 +42,29 @@ struct TableForm {
           for bound in bounds {
             forms.append(
               TableForm(
-                form, pattern.path.slots, place, route, matcher, bound))
+                form, pattern.path.slots, place, route, matcher, bound, ends))
           }
         }
       }
     }
     return forms
+  }
+
+  /// How paths end to a platform.
+  private struct Ends {
+    var countsSlashes: Bool
+    /// Whether the table takes a final slash for none.
+    var mayEndWithSlash: Bool
+
+    /// The paths of a form as the platform sees them, by those without final slashes.
+    func language(
+      _ paths: RegularLanguage, of form: ComponentPattern.Form
+    ) -> RegularLanguage {
+      guard countsSlashes else { return paths }
+      if form.ranks.isEmpty { return .separator }
+      return mayEndWithSlash
+        ? .concatenation([paths, RegularLanguage.separator.optional]) : paths
+    }
   }
 
   private init(route: Int, id: String, language: MarkSearch.Language, isUntyped: Bool) {
@@ -49,27 +74,29 @@ struct TableForm {
 
   private init(
     _ form: ComponentPattern.Form, _ slots: [CaptureSlot], _ place: Int, _ route: Route,
-    _ matcher: RouteMatcher, _ bound: TypeLanguage.Bound
+    _ matcher: RouteMatcher, _ bound: TypeLanguage.Bound, _ ends: Ends
   ) {
     self.route = place
     id = route.id
     let types = TypeLanguage(
       ignoresCase: !route.caseSensitive, admission: matcher.admission.mode, bound: bound)
-    let paths = PatternLanguage(types: types, slashes: matcher.slashes)
-      .language(of: form, kind: .path)
+    let paths = ends.language(
+      PatternLanguage(types: types, slashes: matcher.slashes).language(of: form, kind: .path),
+      of: form)
     let takesSlashes = slots.contains {
       if case .value(let type) = $0.content { type.takesSlashes } else { false }
     }
     if let automaton = paths.automaton {
       language = .automaton(automaton, takesSlashes: takesSlashes)
     } else {
-      language = .glob(Self.relaxed(form), folding: false)
+      language = .glob(
+        Self.relaxed(form, rootIsEmpty: !ends.countsSlashes), folding: false)
       isUndecided = true
     }
   }
 
   /// A form whose captures take anything.
-  private static func relaxed(_ form: ComponentPattern.Form) -> Glob {
+  private static func relaxed(_ form: ComponentPattern.Form, rootIsEmpty: Bool) -> Glob {
     var elements: [Glob.Element] = []
     for piece in form.pieces {
       switch piece {
@@ -82,7 +109,7 @@ struct TableForm {
       case .repetition: elements.append(.star)
       }
     }
-    return Glob(elements == [.scalar(0x2F)] ? [] : elements)
+    return Glob(rootIsEmpty && elements == [.scalar(0x2F)] ? [] : elements)
   }
 
   /// The paths of a form whose types take any text.

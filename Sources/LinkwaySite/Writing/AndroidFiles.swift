@@ -7,8 +7,7 @@ package struct AndroidFiles: Sendable {
   package private(set) var webFilters: [IntentFilter] = []
   /// The app's own schemes.
   package private(set) var schemes: [String] = []
-  package private(set) var warnings: [SiteWarning] = []
-  private let settings: PlatformSettings.Android
+  let settings: PlatformSettings.Android
 
   package init(_ table: RouteTable, hosts: SiteHosts, _ settings: PlatformSettings.Android) {
     self.settings = settings
@@ -25,24 +24,6 @@ package struct AndroidFiles: Sendable {
         filter.paths = paths
         webFilters.append(filter)
       }
-      if let port = host.port {
-        warnings.append(
-          SiteWarning(
-            kind: .port, message: "on Android every port of \(host.name) opens, not only \(port)"))
-      }
-    }
-    let left = table.matcher.routes.enumerated().filter { place, route in
-      route.sources.contains(.universal) && table.entry(at: place)?.action.isTaken == false
-    }
-    if !settings.dynamic, !left.isEmpty {
-      warnings.append(
-        SiteWarning(
-          kind: .leftToWeb,
-          message:
-            "no manifest excludes what these routes leave to the web: "
-            + left.map { "`\($0.element.id)`" }.sorted().joined(separator: ", ")
-            + "; `dynamic` does so from Android 15"
-        ))
     }
   }
 
@@ -118,27 +99,30 @@ package struct AndroidFiles: Sendable {
 
   /// The `assetlinks.json` of a host.
   package func assetLinks(_ table: RouteTable, host: SiteHost) -> String {
+    "[\(statement(table, host: host))]\n"
+  }
+
+  /// What lets the app open the links of a host, and by which rules.
+  func statement(_ table: RouteTable, host: SiteHost) -> String {
     var file = JSONText()
-    file.array([0]) { file, _ in
-      file.object { file in
-        file.member("relation") { $0.array([AssetLinks.relation]) { $0.string($1) } }
-        file.member("target") { file in
-          file.object { file in
-            file.member("namespace") { $0.string("android_app") }
-            file.member("package_name") { $0.string(settings.package) }
-            file.member("sha256_cert_fingerprints") { file in
-              file.array(settings.certificates) { $0.string($1) }
-            }
+    file.object { file in
+      file.member("relation") { $0.array([AssetLinks.relation]) { $0.string($1) } }
+      file.member("target") { file in
+        file.object { file in
+          file.member("namespace") { $0.string("android_app") }
+          file.member("package_name") { $0.string(settings.package) }
+          file.member("sha256_cert_fingerprints") { file in
+            file.array(settings.certificates) { $0.string($1) }
           }
         }
-        if settings.dynamic {
-          file.member("relation_extensions") { file in
-            file.object { file in
-              file.member(AssetLinks.relation) { file in
-                file.object { file in
-                  file.member("dynamic_app_link_components") { file in
-                    file.array(Self.dynamicRules(table, host)) { $0.rule($1) }
-                  }
+      }
+      if settings.dynamic {
+        file.member("relation_extensions") { file in
+          file.object { file in
+            file.member(AssetLinks.relation) { file in
+              file.object { file in
+                file.member("dynamic_app_link_components") { file in
+                  file.array(Self.dynamicRules(table, host)) { $0.rule($1) }
                 }
               }
             }
@@ -146,7 +130,7 @@ package struct AndroidFiles: Sendable {
         }
       }
     }
-    return file.text + "\n"
+    return file.text
   }
 
   struct DynamicRule: Hashable {

@@ -12,8 +12,8 @@ struct ComponentPruning {
     let search = MarkSearch(
       components.map { component in
         let folding = !component.caseSensitive
-        return .glob(
-          component.path?.glob(folding: folding, isPath: true) ?? Glob([.star]), folding: folding)
+        let path = component.path?.glob(folding: folding, isPath: true)
+        return [.glob(path ?? Glob([.star]), folding: folding)]
       })
     guard let found = search.found() else { return components }
     let pruning = ComponentPruning(components: components, sets: found.map(\.marks))

@@ -75,10 +75,13 @@ extension OptionDescription {
     help: "the folder to write all files to, instead of one to standard output")
   static let siteMerge = Self(
     name: "merge", value: .file(),
-    help: "for apple, a deployed file whose other entries are kept")
+    help: "for apple and android, a deployed file of the host whose other entries are kept")
   static let siteHost = Self(
     name: "host", value: ValueDescription(name: "HOST"),
     help: "the host whose file to write or to check")
+  static let api = Self(
+    name: "api", value: ValueDescription(name: "N"),
+    help: "for files of Android, the version that reads them, by its API level; 35 by itself")
   static let strict = Self(
     name: "strict", help: "end with 1 also where the file opens more than the table takes")
   static let app = Self(
@@ -113,7 +116,8 @@ extension PositionalDescription {
     isRepeatable: true, help: "for check, FILE…; for explain, FILE and LINK…")
   // Parts of the arguments, for what is said of one that is missing.
   static let siteFile = Self(
-    value: .file(), help: "an apple-app-site-association or assetlinks.json")
+    value: .file(),
+    help: "an apple-app-site-association, an assetlinks.json or an AndroidManifest.xml")
   static let siteLinks = Self(
     value: ValueDescription(name: "LINK"), isRepeatable: true, help: "a link to ask about")
   static let shell = Self(
@@ -271,20 +275,22 @@ extension CommandDescription {
         + "android writes an assetlinks.json for each host, and with -o the manifest's intent "
         + "filters. desktop writes a desktop entry for the app's schemes. The same table makes the same "
         + "bytes.",
-      "explain FILE LINK… tells what an apple-app-site-association or an assetlinks.json says about "
-        + "links: `match`, `exclude` or `no_match`, and as a JSON pointer the rule that decided. An "
-        + "assetlinks.json only narrows what the app's manifest takes. What no answer of Apple's "
-        + "systems is known about is told with the answers that need it.",
-      "check FILE… compares an apple-app-site-association with the table, for the host that --host "
-        + "names: what the file opens that the table does not take (opens), and what the table takes "
-        + "that the file does not open (missing), each with a shortest link that shows it. Kinds in "
-        + "`platforms.accept` are not told.",
+      "explain FILE LINK… tells what an apple-app-site-association, an assetlinks.json or an "
+        + "AndroidManifest.xml says about links: `match`, `exclude` or `no_match`, and as a JSON "
+        + "pointer or an XPath the rule that decided. An assetlinks.json only narrows what the app's "
+        + "manifest takes. What no answer of Apple's systems is known about is told with the answers "
+        + "that need it.",
+      "check FILE… compares deployed files with the table, for the host that --host names: what they "
+        + "open that the table does not take (opens), and what the table takes that they do not open "
+        + "(missing), each with a shortest link that shows it. A manifest and asset links are judged "
+        + "together; a manifest is the one that the build has merged. Older versions of Android skip "
+        + "what they do not know: --api names one. Kinds in `platforms.accept` are not told.",
       "Ends with 0; with 1 if a LINK is no link, something is missing or nothing could be decided, or "
         + "with --strict at any difference; with 65 if the table or FILE is invalid, 66 if "
         + "it cannot be read and 73 if a file cannot be written.",
     ],
     positionals: [.siteAction, .siteArguments],
-    options: [.routes, .siteFolder, .siteHost, .siteMerge, .app, .strict, .format],
+    options: [.routes, .siteFolder, .siteHost, .siteMerge, .app, .api, .strict, .format],
     examples: [
       ExampleDescription(
         arguments: "site apple -o site", help: "all files of Apple's systems, in the folder site"),

@@ -34,10 +34,11 @@ private func explainSite(
         usage: arguments.usage))
   }
   let file = try readSiteFile(path, &output)
-  let apps = arguments.value(.app).map { [$0] } ?? file.apps
-  guard !apps.isEmpty else {
-    throw .failed(.invalidData, "\(path) names no app whose links it could open")
-  }
+  let api = try arguments.androidAPI()
+  var apps = arguments.value(.app).map { [$0] } ?? file.apps
+  // A manifest is of one app, whose package it may leave to the build.
+  if case .manifest = file, apps.isEmpty { apps = [""] }
+  guard !apps.isEmpty else { throw .failed(.invalidData, namesNoApp(path)) }
   let isJSON = arguments.value(.format) == "json"
   var status = ExitCode.success
   for text in values.dropFirst() {
@@ -47,16 +48,18 @@ private func explainSite(
     if !isJSON, link == nil { output.print("  \("refused", .red): this is no link") }
     var doubts: [String] = []
     for app in apps {
-      let answer = link.map { file.answer($0, app: app) }
+      let answer = link.map { file.answer($0, app: app, api: api) }
       if isJSON {
         output.print(answer.json(link: text, app: app, platform: file.platform))
       } else if let answer {
         let rule = answer.rule.map { ", by \($0)" } ?? ""
-        output.print("  \(answer.verdict.rawValue, answer.verdict.style)  \(app)\(rule)")
+        let name = app.isEmpty ? "the app" : app
+        output.print("  \(answer.verdict.rawValue, answer.verdict.style)  \(name)\(rule)")
         for doubt in answer.doubts where !doubts.contains(doubt) { doubts.append(doubt) }
       }
     }
-    for doubt in doubts { output.print("  \("not known of Apple's systems", .yellow): \(doubt)") }
+    let unknown = file.platform == "apple" ? "not known of Apple's systems" : "not known"
+    for doubt in doubts { output.print("  \(unknown, .yellow): \(doubt)") }
   }
   return status
 }
@@ -76,7 +79,8 @@ func readSiteFile(_ path: String, _ output: inout Output) throws(CommandFailure)
 extension SiteAnswer? {
   fileprivate func json(link: String, app: String, platform: String) -> JSONTree {
     .object([
-      "link": .string(link), "app": .string(app), "platform": .string(platform),
+      "link": .string(link), "app": app.isEmpty ? .null : .string(app),
+      "platform": .string(platform),
       "verdict": JSONTree(self?.verdict.rawValue), "rule": JSONTree(self?.rule),
       "doubts": .array((self?.doubts ?? []).map(JSONTree.string)),
     ])

@@ -1,9 +1,11 @@
 import LinkwayAnswers
+import LinkwayDiagnostics
 import LinkwaySite
 import LinkwayTables
 
 /// `linkctl site check FILE… --host H`: what deployed files open and the table does not take, and the
-/// other way round.
+/// other way round. An association file is judged alone; a manifest and asset links, which both have
+/// to let a link pass, are judged together.
 func checkSite(
   _ arguments: ParsedArguments, _ output: inout Output
 ) throws(CommandFailure) -> ExitCode {
@@ -15,44 +17,104 @@ func checkSite(
   guard let name = arguments.value(.siteHost) else {
     throw .failed(.usage, "`site check` needs `--host`, the host whose file it is")
   }
+  let api = try arguments.androidAPI()
   let (table, _) = try TableFile.load(arguments, &output)
   let host = SiteHosts(table).hosts.first { $0.name == name } ?? SiteHost(name: name)
-  let accepted = table.platforms?.accept ?? []
-  var status = ExitCode.success
+  var report = CheckReport(table, host, arguments)
+  var android = AndroidSite(
+    host: host, api: api, app: arguments.value(.app) ?? table.platforms?.android?.package)
+  var androidPaths: [String] = []
   for path in paths {
-    guard case .apple(let file) = try readSiteFile(path, &output) else {
-      throw .failed(
-        .invalidData,
-        "\(path) is an assetlinks.json; only Apple's files are compared with the table")
+    switch try readSiteFile(path, &output) {
+    case .apple(let file):
+      let own = table.platforms?.apple?.apps ?? []
+      let app = arguments.value(.app) ?? own.first { file.apps.contains($0) } ?? file.apps.first
+      guard let app else { throw .failed(.invalidData, namesNoApp(path)) }
+      let check = SiteCheck(table, host: host, file: file, app: app)
+      report.print(check, "apple", app: app, of: "\(path, .bold)", &output)
+    case .android(let file):
+      android.assetLinks.append(file)
+      androidPaths.append(path)
+    case .manifest(let file):
+      android.manifests.append(file)
+      androidPaths.append(path)
     }
-    let own = table.platforms?.apple?.apps ?? []
-    let app = arguments.value(.app) ?? own.first { file.apps.contains($0) } ?? file.apps.first
-    guard let app else {
-      throw .failed(.invalidData, "\(path) names no app whose links it could open")
+  }
+  guard !androidPaths.isEmpty else { return report.status }
+  // A host's asset links may be about other apps than the table's.
+  let packages = android.assetLinks.flatMap(\.packages)
+  if arguments.value(.app) == nil, let app = android.app, !packages.isEmpty,
+    !packages.contains(app)
+  {
+    android.app = nil
+  }
+  guard let app = android.package ?? table.platforms?.android?.package else {
+    throw .failed(.invalidData, namesNoApp(androidPaths[0]))
+  }
+  report.print(
+    SiteCheck(table, android), "android", app: app,
+    of: "\(androidPaths.joined(separator: ", "), .bold)", api: api, &output)
+  return report.status
+}
+
+func namesNoApp(_ path: String) -> String {
+  "\(path) names no app whose links it could open"
+}
+
+extension ParsedArguments {
+  /// The version of Android that `--api` names; by itself one that reads all that is known.
+  func androidAPI() throws(CommandFailure) -> Int {
+    guard let text = value(.api) else { return AndroidSite.newestAPI }
+    guard let api = Int(text), (1...10_000).contains(api) else {
+      throw .usage(malformed(text, of: .api, expected: "an API level, such as 31 for Android 12"))
     }
-    let check = SiteCheck(table, host: host, file: file, app: app)
+    return api
+  }
+}
+
+/// Prints checks, and keeps how the command ends.
+private struct CheckReport {
+  private let host: SiteHost
+  private let accepted: [SiteKind]
+  private let isStrict: Bool
+  private let isJSON: Bool
+  private(set) var status = ExitCode.success
+
+  init(_ table: RouteTable, _ host: SiteHost, _ arguments: ParsedArguments) {
+    self.host = host
+    accepted = table.platforms?.accept ?? []
+    isStrict = arguments.has(.strict)
+    isJSON = arguments.value(.format) == "json"
+  }
+
+  mutating func print(
+    _ check: SiteCheck, _ platform: String, app: String, of files: StyledText, api: Int? = nil,
+    _ output: inout Output
+  ) {
     let differences = check.differences.filter { !accepted.contains($0.kind) }
-    let isStrict = arguments.has(.strict)
     if check.verdict == .undecided || differences.contains(where: { isStrict || $0.isFailure }) {
       status = .failure
     }
-    if arguments.value(.format) == "json" {
+    guard !isJSON else {
       output.print(
         .object([
-          "platform": .string("apple"), "host": .string(name), "app": .string(app),
+          "platform": .string(platform), "host": .string(host.name), "app": .string(app),
           "verdict": .string(check.verdict.rawValue),
           "differences": .array(differences.map(\.json)),
         ]))
-    } else {
-      output.print("\(path, .bold): \(check.verdict.rawValue) for \(app) on \(name)")
-      for difference in differences { output.print(difference) }
+      return
     }
+    let system = api.map { ", API \($0)" } ?? ""
+    output.print("\(files): \(check.verdict.rawValue) for \(app) on \(host.name)\(system)")
+    for difference in differences { output.print(difference) }
   }
-  return status
 }
 
 extension SiteCheck.Difference {
-  fileprivate var isFailure: Bool { direction == .missing && kind != .unproven }
+  /// What no rule of a platform can tell apart is no fault of a file.
+  fileprivate var isFailure: Bool {
+    direction == .missing && kind != .unproven && kind != .alike
+  }
 
   fileprivate var json: JSONTree {
     .object([
@@ -64,14 +126,16 @@ extension SiteCheck.Difference {
 
 extension Output {
   fileprivate mutating func print(_ difference: SiteCheck.Difference) {
-    guard difference.kind != .unproven else {
+    let route = difference.route.map { ", route \($0)" } ?? ""
+    let rule = difference.rule.map { ", by \($0)" } ?? ""
+    if difference.kind == .unproven {
       print(
-        "  \("unproven", .yellow)  the route \(difference.route ?? "") has a regex that is not regular"
+        difference.witness.isEmpty
+          ? "  \("unproven", .yellow)  the route \(difference.route ?? "") has a regex that is not regular"
+          : "  \("unproven", .yellow)  \(difference.witness) hangs on what the build puts into the manifest\(route)\(rule)"
       )
       return
     }
-    let route = difference.route.map { ", route \($0)" } ?? ""
-    let rule = difference.rule.map { ", by \($0)" } ?? ""
     let style: TextStyle = difference.direction == .missing ? .red : .yellow
     print(
       "  \(difference.direction.rawValue, style)  \(difference.witness)  \(difference.kind.rawValue)\(route)\(rule)"

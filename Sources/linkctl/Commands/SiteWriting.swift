@@ -25,10 +25,7 @@ func writeAppleFiles(
   let folder = arguments.value(.siteFolder)
   let chosen = try hosts.hosts(arguments, orAll: folder != nil)
   var files: [(path: String, text: String)] = []
-  let merged = arguments.value(.siteMerge)
-  if merged != nil, chosen.count != 1 {
-    throw .failed(.usage, "`--merge` is for one file; name its host by `--host`")
-  }
+  let merged = try arguments.mergedFile(chosen)
   for host in chosen {
     let file = AppleFile(table, host: host)
     output.print(file.warnings, table, of: host)
@@ -39,7 +36,9 @@ func writeAppleFiles(
         "site-too-large: the file of \(host.name) has \(file.text.utf8.count) bytes, more than Apple's systems read; split the app's links over several hosts"
       )
     }
-    let text = try merged.map { (path) throws(CommandFailure) in try merge(file, path, &output) }
+    let text = try merged.map { (path) throws(CommandFailure) in
+      try merge(into: path, &output) { file.merged(into: $0) }
+    }
     files.append(("\(host.name)/.well-known/apple-app-site-association", text ?? file.text))
   }
   guard let folder else {
@@ -53,12 +52,24 @@ func writeAppleFiles(
   return .success
 }
 
-/// The text of a deployed file with the entry of another in it.
+extension ParsedArguments {
+  /// The file that `--merge` names, for the only host that is written for.
+  fileprivate func mergedFile(_ hosts: [SiteHost]) throws(CommandFailure) -> String? {
+    let path = value(.siteMerge)
+    if path != nil, hosts.count != 1 {
+      throw .failed(.usage, "`--merge` is for one file; name its host by `--host`")
+    }
+    return path
+  }
+}
+
+/// The text of a deployed file with what is written in it.
 private func merge(
-  _ file: AppleFile, _ path: String, _ output: inout Output
+  into path: String, _ output: inout Output,
+  _ merged: (SourceText) -> (text: String?, diagnostics: [Diagnostic])
 ) throws(CommandFailure) -> String {
   let source = SourceText(file: path, bytes: try FileBytes.given(path, limit: 10_000_000))
-  let (text, diagnostics) = file.merged(into: source)
+  let (text, diagnostics) = merged(source)
   output.printDiagnostics(diagnostics, in: source)
   guard let text else {
     throw .failed(.invalidData, "\(path) cannot be read: \(diagnostics.told(.error))")
@@ -77,21 +88,24 @@ func writeAndroidFiles(
   }
   let hosts = SiteHosts(table)
   let files = AndroidFiles(table, hosts: hosts, settings)
-  output.print(hosts.warnings + files.warnings, table)
+  output.print(hosts.warnings, table)
   let folder = arguments.value(.siteFolder)
   let chosen = try hosts.hosts(arguments, orAll: folder != nil)
-  guard let folder else {
-    for host in chosen {
-      output.print(raw: String(files.assetLinks(table, host: host).dropLast()))
-    }
-    return .success
-  }
+  let merged = try arguments.mergedFile(chosen)
+  let (manifest, _) = AndroidManifest.read(SourceText(file: "manifest", text: files.manifest))
   for host in chosen {
-    try write(
-      files.assetLinks(table, host: host),
-      to: "\(folder)/\(host.name)/.well-known/assetlinks.json")
+    let written = files.assetLinks(table, host: host)
+    output.printDifferences(of: manifest, written, table, host, settings)
+    let text = try merged.map { (path) throws(CommandFailure) in
+      try merge(into: path, &output) { files.assetLinks(table, host: host, mergedInto: $0) }
+    }
+    if let folder {
+      try write(text ?? written, to: "\(folder)/\(host.name)/.well-known/assetlinks.json")
+    } else {
+      output.print(raw: String((text ?? written).dropLast()))
+    }
   }
-  try write(files.manifest, to: "\(folder)/AndroidManifest.xml")
+  if let folder { try write(files.manifest, to: "\(folder)/AndroidManifest.xml") }
   return .success
 }
 
@@ -159,9 +173,37 @@ extension Output {
   ) {
     let (read, _) = AppSiteAssociation.read(SourceText(file: host.name, text: file.text))
     guard let read, let app = read.apps.first else { return }
+    print(SiteCheck(table, host: host, file: read, app: app).differences, table, host)
+  }
+
+  /// The same of a manifest and asset links, also of what only older systems open, which know no
+  /// rules in asset links.
+  fileprivate mutating func printDifferences(
+    of manifest: AndroidManifest?, _ assetLinks: String, _ table: RouteTable, _ host: SiteHost,
+    _ settings: PlatformSettings.Android
+  ) {
+    let (links, _) = AssetLinks.read(SourceText(file: host.name, text: assetLinks))
+    guard let manifest, let links else { return }
+    var site = AndroidSite(host: host, app: settings.package)
+    (site.manifests, site.assetLinks) = ([manifest], [links])
+    let differences = SiteCheck(table, site).differences
+    print(differences, table, host)
+    guard settings.dynamic, settings.minSdk < AndroidSite.newestAPI else { return }
+    site.api = AndroidSite.newestAPI - 1
+    let older = SiteCheck(table, site).differences.filter { other in
+      !differences.contains {
+        ($0.kind, $0.direction, $0.route) == (other.kind, other.direction, other.route)
+      }
+    }
+    print(older, table, host, system: ", before Android 15")
+  }
+
+  private mutating func print(
+    _ differences: [SiteCheck.Difference], _ table: RouteTable, _ host: SiteHost,
+    system: String = ""
+  ) {
     let accepted = table.platforms?.accept ?? []
-    for difference in SiteCheck(table, host: host, file: read, app: app).differences
-    where !accepted.contains(difference.kind) {
+    for difference in differences where !accepted.contains(difference.kind) {
       let route = difference.route.map { "the route `\($0)`" } ?? "no route"
       let message =
         switch (difference.kind, difference.direction) {
@@ -170,7 +212,8 @@ extension Output {
         case (_, .missing): "\(difference.witness) does not open the app; \(route) takes it"
         }
       printError(
-        "\("warning:", .yellow, .bold) \(host.name): \(message) (\(difference.kind.rawValue))")
+        "\("warning:", .yellow, .bold) \(host.name)\(system): \(message) (\(difference.kind.rawValue))"
+      )
     }
   }
 

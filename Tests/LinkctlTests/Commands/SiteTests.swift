@@ -138,6 +138,136 @@ struct SiteTests {
         """)
   }
 
+  private static let manifest = """
+    <manifest xmlns:android="http://schemas.android.com/apk/res/android"><application>
+      <activity android:name=".A" android:exported="true">
+        <intent-filter android:autoVerify="true">
+          <action android:name="android.intent.action.VIEW" />
+          <category android:name="android.intent.category.DEFAULT" />
+          <category android:name="android.intent.category.BROWSABLE" />
+          <data android:scheme="https" android:host="a.example" />
+          <data android:pathAdvancedPattern="/photos/[0-9a-f\\\\-]+" />
+        </intent-filter>
+      </activity>
+    </application></manifest>
+    """
+
+  @Test(
+    "check asks a manifest and asset links together, for a version of Android",
+    arguments: [
+      (
+        [], ", API 35",
+        """
+          missing  https://a.example/  site-form, route home
+          opens  https://a.example/photos/a  site-wider-type, route photo, by \(filter)/data[2]
+          missing  https://a.example/photos/aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaA  site-form, route photo
+          opens  https://a.example:8443/photos/aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa  site-port, by \(filter)/data[2]
+
+        """
+      ),
+      (
+        ["--api", "30"], ", API 30",
+        """
+          opens  https://a.example/a  site-form, by \(filter)
+          opens  https://a.example:8443/  site-port, by \(filter)
+          opens  https://a.example/photos/a  site-wider-type, route photo, by \(filter)
+
+        """
+      ),
+    ])
+  func checksAndroid(options: [String], system: String, expected: String) async throws {
+    let folder = try TestFolder()
+    let table = try folder.write(Self.table, to: "routes.json")
+    let files = [
+      try folder.write(Self.manifest, to: "AndroidManifest.xml"),
+      try folder.write(Self.assetLinks, to: "assetlinks.json"),
+    ]
+    var output = Output(inMemoryWithWidth: 120)
+    let status = await Linkctl.run(
+      ["site", "check", "--routes", table, "--host", "a.example"] + options + files,
+      Linkctl.commands, &output)
+    #expect(status == (options.isEmpty ? .failure : .success))
+    #expect(output.errorText == "")
+    let lines = output.standardText.split(separator: "\n", maxSplits: 1)
+    #expect(
+      lines[0]
+        == "\(files[0]), \(files[1]): \(options.isEmpty ? "both" : "wider") for example.photos on a.example\(system)"
+    )
+    #expect(lines[1] == expected)
+  }
+
+  private static let filter = "/manifest/application/activity/intent-filter"
+
+  @Test("A version of Android is a number")
+  func badVersion() async throws {
+    let folder = try TestFolder()
+    let table = try folder.write(Self.table, to: "routes.json")
+    let file = try folder.write(Self.manifest, to: "AndroidManifest.xml")
+    var output = Output(inMemoryWithWidth: 120)
+    #expect(
+      await Linkctl.run(
+        ["site", "check", "--routes", table, "--host", "a.example", "--api", "12L", file],
+        Linkctl.commands, &output) == .usage)
+    #expect(output.errorText.contains("an API level, such as 31 for Android 12"))
+  }
+
+  @Test("explain tells the data of a manifest that takes a link")
+  func explainsManifest() async throws {
+    let (status, output) = try await run(
+      Self.manifest, ["https://a.example/photos/1", "https://a.example/photos/"])
+    #expect(status == .success)
+    #expect(
+      output.standardText == """
+        https://a.example/photos/1
+          match  the app, by \(Self.filter)/data[2]
+        https://a.example/photos/
+          no_match  the app
+
+        """)
+  }
+
+  @Test("android puts its statement into deployed asset links, and keeps all else")
+  func mergesAssetLinks() async throws {
+    let folder = try TestFolder()
+    let table = try folder.write(
+      Self.table.replacing(
+        #""desktop": {"#,
+        with:
+          #""android": {"package": "example.photos", "minSdk": 31, "certificates": []}, "desktop": {"#
+      ),
+      to: "routes.json")
+    let relation = "delegate_permission/common.handle_all_urls"
+    let other = """
+      {"relation": ["\(relation)"], "target": {"namespace": "android_app", "package_name": "b.c"}}
+      """
+    let deployed = """
+      [{"include": "https://a.example/more.json"},
+       {"relation": ["x/y", "\(relation)"], "relation_extensions": {"\(relation)": {}}, "own": 1,
+        "target": {"namespace": "android_app", "package_name": "example.photos"}}, \(other),
+       {"relation": ["\(relation)"],
+        "target": {"namespace": "android_app", "package_name": "example.photos"}}]
+      """
+    func merged(_ text: String) async throws -> String {
+      let file = try folder.write(text, to: "assetlinks.json")
+      var output = Output(inMemoryWithWidth: 120)
+      #expect(
+        await Linkctl.run(
+          ["site", "android", "--routes", table, "--host", "a.example", "--merge", file],
+          Linkctl.commands, &output) == .success)
+      return output.standardText
+    }
+    let once = try await merged(deployed)
+    #expect(
+      once == """
+        [{"include": "https://a.example/more.json"},{"relation":["\(relation)"],\
+        "target":{"namespace":"android_app","package_name":"example.photos",\
+        "sha256_cert_fingerprints":[]}},{"relation":["x/y"],"own":1,\
+        "target":{"namespace": "android_app", "package_name": "example.photos"}},\(other)]
+
+        """)
+    #expect(try await merged(once) == once)
+  }
+
   @Test("Several hosts need a folder, or one of them")
   func severalHosts() async throws {
     let folder = try TestFolder()

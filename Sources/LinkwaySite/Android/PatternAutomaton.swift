@@ -1,0 +1,151 @@
+import LinkwayRegex
+
+/// The texts of a glob of Android's as a deterministic automaton.
+///
+/// No such glob goes back, so each place in it is one state. What a repetition can take it takes:
+/// the edges behind it are those of the next place without its characters. Beyond U+FFFF a
+/// character is one here and two to Android.
+struct PatternAutomaton {
+  struct State {
+    var edges: [Edge] = []
+    var accepts = false
+  }
+
+  struct Edge {
+    var symbols: SymbolSet
+    var next: Int
+  }
+
+  private(set) var states: [State] = []
+  let start: Int
+  private static let stateLimit = 8_192
+  private static let edgeLimit = 65_536
+}
+
+extension PatternAutomaton {
+  /// - Returns: `nil` where the glob is too large.
+  init?(simpleGlob units: [UInt16]) {
+    let count = units.count
+    guard count < Self.stateLimit / 2 else { return nil }
+    func unit(_ place: Int) -> UInt16 { place < count ? units[place] : 0 }
+    // A state for each place, one for each behind the first of several characters that are
+    // repeated there, and one that takes all.
+    let behind = count + 2
+    let open = 2 * behind
+    start = 0
+    states = [State](repeating: State(), count: open + 1)
+    states[open] = State(edges: [Edge(symbols: .scalars, next: open)], accepts: true)
+    var edges = 0
+    for place in (0..<behind).reversed() {
+      guard place < count else {
+        states[place].accepts = true
+        continue
+      }
+      var next = place + 1
+      var wanted = units[place]
+      let isEscaped = wanted == .backslash
+      if isEscaped {
+        wanted = unit(next)
+        next += 1
+      }
+      let isAny = wanted == .dot
+      guard unit(next) == .star else {
+        states[place].edges = [
+          Edge(symbols: isAny ? .scalars : SymbolSet(unit: wanted), next: next)
+        ]
+        continue
+      }
+      next += 1
+      if isAny, !isEscaped {
+        guard next < count else {
+          states[place] = State(edges: [Edge(symbols: .scalars, next: open)], accepts: true)
+          continue
+        }
+        if unit(next) == .backslash { next += 1 }
+        let last = SymbolSet(unit: unit(next))
+        states[place].edges = [
+          Edge(symbols: last, next: min(next + 1, behind - 1)),
+          Edge(symbols: last.complementInScalars, next: place),
+        ]
+      } else {
+        let repeated = SymbolSet(unit: wanted)
+        let rest = Self.edges(of: states[min(next, behind - 1)], without: repeated)
+        states[place].edges = [Edge(symbols: repeated, next: behind + place)] + rest
+        states[behind + place] = State(
+          edges: states[place].edges, accepts: states[min(next, behind - 1)].accepts)
+        edges += 2 * rest.count
+        guard edges <= Self.edgeLimit else { return nil }
+      }
+    }
+  }
+
+  /// - Returns: `nil` where the glob is too large.
+  init?(advancedGlob tokens: [AdvancedGlob.Token]) {
+    // How often a token's character has been taken, up to where it no longer matters.
+    let counts = tokens.map { Int($0.most == .max ? $0.least : $0.most) }
+    guard counts.allSatisfy({ $0 < Self.stateLimit }),
+      counts.reduce(tokens.count, +) < Self.stateLimit
+    else { return nil }
+    var starts = [0]
+    for count in counts { starts.append((starts.last ?? 0) + count + 1) }
+    start = 0
+    states = [State](repeating: State(), count: (starts.last ?? 0) + 1)
+    states[states.count - 1].accepts = true
+    var edges = 0
+    for (place, token) in tokens.enumerated().reversed() {
+      let symbols = SymbolSet(token.unit)
+      let behind = states[starts[place + 1]]
+      for taken in 0...counts[place] {
+        let state = starts[place] + taken
+        let takesMore = token.most == .max || taken < token.most
+        if takesMore {
+          states[state].edges = [
+            Edge(symbols: symbols, next: starts[place] + min(taken + 1, counts[place]))
+          ]
+        }
+        if taken >= token.least {
+          states[state].accepts = behind.accepts
+          states[state].edges +=
+            takesMore ? Self.edges(of: behind, without: symbols) : behind.edges
+        }
+        edges += states[state].edges.count
+        guard edges <= Self.edgeLimit else { return nil }
+      }
+    }
+  }
+
+  private static func edges(of state: State, without symbols: SymbolSet) -> [Edge] {
+    state.edges.compactMap { edge in
+      let rest = edge.symbols.subtracting(symbols)
+      return rest.isEmpty ? nil : Edge(symbols: rest, next: edge.next)
+    }
+  }
+}
+
+extension SymbolSet {
+  /// A UTF-16 code unit; none where it is half of a character.
+  fileprivate init(unit: UInt16) {
+    self = Unicode.Scalar(unit).map { SymbolSet($0) } ?? .empty
+  }
+
+  fileprivate init(_ unit: AdvancedGlob.Token.Unit) {
+    switch unit {
+    case .any: self = .scalars
+    case .literal(let literal): self.init(unit: literal)
+    case .set(let bounds, let isInverse):
+      let among = bounds.reduce(SymbolSet.empty) { $0.union(SymbolSet($1)) }
+      self = isInverse ? among.complementInScalars : among
+    }
+  }
+
+  /// The characters between two, of which the halves of others are none.
+  private init(_ bounds: AdvancedGlob.Token.Bounds) {
+    guard bounds.lower <= bounds.upper else {
+      self = .empty
+      return
+    }
+    let lower = Unicode.Scalar(bounds.lower) ?? "\u{E000}"
+    let upper = Unicode.Scalar(bounds.upper) ?? "\u{D7FF}"
+    self = lower <= upper ? SymbolSet(lower...upper) : .empty
+  }
+}

@@ -1,0 +1,204 @@
+import LinkwayDiagnostics
+import LinkwayTables
+import LinkwayURLParsing
+import TestSupport
+import Testing
+
+@testable import LinkwaySite
+
+@Suite("Checked files of Android")
+struct AndroidCheckTests {
+  private static func site(
+    _ table: RouteTable, _ host: SiteHost, manifest: String? = nil, assetLinks: String? = nil,
+    api: Int = AndroidSite.newestAPI
+  ) throws -> AndroidSite {
+    var site = AndroidSite(host: host, api: api, app: "example.app")
+    if let manifest {
+      let (file, diagnostics) = AndroidManifest.read(SourceText(file: "m", text: manifest))
+      site.manifests = [try #require(file, "\(diagnostics)")]
+    }
+    if let assetLinks {
+      let (file, diagnostics) = AssetLinks.read(SourceText(file: "a", text: assetLinks))
+      site.assetLinks = [try #require(file, "\(diagnostics)")]
+    }
+    return site
+  }
+
+  private static func missing(_ check: SiteCheck) -> [SiteCheck.Difference] {
+    check.differences.filter {
+      $0.direction == .missing && $0.kind != .unproven && $0.kind != .alike
+    }
+  }
+
+  @Test(
+    "Nothing is missing in written files, and each witness holds",
+    arguments: AppleFileTests.tables, [23, 31])
+  func written(_ path: String, minSdk: Int) throws {
+    let table = try AndroidFilesTests.table(path, minSdk: minSdk, dynamic: true)
+    let hosts = SiteHosts(table)
+    let files = AndroidFiles(table, hosts: hosts, try #require(table.platforms?.android))
+    for host in hosts.hosts.prefix(Effort.rounds(2, thorough: hosts.hosts.count)) {
+      let site = try Self.site(
+        table, host, manifest: files.manifest, assetLinks: files.assetLinks(table, host: host))
+      let check = SiteCheck(table, site)
+      #expect(check.verdict == .equal || check.verdict == .wider)
+      #expect(Self.missing(check) == [])
+      for difference in check.differences where difference.kind != .unproven {
+        let link = try LinkURL(difference.witness)
+        #expect((site.answer(link).verdict == .match) == (difference.direction == .opens))
+        #expect(table.takes(difference.witness) == (difference.direction == .missing))
+      }
+      print(
+        "site check: \(path) \(host.name), minSdk \(minSdk): \(check.verdict), "
+          + Set(check.differences.map(\.kind.rawValue)).sorted().joined(separator: " "))
+    }
+  }
+
+  @Test(
+    "Each path that is removed from a manifest is told",
+    arguments: ["routes.json", "Examples/tables/pocket-casts.json"], [23, 31])
+  func mutants(_ path: String, minSdk: Int) throws {
+    let table = try AndroidFilesTests.table(path, minSdk: minSdk, dynamic: false)
+    let hosts = SiteHosts(table)
+    let files = AndroidFiles(table, hosts: hosts, try #require(table.platforms?.android))
+    var (mutants, told) = (0, 0)
+    for host in hosts.hosts {
+      let lines = files.manifest.split(separator: "\n")
+      let filter = try #require(
+        lines.firstIndex { $0.contains("android:host=\"\(host.name)\"") })
+      for line in lines[filter...].indices.prefix(while: { !lines[$0].contains("</intent-filter>") }
+      )
+      where lines[line].contains("android:path") {
+        var mutant = lines
+        mutant.remove(at: line)
+        // Without paths a filter takes the whole host.
+        mutant.insert(#"<data android:path="/none such" />"#, at: filter)
+        let site = try Self.site(table, host, manifest: mutant.joined(separator: "\n"))
+        let missing = Self.missing(SiteCheck(table, site))
+        mutants += 1
+        // Others may take the same links.
+        let gone = try Self.link(of: String(lines[line]))
+        let isCovered = try gone.map {
+          site.answer(try LinkURL("https://\(host.name)\($0)")).verdict == .match
+        }
+        if !missing.isEmpty || isCovered == true { told += 1 }
+        #expect(!missing.isEmpty || isCovered == true, "\(host.name): \(lines[line])")
+      }
+    }
+    #expect(mutants > 0)
+    print("site check of Android: \(told) of \(mutants) mutants told or covered by others")
+  }
+
+  /// A path that the pattern of a line takes.
+  private static func link(of line: String) throws -> String? {
+    let parts = line.split(separator: "\"")
+    let kind = PathPattern.Kind.allCases.first { line.contains("android:\($0.rawValue)=") }
+    let text = String(parts[1]).replacing("\\\\", with: "\\")
+    return (try PathPattern(try #require(kind), text)).sample
+  }
+
+  private static let table = """
+    {"version": 1, "origins": ["https://a.example"],
+     "platforms": {"android": {"package": "example.app"}},
+     "routes": [{"route": "home", "paths": ["/"], "resolver": "home"},
+                {"route": "web", "paths": ["/photos/help"], "leaveToWeb": true},
+                {"route": "find", "paths": ["/find"], "query": {"q": "string"}, "resolver": "find"},
+                {"route": "photo", "paths": ["/photos/:id<int>"], "resolver": "photo"}]}
+    """
+
+  private static func differences(
+    _ filters: String, assetLinks: String? = nil, api: Int = AndroidSite.newestAPI
+  ) throws -> [String] {
+    let (table, diagnostics) = TableCompiler.compile(SourceText(file: "t", text: self.table))
+    let made = try #require(table, "\(diagnostics)")
+    let site = try site(
+      made, SiteHost(name: "a.example"), manifest: AndroidManifestTests.text(filters),
+      assetLinks: assetLinks, api: api)
+    return SiteCheck(made, site).differences.map {
+      "\($0.direction) \($0.witness) \($0.kind.rawValue) \($0.route ?? "-")"
+    }
+  }
+
+  private static func filter(_ paths: String) -> String {
+    AndroidManifestTests.filter(
+      #"<data a:scheme="https" a:host="a.example"/>"# + paths)
+  }
+
+  private static let exact = """
+    <data a:path="/"/><data a:path="/find"/><data a:path="/find/"/>
+    <data a:pathAdvancedPattern="/photos/-{0,1}[0-9]+/{0,1}"/>
+    """
+
+  @Test("A manifest that takes what the table takes differs by ports and queries alone")
+  func equal() throws {
+    #expect(
+      try Self.differences(Self.filter(Self.exact)) == [
+        "opens https://a.example/find site-wider-query find",
+        "opens https://a.example:8443/ site-port -",
+      ])
+  }
+
+  @Test("Of a prefix each kind of link is told that it opens beside what is taken")
+  func prefix() throws {
+    let differences = try Self.differences(
+      Self.filter(#"<data a:path="/"/><data a:pathPrefix="/photos"/>"#))
+    #expect(
+      differences == [
+        "opens https://a.example:8443/ site-port -",
+        "opens https://a.example/photos site-form -",
+        "missing https://a.example/find?q= site-form find",
+        "opens https://a.example/photos/a site-wider-type photo",
+        "opens https://a.example/photos/help site-left-to-web web",
+      ])
+  }
+
+  @Test("A version of Android that skips all paths of a filter takes the whole host")
+  func olderSystems() throws {
+    let paths = #"<data a:pathAdvancedPattern="/photos/[0-9]+"/>"#
+    #expect(
+      try Self.differences(Self.filter(paths), api: 31).contains(
+        "missing https://a.example/ site-form home"))
+    let older = try Self.differences(Self.filter(paths), api: 30)
+    #expect(!older.contains { $0.hasPrefix("missing") })
+    #expect(older.contains("opens https://a.example/a site-form -"))
+  }
+
+  @Test("Dynamic rules narrow a manifest from Android 15 on, and only then hide a link")
+  func dynamicRules() throws {
+    let relation = AssetLinks.relation
+    let links = """
+      [{"relation": ["\(relation)"],
+        "target": {"namespace": "android_app", "package_name": "example.app"},
+        "relation_extensions": {"\(relation)": {"dynamic_app_link_components": [
+          {"/": "/photos/7", "exclude": true}, {"/": "/find*", "?": {"q": "*"}},
+          {"/": "/photos/*"}, {"/": "/"}]}}}]
+      """
+    let filters = Self.filter(Self.exact)
+    #expect(
+      try Self.differences(filters, assetLinks: links) == [
+        "opens https://a.example:8443/ site-port -",
+        "missing https://a.example/photos/7 site-left-to-web photo",
+      ])
+    #expect(
+      try Self.differences(filters, assetLinks: links, api: 34) == [
+        "opens https://a.example/find site-wider-query find",
+        "opens https://a.example:8443/ site-port -",
+      ])
+    let other = links.replacing("example.app", with: "example.other")
+    #expect(
+      try Self.differences(filters, assetLinks: other).contains(
+        "missing https://a.example/ site-form home"))
+  }
+
+  @Test("What hangs on a value that the build puts in is not proven")
+  func unproven() throws {
+    let open = AndroidManifestTests.filter(
+      #"<data a:scheme="https" a:host="${host}" a:pathPrefix="/photos/"/>"#)
+    #expect(
+      try Self.differences(open) == [
+        "missing https://a.example/ site-form home",
+        "missing https://a.example/find?q= site-form find",
+        "missing https://a.example/photos/0 site-unproven photo",
+      ])
+  }
+}
