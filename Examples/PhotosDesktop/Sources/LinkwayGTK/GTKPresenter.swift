@@ -1,6 +1,6 @@
 public import CGtk
 import CGtkSupport
-public import Linkway
+import Linkway
 public import LinkwayTree
 
 /// Shows an app in windows of GTK 4: stacks with a back button in the header bar, tabs as a switcher in
