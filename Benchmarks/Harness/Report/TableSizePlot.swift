@@ -38,8 +38,14 @@ struct TableSizePlot {
   /// Each has a contrast of 3 at least to white and to `#0D1117`, as lines need.
   private static let colors = [
     "#2F7DE1", "#C4620A", "#2B9A57", "#E5484D", "#9A5BDB", "#0E8F98", "#D6409F", "#A0714F",
-    "#7D8B1E", "#7C858E",
+    "#7D8B1E", "#7C858E", "#5B6BD5", "#B07D0B",
   ]
+
+  /// How the line of a place is drawn; dashed where the colours begin again.
+  private static func stroke(_ place: Int) -> String {
+    "stroke=\"\(colors[place % colors.count])\""
+      + (place < colors.count ? "" : " stroke-dasharray=\"6 4\"")
+  }
 
   private let series: [Series]
   private let machine: String
@@ -93,17 +99,18 @@ struct TableSizePlot {
     lines.append(text("routes", "small middle", Space.left + Space.width / 2, bottom + 38))
     // The first one stands above the others.
     for (place, line) in series.enumerated().reversed() {
-      lines += draw(line, Self.colors[place % Self.colors.count], x, y)
+      lines += draw(line, place, x, y)
     }
     lines += names(from: right + 24)
     return (lines + ["</svg>", ""]).joined(separator: "\n")
   }
 
-  private func draw(_ line: Series, _ color: String, _ x: Axis, _ y: Axis) -> [String] {
+  private func draw(_ line: Series, _ place: Int, _ x: Axis, _ y: Axis) -> [String] {
+    let color = Self.colors[place % Self.colors.count]
     let width = line.name == BenchmarkRun.engine ? 3.5 : 1.8
     let places = line.points.map { (x.place(of: $0.routes), y.place(of: $0.median)) }
     var lines = [
-      "<polyline fill=\"none\" stroke=\"\(color)\" stroke-width=\"\(width)\" points=\""
+      "<polyline fill=\"none\" \(Self.stroke(place)) stroke-width=\"\(width)\" points=\""
         + places.map { "\($0),\($1)" }.joined(separator: " ") + "\"/>"
     ]
     for (point, place) in zip(line.points, places) {
@@ -123,9 +130,8 @@ struct TableSizePlot {
     return order.enumerated().flatMap { row, place in
       let y = Space.top + 12 + Double(row) * 24
       let name = series[place].name
-      let color = Self.colors[place % Self.colors.count]
       return [
-        "<path stroke=\"\(color)\" stroke-width=\"\(name == BenchmarkRun.engine ? 4 : 2.5)\""
+        "<path \(Self.stroke(place)) stroke-width=\"\(name == BenchmarkRun.engine ? 4 : 2.5)\""
           + " d=\"M\(x) \(y)h22\"/>",
         text(name, name == BenchmarkRun.engine ? "engine" : "name", x + 30, y + 4),
       ]
