@@ -117,6 +117,11 @@ docs: dependencies ## Builds the documentation into .build/docs
 	@swift build --target Linkway --quiet
 	@Scripts/docs
 
+.PHONY: site
+site: build ## Writes the platform files of all tables, and checks them
+	@Scripts/install-dependencies site
+	@Scripts/check-site $(linkctl)
+
 .PHONY: architecture
 architecture: ## Draws the targets into ARCHITECTURE.md
 	@Scripts/architecture
