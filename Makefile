@@ -121,6 +121,11 @@ docs: dependencies ## Builds the documentation into .build/docs
 pictures: dependencies ## Draws Documentation/pictures; ARGS=graph, speed or desktop draws a part
 	@Scripts/pictures $(ARGS)
 
+.PHONY: site
+site: build ## Writes the platform files of all tables, and checks them
+	@Scripts/install-dependencies site
+	@Scripts/check-site $(linkctl)
+
 .PHONY: architecture
 architecture: ## Draws the targets into ARCHITECTURE.md
 	@Scripts/architecture

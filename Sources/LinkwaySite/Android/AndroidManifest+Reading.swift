@@ -55,13 +55,15 @@ struct AndroidManifestReader {
   private static func located(
     _ names: [String], in element: LocatedXML, _ place: String
   ) -> [(LocatedXML, String)] {
+    let children = element.children.filter { child in
+      names.contains { $0.hasSameBytes(as: child.name) }
+    }
+    let totals = Dictionary(children.map { ($0.name, 1) }, uniquingKeysWith: +)
     var counts: [String: Int] = [:]
-    return element.children.compactMap { child in
-      guard names.contains(where: { $0.hasSameBytes(as: child.name) }) else { return nil }
-      let number = (counts[child.name] ?? 0) + 1
-      counts[child.name] = number
-      let isAlone = element.children(child.name).count == 1
-      return (child, "\(place)/\(child.name)\(isAlone ? "" : "[\(number)]")")
+    return children.map { child in
+      counts[child.name, default: 0] += 1
+      let number = totals[child.name] == 1 ? "" : "[\(counts[child.name] ?? 1)]"
+      return (child, "\(place)/\(child.name)\(number)")
     }
   }
 

@@ -26,11 +26,6 @@ struct AppleComponent: Hashable, Sendable {
   /// Whether it asks nothing but the path.
   var isUnconditional: Bool { query.isEmpty && fragment == nil }
 
-  /// Whether both ask the same of query and fragment.
-  func hasConditions(of other: AppleComponent) -> Bool {
-    query == other.query && fragment == other.fragment && caseSensitive == other.caseSensitive
-  }
-
   /// By what it says, where nothing else tells an order.
   var sortingText: String {
     ([path?.text([:]) ?? ""] + query.map { "\($0.name)=\($0.value.text([:]))" }

@@ -1,11 +1,14 @@
 /// Drops every component whose removal changes no answer, first to last, until none is left.
 ///
-/// Where components ask about query or fragment, it is not asked whether they can hold together:
-/// one is dropped only where that cannot matter.
+/// Where components ask about query or fragment, one is dropped only where another holds whenever it
+/// does: it asks for no other items, and its fragment takes all of the other's.
 struct ComponentPruning {
   private let components: [AppleComponent]
   /// The sets of components whose paths some path matches.
   private let sets: [[Int]]
+  private let covered: [GlobText: Set<GlobText>]
+  /// The most different fragments that are compared with one another.
+  private static let fragmentLimit = 64
 
   /// - Returns: the components that are left, all of them where there is too much to look at.
   static func pruned(_ components: [AppleComponent]) -> [AppleComponent] {
@@ -16,7 +19,8 @@ struct ComponentPruning {
         return [.glob(path ?? Glob([.star]), folding: folding)]
       })
     guard let found = search.found() else { return components }
-    let pruning = ComponentPruning(components: components, sets: found.map(\.marks))
+    let pruning = ComponentPruning(
+      components: components, sets: found.map(\.marks), covered: covered(in: components))
     var kept = [Bool](repeating: true, count: components.count)
     while let next = components.indices.first(where: { kept[$0] && pruning.isIdle($0, kept) }) {
       kept[next] = false
@@ -47,6 +51,36 @@ struct ComponentPruning {
   }
 
   private func holds(_ other: Int, whenever place: Int) -> Bool {
-    components[other].isUnconditional || components[other].hasConditions(of: components[place])
+    let (wider, narrower) = (components[other], components[place])
+    if wider.isUnconditional { return true }
+    guard wider.caseSensitive == narrower.caseSensitive,
+      wider.query.allSatisfy(narrower.query.contains)
+    else { return false }
+    guard let all = wider.fragment else { return true }
+    guard let some = narrower.fragment else { return false }
+    return all == some || covered[all]?.contains(some) ?? false
+  }
+
+  /// For each fragment of components where case counts, the others that it takes whole.
+  private static func covered(in components: [AppleComponent]) -> [GlobText: Set<GlobText>] {
+    let fragments = Set(components.lazy.filter(\.caseSensitive).compactMap(\.fragment)).sorted {
+      $0.text([:]) < $1.text([:])
+    }
+    guard (2...fragmentLimit).contains(fragments.count) else { return [:] }
+    // A search begins with a slash.
+    let globs = fragments.map {
+      Glob([.scalar(0x2F)] + $0.glob(folding: false, isPath: false).elements)
+    }
+    guard
+      let found = MarkSearch(globs.map { [.glob($0, folding: false)] }, countsSlashes: true).found()
+    else { return [:] }
+    var covered: [GlobText: Set<GlobText>] = [:]
+    for (place, all) in fragments.enumerated() {
+      let some = fragments.indices.filter { other in
+        found.allSatisfy { !$0.marks.contains(other) || $0.marks.contains(place) }
+      }
+      covered[all] = Set(some.map { fragments[$0] })
+    }
+    return covered
   }
 }

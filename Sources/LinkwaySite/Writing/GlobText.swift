@@ -113,7 +113,9 @@ struct GlobText: Hashable, Sendable {
     for piece in pieces {
       switch piece {
       case .text(let text):
-        elements += text.scalars.map { Glob.element($0, folding: folding) }
+        // A class of characters stands there by its name.
+        elements +=
+          Glob(text.scalars, folding: folding, variables: Glob.Variables()).elements
       case .words(let words, _):
         elements.append(
           .choice(words.map { $0.scalars.map { Glob.element($0, folding: folding) } }))

@@ -204,10 +204,12 @@ extension Output {
   ) {
     let accepted = table.platforms?.accept ?? []
     for difference in differences where !accepted.contains(difference.kind) {
-      let route = difference.route.map { "the route `\($0)`" } ?? "no route"
+      let route = difference.route.map { "the route `\($0)`" } ?? "a route"
       let message =
         switch (difference.kind, difference.direction) {
         case (.unproven, _): "\(route) has a regex that is not regular, so nothing is proven of it"
+        case (_, .opens) where difference.route == nil:
+          "\(difference.witness) opens the app too; no route takes it"
         case (_, .opens): "\(difference.witness) opens the app too; \(route) does not take it"
         case (_, .missing): "\(difference.witness) does not open the app; \(route) takes it"
         }
