@@ -114,7 +114,7 @@ journeys: dependencies ## Plays JOURNEYS=200000 random journeys on TABLES=2000 t
 .PHONY: docs
 docs: dependencies ## Builds the documentation into .build/docs
 	@Scripts/install-dependencies python
-	@for target in Linkway LinkwayTesting LinkwayUIKit LinkwayTree; do swift build --target $$target --quiet; done
+	@for target in Linkway LinkwayTesting LinkwayUIKit LinkwayTree LinkwaySwiftUI; do swift build --target $$target --quiet; done
 	@Scripts/docs
 
 .PHONY: pictures

@@ -28,6 +28,7 @@
     private let parts: ViewParts<Content, Screen, TabItem>
 
     /// - Parameters:
+    ///   - tree: what is on screen.
     ///   - screen: the view of what a coordinator has made.
     ///   - tabItem: what stands in the bar for a tab.
     public init(
@@ -38,6 +39,7 @@
       parts = ViewParts(screen: screen, tabItem: tabItem)
     }
 
+    /// The app's container with what is presented over it; nothing before the app starts.
     public var body: some View {
       Group {
         if let app = observer.tree.app {
