@@ -15,8 +15,14 @@ package struct LinkBatch: Sendable {
   package internal(set) var matches = [CompiledMatch](repeating: CompiledMatch(), count: capacity)
   var outcomes = [PlainReading.Outcome](repeating: .longer, count: capacity)
   var walks = [BatchReading.Walk](repeating: BatchReading.Walk(), count: capacity)
+  private let leastBytes: Int
 
-  package init() {}
+  /// - Parameter leastBytes: from which size of a table's block on links walk side by side. One that
+  ///   the processor's caches hold is read faster link by link.
+  package init(leastBytes: Int = 4 << 20) { self.leastBytes = leastBytes }
+
+  /// Whether the links of a table walk side by side.
+  func isWorthwhile(for block: FlatBlock) -> Bool { block.count >= leastBytes }
 }
 
 extension CompiledMatcher {
@@ -34,12 +40,20 @@ extension CompiledMatcher {
     guard unsafe links.count <= LinkBatch.capacity else {
       return unsafe locate(Array(links.prefix(LinkBatch.capacity)), source: source, into: &batch)
     }
+    let isSideBySide = batch.isWorthwhile(for: block)
     block.withBytes { block in
       guard block.count >= BlockRegions.headerWords * 4 else {
         for number in unsafe links.indices { batch.outcomes[number] = .verdict(.deferred) }
         return
       }
-      unsafe BatchReading.read(links, block, regions, &batch)
+      if isSideBySide {
+        unsafe BatchReading.read(links, block, regions, &batch)
+      } else {
+        for number in unsafe links.indices {
+          batch.outcomes[number] = PlainReading.read(
+            unsafe Span(_unsafeElements: links[number]), block, regions, &batch.matches[number])
+        }
+      }
     }
     for number in unsafe links.indices {
       let link = unsafe Span(_unsafeElements: links[number])

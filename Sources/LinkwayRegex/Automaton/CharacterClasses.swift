@@ -79,6 +79,18 @@ struct CharacterClasses {
     members[set * 4 + number >> 6] >> UInt64(number & 63) & 1 == 1
   }
 
+  /// Calls `body` with each class whose characters a set holds.
+  @inline(__always)
+  func forEach(of set: Int, _ body: (Int) -> Void) {
+    for place in 0..<4 {
+      var word = members[set * 4 + place]
+      while word != 0 {
+        body(place << 6 | word.trailingZeroBitCount)
+        word &= word - 1
+      }
+    }
+  }
+
   /// Gives the classes other numbers.
   mutating func renumber(_ numbers: [Int], count: Int) {
     for place in intervals.indices { intervals[place].number = numbers[intervals[place].number] }

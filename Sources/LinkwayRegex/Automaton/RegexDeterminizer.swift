@@ -112,7 +112,8 @@ struct RegexDeterminizer {
         found.append(foundCondition(of: next[place + 1]))
       }
     }
-    next[0] = try derivative(of: key[0], by: number)
+    // A state is asked once by each class, so nobody asks for this again.
+    next[0] = try derivative(of: key[0], by: number, isKept: false)
     return relevant(next)
   }
 
@@ -149,26 +150,22 @@ struct RegexDeterminizer {
     var seen: Set<Int32> = []
     for formula in key { collectLabels(of: formula, &labels, &isListed, &seen) }
     var groupOfClass = [Int](repeating: 0, count: classes.count)
-    var count = 1
+    var sizes = [classes.count]
     for label in labels {
-      var renamed = [Int](repeating: -1, count: count)
-      var outside = [Bool](repeating: false, count: count)
-      for number in 0..<classes.count where !classes.holds(label, number) {
-        outside[groupOfClass[number]] = true
+      var inside = [Int](repeating: 0, count: sizes.count)
+      classes.forEach(of: label) { inside[groupOfClass[$0]] += 1 }
+      // A group that is partly inside loses that part to a new one.
+      var renamed = Array(sizes.indices)
+      for group in inside.indices where inside[group] > 0 && inside[group] < sizes[group] {
+        renamed[group] = sizes.count
+        sizes.append(inside[group])
+        sizes[group] -= inside[group]
       }
-      for number in 0..<classes.count where classes.holds(label, number) {
-        let group = groupOfClass[number]
-        guard outside[group] else { continue }
-        if renamed[group] < 0 {
-          renamed[group] = count
-          count += 1
-        }
-        groupOfClass[number] = renamed[group]
-      }
+      classes.forEach(of: label) { groupOfClass[$0] = renamed[groupOfClass[$0]] }
       steps -= classes.count
     }
     guard steps > 0 else { throw OverBudget() }
-    var groups = [[Int]](repeating: [], count: count)
+    var groups = [[Int]](repeating: [], count: sizes.count)
     for number in 0..<classes.count { groups[groupOfClass[number]].append(number) }
     return groups
   }
@@ -208,11 +205,11 @@ struct RegexDeterminizer {
 
   /// What has to hold of the rest once a character has been taken.
   private mutating func derivative(
-    of formula: Int32, by number: Int
+    of formula: Int32, by number: Int, isKept: Bool = true
   ) throws(OverBudget) -> Int32 {
     guard formula > RegexFormulas.always else { return formula }
     let key = Int64(formula) << 16 | Int64(number)
-    if let known = derivatives[key] { return known }
+    if isKept, let known = derivatives[key] { return known }
     let outer = enterLook()
     var terms: [RegexFormulas.Term] = []
     for term in formulas[formula] {
@@ -243,7 +240,7 @@ struct RegexDeterminizer {
     }
     leaveLook(outer)
     let result = formulas.formula(terms)
-    derivatives[key] = result
+    if isKept { derivatives[key] = result }
     return result
   }
 

@@ -11,7 +11,7 @@ struct CompiledAgreement {
   var forked: CompiledMatcher
   /// The links that are tried side by side, once there are enough.
   private var waiting: [[UInt8]] = []
-  private var batch = LinkBatch()
+  private var batch = LinkBatch(leastBytes: 0)
 
   init(_ reference: RouteMatcher) {
     self.reference = reference
