@@ -1,6 +1,7 @@
 /// Memory that an array of Arrow points into: fixed once it is exported, and shared by any number of
 /// arrays.
-// SAFETY: it is written by who makes it, before anybody else knows it, and only read from then on.
+// SAFETY: `@safe`, because each store checks its place. `@unchecked Sendable`, because a buffer is
+// written by who makes it, before anybody else knows it, and only read from then on.
 @safe
 final class ArrowBuffer: @unchecked Sendable {
   /// What Arrow recommends.

@@ -8,7 +8,8 @@
 
 /// A value that threads read and change one after the other. `Mutex` would be that, and needs
 /// iOS 18.
-// SAFETY: the value is touched only while the lock is held.
+// SAFETY: `@safe`, because the lock's memory never leaves the class. `@unchecked Sendable`, because the
+// value is touched only while the lock is held.
 @safe
 final class Guarded<Value: Sendable>: @unchecked Sendable {
   private var value: Value

@@ -111,7 +111,7 @@ package struct PatternTokenizer {
       guard scalar.isASCII else {
         try reject(
           from: place, upTo: place + 1, "a regex inside a pattern must be ASCII",
-          suggestion: "write the character as `\\uXXXX`, or give the regex a name in `types`")
+          suggestion: "write `\(Self.regexEscape(scalar))`, or give the regex a name in `types`")
         return
       }
       if place == index + 1, scalar == "?" {
@@ -180,6 +180,13 @@ package struct PatternTokenizer {
 
   private func offset(_ index: Int) -> Int {
     index < characters.count ? characters[index].offset : byteCount
+  }
+
+  /// A character as a regex writes it in ASCII (ECMA-262, RegExpUnicodeEscapeSequence).
+  private static func regexEscape(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return digits.count > 4
+      ? "\\u{\(digits)}" : "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 
   /// A JavaScript identifier's characters ("is a valid name code point").

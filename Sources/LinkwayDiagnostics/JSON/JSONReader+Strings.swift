@@ -96,7 +96,7 @@ extension JSONReader {
     draft.append(simple, from: start..<offset)
   }
 
-  /// Reads `\uXXXX`, with the second one of a surrogate pair.
+  /// Reads `\u` and its four digits, with the second one of a surrogate pair.
   private mutating func unicodeEscape(into draft: inout Draft) {
     let start = offset
     guard let unit = codeUnit(at: start) else {
@@ -133,7 +133,7 @@ extension JSONReader {
     draft.append("\u{FFFD}", from: start..<offset)
   }
 
-  /// The UTF-16 code unit of the `\uXXXX` at an offset.
+  /// The UTF-16 code unit of the `\u` at an offset.
   private func codeUnit(at offset: Int) -> UInt16? {
     guard offset + 6 <= bytes.count, bytes[offset] == UInt8(ascii: "\\"),
       bytes[offset + 1] == UInt8(ascii: "u")

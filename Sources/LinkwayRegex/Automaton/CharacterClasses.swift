@@ -38,13 +38,7 @@ struct CharacterClasses {
     for set in sets {
       var inside = [Int](repeating: 0, count: sizes.count)
       forEachInterval(of: set) { inside[$0.number] += 1 }
-      // A class that is partly inside loses that part to a new one.
-      var renamed = Array(inside.indices)
-      for number in inside.indices where inside[number] > 0 && inside[number] < sizes[number] {
-        renamed[number] = sizes.count
-        sizes.append(inside[number])
-        sizes[number] -= inside[number]
-      }
+      let renamed = Self.split(&sizes, inside)
       guard sizes.count <= Self.limit else { return nil }
       forEachInterval(of: set) { $0.number = renamed[$0.number] }
     }
@@ -55,6 +49,23 @@ struct CharacterClasses {
       forEachInterval(of: set) { words[$0.number >> 6] |= 1 << UInt64($0.number & 63) }
       members.replaceSubrange(place * 4..<place * 4 + 4, with: words)
     }
+  }
+
+  /// Refines a partition: a part of which some members are inside a set, and not all, loses these to a
+  /// new one.
+  ///
+  /// - Parameters:
+  ///   - sizes: how many members each part has.
+  ///   - inside: how many of these the set holds.
+  /// - Returns: for each part the one in which its members inside the set are now.
+  static func split(_ sizes: inout [Int], _ inside: [Int]) -> [Int] {
+    var renamed = Array(inside.indices)
+    for part in inside.indices where inside[part] > 0 && inside[part] < sizes[part] {
+      renamed[part] = sizes.count
+      sizes.append(inside[part])
+      sizes[part] -= inside[part]
+    }
+    return renamed
   }
 
   private mutating func forEachInterval(

@@ -154,13 +154,7 @@ struct RegexDeterminizer {
     for label in labels {
       var inside = [Int](repeating: 0, count: sizes.count)
       classes.forEach(of: label) { inside[groupOfClass[$0]] += 1 }
-      // A group that is partly inside loses that part to a new one.
-      var renamed = Array(sizes.indices)
-      for group in inside.indices where inside[group] > 0 && inside[group] < sizes[group] {
-        renamed[group] = sizes.count
-        sizes.append(inside[group])
-        sizes[group] -= inside[group]
-      }
+      let renamed = CharacterClasses.split(&sizes, inside)
       classes.forEach(of: label) { groupOfClass[$0] = renamed[groupOfClass[$0]] }
       steps -= classes.count
     }

@@ -1,3 +1,4 @@
+import LinkwayDiagnostics
 import LinkwayMatching
 package import LinkwayTables
 
@@ -83,18 +84,7 @@ package struct AndroidFiles: Sendable {
 
   /// Android's build reads a backslash in an attribute as an escape.
   private static func attribute(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\\": escaped += "\\\\"
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
+    text.replacing("\\", with: "\\\\").escapedInXML
   }
 
   /// The `assetlinks.json` of a host.

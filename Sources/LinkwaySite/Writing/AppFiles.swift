@@ -1,3 +1,4 @@
+import LinkwayDiagnostics
 package import LinkwayTables
 
 /// What apps are built with so that their systems know them by links: property lists and a desktop
@@ -59,7 +60,7 @@ package enum AppFiles {
 
   private static func array(_ texts: [String], indent: Int) -> String {
     let space = String(repeating: "  ", count: indent)
-    let lines = texts.map { "\(space)  <string>\(escaped($0))</string>\n" }.joined()
+    let lines = texts.map { "\(space)  <string>\($0.escapedInXML)</string>\n" }.joined()
     return "\(space)<array>\n\(lines)\(space)</array>"
   }
 
@@ -74,18 +75,5 @@ package enum AppFiles {
     </plist>
 
     """
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
   }
 }

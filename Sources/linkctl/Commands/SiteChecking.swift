@@ -58,7 +58,7 @@ func checkSite(
 }
 
 func namesNoApp(_ path: String) -> String {
-  "\(path) names no app whose links it could open"
+  "\(path) names no app whose links it could open; name the one that is meant by `--app`"
 }
 
 extension ParsedArguments {

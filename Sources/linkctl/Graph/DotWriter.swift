@@ -147,19 +147,8 @@ struct DotWriter {
   }
 
   private func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in TerminalText.escaped(text).unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      // Graphviz puts names in for `\N`, `\G` and their like in these labels too.
-      case "\\": escaped += "\\\\"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
+    // Graphviz puts names in for `\N`, `\G` and their like in these labels too.
+    TerminalText.escaped(text).replacing("\\", with: "\\\\").escapedInXML
   }
 }
 

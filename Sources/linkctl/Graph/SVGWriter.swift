@@ -1,3 +1,5 @@
+import LinkwayDiagnostics
+
 /// Writes a diagram as an SVG picture, light and dark as the reader's system is.
 struct SVGWriter {
   private var lines: [String] = []
@@ -15,7 +17,7 @@ struct SVGWriter {
     lines = [
       "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"\(width)\""
         + " height=\"\(height)\" viewBox=\"0 0 \(width) \(height)\">",
-      "<title>\(escaped(PictureText.clipped(title))): coordinators, screens, routes and gates</title>",
+      "<title>\(PictureText.clipped(title).escapedInXML): coordinators, screens, routes and gates</title>",
       "<style>", PictureColors.style, "</style>",
       "<rect class=\"page\" width=\"\(width)\" height=\"\(height)\"/>",
     ]
@@ -72,7 +74,7 @@ struct SVGWriter {
       x += DiagramLayout.Line.lock
     }
     lines.append(
-      "<text class=\"\(line.kind.rawValue)\(color)\" x=\"\(x)\" y=\"\(y)\">\(escaped(line.text))</text>"
+      "<text class=\"\(line.kind.rawValue)\(color)\" x=\"\(x)\" y=\"\(y)\">\(line.text.escapedInXML)</text>"
     )
   }
 
@@ -89,19 +91,6 @@ struct SVGWriter {
       "<path class=\"\(connector.isStart ? "starts" : "stands")\" d=\"M\(from.x) \(from.y)\(way)\"/>"
     )
     lines.append("<path class=\"tip\" d=\"M\(to.x) \(to.y)l-7 -3.5v7z\"/>")
-  }
-
-  private func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
   }
 }
 

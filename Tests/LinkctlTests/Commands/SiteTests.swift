@@ -62,7 +62,10 @@ struct SiteTests {
     arguments: [
       (association, ["no link"], ExitCode.failure, ""),
       (association, [], .usage, "error: `site` needs an argument, LINK\n"),
-      ("[]", ["https://a.example/"], .invalidData, "names no app whose links it could open\n"),
+      (
+        "[]", ["https://a.example/"], .invalidData,
+        "names no app whose links it could open; name the one that is meant by `--app`\n"
+      ),
       ("{\"applinks\": 1}", ["https://a.example/"], .invalidData, "cannot be read: 1 error\n"),
     ])
   func ends(

@@ -97,4 +97,17 @@ struct PatternParserTests {
     #expect(error.range == row.range)
     #expect(error.message == row.message)
   }
+
+  @Test(
+    "A character that a regex may not hold is told as the regex may write it",
+    arguments: [("é", #"\u00E9"#), ("\u{1F600}", #"\u{1F600}"#)])
+  func escapedCharacter(character: String, escape: String) throws {
+    let error = try #require(throws: PatternError.self) {
+      try PatternParser.parse("/:a(\(character))", options: .pathname, takesTypes: true)
+    }
+    #expect(error.suggestion == "write `\(escape)`, or give the regex a name in `types`")
+    #expect(throws: Never.self) {
+      try PatternParser.parse("/:a(\(escape))", options: .pathname, takesTypes: true)
+    }
+  }
 }
