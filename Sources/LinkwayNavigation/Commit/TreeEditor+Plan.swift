@@ -64,14 +64,7 @@ extension TreeEditor {
       if mode != .reset { makeWay(in: segment.id, for: next) }
       giveTicket(to: segment.id)
       bring(segment, to: next, mode, limit)
-      guard let next else { break }
-      guard next.place < limit else {
-        // A prefix that ends in a container shows what that starts with.
-        if segment.place < limit, node(segment.id)?.hasContent == false {
-          giveFloor(to: segment.id)
-        }
-        break
-      }
+      guard let next, next.place < limit else { break }
       enter(next, in: segment.id)
     }
   }

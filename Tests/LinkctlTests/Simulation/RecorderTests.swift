@@ -78,7 +78,7 @@ struct RecorderTests {
     let table = try RandomTable.all()[index]
     var generator = SeededGenerator(seed: Self.seed &+ UInt64(index))
     var recorded = 0
-    for _ in 0..<Effort.rounds(4, thorough: 40) {
+    for _ in 0..<Effort.rounds(4, thorough: 8) {
       let navigator = LinkNavigator(router: table.router, state: EngineState())
       let recorder = JourneyRecorder(navigator, routes: table.text)
       let app = try RecordedApp(navigator)
