@@ -1,37 +1,52 @@
 // Reads lines of JSON, each a regex, texts, and whether an automaton takes each, and compares them
-// with what JavaScript says under the flag `v`. Regexes with syntax that this JavaScript does not have
-// (modifiers, in older ones) are counted and passed over.
+// with what JavaScript says under the flag `v`.
+//
+// Regexes with modifiers are counted and left to PCRE2: V8 lets `i` leak out of its group under `v`,
+// so that /^(?:(?i:x|)\p{Lu})$/v matches "a", as it does not under `u`. Where there are none, version
+// 20 misreads negated classes in a repetition; 24 does not.
 "use strict";
 const fs = require("fs");
-const readline = require("readline");
+const vm = require("vm");
 
-async function main() {
-  const lines = readline.createInterface({ input: fs.createReadStream(process.argv[2]) });
-  let pairs = 0, matched = 0, regexes = 0, unknown = 0;
-  for await (const line of lines) {
-    const { regex, texts, matches } = JSON.parse(line);
-    let expression;
-    try {
-      expression = new RegExp(`^(?:${regex})$`, "v");
-    } catch {
-      unknown += 1;
-      continue;
-    }
-    regexes += 1;
-    texts.forEach((text, place) => {
-      pairs += 1;
-      const expected = expression.test(text);
-      if (expected) matched += 1;
-      if (expected !== matches[place]) {
-        console.error(
-          `/${regex}/v on ${JSON.stringify(text)}: JavaScript says ${expected}, the automaton ${matches[place]}`);
-        process.exit(1);
-      }
-    });
+// Not by `readline`, which ends a line at U+2028 too.
+const lines = fs.readFileSync(process.argv[2], "utf8").split("\n").filter((line) => line !== "");
+// What a regex says of texts; nothing where backtracking takes longer than seconds.
+const context = vm.createContext({});
+function answers(regex, texts) {
+  const expression = JSON.stringify(`^(?:${regex})$`);
+  const source = `{ const e = new RegExp(${expression}, "v"); ${JSON.stringify(texts)}.map((t) => e.test(t)); }`;
+  try {
+    return vm.runInContext(source, context, { timeout: 2000 });
+  } catch (error) {
+    if (error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT") return undefined;
+    throw error;
   }
-  console.log(
-    `regexes in JavaScript ${process.version}: ${pairs} pairs of ${regexes} regexes agree, ${matched} matched; ` +
-    `${unknown} regexes have syntax that it does not know`);
 }
 
-main();
+let pairs = 0, matched = 0, regexes = 0, modified = 0, slow = 0;
+for (const line of lines) {
+  const { regex, texts, matches } = JSON.parse(line);
+  if (/\(\?[a-z-]+:/.test(regex)) {
+    modified += 1;
+    continue;
+  }
+  const said = answers(regex, texts);
+  if (said === undefined) {
+    slow += 1;
+    continue;
+  }
+  regexes += 1;
+  texts.forEach((text, place) => {
+    pairs += 1;
+    const expected = said[place];
+    if (expected) matched += 1;
+    if (expected !== matches[place]) {
+      console.error(
+        `/${regex}/v on ${JSON.stringify(text)}: JavaScript says ${expected}, the automaton ${matches[place]}`);
+      process.exit(1);
+    }
+  });
+}
+console.log(
+  `regexes in JavaScript ${process.version}: ${pairs} pairs of ${regexes} regexes agree, ${matched} matched; ` +
+  `${modified} regexes with modifiers are left to PCRE2, ${slow} took it longer than 2 s`);

@@ -123,8 +123,8 @@ extension Model {
       return
     }
     if next.first >= limit {
-      // One that the prefix ends in is shown as it starts.
-      guard var last = root?.find(part.id) else { return }
+      // One that the prefix ends in is shown as it starts; what lies beneath modals stays as it is.
+      guard over(part.id) == pile.count, var last = root?.find(part.id) else { return }
       fill(&last)
       root?.edit(part.id) { $0 = last }
       return
