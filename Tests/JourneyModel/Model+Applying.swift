@@ -296,12 +296,15 @@ extension Model {
     for place in wants.indices.dropFirst().dropLast() where wants[place].isStart {
       if stack.last?.coordinator == wants[place].id || runsAsFlow(wants[place]) { base = place }
     }
-    if base > 0, base < allowed,
+    if base > 0,
       let start = stack.lastIndex(where: { $0.isStart && $0.coordinator == wants[base].id })
     {
-      // Reading: one that stands for something else is not the one on the way.
+      // Reading: one that stands for something else is not the one on the way, also where the way
+      // waits before it.
       if runsAsFlow(wants[base]) || equals(stack[start], wants[base], isTarget: false) {
-        update(&stack[start], wants[base], isTarget: false, isReset: false)
+        if base < allowed {
+          update(&stack[start], wants[base], isTarget: false, isReset: false)
+        }
       } else {
         base = 0
       }

@@ -161,7 +161,7 @@ extension Model {
   }
 
   /// The numbers of all that is shown anywhere.
-  private var numbers: [Int] { (root?.all ?? []).flatMap(\.stack).map(\.number) }
+  private var numbers: Set<Int> { root?.numbers ?? [] }
 
   /// The part of a plan before a closed gate.
   struct Prefix {
@@ -187,10 +187,12 @@ extension Model {
       apply(prefix.steps, prefix.mode, limit: limit)
       // "With all that the whole plan would … dismiss."
       let isSamePresentation = ticket(of: gate.flow) == before.ticket(of: gate.flow)
-      dropModals(from: place(of: before.pile.filter { !whole.pile.contains($0) }))
+      dropModals(
+        from: place(
+          of: before.pile.filter { !whole.pile.contains($0) && !isShownAgain($0, after: before) }))
       fillTabs()
       prune(keeping: ancestors(gate.flow))
-      let screens = Set(numbers)
+      let screens = numbers
       let gone = Set(before.coordinators).subtracting(coordinators)
       // "A prefix that would remove the running flow is not applied", and "where the flow does not
       // displace it": nowhere, where it would remove any of it.
@@ -209,6 +211,14 @@ extension Model {
     }
     self = before
     show(gate.id)
+  }
+
+  /// Whether a modal has gone and come again: what was dismissed and shown is part of a plan.
+  private func isShownAgain(_ modal: String, after before: Model) -> Bool {
+    guard let now = root?.find(modal)?.numbers, let then = before.root?.find(modal)?.numbers else {
+      return false
+    }
+    return !now.isEmpty && now.isDisjoint(with: then)
   }
 
   private func showsNothing(_ step: Step) -> Bool {
@@ -235,6 +245,11 @@ extension Model {
       }
     }
   }
+}
+
+extension Running {
+  /// The numbers of all that is shown in it.
+  fileprivate var numbers: Set<Int> { Set(all.flatMap(\.stack).map(\.number)) }
 }
 
 extension AbstractEvent {
