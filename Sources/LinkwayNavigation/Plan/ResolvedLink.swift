@@ -1,5 +1,4 @@
 public import LinkwayMatching
-import LinkwayURLParsing
 
 /// What resolving a link came to: everything up to the plan, which nothing has been done with.
 public struct ResolvedLink: Sendable {
@@ -33,8 +32,6 @@ public struct ResolvedLink: Sendable {
   public package(set) var parameters = Parameters()
   /// What the link comes to.
   public package(set) var outcome: Outcome
-  /// The link for logs and output: scheme and host alone where it holds a secret, or may hold one.
-  public var redactedLink: String { shownLink(reveal: false) }
   /// Whether the link, or one that it led through, carries a secret.
   package var holdsSecret = false
   /// Whether the table has secrets and no route without any has won the link, which may then be a
@@ -47,22 +44,6 @@ public struct ResolvedLink: Sendable {
     self.link = link
     self.source = source
     self.outcome = outcome
-  }
-
-  /// The link for output.
-  ///
-  /// - Parameter reveal: whether the person asked to see links that may hold a secret. One that
-  ///   does hold one stays hidden.
-  package func shownLink(reveal: Bool) -> String {
-    conceals(reveal: reveal) ? Self.redacted(link) : link
-  }
-
-  /// Whether the link is shown as scheme and host alone.
-  package func conceals(reveal: Bool) -> Bool { holdsSecret || (mayHoldSecret && !reveal) }
-
-  /// A link's scheme and host, with how many segments are left out.
-  package static func redacted(_ link: String) -> String {
-    (try? LinkURL(link))?.description ?? "(secret)"
   }
 }
 

@@ -219,18 +219,6 @@ extension RouteTable {
 }
 
 extension ResolvedLink {
-  /// Hides path and query of the link where a parameter of it is secret. Which part the secret
-  /// came from is not worth the risk of a mistake.
-  fileprivate mutating func redact(_ parameters: Parameters) {
-    if parameters.holdsSecret { holdsSecret = true }
-  }
-
-  /// A route without secrets has won, so the link is what it seems, unless it led there by way of
-  /// others.
-  mutating func noteWinnerWithoutSecrets() {
-    if via.isEmpty { mayHoldSecret = false }
-  }
-
   fileprivate mutating func refuse(_ refusal: Refusal) {
     outcome = .refused(reason: refusal.message, offset: via.isEmpty ? refusal.offset : nil)
   }
