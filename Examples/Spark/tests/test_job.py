@@ -176,6 +176,8 @@ def test_mistakes_are_told_before_a_task_runs(spark, log, tmp_path):
         linkway.spark.resolve_column(frame, "url", str(SAMPLE))
     with pytest.raises(ValueError, match=r"the frame has columns \['route'\] already"):
         linkway.spark.resolve_column(frame.withColumn("route", functions.lit("")), "link", str(SAMPLE))
+    with pytest.raises(ValueError, match=r"there are no columns \['rout'\]"):
+        linkway.spark.resolve_column(frame, "link", str(SAMPLE), columns=["rout"])
     table = tmp_path / "routes.json"
     table.write_text('{ "version": 1, "routs": [] }')
     with pytest.raises(linkway.LinkwayError, match="did you mean `routes`"):

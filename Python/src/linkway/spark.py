@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pyarrow as pa
 
-from .router import COLUMNS, Column, Router, Source
+from .router import COLUMNS, Column, Router, Source, known_columns
 
 if TYPE_CHECKING:
     from pyspark import SparkContext
@@ -48,6 +48,7 @@ def resolve_column(
         LinkwayError: the table does not load; said here, before any task runs.
         ValueError: the frame lacks the column, or has one of the answers' names.
     """
+    columns = known_columns(columns)
     if column not in frame.columns:
         raise ValueError(f"there is no column {column!r}; there are {frame.columns}")
     taken = set(frame.columns) & set(columns)
