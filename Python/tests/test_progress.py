@@ -8,17 +8,17 @@ import sys
 import pytest
 from conftest import SAMPLE
 
-# Four calls of the library. A bar is seen after a second; here at once.
+# Four calls of the library, of fewer links than usual. A bar is seen after a second; here at once.
 PROGRAM = f"""
 import sys
 {{before}}
 import linkway.progress, pyarrow
-linkway.progress._DELAY = {{delay}}
-links = pyarrow.array(["photos://photos/42"] * 200_000)
+linkway.progress._DELAY, linkway.router._ROWS = {{delay}}, 1_000
+links = pyarrow.array(["photos://photos/42"] * 3_100)
 linkway.Router({str(SAMPLE)!r}).resolve(links, threads=1{{arguments}})
 print("done")
 """
-SHOWN = "\r32 %  65,536 links, "
+SHOWN = "\r32 %  1,000 links, "
 # What a notebook has loaded, and tqdm for who has it.
 NOTEBOOK = "import types; sys.modules['ipykernel'] = types.ModuleType('ipykernel')"
 WITHOUT_TQDM = "sys.modules['tqdm'] = None"
@@ -90,4 +90,4 @@ def test_the_bar_is_tqdms_where_that_is_installed():
     errors, output = run(terminal=True, before=TQDM)
     assert errors == ""
     assert output.splitlines() == [
-        "a bar of 200000", *["and 65536"] * 3, "and 3392", "closed", "done"]
+        "a bar of 3100", *["and 1000"] * 3, "and 100", "closed", "done"]
