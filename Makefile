@@ -225,7 +225,7 @@ wheel: dependencies ## Builds the Python package with the library in it, into .b
 fresh: wheel
 	@swift build -c $(CONFIGURATION) --product linkctl --quiet
 	@$(PYTHON) -m venv --clear .build/python
-	@$(python) -m pip install --quiet --disable-pip-version-check .build/wheels/linkway-*.whl \
+	@$(python) -m pip install --quiet --disable-pip-version-check --no-compile .build/wheels/linkway-*.whl \
 	  pytest pandas polars duckdb $(also)
 
 .PHONY: python-test

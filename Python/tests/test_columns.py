@@ -114,8 +114,24 @@ def test_what_is_no_column_of_links_is_an_error(router):
         router.resolve(LINK)
     with pytest.raises(TypeError, match="links are texts; this column is of the type int64"):
         router.resolve(pa.array([1]))
+    table = {"id": [1], "link": [LINK]}
+    for whole in (pa.table(table), pa.record_batch(table), pandas.DataFrame(table), polars.DataFrame(table)):
+        with pytest.raises(TypeError, match="a column of links is wanted; this is a table of `id`, `link`"):
+            router.resolve(whole)
+    with pytest.raises(TypeError, match="a column of links is wanted, not a dict"):
+        router.resolve(table)
+    with pytest.raises(TypeError, match="a column of links is wanted, not a NoneType"):
+        router.resolve(None)
+    with pytest.raises(TypeError, match="links are str, bytes or None; row 1 is of the type float"):
+        router.resolve([LINK, float("nan")])
+
+
+def test_columns_are_known_and_each_once(router):
     with pytest.raises(ValueError, match="there are no columns \\['rout'\\]"):
         router.resolve([LINK], columns=["rout"])
+    with pytest.raises(TypeError, match="columns is a list, such as columns=\\['route'\\]"):
+        router.resolve([LINK], columns="route")
+    assert router.resolve([LINK], columns=["route", "route"]) == [Answer("photo", None, None, None)]
 
 
 def test_offsets_beyond_two_gigabytes(router):

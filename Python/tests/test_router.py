@@ -1,7 +1,10 @@
 """What is not about columns: errors with carets, options, explanations, threads."""
 
 import ctypes
+import os
 import pickle
+import subprocess
+import sys
 import threading
 
 import linkway
@@ -56,6 +59,8 @@ def test_gates_and_sources():
     assert Router(SAMPLE, source="any").resolve(password)[0].status == "held"
     with pytest.raises(LinkwayError, match="there is no gate `sesion`; there are `session`, `adult`"):
         Router(SAMPLE, open=["sesion"])
+    with pytest.raises(TypeError, match="open is a list, such as open=\\['session'\\]"):
+        Router(SAMPLE, open="session")
     with pytest.raises(LinkwayError, match="there is no source `web`; there are `universal`"):
         Router(SAMPLE, source="web")
 
@@ -120,6 +125,22 @@ def test_threads_share_a_router():
 def test_answers_outlive_their_router():
     found = Router(SAMPLE).resolve(pa.array(["photos://photos/42"] * 1000))
     assert found["route"].to_pylist() == ["photo"] * 1000
+
+
+def imported(words, **environment):
+    return subprocess.run(
+        [sys.executable, "-c", words], env={**os.environ, **environment}, capture_output=True, check=False)
+
+
+def test_one_import_brings_all():
+    assert imported("import linkway; linkway.duckdb.register; linkway.spark.resolve_column").returncode == 0
+
+
+def test_a_library_that_does_not_load_says_what_it_needs():
+    found = imported("import linkway", LINKWAY_LIBRARY="/nowhere/liblinkway.so").stderr.decode()
+    assert found.splitlines()[-1] == (
+        "ImportError: liblinkway does not load: /nowhere/liblinkway.so: cannot open shared object file: "
+        "No such file or directory; it needs libpcre2-8 (Debian: libpcre2-8-0)")
 
 
 class Column:

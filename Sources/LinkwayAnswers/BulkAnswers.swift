@@ -16,6 +16,8 @@ package struct BulkAnswers: Sendable {
     package fileprivate(set) var hasLearnt = false
     /// The link that was asked about last.
     package fileprivate(set) var located = LocatedLink()
+    /// Where the parameters of links lie that were written.
+    package var outlines = KnownOutlines()
     fileprivate var batch = LinkBatch()
   }
 

@@ -124,13 +124,16 @@ package struct JSONBytes: Sendable {
 
   /// Writes the parameters of a link that was located, as an object.
   ///
-  /// - Parameter link: its bytes.
+  /// - Parameters:
+  ///   - link: its bytes.
+  ///   - known: what the table's earlier links needed.
   package mutating func write(
-    parametersOf located: LocatedLink, in link: Span<UInt8>, _ table: RouteTable
+    parametersOf located: LocatedLink, in link: Span<UInt8>, _ table: RouteTable,
+    _ known: inout KnownOutlines
   ) {
     bytes.append(UInt8(ascii: "{"))
     var isFirst = true
-    table.forEachParameter(of: located, in: link) { name, value in
+    table.forEachParameter(of: located, in: link, &known) { name, value in
       write(member: name, isFirst: isFirst)
       write(value)
       isFirst = false

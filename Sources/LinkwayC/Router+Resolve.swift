@@ -31,7 +31,7 @@ extension Router {
     else { return resolve(link, at: row, answers, &memory, &columns) }
     let located = memory.located
     columns.write(row, route: located.route, status, reason: BulkAnswers.unmatchedReason) { json in
-      json.write(parametersOf: located, in: link, answers.table)
+      json.write(parametersOf: located, in: link, answers.table, &memory.outlines)
     }
   }
 

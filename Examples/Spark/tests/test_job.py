@@ -19,8 +19,9 @@ from pyspark.sql import SparkSession, functions
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 SAMPLE = ROOT / "routes.json"
-sys.path.insert(0, str(ROOT / "Examples/Spark"))
+sys.path[:0] = [str(ROOT / "Examples/Spark"), str(ROOT / "Python/tests")]
 import resolve_links  # noqa: E402
+from conftest import TABLES, THOROUGH, brief, linkctl, links_of  # noqa: E402, F401
 
 # The workers do not have this file.
 cloudpickle.register_pickle_by_value(sys.modules[__name__])
@@ -32,6 +33,8 @@ LINKS = [
     "https://click.photos.example/x?to=photos%3Aphotos%2F{}", "https://photos.example/photos/ä{}",
 ]
 COUNT = 20_000
+# Of each table; over all of them more than 100,000, or some thousand.
+COUNT_OF_TABLE = 8_000 if THOROUGH else 300
 
 
 def log_of(count):
@@ -97,6 +100,17 @@ def test_the_answers_are_those_of_linkctl_in_the_logs_order(spark, log, tmp_path
     assert {"route=photo", "route=explore", "route=help", "route=__HIVE_DEFAULT_PARTITION__"} == folders
 
 
+@pytest.mark.parametrize("table", TABLES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_every_table_is_answered_as_by_linkctl(spark, table, brief, tmp_path):  # noqa: F811
+    links = links_of(table, COUNT_OF_TABLE)
+    parquet.write_table(pa.table({"link": links}), tmp_path / "log.parquet")
+    frame = spark.read.parquet(str(tmp_path / "log.parquet"))
+    for given in (str(table), resolve_links.compiled(str(table), str(tmp_path))):
+        found = linkway.spark.resolve_column(frame, "link", given).collect()
+        assert [row["link"] for row in found] == links
+        assert [(r["route"], r["status"], json.loads(r["parameters"])) for r in found] == brief(table, links)
+
+
 def test_within_a_file_rows_keep_their_order(spark, log, tmp_path):
     run(spark, log, tmp_path / "out", tmp=tmp_path)
     files = list((tmp_path / "out").rglob("*.parquet"))
@@ -146,12 +160,24 @@ def test_lines_of_text(spark, tmp_path):
     assert found["link"].to_pylist() == lines
 
 
+def test_a_table_that_changes_answers_anew(spark, tmp_path):
+    links = spark.createDataFrame([("photos://photos/42",)], ["link"])
+    (tmp_path / "other").mkdir()
+    found = []
+    for path, name in (("routes.json", "one"), ("routes.json", "two"), ("other/routes.json", "three")):
+        (tmp_path / path).write_text(SAMPLE.read_text().replace('"route": "photo"', f'"route": "{name}"'))
+        found += linkway.spark.resolve_column(links, "link", tmp_path / path, columns=["route"]).collect()
+    assert [row["route"] for row in found] == ["one", "two", "three"]
+
+
 def test_mistakes_are_told_before_a_task_runs(spark, log, tmp_path):
     frame = spark.read.parquet(log)
     with pytest.raises(ValueError, match=r"there is no column 'url'; there are \['id', 'link'\]"):
         linkway.spark.resolve_column(frame, "url", str(SAMPLE))
     with pytest.raises(ValueError, match=r"the frame has columns \['route'\] already"):
         linkway.spark.resolve_column(frame.withColumn("route", functions.lit("")), "link", str(SAMPLE))
+    with pytest.raises(ValueError, match=r"there are no columns \['rout'\]"):
+        linkway.spark.resolve_column(frame, "link", str(SAMPLE), columns=["rout"])
     table = tmp_path / "routes.json"
     table.write_text('{ "version": 1, "routs": [] }')
     with pytest.raises(linkway.LinkwayError, match="did you mean `routes`"):

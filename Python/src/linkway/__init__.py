@@ -8,8 +8,9 @@
 `linkway.duckdb` and `linkway.spark` bring it to SQL and to a cluster.
 """
 
+from . import duckdb, spark
 from ._native import LinkwayError
 from .router import Answer, Diagnostic, Router, check, compile
 
-__all__ = ["Answer", "Diagnostic", "LinkwayError", "Router", "check", "compile"]
+__all__ = ["Answer", "Diagnostic", "LinkwayError", "Router", "check", "compile", "duckdb", "spark"]
 __version__ = "0.1.0"

@@ -13,6 +13,9 @@ from typing import Any
 class LinkwayError(Exception):
     """Why something cannot be done: of a table, each fault with its line and a caret."""
 
+    # As people import it, and as tracebacks shall call it.
+    __module__ = "linkway"
+
 
 class Options(ctypes.Structure):
     """How links are opened."""
@@ -39,7 +42,10 @@ class CArray(ctypes.Structure):
 def _load() -> ctypes.CDLL:
     suffix = "dylib" if sys.platform == "darwin" else "so"
     beside = pathlib.Path(__file__).with_name(f"liblinkway.{suffix}")
-    library = ctypes.CDLL(os.environ.get("LINKWAY_LIBRARY", str(beside)))
+    try:
+        library = ctypes.CDLL(os.environ.get("LINKWAY_LIBRARY", str(beside)))
+    except OSError as error:
+        raise ImportError(f"liblinkway does not load: {error}; it needs libpcre2-8 (Debian: libpcre2-8-0)") from None
     pointer, text, size = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_size_t
     error = ctypes.POINTER(pointer)
     signatures: dict[str, tuple[Any, list[Any]]] = {

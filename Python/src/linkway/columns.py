@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping
 from typing import Any
 
 import pyarrow as pa
@@ -20,6 +21,8 @@ class Links:
         self._kind, self._column = _read(links)
         if pa.types.is_dictionary(self._column.type):
             self._column = self._column.cast(self._column.type.value_type)
+        if pa.types.is_struct(self._column.type):
+            raise TypeError(f"a column of links is wanted; this is a table of {_names(self._column.type)}")
         if not any(is_text(self._column.type) for is_text in _TEXTS):
             raise TypeError(f"links are texts; this column is of the type {self._column.type}")
         self.count = len(self._column)
@@ -86,14 +89,25 @@ def _read(links: Any) -> tuple[str, pa.ChunkedArray]:
         return "polars", pa.chunked_array(links)
     if hasattr(links, "__arrow_c_stream__") or hasattr(links, "__arrow_c_array__"):
         return "chunks", pa.chunked_array(links)
+    if links is None or isinstance(links, Mapping):
+        raise TypeError(f"a column of links is wanted, not a {type(links).__name__}")
     values = [v.encode("utf-8", "surrogatepass") if isinstance(v, str) else v for v in links]
+    for row, value in enumerate(values):
+        if value is not None and not isinstance(value, bytes):
+            raise TypeError(f"links are str, bytes or None; row {row} is of the type {type(value).__name__}")
     return "list", pa.chunked_array([pa.array(values, pa.large_binary())])
+
+
+def _names(table: pa.StructType) -> str:
+    return ", ".join(f"`{field.name}`" for field in table)
 
 
 def _answers(table: pa.Table) -> list[Any]:
     from .router import COLUMNS, Answer
 
-    columns = {name: table[name].to_pylist() if name in table.column_names else [None] * len(table)
-               for name in COLUMNS}
-    columns["parameters"] = [None if t is None else json.loads(t) for t in columns["parameters"]]
-    return [Answer(*row) for row in zip(*columns.values(), strict=True)]
+    # As texts, and the objects read as one array: several times as fast as one by one.
+    columns = {name: table[name].cast(pa.large_string()).to_pylist() if name in table.column_names
+               else [None] * len(table) for name in COLUMNS}
+    objects = ",".join("null" if text is None else text for text in columns["parameters"])
+    columns["parameters"] = json.loads(f"[{objects}]")
+    return list(map(Answer._make, zip(*columns.values(), strict=True)))

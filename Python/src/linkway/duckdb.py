@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from .router import COLUMNS, Column, Router
 
@@ -58,4 +57,4 @@ def _array(links: pa.Array | pa.ChunkedArray) -> pa.Array:
 
 def _text(column: pa.Array) -> pa.Array:
     # DuckDB's functions answer texts; numbers of a dictionary are read quickly.
-    return pc.cast(column, pa.string())
+    return column.cast(pa.string())

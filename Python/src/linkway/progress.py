@@ -21,8 +21,10 @@ class Progress:
     def __init__(self, total: int, wanted: bool | None) -> None:
         self._total, self._done, self._start, self._shown = total, 0, time.monotonic(), 0.0
         self._lock = threading.Lock()
-        self._bar = _bar(total) if wanted or (wanted is None and _is_seen()) else None
-        self._writes = self._bar is None and (wanted or (wanted is None and sys.stderr.isatty()))
+        is_shown = sys.stderr is not None and (_is_seen() if wanted is None else wanted)
+        self._bar = _bar(total) if is_shown else None
+        self._writes = is_shown and self._bar is None
+        self._line = ""
 
     def __enter__(self) -> Progress:
         return self
@@ -30,8 +32,8 @@ class Progress:
     def __exit__(self, *_: object) -> None:
         if self._bar is not None:
             self._bar.close()
-        elif self._shown:
-            sys.stderr.write("\r\033[K")
+        elif self._line:
+            self._write("")
 
     def add(self, links: int) -> None:
         with self._lock:
@@ -39,20 +41,25 @@ class Progress:
             if self._bar is not None:
                 self._bar.update(links)
             elif self._writes:
-                self._write(time.monotonic())
+                self._show(time.monotonic())
 
-    def _write(self, now: float) -> None:
+    def _show(self, now: float) -> None:
         if now - self._start < _DELAY or now - self._shown < 0.1:
             return
         self._shown = now
         rate = self._done / (now - self._start)
-        sys.stderr.write(f"\r{100 * self._done // self._total} %  {self._done:,} links, {rate:,.0f} a second")
+        self._write(f"{100 * self._done // self._total} %  {self._done:,} links, {rate:,.0f} a second")
+
+    def _write(self, line: str) -> None:
+        # Blanks go over what is longer, as notebooks know no other way to clear a line.
+        end = "" if line else "\r"
+        sys.stderr.write("\r" + line.ljust(len(self._line)) + end)
         sys.stderr.flush()
+        self._line = line
 
 
 def _is_seen() -> bool:
-    shell = sys.modules.get("IPython")
-    return sys.stderr.isatty() or (shell is not None and shell.get_ipython() is not None)
+    return sys.stderr.isatty() or "ipykernel" in sys.modules
 
 
 def _bar(total: int) -> Any:

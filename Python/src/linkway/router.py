@@ -80,7 +80,7 @@ class Router:
         open: Sequence[str] = (),
         source: Source | None = None,
     ) -> None:
-        self._arguments = (table, tuple(open), source)
+        self._arguments = (table, names(open, "open"), source)
         gates = [_native.encoded(gate, "the name of a gate") for gate in open]
         given = (ctypes.c_char_p * len(gates))(*gates)
         options = _native.Options(
@@ -136,10 +136,8 @@ class Router:
         Raises:
             TypeError: it is no column of links.
         """
+        columns = known_columns(columns)
         wanted = [name for name in COLUMNS if name in columns]
-        unknown = set(columns) - set(COLUMNS)
-        if unknown:
-            raise ValueError(f"there are no columns {sorted(unknown)}; there are {list(COLUMNS)}")
         given = Links(links)
         pieces = given.pieces(_ROWS)
         with Progress(given.count, progress) as bar:
@@ -250,6 +248,22 @@ def compile(table: str | os.PathLike[str], to: str | os.PathLike[str]) -> None:
     temporary = pathlib.Path(to).with_name(f".{pathlib.Path(to).name}.{os.getpid()}")
     temporary.write_bytes(data)
     temporary.replace(to)
+
+
+def names(given: Sequence[str], argument: str) -> tuple[str, ...]:
+    """Names that were given, each once. A text is a sequence of letters, which nobody means."""
+    if isinstance(given, str):
+        raise TypeError(f"{argument} is a list, such as {argument}=[{given!r}]")
+    return tuple(dict.fromkeys(given))
+
+
+def known_columns(columns: Sequence[str]) -> tuple[str, ...]:
+    """Columns of answers that were asked for, each once."""
+    asked = names(columns, "columns")
+    unknown = set(asked) - set(COLUMNS)
+    if unknown:
+        raise ValueError(f"there are no columns {sorted(unknown)}; there are {list(COLUMNS)}")
+    return asked
 
 
 def _made(

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import functools
+import hashlib
 import os
+import pathlib
+import tempfile
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import pyarrow as pa
 
-from .router import COLUMNS, Column, Router, Source
+from .router import COLUMNS, Column, Router, Source, known_columns
 
 if TYPE_CHECKING:
+    from pyspark import SparkContext
     from pyspark.sql import DataFrame
-
-# One for each table that this worker has seen: it is mapped once, and then used for every task.
-_routers: dict[tuple[str, float, tuple[str, ...], str | None], Router] = {}
 
 
 def resolve_column(
@@ -46,6 +48,7 @@ def resolve_column(
         LinkwayError: the table does not load; said here, before any task runs.
         ValueError: the frame lacks the column, or has one of the answers' names.
     """
+    columns = known_columns(columns)
     if column not in frame.columns:
         raise ValueError(f"there is no column {column!r}; there are {frame.columns}")
     taken = set(frame.columns) & set(columns)
@@ -53,10 +56,8 @@ def resolve_column(
         raise ValueError(f"the frame has columns {sorted(taken)} already; rename or drop them")
     from pyspark.sql.types import StringType, StructField, StructType
 
-    path = os.path.abspath(table)
-    Router(path, open=open, source=source)
-    frame.sparkSession.sparkContext.addFile(path)
-    name, gates = os.path.basename(path), tuple(open)
+    Router(table, open=open, source=source)
+    name, gates = _shipped(table, frame.sparkSession.sparkContext), tuple(open)
     schema = StructType(
         frame.schema.fields + [StructField(c, StringType(), nullable=True) for c in columns])
 
@@ -74,8 +75,26 @@ def resolve_column(
     return frame.mapInArrow(resolved, schema)
 
 
+@functools.cache
+def _folder() -> tempfile.TemporaryDirectory[str]:
+    """What workers fetch lies here as long as this process."""
+    return tempfile.TemporaryDirectory(prefix="linkway-")
+
+
+def _shipped(table: str | os.PathLike[str], context: SparkContext) -> str:
+    """Gives a table to the workers. Its name is made of its contents: Spark takes a name once, and
+    would go on with an old table, or mistake another of the same name for it."""
+    contents = pathlib.Path(table).read_bytes()
+    name = hashlib.sha256(contents).hexdigest() + ".table"
+    path = pathlib.Path(_folder().name, name)
+    if not path.exists():
+        path.write_bytes(contents)
+    if not any(file.endswith(name) for file in context.listFiles):
+        context.addFile(str(path))
+    return name
+
+
+@functools.lru_cache(maxsize=16)
 def _router(path: str, gates: tuple[str, ...], source: Source | None) -> Router:
-    key = (path, os.stat(path).st_mtime, gates, source)
-    if key not in _routers:
-        _routers[key] = Router(path, open=gates, source=source)
-    return _routers[key]
+    """Maps a table once in a worker, which then uses it for every task."""
+    return Router(path, open=gates, source=source)

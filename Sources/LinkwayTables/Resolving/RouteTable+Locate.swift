@@ -98,11 +98,13 @@ extension RouteTable {
   }
 
   /// Passes each parameter of a link to `body`, in the order of their names' bytes.
+  ///
+  /// - Parameter known: what this table's earlier links needed.
   package func forEachParameter(
-    of located: LocatedLink, in link: Span<UInt8>,
+    of located: LocatedLink, in link: Span<UInt8>, _ known: inout KnownOutlines,
     _ body: (_ name: String, _ value: ParameterValue) -> Void
   ) {
-    let outlined = outlined(located, link) ?? []
+    let outlined = outlined(located, link, &known) ?? []
     if outlined.last?.isOtherItems == true {
       return parameters(outlined, of: located, in: link).visit { name, value, _ in
         body(name, value)
@@ -229,6 +231,17 @@ extension RouteTable {
   ) -> ArraySlice<RouteOutlines.Parameter>? {
     guard let route = located.route else { return [] }
     return outlined(route, located, link)
+  }
+
+  /// The same, from what is known where that is quicker.
+  private func outlined(
+    _ located: LocatedLink, _ link: Span<UInt8>, _ known: inout KnownOutlines
+  ) -> ArraySlice<RouteOutlines.Parameter>? {
+    guard let records = storage.records, let route = located.route, located.match.isOf(link) else {
+      return outlined(located, link)
+    }
+    let pattern = storage.compiled.pattern(of: located.match).pattern
+    return known.parameters(of: route, pattern: pattern, in: records)?[...]
   }
 
   private func outlined(

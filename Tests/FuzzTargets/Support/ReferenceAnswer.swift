@@ -61,7 +61,8 @@ package enum ReferenceAnswer {
   {
     guard let id = table.routeName(of: located) else { return "unmatched" }
     var parameters = Parameters()
-    table.forEachParameter(of: located, in: link) { name, _ in
+    var known = KnownOutlines()
+    table.forEachParameter(of: located, in: link, &known) { name, _ in
       parameters[name] = table.parameter(name, of: located, in: link)
     }
     let end = " by \(id) \(text(parameters))"
