@@ -65,6 +65,12 @@ class Page:
     def all(self, selector):
         return self.driver.find_elements(By.CSS_SELECTOR, selector)
 
+    def texts(self, selector):
+        """The words of all that there is now, on however many lines they are."""
+        found = self.driver.execute_script(
+            "return [...document.querySelectorAll(arguments[0])].map((node) => node.innerText)", selector)
+        return [" ".join(text.split()) for text in found]
+
     def text(self, name):
         return self.driver.execute_script("return document.getElementById(arguments[0]).innerText", name)
 
@@ -92,7 +98,10 @@ class Page:
         field.send_keys(Keys.ENTER)
 
     def press(self, selector):
-        self.driver.execute_script("arguments[0].click()", self.find(selector))
+        """Finds and clicks in one step, for the page may draw itself anew between two."""
+        self.until(lambda: self.driver.execute_script(
+            "const found = document.querySelector(arguments[0]); found?.click(); return Boolean(found)",
+            selector), f"`{selector}`")
 
 
 def typing_an_error_shows_its_caret(page):
@@ -106,7 +115,7 @@ def typing_an_error_shows_its_caret(page):
     page.shows("verdict", "does not load")
     page.shows("problems", "`opensx` is not a key of a route")
     assert "^~" in page.text("problems"), page.text("problems")
-    marked = [mark.get_attribute("textContent") for mark in page.all(".marks mark")]
+    marked = page.texts(".marks mark")
     assert '"opensx"' in marked, marked
     field.send_keys(Keys.BACKSPACE)
     page.shows("verdict", "loads, 8 routes")
@@ -118,7 +127,7 @@ def a_link_is_explained(page):
     page.shows("answer", "by the route photo")
     page.shows("answer", '"mail"')
     page.shows("answer", "push")
-    rows = [row.text for row in page.all("#answer tbody tr")]
+    rows = page.texts("#answer tbody tr")
     assert rows[0].startswith("photo takes it"), rows
     assert any("segment" in row for row in rows), rows
 
