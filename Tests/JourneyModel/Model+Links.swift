@@ -367,7 +367,7 @@ extension Model {
     if coordinator.isModal {
       present(made(step), over: host)
     } else {
-      dropModals(from: over(host))
+      reveal(host)
       if let child = root?.find(host)?.child.first { end(child.id) }
       let child = made(step)
       root?.edit(host) { $0.child = [child] }

@@ -64,7 +64,18 @@ extension TreeEditor {
       if mode != .reset { makeWay(in: segment.id, for: next) }
       giveTicket(to: segment.id)
       bring(segment, to: next, mode, limit)
-      guard let next, next.place < limit else { break }
+      guard let next else { break }
+      guard next.place < limit else {
+        // A prefix that ends in a container shows what that starts with, unless something lies over
+        // it, and asks for no other gate.
+        if segment.place < limit, node(segment.id)?.hasContent == false,
+          depth(of: segment.id) == navigation.modals.count,
+          case .steps(let steps) = following(segment.id)
+        {
+          apply(steps, mode: .reuse)
+        }
+        break
+      }
       enter(next, in: segment.id)
     }
   }

@@ -18,14 +18,14 @@ extension TreeEditor {
   }
 
   /// What following `start` from a container without screens comes to.
-  private enum Following {
+  enum Following {
     /// A closed gate on the way shows its flow.
     case flow(CoordinatorGraph.Gate)
     /// The steps from the container's start on.
     case steps([NavigationPlan.Step])
   }
 
-  private func following(_ id: String) -> Following? {
+  func following(_ id: String) -> Following? {
     let chain = graph.impliedStarts(after: id, in: session)
     // The plan brings it by itself.
     guard let first = chain.first, let last = chain.last, planned[first] == nil else { return nil }
