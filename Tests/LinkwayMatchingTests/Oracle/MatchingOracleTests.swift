@@ -29,7 +29,7 @@
 
     @Test("Winner, parameters, refusals and ties are the oracle's on random tables and links")
     func agreement() async throws {
-      let pairs = Effort.rounds(6_000, thorough: 40_000, variable: "LINKWAY_PAIRS")
+      let pairs = Effort.rounds(6_000, thorough: 30_000, variable: "LINKWAY_PAIRS")
       let seed = SeededGenerator.seed(for: "MatchingOracleTests.agreement")
       let tables = (pairs + Self.linksPerTable - 1) / Self.linksPerTable
       let tally = try await withThrowingTaskGroup(of: Tally.self) { group in

@@ -10,7 +10,7 @@
   @Suite("Round trips of random links")
   struct RoundTripTests {
     private static let tables =
-      Effort.rounds(20_000, thorough: 60_000, variable: "LINKWAY_PAIRS") / 8 / linksPerTable
+      Effort.rounds(20_000, thorough: 40_000, variable: "LINKWAY_PAIRS") / 8 / linksPerTable
     private static let linksPerTable = 50
 
     @Test("A link's canonical spelling is answered as the link is")
