@@ -104,7 +104,7 @@ ui: dependencies ## Plays EVENTS=100000 random events through the adapters of us
 .PHONY: portable
 portable: dependencies ## Tests regexes, tables and compiled tables in a build without PCRE2
 	swift test --disable-default-traits --scratch-path .build/without-traits \
-	  --filter '\.(RegexAutomatonTests|ExampleTableTests|PathMatchingTests|CompiledTableTests|RegexWithoutPCRE2Tests)/'
+	  --filter '\.(RegexAutomatonTests|ExampleTableTests|PathMatchingTests|CompiledTableTests|TableAutomatonTests|RegexWithoutPCRE2Tests)/'
 
 .PHONY: modelcheck
 modelcheck: dependencies ## Checks the rules of gates in STATES=1000000 states

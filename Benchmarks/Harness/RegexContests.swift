@@ -45,8 +45,8 @@
 
       func automaton() throws -> RegexAutomaton { try RegexAutomaton(expression) }
 
-      func machineCode() throws -> CompiledRegex {
-        try CompiledRegex.compile(
+      func machineCode() throws -> PCRE2Regex {
+        try PCRE2Regex.compile(
           PCRE2Translation(expression, options: .init(keepsCaptures: false)).pattern)
       }
     }
@@ -168,7 +168,7 @@
   private final class RegexContestant: Contestant {
     enum Engine {
       case automaton(RegexAutomaton)
-      case machineCode(CompiledRegex)
+      case machineCode(PCRE2Regex)
     }
 
     let name: String

@@ -5,13 +5,13 @@ import LinkwayMatching
 final class BatchRun: Contestant {
   let name: String
   let note: String? = "whole links, \(LinkBatch.capacity) side by side"
-  private let matcher: CompiledMatcher
+  private let matcher: AutomatonMatcher
   private let links: LinkList
   private var cursor: Cursor
   private var batch = LinkBatch()
   private var sum = 0
 
-  init(_ name: String, _ matcher: CompiledMatcher, _ links: LinkList) {
+  init(_ name: String, _ matcher: AutomatonMatcher, _ links: LinkList) {
     self.name = name
     self.matcher = matcher
     self.links = links

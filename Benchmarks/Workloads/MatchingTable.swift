@@ -2,9 +2,9 @@ import LinkwayAutomaton
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// The compiled matcher with a table in it.
+/// The automaton with a table in it.
 package final class MatchingTable {
-  private let matcher: CompiledMatcher
+  private let matcher: AutomatonMatcher
   private let routes: [RouteTemplate]
 
   /// Compiles the routes from the texts of their patterns, and checks them for conflicts.
@@ -44,7 +44,7 @@ package final class MatchingTable {
   }
 }
 
-extension CompiledMatcher {
+extension AutomatonMatcher {
   /// What the simple matcher says where the automaton does not.
   func deferredRoute(of link: String) throws -> Int {
     guard case .admitted(_, .matched(let match)) = try match(link, source: nil) else { return -1 }
@@ -62,7 +62,7 @@ private struct CaptureExpectation {
 
   /// - Parameter start: where the path begins in the link.
   func check(
-    _ matcher: CompiledMatcher, _ match: CompiledMatch, in link: String, from start: Int
+    _ matcher: AutomatonMatcher, _ match: LocatedMatch, in link: String, from start: Int
   ) throws {
     let bytes = Array(link.utf8)
     let segments = bytes[start...].split(
@@ -82,15 +82,15 @@ private struct CaptureExpectation {
 
 private final class PathRun: Contestant {
   let name: String
-  private let matcher: CompiledMatcher
-  private let origin: CompiledOrigin
+  private let matcher: AutomatonMatcher
+  private let origin: AutomatonOrigin
   private let links: LinkList
   private let captures: CaptureExpectation
   private var cursor: Cursor
   private var sum = 0
 
   init(
-    _ name: String, _ matcher: CompiledMatcher, _ origin: CompiledOrigin, _ links: LinkList,
+    _ name: String, _ matcher: AutomatonMatcher, _ origin: AutomatonOrigin, _ links: LinkList,
     _ captures: CaptureExpectation
   ) {
     self.name = name
@@ -102,7 +102,7 @@ private final class PathRun: Contestant {
   }
 
   func answers(_ count: Int) throws -> [Int] {
-    var match = CompiledMatch()
+    var match = LocatedMatch()
     let links = links
     return try (0..<count).map { place in
       let path = links.bytes.span.extracting(links.range(of: place))
@@ -117,7 +117,7 @@ private final class PathRun: Contestant {
   }
 
   func run(_ count: Int) throws -> Double {
-    var match = CompiledMatch()
+    var match = LocatedMatch()
     let links = links
     return try ThreadClock.nanoseconds {
       try cursor.take(count) { places in
@@ -139,14 +139,14 @@ private final class PathRun: Contestant {
 private final class LinkRun: Contestant {
   let name: String
   let note: String? = "parsed and admitted on the way"
-  private let matcher: CompiledMatcher
+  private let matcher: AutomatonMatcher
   private let links: LinkList
   private let captures: CaptureExpectation
   private var cursor: Cursor
   private var sum = 0
 
   init(
-    _ name: String, _ matcher: CompiledMatcher, _ links: LinkList, _ captures: CaptureExpectation
+    _ name: String, _ matcher: AutomatonMatcher, _ links: LinkList, _ captures: CaptureExpectation
   ) {
     self.name = name
     self.matcher = matcher
@@ -156,7 +156,7 @@ private final class LinkRun: Contestant {
   }
 
   func answers(_ count: Int) throws -> [Int] {
-    var match = CompiledMatch()
+    var match = LocatedMatch()
     let links = links
     return try (0..<count).map { place in
       let link = links.bytes.span.extracting(links.range(of: place))
@@ -171,7 +171,7 @@ private final class LinkRun: Contestant {
   }
 
   func run(_ count: Int) throws -> Double {
-    var match = CompiledMatch()
+    var match = LocatedMatch()
     let links = links
     return try ThreadClock.nanoseconds {
       try cursor.take(count) { places in

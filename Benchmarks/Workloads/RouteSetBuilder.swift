@@ -8,7 +8,7 @@ import LinkwayURLParsing
 /// and what the automaton holds of it.
 ///
 /// A route here is a path: it asks nothing of query, fragment or source, and is known by its
-/// number. Tables go by `CompiledMatcher.init`.
+/// number. Tables go by `AutomatonMatcher.init`.
 package struct RouteSetBuilder {
   private var collector = EntryCollector()
   private var texts: RouteTexts
@@ -54,7 +54,7 @@ package struct RouteSetBuilder {
   /// The matcher, and the conflicts among its routes: up to a hundred.
   ///
   /// O(length of all paths), unless many of them are no plain ones and alike.
-  package consuming func build() -> (matcher: CompiledMatcher, conflicts: [(Int, Int)]) {
+  package consuming func build() -> (matcher: AutomatonMatcher, conflicts: [(Int, Int)]) {
     let suspects = reference.precedence == .specificity ? suspects() : []
     collector.settleGrades()
     var builder = AutomatonBuilder(
@@ -74,7 +74,7 @@ package struct RouteSetBuilder {
       texts.route(at: $0)
     }
     return (
-      CompiledMatcher(built.block, built.regions, reference: reference, stored: stored), conflicts
+      AutomatonMatcher(built.block, built.regions, reference: reference, stored: stored), conflicts
     )
   }
 

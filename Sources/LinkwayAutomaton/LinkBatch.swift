@@ -9,12 +9,12 @@ package struct LinkBatch: Sendable {
   package static let capacity = 32
 
   /// What each link came to, by its place among those that were located last.
-  package internal(set) var verdicts = [CompiledVerdict](
+  package internal(set) var verdicts = [AutomatonVerdict](
     repeating: .unmatched, count: capacity)
   /// The match of each link; it means nothing unless the verdict is `matched`.
-  package internal(set) var matches = [CompiledMatch](repeating: CompiledMatch(), count: capacity)
-  var outcomes = [PlainReading.Outcome](repeating: .longer, count: capacity)
-  var walks = [BatchReading.Walk](repeating: BatchReading.Walk(), count: capacity)
+  package internal(set) var matches = [LocatedMatch](repeating: LocatedMatch(), count: capacity)
+  var outcomes = [PlainWalk.Outcome](repeating: .longer, count: capacity)
+  var walks = [BatchWalk.Walk](repeating: BatchWalk.Walk(), count: capacity)
   private let leastBytes: Int
 
   /// - Parameter leastBytes: from which size of a table's block on links walk side by side. One that
@@ -25,7 +25,7 @@ package struct LinkBatch: Sendable {
   func isWorthwhile(for block: FlatBlock) -> Bool { block.count >= leastBytes }
 }
 
-extension CompiledMatcher {
+extension AutomatonMatcher {
   /// Finds the routes of several links, as ``locate(_:source:into:)`` finds that of each.
   ///
   /// - Parameters:
@@ -47,10 +47,10 @@ extension CompiledMatcher {
         return
       }
       if isSideBySide {
-        unsafe BatchReading.read(links, block, regions, &batch)
+        unsafe BatchWalk.read(links, block, regions, &batch)
       } else {
         for number in unsafe links.indices {
-          batch.outcomes[number] = PlainReading.read(
+          batch.outcomes[number] = PlainWalk.read(
             unsafe Span(_unsafeElements: links[number]), block, regions, &batch.matches[number])
         }
       }
@@ -64,9 +64,9 @@ extension CompiledMatcher {
 
   @inline(__always)
   private func verdict(
-    _ outcome: PlainReading.Outcome, _ link: Span<UInt8>, source: (Span<UInt8>) -> LinkSource?,
-    _ match: inout CompiledMatch
-  ) -> CompiledVerdict {
+    _ outcome: PlainWalk.Outcome, _ link: Span<UInt8>, source: (Span<UInt8>) -> LinkSource?,
+    _ match: inout LocatedMatch
+  ) -> AutomatonVerdict {
     switch outcome {
     case .verdict(let verdict): verdict
     case .candidates(let target, let segment):

@@ -93,10 +93,10 @@ package final class LocatedParameter: Sendable {
   /// The value, or `nil` where the link gives none. Nothing else of the link is read or decoded.
   ///
   /// - Parameters:
-  ///   - link: the bytes of the link that was matched; see ``CompiledMatch/isOf(_:)``.
+  ///   - link: the bytes of the link that was matched; see ``LocatedMatch/isOf(_:)``.
   ///   - match: what `matcher` found for the link in this route and pattern; not changed.
   package func value(
-    in link: Span<UInt8>, _ match: inout CompiledMatch, of matcher: CompiledMatcher
+    in link: Span<UInt8>, _ match: inout LocatedMatch, of matcher: AutomatonMatcher
   ) -> ParameterValue? {
     if let fragment,
       let range = matcher.place(ofFragmentSlot: fragment.slot, of: match, in: link)
@@ -120,10 +120,10 @@ package final class LocatedParameter: Sendable {
   }
 }
 
-extension CompiledMatcher {
+extension AutomatonMatcher {
   /// Passes the name and the value of each item of a matched link's query to `body`, both decoded.
   package func forEachItem(
-    of match: borrowing CompiledMatch, in link: Span<UInt8>,
+    of match: borrowing LocatedMatch, in link: Span<UInt8>,
     _ body: (_ name: String, _ value: ParameterValue) -> Void
   ) {
     func read(_ range: Range<Int>, plusIsSpace: Bool) {

@@ -201,7 +201,7 @@ struct ConstructorStringParser {
   private mutating func computeMatchesSpecialScheme() throws(URLPattern.ParseFailure) {
     let text = componentText
     do throws(PatternError) {
-      let component = try CompiledComponent(text.text, options: .plain, form: .protocol)
+      let component = try ComponentMatcher(text.text, options: .plain, form: .protocol)
       matchesSpecialScheme = try component.matchesSpecialScheme(at: 0..<text.text.utf8.count)
     } catch {
       throw URLPattern.ParseFailure(error, in: .protocol, of: text)

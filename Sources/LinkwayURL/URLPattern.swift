@@ -7,7 +7,7 @@ import LinkwayPatterns
 // 2. `InitProcessor` completes them by the base URL.
 // 3. `PatternTokenizer` and `PatternParser`, which routes use too, read each into parts, and
 //    `ComponentCanonicalization` gives fixed text the form that it has in a parsed URL.
-// 4. `CompiledComponent` makes of the parts a `PartListProgram`, or, where the pattern has regexes
+// 4. `ComponentMatcher` makes of the parts a `PartListProgram`, or, where the pattern has regexes
 //    of its own, one ECMAScript regex by `RegularExpressionGenerator`, translated for PCRE2.
 //    `PatternStringGenerator` writes the parts as a pattern again.
 //
@@ -27,7 +27,7 @@ import LinkwayPatterns
 ///
 /// Standard: <https://urlpattern.spec.whatwg.org>.
 public struct URLPattern: Sendable {
-  let components: ComponentMap<CompiledComponent>
+  let components: ComponentMap<ComponentMatcher>
   /// How the pattern matches.
   public let options: Options
 
@@ -56,13 +56,13 @@ public struct URLPattern: Sendable {
   }
 
   init(
-    _ pattern: String, baseURL: String?, options: Options, engine: CompiledComponent.Engine
+    _ pattern: String, baseURL: String?, options: Options, engine: ComponentMatcher.Engine
   ) throws(ParseFailure) {
-    guard pattern.utf8.count <= CompiledComponent.Limit.length else {
+    guard pattern.utf8.count <= ComponentMatcher.Limit.length else {
       throw ParseFailure(
         whole: pattern, "pattern-too-large",
         "this pattern has \(pattern.utf8.count) bytes; "
-          + "at most \(CompiledComponent.Limit.length) are taken")
+          + "at most \(ComponentMatcher.Limit.length) are taken")
     }
     let texts = try ConstructorStringParser.parse(pattern)
     guard baseURL != nil || texts[.protocol] != nil else {
@@ -74,7 +74,7 @@ public struct URLPattern: Sendable {
   }
 
   init(
-    _ components: Init, options: Options, engine: CompiledComponent.Engine
+    _ components: Init, options: Options, engine: ComponentMatcher.Engine
   ) throws(ParseFailure) {
     let texts = ComponentMap { component in components[component].map { PatternText($0) } }
     try self.init(texts, baseURL: components.baseURL, options: options, engine: engine)
@@ -82,19 +82,19 @@ public struct URLPattern: Sendable {
 
   private init(
     _ given: ComponentMap<PatternText?>, baseURL: String?, options: Options,
-    engine: CompiledComponent.Engine
+    engine: ComponentMatcher.Engine
   ) throws(ParseFailure) {
     let texts = try InitProcessor(purpose: .pattern).process(given, baseURL: baseURL)
     func compiled(
       _ component: Component, _ form: ComponentCanonicalization.Form,
       _ parserOptions: PatternParser.Options = .plain, ignoreCase: Bool = false
-    ) throws(ParseFailure) -> CompiledComponent {
+    ) throws(ParseFailure) -> ComponentMatcher {
       var text = texts[component] ?? PatternText("*")
       if component == .port, Self.isDefaultPort(text.text, of: texts[.protocol]?.text) {
         text.text = ""
       }
       do throws(PatternError) {
-        return try CompiledComponent(
+        return try ComponentMatcher(
           text.text, options: parserOptions, form: form, ignoreCase: ignoreCase, engine: engine)
       } catch {
         throw ParseFailure(error, in: component, of: text)

@@ -66,7 +66,7 @@ struct RouteSetTests {
     print("sets: \(tables) of 400, \(links) links, \(refused) bad paths, \(conflicts) conflicts")
   }
 
-  private func outcome(_ matcher: CompiledMatcher, _ link: String) throws -> String {
+  private func outcome(_ matcher: AutomatonMatcher, _ link: String) throws -> String {
     switch try matcher.match(link, source: nil) {
     case .refused(let refusal): "\(refusal)"
     case .unmatched: "unmatched"

@@ -262,7 +262,7 @@ private let refusals = [
         let translation = try PCRE2Translation(ECMAScriptRegex(source))
         #if PCRE2
           #expect(throws: Never.self, "\(source)") {
-            _ = try CompiledRegex.compile(translation.pattern, options: RegexOptions(jit: .off))
+            _ = try PCRE2Regex.compile(translation.pattern, options: RegexOptions(jit: .off))
           }
         #else
           _ = translation

@@ -14,7 +14,7 @@
       jit: JITMode = .automatic
     ) throws -> [[UInt8]?]? {
       let translation = try PCRE2Translation(ECMAScriptRegex(regex), options: options)
-      let code = try CompiledRegex.compile(translation.pattern, options: RegexOptions(jit: jit))
+      let code = try PCRE2Regex.compile(translation.pattern, options: RegexOptions(jit: jit))
       #expect(code.captureCount == translation.groupNumbers.count)
       let subject = Array(text.utf8)
       return try code.match(subject).map { $0.map { $0.map { Array(subject[$0]) } } }
@@ -120,7 +120,7 @@
       let regex = try ECMAScriptRegex(#"(a)(?<x>b)(c)\k<x>(d)\4"#)
       let translation = try PCRE2Translation(regex, options: options)
       #expect(translation.groupNumbers == [2, 4])
-      let code = try CompiledRegex.compile("(x)(?:" + translation.pattern + ")(y)")
+      let code = try PCRE2Regex.compile("(x)(?:" + translation.pattern + ")(y)")
       #expect(try code.match(Array("xabcbddy".utf8)) == [0..<8, 0..<1, 2..<3, 5..<6, 7..<8])
       #expect(
         try PCRE2Translation(ECMAScriptRegex("((a)|b)*|(c*)*"), options: options).groupNumbers
@@ -155,7 +155,7 @@
       for name in names.sorted() {
         for letter in ["p", "P"] {
           let translation = try PCRE2Translation(ECMAScriptRegex("\\\(letter){\(name)}"))
-          _ = try CompiledRegex.compile(translation.pattern, options: RegexOptions(jit: .off))
+          _ = try PCRE2Regex.compile(translation.pattern, options: RegexOptions(jit: .off))
         }
       }
       #expect(names.count == 728)

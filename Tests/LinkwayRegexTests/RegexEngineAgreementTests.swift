@@ -20,8 +20,8 @@
       for _ in 0..<Self.rounds {
         let source = RandomRegex.pattern(depth: 3, using: &generator)
         let translation = try PCRE2Translation(ECMAScriptRegex(source))
-        let machine = try CompiledRegex.compile(translation.pattern)
-        let interpreted = try CompiledRegex.compile(
+        let machine = try PCRE2Regex.compile(translation.pattern)
+        let interpreted = try PCRE2Regex.compile(
           translation.pattern, options: RegexOptions(jit: .off))
         for text in Self.texts {
           let subject = Array(text.utf8)
@@ -44,7 +44,7 @@
 
     /// The ranges of the match and its groups; none where there is no match.
     private static func groups(
-      of code: CompiledRegex, on subject: [UInt8], _ scratch: RegexScratch
+      of code: PCRE2Regex, on subject: [UInt8], _ scratch: RegexScratch
     ) throws(RegexMatchError) -> [Range<Int>?] {
       guard try code.match(subject.span, scratch: scratch) else { return [] }
       return (0...code.captureCount).map { scratch.range(ofGroup: $0) }
@@ -66,7 +66,7 @@
         let language = RegularLanguage.regex(regex, options: options)
         guard language.undecidableReason == nil else { continue }
         decided += 1
-        let code = try CompiledRegex.compile(PCRE2Translation(regex, options: options).pattern)
+        let code = try PCRE2Regex.compile(PCRE2Translation(regex, options: options).pattern)
         for text in Self.texts {
           guard let matches = try? code.match(Array(text.utf8).span, scratch: scratch) else {
             continue

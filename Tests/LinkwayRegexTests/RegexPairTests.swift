@@ -74,11 +74,11 @@
       return try? RegexAutomaton(regex)
     }
 
-    private static func code(_ sample: RegexSample) -> CompiledRegex? {
+    private static func code(_ sample: RegexSample) -> PCRE2Regex? {
       guard let regex = try? ECMAScriptRegex(sample.source),
         let translation = try? PCRE2Translation(regex, options: .init(keepsCaptures: false))
       else { return nil }
-      return try? CompiledRegex.compile(translation.pattern, options: .init(jit: .off))
+      return try? PCRE2Regex.compile(translation.pattern, options: .init(jit: .off))
     }
 
     /// Whether the two differ; `nil` where one of them has no answer.

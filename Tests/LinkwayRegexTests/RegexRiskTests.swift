@@ -68,7 +68,7 @@
     private func expectProof(_ risk: RegexRisk, of regex: String) throws {
       let translation = try PCRE2Translation(
         ECMAScriptRegex(regex), options: PCRE2Translation.Options(keepsCaptures: false))
-      let code = try CompiledRegex.compile(translation.pattern, options: RegexOptions(jit: .off))
+      let code = try PCRE2Regex.compile(translation.pattern, options: RegexOptions(jit: .off))
       let subject = Array(risk.subject.utf8)
       #expect(subject.count <= RegexLimits().subjectBytes)
       #expect(throws: RegexMatchError.self) { try code.match(subject) }

@@ -7,10 +7,11 @@ extension LinkNavigator {
     exclusively { isOuter in
       mark = clock.advance()
       let arrival = nextArrival(of: work)
-      guard let number = waiting.append(work, arrival: arrival) else {
-        return refuse(work, arrival)
+      let resolved = observers.isEmpty ? nil : resolution(of: work)
+      guard let number = waiting.append(work, arrival: arrival, resolved: resolved) else {
+        return refuse(resolved, arrival)
       }
-      announceReceipt(of: work, arrival)
+      announceReceipt(of: resolved, arrival)
       var answer = NavigationEffects(.waiting, reason: "another event is being taken")
       if !waiting.isReady {
         answer.reason = "waits for \(waiting.signals.sorted().joined(separator: ", "))"
@@ -40,6 +41,8 @@ extension LinkNavigator {
 
   private func handle(_ item: WaitingEvents.Item) -> NavigationEffects {
     passTime()
+    opened = item.resolved
+    defer { opened = nil }
     switch item.work {
     case .event(let event): return handle(event, item.arrival)
     case .restore(let navigation): return relaunch(with: navigation)
@@ -133,6 +136,7 @@ extension LinkNavigator {
   private func reduce(
     _ before: EngineState, _ event: NavigationEvent, _ arrival: Int?
   ) -> (EngineState, NavigationEffects) {
+    let reducer = opened.map(reducer.knowing) ?? reducer
     var (next, effects) = reducer.reduce(before, event)
     if let arrival, next.arrivals < arrival {
       // The event as a whole could not be; the link has its fate all the same.
@@ -171,14 +175,19 @@ extension LinkNavigator {
     announce(.ended(.purged), link.arrival)
   }
 
-  private func refuse(_ work: WaitingEvents.Work, _ arrival: Int?) -> NavigationEffects {
+  private func refuse(_ resolved: ResolvedLink?, _ arrival: Int?) -> NavigationEffects {
     let reason = "too many events wait"
     guard let arrival else { return NavigationEffects(.invalid, reason: reason) }
-    announceReceipt(of: work, arrival)
+    announceReceipt(of: resolved, arrival)
     announce(.ended(.refused, reason: reason), arrival)
     var effects = NavigationEffects(.link(.refused), reason: reason)
     effects.fates = [EndedLink(arrival: arrival, fate: .refused)]
     return effects
+  }
+
+  private func resolution(of work: WaitingEvents.Work) -> ResolvedLink? {
+    guard case .event(.open(let link, let source, _)) = work else { return nil }
+    return router.resolve(link, source: source)
   }
 
   private func nextArrival(of work: WaitingEvents.Work) -> Int? {

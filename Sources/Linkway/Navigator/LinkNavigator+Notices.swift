@@ -21,12 +21,10 @@ extension LinkNavigator {
     log?("refused \(step): \(reason)")
   }
 
-  func announceReceipt(of work: WaitingEvents.Work, _ arrival: Int?) {
-    guard case .event(.open(let link, let source, _)) = work, !observers.isEmpty else { return }
-    let resolved = router.resolve(link, source: source)
-    announce(
-      .received(
-        link: resolved.redactedLink, source: source ?? LinkSource(inferredFrom: link)), arrival)
+  func announceReceipt(of resolved: ResolvedLink?, _ arrival: Int?) {
+    guard let resolved else { return }
+    let source = resolved.source ?? LinkSource(inferredFrom: resolved.link)
+    announce(.received(link: resolved.redactedLink, source: source), arrival)
   }
 
   /// Tells what an event did to the link that it opened, and to those that were held.
@@ -35,7 +33,7 @@ extension LinkNavigator {
   ) {
     guard !observers.isEmpty else { return }
     if case .open(let link, let source, _) = event {
-      announceResolution(router.resolve(link, source: source), arrival)
+      announceResolution(opened ?? router.resolve(link, source: source), arrival)
     }
     let held = state.held
     if let before, let number = before.arrival {

@@ -51,6 +51,8 @@ public final class LinkNavigator {
   /// What there was to say before anybody listened.
   var unheard: [LinkNotice] = []
   var waiting: WaitingEvents
+  /// What the link of the event that is being taken comes to, where observers were told of it.
+  var opened: ResolvedLink?
   var isBusy = false
   /// The link that observers were told to be in the store.
   var acknowledged: HeldLink?

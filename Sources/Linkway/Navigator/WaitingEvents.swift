@@ -14,6 +14,8 @@ struct WaitingEvents {
     var work: Work
     /// The number of the link that it opens.
     var arrival: Int?
+    /// What that link comes to, where observers were told of it.
+    var resolved: ResolvedLink?
   }
 
   enum Limit {
@@ -43,7 +45,7 @@ struct WaitingEvents {
   /// A sign-out finds its place however many wait: after another one it adds nothing.
   ///
   /// - Returns: its number; `nil` where too many wait.
-  mutating func append(_ work: Work, arrival: Int?) -> Int? {
+  mutating func append(_ work: Work, arrival: Int?, resolved: ResolvedLink?) -> Int? {
     if work == .event(.signOut) {
       if let last = items.last, last.work == work { return last.number }
       guard chained < 2 * Limit.chain else { return nil }
@@ -51,7 +53,7 @@ struct WaitingEvents {
       guard items.count < Limit.count, chained < Limit.chain else { return nil }
     }
     received += 1
-    items.append(Item(number: received, work: work, arrival: arrival))
+    items.append(Item(number: received, work: work, arrival: arrival, resolved: resolved))
     return received
   }
 

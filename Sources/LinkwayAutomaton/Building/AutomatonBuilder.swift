@@ -1,6 +1,6 @@
 package import LinkwayMatching
 
-// How routes become the block that `CompiledMatcher` reads, stage by stage:
+// How routes become the block that `AutomatonMatcher` reads, stage by stage:
 //
 // 1. `EntryCollector`: each form of each path becomes an entry: steps over segments, where the
 //    captures lie, what is to be checked, and its place by precedence.

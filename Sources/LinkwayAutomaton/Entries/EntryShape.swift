@@ -44,7 +44,7 @@ struct EntryShape: Hashable {
       case regex
       /// All of a segment is a text.
       case literal
-      /// Several captures; see `CompositeReading`.
+      /// Several captures; see `CompositeCheck`.
       case composite
       /// A link that is admitted.
       case link

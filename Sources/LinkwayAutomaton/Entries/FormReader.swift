@@ -161,7 +161,7 @@ struct FormReader {
 
   private mutating func addComposite(_ program: PatternProgram, _ texts: inout WordPool) {
     noteLimit(LimitBound.length(of: form.pieces))
-    guard let words = CompositeReading.words(program, isFolded: !caseSensitive, &texts) else {
+    guard let words = CompositeCheck.words(program, isFolded: !caseSensitive, &texts) else {
       isDeferred = true
       return
     }

@@ -94,9 +94,9 @@ struct QueryWriter {
 
   /// Whether what a pattern captures in a text is what the parameters say.
   private func gives(_ text: String, _ pattern: ComponentPattern) -> Bool {
-    let reading = ValueReading(
+    let rules = ValueRules(
       caseSensitive: builder.route.caseSensitive, admission: Admission())
-    guard let captured = try? pattern.captures(in: Array(text.utf8), reading: reading) else {
+    guard let captured = try? pattern.captures(in: Array(text.utf8), rules: rules) else {
       return false
     }
     return zip(pattern.slots, captured).allSatisfy { slot, captured in

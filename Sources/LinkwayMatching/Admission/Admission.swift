@@ -107,7 +107,7 @@ package struct Admission: Hashable, Sendable {
     } else if let port = url.port, !declares(port) {
       return .failure(Refusal(.portNotDeclared(port), offset: url.portOffset))
     }
-    var reader = LinkReader(url: url, isStrict: mode == .strict, plusIsSpace: plusIsSpace)
+    var reader = LinkSplitter(url: url, isStrict: mode == .strict, plusIsSpace: plusIsSpace)
     let link = reader.read(text: text, isFolded: isFolded)
     if let refusal = reader.refusal { return .failure(refusal) }
     return .success(link)

@@ -25,9 +25,9 @@ package struct ComponentPattern: Sendable {
   package let kind: Kind
   /// What the text came to; `nil` for a plain path. Nearly all of a large table are plain, and they
   /// are read again where somebody asks for more than their text.
-  private var compiled: Compiled?
+  private var parsed: Parsed?
 
-  private struct Compiled: Sendable {
+  private struct Parsed: Sendable {
     var slots: [CaptureSlot]
     var forms: [Form]
     var optionalParts: Int
@@ -38,7 +38,7 @@ package struct ComponentPattern: Sendable {
   ) {
     self.text = text
     self.kind = kind
-    compiled = Compiled(slots: slots, forms: forms, optionalParts: optionalParts)
+    parsed = Parsed(slots: slots, forms: forms, optionalParts: optionalParts)
   }
 
   /// - Parameter text: a path that `PlainPattern` reads.
@@ -49,23 +49,23 @@ package struct ComponentPattern: Sendable {
 
   /// Whether it is a path of literals and captures of built-in types that fill their segments, as
   /// `PlainPattern` reads it.
-  package var isPlain: Bool { compiled == nil }
+  package var isPlain: Bool { parsed == nil }
 
   /// O(1), but O(length) for a plain path.
-  package var slots: [CaptureSlot] { compiled?.slots ?? PlainPattern.slots(of: text) }
+  package var slots: [CaptureSlot] { parsed?.slots ?? PlainPattern.slots(of: text) }
 
   /// O(1), but O(length) for a plain path.
-  package var forms: [Form] { compiled?.forms ?? [PlainPattern.form(of: text)] }
+  package var forms: [Form] { parsed?.forms ?? [PlainPattern.form(of: text)] }
 
-  package var formCount: Int { compiled?.forms.count ?? 1 }
+  package var formCount: Int { parsed?.forms.count ?? 1 }
 
   /// How many parts have the modifier `?` (precedence rule 4).
-  package var optionalParts: Int { compiled?.optionalParts ?? 0 }
+  package var optionalParts: Int { parsed?.optionalParts ?? 0 }
 
   /// Replaces the ranks of each form by equal ones, such as are kept already.
   mutating func replaceRanks(by kept: ([SegmentRank]) -> [SegmentRank]) {
-    for form in 0..<(compiled?.forms.count ?? 0) {
-      if let ranks = compiled?.forms[form].ranks { compiled?.forms[form].ranks = kept(ranks) }
+    for form in 0..<(parsed?.forms.count ?? 0) {
+      if let ranks = parsed?.forms[form].ranks { parsed?.forms[form].ranks = kept(ranks) }
     }
   }
 
@@ -120,18 +120,18 @@ package struct ComponentPattern: Sendable {
 extension ComponentPattern {
   /// Whether a text that carries no encoding matches, as of a scheme or a query value.
   package func matches(
-    _ text: [UInt8], reading: ValueReading
+    _ text: [UInt8], rules: ValueRules
   ) throws(MatchLimitExceeded) -> Bool {
-    try captures(in: text, reading: reading) != nil
+    try captures(in: text, rules: rules) != nil
   }
 
   /// The captures of the first form that matches a decoded text.
   package func captures(
-    in text: [UInt8], reading: ValueReading
+    in text: [UInt8], rules: ValueRules
   ) throws(MatchLimitExceeded) -> [Captured?]? {
     let pieces = text.split(separator: kind.separator, omittingEmptySubsequences: false)
       .map { AdmittedLink.Piece(bytes: Array($0), offset: 0) }
-    var matcher = SegmentMatcher(segments: pieces, end: 0, reading: reading)
+    var matcher = SegmentMatcher(segments: pieces, end: 0, rules: rules)
     for form in forms {
       if let captures = try matcher.match(form, slots: slots.count) { return captures }
     }

@@ -133,7 +133,7 @@ extension PatternProgram {
 
   /// The captured ranges by slot where all of `subject` matches, `nil` where it does not.
   package func match(
-    _ subject: [UInt8], slots: Int, reading: ValueReading
+    _ subject: [UInt8], slots: Int, rules: ValueRules
   ) throws(MatchLimitExceeded) -> [Range<Int>?]? {
     var captures = [Range<Int>?](repeating: nil, count: slots)
     var trail: [(slot: Int, old: Range<Int>?)] = []
@@ -151,7 +151,7 @@ extension PatternProgram {
         } else {
           switch instructions[place] {
           case .text(let bytes):
-            advances = equal(bytes, subject, at: position, reading)
+            advances = equal(bytes, subject, at: position, rules)
             if advances { (place, position) = (place + 1, position + bytes.count) }
           case .separator:
             advances = position < subject.count && subject[position] == Self.separator
@@ -175,7 +175,7 @@ extension PatternProgram {
           case .take(let content):
             let ends = try possibleEnds(
               of: content, in: subject, from: position, isLast: place + 2 == instructions.count,
-              reading, &work)
+              rules, &work)
             advances = !ends.isEmpty
             if let first = ends.last {
               if ends.count > 1 {
@@ -203,17 +203,17 @@ extension PatternProgram {
   }
 
   private func equal(
-    _ bytes: [UInt8], _ subject: [UInt8], at position: Int, _ reading: ValueReading
+    _ bytes: [UInt8], _ subject: [UInt8], at position: Int, _ rules: ValueRules
   ) -> Bool {
     subject.count - position >= bytes.count
       && ByteComparison.equal(
-        bytes, subject[position..<position + bytes.count], caseSensitive: reading.caseSensitive)
+        bytes, subject[position..<position + bytes.count], caseSensitive: rules.caseSensitive)
   }
 
   /// Where a capture that starts at `start` may end, the end to try first at the last place.
   private func possibleEnds(
     of content: PatternPiece.Content, in subject: [UInt8], from start: Int, isLast: Bool,
-    _ reading: ValueReading, _ work: inout Work
+    _ rules: ValueRules, _ work: inout Work
   ) throws(MatchLimitExceeded) -> [Int] {
     work.looks += subject.count - start + 1
     guard work.looks <= Self.lookLimit else {
@@ -254,7 +254,7 @@ extension PatternProgram {
               "a \(crossed == nil ? "segment" : "host") needs more than \(Self.checkLimit) constraint checks"
           )
         }
-        if try reading.read(text[..<(first + count)], as: type) != nil {
+        if try rules.read(text[..<(first + count)], as: type) != nil {
           ends.append(start + count)
         }
       }

@@ -5,16 +5,16 @@ import LinkwayURLParsing
 package struct QueryMatcher {
   package var items: [AdmittedLink.QueryItem]
   package var link: AdmittedLink
-  package var reading: ValueReading
+  package var rules: ValueRules
 
-  package init(items: [AdmittedLink.QueryItem], link: AdmittedLink, reading: ValueReading) {
+  package init(items: [AdmittedLink.QueryItem], link: AdmittedLink, rules: ValueRules) {
     self.items = items
     self.link = link
-    self.reading = reading
+    self.rules = rules
   }
 
   /// What the rule's items gave.
-  package struct Reading: Sendable {
+  package struct Answer: Sendable {
     /// In the order of precedence: later ones do not replace earlier ones.
     package var values: [(name: String, value: ParameterValue)] = []
     /// The captures of `matches`, which count as captures and win over items.
@@ -25,28 +25,28 @@ package struct QueryMatcher {
   }
 
   /// - Returns: the values, or with `failure` set why the rule does not hold. O(items × rules).
-  package func read(_ rule: QueryRule) throws(MatchLimitExceeded) -> Reading {
-    var reading = Reading()
+  package func read(_ rule: QueryRule) throws(MatchLimitExceeded) -> Answer {
+    var answer = Answer()
     // What follows an item that takes the rest of the query is part of that item's value.
     let items = self.items.prefix((firstRawItem(of: rule) ?? self.items.count - 1) + 1)
     for itemRule in rule.items {
       let found = items.filter { $0.name.elementsEqual(itemRule.name.utf8) }
-      if let failure = try read(itemRule, found, &reading) {
-        reading.failure = .query(name: itemRule.name, failure)
-        return reading
+      if let failure = try read(itemRule, found, &answer) {
+        answer.failure = .query(name: itemRule.name, failure)
+        return answer
       }
     }
-    guard rule.passesOthers else { return reading }
+    guard rule.passesOthers else { return answer }
     for item in items {
       let name = String(decoding: item.name, as: UTF8.self)
       let isKnown =
         rule.items.contains { $0.name.utf8.elementsEqual(item.name) }
-        || reading.values.contains { $0.name.utf8.elementsEqual(item.name) }
+        || answer.values.contains { $0.name.utf8.elementsEqual(item.name) }
       if !isKnown {
-        reading.values.append((name, .string(String(decoding: item.value, as: UTF8.self))))
+        answer.values.append((name, .string(String(decoding: item.value, as: UTF8.self))))
       }
     }
-    return reading
+    return answer
   }
 
   private func firstRawItem(of rule: QueryRule) -> Int? {
@@ -55,39 +55,39 @@ package struct QueryMatcher {
   }
 
   private func read(
-    _ rule: QueryItemRule, _ found: [AdmittedLink.QueryItem], _ reading: inout Reading
+    _ rule: QueryItemRule, _ found: [AdmittedLink.QueryItem], _ answer: inout Answer
   ) throws(MatchLimitExceeded) -> MatchObstacle.QueryReason? {
     if case .absent = rule.presence { return found.isEmpty ? nil : .present }
-    guard let first = found.first else { return missing(rule, &reading) }
+    guard let first = found.first else { return missing(rule, &answer) }
     if rule.isList {
       var values: [ParameterValue] = []
       for item in found {
-        let (value, failure) = try value(of: item, rule, &reading)
+        let (value, failure) = try value(of: item, rule, &answer)
         guard let value else { return failure }
         values.append(value)
       }
-      reading.values.append((rule.name, .list(values)))
+      answer.values.append((rule.name, .list(values)))
       return nil
     }
-    if found.count > 1, reading.repeated == nil {
-      reading.repeated = (rule.name, found[1].offset)
+    if found.count > 1, answer.repeated == nil {
+      answer.repeated = (rule.name, found[1].offset)
     }
-    let (value, failure) = try value(of: first, rule, &reading)
+    let (value, failure) = try value(of: first, rule, &answer)
     guard let value else { return failure }
-    reading.values.append((rule.name, value))
+    answer.values.append((rule.name, value))
     return nil
   }
 
   private func missing(
-    _ rule: QueryItemRule, _ reading: inout Reading
+    _ rule: QueryItemRule, _ answer: inout Answer
   ) -> MatchObstacle.QueryReason? {
     switch rule.presence {
     case .required:
       return .missing
     case .defaulted(let value):
-      reading.values.append((rule.name, value))
+      answer.values.append((rule.name, value))
     case .optional where rule.isList:
-      reading.values.append((rule.name, .list([])))
+      answer.values.append((rule.name, .list([])))
     case .optional, .absent:
       break
     }
@@ -95,23 +95,23 @@ package struct QueryMatcher {
   }
 
   private func value(
-    of item: AdmittedLink.QueryItem, _ rule: QueryItemRule, _ reading: inout Reading
+    of item: AdmittedLink.QueryItem, _ rule: QueryItemRule, _ answer: inout Answer
   ) throws(MatchLimitExceeded) -> (ParameterValue?, MatchObstacle.QueryReason) {
     if rule.isRaw {
       return (.string(link.written(from: item.valueOffset, to: item.end)), .wrongType)
     }
-    guard let value = try self.reading.read(item.value[...], as: rule.type) else {
+    guard let value = try rules.read(item.value[...], as: rule.type) else {
       return (nil, .wrongType)
     }
     if let expected = rule.equals, !isEqual(value, expected) { return (nil, .notEqual) }
     if let refused = rule.not, isEqual(value, refused) { return (nil, .excluded) }
     if let pattern = rule.matches {
-      guard let captured = try pattern.captures(in: item.value, reading: self.reading) else {
+      guard let captured = try pattern.captures(in: item.value, rules: rules) else {
         return (nil, .patternFailed)
       }
       for (slot, capture) in zip(pattern.slots, captured) {
         guard let capture else { continue }
-        reading.captures.append(.init(slot: slot, captured: capture, offset: item.valueOffset))
+        answer.captures.append(.init(slot: slot, captured: capture, offset: item.valueOffset))
       }
     }
     return (value, .wrongType)
@@ -122,6 +122,6 @@ package struct QueryMatcher {
     guard case .string(let left) = value, case .string(let right) = expected else {
       return value == expected
     }
-    return ByteComparison.equal(left.utf8, right.utf8, caseSensitive: reading.caseSensitive)
+    return ByteComparison.equal(left.utf8, right.utf8, caseSensitive: rules.caseSensitive)
   }
 }

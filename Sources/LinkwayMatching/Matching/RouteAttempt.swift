@@ -7,7 +7,7 @@ struct RouteAttempt {
   var link: AdmittedLink
   var path: SegmentedPath
   var slashes: SlashPolicy
-  var reading: ValueReading
+  var rules: ValueRules
 
   private struct Place {
     var exactness: OriginPattern.Exactness
@@ -16,11 +16,11 @@ struct RouteAttempt {
     var optionalParts: Int
   }
 
-  private struct FragmentReading {
+  private struct FragmentMatch {
     var rank: Specificity.Fragment = .none
     var optionalParts = 0
     var captures: [RouteMatch.NamedCapture] = []
-    var query = QueryMatcher.Reading()
+    var query = QueryMatcher.Answer()
   }
 
   /// The best of the route's patterns that match; among those that tie, the first.
@@ -37,7 +37,7 @@ struct RouteAttempt {
     guard !places.isEmpty else { return .fails(obstacle) }
     guard let fragment = try readFragment() else { return .fails(.fragment) }
     if let failure = fragment.query.failure { return .fails(failure) }
-    let query = try QueryMatcher(items: queryItems, link: link, reading: reading)
+    let query = try QueryMatcher(items: queryItems, link: link, rules: rules)
       .read(route.query)
     if let failure = query.failure { return .fails(failure) }
 
@@ -66,7 +66,7 @@ struct RouteAttempt {
     }
     guard let origin else { return .failure(Obstacle(obstacle: .origin)) }
 
-    var matcher = SegmentMatcher(segments: path.segments, end: link.pathEnd, reading: reading)
+    var matcher = SegmentMatcher(segments: path.segments, end: link.pathEnd, rules: rules)
     var best: (form: ComponentPattern.Form, captures: [Captured?])?
     var hasEmpty = false
     let slots = pattern.path.slots
@@ -110,8 +110,8 @@ struct RouteAttempt {
       return nil
     }
     guard let host = origin.host else { return link.isFolded ? (.exact, []) : nil }
-    var reading = reading
-    reading.caseSensitive = true
+    var rules = rules
+    rules.caseSensitive = true
     let standard = OriginPattern.standardPort(of: link.url.scheme)
     var portCaptures: [RouteMatch.NamedCapture] = []
     switch origin.port {
@@ -119,12 +119,12 @@ struct RouteAttempt {
     case .number(let port): guard (link.port ?? standard) == port else { return nil }
     case .any: break
     case .pattern(let port):
-      guard let captures = try port.captures(of: link.port, standard: standard, reading: reading)
+      guard let captures = try port.captures(of: link.port, standard: standard, rules: rules)
       else { return nil }
       let offset = link.url.components.portDigits?.lowerBound
       portCaptures = named(port.pattern.slots, captures, [], end: offset ?? link.hostEnd)
     }
-    var matcher = SegmentMatcher(segments: link.host, end: 0, reading: reading)
+    var matcher = SegmentMatcher(segments: link.host, end: 0, rules: rules)
     var best: (exactness: OriginPattern.Exactness, captures: [Captured?])?
     for (index, form) in host.forms.enumerated() {
       let exactness = origin.exactness(ofForm: index)
@@ -163,14 +163,14 @@ struct RouteAttempt {
   }
 
   /// `nil` where the fragment does not match.
-  private func readFragment() throws(MatchLimitExceeded) -> FragmentReading? {
-    var result = FragmentReading()
+  private func readFragment() throws(MatchLimitExceeded) -> FragmentMatch? {
+    var result = FragmentMatch()
     switch route.fragment {
     case nil:
       break
     case .form(let rule):
       result.rank = .form(.init(rule))
-      result.query = try QueryMatcher(items: link.fragmentForm, link: link, reading: reading)
+      result.query = try QueryMatcher(items: link.fragmentForm, link: link, rules: rules)
         .read(rule)
     case .pattern(let pattern):
       let pieces = pattern.takesQuestionMark ? link.wholeFragment : link.fragment
@@ -179,7 +179,7 @@ struct RouteAttempt {
         pieces.removeLast()
       }
       var matcher = SegmentMatcher(
-        segments: pieces, end: link.length, reading: reading)
+        segments: pieces, end: link.length, rules: rules)
       for form in pattern.forms {
         guard let captures = try matcher.match(form, slots: pattern.slots.count) else { continue }
         let isLiteral = form.ranks.allSatisfy { $0.kind == .literal }
@@ -195,7 +195,7 @@ struct RouteAttempt {
   }
 
   private func match(
-    _ place: Place, _ index: Int, _ query: QueryMatcher.Reading, _ fragment: FragmentReading
+    _ place: Place, _ index: Int, _ query: QueryMatcher.Answer, _ fragment: FragmentMatch
   ) -> RouteMatch {
     let captures = place.captures + fragment.captures + query.captures + fragment.query.captures
     var parameters = Parameters()
@@ -223,7 +223,7 @@ struct RouteAttempt {
       return .string(String(decoding: bytes, as: UTF8.self))
     }
     // A value that has matched cannot exceed a limit when it is read again.
-    return (try? reading.read(bytes[...], as: type)) ?? nil
+    return (try? rules.read(bytes[...], as: type)) ?? nil
   }
 }
 

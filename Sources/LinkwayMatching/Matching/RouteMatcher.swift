@@ -115,7 +115,7 @@ package struct RouteMatcher: Sendable {
     if let source, !route.sources.contains(source) { return .fails(.source(source)) }
     let attempt = RouteAttempt(
       route: route, link: link, path: path, slashes: slashes,
-      reading: ValueReading(caseSensitive: route.caseSensitive, admission: admission))
+      rules: ValueRules(caseSensitive: route.caseSensitive, admission: admission))
     return try attempt.candidate(at: index)
   }
 }

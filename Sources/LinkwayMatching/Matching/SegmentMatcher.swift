@@ -22,14 +22,14 @@ package struct SegmentMatcher {
   package var segments: [AdmittedLink.Piece]
   /// Where a `raw` capture starts that finds no segment left.
   package var end: Int
-  package var reading: ValueReading
+  package var rules: ValueRules
   /// How far any attempt came, for `explain`.
   package private(set) var furthest = 0
 
-  package init(segments: [AdmittedLink.Piece], end: Int, reading: ValueReading) {
+  package init(segments: [AdmittedLink.Piece], end: Int, rules: ValueRules) {
     self.segments = segments
     self.end = end
-    self.reading = reading
+    self.rules = rules
   }
 
   /// The captures by slot, or `nil` where the form does not match. O(segments × spans), and what
@@ -116,7 +116,7 @@ package struct SegmentMatcher {
 
   private func accepts(_ bytes: [UInt8], _ type: ValueType) throws(MatchLimitExceeded) -> Bool {
     if case .builtIn(.string) = type { return !bytes.isEmpty }
-    return try reading.read(bytes[...], as: type) != nil
+    return try rules.read(bytes[...], as: type) != nil
   }
 
   private func matchOne(
@@ -125,20 +125,20 @@ package struct SegmentMatcher {
     let bytes = segments[index].bytes
     switch pattern {
     case .literal(let literal):
-      return ByteComparison.equal(literal, bytes, caseSensitive: reading.caseSensitive)
+      return ByteComparison.equal(literal, bytes, caseSensitive: rules.caseSensitive)
     case .single(let prefix, let slot, let type, let suffix):
       guard bytes.count >= prefix.count + suffix.count,
         ByteComparison.equal(
-          prefix, bytes.prefix(prefix.count), caseSensitive: reading.caseSensitive),
+          prefix, bytes.prefix(prefix.count), caseSensitive: rules.caseSensitive),
         ByteComparison.equal(
-          suffix, bytes.suffix(suffix.count), caseSensitive: reading.caseSensitive)
+          suffix, bytes.suffix(suffix.count), caseSensitive: rules.caseSensitive)
       else { return false }
       let value = bytes[prefix.count..<bytes.count - suffix.count]
       guard try accepts(Array(value), type) else { return false }
       captures[slot] = Captured(pieces: [Array(value)], segment: index)
       return true
     case .composite(let program):
-      guard let ranges = try program.match(bytes, slots: captures.count, reading: reading) else {
+      guard let ranges = try program.match(bytes, slots: captures.count, rules: rules) else {
         return false
       }
       // What an attempt that came to nothing captured must not stay.
@@ -162,7 +162,7 @@ package struct SegmentMatcher {
       if index > 0 || program.startsWithSeparator { subject.append(PatternProgram.separator) }
       subject += segment.bytes
     }
-    guard let ranges = try program.match(subject, slots: slots, reading: reading) else {
+    guard let ranges = try program.match(subject, slots: slots, rules: rules) else {
       return nil
     }
     var captures = ranges.map { range in

@@ -79,11 +79,11 @@ package struct OriginCompiler {
     }
     if isPlain { return [lowered] }
     let pattern = try ComponentCompiler(kind: .value, types: types).compile(text)
-    let reading = ValueReading(caseSensitive: false, admission: Admission())
+    let rules = ValueRules(caseSensitive: false, admission: Admission())
     var matched: [String] = []
     for scheme in SpecialScheme.names {
       do {
-        if try pattern.matches(Array(scheme.utf8), reading: reading) { matched.append(scheme) }
+        if try pattern.matches(Array(scheme.utf8), rules: rules) { matched.append(scheme) }
       } catch {
         throw PatternError("bad-origin", at: range, "this scheme takes too much work to match")
       }

@@ -16,11 +16,11 @@ package struct PortPattern: Sendable {
   ///
   /// - Parameter standard: the port of the link's scheme.
   func captures(
-    of port: UInt16?, standard: UInt16?, reading: ValueReading
+    of port: UInt16?, standard: UInt16?, rules: ValueRules
   ) throws(MatchLimitExceeded) -> [Captured?]? {
     let digits = AdmittedLink.Piece(
       bytes: port.map { Array(String($0).utf8) } ?? [], offset: 0)
-    var matcher = SegmentMatcher(segments: [digits], end: 0, reading: reading)
+    var matcher = SegmentMatcher(segments: [digits], end: 0, rules: rules)
     for form in pattern.forms {
       switch Self.number(of: form) {
       case .none where form.pieces.isEmpty:
@@ -48,9 +48,9 @@ package struct PortPattern: Sendable {
 
   /// Whether a form takes links without a port; also where that takes too much work to tell.
   package static func takesNothing(_ form: ComponentPattern.Form, slots: Int) -> Bool {
-    let reading = ValueReading(caseSensitive: true, admission: Admission())
+    let rules = ValueRules(caseSensitive: true, admission: Admission())
     let nothing = AdmittedLink.Piece(bytes: [], offset: 0)
-    var matcher = SegmentMatcher(segments: [nothing], end: 0, reading: reading)
+    var matcher = SegmentMatcher(segments: [nothing], end: 0, rules: rules)
     do {
       return try matcher.match(form, slots: slots) != nil
     } catch {
@@ -61,9 +61,9 @@ package struct PortPattern: Sendable {
   /// Whether links with a port may match. A pattern that takes too much work to tell counts as one
   /// that does: the match then says so.
   func declares(_ port: UInt16) -> Bool {
-    let reading = ValueReading(caseSensitive: true, admission: Admission())
+    let rules = ValueRules(caseSensitive: true, admission: Admission())
     do {
-      return try captures(of: port, standard: nil, reading: reading) != nil
+      return try captures(of: port, standard: nil, rules: rules) != nil
     } catch {
       return true
     }

@@ -38,7 +38,7 @@ package enum BuiltInType: String, CaseIterable, Hashable, Sendable {
 extension BuiltInType {
   /// Reads a decoded value, or says by `nil` that it is none of this type. O(n).
   ///
-  /// Links are read by `LinkReading`, which knows how to admit them; here any text passes.
+  /// Links are read by `LinkWalk`, which knows how to admit them; here any text passes.
   package func read(_ bytes: ArraySlice<UInt8>) -> ParameterValue? {
     switch self {
     case .string, .path, .raw, .link:

@@ -2,7 +2,7 @@
 package enum RegexMatcher: Sendable {
   case automaton(RegexAutomaton)
   /// What no automaton can do, or none of a bearable size.
-  case pcre2(CompiledRegex, because: RegexObstacle)
+  case pcre2(PCRE2Regex, because: RegexObstacle)
 
   /// Why a regex cannot be used.
   package enum Failure: Error {
@@ -27,7 +27,7 @@ package enum RegexMatcher: Sendable {
     }
     do throws(RegexCompileError) {
       self = .pcre2(
-        try CompiledRegex.compile(translation.pattern, options: .init(jit: jit)),
+        try PCRE2Regex.compile(translation.pattern, options: .init(jit: jit)),
         because: obstacle)
     } catch {
       throw .pcre2(error, because: obstacle)

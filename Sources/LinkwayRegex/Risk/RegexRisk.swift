@@ -50,7 +50,7 @@ extension RegexRisk {
     guard let translation = try? PCRE2Translation(regex, options: unit),
       let automaton = BacktrackingAutomaton(regex, options: unit)
     else { return Report(risks: [], isComplete: false) }
-    let code = try CompiledRegex.compile(
+    let code = try PCRE2Regex.compile(
       translation.pattern, options: RegexOptions(anchored: true, jit: .off))
     let proof = RiskProof(code: code, limits: limits)
 
@@ -81,7 +81,7 @@ struct RiskSuspect {
 
 /// Measures suspects by the interpreter.
 struct RiskProof {
-  var code: CompiledRegex
+  var code: PCRE2Regex
   var limits: RegexLimits
 
   /// The risk with the least text that exceeds the limit; `nil` when none does.

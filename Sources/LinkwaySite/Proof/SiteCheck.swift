@@ -222,7 +222,7 @@ package struct SiteCheck: Sendable {
 extension RouteTable {
   /// The route that wins a link from the web, and why it is not taken where that is known.
   fileprivate func winner(_ link: String) -> (route: String?, kind: SiteKind?) {
-    guard let answer = try? compiled.match(link, source: .universal) else {
+    guard let answer = try? automaton.match(link, source: .universal) else {
       return (nil, .unproven)
     }
     switch answer {

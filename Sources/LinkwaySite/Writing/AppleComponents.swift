@@ -149,13 +149,13 @@ struct AppleComponents {
 extension RoutePattern {
   /// How exact its origins are on a host; `nil` where none takes https links of that host.
   func exactness(on host: SiteHost) -> OriginPattern.Exactness? {
-    let reading = ValueReading(caseSensitive: false, admission: Admission())
+    let rules = ValueRules(caseSensitive: false, admission: Admission())
     let name = Array(host.sample.utf8)
     return origins.compactMap { origin -> OriginPattern.Exactness? in
       guard origin.schemes.contains("https"), let pattern = origin.host else { return nil }
       if case .number(let number) = origin.port, number != host.port ?? 443 { return nil }
       if case .standard = origin.port, host.port != nil { return nil }
-      guard (try? pattern.matches(name, reading: reading)) ?? false else { return nil }
+      guard (try? pattern.matches(name, rules: rules)) ?? false else { return nil }
       return pattern.forms.indices.map { origin.exactness(ofForm: $0) }.min()
     }.min()
   }

@@ -139,7 +139,7 @@ extension RouteAction {
 extension RouteTable {
   /// Whether the app takes a link from the web: its winner opens, leads on, or has a resolver.
   package func takes(_ link: String) -> Bool {
-    guard let answer = try? compiled.match(link, source: .universal),
+    guard let answer = try? automaton.match(link, source: .universal),
       case .admitted(_, .matched(let match)) = answer
     else { return false }
     return entry(at: match.route)?.action.isTaken ?? false

@@ -43,7 +43,7 @@ struct TableWarnings {
 
   /// A link follows all states of a fork, so many forks take their time.
   private func checkForks(log: inout DiagnosticLog) {
-    let forks = table.compiled.forkCount
+    let forks = table.automaton.forkCount
     guard forks > 0 else { return }
     log.report(
       Diagnostic(

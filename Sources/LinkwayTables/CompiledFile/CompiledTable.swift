@@ -43,7 +43,7 @@ package enum CompiledTable {
     for case (_, .regex(let type)) in table.types.ownTypes { regexes.add(type) }
     let head = TableHead(table, sourceFingerprint: sourceFingerprint)
     return FileLayout.file(of: [
-      .automaton: table.compiled.block.withBytes { bytes in bytes.indices.map { bytes[$0] } },
+      .automaton: table.automaton.block.withBytes { bytes in bytes.indices.map { bytes[$0] } },
       .table: head.bytes(needsPCRE2: regexes.needsPCRE2),
       .outcomes: outcomes.bytes,
       .places: routes.places.bytes,
@@ -101,10 +101,10 @@ package enum CompiledTable {
       records.route(at: $0)
     }
     guard
-      let matcher = CompiledMatcher(
+      let matcher = AutomatonMatcher(
         FlatBlock(block, automaton), reference: head.reference, stored: stored)
     else { throw CompiledTableError(.damaged(offset: automaton.lowerBound)) }
-    return RouteTable(compiled: matcher, records: records)
+    return RouteTable(automaton: matcher, records: records)
   }
 }
 

@@ -23,7 +23,7 @@ package enum FileLayout {
   static let limit = Int(Int32.max)
 
   package enum Section: Int, CaseIterable {
-    /// The block of `CompiledMatcher`.
+    /// The block of `AutomatonMatcher`.
     case automaton
     /// Rules, types, coordinators, screens and gates: read when the table is loaded.
     case table

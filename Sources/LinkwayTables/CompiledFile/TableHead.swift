@@ -23,7 +23,7 @@ struct TableHead: Sendable {
 
 extension TableHead {
   init(_ table: RouteTable, sourceFingerprint: UInt64) {
-    let reference = table.compiled.reference
+    let reference = table.automaton.reference
     slashes = reference.slashes
     admission = reference.admission
     precedence = reference.precedence

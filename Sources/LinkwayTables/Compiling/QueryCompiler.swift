@@ -18,8 +18,8 @@ struct QueryCompiler {
     return QueryRule(items: items, passesOthers: declaration.passesOthers)
   }
 
-  private var reading: ValueReading {
-    ValueReading(caseSensitive: caseSensitive, admission: Admission())
+  private var rules: ValueRules {
+    ValueRules(caseSensitive: caseSensitive, admission: Admission())
   }
 
   private func rule(
@@ -100,7 +100,7 @@ struct QueryCompiler {
   private func value(
     _ bytes: [UInt8], _ type: ValueType, at range: Range<Int>, log: inout DiagnosticLog
   ) -> ParameterValue? {
-    if let value = try? reading.read(bytes[...], as: type) { return value }
+    if let value = try? rules.read(bytes[...], as: type) { return value }
     log.report(
       Diagnostic(
         .error, "bad-value", at: range,

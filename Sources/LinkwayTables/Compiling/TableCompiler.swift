@@ -86,12 +86,12 @@ package struct TableCompiler {
     }
     guard !log.hasErrors else { return nil }
     var table = RouteTable(
-      compiled: CompiledMatcher(
+      automaton: AutomatonMatcher(
         RouteMatcher(
           routes: routes, slashes: slashes, admission: admission(document, origins, routes),
           precedence: document.precedence == .declared ? .declared : .specificity)),
       types: types, entries: entries, graph: graph,
-      unmatched: document.unmatched.map({ $0.compiled }),
+      unmatched: document.unmatched.map(\.unmatchedLink),
       platforms: platforms)
     table.declareScreens(
       screens.declared, identities: screens.identities, defaults: screens.defaults)
@@ -139,8 +139,8 @@ package struct TableCompiler {
   }
 }
 
-extension UnmatchedLink {
-  fileprivate var compiled: RouteTable.UnmatchedLink {
+extension UnmatchedDeclaration {
+  fileprivate var unmatchedLink: RouteTable.UnmatchedLink {
     RouteTable.UnmatchedLink(
       link: link.value, source: source?.value, skip: skip?.value, range: range)
   }

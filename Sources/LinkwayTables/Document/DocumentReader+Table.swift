@@ -197,15 +197,15 @@ extension DocumentReader {
       whenNewLink: whenNewLink?.value ?? .replace)
   }
 
-  private mutating func unmatchedLink(_ json: LocatedJSON) -> UnmatchedLink? {
-    if let link = json.string { return UnmatchedLink(link: link, range: json.range) }
+  private mutating func unmatchedLink(_ json: LocatedJSON) -> UnmatchedDeclaration? {
+    if let link = json.string { return UnmatchedDeclaration(link: link, range: json.range) }
     guard let members = members(of: json, as: Self.unmatchedShape) else { return nil }
     let link = required("link", in: members).flatMap { string($0, "`link`") }
     let source = linkSource(members["source"])
     let why = members["why"].flatMap { string($0, "`why`") }
     let skip = members["skip"].flatMap { string($0, "`skip`") }
     return link.map {
-      UnmatchedLink(link: $0, source: source, why: why, skip: skip, range: json.range)
+      UnmatchedDeclaration(link: $0, source: source, why: why, skip: skip, range: json.range)
     }
   }
 }

@@ -135,7 +135,7 @@ struct ExampleDeclaration: Hashable, Sendable {
 }
 
 /// A link that must not resolve.
-struct UnmatchedLink: Hashable, Sendable {
+struct UnmatchedDeclaration: Hashable, Sendable {
   var link: LocatedString
   var source: Located<LinkSource>?
   /// Why it must not, for the reader.

@@ -33,7 +33,7 @@ struct TableDocument: Hashable, Sendable {
   var admission = AdmissionPolicy.strict
   var platforms: PlatformDeclaration?
   /// Links that must not resolve.
-  var unmatched: [UnmatchedLink] = []
+  var unmatched: [UnmatchedDeclaration] = []
   /// The whole object.
   var range: Range<Int>
 }

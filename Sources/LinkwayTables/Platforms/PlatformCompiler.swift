@@ -43,10 +43,10 @@ struct PlatformCompiler {
   private func check(
     _ host: LocatedString, in origin: OriginPattern, log: inout DiagnosticLog
   ) -> Bool {
-    let reading = ValueReading(caseSensitive: false, admission: Admission())
+    let rules = ValueRules(caseSensitive: false, admission: Admission())
     let link = try? LinkURL("https://\(host.value)/")
     if let link, let name = link.host, name.hasSameBytes(as: host.value),
-      (try? origin.host?.matches(Array(name.utf8), reading: reading)) ?? false
+      (try? origin.host?.matches(Array(name.utf8), rules: rules)) ?? false
     {
       return true
     }

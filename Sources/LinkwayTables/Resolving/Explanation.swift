@@ -120,7 +120,7 @@ extension RouteTable {
       guard path.indices.contains(place) else { return "" }
       var segments = SegmentMatcher(
         segments: Array(path[...place]), end: link.pathEnd,
-        reading: ValueReading(
+        rules: ValueRules(
           caseSensitive: route.caseSensitive, admission: matcher.admission))
       for pattern in route.patterns {
         for form in pattern.path.forms {
@@ -140,7 +140,7 @@ extension RouteTable {
   }
 
   private func winner(_ match: RouteMatch) -> Explanation.Candidate {
-    let refusal = compiled.reference.refusal(of: match)
+    let refusal = automaton.reference.refusal(of: match)
     return Explanation.Candidate(
       route: routeID(at: match.route) ?? "", outcome: refusal == nil ? .wins : .refused, rule: nil,
       segment: nil, reason: refusal?.message ?? "it is the most specific route that matches",
@@ -156,7 +156,7 @@ extension RouteTable {
         route: id, outcome: .loses, rule: nil, segment: nil, reason: "", parameters: nil)
     }
     let winnerID = routeID(at: winner.route) ?? ""
-    if compiled.reference.precedence == .declared {
+    if automaton.reference.precedence == .declared {
       return Explanation.Candidate(
         route: id, outcome: .loses, rule: 0, segment: nil,
         reason: "`\(winnerID)` is declared before it", parameters: parameters(of: match))

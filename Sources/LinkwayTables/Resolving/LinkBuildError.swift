@@ -51,8 +51,8 @@ extension RouteTable {
       return LinkBuildError(
         route: route.id, parameters: missing, "\(links) need \(list)")
     }
-    let reading = ValueReading(
-      caseSensitive: route.caseSensitive, admission: compiled.reference.admission)
+    let rules = ValueRules(
+      caseSensitive: route.caseSensitive, admission: automaton.reference.admission)
     for (name, value) in parameters {
       guard let found = given[name] else {
         guard !given.isOpen else { continue }
@@ -61,7 +61,7 @@ extension RouteTable {
           route: route.id, parameters: [name],
           "\(links) carry no parameter `\(name)`" + (help.map { "; \($0)" } ?? ""))
       }
-      guard let type = found.type, !value.reads(as: type, isList: found.isList, reading) else {
+      guard let type = found.type, !value.reads(as: type, isList: found.isList, rules) else {
         continue
       }
       return LinkBuildError(
@@ -77,11 +77,11 @@ extension RouteTable {
 
 extension ParameterValue {
   /// Whether it is written in a link as a value of a type is.
-  fileprivate func reads(as type: ValueType, isList: Bool, _ reading: ValueReading) -> Bool {
+  fileprivate func reads(as type: ValueType, isList: Bool, _ rules: ValueRules) -> Bool {
     if case .list(let values) = self {
-      return isList && values.allSatisfy { $0.reads(as: type, isList: false, reading) }
+      return isList && values.allSatisfy { $0.reads(as: type, isList: false, rules) }
     }
     guard !isList, let text = linkText else { return false }
-    return ((try? reading.read(Array(text.utf8)[...], as: type)) ?? nil) != nil
+    return ((try? rules.read(Array(text.utf8)[...], as: type)) ?? nil) != nil
   }
 }

@@ -25,7 +25,7 @@ package struct LocatedLink: Sendable {
   }
 
   package internal(set) var outcome = Outcome.deferred
-  var match = CompiledMatch()
+  var match = LocatedMatch()
   /// Whether a route was found although `outcome` is `deferred`: one that leads on, carries a
   /// secret, or has parameters that are not located.
   var isMatched = false

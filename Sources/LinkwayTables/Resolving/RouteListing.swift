@@ -37,7 +37,7 @@ extension RouteTable {
           ))
       }
     }
-    guard compiled.reference.precedence == .specificity else { return ranked.map({ $0.row }) }
+    guard automaton.reference.precedence == .specificity else { return ranked.map({ $0.row }) }
     return ranked.enumerated()
       .sorted { left, right in
         let order = Specificity.compare(left.element.specificity, right.element.specificity).order

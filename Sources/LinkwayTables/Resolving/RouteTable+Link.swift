@@ -15,7 +15,7 @@ extension RouteTable {
   package func link(
     to route: String, _ parameters: Parameters, source: LinkSource? = nil
   ) throws(LinkBuildError) -> String {
-    guard let place = place(ofRoute: route), let found = compiled.route(at: place),
+    guard let place = place(ofRoute: route), let found = automaton.route(at: place),
       let entry = entry(at: place)
     else { throw unknownRoute(route) }
     let overwritten = Set(entry.changes.map { $0.name })
@@ -157,7 +157,7 @@ extension ParameterValue {
 extension RouteTable {
   /// Whether a route takes a parameter as a list.
   package func takesList(_ name: String, of route: String) -> Bool {
-    guard let found = place(ofRoute: route).flatMap(compiled.route) else { return false }
+    guard let found = place(ofRoute: route).flatMap(automaton.route) else { return false }
     return found.query.items.contains { $0.isList && $0.name.hasSameBytes(as: name) }
   }
 }

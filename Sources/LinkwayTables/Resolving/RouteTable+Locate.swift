@@ -27,7 +27,7 @@ extension RouteTable {
   package func locate(
     _ link: Span<UInt8>, source: LinkSource?, into located: inout LocatedLink
   ) -> LocatedLink.Outcome {
-    let verdict = storage.compiled.locate(link, source: source, into: &located.match)
+    let verdict = storage.automaton.locate(link, source: source, into: &located.match)
     return note(verdict, &located)
   }
 
@@ -40,7 +40,7 @@ extension RouteTable {
     _ links: [UnsafeBufferPointer<UInt8>], source: (Span<UInt8>) -> LinkSource?,
     into batch: inout LinkBatch
   ) {
-    unsafe storage.compiled.locate(links, source: source, into: &batch)
+    unsafe storage.automaton.locate(links, source: source, into: &batch)
   }
 
   /// What becomes of a link of a batch, as ``locate(_:source:into:)`` tells it of one.
@@ -56,7 +56,7 @@ extension RouteTable {
 
   @inline(__always)
   private func note(
-    _ verdict: CompiledVerdict, _ located: inout LocatedLink
+    _ verdict: AutomatonVerdict, _ located: inout LocatedLink
   ) -> LocatedLink.Outcome {
     // Not compared: that would ask another module how.
     located.isMatched = false
@@ -141,11 +141,11 @@ extension RouteTable {
   /// Adds the items of the query that are passed on, the first of each name.
   @inline(never)
   private func addOtherItems(
-    _ parameter: RouteOutlines.Parameter, of match: borrowing CompiledMatch, in link: Span<UInt8>,
+    _ parameter: RouteOutlines.Parameter, of match: borrowing LocatedMatch, in link: Span<UInt8>,
     to parameters: inout Parameters
   ) {
     guard case .otherItems(let known) = parameter.origin else { return }
-    storage.compiled.forEachItem(of: match, in: link) { name, value in
+    storage.automaton.forEachItem(of: match, in: link) { name, value in
       guard parameters[name] == nil, !known.contains(where: { $0.hasSameBytes(as: name) })
       else { return }
       parameters[name] = value
@@ -240,7 +240,7 @@ extension RouteTable {
     guard let records = storage.records, let route = located.route, located.match.isOf(link) else {
       return outlined(located, link)
     }
-    let pattern = storage.compiled.pattern(of: located.match).pattern
+    let pattern = storage.automaton.pattern(of: located.match).pattern
     return known.parameters(of: route, pattern: pattern, in: records)?[...]
   }
 
@@ -249,22 +249,22 @@ extension RouteTable {
   ) -> ArraySlice<RouteOutlines.Parameter>? {
     guard located.match.isOf(link) else { return [] }
     return storage.parameters(
-      of: route, pattern: storage.compiled.pattern(of: located.match).pattern)
+      of: route, pattern: storage.automaton.pattern(of: located.match).pattern)
   }
 
   private func value(
-    of parameter: RouteOutlines.Parameter, _ match: inout CompiledMatch, in link: Span<UInt8>,
+    of parameter: RouteOutlines.Parameter, _ match: inout LocatedMatch, in link: Span<UInt8>,
     written: String? = nil
   ) -> ParameterValue? {
     switch parameter.origin {
     case .located(let parameter):
-      return parameter.value(in: link, &match, of: storage.compiled)
+      return parameter.value(in: link, &match, of: storage.automaton)
     case .constant(let value):
       return value
     case .template(let template, let sources):
       var values = Parameters()
       for source in sources {
-        values[source.name] = source.value(in: link, &match, of: storage.compiled)
+        values[source.name] = source.value(in: link, &match, of: storage.automaton)
       }
       return template.value(
         values, link: template.holdsLink ? written ?? link.text(0..<link.count) : "")

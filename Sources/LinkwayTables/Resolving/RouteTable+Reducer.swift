@@ -15,4 +15,15 @@ extension Reducer {
         table.resolve(link, source: source ?? LinkSource(inferredFrom: link))
       })
   }
+
+  /// The same for an event whose link was resolved before, so that it is not resolved again.
+  package func knowing(_ known: ResolvedLink) -> Reducer {
+    let resolve = resolve
+    return Reducer(graph: graph, checkParameters: checkParameters) { link, source in
+      let isKnown =
+        link.hasSameBytes(as: known.link)
+        && (source ?? LinkSource(inferredFrom: link)) == known.source
+      return isKnown ? known : resolve(link, source)
+    }
+  }
 }

@@ -28,9 +28,7 @@ extension RouteTable {
     var located = LocatedLink()
     for _ in 0...Limit.depth {
       visit(current)
-      switch step(current, current, &located, &resolved)
-        ?? step(rewritten: current, &located, &resolved) ?? step(current, &resolved)
-      {
+      switch step(current, &located, &resolved) {
       case .done: return
       case .next(let link): current = link
       }
@@ -44,14 +42,17 @@ extension RouteTable {
   /// The route that leads a link on, and the link to which it does; `nil` where none does.
   func leadOn(_ link: String) -> (route: String, link: String)? {
     // Where the automaton alone knows the route, most ways are seen to end.
-    var match = CompiledMatch()
-    switch storage.compiled.locate(link, source: nil, into: &match) {
+    var match = LocatedMatch()
+    var won: Int?
+    switch storage.automaton.locate(link, source: nil, into: &match) {
     case .unmatched: return nil
     case .matched where entry(at: match.route)?.action.leadsOn == false: return nil
-    case .matched, .deferred: break
+    case .matched: won = match.route
+    case .deferred: break
     }
     var resolved = ResolvedLink(link: link, source: nil)
-    guard case .next(let next) = step(link, &resolved), let route = resolved.via.last else {
+    guard case .next(let next) = step(link, won: won, &resolved), let route = resolved.via.last
+    else {
       return nil
     }
     return (route, next)
@@ -60,6 +61,14 @@ extension RouteTable {
   enum Step {
     case done
     case next(String)
+  }
+
+  private func step(
+    _ link: String, _ located: inout LocatedLink, _ resolved: inout ResolvedLink
+  ) -> Step {
+    if let step = step(link, link, &located, &resolved) { return step }
+    let won = located.isMatched ? located.match.route : nil
+    return step(rewritten: link, &located, &resolved) ?? step(link, won: won, &resolved)
   }
 
   /// What a link comes to by the automaton alone; `nil` where that cannot say.
@@ -89,10 +98,13 @@ extension RouteTable {
     return step(url.href, link, &located, &resolved)
   }
 
-  private func step(_ text: String, _ resolved: inout ResolvedLink) -> Step {
-    let answer: CompiledMatcher.Answer
+  /// What a link comes to by the simple matcher.
+  ///
+  /// - Parameter won: the route at which the automaton located it.
+  private func step(_ text: String, won: Int?, _ resolved: inout ResolvedLink) -> Step {
+    let answer: AutomatonMatcher.Answer
     do throws(MatchLimitExceeded) {
-      answer = try storage.compiled.match(text, source: resolved.source)
+      answer = try storage.automaton.match(text, source: resolved.source, won: won)
     } catch {
       resolved.outcome = .failed(reason: "limit: \(error.reason)")
       return .done

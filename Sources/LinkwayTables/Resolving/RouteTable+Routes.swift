@@ -7,17 +7,17 @@ import LinkwayURLParsing
 // compiled file reads of each route what is asked for.
 
 extension RouteTable {
-  package var routeCount: Int { compiled.routeCount }
+  package var routeCount: Int { automaton.routeCount }
 
   /// The routes, and the simple matcher that explains what the compiled one answers.
   ///
   /// O(1), but O(routes) of a table from a compiled file, whose routes are all made. A damaged
   /// one matches nothing.
   package var matcher: RouteMatcher {
-    guard storage.records != nil else { return compiled.reference }
-    var matcher = compiled.reference
+    guard storage.records != nil else { return automaton.reference }
+    var matcher = automaton.reference
     matcher.routes = (0..<routeCount).map { place in
-      compiled.route(at: place) ?? Route(id: routeID(at: place) ?? "", patterns: [])
+      automaton.route(at: place) ?? Route(id: routeID(at: place) ?? "", patterns: [])
     }
     return matcher
   }
@@ -37,7 +37,7 @@ extension RouteTable {
 
   package func routeID(at place: Int) -> String? {
     if let records = storage.records { return records.id(at: place) }
-    let routes = compiled.reference.routes
+    let routes = automaton.reference.routes
     return routes.indices.contains(place) ? routes[place].id : nil
   }
 

@@ -128,7 +128,7 @@ extension ParameterValue {
       (.bool, .builtIn(.bool)):
       true
     case (.string(let text), _):
-      ((try? ValueReading(caseSensitive: true, admission: Admission())
+      ((try? ValueRules(caseSensitive: true, admission: Admission())
         .read(Array(text.utf8)[...], as: type)) ?? nil) == self
     default: false
     }

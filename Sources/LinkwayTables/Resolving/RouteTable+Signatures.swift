@@ -32,7 +32,7 @@ extension RouteTable {
 
   /// The parameters of a route's links, in the order of its patterns and items. O(patterns × origins).
   package func signatures(ofRouteAt place: Int) -> Signatures {
-    guard let route = compiled.route(at: place), let entry = entry(at: place) else {
+    guard let route = automaton.route(at: place), let entry = entry(at: place) else {
       return Signatures()
     }
     let given = route.variants.map { variant in

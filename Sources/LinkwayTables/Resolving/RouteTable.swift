@@ -43,7 +43,7 @@ package struct RouteTable: Sendable {
     package var range: Range<Int>
   }
 
-  package var compiled: CompiledMatcher { storage.compiled }
+  package var automaton: AutomatonMatcher { storage.automaton }
   package var types: TypeTable { storage.types }
   package var graph: CoordinatorGraph { storage.graph }
   /// What screens declare that they take, by their ids; no entry where nothing is declared.
@@ -53,7 +53,7 @@ package struct RouteTable: Sendable {
 
   /// All of a table in one object, so that a table is passed on by counting one reference.
   final class Storage: Sendable {
-    let compiled: CompiledMatcher
+    let automaton: AutomatonMatcher
     let types: TypeTable
     let graph: CoordinatorGraph
     let screenParameters: [String: [ScreenParameter]]
@@ -70,13 +70,13 @@ package struct RouteTable: Sendable {
     let hasSecrets: Bool
 
     init(
-      compiled: CompiledMatcher, types: TypeTable, graph: CoordinatorGraph,
+      automaton: AutomatonMatcher, types: TypeTable, graph: CoordinatorGraph,
       screenParameters: [String: [ScreenParameter]], platforms: PlatformSettings?,
       entries: [Entry] = [],
       unmatched: [UnmatchedLink] = [], outlines: RouteOutlines = RouteOutlines(),
       records: RouteRecords? = nil
     ) {
-      self.compiled = compiled
+      self.automaton = automaton
       self.types = types
       self.graph = graph
       self.screenParameters = screenParameters
@@ -93,20 +93,20 @@ package struct RouteTable: Sendable {
 
   /// Computes the chains of all routes. About linear in their number.
   package init(
-    compiled: CompiledMatcher, types: TypeTable, entries: [Entry], graph: CoordinatorGraph,
+    automaton: AutomatonMatcher, types: TypeTable, entries: [Entry], graph: CoordinatorGraph,
     unmatched: [UnmatchedLink], platforms: PlatformSettings? = nil
   ) {
     storage = Storage(
-      compiled: compiled, types: types, graph: graph, screenParameters: [:], platforms: platforms,
+      automaton: automaton, types: types, graph: graph, screenParameters: [:], platforms: platforms,
       entries: entries,
       unmatched: unmatched,
-      outlines: RouteOutlines(compiled.reference.routes, entries, graph: graph))
+      outlines: RouteOutlines(automaton.reference.routes, entries, graph: graph))
   }
 
   /// A table of which each route is read when it is needed. O(1).
-  init(compiled: CompiledMatcher, records: RouteRecords) {
+  init(automaton: AutomatonMatcher, records: RouteRecords) {
     storage = Storage(
-      compiled: compiled, types: records.head.types, graph: records.head.graph,
+      automaton: automaton, types: records.head.types, graph: records.head.graph,
       screenParameters: records.head.screenParameters, platforms: records.head.platforms,
       records: records)
   }
@@ -118,7 +118,7 @@ package struct RouteTable: Sendable {
     identities: [String: CoordinatorGraph.Screen.Identity], defaults: [String: Parameters]
   ) {
     storage = Storage(
-      compiled: compiled, types: types,
+      automaton: automaton, types: types,
       graph: graph.with(identities: identities, defaults: defaults),
       screenParameters: parameters, platforms: platforms, entries: entries, unmatched: unmatched,
       outlines: storage.outlines, records: storage.records)

@@ -101,7 +101,7 @@ enum LinkRules {
       + (link.fragment.map { "#" + $0 } ?? "")
   }
 
-  /// The compiled matcher says what the simple one does, and a located link what a resolved one.
+  /// The automaton says what the simple one does, and a located link what a resolved one.
   static func checkMatching(
     _ link: String, _ source: LinkSource?, _ table: RouteTable
   ) throws(Violation) {

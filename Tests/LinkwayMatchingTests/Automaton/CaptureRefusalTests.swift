@@ -14,12 +14,12 @@ struct CaptureRefusalTests {
   func dots(_ pattern: String, _ path: String) throws {
     let origins = [try OriginCompiler(types: TypeTable()).origin("https://photos.example")]
     let parsed = try ComponentCompiler(kind: .path, types: TypeTable()).compile(pattern)
-    let matcher = CompiledMatcher(
+    let matcher = AutomatonMatcher(
       RouteMatcher(routes: [
         Route(id: "r", patterns: [RoutePattern(text: pattern, origins: origins, path: parsed)])
       ]))
     let link = "https://photos.example" + path
-    var match = CompiledMatch()
+    var match = LocatedMatch()
     #expect(matcher.locate(link, source: nil, into: &match) == .deferred)
     guard case .admitted(_, .refused(let refusal, _)) = try matcher.match(link, source: nil) else {
       Issue.record("\(link) is not refused")

@@ -16,9 +16,9 @@ struct ForkTests {
       }
     }
     var random = SeededGenerator(for: "ForkTests.crossingWildcards")
-    let agreement = CompiledAgreement(try RouteFixture().matcher(paths: paths))
-    #expect(agreement.compiled.forkCount > 0)
-    #expect(agreement.compiled.byteCount < 1 << 21)
+    let agreement = AutomatonAgreement(try RouteFixture().matcher(paths: paths))
+    #expect(agreement.automaton.forkCount > 0)
+    #expect(agreement.automaton.byteCount < 1 << 21)
     try tryLinks(agreement, count: 300) {
       (0..<12).map { _ in "/x\(Int.random(in: 0..<40, using: &random))" }.joined()
     }
@@ -35,8 +35,8 @@ struct ForkTests {
     fixture.origins = ["https://*"]
     for path in 0..<300 { routes.append(try fixture.route("any\(path)", ["/p\(path)/:x"])) }
     var random = SeededGenerator(for: "ForkTests.manyOrigins")
-    let agreement = CompiledAgreement(fixture.matcher(routes))
-    #expect(agreement.compiled.byteCount < 1 << 21)
+    let agreement = AutomatonAgreement(fixture.matcher(routes))
+    #expect(agreement.automaton.byteCount < 1 << 21)
     try tryLinks(
       agreement, count: 100, host: { "h\(Int.random(in: 0..<320, using: &random))" },
       path: {
@@ -54,8 +54,8 @@ struct ForkTests {
       }
     }
     var random = SeededGenerator(for: "ForkTests.crossingHosts")
-    let agreement = CompiledAgreement(try fixture.matcher([fixture.route("r", ["/a/:x"])]))
-    #expect(agreement.compiled.byteCount < 1 << 21)
+    let agreement = AutomatonAgreement(try fixture.matcher([fixture.route("r", ["/a/:x"])]))
+    #expect(agreement.automaton.byteCount < 1 << 21)
     try tryLinks(
       agreement, count: 100,
       host: {
@@ -64,11 +64,11 @@ struct ForkTests {
   }
 
   private func tryLinks(
-    _ agreement: CompiledAgreement, count: Int, host: () -> String = { "photos" },
+    _ agreement: AutomatonAgreement, count: Int, host: () -> String = { "photos" },
     path: () -> String
   ) throws {
     var agreement = agreement
-    var tally = CompiledAgreement.Tally()
+    var tally = AutomatonAgreement.Tally()
     for _ in 0..<count {
       let link = "https://\(host()).example\(path())"
       let difference = agreement.difference(on: link, source: nil, &tally)

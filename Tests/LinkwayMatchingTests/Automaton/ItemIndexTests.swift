@@ -21,8 +21,8 @@ struct ItemIndexTests {
       route.caseSensitive = !Bool.random(using: &random) || round % 3 != 0
       routes.append(route)
     }
-    var agreement = CompiledAgreement(fixture.matcher(routes))
-    var tally = CompiledAgreement.Tally()
+    var agreement = AutomatonAgreement(fixture.matcher(routes))
+    var tally = AutomatonAgreement.Tally()
     for _ in 0..<200 {
       let link = "https://photos.example/x" + query(using: &random)
       let difference = agreement.difference(on: link, source: nil, &tally)

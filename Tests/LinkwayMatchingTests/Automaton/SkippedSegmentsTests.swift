@@ -63,13 +63,13 @@ struct SkippedSegmentsTests {
 
   @Test("The route is the one whose segments the link has", arguments: cases)
   func winners(_ example: Case) throws {
-    let compiled = CompiledMatcher(try RouteFixture().matcher(paths: example.paths))
+    let automaton = AutomatonMatcher(try RouteFixture().matcher(paths: example.paths))
     for origin in ["https://photos.example", "photos:/"] {
       for (path, route) in example.winners {
         // A folded link has no empty path.
         if path == "/", origin == "photos:/" { continue }
-        var match = CompiledMatch()
-        let verdict = compiled.locate(origin + path, source: nil, into: &match)
+        var match = LocatedMatch()
+        let verdict = automaton.locate(origin + path, source: nil, into: &match)
         #expect(verdict == (route == nil ? .unmatched : .matched), "\(origin + path)")
         guard verdict == .matched else { continue }
         #expect(example.paths[match.route] == route, "\(origin + path)")

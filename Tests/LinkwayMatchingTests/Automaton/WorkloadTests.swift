@@ -5,7 +5,7 @@ import Testing
 
 @testable import LinkwayAutomaton
 
-@Suite("The compiled matcher on the workloads")
+@Suite("The automaton on the workloads")
 struct WorkloadTests {
   struct Workload: CustomTestStringConvertible, Sendable {
     var name: String
@@ -51,13 +51,13 @@ struct WorkloadTests {
       expected = links.map { _ in nil }
     }
     let fixture = RouteFixture()
-    let compiled = CompiledMatcher(
+    let automaton = AutomatonMatcher(
       fixture.matcher(
         try routes.enumerated().map { try fixture.route(String($0), [pattern($1)]) }))
     var right = 0
-    var match = CompiledMatch()
+    var match = LocatedMatch()
     for (link, route) in zip(links, expected) {
-      let verdict = compiled.locate("https://photos.example" + link, source: nil, into: &match)
+      let verdict = automaton.locate("https://photos.example" + link, source: nil, into: &match)
       let found = verdict == .matched ? match.route : nil
       if verdict != .deferred, found == route { right += 1 }
     }
@@ -68,7 +68,7 @@ struct WorkloadTests {
 
   private func lines(_ file: String) throws -> [String]? {
     guard
-      let data = try SharedData.bytes("bench/\(file).txt", suite: "the compiled matcher on \(file)")
+      let data = try SharedData.bytes("bench/\(file).txt", suite: "the automaton on \(file)")
     else { return nil }
     return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
   }

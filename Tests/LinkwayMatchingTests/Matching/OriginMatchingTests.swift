@@ -140,7 +140,7 @@ struct OriginMatchingTests {
   @Test("An origin has all of the pattern syntax in host and port", arguments: rows)
   func syntax(_ row: Row) throws {
     let matcher = try matcher(of: row.origin)
-    let compiled = CompiledMatcher(matcher)
+    let automaton = AutomatonMatcher(matcher)
     for (link, answer) in row.links {
       let winner = try matcher.winner(of: link)
       let found: String
@@ -153,7 +153,7 @@ struct OriginMatchingTests {
         }.joined(separator: " ")
       }
       #expect(found == answer, "\(link): \(winner ?? "unmatched")")
-      switch try compiled.match(link, source: nil) {
+      switch try automaton.match(link, source: nil) {
       case .refused: #expect(answer == "port", "\(link)")
       case .unmatched, .admitted(_, .unmatched): #expect(answer == "-", "\(link)")
       case .admitted(_, .matched(let match)):
@@ -184,9 +184,9 @@ struct OriginMatchingTests {
       "https://*", "https://:host(.+)", "https://:sub.example",
     ])
   func located(_ origin: String) throws {
-    var match = CompiledMatch()
-    let compiled = CompiledMatcher(try matcher(of: origin))
-    #expect(compiled.locate("https://a.example/x", source: nil, into: &match) == .matched)
+    var match = LocatedMatch()
+    let automaton = AutomatonMatcher(try matcher(of: origin))
+    #expect(automaton.locate("https://a.example/x", source: nil, into: &match) == .matched)
   }
 
   @Test(

@@ -14,7 +14,7 @@ struct OracleForm {
     var segment: Int
   }
 
-  var regex: CompiledRegex
+  var regex: PCRE2Regex
   /// The regex's text where a group takes links, with `links` for each such group.
   private var sourceWithLinks: String?
   var groups: [(group: OracleSyntax.Group, isRepeated: Bool)] = []
@@ -93,7 +93,7 @@ struct OracleForm {
       text = part.suffix
     }
     source += literal(text)
-    regex = try CompiledRegex.compile(source, options: RegexOptions(jit: .off))
+    regex = try PCRE2Regex.compile(source, options: RegexOptions(jit: .off))
     if source.contains(Self.links) { sourceWithLinks = source }
     ranks = OracleRank.segments(of: parts, kind: kind, types: types.table)
     self.optionalParts = optionalParts
@@ -115,7 +115,7 @@ struct OracleForm {
     let source = sourceWithLinks.replacing(
       Self.links, with: "(?:" + texts.joined(separator: "|") + ")")
     guard !texts.isEmpty,
-      let regex = try? CompiledRegex.compile(source, options: RegexOptions(jit: .off))
+      let regex = try? PCRE2Regex.compile(source, options: RegexOptions(jit: .off))
     else { return nil }
     var form = self
     form.regex = regex

@@ -5,7 +5,7 @@ import LinkwayRegex
 struct OracleRoute {
   struct Origin {
     /// A regex for the scheme.
-    var scheme: CompiledRegex
+    var scheme: PCRE2Regex
     /// `nil` for a custom scheme.
     var host: [OracleForm]?
     /// The written port; `*` for any, `nil` for the scheme's own.
@@ -21,7 +21,7 @@ struct OracleRoute {
 
   struct Item {
     var declaration: SampleItem
-    var type: CompiledRegex
+    var type: PCRE2Regex
     var matches: [OracleForm]
   }
 
@@ -70,7 +70,7 @@ struct OracleRoute {
       items.append(
         Item(
           declaration: declaration,
-          type: try CompiledRegex.compile(
+          type: try PCRE2Regex.compile(
             types.regex(named: declaration.type), options: RegexOptions(jit: .off)),
           matches: try declaration.matches.map { (text) throws(RegexCompileError) in
             try OracleForm.forms(of: text, kind: .value, types: types, trailing: .strict)
@@ -129,7 +129,7 @@ struct OracleRoute {
     return (
       Origin(
         scheme: try schemes.count == 1
-          ? scheme : CompiledRegex.compile("https?", options: RegexOptions(jit: .off)),
+          ? scheme : PCRE2Regex.compile("https?", options: RegexOptions(jit: .off)),
         host: try OracleForm.forms(of: host, kind: .host, types: types, trailing: .strict),
         port: port, ports: ports),
       String(rest.dropFirst(2)[authority.endIndex...])

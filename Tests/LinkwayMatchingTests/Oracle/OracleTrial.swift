@@ -23,15 +23,15 @@ struct OracleTrial {
   var conflicts: Set<ReferenceMatcher.Tie>
   /// The routes of which the finder says that they never win.
   var shadowed: Set<Int> = []
-  /// The compiled matcher beside the simple one.
-  var compiled: CompiledAgreement
-  /// What the compiled matcher did with the links that were admitted.
-  var tally = CompiledAgreement.Tally()
+  /// The automaton beside the simple one.
+  var agreement: AutomatonAgreement
+  /// What the automaton did with the links that were admitted.
+  var tally = AutomatonAgreement.Tally()
 
   init(_ table: SampleTable) throws {
     self.table = table
     matcher = try table.matcher()
-    compiled = CompiledAgreement(matcher)
+    agreement = AutomatonAgreement(matcher)
     reference = try ReferenceMatcher(table, admission: matcher.admission)
     var open = matcher
     for place in open.routes.indices { open.routes[place].over = [] }
@@ -46,7 +46,7 @@ struct OracleTrial {
   mutating func settle(by table: SampleTable) throws {
     self.table = table
     matcher = try table.matcher()
-    compiled = CompiledAgreement(matcher)
+    agreement = AutomatonAgreement(matcher)
     reference.table = table
     for place in table.routes.indices {
       reference.routes[place].declaration = table.routes[place]
@@ -57,7 +57,7 @@ struct OracleTrial {
   /// Whether matcher and oracle answer a link alike, and every tie was reported.
   mutating func verdict(on text: String, source: LinkSource?) -> Verdict {
     var tally = tally
-    if let difference = compiled.difference(on: text, source: source, &tally) {
+    if let difference = agreement.difference(on: text, source: source, &tally) {
       return .differ(difference)
     }
     guard case .success(let link) = matcher.admission.admit(text) else { return .notAdmitted }

@@ -12,7 +12,7 @@
     private func expect(
       _ type: String, _ texts: [String], _ isValue: (String) -> Bool
     ) throws {
-      let regex = try CompiledRegex.compile(Self.types.regex(named: type))
+      let regex = try PCRE2Regex.compile(Self.types.regex(named: type))
       for text in texts {
         #expect(try (regex.match(Array(text.utf8)) != nil) == isValue(text), "\(type): \(text)")
       }

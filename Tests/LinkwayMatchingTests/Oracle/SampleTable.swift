@@ -116,7 +116,7 @@ extension SampleTable {
     for item in items {
       let type = try types.type(named: item.type, at: 0..<0)
       let constant = { (text: String) throws(PatternError) -> ParameterValue in
-        let reading = ValueReading(caseSensitive: true, admission: Admission())
+        let reading = ValueRules(caseSensitive: true, admission: Admission())
         guard let value = try? reading.read(Array(text.utf8)[...], as: type) else {
           throw PatternError("bad-value", at: 0..<0, "`\(text)` is not of its type")
         }

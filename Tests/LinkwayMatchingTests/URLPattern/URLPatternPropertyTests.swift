@@ -12,7 +12,7 @@
     /// A pattern for one component of links whose scheme is special or not.
     private static func pattern(
       _ text: String, _ component: URLPattern.Component, scheme: String = "https",
-      ignoreCase: Bool = false, engine: CompiledComponent.Engine = .automatic
+      ignoreCase: Bool = false, engine: ComponentMatcher.Engine = .automatic
     ) throws(URLPattern.ParseFailure) -> URLPattern {
       let texts = URLPattern.Init(
         protocol: scheme, hostname: component == .hostname ? text : nil,

@@ -101,9 +101,9 @@ struct CompiledTableDamageTests {
     var generator = SeededGenerator(seed: seed)
     let sample = try Self.sample(path)
     let table = RouteTable(
-      compiled: CompiledMatcher(sample.matcher, budget: budget), types: sample.types,
+      automaton: AutomatonMatcher(sample.matcher, budget: budget), types: sample.types,
       entries: sample.entries, graph: sample.graph, unmatched: sample.unmatched)
-    #expect((table.compiled.forkCount > 0) == (budget != nil))
+    #expect((table.automaton.forkCount > 0) == (budget != nil))
     let bytes = CompiledTable.bytes(of: table)
     let seal = try #require(CompiledFileSeal(of: bytes))
     let links = SampleLinks(table, seed: 3).links.shuffled(using: &generator)

@@ -8,7 +8,7 @@
   // `deinit`, and every call that takes it is made here. `@unchecked Sendable`, because PCRE2
   // documents that compiled code is thread-safe once it is compiled (by JIT too), and nothing
   // writes to it after `compile` has returned.
-  @safe package final class CompiledRegex: @unchecked Sendable {
+  @safe package final class PCRE2Regex: @unchecked Sendable {
     private let code: OpaquePointer
     /// How many capturing groups the pattern has, without the whole match.
     package let captureCount: Int
@@ -33,7 +33,7 @@
     /// - Throws: what PCRE2 says about the pattern, with the offset in it.
     package static func compile(
       _ pattern: [UInt8], options: RegexOptions = RegexOptions()
-    ) throws(RegexCompileError) -> CompiledRegex {
+    ) throws(RegexCompileError) -> PCRE2Regex {
       var flags =
         PCRE2_UTF | PCRE2_NEVER_UCP | PCRE2_NEVER_BACKSLASH_C | PCRE2_DOLLAR_ENDONLY
         | PCRE2_MATCH_UNSET_BACKREF
@@ -58,7 +58,7 @@
       if options.jit == .automatic {
         isJITCompiled = unsafe pcre2_jit_compile_8(code, UInt32(PCRE2_JIT_COMPLETE)) == 0
       }
-      return unsafe CompiledRegex(owning: code, isJITCompiled: isJITCompiled)
+      return unsafe PCRE2Regex(owning: code, isJITCompiled: isJITCompiled)
     }
 
     /// Matches a subject and leaves the captures in `scratch`. O(1) allocations over the life of
@@ -100,7 +100,7 @@
 #else
   /// A regex; without PCRE2 there is none, and `compile` says so. A structure without a way to make
   /// one, because the compiler warns of code after a value of an enumeration without cases.
-  package struct CompiledRegex: Sendable {
+  package struct PCRE2Regex: Sendable {
     private init() {}
 
     package var captureCount: Int { 0 }
@@ -108,7 +108,7 @@
 
     package static func compile(
       _ pattern: [UInt8], options: RegexOptions = RegexOptions()
-    ) throws(RegexCompileError) -> CompiledRegex {
+    ) throws(RegexCompileError) -> PCRE2Regex {
       throw RegexCompileError(
         .unavailable,
         message: RegexObstacle.systemHasPCRE2
@@ -125,11 +125,11 @@
   }
 #endif
 
-extension CompiledRegex {
+extension PCRE2Regex {
   /// Compiles a pattern in PCRE2's syntax.
   package static func compile(
     _ pattern: String, options: RegexOptions = RegexOptions()
-  ) throws(RegexCompileError) -> CompiledRegex {
+  ) throws(RegexCompileError) -> PCRE2Regex {
     try compile(Array(pattern.utf8), options: options)
   }
 

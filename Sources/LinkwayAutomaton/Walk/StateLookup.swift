@@ -82,7 +82,7 @@ private struct SlotCursor {
 }
 
 /// Reads the states of a block.
-enum StateReading {
+enum StateLookup {
   /// The target of a segment that leads on from a state.
   ///
   /// - Parameters:

@@ -2,7 +2,7 @@ package import LinkwayRegex
 
 /// How the values of one route are read: with regard to case, and with the admission that a
 /// value of the type `link` has to pass.
-package struct ValueReading: Sendable {
+package struct ValueRules: Sendable {
   package var caseSensitive: Bool
   package var admission: Admission
 

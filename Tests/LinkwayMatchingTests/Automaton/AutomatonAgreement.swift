@@ -3,20 +3,20 @@ import LinkwayURLParsing
 
 @testable import LinkwayAutomaton
 
-/// Compares the compiled matcher with the simple one on a link.
-struct CompiledAgreement {
+/// Compares the automaton with the simple one on a link.
+struct AutomatonAgreement {
   var reference: RouteMatcher
-  var compiled: CompiledMatcher
+  var automaton: AutomatonMatcher
   /// The same with all the forks that there can be.
-  var forked: CompiledMatcher
+  var forked: AutomatonMatcher
   /// The links that are tried side by side, once there are enough.
   private var waiting: [[UInt8]] = []
   private var batch = LinkBatch(leastBytes: 0)
 
   init(_ reference: RouteMatcher) {
     self.reference = reference
-    compiled = CompiledMatcher(reference)
-    forked = CompiledMatcher(reference, budget: 0)
+    automaton = AutomatonMatcher(reference)
+    forked = AutomatonMatcher(reference, budget: 0)
   }
 
   /// How many links the automaton decided, and how many it left to the simple matcher.
@@ -36,7 +36,7 @@ struct CompiledAgreement {
     }
     let expected = answer(reference, text, source)
     tally.links += 1
-    if let difference = difference(compiled, expected, text, source, &tally) { return difference }
+    if let difference = difference(automaton, expected, text, source, &tally) { return difference }
     // One link in four, for the time that it takes.
     guard tally.links % 4 == 1 else { return nil }
     var forks = Tally()
@@ -44,13 +44,13 @@ struct CompiledAgreement {
   }
 
   private func difference(
-    _ compiled: CompiledMatcher, _ expected: String, _ text: String, _ source: LinkSource?,
+    _ automaton: AutomatonMatcher, _ expected: String, _ text: String, _ source: LinkSource?,
     _ tally: inout Tally
   ) -> String? {
-    let answer = answer(compiled, text, source)
-    guard expected == answer else { return "simple: \(expected); compiled: \(answer)" }
-    var match = CompiledMatch()
-    switch compiled.locate(text, source: source, into: &match) {
+    let answer = answer(automaton, text, source)
+    guard expected == answer else { return "simple: \(expected); automaton: \(answer)" }
+    var match = LocatedMatch()
+    switch automaton.locate(text, source: source, into: &match) {
     case .deferred:
       tally.deferred += 1
     case .unmatched:
@@ -62,7 +62,7 @@ struct CompiledAgreement {
       guard expected.hasPrefix("\(route) ") else {
         return "simple: \(expected); automaton: \(route)"
       }
-      return captureDifference(compiled, text, source, match)
+      return captureDifference(automaton, text, source, match)
     }
     return nil
   }
@@ -80,21 +80,21 @@ struct CompiledAgreement {
         unsafe buffers.append(UnsafeBufferPointer(rebasing: bytes[start..<start + link.count]))
         start += link.count
       }
-      unsafe compiled.locate(buffers, source: { _ in source }, into: &batch)
+      unsafe automaton.locate(buffers, source: { _ in source }, into: &batch)
     }
     for (number, link) in links.enumerated() {
-      var match = CompiledMatch()
-      let verdict = compiled.locate(link.span, source: source, into: &match)
+      var match = LocatedMatch()
+      let verdict = automaton.locate(link.span, source: source, into: &match)
       let text = String(decoding: link, as: UTF8.self)
       guard verdict == batch.verdicts[number] else {
         return "\(text) alone: \(verdict); side by side: \(batch.verdicts[number])"
       }
       guard verdict == .matched else { continue }
       let captures = [match, batch.matches[number]].map { match in
-        let captures = (0..<compiled.captureCount(of: match)).map {
-          compiled.capture($0, of: match, in: link.span)
+        let captures = (0..<automaton.captureCount(of: match)).map {
+          automaton.capture($0, of: match, in: link.span)
         }
-        return "\(match.route) \(compiled.pattern(of: match)) \(captures)"
+        return "\(match.route) \(automaton.pattern(of: match)) \(captures)"
       }
       if captures[0] != captures[1] {
         return "\(text) alone: \(captures[0]); side by side: \(captures[1])"
@@ -116,7 +116,7 @@ struct CompiledAgreement {
   }
 
   private func answer(
-    _ matcher: CompiledMatcher, _ text: String, _ source: LinkSource?
+    _ matcher: AutomatonMatcher, _ text: String, _ source: LinkSource?
   ) -> String {
     do {
       switch try matcher.match(text, source: source) {
@@ -147,16 +147,16 @@ struct CompiledAgreement {
 
   /// The ranges must hold what the simple matcher captured, pieces decoded and joined.
   private func captureDifference(
-    _ compiled: CompiledMatcher, _ text: String, _ source: LinkSource?, _ match: CompiledMatch
+    _ automaton: AutomatonMatcher, _ text: String, _ source: LinkSource?, _ match: LocatedMatch
   ) -> String? {
     guard case .success(let link) = reference.admission.admit(text),
       case .matched(let expected)? = try? reference.match(link, source: source)
     else { return "not matched" }
-    let slots = reference.routes[match.route].patterns[compiled.pattern(of: match).pattern].path
+    let slots = reference.routes[match.route].patterns[automaton.pattern(of: match).pattern].path
       .slots
     var located: [String] = []
-    for place in 0..<compiled.captureCount(of: match) {
-      guard let capture = compiled.capture(place, of: match, in: Array(text.utf8).span) else {
+    for place in 0..<automaton.captureCount(of: match) {
+      guard let capture = automaton.capture(place, of: match, in: Array(text.utf8).span) else {
         continue
       }
       let slot = slots[capture.slot]

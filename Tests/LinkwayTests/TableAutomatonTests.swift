@@ -6,8 +6,8 @@ import LinkwayTables
 import TestSupport
 import Testing
 
-@Suite("The compiled matcher on the example tables")
-struct CompiledTableTests {
+@Suite("The automaton on the example tables")
+struct TableAutomatonTests {
   @Test(
     "Examples, their prefixes and damaged ones come to what the simple matcher says",
     arguments: ExampleTableTests.tables)
@@ -17,7 +17,7 @@ struct CompiledTableTests {
       "/", "//", "%2F", "%41", ".", "..", "?", "#", "&", "=", "a", "A", "é", "1", "\\",
     ]
     var (links, decided) = (0, 0)
-    var match = CompiledMatch()
+    var match = LocatedMatch()
     for link in routes.entries.flatMap(\.examples).map(\.link) + routes.unmatched.map(\.link) {
       let scalars = Array(link.unicodeScalars)
       var variants = [link]
@@ -31,8 +31,8 @@ struct CompiledTableTests {
         variants.append(String(prefix) + inserts[place % inserts.count] + String(rest))
       }
       for variant in variants {
-        #expect(try compiled(routes, variant) == simple(routes, variant), "\(variant)")
-        if routes.compiled.locate(variant, source: nil, into: &match) != .deferred { decided += 1 }
+        #expect(try fast(routes, variant) == simple(routes, variant), "\(variant)")
+        if routes.automaton.locate(variant, source: nil, into: &match) != .deferred { decided += 1 }
         links += 1
       }
     }
@@ -40,8 +40,8 @@ struct CompiledTableTests {
     print("\(table.name): \(links) links, \(decided) decided by the automaton alone")
   }
 
-  private func compiled(_ table: RouteTable, _ link: String) throws -> String {
-    switch try table.compiled.match(link, source: nil) {
+  private func fast(_ table: RouteTable, _ link: String) throws -> String {
+    switch try table.automaton.match(link, source: nil) {
     case .refused(let refusal): "\(refusal)"
     case .unmatched: "unmatched"
     case .unreadable(let route): "unreadable \(route)"

@@ -2,14 +2,14 @@ import LinkwayMatching
 import LinkwayURLParsing
 
 /// Reads a link in canonical form: admission, authority, path, and the choice of a winner.
-struct LinkReading: Sendable {
+struct LinkWalk: Sendable {
   var regions: BlockRegions
   var admission: Admission
 
   func read(
     _ link: Span<UInt8>, _ components: LinkURL.Components, source: UInt8?, _ block: Span<UInt8>,
-    _ match: inout CompiledMatch
-  ) -> CompiledVerdict {
+    _ match: inout LocatedMatch
+  ) -> AutomatonVerdict {
     var places = LinkPlaces(components, link)
     guard isAdmitted(link, &places, &match.segments) else { return .deferred }
     match.context = context(link, places, block)
@@ -19,16 +19,16 @@ struct LinkReading: Sendable {
 
   func origin(
     of link: Span<UInt8>, _ components: LinkURL.Components, _ block: Span<UInt8>
-  ) -> CompiledOrigin? {
+  ) -> AutomatonOrigin? {
     let context = context(link, LinkPlaces(components, link), block)
-    return context == 0 ? nil : CompiledOrigin(context: context)
+    return context == 0 ? nil : AutomatonOrigin(context: context)
   }
 
   /// Reads a canonical path that stands alone.
   func read(
-    path: Span<UInt8>, under origin: CompiledOrigin, _ block: Span<UInt8>,
-    _ match: inout CompiledMatch
-  ) -> CompiledVerdict {
+    path: Span<UInt8>, under origin: AutomatonOrigin, _ block: Span<UInt8>,
+    _ match: inout LocatedMatch
+  ) -> AutomatonVerdict {
     var places = LinkPlaces(
       pathStart: 1, pathEnd: path.count, fragmentStart: path.count, end: path.count, count: 0)
     guard isAdmitted(path, &places, &match.segments) else { return .deferred }
@@ -41,15 +41,15 @@ struct LinkReading: Sendable {
   /// Finds the route once the link is admitted and its context known.
   private func find(
     _ link: Span<UInt8>, _ places: LinkPlaces, source: UInt8?, _ block: Span<UInt8>,
-    _ match: inout CompiledMatch
-  ) -> CompiledVerdict {
+    _ match: inout LocatedMatch
+  ) -> AutomatonVerdict {
     match.segmentCount = places.segmentCount
     match.pathEnd = places.pathEnd
     match.linkEnd = link.count
     let context = regions.contexts + Int(match.context - 1) * 4
     guard block.word32(context) & AuthorityContext.Flag.deferred == 0 else { return .deferred }
     var choice = CandidateChoice(
-      reading: CandidateReading(places: places, regions: regions, source: source),
+      check: CandidateCheck(places: places, regions: regions, source: source),
       context: context, block)
     follow(
       AuthorityContext.start(block.word64(context)), from: 0, link, places,
@@ -60,13 +60,13 @@ struct LinkReading: Sendable {
   /// Chooses among the entries to which the segments of a plain link lead from one on.
   func choose(
     _ target: StateTarget, from segment: Int, _ link: Span<UInt8>,
-    source: UInt8?, _ block: Span<UInt8>, _ match: inout CompiledMatch
-  ) -> CompiledVerdict {
+    source: UInt8?, _ block: Span<UInt8>, _ match: inout LocatedMatch
+  ) -> AutomatonVerdict {
     let places = LinkPlaces(
       pathStart: match.segments[0], pathEnd: match.pathEnd, fragmentStart: match.fragmentStart,
       end: link.count, count: match.segmentCount)
     var choice = CandidateChoice(
-      reading: CandidateReading(places: places, regions: regions, source: source),
+      check: CandidateCheck(places: places, regions: regions, source: source),
       context: regions.contexts + Int(match.context - 1) * 4, block)
     follow(target, from: segment, link, places, &match.segments, block, &choice)
     return accept(choice, link, block, &match)
@@ -74,17 +74,17 @@ struct LinkReading: Sendable {
 
   private func accept(
     _ choice: CandidateChoice, _ link: Span<UInt8>, _ block: Span<UInt8>,
-    _ match: inout CompiledMatch
-  ) -> CompiledVerdict {
+    _ match: inout LocatedMatch
+  ) -> AutomatonVerdict {
     if choice.isDeferred { return .deferred }
     guard let winner = choice.winner else {
       // What nobody takes is refused for an empty segment.
-      return choice.reading.places.firstRefused == nil ? .unmatched : .deferred
+      return choice.check.places.firstRefused == nil ? .unmatched : .deferred
     }
-    if choice.reading.capturesSuspect(winner, block) { return .deferred }
+    if choice.check.capturesSuspect(winner, block) { return .deferred }
     match.hostShape = choice.winnerOrigin.shape
     if match.hostShape != 0 {
-      let host = choice.reading.places.components.host ?? 0..<0
+      let host = choice.check.places.components.host ?? 0..<0
       match.host = ShortRange(host)
       let shape = HostShape(
         place: regions.shapes + Int(match.hostShape - 1) * 4, regions: regions)
@@ -92,7 +92,7 @@ struct LinkReading: Sendable {
     }
     match.fragmentForm = 0
     if block.word32(winner.shape) >> 24 != 0 {
-      let fragment = choice.reading.fragment(winner, block)
+      let fragment = choice.check.fragment(winner, block)
       guard case .form(let form) = fragment.form(link, block) else { return .deferred }
       match.fragmentForm = UInt32(truncatingIfNeeded: form)
       let items = fragment.items(link, block)
@@ -165,9 +165,9 @@ struct LinkReading: Sendable {
     let components = places.components
     let end =
       places.isFolded ? components.scheme.upperBound + 1 : components.path.lowerBound
-    let target = StateReading.authorityTarget(of: regions.authorities, link, end, block)
+    let target = StateLookup.authorityTarget(of: regions.authorities, link, end, block)
     if !target.isNone { return target.place }
-    return HostReading(regions: regions).context(link, components, block)
+    return HostWalk(regions: regions).context(link, components, block)
   }
 
   // MARK: Path
@@ -187,7 +187,7 @@ struct LinkReading: Sendable {
       if places.encoded >> UInt64(segment) & 1 == 1 {
         target = EncodedSegments.target(of: target, link, lower..<upper, block)
       } else {
-        target = StateReading.target(
+        target = StateLookup.target(
           of: target, link, lower, upper, block)
       }
       segment += 1

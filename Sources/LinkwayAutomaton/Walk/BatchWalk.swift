@@ -3,7 +3,7 @@
 /// A step of a walk reads a place of the block that the one before it led to, and waits for the
 /// memory where the table is large. Here the steps of all links alternate: each asks for the line
 /// that it needs, and reads it after all others have asked for theirs.
-enum BatchReading {
+enum BatchWalk {
   /// What the next step of a walk reads.
   fileprivate enum Need {
     /// The slot of the next segment.
@@ -30,7 +30,7 @@ enum BatchReading {
     }
   }
 
-  /// Reads the links of a batch as `PlainReading` reads each.
+  /// Reads the links of a batch as `PlainWalk` reads each.
   // SAFETY: the caller's buffers live as long as the call.
   static func read(
     _ links: [UnsafeBufferPointer<UInt8>], _ block: Span<UInt8>, _ regions: BlockRegions,
@@ -39,8 +39,8 @@ enum BatchReading {
     var live = 0
     for number in unsafe links.indices {
       let link = unsafe Span(_unsafeElements: links[number])
-      guard PlainReading.isOfPlainLength(link),
-        let start = PlainReading.start(link, block, regions, &batch.matches[number])
+      guard PlainWalk.isOfPlainLength(link),
+        let start = PlainWalk.start(link, block, regions, &batch.matches[number])
       else {
         batch.outcomes[number] = .longer
         continue
@@ -67,14 +67,14 @@ enum BatchReading {
         let link = unsafe Span(_unsafeElements: links[walk.number])
         switch walk.need {
         case .slot:
-          walk.target = StateReading.plainTarget(
+          walk.target = StateLookup.plainTarget(
             of: walk.target, walk.key, link, walk.lower, walk.upper, block)
           walk.segment &+= 1
         case .state:
-          walk.target = StateReading.otherTarget(of: walk.target, block)
+          walk.target = StateLookup.otherTarget(of: walk.target, block)
           walk.segment &+= 1
         case .end:
-          batch.outcomes[walk.number] = PlainReading.end(
+          batch.outcomes[walk.number] = PlainWalk.end(
             walk.target, block, regions, &batch.matches[walk.number])
           continue
         }
@@ -91,10 +91,10 @@ enum BatchReading {
   @inline(__always)
   private static func ask(
     _ walk: inout Walk, _ link: Span<UInt8>, _ block: Span<UInt8>, _ regions: BlockRegions,
-    _ match: inout CompiledMatch
-  ) -> PlainReading.Outcome? {
+    _ match: inout LocatedMatch
+  ) -> PlainWalk.Outcome? {
     guard walk.target.isState else {
-      return PlainReading.end(walk.target, after: walk.segment, block, regions, &match)
+      return PlainWalk.end(walk.target, after: walk.segment, block, regions, &match)
     }
     walk.segment &+= walk.target.skipped
     if walk.segment >= match.segmentCount {

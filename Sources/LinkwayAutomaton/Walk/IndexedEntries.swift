@@ -9,18 +9,18 @@ struct IndexedEntries {
 
   /// - Parameter place: where the index stands in the block; see ``ItemIndex``.
   init(
-    at place: Int, _ items: inout ItemTape, _ reading: ItemReading, _ link: Span<UInt8>,
+    at place: Int, _ items: inout ItemTape, _ check: ItemCheck, _ link: Span<UInt8>,
     _ block: Span<UInt8>
   ) {
     let head = block.word32(place + 4)
     let bits = min(head >> 8, ItemIndex.mostBits)
-    let most = reading.regions.entryCount
+    let most = check.regions.entryCount
     let restCount = min(Int(block.word32(place + 8)), most)
     rest = place + 12..<place + 12 + restCount * 4
     bucket = rest.upperBound..<rest.upperBound
-    let name = reading.regions.texts + Int(block.word32(place)) * 4
+    let name = check.regions.texts + Int(block.word32(place)) * 4
     guard let form = ItemIndex.Form(rawValue: UInt8(truncatingIfNeeded: head)),
-      let hash = reading.hash(ofItemNamed: name, form, &items, link, block)
+      let hash = check.hash(ofItemNamed: name, form, &items, link, block)
     else { return }
     let start = rest.upperBound + ItemIndex.bucket(hash, bits) * 4
     let (lower, upper) = (Int(block.word32(start)), Int(block.word32(start + 4)))
@@ -46,7 +46,7 @@ struct IndexedEntries {
   }
 }
 
-extension ItemReading {
+extension ItemCheck {
   /// The hash of the first item of a name; `nil` where there is none, or one that is no number where
   /// numbers are compared.
   ///

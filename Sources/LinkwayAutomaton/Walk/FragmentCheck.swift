@@ -2,7 +2,7 @@ import LinkwayMatching
 import LinkwayURLParsing
 
 /// Matches a link's fragment with the forms of a pattern, each a number of segments that are checked.
-struct FragmentReading {
+struct FragmentCheck {
   /// The whole fragment.
   let range: Range<Int>
   /// Where the words of the pattern stand in the block.
@@ -86,7 +86,7 @@ struct FragmentReading {
       return holds ? .holds : .fails
     }
     if kind == .composite {
-      return CompositeReading.answer(
+      return CompositeCheck.answer(
         block.word32(check + 8), texts: regions.texts, link, segment, block)
     }
     let (prefix, suffix) = (Int(affixes & 0xFFFF), Int(affixes >> 16))
@@ -152,7 +152,7 @@ struct FragmentReading {
       let lower = min(segment.lowerBound + Int(facts & 0xFFFF), segment.upperBound)
       return lower..<max(lower, segment.upperBound - Int(facts >> 16))
     case .composite?:
-      return CompositeReading.capture(
+      return CompositeCheck.capture(
         ofSlot: Int(head & 0xFF), facts, texts: texts, link, segment, block)
     case .segments?:
       let endsEmpty =

@@ -4,7 +4,7 @@ import LinkwayURLParsing
 ///
 /// A value is also the scratch of the match that filled it: one may be used for any number of
 /// links.
-package struct CompiledMatch: Sendable {
+package struct LocatedMatch: Sendable {
   /// The place of the route in its table.
   package internal(set) var route = 0
   /// The entry of the automaton that matched.
@@ -49,7 +49,7 @@ struct ShortRange: Sendable {
 }
 
 /// What the automaton says of a link.
-package enum CompiledVerdict: Hashable, Sendable {
+package enum AutomatonVerdict: Hashable, Sendable {
   case matched
   case unmatched
   /// The link is refused, or takes what only `RouteMatcher` can do.
@@ -57,7 +57,7 @@ package enum CompiledVerdict: Hashable, Sendable {
 }
 
 /// An origin as the automaton knows it.
-package struct CompiledOrigin: Sendable {
+package struct AutomatonOrigin: Sendable {
   /// The place of its context plus 1.
   let context: UInt32
 }

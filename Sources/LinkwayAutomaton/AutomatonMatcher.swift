@@ -9,9 +9,9 @@ import LinkwayURLParsing
 /// that are in question, best first. What the automaton cannot say (regexes, several captures in
 /// one segment, fragments, refusals) is left to `RouteMatcher`, which then looks at these routes
 /// only.
-package final class CompiledMatcher: Sendable {
+package final class AutomatonMatcher: Sendable {
   package let block: FlatBlock
-  private let reading: LinkReading
+  private let walk: LinkWalk
   /// What answers where the automaton does not.
   package let reference: RouteMatcher
   /// Where the routes come from if the reference has none.
@@ -28,7 +28,7 @@ package final class CompiledMatcher: Sendable {
     var (block, regions) = builder.build(budget: budget)
     regions.plusIsSpace = reference.admission.plusIsSpace
     self.block = block
-    reading = LinkReading(regions: regions, admission: reference.admission)
+    walk = LinkWalk(regions: regions, admission: reference.admission)
     stored = nil
   }
 
@@ -38,7 +38,7 @@ package final class CompiledMatcher: Sendable {
     self.block = block
     self.reference = reference
     self.stored = stored
-    reading = LinkReading(regions: regions, admission: reference.admission)
+    walk = LinkWalk(regions: regions, admission: reference.admission)
   }
 
   /// A matcher by a block that was written before.
@@ -57,7 +57,7 @@ package final class CompiledMatcher: Sendable {
     self.init(block, regions, reference: reference, stored: stored)
   }
 
-  var regions: BlockRegions { reading.regions }
+  var regions: BlockRegions { walk.regions }
 
   /// At how many places a link has to follow several states; none unless the automaton would have
   /// been too large.
@@ -92,14 +92,23 @@ package final class CompiledMatcher: Sendable {
   package func match(
     _ text: String, source: LinkSource?
   ) throws(MatchLimitExceeded) -> Answer {
-    var match = CompiledMatch()
+    var match = LocatedMatch()
     let verdict = locate(text, source: source, into: &match)
     if verdict == .unmatched { return .unmatched }
+    return try self.match(text, source: source, won: verdict == .matched ? match.route : nil)
+  }
+
+  /// The same for a link that was located before.
+  ///
+  /// - Parameter won: the route that it was located at; `nil` where that was deferred.
+  package func match(
+    _ text: String, source: LinkSource?, won: Int?
+  ) throws(MatchLimitExceeded) -> Answer {
     switch reference.admission.admit(text) {
     case .failure(let refusal):
       return .refused(refusal)
     case .success(let link):
-      let places = verdict == .matched ? [match.route] : candidates(for: link)
+      let places = won.map { [$0] } ?? candidates(for: link)
       var routes: [Route] = []
       for place in places {
         guard let route = route(at: place) else { return .unreadable(route: place) }
@@ -115,19 +124,19 @@ package final class CompiledMatcher: Sendable {
   /// - Parameter match: takes the route; it means nothing unless the answer is `matched`.
   @inlinable
   package func locate(
-    _ text: String, source: LinkSource?, into match: inout CompiledMatch
-  ) -> CompiledVerdict {
+    _ text: String, source: LinkSource?, into match: inout LocatedMatch
+  ) -> AutomatonVerdict {
     text.withUTF8Span { locate($0, source: source, into: &match) }
   }
 
   /// The same for a link in its bytes, which must be UTF-8.
   package func locate(
-    _ link: Span<UInt8>, source: LinkSource?, into match: inout CompiledMatch
-  ) -> CompiledVerdict {
+    _ link: Span<UInt8>, source: LinkSource?, into match: inout LocatedMatch
+  ) -> AutomatonVerdict {
     switch block.withBytes({ block in
       // Every block is longer; knowing it, the compiler checks each place by one comparison.
       block.count >= BlockRegions.headerWords * 4
-        ? PlainReading.read(link, block, reading.regions, &match) : .verdict(.deferred)
+        ? PlainWalk.read(link, block, walk.regions, &match) : .verdict(.deferred)
     }) {
     case .verdict(let verdict): return verdict
     case .candidates(let target, let segment):
@@ -139,42 +148,42 @@ package final class CompiledMatcher: Sendable {
   @inline(never)
   func choose(
     _ target: StateTarget, from segment: Int, _ link: Span<UInt8>, source: LinkSource?,
-    _ match: inout CompiledMatch
-  ) -> CompiledVerdict {
+    _ match: inout LocatedMatch
+  ) -> AutomatonVerdict {
     block.withBytes { block in
-      reading.choose(
+      walk.choose(
         target, from: segment, link, source: source.map(AutomatonEntry.bit), block, &match)
     }
   }
 
   @inline(never)
   func locateLonger(
-    _ link: Span<UInt8>, source: LinkSource?, _ match: inout CompiledMatch
-  ) -> CompiledVerdict {
+    _ link: Span<UInt8>, source: LinkSource?, _ match: inout LocatedMatch
+  ) -> AutomatonVerdict {
     guard link.count <= Admission.Limit.length, let components = CanonicalScan.recognise(link)
     else { return .deferred }
     return block.withBytes { block in
-      reading.read(link, components, source: source.map(AutomatonEntry.bit), block, &match)
+      walk.read(link, components, source: source.map(AutomatonEntry.bit), block, &match)
     }
   }
 
   /// The origin of a link, for matching many paths under it; `nil` where no route stands there or
   /// the automaton does not know.
-  package func origin(of text: String) -> CompiledOrigin? {
+  package func origin(of text: String) -> AutomatonOrigin? {
     text.withUTF8Span { link in
       guard let components = CanonicalScan.recognise(link) else { return nil }
-      return block.withBytes { reading.origin(of: link, components, $0) }
+      return block.withBytes { walk.origin(of: link, components, $0) }
     }
   }
 
   /// Finds the route of a canonical path, from its slash on, under an origin.
   package func locate(
-    path: Span<UInt8>, under origin: CompiledOrigin, into match: inout CompiledMatch
-  ) -> CompiledVerdict {
+    path: Span<UInt8>, under origin: AutomatonOrigin, into match: inout LocatedMatch
+  ) -> AutomatonVerdict {
     guard path.count <= Admission.Limit.length, path.count > 0 else { return .deferred }
     switch block.withBytes({ block in
       block.count >= BlockRegions.headerWords * 4
-        ? PlainReading.read(path: path, under: origin, block, reading.regions, &match)
+        ? PlainWalk.read(path: path, under: origin, block, walk.regions, &match)
         : .verdict(.deferred)
     }) {
     case .verdict(let verdict): return verdict
@@ -186,9 +195,9 @@ package final class CompiledMatcher: Sendable {
 
   @inline(never)
   func locateLonger(
-    path: Span<UInt8>, under origin: CompiledOrigin, _ match: inout CompiledMatch
-  ) -> CompiledVerdict {
-    block.withBytes { reading.read(path: path, under: origin, $0, &match) }
+    path: Span<UInt8>, under origin: AutomatonOrigin, _ match: inout LocatedMatch
+  ) -> AutomatonVerdict {
+    block.withBytes { walk.read(path: path, under: origin, $0, &match) }
   }
 
   /// Lets `RouteMatcher` answer.
@@ -220,7 +229,7 @@ package final class CompiledMatcher: Sendable {
   private func candidates(for link: AdmittedLink) -> [Int] {
     let path = SegmentedPath(link.path, policy: reference.slashes)
     return block.withBytes { block in
-      PieceReading(regions: regions).routes(link, path, block)
+      PieceWalk(regions: regions).routes(link, path, block)
     }
   }
 }

@@ -1,6 +1,6 @@
 import LinkwayURLParsing
 
-extension CompiledMatch {
+extension LocatedMatch {
   /// Whether it can be the match of a link, so that its places lie within the link.
   package func isOf(_ link: Span<UInt8>) -> Bool { linkEnd == link.count && pathEnd <= linkEnd }
 
@@ -57,7 +57,7 @@ extension CompiledMatch {
   }
 }
 
-extension CompiledMatcher {
+extension AutomatonMatcher {
   /// What a match says of a slot.
   enum SlotPlace {
     /// It captured these bytes.
@@ -68,7 +68,7 @@ extension CompiledMatcher {
 
   /// Where the capture of a slot lies; `nil` where the form that matched does not have it.
   func place(
-    ofSlot slot: Int, of match: inout CompiledMatch, in link: Span<UInt8>
+    ofSlot slot: Int, of match: inout LocatedMatch, in link: Span<UInt8>
   ) -> SlotPlace? {
     block.withBytes { block in
       let shape = shape(of: match)
@@ -90,39 +90,39 @@ extension CompiledMatcher {
   /// - Parameter words: the place of the capture in the block.
   @inline(__always)
   func range(
-    _ words: Int, of match: inout CompiledMatch, in link: Span<UInt8>, _ block: Span<UInt8>
+    _ words: Int, of match: inout LocatedMatch, in link: Span<UInt8>, _ block: Span<UInt8>
   ) -> Range<Int>? {
     let (head, facts) = (block.word32(words), block.word32(words + 4))
-    if head & CompiledMatch.unusualMarks == 0 { return match.range(head, affixes: facts) }
+    if head & LocatedMatch.unusualMarks == 0 { return match.range(head, affixes: facts) }
     return unusualRange(head, facts, of: &match, in: link, block)
   }
 
   @inline(never)
   private func unusualRange(
-    _ head: UInt32, _ facts: UInt32, of match: inout CompiledMatch, in link: Span<UInt8>,
+    _ head: UInt32, _ facts: UInt32, of match: inout LocatedMatch, in link: Span<UInt8>,
     _ block: Span<UInt8>
   ) -> Range<Int>? {
     guard let range = match.range(head, affixes: facts) else { return nil }
     guard UInt8(truncatingIfNeeded: head >> 8) == EntryShape.Capture.Extent.composite.rawValue
     else { return range }
-    return CompositeReading.capture(
+    return CompositeCheck.capture(
       ofSlot: Int(head & 0xFF), facts, texts: regions.texts, link, range, block)
   }
 
   /// Where a capture of the fragment lies; `nil` where the form that matched does not have it.
   func place(
-    ofFragmentSlot slot: Int, of match: borrowing CompiledMatch, in link: Span<UInt8>
+    ofFragmentSlot slot: Int, of match: borrowing LocatedMatch, in link: Span<UInt8>
   ) -> Range<Int>? {
     guard match.fragmentForm != 0 else { return nil }
     let (form, path) = (Int(match.fragmentForm), match.fragmentPath.range)
     return block.withBytes { block in
-      FragmentReading.capture(ofSlot: slot, form: form, in: path, regions, link, block)
+      FragmentCheck.capture(ofSlot: slot, form: form, in: path, regions, link, block)
     }
   }
 
   /// Where the capture of the host with a number lies; `nil` where the origin that matched has none.
   func place(
-    ofHostCapture number: Int, of match: borrowing CompiledMatch, in link: Span<UInt8>
+    ofHostCapture number: Int, of match: borrowing LocatedMatch, in link: Span<UInt8>
   ) -> Range<Int>? {
     guard match.hostShape != 0 else { return nil }
     let shape = regions.shapes + Int(match.hostShape - 1) * 4

@@ -34,18 +34,18 @@ import Testing
       "(a)(b)(c)(d)(e)(f)(g)(h)(i)(j)?", "abcdefghi", [0..<9] + (0..<9).map { $0..<$0 + 1 } + [nil]),
   ]
 
-  @Suite struct CompiledRegexTests {
+  @Suite struct PCRE2RegexTests {
     @Test(
       "Matches give the byte ranges of their captures", arguments: matchCases,
       [JITMode.automatic, .off])
     private func captures(of row: MatchCase, jit: JITMode) throws {
-      let regex = try CompiledRegex.compile(row.pattern, options: RegexOptions(jit: jit))
+      let regex = try PCRE2Regex.compile(row.pattern, options: RegexOptions(jit: jit))
       #expect(try regex.match(Array(row.subject.utf8)) == row.expected)
     }
 
     @Test("Without anchors a match stands anywhere")
     func unanchored() throws {
-      let regex = try CompiledRegex.compile("b+", options: RegexOptions(anchored: false))
+      let regex = try PCRE2Regex.compile("b+", options: RegexOptions(anchored: false))
       #expect(try regex.match(Array("abbc".utf8)) == [1..<3])
     }
 
@@ -58,26 +58,26 @@ import Testing
         ("*", 0, "quantifier does not follow a repeatable item"),
       ])
     func refusal(pattern: String, offset: Int, message: String) throws {
-      let error = #expect(throws: RegexCompileError.self) { try CompiledRegex.compile(pattern) }
+      let error = #expect(throws: RegexCompileError.self) { try PCRE2Regex.compile(pattern) }
       #expect(error?.offset == offset)
       #expect(error?.message == message)
     }
 
     @Test("A pattern that is not UTF-8 is refused")
     func illFormedPattern() {
-      #expect(throws: RegexCompileError.self) { try CompiledRegex.compile([0x61, 0xFF]) }
+      #expect(throws: RegexCompileError.self) { try PCRE2Regex.compile([0x61, 0xFF]) }
     }
 
     @Test("The interpreter is used when JIT is off")
     func jitMode() throws {
-      #expect(try !CompiledRegex.compile("a", options: RegexOptions(jit: .off)).isJITCompiled)
+      #expect(try !PCRE2Regex.compile("a", options: RegexOptions(jit: .off)).isJITCompiled)
     }
 
     @Test("One scratch serves regexes of any number of captures, one after the other")
     func scratchIsReused() throws {
       let scratch = RegexScratch()
       for count in [1, 20, 0, 40, 3] {
-        let regex = try CompiledRegex.compile(String(repeating: "(a)", count: count))
+        let regex = try PCRE2Regex.compile(String(repeating: "(a)", count: count))
         let subject = [UInt8](repeating: 0x61, count: count)
         #expect(try regex.match(subject.span, scratch: scratch))
         #expect(scratch.range(ofGroup: count) == (count == 0 ? 0..<0 : count - 1..<count))
@@ -91,7 +91,7 @@ import Testing
 
     @Test("Concurrent matches on one regex give each its own captures")
     func concurrentMatches() async throws {
-      let regex = try CompiledRegex.compile("(a*)(b*)")
+      let regex = try PCRE2Regex.compile("(a*)(b*)")
       let rights = try await withThrowingTaskGroup(of: Bool.self) { group in
         for task in 0..<8 {
           group.addTask {
@@ -119,13 +119,13 @@ import Testing
     @Test(
       "More backtracking than the match limit is an error", arguments: [JITMode.automatic, .off])
     func matchLimit(jit: JITMode) throws {
-      let regex = try CompiledRegex.compile("(?:a|a)*b?", options: RegexOptions(jit: jit))
+      let regex = try PCRE2Regex.compile("(?:a|a)*b?", options: RegexOptions(jit: jit))
       #expect(throws: RegexMatchError.matchLimit) { try regex.match(Self.subject) }
     }
 
     @Test("Deeper backtracking than the depth limit is an error")
     func depthLimit() throws {
-      let regex = try CompiledRegex.compile("(?:a|b)*c", options: RegexOptions(jit: .off))
+      let regex = try PCRE2Regex.compile("(?:a|b)*c", options: RegexOptions(jit: .off))
       var limits = RegexLimits()
       limits.depth = 10
       #expect(throws: RegexMatchError.depthLimit) {
@@ -135,7 +135,7 @@ import Testing
 
     @Test("More memory than the heap limit is an error")
     func heapLimit() throws {
-      let regex = try CompiledRegex.compile("(?:(a)|(b))*!", options: RegexOptions(jit: .off))
+      let regex = try PCRE2Regex.compile("(?:(a)|(b))*!", options: RegexOptions(jit: .off))
       var limits = RegexLimits()
       limits.heapInKiB = 1
       #expect(throws: RegexMatchError.heapLimit) { try regex.match(Self.subject, limits: limits) }
@@ -144,7 +144,7 @@ import Testing
 
     @Test("A subject of 2,048 bytes is matched, one of 2,049 is an error")
     func subjectLimit() throws {
-      let regex = try CompiledRegex.compile("a*")
+      let regex = try PCRE2Regex.compile("a*")
       #expect(try regex.match([UInt8](repeating: 0x61, count: 2_048)) == [0..<2_048])
       #expect(throws: RegexMatchError.subjectTooLong(bytes: 2_049)) {
         try regex.match([UInt8](repeating: 0x61, count: 2_049))
@@ -155,7 +155,7 @@ import Testing
       "A subject that is not UTF-8 is an error with its offset",
       arguments: [JITMode.automatic, .off])
     func illFormedSubject(jit: JITMode) throws {
-      let regex = try CompiledRegex.compile("a*", options: RegexOptions(jit: jit))
+      let regex = try PCRE2Regex.compile("a*", options: RegexOptions(jit: jit))
       for (subject, offset) in [
         ([0x61, 0xFF], 1), ([0x61, 0x61, 0xC3], 2), ([0xED, 0xA0, 0x80], 0),
       ] as [([UInt8], Int)] {
@@ -166,7 +166,7 @@ import Testing
 #else
   @Test("Without PCRE2 a regex does not compile, and the error says why")
   func unavailable() {
-    let error = #expect(throws: RegexCompileError.self) { try CompiledRegex.compile("a") }
+    let error = #expect(throws: RegexCompileError.self) { try PCRE2Regex.compile("a") }
     #expect(error?.code == .unavailable)
     #expect(error?.message.contains("package trait PCRE2") == true)
   }

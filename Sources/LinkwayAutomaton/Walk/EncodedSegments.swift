@@ -57,7 +57,7 @@ enum EncodedSegments {
     of state: StateTarget, _ link: Span<UInt8>, _ range: Range<Int>, _ block: Span<UInt8>
   ) -> StateTarget {
     link.withDecoded(range) { decoded in
-      StateReading.target(
+      StateLookup.target(
         of: state, decoded, 0, decoded.count, block)
     }
   }

@@ -6,9 +6,9 @@ import LinkwayURLParsing
 /// that some origin spells out, a path without encoded bytes, empty or dot segments, and a query
 /// and fragment of URL code points, encoded or not. Such a link is canonical and admitted, and is read here in one
 /// pass. All others go the longer way.
-enum PlainReading {
+enum PlainWalk {
   enum Outcome {
-    case verdict(CompiledVerdict)
+    case verdict(AutomatonVerdict)
     /// The link is not plain.
     case longer
     /// Several entries are in question, or one that has something to check: those to which the
@@ -20,7 +20,7 @@ enum PlainReading {
   @inline(__always)
   static func read(
     _ link: Span<UInt8>, _ block: Span<UInt8>, _ regions: BlockRegions,
-    _ match: inout CompiledMatch
+    _ match: inout LocatedMatch
   ) -> Outcome {
     guard isOfPlainLength(link), let start = start(link, block, regions, &match) else {
       return .longer
@@ -39,7 +39,7 @@ enum PlainReading {
   @inline(__always)
   static func start(
     _ link: Span<UInt8>, _ block: Span<UInt8>, _ regions: BlockRegions,
-    _ match: inout CompiledMatch
+    _ match: inout LocatedMatch
   ) -> StateTarget? {
     match.segments.base = 0
     match.hostShape = 0
@@ -65,8 +65,8 @@ enum PlainReading {
   /// Reads a path that stands alone.
   @inline(__always)
   static func read(
-    path: Span<UInt8>, under origin: CompiledOrigin, _ block: Span<UInt8>,
-    _ regions: BlockRegions, _ match: inout CompiledMatch
+    path: Span<UInt8>, under origin: AutomatonOrigin, _ block: Span<UInt8>,
+    _ regions: BlockRegions, _ match: inout LocatedMatch
   ) -> Outcome {
     guard isOfPlainLength(path) else { return .longer }
     match.segments.base = 0
@@ -84,7 +84,7 @@ enum PlainReading {
   private static func authority(
     _ link: Span<UInt8>, _ end: Int, _ block: Span<UInt8>, _ regions: BlockRegions
   ) -> UInt32 {
-    StateReading.authorityEdge(of: regions.authorities, link, end, block)?.place ?? 0
+    StateLookup.authorityEdge(of: regions.authorities, link, end, block)?.place ?? 0
   }
 
   /// Whether the host of a custom scheme holds no port and no credentials, and is there at all.
@@ -99,7 +99,7 @@ enum PlainReading {
   @inline(__always)
   private static func start(
     _ link: Span<UInt8>, base: Int, _ cuts: linkway_cuts, _ block: Span<UInt8>,
-    _ regions: BlockRegions, _ match: inout CompiledMatch
+    _ regions: BlockRegions, _ match: inout LocatedMatch
   ) -> StateTarget? {
     let head = block.word64(regions.contexts &+ Int(match.context &- 1) &* 4)
     let pathEnd = Int(cuts.path_end)
@@ -147,7 +147,7 @@ enum PlainReading {
   @inline(__always)
   private static func walk(
     from start: StateTarget, _ link: Span<UInt8>, _ block: Span<UInt8>, _ regions: BlockRegions,
-    _ match: inout CompiledMatch
+    _ match: inout LocatedMatch
   ) -> Outcome {
     let count = match.segmentCount
     var target = start
@@ -158,10 +158,10 @@ enum PlainReading {
         return end(target.skipping(segment &- count), block, regions, &match)
       }
       if target.isBare {
-        target = StateReading.otherTarget(of: target, block)
+        target = StateLookup.otherTarget(of: target, block)
       } else {
         let (lower, upper) = (match.segments[segment], match.segments[segment &+ 1] &- 1)
-        target = StateReading.plainTarget(
+        target = StateLookup.plainTarget(
           of: target, SegmentKey(ofLink: link, lower, upper), link, lower, upper, block)
       }
       segment &+= 1
@@ -173,7 +173,7 @@ enum PlainReading {
   @inline(__always)
   static func end(
     _ target: StateTarget, after segment: Int, _ block: Span<UInt8>, _ regions: BlockRegions,
-    _ match: inout CompiledMatch
+    _ match: inout LocatedMatch
   ) -> Outcome {
     if target.isNone { return .verdict(.unmatched) }
     if target.isLeaf {
@@ -190,7 +190,7 @@ enum PlainReading {
   @inline(__always)
   static func end(
     _ target: StateTarget, _ block: Span<UInt8>, _ regions: BlockRegions,
-    _ match: inout CompiledMatch
+    _ match: inout LocatedMatch
   ) -> Outcome {
     let (state, info) = block.twoWords(target.record)
     let accepted = UInt32(truncatingIfNeeded: state >> 32)
@@ -206,7 +206,7 @@ enum PlainReading {
   @inline(__always)
   private static func accept(
     _ entry: UInt32, shape: UInt16, _ block: Span<UInt8>, _ regions: BlockRegions,
-    _ match: inout CompiledMatch
+    _ match: inout LocatedMatch
   ) {
     match.entry = entry
     match.shape = UInt32(shape)

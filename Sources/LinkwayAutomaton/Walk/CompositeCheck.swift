@@ -6,7 +6,7 @@ import LinkwayURLParsing
 /// In the block: how many pieces there are, with the highest bit set where ASCII letters are compared
 /// in lower case; then two words for each piece: whether it is a capture, its slot and how its values
 /// are checked (a byte each), and the place of its text, or of what the check needs.
-enum CompositeReading {
+enum CompositeCheck {
   /// More places than this are left to `PatternProgram`, which knows its limits.
   private static let effort = 4_096
   private static let foldedMark: UInt32 = 1 << 31
@@ -42,7 +42,7 @@ enum CompositeReading {
     let isFolded: Bool
     /// The slot whose capture is wanted.
     let slot: Int?
-    var effort = CompositeReading.effort
+    var effort = CompositeCheck.effort
     var found: Range<Int>?
     /// Whether a capture is a dot segment.
     var holdsDots = false

@@ -7,9 +7,9 @@ package struct LocatedCapture: Hashable, Sendable {
   package var range: Range<Int>
 }
 
-extension CompiledMatcher {
+extension AutomatonMatcher {
   /// How many captures of the path there are.
-  package func captureCount(of match: CompiledMatch) -> Int {
+  package func captureCount(of match: LocatedMatch) -> Int {
     block.withBytes { Int($0.word32(shape(of: match)) & 0xFF) }
   }
 
@@ -19,7 +19,7 @@ extension CompiledMatcher {
   ///   - place: from 0, in the order of the path.
   ///   - link: the bytes of the link that was matched.
   package func capture(
-    _ place: Int, of match: CompiledMatch, in link: Span<UInt8>
+    _ place: Int, of match: LocatedMatch, in link: Span<UInt8>
   ) -> LocatedCapture? {
     block.withBytes { block in
       var match = match
@@ -30,7 +30,7 @@ extension CompiledMatcher {
   }
 
   /// The pattern and the form of its path that matched, by their places.
-  package func pattern(of match: CompiledMatch) -> (pattern: Int, form: Int) {
+  package func pattern(of match: LocatedMatch) -> (pattern: Int, form: Int) {
     block.withBytes { block in
       let word = block.word32(
         regions.entries + Int(match.entry) * BlockRegions.entrySize + 20)
@@ -38,5 +38,5 @@ extension CompiledMatcher {
     }
   }
 
-  func shape(of match: CompiledMatch) -> Int { regions.shapes + Int(match.shape) * 4 }
+  func shape(of match: LocatedMatch) -> Int { regions.shapes + Int(match.shape) * 4 }
 }

@@ -3,7 +3,7 @@ import LinkwayURLParsing
 
 /// Follows the automata over a link that was admitted and decoded, for `RouteMatcher`: slower,
 /// but it takes every link.
-struct PieceReading {
+struct PieceWalk {
   var regions: BlockRegions
 
   /// The routes that may match or exceed a limit, in declared order.
@@ -43,7 +43,7 @@ struct PieceReading {
       }
     } else if rest.isEmpty {
       for entry in entries(at: target, block) {
-        routes.insert(Int(CandidateReading.Candidate(entry, block, regions).route))
+        routes.insert(Int(CandidateCheck.Candidate(entry, block, regions).route))
       }
     }
   }
@@ -53,7 +53,7 @@ struct PieceReading {
       target = .none
       return
     }
-    target = bytes.withSpan { StateReading.target(of: target, $0, 0, $0.count, block) }
+    target = bytes.withSpan { StateLookup.target(of: target, $0, 0, $0.count, block) }
   }
 
   private func entries(at end: StateTarget, _ block: Span<UInt8>) -> [UInt32] {

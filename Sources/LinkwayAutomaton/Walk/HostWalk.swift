@@ -2,7 +2,7 @@ import LinkwayURLParsing
 
 /// Follows an authority that no origin spells out: scheme, whether there is a port, the port, and the
 /// labels from the last to the first.
-struct HostReading {
+struct HostWalk {
   var regions: BlockRegions
 
   /// The place of the context plus 1; 0 where there is none.
@@ -36,7 +36,7 @@ struct HostReading {
     _ target: inout StateTarget, _ text: Span<UInt8>, _ range: Range<Int>, _ block: Span<UInt8>
   ) {
     guard target.isState else { return }
-    target = StateReading.target(
+    target = StateLookup.target(
       of: target, text, range.lowerBound, range.upperBound, block)
   }
 }

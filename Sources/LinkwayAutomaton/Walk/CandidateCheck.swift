@@ -9,7 +9,7 @@ enum CheckAnswer {
 }
 
 /// Checks the entries that end in a state against a link.
-struct CandidateReading {
+struct CandidateCheck {
   var places: LinkPlaces
   var regions: BlockRegions
   /// The bit of the link's source; `nil` filters by none.
@@ -83,21 +83,21 @@ struct CandidateReading {
       }
       if let more = fragment.items(link, block) {
         var both = ItemTape()
-        return ItemReading(query: places.components.query, more: more, regions: regions)
+        return ItemCheck(query: places.components.query, more: more, regions: regions)
           .answer(rules, at: place, &both, link, block)
       }
     }
     guard rules > 0 else { return .holds }
-    return ItemReading(query: places.components.query, regions: regions)
+    return ItemCheck(query: places.components.query, regions: regions)
       .answer(rules, at: place, &items, link, block)
   }
 
   /// The fragment as an entry asks for it that has a fragment's pattern.
-  func fragment(_ candidate: Candidate, _ block: Span<UInt8>) -> FragmentReading {
+  func fragment(_ candidate: Candidate, _ block: Span<UInt8>) -> FragmentCheck {
     let counts = block.word32(candidate.shape)
     let words =
       1 + Int(counts & 0xFF) * 2 + Int(counts >> 8 & 0xFF) * 3 + Int(counts >> 16 & 0xFF) * 4
-    return FragmentReading(
+    return FragmentCheck(
       range: places.components.fragment ?? 0..<0, place: candidate.shape + words * 4,
       formCount: Int(counts >> 24), regions: regions)
   }
@@ -201,7 +201,7 @@ struct CandidateReading {
       // A capture that is a dot segment is refused. No parser sees one between other bytes.
       if holds, link.isDots(lower + prefix..<upper - suffix) { return .deferred }
     } else if kind == .composite {
-      return CompositeReading.answer(
+      return CompositeCheck.answer(
         block.word32(place + 8), texts: regions.texts, link, lower..<upper, block)
     } else {
       holds = TextComparison.isValue(

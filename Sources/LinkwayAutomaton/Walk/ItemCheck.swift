@@ -2,7 +2,7 @@ import LinkwayMatching
 import LinkwayURLParsing
 
 /// Checks the items of a link's query against the rules of an entry.
-struct ItemReading {
+struct ItemCheck {
   var query: Range<Int>?
   /// More items, those of a fragment.
   var more = 0..<0
@@ -49,7 +49,7 @@ struct ItemReading {
       if UInt8(truncatingIfNeeded: head) == EntryShape.Check.Kind.link.rawValue {
         // One that is not plainly admitted may be so all the same.
         let isAdmitted = link.withPiece(item.value, plusIsSpace: regions.plusIsSpace) {
-          LinkReading.admitsPlainly($0, $1)
+          LinkWalk.admitsPlainly($0, $1)
         }
         if !isAdmitted { isDeferred = true }
         continue

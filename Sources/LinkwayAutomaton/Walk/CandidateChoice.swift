@@ -2,7 +2,7 @@ import LinkwayURLParsing
 
 /// Chooses the winner among the entries at which a link's path can end.
 struct CandidateChoice {
-  var reading: CandidateReading
+  var check: CandidateCheck
   /// Where the context's groups stand in the block: their number, then two words for each.
   private let groups: Int
   /// Whether all groups are as exact as each other.
@@ -13,7 +13,7 @@ struct CandidateChoice {
   /// What an origin that matches is compared by, and the place of its shape, plus 1.
   typealias Origin = (exactness: UInt32, optionalParts: UInt32, shape: UInt32)
 
-  private(set) var winner: CandidateReading.Candidate?
+  private(set) var winner: CandidateCheck.Candidate?
   private(set) var winnerOrigin: Origin = (0, 0, 0)
   /// The group that was looked at last, and its origin; `nil` where none matches.
   private var known: (group: UInt32, origin: Origin?)?
@@ -26,12 +26,12 @@ struct CandidateChoice {
   private var items = ItemTape()
 
   /// - Parameter context: the place of the context in the block.
-  init(reading: CandidateReading, context: Int, _ block: Span<UInt8>) {
-    self.reading = reading
+  init(check: CandidateCheck, context: Int, _ block: Span<UInt8>) {
+    self.check = check
     groups = context + 8
     isUniform = block.word32(context) & AuthorityContext.Flag.uniform != 0
     isShaped = block.word32(context) & AuthorityContext.Flag.shaped != 0
-    effort = reading.regions.effort
+    effort = check.regions.effort
   }
 
   /// Counts targets of forks or entries that are met.
@@ -51,21 +51,21 @@ struct CandidateChoice {
     guard accept != 0 else { return }
     let flags = UInt8(truncatingIfNeeded: block.word16(state + 8) >> 8)
     if flags & BlockRegions.StateFlag.single != 0 {
-      let candidate = CandidateReading.Candidate(accept - 1, block, reading.regions)
-      if reading.mustDefer(candidate) { isDeferred = true }
+      let candidate = CandidateCheck.Candidate(accept - 1, block, check.regions)
+      if check.mustDefer(candidate) { isDeferred = true }
       return take(accept - 1, &tape, link, block)
     }
-    let list = reading.regions.lists + Int(accept - 1) * 4
+    let list = check.regions.lists + Int(accept - 1) * 4
     let head = block.word32(list)
-    let count = reading.regions.listCount(head)
+    let count = check.regions.listCount(head)
     guard count > 0 else { return }
     let isIndexed = head & BlockRegions.indexMark != 0
     if head & BlockRegions.listMark != 0 {
       spend(count)
       for place in 1...count where !isDeferred {
-        let candidate = CandidateReading.Candidate(
-          block.word32(list + place * 4), block, reading.regions)
-        if reading.mustDefer(candidate) {
+        let candidate = CandidateCheck.Candidate(
+          block.word32(list + place * 4), block, check.regions)
+        if check.mustDefer(candidate) {
           isDeferred = true
           return
         }
@@ -88,8 +88,8 @@ struct CandidateChoice {
     _ list: Int, _ count: Int, _ tape: inout SegmentTape, _ link: Span<UInt8>,
     _ block: Span<UInt8>
   ) -> Bool {
-    let rules = ItemReading(
-      query: reading.places.components.query, regions: reading.regions)
+    let rules = ItemCheck(
+      query: check.places.components.query, regions: check.regions)
     guard rules.cut(&items, link) else { return false }
     var entries = IndexedEntries(
       at: list + (count + 1) * 4, &items, rules, link, block)
@@ -106,7 +106,7 @@ struct CandidateChoice {
   private mutating func take(
     _ entry: UInt32, _ tape: inout SegmentTape, _ link: Span<UInt8>, _ block: Span<UInt8>
   ) {
-    let candidate = CandidateReading.Candidate(entry, block, reading.regions)
+    let candidate = CandidateCheck.Candidate(entry, block, check.regions)
     var origin: Origin = (0, 0, 0)
     if isShaped || !isUniform {
       guard let found = self.origin(of: candidate.group, link, block) else {
@@ -117,7 +117,7 @@ struct CandidateChoice {
     }
     isSettled = isUniform
     if let winner, !precedes(candidate, origin, winner, winnerOrigin) { return }
-    switch reading.answer(candidate, &tape, &items, link, block) {
+    switch check.answer(candidate, &tape, &items, link, block) {
     case .fails: isSettled = false
     case .deferred: isDeferred = true
     case .holds: (winner, winnerOrigin) = (candidate, origin)
@@ -145,8 +145,8 @@ struct CandidateChoice {
       let shape = block.word32(groups + 16 + place * 12)
       if shape != 0 {
         let host = HostShape(
-          place: reading.regions.shapes + Int(shape - 1) * 4, regions: reading.regions)
-        guard host.holds(reading.places.components.host ?? 0..<0, link, block) else { continue }
+          place: check.regions.shapes + Int(shape - 1) * 4, regions: check.regions)
+        guard host.holds(check.places.components.host ?? 0..<0, link, block) else { continue }
       }
       return (facts & 0xFF, facts >> 8 & 0xFF, shape)
     }
@@ -155,10 +155,10 @@ struct CandidateChoice {
 
   /// The precedence rules in their order; what ties goes to the first.
   private func precedes(
-    _ left: CandidateReading.Candidate, _ leftOrigin: Origin,
-    _ right: CandidateReading.Candidate, _ rightOrigin: Origin
+    _ left: CandidateCheck.Candidate, _ leftOrigin: Origin,
+    _ right: CandidateCheck.Candidate, _ rightOrigin: Origin
   ) -> Bool {
-    if left.route != right.route, reading.regions.isDeclared { return left.route < right.route }
+    if left.route != right.route, check.regions.isDeclared { return left.route < right.route }
     if leftOrigin.exactness != rightOrigin.exactness {
       return leftOrigin.exactness < rightOrigin.exactness
     }

@@ -1,7 +1,7 @@
 import LinkwayURLParsing
 
 /// Splits an admitted link and decodes each piece once; notes the first reason to refuse it.
-struct LinkReader {
+struct LinkSplitter {
   let url: LinkURL
   /// Whether controls and bad percent-encoding refuse the link, or are taken as a browser does.
   let isStrict: Bool

@@ -5,7 +5,7 @@ import LinkwayURLParsing
 /// The pattern of one component, compiled.
 ///
 /// Standard: URL Pattern Standard, section 1.4 "Internals", "component" and "compile a component".
-struct CompiledComponent: Sendable {
+struct ComponentMatcher: Sendable {
   /// What a component's pattern may cost.
   enum Limit {
     /// Bytes of its text.
@@ -23,7 +23,7 @@ struct CompiledComponent: Sendable {
 
   private enum Matcher: Sendable {
     case parts(PartListProgram)
-    case regex(CompiledRegex, unsetWhenEmpty: Set<Int>)
+    case regex(PCRE2Regex, unsetWhenEmpty: Set<Int>)
   }
 
   /// The pattern, normalised.
@@ -81,7 +81,7 @@ struct CompiledComponent: Sendable {
     }
     do throws(RegexCompileError) {
       return .regex(
-        try CompiledRegex.compile(translation.pattern), unsetWhenEmpty: unsetWhenEmpty)
+        try PCRE2Regex.compile(translation.pattern), unsetWhenEmpty: unsetWhenEmpty)
     } catch {
       throw PatternError(
         error.code == .unavailable ? "regex-unavailable" : "bad-regex", at: whole, error.message)
