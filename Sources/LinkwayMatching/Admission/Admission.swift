@@ -7,7 +7,7 @@ import LinkwayURLParsing
 /// size, the declared ports, and the rules on folded links, and take nothing that is no UTF-8.
 @usableFromInline
 package struct Admission: Hashable, Sendable {
-  package enum Mode: String, Hashable, Sendable {
+  package enum Mode: String, CaseIterable, Hashable, Sendable {
     case strict, lenient
   }
 

@@ -5,7 +5,7 @@ package import LinkwayRegex
 ///
 /// The simple matcher: no index, no automaton. It answers what any faster one has to answer.
 package struct RouteMatcher: Sendable {
-  package enum Precedence: String, Hashable, Sendable {
+  package enum Precedence: String, CaseIterable, Hashable, Sendable {
     /// The rules of `Specificity`.
     case specificity
     /// The first declared route that matches.

@@ -2,9 +2,11 @@
 @usableFromInline
 package struct SlashPolicy: Hashable, Sendable {
   @usableFromInline
-  package enum Trailing: String, Hashable, Sendable { case ignore, strict }
+  package enum Trailing: String, CaseIterable, Hashable, Sendable { case ignore, strict }
   @usableFromInline
-  package enum Duplicates: String, Hashable, Sendable { case refuse, significant, collapse }
+  package enum Duplicates: String, CaseIterable, Hashable, Sendable {
+    case refuse, significant, collapse
+  }
 
   package var trailing: Trailing
   package var duplicates: Duplicates

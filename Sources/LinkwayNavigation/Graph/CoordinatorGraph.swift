@@ -75,8 +75,12 @@ package struct CoordinatorGraph: Sendable {
   }
 
   package struct Gate: Hashable, Sendable {
-    package enum ClosedPolicy: String, Hashable, Sendable { case holdAll, applyPrefix }
-    package enum NewLinkPolicy: String, Hashable, Sendable { case replace, keep }
+    /// What happens when a plan meets the gate while it is closed.
+    package enum ClosedPolicy: String, CaseIterable, Hashable, Sendable {
+      case holdAll, applyPrefix
+    }
+    /// What happens to a link that is held when a new one arrives.
+    package enum NewLinkPolicy: String, CaseIterable, Hashable, Sendable { case replace, keep }
 
     package var id: String
     /// The coordinator that opens it.

@@ -42,8 +42,8 @@ struct GraphCompiler {
       id: declaration.name.value, flow: declaration.flow.value,
       expiresAfter: declaration.expiresAfter?.value ?? GateDeclaration.defaultExpiry,
       after: declaration.after.map({ $0.value }), staysOpen: declaration.staysOpen?.value,
-      whenClosed: declaration.whenClosed == .applyPrefix ? .applyPrefix : .holdAll,
-      whenNewLink: declaration.whenNewLink == .keep ? .keep : .replace)
+      whenClosed: declaration.whenClosed,
+      whenNewLink: declaration.whenNewLink)
   }
 
   private func add(
@@ -55,12 +55,9 @@ struct GraphCompiler {
     coordinators.append(
       CoordinatorGraph.Coordinator(
         id: declaration.name.value, parent: parent?.name.value,
-        presentation: declaration.presentation.flatMap {
-          Presentation(rawValue: $0.value.rawValue)
-        },
+        presentation: declaration.presentation?.value,
         under: declaration.under?.value,
-        container: declaration.container.flatMap { ContainerKind(rawValue: $0.value.rawValue) }
-          ?? .stack,
+        container: declaration.container?.value ?? .stack,
         requires: requirements(declaration.requires, log: &log),
         screens: declaration.screens.map({ $0.name.value }),
         children: declaration.children.map { $0.name.value }, start: declaration.start?.value))
@@ -144,7 +141,7 @@ struct GraphCompiler {
   ) {
     guard let presentation = declaration.presentation else { return }
     let container = parent.container?.value ?? .stack
-    let wanted: CoordinatorDeclaration.Container? =
+    let wanted: ContainerKind? =
       switch presentation.value {
       case .tab: .tabs
       case .page: .pages

@@ -45,9 +45,7 @@ package struct TableCompiler {
     let types = TypeCompiler(jit: jit).compile(document, log: &log)
     let graphCompiler = GraphCompiler(names: names)
     let (graph, isSound) = graphCompiler.compile(document, log: &log)
-    let slashes = SlashPolicy(
-      trailing: document.trailingSlash == .strict ? .strict : .ignore,
-      duplicates: SlashPolicy.Duplicates(rawValue: document.duplicateSlashes.rawValue) ?? .refuse)
+    let slashes = document.slashes
     let origins = RouteCompiler.origins(document, types: types, log: &log)
     var routeCompiler = RouteCompiler(
       types: types, slashes: slashes, origins: origins, caseSensitive: document.caseSensitive)
@@ -75,7 +73,7 @@ package struct TableCompiler {
         RouteTable.Entry(
           action: action ?? .refuse, changes: changes,
           secrets: actions.secrets(declaration, given: given, changes: changes, log: &log),
-          mode: declaration.mode.flatMap { NavigationMode(rawValue: $0.value.rawValue) } ?? .reuse,
+          mode: declaration.mode?.value ?? .reuse,
           requires: graphCompiler.requirements(declaration.requires, log: &log),
           crossing: given.names(where: { $0.crosses }), raw: given.names(where: { $0.isRaw }),
           examples: examples(declaration, names)))
@@ -89,7 +87,7 @@ package struct TableCompiler {
       automaton: AutomatonMatcher(
         RouteMatcher(
           routes: routes, slashes: slashes, admission: admission(document, origins, routes),
-          precedence: document.precedence == .declared ? .declared : .specificity)),
+          precedence: document.precedence)),
       types: types, entries: entries, graph: graph,
       unmatched: document.unmatched.map(\.unmatchedLink),
       platforms: platforms)
@@ -129,7 +127,7 @@ package struct TableCompiler {
   private func admission(
     _ document: TableDocument, _ origins: [OriginPattern], _ routes: [Route]
   ) -> Admission {
-    var admission = Admission(mode: document.admission == .lenient ? .lenient : .strict)
+    var admission = Admission(mode: document.admission)
     // Those of `paths` are the table's.
     let own = document.routes.indices.lazy.filter { document.routes[$0].more != nil }
       .flatMap { routes[$0].patterns.suffix(document.routes[$0].links.count) }

@@ -3,29 +3,10 @@ import LinkwayNavigation
 
 /// A coordinator with the screens and coordinators below it.
 struct CoordinatorDeclaration: Hashable, Sendable {
-  /// How the parent shows it.
-  enum Presentation: String, CaseIterable, Hashable, Sendable {
-    case root
-    case push
-    case tab
-    case page
-    case embed
-    case sheet
-    case fullScreen
-    case popover
-  }
-
-  enum Container: String, CaseIterable, Hashable, Sendable {
-    case stack
-    case tabs
-    case pages
-    case custom
-  }
-
   var name: LocatedString
   /// `nil` for the app's coordinator alone, which has no parent.
   var presentation: Located<Presentation>?
-  var container: Located<Container>?
+  var container: Located<ContainerKind>?
   /// The screen of the parent on which a pushed coordinator stands.
   var under: LocatedString?
   var requires: [RequirementDeclaration] = []

@@ -49,9 +49,9 @@ extension DocumentReader {
 
   private mutating func presentation(
     in members: ObjectMembers, isApp: Bool
-  ) -> Located<CoordinatorDeclaration.Presentation>? {
+  ) -> Located<Presentation>? {
     guard let json = isApp ? members["as"] : required("as", in: members) else { return nil }
-    let presentation = choice(json, "`as`", as: CoordinatorDeclaration.Presentation.self)
+    let presentation = choice(json, "`as`", as: Presentation.self)
     guard isApp, let presentation else { return presentation }
     if presentation.value != .root {
       report(

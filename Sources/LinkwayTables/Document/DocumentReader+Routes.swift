@@ -1,5 +1,6 @@
 import LinkwayDiagnostics
 import LinkwayMatching
+import LinkwayNavigation
 
 extension DocumentReader {
   private static let actionKeys = [
@@ -73,7 +74,7 @@ extension DocumentReader {
     more.requires = requirements(members["requires"])
     more.secret = names(members["secret"], "`secret`")
     more.sources = members["sources"].flatMap { self.sources($0) }
-    more.mode = members["mode"].flatMap { choice($0, "`mode`", as: RouteDeclaration.Mode.self) }
+    more.mode = members["mode"].flatMap { choice($0, "`mode`", as: NavigationMode.self) }
     more.over = names(members["over"], "`over`")
     more.caseSensitive = members["caseSensitive"].flatMap { bool($0, "`caseSensitive`") }
     if let json = members["examples"] {

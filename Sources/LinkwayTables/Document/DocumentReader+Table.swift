@@ -1,5 +1,6 @@
 import LinkwayDiagnostics
 import LinkwayMatching
+import LinkwayNavigation
 
 extension TableDocument {
   /// The number that `version` must be.
@@ -65,10 +66,11 @@ extension DocumentReader {
       table.caseSensitive = bool(json, "`caseSensitive`")?.value ?? table.caseSensitive
     }
     if let json = members["trailingSlash"] {
-      table.trailingSlash = choice(json, "`trailingSlash`")?.value ?? table.trailingSlash
+      table.slashes.trailing = choice(json, "`trailingSlash`")?.value ?? table.slashes.trailing
     }
     if let json = members["duplicateSlashes"] {
-      table.duplicateSlashes = choice(json, "`duplicateSlashes`")?.value ?? table.duplicateSlashes
+      table.slashes.duplicates =
+        choice(json, "`duplicateSlashes`")?.value ?? table.slashes.duplicates
     }
     if let json = members["plusInQuery"] {
       table.plusInQuery = choice(json, "`plusInQuery`")?.value ?? table.plusInQuery
@@ -185,10 +187,10 @@ extension DocumentReader {
       duration($0, "`staysOpen`", atMost: GateDeclaration.longestOpening)
     }
     let whenClosed = members["whenClosed"].flatMap {
-      choice($0, "`whenClosed`", as: GateDeclaration.ClosedPolicy.self)
+      choice($0, "`whenClosed`", as: CoordinatorGraph.Gate.ClosedPolicy.self)
     }
     let whenNewLink = members["whenNewLink"].flatMap {
-      choice($0, "`whenNewLink`", as: GateDeclaration.NewLinkPolicy.self)
+      choice($0, "`whenNewLink`", as: CoordinatorGraph.Gate.NewLinkPolicy.self)
     }
     guard let flow else { return nil }
     return GateDeclaration(

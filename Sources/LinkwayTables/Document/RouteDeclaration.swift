@@ -1,5 +1,6 @@
 import LinkwayDiagnostics
 import LinkwayMatching
+import LinkwayNavigation
 
 /// A route: the links that it takes, and what becomes of them.
 struct RouteDeclaration: Hashable, Sendable {
@@ -15,12 +16,6 @@ struct RouteDeclaration: Hashable, Sendable {
     case resolver(LocatedString)
     case leaveToWeb
     case refuse
-  }
-
-  enum Mode: String, CaseIterable, Hashable, Sendable {
-    case reuse
-    case push
-    case reset
   }
 
   var name: LocatedString
@@ -42,7 +37,7 @@ struct RouteDeclaration: Hashable, Sendable {
     var secret: [LocatedString] = []
     /// Never empty; `nil` for all sources.
     var sources: [Located<LinkSource>]?
-    var mode: Located<Mode>?
+    var mode: Located<NavigationMode>?
     /// Routes over which this one wins where it would be a conflict.
     var over: [LocatedString] = []
     var caseSensitive: Located<Bool>?
@@ -56,7 +51,7 @@ struct RouteDeclaration: Hashable, Sendable {
   var requires: [RequirementDeclaration] { more?.value.requires ?? [] }
   var secret: [LocatedString] { more?.value.secret ?? [] }
   var sources: [Located<LinkSource>]? { more?.value.sources }
-  var mode: Located<Mode>? { more?.value.mode }
+  var mode: Located<NavigationMode>? { more?.value.mode }
   var over: [LocatedString] { more?.value.over ?? [] }
   var caseSensitive: Located<Bool>? { more?.value.caseSensitive }
   var examples: [ExampleDeclaration] { more?.value.examples ?? [] }

@@ -1,4 +1,6 @@
 import LinkwayDiagnostics
+import LinkwayMatching
+import LinkwayNavigation
 
 /// A value with the bytes of the source from which it was read.
 struct Located<Value: Hashable & Sendable>: Hashable, Sendable {
@@ -25,12 +27,11 @@ struct TableDocument: Hashable, Sendable {
   /// The coordinator at the root; `nil` for a table that only matches.
   var app: CoordinatorDeclaration?
   var routes: [RouteDeclaration] = []
-  var precedence = PrecedencePolicy.specificity
+  var precedence = RouteMatcher.Precedence.specificity
   var caseSensitive = true
-  var trailingSlash = TrailingSlashPolicy.ignore
-  var duplicateSlashes = DuplicateSlashPolicy.refuse
+  var slashes = SlashPolicy()
   var plusInQuery = PlusPolicy.literal
-  var admission = AdmissionPolicy.strict
+  var admission = Admission.Mode.strict
   var platforms: PlatformDeclaration?
   /// Links that must not resolve.
   var unmatched: [UnmatchedDeclaration] = []
@@ -39,31 +40,9 @@ struct TableDocument: Hashable, Sendable {
 }
 
 extension TableDocument {
-  /// How a winner is found among the routes that match.
-  enum PrecedencePolicy: String, CaseIterable, Hashable, Sendable {
-    case specificity
-    case declared
-  }
-
-  enum TrailingSlashPolicy: String, CaseIterable, Hashable, Sendable {
-    case ignore
-    case strict
-  }
-
-  enum DuplicateSlashPolicy: String, CaseIterable, Hashable, Sendable {
-    case refuse
-    case significant
-    case collapse
-  }
-
   enum PlusPolicy: String, CaseIterable, Hashable, Sendable {
     case literal
     case space
-  }
-
-  enum AdmissionPolicy: String, CaseIterable, Hashable, Sendable {
-    case strict
-    case lenient
   }
 }
 
@@ -83,18 +62,6 @@ struct TypeDeclaration: Hashable, Sendable {
 
 /// A gate: `"adult": { "flow": "ageCheck", "after": ["session"] }`.
 struct GateDeclaration: Hashable, Sendable {
-  /// What happens when a plan meets the gate while it is closed.
-  enum ClosedPolicy: String, CaseIterable, Hashable, Sendable {
-    case holdAll
-    case applyPrefix
-  }
-
-  /// What happens to a link that is held when a new one arrives.
-  enum NewLinkPolicy: String, CaseIterable, Hashable, Sendable {
-    case replace
-    case keep
-  }
-
   /// In seconds: 10 minutes where the table says nothing.
   static let defaultExpiry = 600
   /// In seconds: 24 hours.
@@ -111,8 +78,8 @@ struct GateDeclaration: Hashable, Sendable {
   var after: [LocatedString] = []
   /// How long the gate stays open, in seconds: 1 to `longestOpening`.
   var staysOpen: Located<Int>?
-  var whenClosed = ClosedPolicy.holdAll
-  var whenNewLink = NewLinkPolicy.replace
+  var whenClosed = CoordinatorGraph.Gate.ClosedPolicy.holdAll
+  var whenNewLink = CoordinatorGraph.Gate.NewLinkPolicy.replace
 }
 
 /// A gate in a list `requires`: `"session"`, or `"!session"` for "only while it is closed".
