@@ -26,6 +26,7 @@ extension Model {
     }
     if mode == .reset {
       dropModals(from: pileInPlan(parts.map(\.id)))
+      fillTabs(besides: parts.map(\.id))
       prune(keeping: parts.map(\.id))
     } else if let modal = parts.lastIndex(where: { pile.contains($0.id) }) {
       // "Stacks beneath a plan's modal stay", and all else that lies beneath one that runs. What

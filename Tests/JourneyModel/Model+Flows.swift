@@ -47,9 +47,10 @@ extension Model {
   }
 
   /// "A tab: `finish` is `invalid`": one whose content has ended is at its `start` again.
-  mutating func fillTabs() {
+  mutating func fillTabs(besides kept: [String] = []) {
     for running in root?.all ?? [] {
-      for var tab in running.tabs where !tab.hasContent && tab.modals.isEmpty {
+      for var tab in running.tabs
+      where !tab.hasContent && tab.modals.isEmpty && !kept.contains(tab.id) {
         fill(&tab)
         guard tab.hasContent else { continue }
         // "A modal is dismissed before a plan changes what is under it", and so is `start` shown.

@@ -59,6 +59,40 @@ struct StayingTests {
   @Test("A gate that closes leaves what stands before it", arguments: closing)
   func close(_ row: JourneyRow) { row.run() }
 
+  // MARK: A modal goes that was all a tab had
+
+  /// A tab that waits to show what it starts with: the gate's flow lies over its own sheet.
+  static let emptyTab = CoordinatorGraph(
+    Nested(
+      "app", start: "main",
+      [
+        Nested(
+          "main", .root, .tabs,
+          [
+            Nested("feed", .tab, screens: ["photos"]),
+            Nested(
+              "club", .tab, .custom, start: "hall",
+              [
+                Nested("hall", .embed, requires: ["session"], screens: ["lounge"]),
+                Nested(
+                  "sheet", .popover, screens: ["list"],
+                  [Nested("login", .popover, screens: ["form"])]),
+              ]),
+          ]),
+        Nested("card", .sheet, screens: ["front"]),
+      ]),
+    gates: [.init(id: "session", flow: "login")])
+
+  @Test("A tab whose sheet a `reset` dismisses is at its start, and selected as before")
+  func emptied() {
+    JourneyRow(
+      name: "reset", graph: Self.emptyTab,
+      events: [.open("form"), .pass("session"), .open("front @reset")],
+      summary: "applied front",
+      tree: "app/main{feed[photos] >club/hall[lounge]}^(card[front])"
+    ).run()
+  }
+
   // MARK: Roots that are never the same
 
   static let always = CoordinatorGraph(
