@@ -2,6 +2,8 @@
 
 /** The most milliseconds that a question may take. */
 const PATIENCE = 30_000;
+/** The engine, as it lies on the server. */
+const PACKED = "linkway.wasm.lzma";
 
 /** The engine ended at a question, and a new one was started. */
 export class EngineEnded extends Error {}
@@ -16,11 +18,14 @@ export class EngineClient {
 
   /** Loads the engine. Throws where the browser or the server cannot. */
   static async load() {
-    const response = await fetch("linkway.wasm");
-    if (!response.ok) throw new Error(`linkway.wasm: the server answers ${response.status}`);
+    const [packed, unpacker] = await Promise.all([PACKED, "unpack.wasm"].map(bytes));
     const client = new EngineClient();
-    client.#module = await WebAssembly.compile(await response.arrayBuffer());
     client.#start();
+    try {
+      client.#module = await client.#ask("load", { packed, unpacker });
+    } catch (error) {
+      throw new Error(`${PACKED}: ${error.message}`);
+    }
     return client;
   }
 
@@ -54,7 +59,7 @@ export class EngineClient {
     this.#worker = new Worker("worker.js", { type: "module" });
     this.#worker.onmessage = ({ data }) => this.#hear(data);
     this.#worker.onerror = (event) => this.#end(event.message ?? "the worker failed");
-    this.#post("start", this.#module).catch(() => {});
+    if (this.#module) this.#post("start", this.#module).catch(() => {});
     if (this.#table !== undefined) this.#post("open", this.#table).catch(() => {});
   }
 
@@ -83,12 +88,19 @@ export class EngineClient {
     this.#worker.terminate();
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
-    this.#start();
+    // One that could not be loaded is not started again by itself.
+    if (this.#module) this.#start();
     for (const { reject, timer } of waiting) {
       clearTimeout(timer);
       reject(new EngineEnded(reason));
     }
   }
+}
+
+async function bytes(name) {
+  const response = await fetch(name);
+  if (!response.ok) throw new Error(`${name}: the server answers ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
 }
 
 const lines = (text) => text.split("\n").filter(Boolean).map((line) => JSON.parse(line));

@@ -217,5 +217,5 @@ try {
   window.playground = { client, state, refresh };
   if (!(await takeShared())) await takeSample();
 } catch (error) {
-  tell(`The engine could not be loaded: ${error.message}. Serve this folder by a web server, and open it in a current browser.`, true);
+  tell(`The engine could not be loaded: ${error.message}. Load the page again; if that does not help, serve this folder by a web server, and open it in a current browser.`, true);
 }

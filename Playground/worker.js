@@ -1,5 +1,6 @@
 // Runs the engine beside the page. What goes wrong here ends this worker; the page starts another.
 import { Engine } from "./engine.js";
+import { unpacked } from "./unpack.js";
 
 let engine;
 
@@ -9,6 +10,12 @@ const trap = Uint8Array.of(
 
 const answers = {
   start: (module) => { engine = new Engine(module); },
+  /** Unpacks the engine, starts it, and gives it for those that may be started later. */
+  load: ({ packed, unpacker }) => {
+    const module = new WebAssembly.Module(unpacked(packed, new WebAssembly.Module(unpacker)));
+    engine = new Engine(module);
+    return module;
+  },
   open: (text) => engine.open(text),
   explain: (link) => engine.explain(link),
   values: (link) => engine.values(link),

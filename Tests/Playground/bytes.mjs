@@ -12,15 +12,25 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const linkctl = process.argv[2];
 const page = join(root, ".build/playground");
 const folder = mkdtempSync(join(tmpdir(), "playground-"));
-// Only by its name's end does node know it as a module.
-copyFileSync(join(page, "engine.js"), join(folder, "engine.mjs"));
-const { Engine } = await import(pathToFileURL(join(folder, "engine.mjs")));
-const engine = new Engine(new WebAssembly.Module(readFileSync(join(page, "linkway.wasm"))));
+const imported = (name) => {
+  // Only by its name's end does node know it as a module.
+  copyFileSync(join(page, `${name}.js`), join(folder, `${name}.mjs`));
+  return import(pathToFileURL(join(folder, `${name}.mjs`)));
+};
+const { Engine } = await imported("engine");
+const { unpacked } = await imported("unpack");
+const packed = new Uint8Array(readFileSync(join(page, "linkway.wasm.lzma")));
+const unpacker = new WebAssembly.Module(readFileSync(join(page, "unpack.wasm")));
+const start = performance.now();
+const code = unpacked(packed, unpacker);
+console.log(`unpacked in ${Math.round(performance.now() - start)} ms`);
+const engine = new Engine(new WebAssembly.Module(code));
 
 const list = (path) => (existsSync(path) ? readdirSync(path) : []);
 const tables = ["routes.json", ...list(join(root, "Examples/tables")).map((name) => `Examples/tables/${name}`),
   ...list(join(root, "Examples")).map((name) => `Examples/${name}/routes.json`)]
   .filter((name) => name.endsWith(".json") && existsSync(join(root, name)));
+const encoded = (text) => new TextEncoder().encode(text);
 const run = (options, input) => {
   try {
     return execFileSync(linkctl, options, { input, cwd: root, maxBuffer: 1 << 28, stdio: ["pipe", "pipe", "ignore"] }).toString();
@@ -33,6 +43,25 @@ const run = (options, input) => {
 
 let passed = 0;
 let failed = 0;
+
+// What servers and networks do to a file: it is cut off, a bit of it is another, or it is another file.
+const damaged = [["with a byte behind it", new Uint8Array([...packed, 0])],
+  ["that is a page", encoded("<!doctype html><title>Not found</title>".repeat(100))]];
+for (let part = 0; part <= 20; part++) {
+  const place = Math.min(Math.floor(packed.length * part / 20), packed.length - 1);
+  const flipped = packed.slice();
+  flipped[place] ^= 1 << (part % 8);
+  damaged.push([`cut off at ${place}`, packed.slice(0, place)], [`with another bit at ${place}`, flipped]);
+}
+for (const [what, file] of damaged) {
+  let said = "";
+  try {
+    unpacked(file, unpacker);
+  } catch (error) {
+    said = error.message;
+  }
+  compare(`the engine ${what}`, said, "the file is damaged or was cut off");
+}
 function compare(what, found, expected) {
   if (found === expected && expected) {
     passed++;

@@ -6,6 +6,7 @@ What is awaited is what the page shows. axe looks for faults of accessibility in
 
 import functools
 import http.server
+import io
 import os
 import pathlib
 import re
@@ -29,8 +30,21 @@ LINK = "photos://photos/42?ref=mail"
 class Handler(http.server.SimpleHTTPRequestHandler):
     extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, ".wasm": "application/wasm"}
 
+    # What happens to a file on its way: the name, and what makes other bytes of its bytes.
+    altered = {}
+
     def log_message(self, *_):
         pass
+
+    def send_head(self):
+        alter = self.altered.get(self.path)
+        if not alter:
+            return super().send_head()
+        body = alter((PAGE / self.path[1:]).read_bytes())
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        return io.BytesIO(body)
 
 
 def serve():
@@ -215,6 +229,28 @@ def a_trap_starts_a_new_engine(page):
     page.shows("answer", "by the route photo")
 
 
+def an_engine_that_was_damaged_is_told(page):
+    packed = "/linkway.wasm.lzma"
+    for name, alter, told in [
+        (packed, lambda body: body[:-1], "linkway.wasm.lzma: the file is damaged or was cut off"),
+        (packed, lambda body: body[:300_000] + bytes([body[300_000] ^ 4]) + body[300_001:],
+         "linkway.wasm.lzma: the file is damaged or was cut off"),
+        (packed, lambda _: b"<!doctype html>", "linkway.wasm.lzma: the file is damaged or was cut off"),
+        ("/unpack.wasm", lambda body: body[:1_000], "linkway.wasm.lzma: WebAssembly.Module()"),
+    ]:
+        Handler.altered = {name: alter}
+        # Not from the cache.
+        page.driver.execute_cdp_cmd("Network.clearBrowserCache", {})
+        page.driver.get("about:blank")
+        page.driver.get(page.address)
+        page.shows("notice", f"The engine could not be loaded: {told}")
+        page.shows("notice", "Load the page again")
+    Handler.altered = {}
+    page.driver.execute_cdp_cmd("Network.clearBrowserCache", {})
+    page.open()
+    page.shows("verdict", "loads, 8 routes")
+
+
 def the_keyboard_alone_is_enough(page):
     page.open()
     page.find("#link").send_keys(LINK, Keys.ENTER)
@@ -286,7 +322,8 @@ def an_error(page):
 TESTS = [
     typing_an_error_shows_its_caret, a_link_is_explained, a_held_link_is_applied_when_its_gate_opens,
     a_held_link_expires, what_is_shared_opens_again, bad_input_is_told,
-    a_table_of_ten_megabytes_is_answered, a_trap_starts_a_new_engine, the_keyboard_alone_is_enough,
+    a_table_of_ten_megabytes_is_answered, a_trap_starts_a_new_engine,
+    an_engine_that_was_damaged_is_told, the_keyboard_alone_is_enough,
 ]
 
 
