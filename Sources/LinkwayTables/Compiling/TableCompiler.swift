@@ -89,7 +89,7 @@ package struct TableCompiler {
           routes: routes, slashes: slashes, admission: admission(document, origins, routes),
           precedence: document.precedence)),
       types: types, entries: entries, graph: graph,
-      unmatched: document.unmatched.map(\.unmatchedLink),
+      unmatched: document.unmatched.map({ $0.unmatchedLink }),
       platforms: platforms)
     table.declareScreens(
       screens.declared, identities: screens.identities, defaults: screens.defaults)

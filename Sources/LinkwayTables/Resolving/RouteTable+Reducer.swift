@@ -1,5 +1,6 @@
 import LinkwayMatching
 package import LinkwayNavigation
+import LinkwayURLParsing
 
 extension Reducer {
   /// A reducer that resolves links by a table. A link whose source is not given is `universal` for
