@@ -9,6 +9,9 @@ import LinkwayURLParsing
 /// that are in question, best first. What the automaton cannot say (regexes, several captures in
 /// one segment, fragments, refusals) is left to `RouteMatcher`, which then looks at these routes
 /// only.
+///
+/// With `LINKWAY_WITHOUT_AUTOMATON` there is none: every link is left to `RouteMatcher`, which
+/// looks at all routes. The playground is built so, for its bytes count more than its time.
 package final class AutomatonMatcher: Sendable {
   package let block: FlatBlock
   private let walk: LinkWalk
@@ -23,10 +26,14 @@ package final class AutomatonMatcher: Sendable {
   ///   the patterns, before it forks; tests make it small.
   package init(_ reference: RouteMatcher, budget: Int? = nil) {
     self.reference = reference
-    var builder = AutomatonBuilder(
-      reference.routes, precedence: reference.precedence, slashes: reference.slashes)
-    var (block, regions) = builder.build(budget: budget)
-    regions.plusIsSpace = reference.admission.plusIsSpace
+    #if LINKWAY_WITHOUT_AUTOMATON
+      let (block, regions) = (FlatBlock([]), BlockRegions())
+    #else
+      var builder = AutomatonBuilder(
+        reference.routes, precedence: reference.precedence, slashes: reference.slashes)
+      var (block, regions) = builder.build(budget: budget)
+      regions.plusIsSpace = reference.admission.plusIsSpace
+    #endif
     self.block = block
     walk = LinkWalk(regions: regions, admission: reference.admission)
     stored = nil
@@ -108,14 +115,18 @@ package final class AutomatonMatcher: Sendable {
     case .failure(let refusal):
       return .refused(refusal)
     case .success(let link):
-      let places = won.map { [$0] } ?? candidates(for: link)
-      var routes: [Route] = []
-      for place in places {
-        guard let route = route(at: place) else { return .unreadable(route: place) }
-        routes.append(route)
-      }
-      return .admitted(
-        link, try outcome(of: link, source: source, among: places, routes))
+      #if LINKWAY_WITHOUT_AUTOMATON
+        return .admitted(link, try reference.match(link, source: source))
+      #else
+        let places = won.map { [$0] } ?? candidates(for: link)
+        var routes: [Route] = []
+        for place in places {
+          guard let route = route(at: place) else { return .unreadable(route: place) }
+          routes.append(route)
+        }
+        return .admitted(
+          link, try outcome(of: link, source: source, among: places, routes))
+      #endif
     }
   }
 
@@ -133,16 +144,20 @@ package final class AutomatonMatcher: Sendable {
   package func locate(
     _ link: Span<UInt8>, source: LinkSource?, into match: inout LocatedMatch
   ) -> AutomatonVerdict {
-    switch block.withBytes({ block in
-      // Every block is longer; knowing it, the compiler checks each place by one comparison.
-      block.count >= BlockRegions.headerWords * 4
-        ? PlainWalk.read(link, block, walk.regions, &match) : .verdict(.deferred)
-    }) {
-    case .verdict(let verdict): return verdict
-    case .candidates(let target, let segment):
-      return choose(target, from: segment, link, source: source, &match)
-    case .longer: return locateLonger(link, source: source, &match)
-    }
+    #if LINKWAY_WITHOUT_AUTOMATON
+      return .deferred
+    #else
+      switch block.withBytes({ block in
+        // Every block is longer; knowing it, the compiler checks each place by one comparison.
+        block.count >= BlockRegions.headerWords * 4
+          ? PlainWalk.read(link, block, walk.regions, &match) : .verdict(.deferred)
+      }) {
+      case .verdict(let verdict): return verdict
+      case .candidates(let target, let segment):
+        return choose(target, from: segment, link, source: source, &match)
+      case .longer: return locateLonger(link, source: source, &match)
+      }
+    #endif
   }
 
   @inline(never)
