@@ -10,8 +10,9 @@ import LinkwayURLParsing
 /// one segment, fragments, refusals) is left to `RouteMatcher`, which then looks at these routes
 /// only.
 ///
-/// With `LINKWAY_WITHOUT_AUTOMATON` there is none: every link is left to `RouteMatcher`, which
-/// looks at all routes. The playground is built so, for its bytes count more than its time.
+/// With `LINKWAY_WITHOUT_AUTOMATON` there is none: every link is left to `RouteMatcher`, with the
+/// routes whose leading literals it has. The playground is built so, for its bytes count more than
+/// its time.
 package final class AutomatonMatcher: Sendable {
   package let block: FlatBlock
   private let walk: LinkWalk
@@ -19,6 +20,9 @@ package final class AutomatonMatcher: Sendable {
   package let reference: RouteMatcher
   /// Where the routes come from if the reference has none.
   private let stored: StoredRoutes?
+  #if LINKWAY_WITHOUT_AUTOMATON
+    private let literals: LeadingLiterals
+  #endif
 
   /// Compiles the routes of a matcher. About linear in their number.
   ///
@@ -28,6 +32,7 @@ package final class AutomatonMatcher: Sendable {
     self.reference = reference
     #if LINKWAY_WITHOUT_AUTOMATON
       let (block, regions) = (FlatBlock([]), BlockRegions())
+      literals = LeadingLiterals(reference.routes)
     #else
       var builder = AutomatonBuilder(
         reference.routes, precedence: reference.precedence, slashes: reference.slashes)
@@ -45,6 +50,9 @@ package final class AutomatonMatcher: Sendable {
     self.block = block
     self.reference = reference
     self.stored = stored
+    #if LINKWAY_WITHOUT_AUTOMATON
+      literals = LeadingLiterals([])
+    #endif
     walk = LinkWalk(regions: regions, admission: reference.admission)
   }
 
@@ -115,18 +123,14 @@ package final class AutomatonMatcher: Sendable {
     case .failure(let refusal):
       return .refused(refusal)
     case .success(let link):
-      #if LINKWAY_WITHOUT_AUTOMATON
-        return .admitted(link, try reference.match(link, source: source))
-      #else
-        let places = won.map { [$0] } ?? candidates(for: link)
-        var routes: [Route] = []
-        for place in places {
-          guard let route = route(at: place) else { return .unreadable(route: place) }
-          routes.append(route)
-        }
-        return .admitted(
-          link, try outcome(of: link, source: source, among: places, routes))
-      #endif
+      let places = won.map { [$0] } ?? candidates(for: link)
+      var routes: [Route] = []
+      for place in places {
+        guard let route = route(at: place) else { return .unreadable(route: place) }
+        routes.append(route)
+      }
+      return .admitted(
+        link, try outcome(of: link, source: source, among: places, routes))
     }
   }
 
@@ -243,8 +247,12 @@ package final class AutomatonMatcher: Sendable {
   /// The routes that may match a link or exceed a limit on it, in declared order.
   private func candidates(for link: AdmittedLink) -> [Int] {
     let path = SegmentedPath(link.path, policy: reference.slashes)
-    return block.withBytes { block in
-      PieceWalk(regions: regions).routes(link, path, block)
-    }
+    #if LINKWAY_WITHOUT_AUTOMATON
+      return literals.routes(path)
+    #else
+      return block.withBytes { block in
+        PieceWalk(regions: regions).routes(link, path, block)
+      }
+    #endif
   }
 }
