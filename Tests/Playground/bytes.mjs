@@ -71,6 +71,17 @@ function compare(what, found, expected) {
   console.log(`FAILED  ${what}\n  linkctl: ${expected.slice(0, 400)}\n  page:    ${found.slice(0, 400)}`);
 }
 
+// Links beside a link, for the page finds its routes in another way than linkctl: by the literals that
+// their paths begin with.
+function beside(link, other) {
+  const [, head, path, tail] = /^([^:]*:(?:\/\/[^/?#]*)?)([^?#]*)(.*)$/s.exec(link);
+  const segments = path.split("/");
+  const encoded = path.replace(/\/([a-z])/, (_, letter) => `/%${letter.charCodeAt(0).toString(16)}`);
+  return [path.toUpperCase(), `${path}/`, `/${path}`, `${path}/x`, encoded, segments.slice(0, -1).join("/"),
+    segments.toSpliced(1, 1).join("/"), segments.toSpliced(1, 1, other.split("/")[3] ?? "").join("/")]
+    .map((altered) => head + altered + tail);
+}
+
 for (const table of tables) {
   const text = readFileSync(join(root, table), "utf8");
   const described = JSON.parse(engine.open(text));
@@ -91,7 +102,9 @@ for (const table of tables) {
     ...described.table.gates.flatMap(({ id }) => [{ pass: id }, { open: links[0] ?? "" }, { back: true }]),
     { dismiss: true }, { advance: "11m" }, { signOut: true }, { restart: true }, { bad: 1 }]
     .map((event) => JSON.stringify(event)).join("\n");
-  const journeys = [["every example", events],
+  const altered = links.flatMap((link, place) => beside(link, links[(place + 1) % links.length]))
+    .slice(0, 900).map((open) => JSON.stringify({ open })).join("\n");
+  const journeys = [["every example", events], ["links beside the examples", altered],
     ...list(dirname(join(root, table))).filter((name) => name === "journey.jsonl")
       .map((name) => [name, readFileSync(join(root, dirname(table), name), "utf8")])];
   for (const [name, lines] of journeys) {
