@@ -126,8 +126,10 @@ extension Model {
     if next.first >= limit {
       // One that the prefix ends in is shown as it starts; what lies beneath modals stays as it is.
       guard over(part.id) == pile.count, var last = root?.find(part.id) else { return }
+      // Reading: a flow that has just passed is nothing.
+      if last.isPassed, last.child.first?.id == passing { last.child = [] }
       fill(&last)
-      root?.edit(part.id) { $0 = last }
+      if last.hasContent { root?.edit(part.id) { $0 = last } }
       return
     }
     if nextIsModal {

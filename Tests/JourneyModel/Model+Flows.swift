@@ -176,11 +176,14 @@ extension Model {
       let start = start(of: id), start != modal
     else { return }
     if let closed = closedGate(before: start), closed == gate { return }
-    // Reading: what takes the modal's parent away, or brings the modal itself, is nothing to stand
-    // on.
+    // Reading: what takes the modal's parent away, or brings the modal itself or one for which a
+    // ground is sought already, is nothing to stand on.
+    coming.append(modal)
+    defer { coming.removeLast() }
     var trial = self
     trial.follow(id)
-    if trial.root?.find(id) != nil, trial.root?.find(modal) == nil { self = trial }
+    let bringsModal = coming.contains { trial.root?.find($0) != nil }
+    if trial.root?.find(id) != nil, !bringsModal { self = trial }
   }
 
   /// Presents a modal on top of what is there.

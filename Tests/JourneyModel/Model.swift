@@ -42,6 +42,8 @@ package struct Model: Sendable {
   var shown = 0
   /// The gates whose flows are just being shown, so that none is asked for by itself.
   var showing: [String] = []
+  /// The modals for which a ground is sought.
+  var coming: [String] = []
 
   package init(table: AbstractTable) { self.table = table }
 
