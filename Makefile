@@ -160,6 +160,7 @@ bench: dependencies ## Measures matching beside its peers; WORKLOAD=… is anoth
 	@.build/release/Harness --linkctl .build/static/release/linkctl $(if $(WORKLOAD),--workload "$(WORKLOAD)") \
 	  --json .build/benchmarks/report.json $(ARGS)
 	@Benchmarks/bulk --linkctl .build/static/release/linkctl || true
+	@Benchmarks/loading --linkctl .build/static/release/linkctl --plain || true
 
 .PHONY: databench
 databench: also := pyspark ada-url

@@ -104,7 +104,6 @@ struct BenchmarkRun {
       guard CommandContests.bulkWorkloads.contains(workload.name) else { continue }
       note("links in bulk under \(workload.name)")
       report.contests.append(try commands.bulk(workload))
-      report.answerFigures += try commands.loadingFigures(workload)
     }
   }
 

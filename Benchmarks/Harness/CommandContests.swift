@@ -81,30 +81,6 @@ struct CommandContests {
     return try contest.measure()
   }
 
-  /// Loading a table from JSON, with ten links: processor's time and peak memory.
-  func loadingFigures(_ workload: Workload) throws -> [Figure] {
-    let few = options.buildFolder + "/bulk-few.txt"
-    try write(links: 10, of: workload, to: few)
-    let words = [program, "resolve", "--brief", "--routes", try write(workload), "-"]
-    let command = CommandRun(Self.bulk, words, input: few)
-    var (runs, reason): ([CommandRun.Usage], String?) = ([], nil)
-    do {
-      runs = try (0..<5).map { _ in try command.usage() }
-      for run in runs { try Self.check(run.status, Self.bulk) }
-    } catch {
-      reason = "\(error)"
-    }
-    let title = "\(workload.name) from JSON"
-    return [
-      Figure(
-        title: "\(title): processor's time", wish: .atMost(1), unit: "s",
-        measured: Summary(runs.map { $0.processorSeconds }), reason: reason),
-      Figure(
-        title: "\(title): peak memory", wish: .atMost(200), unit: "MB",
-        measured: Summary(runs.map { $0.peakBytes / 1e6 }), reason: reason),
-    ]
-  }
-
   static func loading(_ name: String) -> String { "\(name), ten links" }
 
   private static func check(_ status: Int32, _ command: String) throws {

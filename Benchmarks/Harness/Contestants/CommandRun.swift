@@ -31,17 +31,8 @@ final class CommandRun: Contestant {
     return elapsed / .nanoseconds(1)
   }
 
-  /// What one run to its end came to.
-  struct Usage {
-    /// -1 where it was killed.
-    var status: Int32
-    var processorSeconds: Double
-    var peakBytes: Double
-  }
-
-  func status() throws -> Int32 { try usage().status }
-
-  func usage() throws -> Usage {
+  /// Runs it to its end. -1 where it was killed.
+  func status() throws -> Int32 {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
@@ -53,23 +44,10 @@ final class CommandRun: Contestant {
     defer { for index in unsafe arguments.indices { unsafe free(arguments[index]) } }
     var process: pid_t = 0
     var status: Int32 = 0
-    var used = rusage()
     guard unsafe posix_spawn(&process, words[0], &actions, nil, &arguments, environ) == 0,
-      unsafe wait4(process, &status, 0, &used) == process
+      unsafe waitpid(process, &status, 0) == process
     else { throw WorkloadError("\(words[0]) does not start") }
     // As the macros WIFEXITED and WEXITSTATUS have it, which Swift does not import.
-    let ended = status & 0x7F == 0 ? status >> 8 & 0xFF : -1
-    #if canImport(Darwin)
-      let unit = 1.0
-    #else
-      let unit = 1_024.0
-    #endif
-    return Usage(
-      status: ended, processorSeconds: used.ru_utime.seconds + used.ru_stime.seconds,
-      peakBytes: Double(used.ru_maxrss) * unit)
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : -1
   }
-}
-
-extension timeval {
-  fileprivate var seconds: Double { Double(tv_sec) + Double(tv_usec) / 1e6 }
 }
