@@ -72,7 +72,9 @@ let package = Package(
           condition: .when(platforms: [.linux, .macOS], traits: ["PCRE2"])),
       ],
       swiftSettings: settings),
-    .target(name: "LinkwayPatterns", dependencies: ["LinkwayRegex"], swiftSettings: settings),
+    .target(
+      name: "LinkwayPatterns", dependencies: ["LinkwayURLParsing", "LinkwayRegex"],
+      swiftSettings: settings),
     .target(
       name: "LinkwayMatching",
       dependencies: ["LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "LinkwayPatterns"],

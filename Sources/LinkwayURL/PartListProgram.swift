@@ -1,33 +1,15 @@
 import LinkwayPatterns
+import LinkwayRegex
 import LinkwayURLParsing
 
 /// Matches a component against parts without regexes of their own, as the regex that the standard
-/// makes of them would.
-///
-/// Every pair of branch and position is tried at most once, so the work is bounded by their
-/// product. Components are ASCII, so bytes are code points.
-///
-/// Standard: URL Pattern Standard, "compile a component", whose note allows this.
+/// makes of them would. Components are ASCII, so bytes are code points.
 struct PartListProgram: Sendable {
-  /// Pairs of branch and position in one match; past it the match is an error.
-  static let pairLimit = 1 << 24
+  private typealias Body = (inout BacktrackingProgram) -> Void
 
-  enum Instruction: Sendable {
-    /// These bytes.
-    case text([UInt8])
-    /// One byte, but not this one.
-    case any(except: UInt8?)
-    /// Notes the position as the beginning or end of a group.
-    case mark(Int)
-    /// Goes on at the first index, and at the second if that fails. Branches are counted.
-    case branch(number: Int, first: Int, second: Int)
-    case jump(Int)
-  }
-
-  private(set) var instructions: [Instruction] = []
-  private(set) var branchCount = 0
-  private(set) var groupCount = 0
-  let ignoresCase: Bool
+  private var program = BacktrackingProgram()
+  private var groupCount = 0
+  private let ignoresCase: Bool
   private let delimiter: UInt8?
 
   /// - Parameter parts: none of them of the kind `regexp`.
@@ -39,121 +21,82 @@ struct PartListProgram: Sendable {
     }
   }
 
-  private mutating func append(_ text: String) {
-    guard !text.isEmpty else { return }
-    let bytes = Array(text.utf8)
-    instructions.append(.text(ignoresCase ? bytes.map { $0.asciiLowercased } : bytes))
+  /// Matches a whole component.
+  ///
+  /// - Returns: the byte range of each group, `nil` for a group that took no part; `nil` when the
+  ///   component does not match.
+  /// - Throws: when the match takes more than `BacktrackingProgram.pairLimit` allows.
+  func match(_ subject: [UInt8]) throws(MatchLimitExceeded) -> [Range<Int>?]? {
+    try program.match(subject, groups: groupCount, ignoresCase: ignoresCase)
   }
 
   /// `text`, `(?:text)?`, `(?:text)*` or `(?:text)+`.
   private mutating func appendText(_ part: PatternPart) {
     guard !part.value.isEmpty else { return }
+    let text: Body = { $0.append(text: part.value.utf8) }
     switch part.modifier {
-    case .none: append(part.value)
-    case .optional: appendOptional { $0.append(part.value) }
-    case .zeroOrMore: appendRounds { $0.append(part.value) }
+    case .none: text(&program)
+    case .optional: program.appendOptional(text)
+    case .zeroOrMore: program.appendRounds(text)
     case .oneOrMore:
-      append(part.value)
-      appendRounds { $0.append(part.value) }
+      text(&program)
+      program.appendRounds(text)
     }
   }
 
   private mutating func appendGroup(_ part: PatternPart) {
     let isBare = part.prefix.isEmpty && part.suffix.isEmpty
+    let isWildcard = part.kind == .fullWildcard
+    let group = groupCount
+    groupCount += 1
+    let content = content(of: part)
+    /// `prefix(content)suffix`
+    let once: Body = {
+      $0.append(text: part.prefix.utf8)
+      $0.appendGroup(group, content)
+      $0.append(text: part.suffix.utf8)
+    }
+    /// `prefix(content(?:suffix prefix content)*)suffix`
+    let repeated: Body = {
+      $0.append(text: part.prefix.utf8)
+      $0.appendGroup(group) {
+        content(&$0)
+        $0.appendRounds {
+          $0.append(text: part.suffix.utf8)
+          $0.append(text: part.prefix.utf8)
+          content(&$0)
+        }
+      }
+      $0.append(text: part.suffix.utf8)
+    }
     switch part.modifier {
     case .none:
-      appendOnce(part)
-    case .optional where isBare && part.kind == .fullWildcard:
+      once(&program)
+    case .optional where isBare && isWildcard:
       // `(.*)?`: JavaScript refuses a round that takes nothing, and leaves the group unset.
-      appendOptional {
-        $0.appendGroup { program in
-          program.instructions.append(.any(except: nil))
-          program.appendContent(of: part)
+      program.appendOptional {
+        $0.appendGroup(group) {
+          $0.appendAny()
+          content(&$0)
         }
       }
     case .optional:
-      appendOptional { $0.appendOnce(part) }
-    case .zeroOrMore where isBare:
+      program.appendOptional(once)
+    case .zeroOrMore where isBare && isWildcard, .oneOrMore where isBare && isWildcard:
       // `((?:.*)*)` takes what `(.*)` does.
-      appendGroup { program in
-        part.kind == .fullWildcard
-          ? program.appendContent(of: part) : program.appendRounds { $0.appendContent(of: part) }
-      }
-    case .oneOrMore where isBare:
-      appendGroup { program in
-        program.appendContent(of: part)
-        if part.kind != .fullWildcard { program.appendRounds { $0.appendContent(of: part) } }
-      }
+      program.appendGroup(group, content)
+    case .zeroOrMore where isBare:
+      program.appendGroup(group) { $0.appendRounds(content) }
     case .zeroOrMore:
-      appendOptional { $0.appendRepeated(part) }
+      program.appendOptional(repeated)
     case .oneOrMore:
-      appendRepeated(part)
+      repeated(&program)
     }
-  }
-
-  /// `prefix(content)suffix`
-  private mutating func appendOnce(_ part: PatternPart) {
-    append(part.prefix)
-    appendGroup { $0.appendContent(of: part) }
-    append(part.suffix)
-  }
-
-  /// `prefix(content(?:suffix prefix content)*)suffix`
-  private mutating func appendRepeated(_ part: PatternPart) {
-    append(part.prefix)
-    appendGroup { program in
-      program.appendContent(of: part)
-      program.appendRounds {
-        $0.append(part.suffix)
-        $0.append(part.prefix)
-        $0.appendContent(of: part)
-      }
-    }
-    append(part.suffix)
-  }
-
-  private mutating func appendGroup(_ content: (inout PartListProgram) -> Void) {
-    let number = groupCount
-    groupCount += 1
-    instructions.append(.mark(2 * number))
-    content(&self)
-    instructions.append(.mark(2 * number + 1))
   }
 
   /// `.*`, or `[^/]+?`.
-  private mutating func appendContent(of part: PatternPart) {
-    if part.kind == .fullWildcard {
-      appendRounds { $0.instructions.append(.any(except: nil)) }
-    } else {
-      let start = instructions.count
-      instructions.append(.any(except: delimiter))
-      appendBranch(first: instructions.count + 1, second: start)
-    }
-  }
-
-  private mutating func appendOptional(_ body: (inout PartListProgram) -> Void) {
-    let branch = instructions.count
-    appendBranch(first: branch + 1, second: branch + 1)
-    body(&self)
-    setSecond(of: branch, to: instructions.count)
-  }
-
-  /// Zero or more rounds, as many as can be; a round takes something.
-  private mutating func appendRounds(_ body: (inout PartListProgram) -> Void) {
-    let branch = instructions.count
-    appendBranch(first: branch + 1, second: branch + 1)
-    body(&self)
-    instructions.append(.jump(branch))
-    setSecond(of: branch, to: instructions.count)
-  }
-
-  private mutating func appendBranch(first: Int, second: Int) {
-    instructions.append(.branch(number: branchCount, first: first, second: second))
-    branchCount += 1
-  }
-
-  private mutating func setSecond(of index: Int, to target: Int) {
-    guard case .branch(let number, let first, _) = instructions[index] else { return }
-    instructions[index] = .branch(number: number, first: first, second: target)
+  private func content(of part: PatternPart) -> Body {
+    if part.kind == .fullWildcard { return { $0.appendRounds { $0.appendAny() } } }
+    return { [delimiter] program in program.appendFewestRounds { $0.appendAny(except: delimiter) } }
   }
 }

@@ -1,11 +1,11 @@
+import LinkwayPatterns
 package import LinkwayRegex
 
-/// A small backtracking matcher for what segments cannot express: several captures in one
-/// segment, texts that repeat, wildcards with a prefix or a suffix.
+/// Matches what segments cannot express: several captures in one segment, texts that repeat,
+/// wildcards with a prefix or a suffix.
 ///
-/// It works on decoded bytes, in which separators are `PatternProgram.separator`. Every pair of
-/// instruction and position is tried at most once, and constraint checks are counted against a
-/// limit, so the worst case is bounded.
+/// It works on decoded bytes, in which separators are `PatternProgram.separator`. Constraint checks
+/// are counted against a limit, so the worst case is bounded.
 ///
 /// Of several ways to match, the first counts in this order: captures from left to right, a
 /// plain one as short as it can be, a constrained one or a wildcard as long as it can be.
@@ -17,21 +17,11 @@ package struct PatternProgram: Sendable {
   /// Places looked at for the ends of captures in one match; past it the match is an error too.
   static let lookLimit = 500_000
 
-  enum Instruction: Sendable {
-    case text([UInt8])
-    case separator
-    case begin(slot: Int)
-    case end(slot: Int)
-    case take(PatternPiece.Content)
-    /// Tries the next instruction, then the one at the index.
-    case attempt(otherwise: Int)
-    /// Goes back to repeat, but only if something was consumed since.
-    case jump(Int)
-  }
-
-  private(set) var instructions: [Instruction] = []
-  /// The slots of its captures.
-  package private(set) var slots: [Int] = []
+  /// In it, groups and what is taken have the numbers of their slots.
+  private let program: BacktrackingProgram
+  private let captures: [PatternPiece.Capture]
+  /// Its texts and captures in their order; `nil` where something in it repeats or may be missing.
+  package let sequence: [PatternPiece]?
   /// Whether the text it matches starts with a separator, as a path does.
   let startsWithSeparator: Bool
   /// What a separator is in the value that a constraint sees, where values may cross it.
@@ -46,168 +36,48 @@ package struct PatternProgram: Sendable {
   ) {
     self.startsWithSeparator = startsWithSeparator
     self.crossed = crossed
-    let isTailed: Bool
-    if tailIsOptional, case .separator? = pieces.dropLast().last {
-      isTailed = true
-    } else {
-      isTailed = false
+    let isSequence = pieces.allSatisfy {
+      switch $0 {
+      case .text, .capture: true
+      case .separator, .repetition: false
+      }
     }
-    append(pieces.dropLast(isTailed ? 2 : 0))
-    if isTailed {
-      let skip = reserve()
-      append(pieces.suffix(2))
-      instructions[skip] = .attempt(otherwise: instructions.count)
-    }
-  }
-
-  private mutating func append(_ pieces: some Sequence<PatternPiece>) {
-    for piece in pieces {
-      switch piece {
-      case .text(let bytes): instructions.append(.text(bytes))
-      case .separator: instructions.append(.separator)
-      case .capture(let capture):
-        slots.append(capture.slot)
-        instructions.append(.begin(slot: capture.slot))
-        instructions.append(.take(capture.content))
-        instructions.append(.end(slot: capture.slot))
-      case .repetition(let repetition): append(repetition)
+    sequence = isSequence ? pieces : nil
+    var isTailed = false
+    if tailIsOptional, case .separator? = pieces.dropLast().last { isTailed = true }
+    var program = BacktrackingProgram()
+    program.append(pieces.dropLast(isTailed ? 2 : 0))
+    if isTailed { program.appendOptional { $0.append(pieces.suffix(2)) } }
+    self.program = program
+    captures = pieces.compactMap {
+      switch $0 {
+      case .text, .separator: nil
+      case .capture(let capture): capture
+      case .repetition(let repetition): repetition.capture
       }
     }
   }
 
-  /// prefix begin (take (suffix prefix take)*) end suffix, as the standard's "generate a regular
-  /// expression and name list" writes it; a repeated text is (text)+ or (text)*.
-  private mutating func append(_ repetition: PatternPiece.Repetition) {
-    let skip = repetition.minimum == 0 ? reserve() : nil
-    if let capture = repetition.capture { slots.append(capture.slot) }
-    append(repetition.prefix)
-    if let capture = repetition.capture { instructions.append(.begin(slot: capture.slot)) }
-    let loop = instructions.count
-    if let capture = repetition.capture { instructions.append(.take(capture.content)) }
-    let leave = reserve()
-    append(repetition.suffix)
-    append(repetition.prefix)
-    instructions.append(.jump(loop))
-    instructions[leave] = .attempt(otherwise: instructions.count)
-    if let capture = repetition.capture { instructions.append(.end(slot: capture.slot)) }
-    append(repetition.suffix)
-    if let skip { instructions[skip] = .attempt(otherwise: instructions.count) }
-  }
+  /// The slots of its captures.
+  package var slots: [Int] { captures.map(\.slot) }
 
-  private mutating func reserve() -> Int {
-    instructions.append(.attempt(otherwise: 0))
-    return instructions.count - 1
-  }
-}
-
-extension PatternProgram {
-  /// Its texts and captures in their order; `nil` where something in it repeats or may be missing.
-  package var sequence: [PatternPiece]? {
-    var sequence: [PatternPiece] = []
-    var slot = 0
-    for instruction in instructions {
-      switch instruction {
-      case .text(let bytes): sequence.append(.text(bytes))
-      case .begin(let place): slot = place
-      case .take(let content): sequence.append(.capture(.init(slot: slot, content: content)))
-      case .end: break
-      case .separator, .attempt, .jump: return nil
-      }
+  /// The captured ranges by slot where all of `subject` matches, `nil` where it does not.
+  package func match(
+    _ subject: [UInt8], slots: Int, rules: ValueRules
+  ) throws(MatchLimitExceeded) -> [Range<Int>?]? {
+    var work = Work()
+    return try program.match(subject, groups: slots, ignoresCase: !rules.caseSensitive) {
+      slot, start, isLast throws(MatchLimitExceeded) in
+      guard let capture = captures.first(where: { $0.slot == slot }) else { return [] }
+      return try possibleEnds(
+        of: capture.content, in: subject, from: start, isLast: isLast, rules, &work)
     }
-    return sequence
   }
 
   /// What one match has taken so far.
   private struct Work {
     var checks = 0
     var looks = 0
-  }
-
-  private struct Choice {
-    var instruction: Int
-    var position: Int
-    /// What is tried next there: a length for `take`, the other branch for `attempt`.
-    var remaining: [Int]
-    var trail: Int
-  }
-
-  /// The captured ranges by slot where all of `subject` matches, `nil` where it does not.
-  package func match(
-    _ subject: [UInt8], slots: Int, rules: ValueRules
-  ) throws(MatchLimitExceeded) -> [Range<Int>?]? {
-    var captures = [Range<Int>?](repeating: nil, count: slots)
-    var trail: [(slot: Int, old: Range<Int>?)] = []
-    var choices: [Choice] = []
-    var tried = Set<Int>()
-    var work = Work()
-    var (place, position) = (0, 0)
-
-    search: while true {
-      var advances = tried.insert(place * (subject.count + 1) + position).inserted
-      if advances {
-        if place == instructions.count {
-          if position == subject.count { return captures }
-          advances = false
-        } else {
-          switch instructions[place] {
-          case .text(let bytes):
-            advances = equal(bytes, subject, at: position, rules)
-            if advances { (place, position) = (place + 1, position + bytes.count) }
-          case .separator:
-            advances = position < subject.count && subject[position] == Self.separator
-            if advances { (place, position) = (place + 1, position + 1) }
-          case .begin(let slot):
-            trail.append((slot, captures[slot]))
-            captures[slot] = position..<position
-            place += 1
-          case .end(let slot):
-            trail.append((slot, captures[slot]))
-            captures[slot] = (captures[slot]?.lowerBound ?? position)..<position
-            place += 1
-          case .jump(let target):
-            place = target
-          case .attempt(let otherwise):
-            choices.append(
-              Choice(
-                instruction: place, position: position, remaining: [otherwise],
-                trail: trail.count))
-            place += 1
-          case .take(let content):
-            let ends = try possibleEnds(
-              of: content, in: subject, from: position, isLast: place + 2 == instructions.count,
-              rules, &work)
-            advances = !ends.isEmpty
-            if let first = ends.last {
-              if ends.count > 1 {
-                choices.append(
-                  Choice(
-                    instruction: place, position: position, remaining: ends.dropLast(),
-                    trail: trail.count))
-              }
-              (place, position) = (place + 1, first)
-            }
-          }
-        }
-      }
-      if advances { continue }
-      guard var choice = choices.popLast(), let next = choice.remaining.popLast() else {
-        return nil
-      }
-      while trail.count > choice.trail, let (slot, old) = trail.popLast() { captures[slot] = old }
-      switch instructions[choice.instruction] {
-      case .take: (place, position) = (choice.instruction + 1, next)
-      default: (place, position) = (next, choice.position)
-      }
-      if !choice.remaining.isEmpty { choices.append(choice) }
-    }
-  }
-
-  private func equal(
-    _ bytes: [UInt8], _ subject: [UInt8], at position: Int, _ rules: ValueRules
-  ) -> Bool {
-    subject.count - position >= bytes.count
-      && ByteComparison.equal(
-        bytes, subject[position..<position + bytes.count], caseSensitive: rules.caseSensitive)
   }
 
   /// Where a capture that starts at `start` may end, the end to try first at the last place.
@@ -237,7 +107,7 @@ extension PatternProgram {
       var least = 0
       if let crossed, type.mayHold(crossed) {
         text = rest.map { $0 == Self.separator ? crossed : $0 }[...]
-        // Behind the last capture nothing is left to be taken by others.
+        // After the last capture nothing is left to be taken by others.
         least = isLast ? text.count : 0
       }
       let first = text.startIndex
@@ -260,5 +130,43 @@ extension PatternProgram {
       }
       return ends
     }
+  }
+}
+
+extension BacktrackingProgram {
+  fileprivate mutating func append(_ pieces: some Sequence<PatternPiece>) {
+    for piece in pieces {
+      switch piece {
+      case .text(let bytes): append(text: bytes)
+      case .separator: append(text: [PatternProgram.separator])
+      case .capture(let capture):
+        appendGroup(capture.slot) { $0.appendTake(capture.slot) }
+      case .repetition(let repetition):
+        if repetition.minimum == 0 {
+          appendOptional { $0.append(repetition) }
+        } else {
+          append(repetition)
+        }
+      }
+    }
+  }
+
+  /// prefix begin (take (suffix prefix take)*) end suffix, as the standard's "generate a regular
+  /// expression and name list" writes it; a repeated text is (text)+.
+  private mutating func append(_ repetition: PatternPiece.Repetition) {
+    let between = repetition.suffix + repetition.prefix
+    append(repetition.prefix)
+    if let slot = repetition.capture?.slot {
+      appendGroup(slot) {
+        $0.appendTake(slot)
+        $0.appendRounds {
+          $0.append(between)
+          $0.appendTake(slot)
+        }
+      }
+    } else {
+      appendRounds { $0.append(between) }
+    }
+    append(repetition.suffix)
   }
 }
