@@ -38,7 +38,7 @@ extension UInt8 {
   @inlinable package var isASCIIHexDigit: Bool { isASCIIDigit || (self | 0x20) &- 0x61 < 6 }
 
   /// The value of an ASCII hex digit, in either case.
-  var hexDigitValue: UInt8? {
+  @inlinable package var hexDigitValue: UInt8? {
     if isASCIIDigit { return self &- 0x30 }
     let letter = (self | 0x20) &- 0x61
     return letter < 6 ? letter &+ 10 : nil

@@ -78,8 +78,10 @@ struct CandidateCheck {
     let rules = Int(counts >> 16 & 0xFF)
     if counts >> 24 != 0 {
       let fragment = fragment(candidate, block)
-      guard case .form = fragment.form(link, block) else {
-        return fragment.form(link, block) == .none ? .fails : .deferred
+      switch fragment.form(link, block) {
+      case .form: break
+      case .none: return .fails
+      case .deferred: return .deferred
       }
       if let more = fragment.items(link, block) {
         var both = ItemTape()
@@ -219,12 +221,9 @@ struct CandidateCheck {
     guard let kind = EntryShape.Check.Kind(rawValue: UInt8(truncatingIfNeeded: head)) else {
       return .fails
     }
-    let text = regions.texts + Int(block.word32(place + 8)) * 4
-    let holds = link.withDecoded(range) { decoded in
-      TextComparison.isValue(
-        decoded, 0..<decoded.count, of: kind, values: text, block,
-        isFolded: head >> 16 & 1 == 1)
-    }
+    let holds = TextComparison.isValue(
+      encoded: range, link, of: kind, values: regions.texts + Int(block.word32(place + 8)) * 4,
+      block, isFolded: head >> 16 & 1 == 1)
     return holds ? .holds : .fails
   }
 

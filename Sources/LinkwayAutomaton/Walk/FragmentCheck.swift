@@ -52,9 +52,7 @@ struct FragmentCheck {
 
   private func path(_ link: Span<UInt8>, _ block: Span<UInt8>) -> Range<Int> {
     if block.word32(place) & 1 == 1 { return range }
-    var end = range.lowerBound
-    while end < range.upperBound, link.byte(end) != UInt8(ascii: "?") { end += 1 }
-    return range.lowerBound..<end
+    return range.lowerBound..<link.firstPlace(of: UInt8(ascii: "?"), in: range)
   }
 
   private func answer(
@@ -79,11 +77,9 @@ struct FragmentCheck {
     let text = regions.texts + Int(block.word32(check + 8)) * 4
     if link.isEncoded(segment) {
       guard affixes == 0, kind != .composite else { return .deferred }
-      let holds = link.withDecoded(segment) { decoded in
-        TextComparison.isValue(
-          decoded, 0..<decoded.count, of: kind, values: text, block, isFolded: isFolded)
-      }
-      return holds ? .holds : .fails
+      return TextComparison.isValue(
+        encoded: segment, link, of: kind, values: text, block, isFolded: isFolded)
+        ? .holds : .fails
     }
     if kind == .composite {
       return CompositeCheck.answer(
@@ -200,7 +196,11 @@ struct FragmentCheck {
     _ path: Range<Int>, _ regions: BlockRegions, _ link: Span<UInt8>
   ) -> Int {
     var count = 1
-    for place in path where link.byte(place) == UInt8(ascii: "/") { count += 1 }
+    var slash = link.firstPlace(of: Self.slash, in: path)
+    while slash < path.upperBound {
+      count += 1
+      slash = link.firstPlace(of: Self.slash, in: slash + 1..<path.upperBound)
+    }
     let endsEmpty = path.isEmpty || link.byte(path.upperBound - 1) == UInt8(ascii: "/")
     return regions.slashes.trailing == .ignore && count > 1 && endsEmpty ? count - 1 : count
   }
@@ -208,13 +208,14 @@ struct FragmentCheck {
   private static func segment(
     _ wanted: Int, of path: Range<Int>, _ link: Span<UInt8>
   ) -> Range<Int>? {
-    var start = path.lowerBound
-    var left = wanted
-    for place in path where link.byte(place) == UInt8(ascii: "/") {
-      if left == 0 { return start..<place }
-      left -= 1
-      start = place + 1
+    var rest = path
+    for _ in 0..<wanted {
+      let slash = link.firstPlace(of: Self.slash, in: rest)
+      guard slash < path.upperBound else { return nil }
+      rest = slash + 1..<path.upperBound
     }
-    return left == 0 ? start..<path.upperBound : nil
+    return rest.lowerBound..<link.firstPlace(of: Self.slash, in: rest)
   }
+
+  private static let slash = UInt8(ascii: "/")
 }

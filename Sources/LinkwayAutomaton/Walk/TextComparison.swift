@@ -58,6 +58,23 @@ enum TextComparison {
     }
   }
 
+  /// The same for a range that holds encoded bytes.
+  static func isValue(
+    encoded range: Range<Int>, _ link: Span<UInt8>, of kind: EntryShape.Check.Kind, values: Int,
+    _ block: Span<UInt8>, isFolded: Bool
+  ) -> Bool {
+    // Types that stand beside each other in a table mostly differ in their first character.
+    if kind == .regex {
+      var decoder = PercentDecoder(range)
+      guard let first = decoder.next(in: link),
+        RegexAutomaton.Layout(block, at: values)?.mayBegin(with: first, in: block) ?? false
+      else { return false }
+    }
+    return link.withDecoded(range) {
+      isValue($0, 0..<$0.count, of: kind, values: values, block, isFolded: isFolded)
+    }
+  }
+
   static func integer(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int64? {
     unsafe bytes.withSlice(range) { unsafe ASCIIForms.integer($0) }
   }

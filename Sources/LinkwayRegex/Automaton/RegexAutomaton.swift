@@ -146,6 +146,13 @@ extension RegexAutomaton.Layout {
     return state >= accepting
   }
 
+  /// Whether a text of the regex's may begin with a byte.
+  package func mayBegin(with byte: UInt8, in block: Span<UInt8>) -> Bool {
+    let number = Int(block.littleByte(firstBytes &+ Int(byte)))
+    // Of a character beyond ASCII this is a node, which may lead to any class.
+    return byte < 0x80 ? block.littleWord(cells &+ (start &+ number) &* 2) != 0 : number != 0
+  }
+
   func forEachEnd(in text: Span<UInt8>, of block: Span<UInt8>, _ body: (Int) -> Void) {
     var state = start
     var place = 0

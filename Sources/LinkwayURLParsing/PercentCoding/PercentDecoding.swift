@@ -110,10 +110,11 @@ package struct DecodingFault: Hashable, Sendable {
 /// Walks the decoded bytes of a piece in bytes that the caller holds already. What is no
 /// percent-encoded byte stands for itself.
 package struct PercentDecoder {
-  private var position: Int
-  private let end: Int
-  private let plusIsSpace: Bool
+  @usableFromInline var position: Int
+  @usableFromInline let end: Int
+  @usableFromInline let plusIsSpace: Bool
 
+  @inlinable
   package init(_ range: Range<Int>, plusIsSpace: Bool = false) {
     position = range.lowerBound
     end = range.upperBound
@@ -121,14 +122,17 @@ package struct PercentDecoder {
   }
 
   /// The next decoded byte, or `nil` after the last.
+  @inlinable @inline(__always)
   package mutating func next(in source: Span<UInt8>) -> UInt8? {
     guard position < end else { return nil }
-    if let decoded = source.percentEncodedByte(at: position, before: end) {
+    let byte = source[position]
+    if byte == UInt8(ascii: "%"),
+      let decoded = source.percentEncodedByte(at: position, before: end)
+    {
       position += 3
       return decoded
     }
     position += 1
-    let byte = source[position - 1]
     return plusIsSpace && byte == UInt8(ascii: "+") ? 0x20 : byte
   }
 }
@@ -136,7 +140,8 @@ package struct PercentDecoder {
 extension Span<UInt8> {
   /// The byte that `%` and two hex digits at `position` stand for, if they do and end before
   /// `end`.
-  func percentEncodedByte(at position: Int, before end: Int) -> UInt8? {
+  @inlinable
+  package func percentEncodedByte(at position: Int, before end: Int) -> UInt8? {
     guard position < end - 2, self[position] == UInt8(ascii: "%"),
       let high = self[position + 1].hexDigitValue, let low = self[position + 2].hexDigitValue
     else { return nil }
