@@ -4,9 +4,10 @@ extension LocatedMatch {
   /// Whether it can be the match of a link, so that its places lie within the link.
   package func isOf(_ link: Span<UInt8>) -> Bool { linkEnd == link.count && pathEnd <= linkEnd }
 
-  /// Where the query of the matched link lies, without its `?`; empty where there is none.
+  /// Where the query of the matched link lies, without its `?`; empty where there is none, or where
+  /// the fragment is read in its place.
   func query(in link: Span<UInt8>) -> Range<Int> {
-    guard pathEnd < linkEnd, link.byte(pathEnd) == UInt8(ascii: "?") else {
+    guard fragmentForm != Self.itemsAlone, pathEnd < linkEnd, link.byte(pathEnd) == UInt8(ascii: "?") else {
       return pathEnd..<pathEnd
     }
     var end = pathEnd + 1

@@ -15,7 +15,8 @@ package struct LocatedMatch: Sendable {
   var context: UInt32 = 0
   /// The place of the host's shape among the shapes, plus 1; 0 where nothing of the host is captured.
   var hostShape: UInt32 = 0
-  /// The place of the words of the fragment's form that matched; 0 where none is asked for.
+  /// The place of the words of the fragment's form that matched; 0 where none is asked for, and
+  /// `itemsAlone` for a fragment that is items.
   var fragmentForm: UInt32 = 0
   /// Where the host lies, if it has a shape.
   var host = ShortRange()
@@ -29,6 +30,9 @@ package struct LocatedMatch: Sendable {
   /// Where the path and the link end.
   var pathEnd = 0
   var linkEnd = 0
+
+  /// The fragment is items, which are read in the place of the query's.
+  static let itemsAlone = UInt32.max
 
   package init() {}
 }

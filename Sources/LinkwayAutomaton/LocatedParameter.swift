@@ -291,6 +291,7 @@ extension Route {
     }
     var all: [LocatedParameter] = []
     var isCaptured: Set<[UInt8]> = []
+    let query = automatonItems ?? query
     let items = query.items
     var hosts = patterns[pattern].list.captures.enumerated().map { (number: $0, slot: $1.slot) }
     var fragments: [(place: Int, slot: CaptureSlot)] = []

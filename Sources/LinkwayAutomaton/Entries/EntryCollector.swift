@@ -107,7 +107,7 @@ package struct EntryCollector {
       }
     }
     var conditions = RouteConditions(route)
-    let items = conditions.compileItems(route.query, &texts)
+    let items = conditions.compileItems(route.automatonItems ?? route.query, &texts)
     let fragment = conditions.compileFragment(route, &texts)
     if contested.contains(index) { conditions.traits.insert(.deferred) }
     for (patternIndex, pattern) in route.patterns.enumerated() {
@@ -164,6 +164,17 @@ package struct EntryCollector {
   }
 }
 
+extension Route {
+  /// The rule of a fragment that is items, where nothing is asked of the query: then the automaton
+  /// reads these in the place of the query's.
+  var automatonItems: QueryRule? {
+    guard case .form(let rule)? = fragment, query.items.isEmpty, !query.passesOthers,
+      !rule.passesOthers
+    else { return nil }
+    return rule
+  }
+}
+
 /// What a route asks besides its path and origin.
 private struct RouteConditions {
   var traits: AutomatonEntry.Traits = []
@@ -179,7 +190,7 @@ private struct RouteConditions {
     case nil:
       break
     case .form(let rule):
-      traits.insert(.deferred)
+      if route.automatonItems == nil { traits.insert(.deferred) }
       fragment = .form(.init(rule))
       noteLimits(of: rule)
     case .pattern(let pattern):
@@ -203,7 +214,11 @@ private struct RouteConditions {
   mutating func compileFragment(
     _ route: Route, _ texts: inout WordPool
   ) -> EntryShape.Fragment? {
-    guard case .pattern(let pattern)? = route.fragment else { return nil }
+    guard case .pattern(let pattern)? = route.fragment else {
+      guard route.automatonItems != nil else { return nil }
+      return EntryShape.Fragment(
+        takesQuestionMark: false, isItems: true, forms: [.init(segmentCount: 0)])
+    }
     // Which form matches decides how specific the route is.
     let literals = pattern.forms.count { $0.ranks.allSatisfy { $0.kind == .literal } }
     var forms: [EntryShape.FragmentForm] = []

@@ -95,7 +95,17 @@ struct EntryShape: Hashable {
   struct Fragment: Hashable {
     /// Whether a question mark is part of the fragment's path, and parts no items from it.
     var takesQuestionMark: Bool
+    /// Whether the fragment is no path but items, which are all that is asked for.
+    var isItems = false
     var forms: [FragmentForm]
+
+    /// What the head says of a fragment.
+    static let questionMark: UInt32 = 1
+    static let items: UInt32 = 2
+
+    var head: UInt32 {
+      (takesQuestionMark ? Self.questionMark : 0) | (isItems ? Self.items : 0)
+    }
   }
 
   var captures: [Capture] = []
@@ -106,8 +116,8 @@ struct EntryShape: Hashable {
 
 extension EntryShape {
   /// The words of the block: a head, then two words for each capture, three for each check, four
-  /// for each item; then, where the head says so, those of the fragment: whether it takes question
-  /// marks, and for each form a head, captures and checks.
+  /// for each item; then, where the head says so, those of the fragment: a head, and for each form
+  /// a head, captures and checks.
   var words: [UInt32] {
     var words = [
       UInt32(captures.count) | UInt32(checks.count) << 8 | UInt32(items.count) << 16
@@ -115,7 +125,7 @@ extension EntryShape {
     ]
     words += Self.words(captures) + Self.words(checks) + Self.words(items)
     guard let fragment else { return words }
-    words.append(fragment.takesQuestionMark ? 1 : 0)
+    words.append(fragment.head)
     for form in fragment.forms {
       words.append(
         UInt32(form.captures.count) | UInt32(form.checks.count) << 8

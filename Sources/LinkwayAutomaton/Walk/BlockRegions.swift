@@ -39,7 +39,7 @@ package struct BlockRegions {
 
   static let magic: UInt32 = 0x4D57_4B4C
   /// To be raised with every change of the layout, as blocks are kept in files.
-  static let version: UInt32 = 7
+  static let version: UInt32 = 8
   static let headerWords = 16
   static let leafMark: UInt32 = 1 << 31
   static let forkMark: UInt32 = 1 << 30

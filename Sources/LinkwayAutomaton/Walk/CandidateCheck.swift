@@ -78,6 +78,11 @@ struct CandidateCheck {
     let rules = Int(counts >> 16 & 0xFF)
     if counts >> 24 != 0 {
       let fragment = fragment(candidate, block)
+      if fragment.isItems(block) {
+        var own = ItemTape()
+        return ItemCheck(query: nil, more: fragment.range, regions: regions)
+          .answer(rules, at: place, &own, link, block)
+      }
       switch fragment.form(link, block) {
       case .form: break
       case .none: return .fails

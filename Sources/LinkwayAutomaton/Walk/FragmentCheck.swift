@@ -17,6 +17,11 @@ struct FragmentCheck {
     case deferred
   }
 
+  /// Whether the fragment is no path but items, as the head of the pattern's words says.
+  func isItems(_ block: Span<UInt8>) -> Bool {
+    block.word32(place) & EntryShape.Fragment.items != 0
+  }
+
   /// The first form that matches.
   func form(_ link: Span<UInt8>, _ block: Span<UInt8>) -> Answer {
     let path = path(link, block)
@@ -51,7 +56,7 @@ struct FragmentCheck {
   }
 
   private func path(_ link: Span<UInt8>, _ block: Span<UInt8>) -> Range<Int> {
-    if block.word32(place) & 1 == 1 { return range }
+    if block.word32(place) & EntryShape.Fragment.questionMark != 0 { return range }
     return range.lowerBound..<link.firstPlace(of: UInt8(ascii: "?"), in: range)
   }
 

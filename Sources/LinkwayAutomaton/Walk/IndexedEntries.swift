@@ -58,7 +58,9 @@ extension ItemCheck {
     let isEncoded = items.isEncoded
     for place in 0..<min(items.count ?? 0, Admission.Limit.items) {
       let item = items[place]
-      guard isNamed(item.name, name, isEncoded, link, block) else { continue }
+      guard
+        isNamed(item.name, name, isEncoded, plusIsSpace: regions.plusIsSpace, link, block)
+      else { continue }
       guard isEncoded else { return ItemIndex.hash(link, item.value, form) }
       return link.withPiece(item.value, plusIsSpace: regions.plusIsSpace) {
         ItemIndex.hash($0, $1, form)

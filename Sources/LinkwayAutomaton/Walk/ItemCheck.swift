@@ -38,7 +38,11 @@ struct ItemCheck {
     var found = 0
     for place in 0..<min(items.count ?? 0, Admission.Limit.items) {
       let item = items[place]
-      guard isNamed(item.name, name, items.isEncoded, link, block) else { continue }
+      // Forms encode the items of a query alone.
+      let plusIsSpace =
+        regions.plusIsSpace && (more.isEmpty || item.name.lowerBound < more.lowerBound)
+      guard isNamed(item.name, name, items.isEncoded, plusIsSpace: plusIsSpace, link, block)
+      else { continue }
       found += 1
       if presence == .absent { return false }
       guard found == 1 || isList else {
@@ -48,7 +52,7 @@ struct ItemCheck {
       let isEncoded = items.isEncoded
       if UInt8(truncatingIfNeeded: head) == EntryShape.Check.Kind.link.rawValue {
         // One that is not plainly admitted may be so all the same.
-        let isAdmitted = link.withPiece(item.value, plusIsSpace: regions.plusIsSpace) {
+        let isAdmitted = link.withPiece(item.value, plusIsSpace: plusIsSpace) {
           LinkWalk.admitsPlainly($0, $1)
         }
         if !isAdmitted { isDeferred = true }
@@ -56,7 +60,7 @@ struct ItemCheck {
       }
       let holds =
         isEncoded
-        ? link.withPiece(item.value, plusIsSpace: regions.plusIsSpace) {
+        ? link.withPiece(item.value, plusIsSpace: plusIsSpace) {
           self.holds($1, rule, head, $0, block)
         } : self.holds(item.value, rule, head, link, block)
       guard holds else { return false }
@@ -65,14 +69,14 @@ struct ItemCheck {
   }
 
   func isNamed(
-    _ range: Range<Int>, _ name: Int, _ isEncoded: Bool, _ link: Span<UInt8>,
-    _ block: Span<UInt8>
+    _ range: Range<Int>, _ name: Int, _ isEncoded: Bool, plusIsSpace: Bool,
+    _ link: Span<UInt8>, _ block: Span<UInt8>
   ) -> Bool {
     // Decoded bytes are never more than the encoded ones.
     guard isEncoded, range.count >= Int(block.word32(name)) else {
       return TextComparison.equal(link, range, block, text: name, isFolded: false)
     }
-    return link.withPiece(range, plusIsSpace: regions.plusIsSpace) {
+    return link.withPiece(range, plusIsSpace: plusIsSpace) {
       TextComparison.equal($0, $1, block, text: name, isFolded: false)
     }
   }

@@ -93,6 +93,11 @@ struct LinkWalk: Sendable {
     match.fragmentForm = 0
     if block.word32(winner.shape) >> 24 != 0 {
       let fragment = choice.check.fragment(winner, block)
+      if fragment.isItems(block) {
+        match.fragmentForm = LocatedMatch.itemsAlone
+        match.fragmentItems = ShortRange(fragment.range)
+        return accepted(winner, &match)
+      }
       guard case .form(let form) = fragment.form(link, block) else { return .deferred }
       match.fragmentForm = UInt32(truncatingIfNeeded: form)
       let items = fragment.items(link, block)
@@ -100,6 +105,12 @@ struct LinkWalk: Sendable {
       match.fragmentPath = ShortRange(
         fragment.range.lowerBound..<(items.map { $0.lowerBound - 1 } ?? fragment.range.upperBound))
     }
+    return accepted(winner, &match)
+  }
+
+  private func accepted(
+    _ winner: CandidateCheck.Candidate, _ match: inout LocatedMatch
+  ) -> AutomatonVerdict {
     match.entry = winner.entry
     match.shape = UInt32((winner.shape - regions.shapes) / 4)
     match.route = Int(winner.route)

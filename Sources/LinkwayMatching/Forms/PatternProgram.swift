@@ -59,7 +59,7 @@ package struct PatternProgram: Sendable {
   }
 
   /// The slots of its captures.
-  package var slots: [Int] { captures.map(\.slot) }
+  package var slots: [Int] { captures.map { $0.slot } }
 
   /// The captured ranges by slot where all of `subject` matches, `nil` where it does not.
   package func match(

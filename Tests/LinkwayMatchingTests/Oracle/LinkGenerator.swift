@@ -28,6 +28,9 @@ struct LinkGenerator {
     case .pattern(let pattern)? where random.chance(92):
       text += "#" + words(of: pattern, separator: "/")
       if random.chance(8) { text += "?q=1" }
+      if random.chance(15) {
+        text += "?" + (route?.query ?? []).flatMap { item($0) }.joined(separator: "&")
+      }
     case .form(let items)? where random.chance(92):
       text += "#" + items.flatMap { item($0) }.joined(separator: "&")
     default: if random.chance(4) { text += random.pick(["#", "#top", "#/a/1", "#t=1", "#a?q=a"]) }
