@@ -7,9 +7,9 @@ extension LocatedMatch {
   /// Where the query of the matched link lies, without its `?`; empty where there is none, or where
   /// the fragment is read in its place.
   func query(in link: Span<UInt8>) -> Range<Int> {
-    guard fragmentForm != Self.itemsAlone, pathEnd < linkEnd, link.byte(pathEnd) == UInt8(ascii: "?") else {
-      return pathEnd..<pathEnd
-    }
+    guard fragmentForm != Self.itemsAlone, pathEnd < linkEnd,
+      link.byte(pathEnd) == UInt8(ascii: "?")
+    else { return pathEnd..<pathEnd }
     var end = pathEnd + 1
     while end < linkEnd, link.byte(end) != UInt8(ascii: "#") { end += 1 }
     return pathEnd + 1..<end
