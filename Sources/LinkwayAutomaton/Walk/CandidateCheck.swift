@@ -120,7 +120,10 @@ struct CandidateCheck {
       let head = block.word32(candidate.shape + 4 + captures * 8 + index * 12)
       var segment = Int(head >> 8 & 0xFF)
       if head >> 17 & 1 == 1 { segment = places.segmentCount - segment }
-      if segment >= 0 { checked |= 1 << UInt64(segment) }
+      // A check of several segments may be one of none, and says nothing of what stands there.
+      let isOfNone =
+        head >> 18 & 1 == 1 && segment >= places.segmentCount - Int(head >> 24)
+      if segment >= 0, !isOfNone { checked |= 1 << UInt64(segment) }
     }
     var takesRefused = places.firstRefused == nil
     for index in 0..<captures {

@@ -28,7 +28,7 @@
 
     /// Why a route may give parameters that do not tell what its link looked like.
     enum Ambiguity: String, CaseIterable {
-      /// A capture of the path may have the name of a query item, whose own value is lost.
+      /// A capture of path or fragment may have the name of a query item, whose own value is lost.
       case hiddenItem = "with an item hidden"
       /// An item that is passed on may hide another's or a capture's.
       case passedOn = "with items passed on"
@@ -117,13 +117,15 @@
       guard let match else { return nil }
       let route = matcher.routes[match.route]
       let slots = route.patterns.flatMap(\.path.slots)
-      if slots.contains(where: { slot in route.query.items.contains { $0.name == slot.name } }) {
+      var fragmentSlots: [CaptureSlot] = []
+      if case .pattern(let pattern)? = route.fragment { fragmentSlots = pattern.slots }
+      if (slots + fragmentSlots).contains(where: { slot in
+        route.query.items.contains { $0.name == slot.name }
+      }) {
         return .hiddenItem
       }
       if route.query.passesOthers { return .passedOn }
-      if case .pattern(let pattern)? = route.fragment,
-        pattern.slots.contains(where: { if case .raw = $0.content { true } else { false } })
-      {
+      if fragmentSlots.contains(where: { if case .raw = $0.content { true } else { false } }) {
         return .rawFragment
       }
       let origins = route.patterns.flatMap(\.origins)

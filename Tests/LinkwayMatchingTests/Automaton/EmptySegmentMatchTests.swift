@@ -1,0 +1,31 @@
+import LinkwayMatching
+import Testing
+
+@testable import LinkwayAutomaton
+
+/// Found by `make oracle`: a check of values that repeat counted for the segment after them, also
+/// where there were none.
+@Suite("Empty segments, in the automaton")
+struct EmptySegmentMatchTests {
+  @Test(
+    "A parameter after values that repeat is not empty, however many of them there are",
+    arguments: [
+      ("/:c<uuid>*/:d", "https://photos.example//", SlashPolicy.Trailing.ignore),
+      ("/:a/:b/:c<int>*/:d", "https://photos.example/x/y/", .strict),
+      ("/:c<int>*/:d", "photos:", .strict), ("/:c<int>*/:d", "photos:", .ignore),
+      ("/:c<int>*/:d", "https://photos.example/1//", .ignore),
+      ("/:c<int>+/:d", "https://photos.example/1/", .strict),
+    ])
+  func repeated(_ path: String, _ link: String, _ trailing: SlashPolicy.Trailing) throws {
+    for duplicates in [SlashPolicy.Duplicates.refuse, .significant, .collapse] {
+      var fixture = RouteFixture()
+      fixture.slashes = SlashPolicy(trailing: trailing, duplicates: duplicates)
+      let matcher = try fixture.matcher(paths: [path])
+      var match = LocatedMatch()
+      let verdict = AutomatonMatcher(matcher).locate(link, source: nil, into: &match)
+      let winner = try matcher.winner(of: link)
+      #expect(winner != path || duplicates == .collapse && link.hasSuffix("//"))
+      #expect((verdict == .matched) == (winner == path) || verdict == .deferred)
+    }
+  }
+}
