@@ -180,7 +180,8 @@ struct OracleForm {
         range != nil || entry.group.content == .wildcard && !entry.isRepeated
           || entry.group.content == .type("raw")
       else { return nil }
-      let before = range.map { Self.pieces(subject[..<$0.lowerBound]).count - 1 }
+      // The labels of a host are parted by its dots.
+      let before = range.map { subject[..<$0.lowerBound].ranges(of: separator).count }
       return Capture(
         name: entry.group.name, content: entry.group.content, isRepeated: entry.isRepeated,
         pieces: range.map { Self.pieces(subject[$0]) } ?? [],
