@@ -116,12 +116,12 @@ extension RouteTable {
   ) -> String {
     switch obstacle {
     case .segment(let place):
-      let path = SegmentedPath(link.path, policy: matcher.slashes).segments
+      let path = SegmentedPath(link.path, policy: automaton.reference.slashes).segments
       guard path.indices.contains(place) else { return "" }
       var segments = SegmentMatcher(
         segments: Array(path[...place]), end: link.pathEnd,
         rules: ValueRules(
-          caseSensitive: route.caseSensitive, admission: matcher.admission))
+          caseSensitive: route.caseSensitive, admission: automaton.reference.admission))
       for pattern in route.patterns {
         for form in pattern.path.forms {
           guard let type = form.type(at: place),
