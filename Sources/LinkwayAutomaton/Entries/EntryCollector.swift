@@ -16,8 +16,8 @@ package struct EntryCollector {
   private(set) var shapes = WordPool()
   private(set) var groups = OriginGroups()
   private(set) var grades = GradeTable()
-  /// The routes that a tie with another may go either way for: those with `over`, and those that
-  /// some `over` names.
+  /// The routes that a tie with another may go either way for: those with `over`, those that some
+  /// `over` names, and fragments that are items beside ones that are patterns: these tie.
   private var contested: Set<Int> = []
   /// What all plain paths share that rank alike, by the ranks of their segments.
   private var plainKinds: [UInt64: (grade: UInt32, shape: UInt32)] = [:]
@@ -30,6 +30,12 @@ package struct EntryCollector {
       if routes[index].over.isEmpty { continue }
       contested.insert(index)
       contested.formUnion(routes[index].over)
+    }
+    let hasFragmentPattern = routes.contains {
+      if case .pattern? = $0.fragment { true } else { false }
+    }
+    if hasFragmentPattern {
+      contested.formUnion(routes.indices.filter { routes[$0].automatonItems != nil })
     }
     for index in routes.indices { add(routes[index], at: index) }
   }

@@ -58,6 +58,23 @@ struct FragmentItemTests {
     #expect(located(link, by: matcher).verdict == (matches ? .matched : .unmatched))
   }
 
+  @Test("Beside a fragment that is a pattern, which ties with it, the simple matcher says who wins")
+  func besidePattern() throws {
+    let fixture = RouteFixture()
+    let pattern = try fixture.route("r0", ["/"], fragment: ":c")
+    var items = try fixture.route("r1", ["/"])
+    items.fragment = .form(QueryRule(items: [QueryItemRule(name: "q", presence: .absent)]))
+    let matcher = fixture.matcher([pattern, items])
+    #expect(try matcher.winner(of: "photos:#Hot") == "r0")
+    #expect(located("photos:#Hot", by: matcher).verdict == .deferred)
+    let answer = try AutomatonMatcher(matcher).match("photos:#Hot", source: nil)
+    guard case .admitted(_, .matched(let match)) = answer else {
+      Issue.record("\(answer)")
+      return
+    }
+    #expect(match.route == 0)
+  }
+
   @Test("A route that asks for items of query and fragment is left to the simple matcher")
   func both() throws {
     let fixture = RouteFixture()
