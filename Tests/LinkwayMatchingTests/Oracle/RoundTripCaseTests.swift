@@ -71,6 +71,10 @@
         fragment: .form([
           SampleItem(name: "t", type: "int"), SampleItem(name: "q", presence: .absent),
         ]), link: "?q=1#t=2"),
+      // What is written for the wildcard must not be of the type of a capture that took nothing.
+      Row(paths: ["/:c<hex>*/*/:z?"], link: "/photos/c"),
+      Row(paths: ["/:c<slug>?/*/:z"], slashes: significant, link: "/x.y/c"),
+      Row(paths: ["/a*", "/*/:c1<slug>:c2"], link: "/x/a42"),
     ]
 
     @Test("A link built from a match's parameters gives these parameters", arguments: found)
@@ -90,7 +94,7 @@
         paths: ["/b"], query: [SampleItem(name: "q", isList: true)],
         fragment: .pattern("top/:c<raw>"), link: "/b#top/a?q=1", ambiguity: .rawFragment),
       Row(
-        paths: ["/a*", "/*/:c1<slug>:c2"], link: "/x/a42", ambiguity: .madeUp),
+        paths: ["/a*", "/~*", "/*/:c1<slug>:c2"], link: "/x/a42", ambiguity: .madeUp),
       // 5e-999 is 0, which is a number of hexadecimal digits too: 155738834454738.
       Row(
         paths: ["/:d<hex>*/:c<number>/:c2<int>+"], link: "/5e-999/7/7", ambiguity: .respelled),
