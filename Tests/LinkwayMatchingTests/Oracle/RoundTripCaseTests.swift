@@ -72,8 +72,8 @@
           SampleItem(name: "t", type: "int"), SampleItem(name: "q", presence: .absent),
         ]), link: "?q=1#t=2"),
       // What is written for the wildcard must not be of the type of a capture that took nothing.
-      Row(paths: ["/:c<hex>*/*/:z?"], link: "/photos/c"),
-      Row(paths: ["/:c<slug>?/*/:z"], slashes: significant, link: "/x.y/c"),
+      Row(paths: ["/:c<hex>?/*/:z?"], link: "/photos/c"),
+      Row(paths: ["/:c([a-b]+)?/*/:z?"], link: "/x/c"),
       Row(paths: ["/a*", "/*/:c1<slug>:c2"], link: "/x/a42"),
     ]
 
