@@ -35,7 +35,8 @@ package struct LinkBuilder {
       Guess(wildcard: "a", hostWildcard: "www.a", repeats: 1, hasTail: true),
       Guess(wildcard: "", hostWildcard: "www", ending: "/"),
       Guess(wildcard: "", hostWildcard: "www", joinsRaw: true),
-      // Of no type that people have: a capture before it that may be missing does not take it.
+      // Of no built-in type, and hardly of anybody's own, so that a capture before it which may be
+      // missing does not take it.
       Guess(wildcard: "~.~", hostWildcard: "www"),
     ]
   }
