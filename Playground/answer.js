@@ -1,5 +1,5 @@
 // What a link comes to: every route's answer, the values and the plan.
-import { badge, element, shown, shownAll } from "./elements.js";
+import { badge, element, fill, shown, shownAll } from "./elements.js";
 
 const RULES = [
   "the order of the table", "rule 1, the origin", "rule 2, the path", "rule 3, the query",
@@ -9,13 +9,15 @@ const RULES = [
 /** Draws the explanation of a link into the article; `open` lets the app open it. */
 export function showAnswer(article, explanation, open) {
   const { outcome } = explanation.values;
-  article.replaceChildren(
+  const hadFocus = article.contains(document.activeElement);
+  fill(article,
     element("div", { class: "title" },
       element("h3", { id: "answer-title" }, short(explanation.link)),
       element("button", { class: "main", type: "button", onclick: open }, "Open in the app")),
     element("p", {}, badge(outcome.outcome), " ", sentence(outcome)),
     values(outcome.parameters), plan(explanation), ...routes(explanation));
   article.hidden = false;
+  if (hadFocus) article.querySelector("button.main").focus({ preventScroll: true });
 }
 
 /** A link as far as a line shows it. */
@@ -53,10 +55,10 @@ function plan(explanation) {
 
 /** A table of the candidates, and of those of the links that it led to. */
 function routes(explanation) {
-  const parts = [element("h4", {}, "Every route’s answer")];
+  const parts = [element("h4", {}, "The result of every route")];
   let step = explanation;
   for (let depth = 0; step; depth++, step = step.next) {
-    if (depth) parts.push(element("p", {}, "leads on to ", element("code", {}, short(step.link))));
+    if (depth) parts.push(element("p", {}, "continues with ", element("code", {}, short(step.link))));
     // Values are told of the link itself only.
     const read = depth ? [] : explanation.values.candidates;
     parts.push(element("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `Routes, ${short(step.link)}` },

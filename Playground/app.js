@@ -16,7 +16,7 @@ export class AppView {
     const navigation = last?.navigation ?? { root: null };
     const visible = last?.visible;
     document.querySelector("#sees").textContent = visible
-      ? `The person sees ${visible.screen}${visible.parameters ? ` (${shownAll(visible.parameters)})` : ""}`
+      ? `The user sees ${visible.screen}${visible.parameters ? ` (${shownAll(visible.parameters)})` : ""}`
         + (last.held ? `; a link waits at the gate ${last.held.gate}` : "")
       : "Nothing runs";
     const kinds = new Map(table.coordinators.map((coordinator) => [coordinator.id, coordinator]));
@@ -30,7 +30,7 @@ export class AppView {
     }
     this.#drawGates(table.gates, session, last?.held);
     document.querySelector("#clock").textContent =
-      `${time(session.now)}${session.user ? `, ${session.user} is signed in` : ", nobody is signed in"}`;
+      `${time(session.now)}${session.user ? `, ${session.user} is signed in` : ", no user is signed in"}`;
     this.#drawJourney(events, answers);
     document.querySelector("#undo").disabled = events.length === 0;
     document.querySelector("#again").disabled = events.length === 0;

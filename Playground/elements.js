@@ -8,9 +8,13 @@ export function element(name, attributes = {}, ...children) {
     else if (value === true) made.setAttribute(key, "");
     else if (value !== undefined && value !== null && value !== false) made.setAttribute(key, value);
   }
-  made.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  fill(made, ...children);
   return made;
 }
+
+/** Gives an element other children; those that are `null` or `undefined` are none. */
+export const fill = (parent, ...children) =>
+  parent.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined));
 
 /** A value of a parameter as people read it. */
 export const shown = (value) => (value === null ? "(secret)" : JSON.stringify(value));

@@ -63,7 +63,7 @@ async function refresh(changed) {
       const explanation = await client.explain(state.chosen);
       if (isStale()) return;
       const link = state.chosen;
-      showAnswer(find("answer"), explanation, () => act({ open: link }));
+      showAnswer(find("answer"), explanation, () => openInApp(link));
     } else {
       find("answer").hidden = true;
     }
@@ -132,7 +132,14 @@ find("add").addEventListener("submit", (event) => {
 
 function act(event) {
   state.events.push(event);
-  refresh({});
+  return refresh({});
+}
+
+/** Lets the app open a link, and shows the app where it is out of sight. The keyboard stays where it is. */
+async function openInApp(link) {
+  await act({ open: link });
+  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  find("app").scrollIntoView({ block: "nearest", behavior: isCalm ? "instant" : "smooth" });
 }
 
 for (const button of document.querySelectorAll("[data-event]")) {
@@ -181,7 +188,7 @@ async function readFile(file) {
   try {
     await take(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await file.arrayBuffer()));
   } catch {
-    tell(`${file.name} is no UTF-8 text. Nothing was read.`, true);
+    tell(`${file.name} is not UTF-8 text. Nothing was read.`, true);
   }
 }
 

@@ -81,6 +81,15 @@ def click(name):
     sys.exit(f"desktop-test: there is no `{name}` to click; there is {sorted(set(shown()))}")
 
 
+def fill(name, text):
+    for node in widgets():
+        entry = node.get_editable_text_iface()
+        if node.get_name() == name and entry is not None:
+            entry.set_text_contents(text)
+            return
+    sys.exit(f"desktop-test: there is no field `{name}`; there is {sorted(set(shown()))}")
+
+
 def picture(title):
     global step_number
     step_number += 1
@@ -113,6 +122,9 @@ click("Sign in")
 wait_for("Continue", "Forgot password?")
 picture("sign-in")
 click("Continue")
+wait_for("Password is missing", "Forgot password?")
+fill("Password", "secret")
+click("Continue")
 wait_for("Show original")
 if not any(name.endswith(" 42") for name in shown()):
     sys.exit(f"desktop-test: the photo of the held link is not shown; there is {shown()}")
@@ -136,6 +148,10 @@ picture("photos")
 second = start("photos://settings/password")
 if second.wait(timeout=DEADLINE) != 0 or app.poll() is not None:
     sys.exit("desktop-test: the second start did not hand its link to the first")
+wait_for("This link cannot be opened")
+picture("invalid-link")
+click("OK")
+wait_for("Photos", gone=("This link cannot be opened",))
 subprocess.run(["gio", "open", "photos://photos/40"], check=True)
 wait_for("Show original", "Back")
 click("Back")

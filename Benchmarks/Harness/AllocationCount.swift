@@ -21,28 +21,47 @@ struct AllocationCount {
     return Double(more - base) / Double(many - few)
   }
 
+  /// What `Probe` counts for the links of some random tables, by their seeds; none where it
+  /// cannot.
+  func perLinkOfRandomTables(
+    from seed: UInt64, count: Int
+  ) -> [UInt64: (located: Double, whole: Double)] {
+    var found: [UInt64: (located: Double, whole: Double)] = [:]
+    for line in output("random", "\(seed)", "allocations", "\(count)") ?? [] {
+      let words = line.split(separator: " ")
+      guard words.count == 4, words[0] == "allocations-of", let seed = UInt64(words[1]),
+        let located = Double(words[2]), let whole = Double(words[3])
+      else { continue }
+      found[seed] = (located, whole)
+    }
+    return found
+  }
+
   private func count(_ task: String, _ links: Int) -> Int? {
+    let line = output(task, workload, String(links))?.last { $0.hasPrefix("allocations ") }
+    return line.flatMap { Int($0.dropFirst("allocations ".count)) }
+  }
+
+  /// The lines of `Probe` under the counter.
+  private func output(_ words: String...) -> [Substring]? {
     guard FileManager.default.isExecutableFile(atPath: probe),
       FileManager.default.fileExists(atPath: counter)
     else { return nil }
     let process = Process()
-    let errors = Pipe()
+    let lines = Pipe()
     process.executableURL = URL(fileURLWithPath: probe)
-    process.arguments = [task, workload, String(links)]
+    process.arguments = words
     process.environment = [
       "LD_PRELOAD": FileManager.default.currentDirectoryPath + "/" + counter,
       "SWIFT_DETERMINISTIC_HASHING": "1",
     ]
     if counter.hasPrefix("/") { process.environment?["LD_PRELOAD"] = counter }
-    process.standardError = errors
-    process.standardOutput = FileHandle.nullDevice
+    process.standardError = lines
+    process.standardOutput = lines
     guard (try? process.run()) != nil else { return nil }
     let text = String(
-      decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      decoding: lines.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
-    guard process.terminationStatus == 0,
-      let line = text.split(separator: "\n").last(where: { $0.hasPrefix("allocations ") })
-    else { return nil }
-    return Int(line.dropFirst("allocations ".count))
+    return process.terminationStatus == 0 ? text.split(separator: "\n") : nil
   }
 }

@@ -6,7 +6,6 @@ import LinkwayURLParsing
 struct BenchmarkRun {
   static let engine = "Linkway"
   static let wholeLink = "Linkway, whole link"
-  static let batch = "Linkway, batch"
   static let pcre2Trie = "PCRE2 JIT, trie"
 
   private let options: HarnessOptions
@@ -45,6 +44,17 @@ struct BenchmarkRun {
       note("resolving under \(workload.name)")
       report.contests.append(try resolving(workload))
     }
+    if options.tables > 0, isWanted(RandomTableContests.title) {
+      note(
+        "\(options.tables) random tables of each of the seeds \(options.seed), \(options.newSeed)")
+      report.randomTables = RandomTableContests(options).measure()
+    }
+    let contagion = try Contagion(rounds: options.rounds).measure {
+      if isWanted($0) { note($0) }
+      return isWanted($0)
+    }
+    report.contests += contagion.contests
+    report.contagionFigures = contagion.figures
     let answers = AnswerContests(rounds: options.rounds)
     if isWanted(AnswerContests.title) {
       note("whole answers on real tables")
@@ -66,7 +76,7 @@ struct BenchmarkRun {
       report.contests.append(growth.contest)
       report.generated = growth.figures
     }
-    #if PCRE2
+    #if PCRE2 && os(Linux)
       if isWanted(RegexContests.title) {
         note("regexes of the tables")
         report.contests += try RegexContests(rounds: options.rounds).measure()
@@ -100,6 +110,10 @@ struct BenchmarkRun {
       report.contests.append(try commands.mappingAlone(largest))
       report.contests.append(try commands.mapping(largest))
     }
+    for table in try AnswerContests.files() where isWanted(Report.bulk) {
+      note("links in bulk under \(table)")
+      report.contests.append(try commands.bulk(table: table))
+    }
     for workload in workloads where isWanted(Report.bulk) {
       guard CommandContests.bulkWorkloads.contains(workload.name) else { continue }
       note("links in bulk under \(workload.name)")
@@ -123,10 +137,7 @@ struct BenchmarkRun {
     contest.enter(Self.wholeLink, expecting: workload.expected) {
       try tables.table(of: workload).linkRun(Self.wholeLink, workload.links)
     }
-    contest.enter(Self.batch, expecting: workload.expected) {
-      try tables.table(of: workload).batchRun(Self.batch, workload.links)
-    }
-    #if PCRE2
+    #if PCRE2 && os(Linux)
       contest.enter(PCRE2Contestant.Form.trie.rawValue, expecting: workload.expected) {
         try PCRE2Contestant(.trie, workload)
       }
@@ -175,10 +186,6 @@ struct BenchmarkRun {
       let name = Report.engine(on: workload.name)
       contest.enter(name, expecting: workload.expected) {
         try tables.table(of: workload).pathRun(name, workload.links)
-      }
-      let batch = Report.batch(on: workload.name)
-      contest.enter(batch, expecting: workload.expected) {
-        try tables.table(of: workload).batchRun(batch, workload.links)
       }
     }
     return try contest.measure()

@@ -26,8 +26,6 @@ struct GeneratedTables {
   static let large = "Linkway, generated"
   static let small = "Linkway, a tenth of it"
   static let mixed = "Linkway, a tenth, parameters beside literals"
-  static let largeBatch = "Linkway, generated, batch"
-  static let smallBatch = "Linkway, a tenth of it, batch"
 
   func measure() throws -> (contest: ContestResult, figures: Figures) {
     var contest = Contest(Report.growth, rounds: rounds)
@@ -39,13 +37,8 @@ struct GeneratedTables {
       contest.enter(name, expecting: workload.expected) {
         try table.pathRun(name, workload.links)
       }
-      if mixes { continue }
-      contest.enter(Self.smallBatch, expecting: workload.expected) {
-        table.batchRun(Self.smallBatch, workload.links)
-      }
     }
     let large = try workload(routes)
-    var built: MatchingTable?
     contest.enter(Self.large, expecting: large.expected) {
       let before = HeapUse.bytes
       var table: MatchingTable?
@@ -55,14 +48,9 @@ struct GeneratedTables {
         } / 1e9
       if let before, let after = HeapUse.bytes { figures.residentBytes = after - before }
       guard let table else { throw WorkloadError("there is no table") }
-      built = table
       figures.blockBytes = table.blockBytes
       figures.forks = table.forkCount
       return try table.pathRun(Self.large, large.links)
-    }
-    contest.enter(Self.largeBatch, expecting: large.expected) {
-      guard let built else { throw WorkloadError("there is no table") }
-      return built.batchRun(Self.largeBatch, large.links)
     }
     let result = try contest.measure()
     figures.reason = result.reason(Self.large)

@@ -12,6 +12,7 @@ struct Harness {
       let report = try BenchmarkRun(options).measure()
       print(ReportTable(report).text)
       print(TableSizePlot(report).draw(in: options.buildFolder))
+      print(RandomTablePlot(report).draw(in: options.buildFolder))
       if let file = options.json { try report.write(to: file) }
       // A wrong answer of the engine is an error; a figure that is not reached is a finding.
       if report.engineIsWrong { exit(1) }
@@ -38,14 +39,16 @@ struct UsageError: Error {
 struct HarnessOptions {
   static let usage = """
     usage: Harness [--workload FOLDER] [--json FILE] [--rounds N] [--routes N] [--seed N]
-                   [--only NAME] [--build FOLDER] [--programs FOLDER] [--linkctl FILE]
+                   [--tables N] [--new-seed N] [--only NAME] [--build FOLDER] [--programs FOLDER] [--linkctl FILE]
 
       --workload FOLDER  NAME-routes.txt, NAME-urls.txt, NAME-expect.txt, links.txt
                          (default: bench in $LINKWAY_SHARED, or in ../shared)
       --json FILE        writes every sample
       --rounds N         rounds of each contest (default 41)
       --routes N         the size of the generated table (default 1000000); 0 leaves it out
-      --seed N           of the generated tables (default 1)
+      --seed N           of the generated tables, and of the first random table (default 1)
+      --tables N         random tables of each of two seeds (default 200); 0 leaves them out
+      --new-seed N       the second of them (default: another one in each run)
       --only NAME        a contest whose title contains NAME; repeatable
       --build FOLDER     where the peers are (default .build/benchmarks)
       --programs FOLDER  where Probe is (default .build/release)
@@ -57,6 +60,8 @@ struct HarnessOptions {
   var rounds = 41
   var routes = 1_000_000
   var seed: UInt64 = 1
+  var tables = 200
+  var newSeed = UInt64.random(in: 1 << 32..<1 << 48)
   var only: [String] = []
   var buildFolder = ".build/benchmarks"
   var programs = ".build/release"
@@ -75,6 +80,8 @@ struct HarnessOptions {
       case "--rounds": rounds = try Self.number(option, value, from: 1)
       case "--routes": routes = try Self.number(option, value, from: 0)
       case "--seed": seed = UInt64(try Self.number(option, value, from: 0))
+      case "--tables": tables = try Self.number(option, value, from: 0)
+      case "--new-seed": newSeed = UInt64(try Self.number(option, value, from: 0))
       case "--only": only.append(value)
       case "--build": buildFolder = value
       case "--programs": programs = value

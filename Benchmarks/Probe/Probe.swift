@@ -10,8 +10,6 @@ struct Probe {
     case match
     /// The whole link, parsed, admitted and matched.
     case link
-    /// The same, several links side by side.
-    case batch
     /// From the link to the plan, the parameters located.
     case locate
     /// The same with parameters and plan built.
@@ -21,12 +19,20 @@ struct Probe {
   static func main() {
     let arguments = CommandLine.arguments
     if arguments.count >= 3, arguments[1] == "answers" { return answers(arguments.dropFirst(2)) }
+    if arguments.count >= 3, arguments[1] == "random", RandomTask.run(Array(arguments.dropFirst(2)))
+    {
+      return
+    }
     guard arguments.count == 4, let count = Int(arguments[3]), count > 0,
       let task = Task(rawValue: arguments[1])
     else {
       print(
-        "usage: Probe match|link|batch|locate|resolve FOLDER LINKS, or Probe answers TABLE [ROUNDS]"
-      )
+        """
+        usage:
+        Probe match|link|locate|resolve FOLDER LINKS
+        Probe answers TABLE [ROUNDS]
+        \(RandomTask.usage)
+        """)
       exit(64)
     }
     do {
@@ -39,7 +45,6 @@ struct Probe {
         switch task {
         case .match: try Engines.matching(workload.routes).pathRun("path", workload.links)
         case .link: try Engines.matching(workload.routes).linkRun("link", workload.links)
-        case .batch: try Engines.matching(workload.routes).batchRun("batch", workload.links)
         case .locate, .resolve:
           try Engines.resolving(
             workload.routes, links: workload.links.texts, readsValues: task == .resolve)

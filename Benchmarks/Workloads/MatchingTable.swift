@@ -37,18 +37,13 @@ package final class MatchingTable {
     let whole = LinkList(links.texts.map { Engines.origin + $0 })
     return LinkRun(name, matcher, whole, CaptureExpectation(routes))
   }
-
-  /// The same with as many links side by side as a batch has.
-  package func batchRun(_ name: String, _ links: LinkList) -> any Contestant {
-    BatchRun(name, matcher, LinkList(links.texts.map { Engines.origin + $0 }))
-  }
 }
 
 extension AutomatonMatcher {
-  /// What the simple matcher says where the automaton does not.
-  func deferredRoute(of link: String) throws -> Int {
-    guard case .admitted(_, .matched(let match)) = try match(link, source: nil) else { return -1 }
-    return match.route
+  /// The route of a link that has to be parsed.
+  func parsedRoute(of link: String) -> Int {
+    let answer = match(link, source: nil)
+    return answer.verdict == .matched ? answer.match.route : -1
   }
 }
 
@@ -71,9 +66,7 @@ private struct CaptureExpectation {
     let expected = zip(routes[match.route].segments, segments).compactMap { segment, written in
       segment == nil ? Array(written) : nil
     }
-    let captured = (0..<matcher.captureCount(of: match)).compactMap { place in
-      matcher.capture(place, of: match, in: bytes.span).map { Array(bytes[$0.range]) }
-    }
+    let captured = matcher.captures(of: match, in: bytes.span).map { Array(bytes[$0.range]) }
     guard captured == expected else {
       throw WorkloadError("the captures of \(link) are not its segments")
     }
@@ -108,10 +101,10 @@ private final class PathRun: Contestant {
       let path = links.bytes.span.extracting(links.range(of: place))
       switch matcher.locate(path: path, under: origin, into: &match) {
       case .unmatched: return -1
-      case .deferred: return try matcher.deferredRoute(of: Engines.origin + links.texts[place])
       case .matched:
         try captures.check(matcher, match, in: links.texts[place], from: 0)
         return match.route
+      default: return matcher.parsedRoute(of: Engines.origin + links.texts[place])
       }
     }
   }
@@ -119,16 +112,16 @@ private final class PathRun: Contestant {
   func run(_ count: Int) throws -> Double {
     var match = LocatedMatch()
     let links = links
-    return try ThreadClock.nanoseconds {
-      try cursor.take(count) { places in
+    return ThreadClock.nanoseconds {
+      cursor.take(count) { places in
         let bytes = links.bytes.span
         for place in places {
           let path = bytes.extracting(links.range(of: place))
           switch matcher.locate(path: path, under: origin, into: &match) {
           case .matched: sum &+= match.route
           case .unmatched: sum &-= 1
-          case .deferred:
-            sum &+= try matcher.deferredRoute(of: Engines.origin + links.texts[place])
+          default:
+            sum &+= matcher.parsedRoute(of: Engines.origin + links.texts[place])
           }
         }
       }
@@ -162,10 +155,10 @@ private final class LinkRun: Contestant {
       let link = links.bytes.span.extracting(links.range(of: place))
       switch matcher.locate(link, source: nil, into: &match) {
       case .unmatched: return -1
-      case .deferred: return try matcher.deferredRoute(of: links.texts[place])
       case .matched:
         try captures.check(matcher, match, in: links.texts[place], from: Engines.origin.utf8.count)
         return match.route
+      default: return matcher.parsedRoute(of: links.texts[place])
       }
     }
   }
@@ -173,15 +166,15 @@ private final class LinkRun: Contestant {
   func run(_ count: Int) throws -> Double {
     var match = LocatedMatch()
     let links = links
-    return try ThreadClock.nanoseconds {
-      try cursor.take(count) { places in
+    return ThreadClock.nanoseconds {
+      cursor.take(count) { places in
         let bytes = links.bytes.span
         for place in places {
           let link = bytes.extracting(links.range(of: place))
           switch matcher.locate(link, source: nil, into: &match) {
           case .matched: sum &+= match.route
           case .unmatched: sum &-= 1
-          case .deferred: sum &+= try matcher.deferredRoute(of: links.texts[place])
+          default: sum &+= matcher.parsedRoute(of: links.texts[place])
           }
         }
       }

@@ -40,7 +40,7 @@ package final class ResolveRun: Contestant {
       } else {
         switch table.locate(link, source: .universal, into: &located) {
         case .opens: id = table.routeName(of: located)
-        case .deferred: id = table.resolve(link, source: .universal).route
+        case .unresolved: id = table.resolve(link, source: .universal).route
         default: id = nil
         }
       }
@@ -58,13 +58,13 @@ package final class ResolveRun: Contestant {
       cursor.take(count) { places in
         if readsValues {
           for place in places {
-            if case .plan = table.resolve(links[place], source: .universal).outcome { found &+= 1 }
+            found &+= WholeResult.read(table.resolve(links[place], source: .universal))
           }
         } else {
           for place in places {
             switch table.locate(links[place], source: .universal, into: &located) {
             case .opens: found &+= 1
-            case .deferred:
+            case .unresolved:
               if table.resolve(links[place], source: .universal).route != nil { found &+= 1 }
             default: break
             }

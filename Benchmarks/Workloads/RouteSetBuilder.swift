@@ -74,7 +74,8 @@ package struct RouteSetBuilder {
       texts.route(at: $0)
     }
     return (
-      AutomatonMatcher(built.block, built.regions, reference: reference, stored: stored), conflicts
+      AutomatonMatcher(
+        built.block, built.regions, foreign: [], reference: reference, stored: stored), conflicts
     )
   }
 

@@ -1,35 +1,53 @@
 import Foundation
 import PackagePlugin
 
-/// Makes Swift of the `routes.json` of a target, each time that it changes.
+/// Generates Swift from the tables of a target, each time that one changes: from `routes.json` and from files
+/// such as `admin.routes.json`.
 ///
-/// What is wrong with the table is an error of the build, at its line and column.
+/// Errors of a table are errors of the build, at their lines and columns. Options are in a file beside the
+/// table: `routes.options.json`, `admin.routes.options.json`.
 @main
 struct LinkwayRoutes: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     guard let module = target.sourceModule else { return [] }
-    // A table that is declared as a resource is found too; one that is excluded is not listed.
-    let declared = module.sourceFiles.map(\.url).first { $0.lastPathComponent == Self.table }
-    let table = declared ?? module.directoryURL.appending(path: Self.table)
-    guard FileManager.default.fileExists(atPath: table.path) else {
-      Diagnostics.warning("\(target.name) uses LinkwayRoutes and has no \(Self.table)")
-      return []
+    // A table that is excluded is not among the target's files.
+    let beside = try FileManager.default.contentsOfDirectory(
+      at: module.directoryURL, includingPropertiesForKeys: nil)
+    let tables = Self.tables(among: module.sourceFiles.map(\.url) + beside)
+    if tables.isEmpty {
+      Diagnostics.warning("\(target.name) uses LinkwayRoutes and has no routes.json")
     }
-    return [
+    let tool = try context.tool(named: "linkway-generate").url
+    return tables.map { table in
       Self.command(
-        table: table, tool: try context.tool(named: "linkctl").url,
-        folder: context.pluginWorkDirectoryURL)
-    ]
+        table: table, in: module.directoryURL, tool: tool, folder: context.pluginWorkDirectoryURL)
+    }
   }
 
-  private static let table = "routes.json"
+  /// The tables among files, each once.
+  private static func tables(among files: [URL]) -> [URL] {
+    var seen: Set<String> = []
+    return files.filter { file in
+      let name = file.lastPathComponent
+      return (name == "routes.json" || name.hasSuffix(".routes.json"))
+        && seen.insert(file.standardizedFileURL.path).inserted
+    }.sorted { $0.path < $1.path }
+  }
 
-  private static func command(table: URL, tool: URL, folder: URL) -> Command {
-    let code = folder.appending(path: "Routes.swift")
+  /// - Parameter root: the target's folder, for names of files that differ.
+  private static func command(table: URL, in root: URL, tool: URL, folder: URL) -> Command {
+    let base = root.standardizedFileURL.path + "/"
+    let path = table.standardizedFileURL.path
+    let relative =
+      path.hasPrefix(base) ? String(path.dropFirst(base.count)) : table.lastPathComponent
+    let name = relative == "routes.json" ? "Routes" : String(relative.dropLast(".json".count))
+    let code = folder.appending(path: name.replacingOccurrences(of: "/", with: "-") + ".swift")
+    let options = table.deletingPathExtension().appendingPathExtension("options.json")
+    let hasOptions = FileManager.default.fileExists(atPath: options.path)
     return .buildCommand(
-      displayName: "Making Swift of \(table.lastPathComponent)", executable: tool,
-      arguments: ["generate", "swift", "--routes", table.path, "-o", code.path],
-      inputFiles: [table], outputFiles: [code])
+      displayName: "Generating Swift from \(relative)", executable: tool,
+      arguments: [table.path, code.path], inputFiles: [table] + (hasOptions ? [options] : []),
+      outputFiles: [code])
   }
 }
 
@@ -38,13 +56,13 @@ struct LinkwayRoutes: BuildToolPlugin {
 
   extension LinkwayRoutes: XcodeBuildToolPlugin {
     func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
-      let tables = target.inputFiles.map(\.url).filter { $0.lastPathComponent == Self.table }
-      guard let table = tables.first else { return [] }
-      return [
+      let tool = try context.tool(named: "linkway-generate").url
+      return Self.tables(among: target.inputFiles.map(\.url)).map { table in
+        // The folder of a project's only table is its root, so that its file is called Routes.swift.
         Self.command(
-          table: table, tool: try context.tool(named: "linkctl").url,
+          table: table, in: table.deletingLastPathComponent(), tool: tool,
           folder: context.pluginWorkDirectoryURL)
-      ]
+      }
     }
   }
 #endif

@@ -77,6 +77,7 @@ WAYS = {
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+# §1.3 rule 3, §11.7 rules 1 and 3
 def test_every_way_in_answers_as_linkctl(table, brief, tmp_path):
     links = links_of(table, COUNT)
     wanted = brief(table, links)

@@ -36,6 +36,7 @@ def test_an_empty_column_answers_an_empty_one(router, type_):
     assert isinstance(found, pa.Table) and found.num_rows == 0
 
 
+# §11.7 rule 2
 def test_each_kind_is_answered_in_kind(router):
     links = [LINK, None, "x:"]
     series = pandas.Series(links, index=[3, 5, 7], name="link")
@@ -63,6 +64,7 @@ def test_each_kind_is_answered_in_kind(router):
     ("\ud800", "invalid UTF-8: bytes of the link, as written or decoded, are no text"),
     ("photos:" + "x" * 100_000, "size: 100007 bytes, at most 2048"),
 ])
+# §11.7 rule 1
 def test_a_bad_link_is_a_status(router, bad, reason):
     good, found, after = router.resolve([LINK, bad, LINK])
     assert good == after == HELD

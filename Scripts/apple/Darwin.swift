@@ -8,6 +8,7 @@ public var S_IFMT: mode_t { 0o170000 }
 public var S_IFDIR: mode_t { 0o040000 }
 public var S_IFREG: mode_t { 0o100000 }
 public var SIG_DFL: sig_t? { nil }
+public var SIG_IGN: sig_t? { unsafe unsafeBitCast(1, to: sig_t?.self) }
 public var TIOCGWINSZ: UInt { 0x4008_7468 }
 
 public func fcntl(_ descriptor: Int32, _ command: Int32) -> Int32 { 0 }

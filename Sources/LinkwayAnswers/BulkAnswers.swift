@@ -1,4 +1,3 @@
-import LinkwayAutomaton
 import LinkwayMatching
 package import LinkwayNavigation
 package import LinkwayTables
@@ -18,11 +17,7 @@ package struct BulkAnswers: Sendable {
     package fileprivate(set) var located = LocatedLink()
     /// Where the parameters of links lie that were written.
     package var outlines = KnownOutlines()
-    fileprivate var batch = LinkBatch()
   }
-
-  /// The most links that are located at once.
-  package static let batch = LinkBatch.capacity
 
   /// A link that was resolved, and what became of it.
   package struct Resolved {
@@ -44,39 +39,30 @@ package struct BulkAnswers: Sendable {
       fromEmpty: opening.state.navigation.root == nil, routes: table.routeCount)
   }
 
-  /// Why a link that was located as unmatched is not taken.
-  package static let unmatchedReason =
-    ResolvedLink(link: "", source: nil)
-    .outcome.reason?.text
+  /// Why a link is not taken that was located as unmatched or refused.
+  package static func reason(of located: LocatedLink) -> String? {
+    located.outcome == .refused ? located.refusal?.message : unmatchedReason
+  }
+
+  private static let unmatchedReason = ResolvedLink(link: "", source: nil).outcome.reason?.text
 
   package func memory() -> Memory { Memory(statuses: statuses) }
 
-  /// Locates several links, of which ``status(of:_:)`` is asked then.
+  /// What becomes of a link, without making anything of it; its route and parameters are then read from
+  /// the memory's located link. None of them is secret.
   ///
-  /// - Parameter links: the bytes of each, which live as long as the call; at most ``batch``.
-  // SAFETY: the buffers are the caller's word.
-  @unsafe package func locate(
-    _ links: [UnsafeBufferPointer<UInt8>], _ memory: inout Memory
-  ) {
-    unsafe table.locate(
-      links, source: { opening.source.source(of: $0) }, into: &memory.batch)
-  }
-
-  /// What becomes of a link of those that were located, without making anything of it; its route
-  /// and parameters are then read from the memory's located link. None of them is secret.
-  ///
-  /// - Parameters:
-  ///   - number: its place among them. The link must have been UTF-8.
+  /// - Parameter link: its bytes, which must be UTF-8.
   /// - Returns: `nil` where only ``resolve(_:_:needsReason:)`` can say.
   @inline(__always)
-  package func status(of number: Int, _ memory: inout Memory) -> LinkStatus? {
-    switch table.take(number, of: memory.batch, into: &memory.located) {
-    case .deferred: nil
+  package func status(of link: Span<UInt8>, _ memory: inout Memory) -> LinkStatus? {
+    switch table.locate(link, source: opening.source.source(of: link), into: &memory.located) {
+    case .unresolved: nil
     case .opens: memory.located.route.flatMap { memory.statuses[$0] }
     case .resolver: .resolver
     case .leavesToWeb: .leftToWeb
     case .refuses: .refused
     // Such a link may hold a secret.
+    case .refused: table.hasSecrets ? nil : .refused
     case .unmatched: table.hasSecrets ? nil : .unmatched
     }
   }

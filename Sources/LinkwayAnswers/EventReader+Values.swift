@@ -94,7 +94,7 @@ extension EventReader {
         "bad-parameter", member?.value.range ?? json?.range ?? value.range, problem.message,
         suggestion: problem.suggestion)
     }
-    parameters.markSecret(table.secretParameters(of: target))
+    table.markSecrets(in: &parameters, of: target)
     return parameters
   }
 

@@ -32,6 +32,15 @@ package struct PlanStatuses: Sendable {
     return true
   }
 
+  /// A copy for another thread, in its own memory. Two values that share an array rely on its count of
+  /// references: `merge` writes in place once the other thread has released the array, and no lock
+  /// orders that thread's reads before this write.
+  package func unshared() -> PlanStatuses {
+    var copy = self
+    copy.places = places.map { $0 }
+    return copy
+  }
+
   /// Takes over what another task has learnt.
   package mutating func merge(_ other: PlanStatuses) {
     for (route, place) in other.places.enumerated() where place > 0 { places[route] = place }

@@ -8,35 +8,32 @@ package struct LocatedCapture: Hashable, Sendable {
 }
 
 extension AutomatonMatcher {
-  /// How many captures of the path there are.
-  package func captureCount(of match: LocatedMatch) -> Int {
-    block.withBytes { Int($0.word32(shape(of: match)) & 0xFF) }
-  }
-
-  /// Where a capture of the path lies; `nil` for one that took no segment.
+  /// The captures of the path, in the order of their slots.
   ///
-  /// - Parameters:
-  ///   - place: from 0, in the order of the path.
-  ///   - link: the bytes of the link that was matched.
-  package func capture(
-    _ place: Int, of match: LocatedMatch, in link: Span<UInt8>
-  ) -> LocatedCapture? {
-    block.withBytes { block in
-      var match = match
-      let words = shape(of: match) + 4 + place * 8
-      return range(words, of: &match, in: link, block)
-        .map { LocatedCapture(slot: Int(block.word32(words) & 0xFF), range: $0) }
+  /// - Parameter link: the bytes of the link that was matched.
+  package func captures(of match: LocatedMatch, in link: Span<UInt8>) -> [LocatedCapture] {
+    var match = match
+    return (0..<CaptureSet.capacity).compactMap { slot in
+      switch place(ofSlot: slot, of: &match, in: link) {
+      case .there(let range), .rest(let range): LocatedCapture(slot: slot, range: range)
+      case nil: nil
+      }
     }
   }
 
-  /// The pattern and the form of its path that matched, by their places.
-  package func pattern(of match: LocatedMatch) -> (pattern: Int, form: Int) {
+  /// What a capture of the path holds, decoded.
+  package func text(
+    of capture: LocatedCapture, _ match: LocatedMatch, in link: Span<UInt8>
+  ) -> String {
+    link.segmentsText(capture.range, match.empties)
+  }
+
+  /// The place of the pattern that matched.
+  package func pattern(of match: LocatedMatch) -> Int {
     block.withBytes { block in
-      let word = block.word32(
-        regions.entries + Int(match.entry) * BlockRegions.entrySize + 20)
-      return (Int(word & 0xFFFF), Int(word >> 16))
+      Int(block.word16(regions.entries + Int(match.entry) * BlockRegions.entrySize + 20))
     }
   }
 
-  func shape(of match: LocatedMatch) -> Int { regions.shapes + Int(match.shape) * 4 }
+  func shape(of match: borrowing LocatedMatch) -> Int { regions.shapes + Int(match.shape) * 4 }
 }

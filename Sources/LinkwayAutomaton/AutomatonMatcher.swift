@@ -1,28 +1,19 @@
 package import LinkwayMatching
 package import LinkwayRegex
-import LinkwayURLParsing
+package import LinkwayURLParsing
 
-/// Matches links by one flat block: the fast form of `RouteMatcher`, with the same answers.
+/// Matches links by one flat block.
 ///
-/// A link in canonical form is read in one pass over its bytes, without allocation: its authority
-/// leads to a start state, each segment to the next state, and the end state names the routes
-/// that are in question, best first. What the automaton cannot say (regexes, several captures in
-/// one segment, fragments, refusals) is left to `RouteMatcher`, which then looks at these routes
-/// only.
-///
-/// With `LINKWAY_WITHOUT_AUTOMATON` there is none: every link is left to `RouteMatcher`, with the
-/// routes whose leading literals it has. The playground is built so, for its bytes count more than
-/// its time.
+/// A plain link is read in one pass over its bytes, without allocation: its authority leads to a start
+/// state, each segment to the next state, and the end state names the entries in question, best first,
+/// whose programs decide. Any other link is parsed first, if it must be, and then goes the same way.
 package final class AutomatonMatcher: Sendable {
   package let block: FlatBlock
   private let walk: LinkWalk
-  /// What answers where the automaton does not.
+  /// The rules, and the routes that were compiled.
   package let reference: RouteMatcher
   /// Where the routes come from if the reference has none.
   private let stored: StoredRoutes?
-  #if LINKWAY_WITHOUT_AUTOMATON
-    private let literals: LeadingLiterals
-  #endif
 
   /// Compiles the routes of a matcher. About linear in their number.
   ///
@@ -30,30 +21,29 @@ package final class AutomatonMatcher: Sendable {
   ///   the patterns, before it forks; tests make it small.
   package init(_ reference: RouteMatcher, budget: Int? = nil) {
     self.reference = reference
-    #if LINKWAY_WITHOUT_AUTOMATON
-      let (block, regions) = (FlatBlock([]), BlockRegions())
-      literals = LeadingLiterals(reference.routes)
-    #else
-      var builder = AutomatonBuilder(
-        reference.routes, precedence: reference.precedence, slashes: reference.slashes)
-      var (block, regions) = builder.build(budget: budget)
-      regions.plusIsSpace = reference.admission.plusIsSpace
-    #endif
+    var builder = AutomatonBuilder(
+      reference.routes, precedence: reference.precedence, slashes: reference.slashes)
+    var (block, regions) = builder.build(budget: budget)
+    regions.plusIsSpace = reference.admission.plusIsSpace
     self.block = block
-    walk = LinkWalk(regions: regions, admission: reference.admission)
+    walk = LinkWalk(
+      regions: regions,
+      environment: ProgramEnvironment(
+        texts: regions.texts, foreign: builder.foreign, admission: reference.admission))
     stored = nil
   }
 
   package init(
-    _ block: FlatBlock, _ regions: BlockRegions, reference: RouteMatcher, stored: StoredRoutes
+    _ block: FlatBlock, _ regions: BlockRegions, foreign: [RegexType], reference: RouteMatcher,
+    stored: StoredRoutes?
   ) {
     self.block = block
     self.reference = reference
     self.stored = stored
-    #if LINKWAY_WITHOUT_AUTOMATON
-      literals = LeadingLiterals([])
-    #endif
-    walk = LinkWalk(regions: regions, admission: reference.admission)
+    walk = LinkWalk(
+      regions: regions,
+      environment: ProgramEnvironment(
+        texts: regions.texts, foreign: foreign, admission: reference.admission))
   }
 
   /// A matcher by a block that was written before.
@@ -63,16 +53,21 @@ package final class AutomatonMatcher: Sendable {
   ///   - stored: the routes from which the block was made.
   /// - Returns: `nil` where the block is none of this version. What else is wrong with it can
   ///   only make answers wrong.
-  package convenience init?(_ block: FlatBlock, reference: RouteMatcher, stored: StoredRoutes) {
+  package convenience init?(
+    _ block: FlatBlock, reference: RouteMatcher, stored: StoredRoutes, jit: JITMode
+  ) {
     let regions = block.withBytes {
       BlockRegions(
         $0, slashes: reference.slashes, plusIsSpace: reference.admission.plusIsSpace)
     }
-    guard let regions else { return nil }
-    self.init(block, regions, reference: reference, stored: stored)
+    guard let regions, let foreign = block.withBytes({ regions.foreign($0, jit: jit) }) else {
+      return nil
+    }
+    self.init(block, regions, foreign: foreign, reference: reference, stored: stored)
   }
 
   var regions: BlockRegions { walk.regions }
+  var environment: ProgramEnvironment { walk.environment }
 
   /// At how many places a link has to follow several states; none unless the automaton would have
   /// been too large.
@@ -89,51 +84,6 @@ package final class AutomatonMatcher: Sendable {
     return stored.map { $0.route(place) } ?? reference.routes[place]
   }
 
-  /// What a link comes to.
-  package enum Answer: Sendable {
-    /// The link is not admitted.
-    case refused(Refusal)
-    /// No route takes it.
-    case unmatched
-    /// It is admitted; `RouteMatcher` says of it what follows.
-    case admitted(AdmittedLink, RouteMatcher.Outcome)
-    /// A stored route that may match is damaged.
-    case unreadable(route: Int)
-  }
-
-  /// What a link comes to, as `RouteMatcher` would say it.
-  ///
-  /// - Parameter source: `nil` filters no route by source.
-  package func match(
-    _ text: String, source: LinkSource?
-  ) throws(MatchLimitExceeded) -> Answer {
-    var match = LocatedMatch()
-    let verdict = locate(text, source: source, into: &match)
-    if verdict == .unmatched { return .unmatched }
-    return try self.match(text, source: source, won: verdict == .matched ? match.route : nil)
-  }
-
-  /// The same for a link that was located before.
-  ///
-  /// - Parameter won: the route that it was located at; `nil` where that was deferred.
-  package func match(
-    _ text: String, source: LinkSource?, won: Int?
-  ) throws(MatchLimitExceeded) -> Answer {
-    switch reference.admission.admit(text) {
-    case .failure(let refusal):
-      return .refused(refusal)
-    case .success(let link):
-      let places = won.map { [$0] } ?? candidates(for: link)
-      var routes: [Route] = []
-      for place in places {
-        guard let route = route(at: place) else { return .unreadable(route: place) }
-        routes.append(route)
-      }
-      return .admitted(
-        link, try outcome(of: link, source: source, among: places, routes))
-    }
-  }
-
   /// Finds the route of a link and where its captures lie, without allocation.
   ///
   /// - Parameter match: takes the route; it means nothing unless the answer is `matched`.
@@ -148,20 +98,16 @@ package final class AutomatonMatcher: Sendable {
   package func locate(
     _ link: Span<UInt8>, source: LinkSource?, into match: inout LocatedMatch
   ) -> AutomatonVerdict {
-    #if LINKWAY_WITHOUT_AUTOMATON
-      return .deferred
-    #else
-      switch block.withBytes({ block in
-        // Every block is longer; knowing it, the compiler checks each place by one comparison.
-        block.count >= BlockRegions.headerWords * 4
-          ? PlainWalk.read(link, block, walk.regions, &match) : .verdict(.deferred)
-      }) {
-      case .verdict(let verdict): return verdict
-      case .candidates(let target, let segment):
-        return choose(target, from: segment, link, source: source, &match)
-      case .longer: return locateLonger(link, source: source, &match)
-      }
-    #endif
+    switch block.withBytes({ block in
+      // Every block is longer; knowing it, the compiler checks each place by one comparison.
+      block.count >= BlockRegions.headerWords * 4
+        ? PlainWalk.read(link, block, walk.regions, &match) : .verdict(.damaged)
+    }) {
+    case .verdict(let verdict): return verdict
+    case .candidates(let target, let segment):
+      return choose(target, from: segment, link, source: source, &match)
+    case .longer: return locateLonger(link, source: source, &match)
+    }
   }
 
   @inline(never)
@@ -179,10 +125,47 @@ package final class AutomatonMatcher: Sendable {
   func locateLonger(
     _ link: Span<UInt8>, source: LinkSource?, _ match: inout LocatedMatch
   ) -> AutomatonVerdict {
-    guard link.count <= Admission.Limit.length, let components = CanonicalScan.recognise(link)
-    else { return .deferred }
+    guard link.count <= Admission.Limit.length else {
+      let refusal = Refusal(.tooLong(bytes: link.count, limit: Admission.Limit.length))
+      return .refused(refusal, winner: false)
+    }
+    guard let components = CanonicalScan.recognise(link) else { return .unparsed }
     return block.withBytes { block in
-      walk.read(link, components, source: source.map(AutomatonEntry.bit), block, &match)
+      walk.read(
+        link, components, credentials: nil, source: source.map(AutomatonEntry.bit), block, &match)
+    }
+  }
+
+  /// What a link comes to, which is parsed where that is needed.
+  ///
+  /// - Returns: the verdict, the match, and the link as the parser writes it, if it was parsed.
+  package func match(
+    _ text: String, source: LinkSource?
+  ) -> (verdict: AutomatonVerdict, match: LocatedMatch, parsed: LinkURL?) {
+    var match = LocatedMatch()
+    let verdict = locate(text, source: source, into: &match)
+    guard case .unparsed = verdict else { return (verdict, match, nil) }
+    switch parse(text) {
+    case .failure(let refusal): return (.refused(refusal, winner: false), match, nil)
+    case .success(let url): return (locate(url, source: source, into: &match), match, url)
+    }
+  }
+
+  /// Parses a link as the tables' admission asks.
+  package func parse(_ text: String) -> Result<LinkURL, Refusal> {
+    walk.environment.admission.parse(text)
+  }
+
+  /// Finds the route of a link that was parsed; where captures lie is said of what the parser wrote.
+  package func locate(
+    _ url: LinkURL, source: LinkSource?, into match: inout LocatedMatch
+  ) -> AutomatonVerdict {
+    url.withBytes { link in
+      block.withBytes { block in
+        walk.read(
+          link, url.components, credentials: url.credentialsOffset,
+          source: source.map(AutomatonEntry.bit), block, &match)
+      }
     }
   }
 
@@ -199,11 +182,11 @@ package final class AutomatonMatcher: Sendable {
   package func locate(
     path: Span<UInt8>, under origin: AutomatonOrigin, into match: inout LocatedMatch
   ) -> AutomatonVerdict {
-    guard path.count <= Admission.Limit.length, path.count > 0 else { return .deferred }
+    guard path.count <= Admission.Limit.length, path.count > 0 else { return .unparsed }
     switch block.withBytes({ block in
       block.count >= BlockRegions.headerWords * 4
         ? PlainWalk.read(path: path, under: origin, block, walk.regions, &match)
-        : .verdict(.deferred)
+        : .verdict(.damaged)
     }) {
     case .verdict(let verdict): return verdict
     case .candidates(let target, let segment):
@@ -217,42 +200,5 @@ package final class AutomatonMatcher: Sendable {
     path: Span<UInt8>, under origin: AutomatonOrigin, _ match: inout LocatedMatch
   ) -> AutomatonVerdict {
     block.withBytes { walk.read(path: path, under: origin, $0, &match) }
-  }
-
-  /// Lets `RouteMatcher` answer.
-  ///
-  /// - Parameter places: the routes in question, in declared order.
-  private func outcome(
-    of link: AdmittedLink, source: LinkSource?, among places: [Int], _ routes: [Route]
-  ) throws(MatchLimitExceeded) -> RouteMatcher.Outcome {
-    var few = reference
-    few.routes = routes.map { route in
-      if route.over.isEmpty { return route }
-      var route = route
-      route.over = route.over.compactMap { places.firstIndex(of: $0) }
-      return route
-    }
-    func placed(_ match: RouteMatch) -> RouteMatch {
-      var placed = match
-      placed.route = places[match.route]
-      return placed
-    }
-    switch try few.match(link, source: source) {
-    case .unmatched: return .unmatched
-    case .matched(let match): return .matched(placed(match))
-    case .refused(let refusal, let match): return .refused(refusal, match.map(placed))
-    }
-  }
-
-  /// The routes that may match a link or exceed a limit on it, in declared order.
-  private func candidates(for link: AdmittedLink) -> [Int] {
-    let path = SegmentedPath(link.path, policy: reference.slashes)
-    #if LINKWAY_WITHOUT_AUTOMATON
-      return literals.routes(path)
-    #else
-      return block.withBytes { block in
-        PieceWalk(regions: regions).routes(link, path, block)
-      }
-    #endif
   }
 }

@@ -1,59 +1,33 @@
+import LinkwayMatching
 import LinkwayURLParsing
 
 extension LocatedMatch {
   /// Whether it can be the match of a link, so that its places lie within the link.
   package func isOf(_ link: Span<UInt8>) -> Bool { linkEnd == link.count && pathEnd <= linkEnd }
 
-  /// Where the query of the matched link lies, without its `?`; empty where there is none, or where
-  /// the fragment is read in its place.
+  /// Where the query of the matched link lies, without its `?`; empty where there is none.
   func query(in link: Span<UInt8>) -> Range<Int> {
-    guard fragmentForm != Self.itemsAlone, pathEnd < linkEnd,
-      link.byte(pathEnd) == UInt8(ascii: "?")
-    else { return pathEnd..<pathEnd }
-    var end = pathEnd + 1
-    while end < linkEnd, link.byte(end) != UInt8(ascii: "#") { end += 1 }
-    return pathEnd + 1..<end
+    guard pathEnd < fragmentStart, link.byte(pathEnd) == UInt8(ascii: "?") else {
+      return pathEnd..<pathEnd
+    }
+    return pathEnd + 1..<fragmentStart
   }
 
-  /// What tells a capture from one within a segment that is counted from the front.
-  static let unusualMarks: UInt32 = 1 << 25 | 0xFF00
+  /// Where the fragment lies, without its `#`; empty where there is none.
+  var fragment: Range<Int> { min(fragmentStart + 1, linkEnd)..<linkEnd }
 
-  /// Where more items lie, which are read behind those of the query: those of a fragment.
-  var moreItems: Range<Int> { fragmentForm == 0 ? 0..<0 : fragmentItems.range }
+  /// Where the path starts with its slash; that of a folded link behind the scheme's colon.
+  package mutating func pathStart(in link: Span<UInt8>) -> Int {
+    if isFolded { return link.firstPlace(of: UInt8(ascii: ":"), in: 0..<link.count) + 1 }
+    let start = segments[0]
+    return start > 0 && link.byte(start - 1) == UInt8(ascii: "/") ? start - 1 : start
+  }
 
-  /// Where a capture lies; `nil` for one that took no segment. Of one of several within a segment,
-  /// where that lies.
-  ///
-  /// Mutating, because reading the segments of a constant would copy them all.
-  ///
-  /// - Parameters:
-  ///   - head: the capture's first word in its shape.
-  ///   - affixes: the second one.
-  @inline(__always)
-  mutating func range(_ head: UInt32, affixes: UInt32) -> Range<Int>? {
-    var segment = Int(head >> 16 & 0xFF)
-    if head & Self.unusualMarks == 0, segment < segmentCount {
-      let end = segments[segment + 1] - 1
-      let lower = min(segments[segment] + Int(affixes & 0xFFFF), end)
-      return lower..<max(lower, end - Int(affixes >> 16))
-    }
-    if head >> 25 & 1 == 1 { segment = segmentCount - segment }
-    let isThere = segment >= 0 && segment < segmentCount
-    switch EntryShape.Capture.Extent(rawValue: UInt8(truncatingIfNeeded: head >> 8)) {
-    case .segment? where isThere:
-      let end = segments[segment + 1] - 1
-      let lower = min(segments[segment] + Int(affixes & 0xFFFF), end)
-      return lower..<max(lower, end - Int(affixes >> 16))
-    case .segments?:
-      // Parts behind it take as many segments of those that are left.
-      let end = segmentCount - Int(affixes)
-      return isThere && segment < end ? segments[segment]..<segments[end] - 1 : nil
-    case .composite? where isThere:
-      return segments[segment]..<segments[segment + 1] - 1
-    case .link?:
-      return (isThere ? segments[segment] : pathEnd)..<linkEnd
-    default:
-      return nil
+  /// Where the path's segments lie, from the byte before the first one.
+  var path: Range<Int> {
+    mutating get {
+      let start = segments[0] - 1
+      return Range(start, upTo: segmentCount == 0 ? start : segments[segmentCount] - 1)
     }
   }
 }
@@ -63,73 +37,82 @@ extension AutomatonMatcher {
   enum SlotPlace {
     /// It captured these bytes.
     case there(Range<Int>)
-    /// It stands in the form that matched, and took no segment.
-    case empty
+    /// The rest of the link from there on.
+    case rest(Range<Int>)
   }
 
   /// Where the capture of a slot lies; `nil` where the form that matched does not have it.
   func place(
     ofSlot slot: Int, of match: inout LocatedMatch, in link: Span<UInt8>
   ) -> SlotPlace? {
-    block.withBytes { block in
-      let shape = shape(of: match)
-      var words = shape + 4
-      let end = words + Int(block.word32(shape) & 0xFF) * 8
-      while words < end {
-        let head = block.word32(words)
-        if Int(head & 0xFF) == slot {
-          return range(words, of: &match, in: link, block).map { .there($0) } ?? .empty
-        }
-        words += 8
-      }
-      return nil
-    }
+    if !match.hasCaptures { noteCaptures(of: &match, in: link) }
+    let entry = match.captures[slot]
+    guard entry.isPresent else { return nil }
+    return entry.isRaw
+      ? .rest(Range(entry.rawPlace ?? match.pathEnd, upTo: match.linkEnd)) : .there(entry.range)
   }
 
-  /// Where the capture of a shape lies.
-  ///
-  /// - Parameter words: the place of the capture in the block.
-  @inline(__always)
-  func range(
-    _ words: Int, of match: inout LocatedMatch, in link: Span<UInt8>, _ block: Span<UInt8>
-  ) -> Range<Int>? {
-    let (head, facts) = (block.word32(words), block.word32(words + 4))
-    if head & LocatedMatch.unusualMarks == 0 { return match.range(head, affixes: facts) }
-    return unusualRange(head, facts, of: &match, in: link, block)
-  }
-
+  /// Runs the program of the path once more, for what it captures.
   @inline(never)
-  private func unusualRange(
-    _ head: UInt32, _ facts: UInt32, of match: inout LocatedMatch, in link: Span<UInt8>,
-    _ block: Span<UInt8>
-  ) -> Range<Int>? {
-    guard let range = match.range(head, affixes: facts) else { return nil }
-    guard UInt8(truncatingIfNeeded: head >> 8) == EntryShape.Capture.Extent.composite.rawValue
-    else { return range }
-    return CompositeCheck.capture(
-      ofSlot: Int(head & 0xFF), facts, texts: regions.texts, link, range, block)
+  func noteCaptures(of match: inout LocatedMatch, in link: Span<UInt8>) {
+    match.captures = CaptureSet()
+    match.hasCaptures = true
+    let path = match.path
+    let shape = shape(of: match)
+    block.withBytes { block in
+      let program = environment.texts + Int(block.word32(shape)) * 4
+      var budget = CheckBudget(steps: BlockRegions.checkEffort)
+      guard match.isDecoded else {
+        var run = ProgramInterpreter<CaptureSet>(
+          program, Subject(range: path, separator: UInt8(ascii: "/")), block)
+        _ = run.holds(link, environment, block, &budget, &match.captures)
+        return
+      }
+      let written = match.written.range
+      SegmentDecoding.withDecoded(link, written, match.empties) { text, subject in
+        var run = ProgramInterpreter<CaptureSet>(program, subject, block)
+        _ = run.holds(text, environment, block, &budget, &match.captures)
+      }
+      WrittenPlaces(link, written, match.empties).replace(&match.captures)
+    }
   }
 
   /// Where a capture of the fragment lies; `nil` where the form that matched does not have it.
   func place(
     ofFragmentSlot slot: Int, of match: borrowing LocatedMatch, in link: Span<UInt8>
   ) -> Range<Int>? {
-    guard match.fragmentForm != 0 else { return nil }
-    let (form, path) = (Int(match.fragmentForm), match.fragmentPath.range)
+    let (shape, fragment) = (shape(of: match), match.fragment)
     return block.withBytes { block in
-      FragmentCheck.capture(ofSlot: slot, form: form, in: path, regions, link, block)
+      let head = EntryShape.Head(block, at: shape)
+      guard head.formCount > 0 else { return nil }
+      var captures = CaptureSet()
+      guard
+        FragmentSubject(fragment, head, link, regions)
+          .captures(link, environment, block, into: &captures)
+      else { return nil }
+      let entry = captures[slot]
+      if entry.isRaw { return Range(entry.rawPlace ?? link.count, upTo: link.count) }
+      return entry.isPresent ? entry.range : nil
     }
   }
 
-  /// Where the capture of the host with a number lies; `nil` where the origin that matched has none.
+  /// Where the capture of the authority with a number lies; `nil` where the origin that matched has none.
   func place(
     ofHostCapture number: Int, of match: borrowing LocatedMatch, in link: Span<UInt8>
   ) -> Range<Int>? {
-    guard match.hostShape != 0 else { return nil }
-    let shape = regions.shapes + Int(match.hostShape - 1) * 4
-    let host = match.host.range
+    guard match.origin != 0 else { return nil }
+    let (record, host, port) = (Int(match.origin), match.host.range, match.port.range)
+    let isCustom = match.hasCustomScheme
     return block.withBytes { block in
-      HostShape(place: shape, regions: regions).capture(number, host, link, block)
+      var captures = CaptureSet()
+      var budget = CheckBudget(steps: BlockRegions.checkEffort)
+      let authority = OriginCheck.Authority(host: host, port: port, isCustom: isCustom)
+      guard
+        authority.holds(
+          OriginRecord(block, at: record), link, environment, block, &budget, &captures)
+      else { return nil }
+      let entry = captures[number]
+      return entry.isPresent ? entry.range : nil
     }
   }
 }

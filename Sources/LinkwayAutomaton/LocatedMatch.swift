@@ -1,3 +1,5 @@
+package import LinkwayMatching
+package import LinkwayRegex
 import LinkwayURLParsing
 
 /// A route that took a link, with where its captures lie. Nothing is built until it is asked for.
@@ -13,28 +15,39 @@ package struct LocatedMatch: Sendable {
   var shape: UInt32 = 0
   /// The place of the authority's context.
   var context: UInt32 = 0
-  /// The place of the host's shape among the shapes, plus 1; 0 where nothing of the host is captured.
-  var hostShape: UInt32 = 0
-  /// The place of the words of the fragment's form that matched; 0 where none is asked for, and
-  /// `itemsAlone` for a fragment that is items.
-  var fragmentForm: UInt32 = 0
-  /// Where the host lies, if it has a shape.
+  /// Where the origin that matched stands in the block; 0 where no program has to do with it.
+  var origin: UInt32 = 0
+  /// Where host and port lie, if a program has to do with them.
   var host = ShortRange()
-  /// The fragment's path, and what stands behind its question mark, if its form is asked for.
-  var fragmentPath = ShortRange()
-  var fragmentItems = ShortRange()
+  var port = ShortRange()
+  var hasCustomScheme = false
   var segments = SegmentTape()
   var segmentCount = 0
-  /// Where the fragment of a plain link starts; the link's end where there is none.
+  /// Where the path's segments lie as written, and whether programs see them decoded, and how.
+  var written = ShortRange()
+  var isDecoded = false
+  var empties = EmptySegments.all
+  /// Whether the link's authority is the beginning of its path.
+  package internal(set) var isFolded = false
+  /// Where the fragment starts, with its mark; the link's end where there is none.
   var fragmentStart = 0
   /// Where the path and the link end.
-  var pathEnd = 0
+  package internal(set) var pathEnd = 0
   var linkEnd = 0
-
-  /// The fragment is items, which are read in the place of the query's.
-  static let itemsAlone = UInt32.max
+  /// The captures of the path, once one has been asked for.
+  var captures = CaptureSet()
+  var hasCaptures = false
 
   package init() {}
+
+  /// Forgets what the last match noted beside where segments lie.
+  @inline(__always)
+  mutating func reset() {
+    segments.base = 0
+    origin = 0
+    isDecoded = false
+    hasCaptures = false
+  }
 }
 
 /// A range within a link, which has at most 2,048 bytes.
@@ -49,15 +62,21 @@ struct ShortRange: Sendable {
     upper = UInt16(truncatingIfNeeded: range.upperBound)
   }
 
-  var range: Range<Int> { Int(lower)..<max(Int(lower), Int(upper)) }
+  var range: Range<Int> { Range(Int(lower), upTo: Int(upper)) }
 }
 
 /// What the automaton says of a link.
 package enum AutomatonVerdict: Hashable, Sendable {
   case matched
   case unmatched
-  /// The link is refused, or takes what only `RouteMatcher` can do.
-  case deferred
+  /// The link is refused; by what it is to the winner, or before any route was looked at.
+  case refused(Refusal, winner: Bool)
+  /// Whether a route matches takes more than a limit allows.
+  case limited(MatchLimitExceeded)
+  /// The link has to be parsed; what the parser writes is matched.
+  case unparsed
+  /// The block asks for more than any that was compiled.
+  case damaged
 }
 
 /// An origin as the automaton knows it.

@@ -25,12 +25,12 @@ struct AnswerColumns {
   private var reasons: Texts
   private var parameters: Texts
 
-  init(_ wanted: Wanted, count: Int, isLarge: Bool) {
+  init(_ wanted: Wanted, count: Int) {
     (self.wanted, self.count) = (wanted, count)
     routes = Numbers(count: wanted.contains(.route) ? count : 0)
     statuses = Numbers(count: wanted.contains(.status) ? count : 0)
-    reasons = Texts(count: wanted.contains(.reason) ? count : 0, isLarge: isLarge)
-    parameters = Texts(count: wanted.contains(.parameters) ? count : 0, isLarge: isLarge)
+    reasons = Texts(count: wanted.contains(.reason) ? count : 0)
+    parameters = Texts(count: wanted.contains(.parameters) ? count : 0)
   }
 
   /// Whether somebody wants to know why a link is not taken.
@@ -57,7 +57,7 @@ struct AnswerColumns {
   /// The columns as a struct.
   ///
   /// - Parameter names: those of the routes.
-  consuming func column(_ names: ArrowColumn) throws(InterfaceError) -> ArrowColumn {
+  consuming func column(_ names: ArrowColumn) -> ArrowColumn {
     var children: [ArrowColumn] = []
     if wanted.contains(.route) {
       children.append(routes.column("i", named: "route", dictionary: names))
@@ -65,10 +65,8 @@ struct AnswerColumns {
     if wanted.contains(.status) {
       children.append(statuses.column("c", named: "status", dictionary: Self.statuses))
     }
-    if wanted.contains(.reason) { children.append(try reasons.column(named: "reason")) }
-    if wanted.contains(.parameters) {
-      children.append(try parameters.column(named: "parameters"))
-    }
+    if wanted.contains(.reason) { children.append(reasons.column(named: "reason")) }
+    if wanted.contains(.parameters) { children.append(parameters.column(named: "parameters")) }
     return ArrowColumn(
       format: "+s", count: count, isNullable: false, buffers: [nil], children: children)
   }
@@ -131,21 +129,21 @@ struct Validity {
   }
 }
 
-/// Texts, which are written in the order of their rows.
+/// Texts, which are written in the order of their rows. Their offsets have 64 bits: with 32, a column
+/// ends at 2 GB.
 struct Texts {
   private let count: Int
-  private let isLarge: Bool
   private var validity: Validity
-  /// Where each text ends, in as many bytes as the column's offsets have.
+  /// Where each text ends.
   private let offsets: ArrowBuffer
   private var bytes = JSONBytes()
   /// The row up to which offsets are written.
   private var written = 0
 
-  init(count: Int, isLarge: Bool) {
-    (self.count, self.isLarge) = (count, isLarge)
+  init(count: Int) {
+    self.count = count
     validity = Validity(count: count)
-    offsets = ArrowBuffer(count: (count + 1) * (isLarge ? 8 : 4))
+    offsets = ArrowBuffer(count: (count + 1) * 8)
   }
 
   @inline(__always)
@@ -161,23 +159,14 @@ struct Texts {
     let length = bytes.count
     while written < row {
       written &+= 1
-      if isLarge {
-        offsets.store(Int64(length), at: written)
-      } else {
-        offsets.store(Int32(clamping: length), at: written)
-      }
+      offsets.store(Int64(length), at: written)
     }
   }
 
-  consuming func column(named name: String) throws(InterfaceError) -> ArrowColumn {
+  consuming func column(named name: String) -> ArrowColumn {
     end(before: count)
-    guard isLarge || bytes.count <= Int(Int32.max) else {
-      throw InterfaceError(
-        "the column `\(name)` would have \(bytes.count) bytes, more than utf8 can; resolve fewer links at once, or pass them as large_utf8"
-      )
-    }
     return ArrowColumn(
-      format: isLarge ? "U" : "u", name: name, count: count, nullCount: validity.nullCount,
+      format: "U", name: name, count: count, nullCount: validity.nullCount,
       buffers: [validity.bits, offsets, ArrowBuffer(bytes.bytes)])
   }
 }

@@ -20,8 +20,6 @@ struct LinkColumn {
   }
 
   let count: Int
-  /// Whether the links' own offsets have 64 bits.
-  let isLarge: Bool
   private let layout: Layout
   private let start: Int
   private let validity: UnsafePointer<UInt8>?
@@ -41,7 +39,6 @@ struct LinkColumn {
       !count.addingReportingOverflow(start).overflow, count + start <= Int.max / 32
     else { throw InterfaceError("the array's length or offset is no such") }
     (self.count, self.start) = (count, start)
-    isLarge = ["U", "Z"].contains(format)
     let wanted = ["n": 0, "u": 3, "z": 3, "U": 3, "Z": 3, "vu": 3, "vz": 3][format]
     guard let wanted else {
       throw InterfaceError(
@@ -110,27 +107,13 @@ struct LinkColumn {
     }
   }
 
-  /// Passes each link that is no null to `body`, with its place among those that were located with
-  /// it, and its row.
+  /// Passes each link that is no null to `body`, with its row.
   func forEachLink(
-    located answers: BulkAnswers, _ memory: inout BulkAnswers.Memory,
-    _ body: (Span<UInt8>, _ number: Int, _ row: Int, inout BulkAnswers.Memory) -> Void
+    _ body: (Span<UInt8>, _ row: Int) -> Void
   ) throws(InterfaceError) {
-    var rows: [Int] = []
-    var bytes: [UnsafeBufferPointer<UInt8>] = unsafe []
     for row in 0..<count {
-      if let link = unsafe try link(row) {
-        rows.append(row)
-        unsafe bytes.append(link)
-      }
-      guard rows.count == BulkAnswers.batch || row == count - 1 else { continue }
       // SAFETY: the links live as long as their column.
-      unsafe answers.locate(bytes, &memory)
-      for number in rows.indices {
-        body(unsafe Span(_unsafeElements: bytes[number]), number, rows[number], &memory)
-      }
-      rows.removeAll(keepingCapacity: true)
-      unsafe bytes.removeAll(keepingCapacity: true)
+      if let link = unsafe try link(row) { body(unsafe Span(_unsafeElements: link), row) }
     }
   }
 

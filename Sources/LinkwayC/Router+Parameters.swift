@@ -18,8 +18,8 @@ extension Router {
       repeating: [ParameterValue?](repeating: nil, count: links.count), count: signatures.count)
     var validity = Validity(count: links.count)
     try answering { (answers, memory) throws(InterfaceError) in
-      try links.forEachLink(located: answers, &memory) { link, number, row, memory in
-        guard let found = parameters(link, number, of: route, answers, &memory) else { return }
+      try links.forEachLink { link, row in
+        guard let found = parameters(link, of: route, answers, &memory) else { return }
         validity.set(row)
         for (place, signature) in signatures.enumerated() where !found.isSecret(signature.name) {
           values[place][row] = found[signature.name]
@@ -28,8 +28,7 @@ extension Router {
     }
     var children: [ArrowColumn] = []
     for (signature, values) in zip(signatures, values) {
-      var column = try ArrowColumn(
-        values, signature.kind, isList: signature.isList, isLarge: links.isLarge)
+      var column = ArrowColumn(values, signature.kind, isList: signature.isList)
       column.name = signature.name
       children.append(column)
     }
@@ -40,10 +39,9 @@ extension Router {
 
   /// The parameters of a link; `nil` where another route answers.
   private func parameters(
-    _ link: Span<UInt8>, _ number: Int, of route: Int, _ answers: BulkAnswers,
-    _ memory: inout BulkAnswers.Memory
+    _ link: Span<UInt8>, of route: Int, _ answers: BulkAnswers, _ memory: inout BulkAnswers.Memory
   ) -> Parameters? {
-    if JSONBytes.isPlain(link), answers.status(of: number, &memory) != nil {
+    if JSONBytes.isPlain(link), answers.status(of: link, &memory) != nil {
       guard memory.located.route == route else { return nil }
       return table.parameters(of: memory.located, in: link)
     }
@@ -56,10 +54,10 @@ extension Router {
 extension ArrowColumn {
   /// Values of a kind; one that is of none is null.
   fileprivate init(
-    _ values: [ParameterValue?], _ kind: RouteTable.Signature.Kind, isList: Bool, isLarge: Bool
-  ) throws(InterfaceError) {
+    _ values: [ParameterValue?], _ kind: RouteTable.Signature.Kind, isList: Bool
+  ) {
     guard !isList else {
-      self = try Self(lists: values, kind, isLarge: isLarge)
+      self = Self(lists: values, kind)
       return
     }
     switch kind {
@@ -92,7 +90,7 @@ extension ArrowColumn {
         format: "b", count: values.count, nullCount: validity.nullCount,
         buffers: [validity.bits, bits])
     case .text, .enumeration, .any:
-      var texts = Texts(count: values.count, isLarge: isLarge)
+      var texts = Texts(count: values.count)
       for (row, value) in values.enumerated() {
         guard let value else { continue }
         if kind == .any {
@@ -101,13 +99,11 @@ extension ArrowColumn {
           texts.set(row) { $0.write(text) }
         }
       }
-      self = try texts.column(named: "")
+      self = texts.column(named: "")
     }
   }
 
-  private init(
-    lists: [ParameterValue?], _ kind: RouteTable.Signature.Kind, isLarge: Bool
-  ) throws(InterfaceError) {
+  private init(lists: [ParameterValue?], _ kind: RouteTable.Signature.Kind) {
     var validity = Validity(count: lists.count)
     let offsets = ArrowBuffer(count: (lists.count + 1) * 8)
     var elements: [ParameterValue?] = []
@@ -118,7 +114,7 @@ extension ArrowColumn {
       }
       offsets.store(Int64(elements.count), at: row + 1)
     }
-    var child = try Self(elements, kind, isList: false, isLarge: isLarge)
+    var child = Self(elements, kind, isList: false)
     child.name = "item"
     self.init(
       format: "+L", count: lists.count, nullCount: validity.nullCount,

@@ -9,28 +9,27 @@ extension Router {
   func resolve(
     _ links: LinkColumn, _ wanted: AnswerColumns.Wanted
   ) throws(InterfaceError) -> ArrowColumn {
-    var columns = AnswerColumns(wanted, count: links.count, isLarge: links.isLarge)
+    var columns = AnswerColumns(wanted, count: links.count)
     try answering { (answers, memory) throws(InterfaceError) in
-      try links.forEachLink(located: answers, &memory) { link, number, row, memory in
-        answer(link, number, at: row, answers, &memory, &columns)
+      try links.forEachLink { link, row in
+        answer(link, at: row, answers, &memory, &columns)
       }
     }
-    return try columns.column(routes)
+    return columns.column(routes)
   }
 
-  /// - Parameter number: the link's place among those that were located.
   @inline(__always)
   private func answer(
-    _ link: Span<UInt8>, _ number: Int, at row: Int, _ answers: BulkAnswers,
-    _ memory: inout BulkAnswers.Memory,
+    _ link: Span<UInt8>, at row: Int, _ answers: BulkAnswers, _ memory: inout BulkAnswers.Memory,
     _ columns: inout AnswerColumns
   ) {
     // As `--brief` does: what is no plain text is resolved as a text.
-    guard JSONBytes.isPlain(link), let status = answers.status(of: number, &memory),
+    guard JSONBytes.isPlain(link), let status = answers.status(of: link, &memory),
       !columns.needsReasons || status.isTaken || memory.located.route == nil
     else { return resolve(link, at: row, answers, &memory, &columns) }
     let located = memory.located
-    columns.write(row, route: located.route, status, reason: BulkAnswers.unmatchedReason) { json in
+    let reason = columns.needsReasons ? BulkAnswers.reason(of: located) : nil
+    columns.write(row, route: located.route, status, reason: reason) { json in
       json.write(parametersOf: located, in: link, answers.table, &memory.outlines)
     }
   }

@@ -67,7 +67,7 @@ final class Router: Sendable {
     _ body: (BulkAnswers, inout BulkAnswers.Memory) throws(InterfaceError) -> Result
   ) throws(InterfaceError) -> Result {
     var answers = answers
-    answers.statuses = statuses.with { $0 }
+    answers.statuses = statuses.with { $0.unshared() }
     var memory = answers.memory()
     let result = try body(answers, &memory)
     if memory.hasLearnt { statuses.with { $0.merge(memory.statuses) } }

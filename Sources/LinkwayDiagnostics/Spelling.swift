@@ -11,6 +11,10 @@ package enum Spelling {
   ///
   /// O(m) for each candidate, and O(n · m) for one of similar length and letters.
   package static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
+    nearest(to: name, among: Array(candidates))
+  }
+
+  package static func nearest(to name: String, among candidates: [String]) -> String? {
     let wanted = folded(name)
     guard !wanted.isEmpty, wanted.count <= longestName else { return nil }
     let limit = max(1, wanted.count / 3)
@@ -75,9 +79,14 @@ package enum Spelling {
     private var counts: UInt64 = 0
 
     init(_ text: String) {
-      for byte in text.utf8.prefix(4 * (longestName + 1)) where byte < 0x80 {
-        let shift = UInt64(byte & 31) * 2
-        if counts >> shift & 3 < 3 { counts += 1 << shift }
+      let bytes = text.utf8.prefix(4 * (longestName + 1))
+      if unsafe bytes.withContiguousStorageIfAvailable({ unsafe count($0) }) == nil { count(bytes) }
+    }
+
+    private mutating func count(_ bytes: some Sequence<UInt8>) {
+      for byte in bytes where byte < 0x80 {
+        let shift = UInt64(byte & 31) &* 2
+        if counts &>> shift & 3 < 3 { counts &+= 1 &<< shift }
       }
     }
 

@@ -1,3 +1,5 @@
+import LinkwayURLParsing
+
 /// Parses a pattern's text into parts (URL Pattern Standard, section 2.3 "Parsing").
 package struct PatternParser {
   /// What a component splits at (URL Pattern Standard, section 2.2 "Options").
@@ -24,6 +26,7 @@ package struct PatternParser {
   /// Turns fixed text into the form that links carry; throws what is wrong with it.
   package typealias Encoding = (String, Range<Int>) throws(PatternError) -> String
 
+  private let bytes: [UInt8]
   private let tokens: [PatternToken]
   private let options: Options
   private let encoding: Encoding
@@ -34,6 +37,9 @@ package struct PatternParser {
   private var nextNumber = 0
   /// By bytes: names are compared by code points, not by canonical equivalence.
   private var names: Set<[UInt8]> = []
+  /// The first of them: most patterns have few.
+  private var firstNames: [String] = []
+  private static let fewNames = 8
 
   /// The parts of `text`. O(n).
   package static func parse(
@@ -41,11 +47,15 @@ package struct PatternParser {
     encoding: @escaping Encoding = { text, _ throws(PatternError) in text }
   ) throws(PatternError) -> [PatternPart] {
     let tokens = try PatternTokenizer.tokenize(text, takesTypes: takesTypes)
-    var parser = PatternParser(tokens: tokens, options: options, encoding: encoding)
+    var parser = PatternParser(
+      Array(text.utf8), tokens: tokens, options: options, encoding: encoding)
     return try parser.run()
   }
 
-  private init(tokens: [PatternToken], options: Options, encoding: @escaping Encoding) {
+  private init(
+    _ bytes: [UInt8], tokens: [PatternToken], options: Options, encoding: @escaping Encoding
+  ) {
+    self.bytes = bytes
     self.tokens = tokens
     self.options = options
     self.encoding = encoding
@@ -53,6 +63,7 @@ package struct PatternParser {
 
   private mutating func run() throws(PatternError) -> [PatternPart] {
     while index < tokens.count {
+      consumePlainText()
       let char = consume(.char)
       let name = consume(.name)
       let type = name == nil ? nil : consume(.type)
@@ -71,11 +82,28 @@ package struct PatternParser {
     return parts
   }
 
+  /// Consumes the characters that stand before no group: they are text, as they are written.
+  private mutating func consumePlainText() {
+    var end = index
+    while tokens[end].kind == .char, !startsGroup(end + 1) { end += 1 }
+    guard end > index else { return }
+    let range = tokens[index].range.lowerBound..<tokens[end - 1].range.upperBound
+    appendPending(String(decoding: bytes[range], as: UTF8.self), range)
+    index = end
+  }
+
+  private func startsGroup(_ place: Int) -> Bool {
+    switch tokens[place].kind {
+    case .name, .regexp, .asterisk: true
+    default: false
+    }
+  }
+
   private mutating func addMatchingPart(
     prefixed char: PatternToken?, name: PatternToken?, type: PatternToken?, group: PatternToken?
   ) throws(PatternError) {
     var prefix = char
-    if let char, options.prefix.map({ char.value.unicodeScalars.elementsEqual([$0]) }) != true {
+    if let char, options.prefix.map({ char.value.unicodeScalars.first == $0 }) != true {
       appendPending(char.value, char.range)
       prefix = nil
     }
@@ -144,7 +172,7 @@ package struct PatternParser {
       part.name = String(nextNumber)
       nextNumber += 1
     }
-    guard names.insert(Array(part.name.utf8)).inserted else {
+    guard isNew(part.name) else {
       throw PatternError(
         "duplicate-capture", at: range, "the name `\(part.name)` stands twice in this pattern",
         suggestion: "give each capture its own name")
@@ -152,6 +180,15 @@ package struct PatternParser {
     part.prefix = try encoding(pieces.prefix, range)
     part.suffix = try encoding(pieces.suffix, range)
     parts.append(part)
+  }
+
+  private mutating func isNew(_ name: String) -> Bool {
+    if firstNames.contains(where: { $0.hasSameBytes(as: name) }) { return false }
+    if firstNames.count < Self.fewNames {
+      firstNames.append(name)
+      return true
+    }
+    return names.insert(Array(name.utf8)).inserted
   }
 
   private func classify(_ part: inout PatternPart, _ group: PatternToken) {

@@ -32,6 +32,8 @@ package struct PatternTokenizer {
   private init(_ text: String, policy: Policy, takesTypes: Bool) {
     var characters: [Character] = []
     var offset = 0
+    characters.reserveCapacity(text.utf8.count)
+    tokens.reserveCapacity(text.utf8.count + 1)
     for scalar in text.unicodeScalars {
       characters.append(Character(scalar: scalar, offset: offset))
       offset += UTF8.width(scalar)
@@ -157,12 +159,22 @@ package struct PatternTokenizer {
   private mutating func add(
     _ kind: PatternToken.Kind, upTo end: Int, value: Range<Int>? = nil
   ) {
-    var text = String.UnicodeScalarView()
-    for character in characters[value ?? index..<end] { text.append(character.scalar) }
     tokens.append(
-      PatternToken(kind: kind, range: bytes(index..<end), value: String(text)))
+      PatternToken(kind: kind, range: bytes(index..<end), value: text(value ?? index..<end)))
     index = end
   }
+
+  private func text(_ range: Range<Int>) -> String {
+    if range.count == 1, characters[range.lowerBound].scalar.isASCII {
+      return Self.asciiTexts[Int(characters[range.lowerBound].scalar.value)]
+    }
+    var text = String.UnicodeScalarView()
+    for place in range { text.append(characters[place].scalar) }
+    return String(text)
+  }
+
+  /// The texts of one ASCII character: nearly all tokens are.
+  private static let asciiTexts = (UInt8(0)..<128).map { String(Unicode.Scalar($0)) }
 
   private mutating func reject(
     from start: Int, upTo end: Int, _ message: String, suggestion: String? = nil

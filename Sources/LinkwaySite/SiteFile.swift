@@ -48,15 +48,17 @@ package enum SiteFile: Sendable {
   /// What the file says about a link for an app.
   ///
   /// - Parameters:
+  ///   - text: the link as it was written.
   ///   - app: the app; a manifest is of one alone.
   ///   - api: the version of Android.
   package func answer(
-    _ link: LinkURL, app: String, api: Int = AndroidSite.newestAPI
+    _ link: LinkURL, writtenAs text: String, app: String, api: Int = AndroidSite.newestAPI
   ) -> SiteAnswer {
     switch self {
     case .apple(let file): file.answer(AppleLink(link), app: app)
-    case .android(let file): file.answer(AndroidLink(link), package: app, api: api)
-    case .manifest(let file): file.answer(AndroidLink(link), api: api)
+    case .android(let file):
+      file.answer(AndroidLink(link, writtenAs: text), package: app, api: api)
+    case .manifest(let file): file.answer(AndroidLink(link, writtenAs: text), api: api)
     }
   }
 }

@@ -10,8 +10,16 @@ struct SiteFileReader {
 
   var log = DiagnosticLog()
 
+  /// Whether a file may be of the kind that is read; otherwise it is told what it is.
+  mutating func mayRead(_ source: SourceText) -> Bool {
+    guard let foreign = ForeignFile(source.bytes) else { return true }
+    log.report(foreign.diagnostic)
+    return false
+  }
+
   /// The JSON of a file; `nil` where it has none.
   mutating func json(_ source: SourceText) -> LocatedJSON? {
+    guard mayRead(source) else { return nil }
     let (value, diagnostics) = LocatedJSON.read(
       source, options: .init(byteLimit: Self.byteLimit, loneSurrogates: .replace))
     log.report(contentsOf: diagnostics)

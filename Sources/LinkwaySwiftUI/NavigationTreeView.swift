@@ -1,7 +1,6 @@
 @_exported public import LinkwayTree
 
-// A Mac has no pages, no tab bar to hide and no cover for full screens.
-#if canImport(SwiftUI) && !os(macOS)
+#if canImport(SwiftUI) && (os(iOS) || os(macOS) || os(Linux))
   import Foundation
   import Linkway
   public import SwiftUI
@@ -22,7 +21,9 @@
   /// }
   /// ```
   ///
-  /// Links that the system hands over go to the runtime.
+  /// Links that the system hands over go to the runtime. What each one did is reported to the runtime's
+  /// `CoordinatorRuntime.onLink`: a link that is left to the web, or asks for a resolver, is the app's
+  /// to handle.
   public struct NavigationTreeView<Content, Screen: View, TabItem: View>: View {
     @StateObject private var observer: TreeObserver<Content>
     private let parts: ViewParts<Content, Screen, TabItem>
@@ -80,7 +81,7 @@
       ContainerView(node: node, observer: observer, parts: parts)
         .sheet(item: modal(as: .sheet)) { presented($0) }
         .popover(item: modal(as: .popover)) { presented($0) }
-        .fullScreenCover(item: modal(as: .fullScreen)) { presented($0) }
+        .fullScreen(item: modal(as: .fullScreen)) { presented($0) }
     }
 
     private func modal(as presentation: Presentation) -> Binding<NavigationNode<Content>?> {
@@ -96,6 +97,7 @@
       AnyView(
         ModalsView(node: modal, observer: observer, parts: parts)
           .interactiveDismissDisabled(modal.isDismissDisabled)
+          .onAppear { modal.didAppear() }
           .onDisappear { modal.didDisappear() })
     }
   }
@@ -113,7 +115,7 @@
         TabView(selection: selection) { children { tab in parts.tabItem(tab) } }
       } else if node.kind == .pages {
         TabView(selection: selection) { children { _ in EmptyView() } }
-          .tabViewStyle(.page)
+          .pageStyle()
       } else if let first = node.stack.first {
         NavigationStack(path: path) {
           parts.screen(first.content)
@@ -123,7 +125,7 @@
               }
             }
         }
-        .toolbar(node.hidesBottomBar ? .hidden : .automatic, for: .tabBar)
+        .bottomBar(isHidden: node.hidesBottomBar)
       }
     }
 

@@ -17,14 +17,15 @@ public final class RecordedApp {
   ///
   /// - Throws: every error of the table.
   public convenience init(
-    routes: String, onChildFinish reaction: @escaping RecordedCoordinator.Reaction = { _, _, _ in }
+    routes: String, isolation: isolated (any Actor)? = #isolation,
+    onChildFinish reaction: @escaping RecordedCoordinator.Reaction = { _, _, _ in }
   ) throws {
     try self.init(LinkNavigator(router: LinkRouter(routes: routes)), onChildFinish: reaction)
   }
 
   /// The app of a navigator that nothing else drives.
   public init(
-    _ navigator: LinkNavigator,
+    _ navigator: LinkNavigator, isolation: isolated (any Actor)? = #isolation,
     onChildFinish reaction: @escaping RecordedCoordinator.Reaction = { _, _, _ in }
   ) throws {
     self.navigator = navigator
@@ -37,7 +38,6 @@ public final class RecordedApp {
     runtime = try CoordinatorRuntime(
       navigator: navigator, coordinators: registry, presenter: presenter,
       missing: { [census] in RecordedScreen($0, nil, census) })
-    presenter.runtime = runtime
   }
 
   /// The topmost coordinator of an id that shows a screen, by its screen's context.

@@ -48,7 +48,11 @@ public final class RecordedCoordinator: Coordinator {
   /// What it acts by.
   public let context: CoordinatorContext<RecordedScreen>
   private let census: Census
+  private let begin: Beginning
   private let reaction: Reaction
+
+  /// What a coordinator does when it starts.
+  public typealias Beginning = (CoordinatorContext<RecordedScreen>) -> Void
 
   /// What a coordinator does when a child has ended.
   public typealias Reaction = (
@@ -58,10 +62,12 @@ public final class RecordedCoordinator: Coordinator {
   /// A coordinator that a census counts while it lives.
   public init(
     _ context: CoordinatorContext<RecordedScreen>, _ census: Census,
+    onStart begin: @escaping Beginning = { _ in },
     onChildFinish reaction: @escaping Reaction = { _, _, _ in }
   ) {
     self.context = context
     self.census = census
+    self.begin = begin
     self.reaction = reaction
     census.coordinators[context.coordinator, default: 0] += 1
   }
@@ -70,6 +76,8 @@ public final class RecordedCoordinator: Coordinator {
     let left = (census.coordinators[context.coordinator] ?? 0) - 1
     census.coordinators[context.coordinator] = left == 0 ? nil : left
   }
+
+  public func start() { begin(context) }
 
   public func content(for screen: ScreenInstance) -> RecordedScreen? {
     RecordedScreen(screen, self, census)

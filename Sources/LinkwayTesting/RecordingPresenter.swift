@@ -65,7 +65,7 @@ public final class RecordingPresenter<Content>: Presenter {
   public var notesCalls = true
   /// A gesture that has begun.
   var gesture: Gesture?
-  /// Set by whoever made the runtime.
+  /// What the person's actions are reported to. The runtime sets it when it is made.
   public weak var runtime: CoordinatorRuntime<Content>?
 
   enum Gesture {
@@ -73,7 +73,7 @@ public final class RecordingPresenter<Content>: Presenter {
     case swipeDown(String)
   }
 
-  /// A window that shows nothing yet. Give it its ``runtime``.
+  /// A window that shows nothing yet.
   public init() {}
 
   // MARK: Looking

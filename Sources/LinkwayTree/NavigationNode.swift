@@ -17,6 +17,8 @@ public final class NavigationNode<Content>: Identifiable {
   /// What covers the stack or the tabs, or stands inside a custom container.
   public internal(set) var root: NavigationNode<Content>?
   var selected: String?
+  /// Whether it is a modal that is on screen.
+  var isOnScreen = false
   var protected: Set<ScreenInstance.ID> = []
   private weak var tree: NavigationTree<Content>?
 
@@ -97,6 +99,9 @@ public final class NavigationNode<Content>: Identifiable {
   /// Whether a tab bar is hidden while its stack is seen.
   public var hidesBottomBar: Bool { stack.contains(where: \.instance.hidesBottomBar) }
 
-  /// It is off the screen, for whatever reason.
+  /// A modal is on screen.
+  public func didAppear() { tree?.didAppear(self) }
+
+  /// A modal is off the screen, for whatever reason.
   public func didDisappear() { tree?.didDisappear(self) }
 }

@@ -10,7 +10,7 @@ public import Linkway
 /// It knows no toolkit and no actor: it belongs to whoever made it, as the runtime does. The views of
 /// `LinkwaySwiftUI` follow it, and windows of GTK in `Examples/PhotosDesktop`.
 public final class NavigationTree<Content> {
-  /// Whose presenter it is. Set by whoever made the runtime.
+  /// Whose presenter it is. The runtime sets it when it is made.
   public weak var runtime: CoordinatorRuntime<Content>?
   /// Is called when what the tree says has changed, once an event.
   public var onChange: (() -> Void)?
@@ -23,11 +23,10 @@ public final class NavigationTree<Content> {
   /// The modals that views are told to show. What comes waits until what goes has gone: a framework
   /// that is told to dismiss one and present another in its place at once does neither.
   private(set) var shownPile: [NavigationNode<Content>] = []
-  /// Modals that views were told to dismiss, or have dismissed, and that are on their way out, the
-  /// lowest first.
-  private var leaving: [ObjectIdentifier] = []
+  /// Modals on screen that views were told to dismiss, or have dismissed, the lowest first.
+  private var leaving: [NavigationNode<Content>] = []
 
-  /// A tree that shows nothing yet. Give it its runtime.
+  /// A tree that shows nothing yet.
   public init() {}
 
   // MARK: Modals
@@ -48,17 +47,30 @@ public final class NavigationTree<Content> {
     runtime?.report(.dismissed(modal.coordinator))
   }
 
+  /// A modal is on screen. Only then is it waited for when it goes.
+  public func didAppear(_ modal: NavigationNode<Content>) {
+    modal.isOnScreen = true
+    // It was told to go before it came.
+    if !shownPile.contains(where: { $0 === modal }), !isLeaving(modal) { leaving.append(modal) }
+  }
+
   /// A modal is off the screen, for whatever reason: what waited for that comes.
   public func didDisappear(_ modal: NavigationNode<Content>) {
-    guard let place = leaving.firstIndex(of: ObjectIdentifier(modal)) else { return }
+    modal.isOnScreen = false
+    guard let place = leaving.firstIndex(where: { $0 === modal }) else { return }
     // Those above it have gone with it.
     leaving.removeSubrange(place...)
     settle()
     onChange?()
   }
 
+  private func isLeaving(_ modal: NavigationNode<Content>) -> Bool {
+    leaving.contains { $0 === modal }
+  }
+
   private func leave(from place: Int) {
-    leaving = shownPile[place...].map(ObjectIdentifier.init) + leaving
+    // One that was never seen will not disappear.
+    leaving = shownPile[place...].filter(\.isOnScreen) + leaving
     shownPile.removeSubrange(place...)
   }
 
@@ -176,8 +188,7 @@ extension NavigationTree: Presenter {
   ) -> NavigationNode<Content> {
     known.insert(described.id)
     // A modal that the person has dismissed is another one when it comes back.
-    let isOnWayOut = containers[described.id].map { leaving.contains(ObjectIdentifier($0)) }
-    let old = isOnWayOut == true ? nil : containers[described.id]
+    let old = containers[described.id].flatMap { isLeaving($0) ? nil : $0 }
     let node = old ?? self.node(described)
     node.stack = described.stack
     node.protected = described.protected

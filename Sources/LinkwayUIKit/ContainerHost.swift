@@ -1,4 +1,4 @@
-#if canImport(UIKit)
+#if canImport(UIKit) && (os(iOS) || os(Linux))
   import Foundation
   import UIKit
 
@@ -33,9 +33,8 @@
     /// Also by a button of a screen that dismisses by itself: no delegate hears of that.
     override func viewWillDisappear(_ animated: Bool) {
       super.viewWillDisappear(animated)
-      guard isBeingDismissed, let modal, let presenter, let coordinator = transitionCoordinator
-      else { return }
-      presenter.begin(.modal(modal), of: modal, until: coordinator)
+      guard isBeingDismissed, let modal else { return }
+      presenter?.modalWillLeave(modal)
     }
 
     override func viewDidDisappear(_ animated: Bool) {

@@ -1,4 +1,4 @@
-#if canImport(UIKit)
+#if canImport(UIKit) && (os(iOS) || os(Linux))
   import Foundation
 
   /// A delegate that hands on to the app's own what it does not hear itself.
@@ -9,6 +9,15 @@
     /// The app's own delegate.
     // SAFETY: set once, before UIKit knows this object, and read on the main thread alone.
     nonisolated(unsafe) weak var next: (any NSObjectProtocol)?
+    @MainActor weak var presenter: UIKitPresenter?
+
+    /// Calls the app's delegate. What it asks of the runtime waits until UIKit has returned to the main
+    /// loop: UIKit may be in the middle of the change that it reports.
+    @discardableResult
+    @MainActor func tellApp<Result>(_ call: () -> Result) -> Result {
+      if unsafe next != nil { presenter?.hold(.turn) }
+      return call()
+    }
 
     #if canImport(ObjectiveC)
       override func responds(to selector: Selector!) -> Bool {

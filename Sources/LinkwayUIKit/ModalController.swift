@@ -1,4 +1,4 @@
-#if canImport(UIKit)
+#if canImport(UIKit) && (os(iOS) || os(Linux))
   import Foundation
   import UIKit
 
@@ -6,13 +6,13 @@
   @MainActor
   final class ModalController: ForwardingDelegate, UIAdaptivePresentationControllerDelegate {
     private unowned let modal: DescribedContainer
-    private weak var presenter: UIKitPresenter?
     private var appDelegate: (any UIAdaptivePresentationControllerDelegate)? {
       unsafe next as? any UIAdaptivePresentationControllerDelegate
     }
 
     init(_ modal: DescribedContainer, _ presenter: UIKitPresenter?) {
       self.modal = modal
+      super.init()
       self.presenter = presenter
     }
 
@@ -24,43 +24,51 @@
 
     /// Also a swipe that is let go of begins by this, and ends in the coordinator's completion.
     func presentationControllerWillDismiss(_ presentationController: UIPresentationController) {
-      #if canImport(ObjectiveC)
-        appDelegate?.presentationControllerWillDismiss?(presentationController)
-      #else
-        appDelegate?.presentationControllerWillDismiss(presentationController)
-      #endif
-      guard let coordinator = modal.host.transitionCoordinator else { return }
-      presenter?.begin(.modal(modal), of: modal, until: coordinator)
+      presenter?.modalWillLeave(modal)
+      tellApp {
+        #if canImport(ObjectiveC)
+          appDelegate?.presentationControllerWillDismiss?(presentationController)
+        #else
+          appDelegate?.presentationControllerWillDismiss(presentationController)
+        #endif
+      }
     }
 
     func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {
-      #if canImport(ObjectiveC)
-        appDelegate?.presentationControllerDidDismiss?(presentationController)
-      #else
-        appDelegate?.presentationControllerDidDismiss(presentationController)
-      #endif
       presenter?.modalDidLeave(modal)
-      presenter?.end(.modal(modal))
+      let motion = Motion.modal(modal)
+      tellApp {
+        #if canImport(ObjectiveC)
+          appDelegate?.presentationControllerDidDismiss?(presentationController)
+        #else
+          appDelegate?.presentationControllerDidDismiss(presentationController)
+        #endif
+      }
+      presenter?.end(motion)
     }
 
     func presentationControllerDidAttemptToDismiss(
       _ presentationController: UIPresentationController
     ) {
-      #if canImport(ObjectiveC)
-        appDelegate?.presentationControllerDidAttemptToDismiss?(presentationController)
-      #else
-        appDelegate?.presentationControllerDidAttemptToDismiss(presentationController)
-      #endif
+      tellApp {
+        #if canImport(ObjectiveC)
+          appDelegate?.presentationControllerDidAttemptToDismiss?(presentationController)
+        #else
+          appDelegate?.presentationControllerDidAttemptToDismiss(presentationController)
+        #endif
+      }
     }
 
     func presentationControllerShouldDismiss(
       _ presentationController: UIPresentationController
     ) -> Bool {
-      #if canImport(ObjectiveC)
-        appDelegate?.presentationControllerShouldDismiss?(presentationController) ?? true
-      #else
-        appDelegate?.presentationControllerShouldDismiss(presentationController) ?? true
-      #endif
+      tellApp {
+        #if canImport(ObjectiveC)
+          appDelegate?.presentationControllerShouldDismiss?(presentationController) ?? true
+        #else
+          appDelegate?.presentationControllerShouldDismiss(presentationController) ?? true
+        #endif
+      }
     }
   }
 #endif

@@ -1,4 +1,4 @@
-#if canImport(UIKit)
+#if canImport(UIKit) && (os(iOS) || os(Linux))
   import Foundation
   import Linkway
   import UIKit
@@ -10,7 +10,6 @@
   {
     let controller: UIPageViewController
     private unowned let container: DescribedContainer
-    private weak var presenter: UIKitPresenter?
     private var pages: [UIViewController] = []
     private var appDelegate: (any UIPageViewControllerDelegate)? {
       unsafe next as? any UIPageViewControllerDelegate
@@ -18,11 +17,11 @@
 
     init(_ container: DescribedContainer, _ presenter: UIKitPresenter?) {
       self.container = container
-      self.presenter = presenter
       controller =
         presenter?.options.pageViewController(container.id)
         ?? UIPageViewController(transitionStyle: .scroll, navigationOrientation: .horizontal)
       super.init()
+      self.presenter = presenter
       unsafe next = controller.delegate
       controller.delegate = self
       controller.dataSource = self
@@ -81,30 +80,34 @@
       _ pageViewController: UIPageViewController,
       willTransitionTo pendingViewControllers: [UIViewController]
     ) {
-      #if canImport(ObjectiveC)
-        appDelegate?.pageViewController?(
-          pageViewController, willTransitionTo: pendingViewControllers)
-      #else
-        appDelegate?.pageViewController(
-          pageViewController, willTransitionTo: pendingViewControllers)
-      #endif
       presenter?.begin(motion, of: container)
+      tellApp {
+        #if canImport(ObjectiveC)
+          appDelegate?.pageViewController?(
+            pageViewController, willTransitionTo: pendingViewControllers)
+        #else
+          appDelegate?.pageViewController(
+            pageViewController, willTransitionTo: pendingViewControllers)
+        #endif
+      }
     }
 
     func pageViewController(
       _ pageViewController: UIPageViewController, didFinishAnimating finished: Bool,
       previousViewControllers: [UIViewController], transitionCompleted completed: Bool
     ) {
-      #if canImport(ObjectiveC)
-        appDelegate?.pageViewController?(
-          pageViewController, didFinishAnimating: finished,
-          previousViewControllers: previousViewControllers, transitionCompleted: completed)
-      #else
-        appDelegate?.pageViewController(
-          pageViewController, didFinishAnimating: finished,
-          previousViewControllers: previousViewControllers, transitionCompleted: completed)
-      #endif
       if completed { reportTurn() }
+      tellApp {
+        #if canImport(ObjectiveC)
+          appDelegate?.pageViewController?(
+            pageViewController, didFinishAnimating: finished,
+            previousViewControllers: previousViewControllers, transitionCompleted: completed)
+        #else
+          appDelegate?.pageViewController(
+            pageViewController, didFinishAnimating: finished,
+            previousViewControllers: previousViewControllers, transitionCompleted: completed)
+        #endif
+      }
       presenter?.end(motion)
     }
 

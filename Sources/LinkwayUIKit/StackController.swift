@@ -1,4 +1,4 @@
-#if canImport(UIKit)
+#if canImport(UIKit) && (os(iOS) || os(Linux))
   import Foundation
   import Linkway
   import UIKit
@@ -11,7 +11,6 @@
     /// What stands in the parent's: the navigation controller, or a split with it.
     let controller: UIViewController
     private unowned let container: DescribedContainer
-    private weak var presenter: UIKitPresenter?
     /// What UIKit was told to show, or has said that it shows.
     private var shown: [PresentedScreen<UIViewController>] = []
     private var appDelegate: (any UINavigationControllerDelegate)? {
@@ -20,7 +19,6 @@
 
     init(_ container: DescribedContainer, _ presenter: UIKitPresenter?) {
       self.container = container
-      self.presenter = presenter
       let options = presenter?.options ?? UIKitOptions()
       navigation = options.navigationController(container.id)
       if let primary = options.split(container.id) {
@@ -32,6 +30,7 @@
         controller = navigation
       }
       super.init()
+      self.presenter = presenter
       unsafe next = navigation.delegate
       navigation.delegate = self
     }
@@ -51,10 +50,7 @@
         shown = wanted
         return
       }
-      if let coordinator = navigation.transitionCoordinator {
-        presenter?.begin(motion, of: container, until: coordinator)
-        return
-      }
+      guard !waitForTransition() else { return }
       shown = wanted
       for screen in wanted {
         screen.content.hidesBottomBarWhenPushed = screen.instance.hidesBottomBar
@@ -63,40 +59,55 @@
       navigation.setViewControllers(wanted.map(\.content), animated: isAnimated)
     }
 
+    /// - Returns: whether there is one.
+    @discardableResult
+    func waitForTransition() -> Bool {
+      guard let coordinator = navigation.transitionCoordinator else { return false }
+      presenter?.begin(motion, of: container, until: coordinator)
+      return true
+    }
+
     func navigationController(
       _ navigationController: UINavigationController, willShow viewController: UIViewController,
       animated: Bool
     ) {
-      #if canImport(ObjectiveC)
-        appDelegate?.navigationController?(
-          navigationController, willShow: viewController, animated: animated)
-      #else
-        appDelegate?.navigationController(
-          navigationController, willShow: viewController, animated: animated)
-      #endif
-      guard animated, let coordinator = navigationController.transitionCoordinator else { return }
-      presenter?.begin(motion, of: container)
-      _ = coordinator.animate(alongsideTransition: nil) { [weak self] context in
-        // Otherwise `didShow` follows, unless the stack has left the window.
-        guard let self, context.isCancelled || navigation.viewIfLoaded?.window == nil else {
-          return
+      if animated, let coordinator = navigationController.transitionCoordinator {
+        let number = presenter?.begin(motion, of: container)
+        _ = coordinator.animate(alongsideTransition: nil) { [weak self] context in
+          self?.transitionDidEnd(number, isCancelled: context.isCancelled)
         }
-        presenter?.end(motion)
       }
+      tellApp {
+        #if canImport(ObjectiveC)
+          appDelegate?.navigationController?(
+            navigationController, willShow: viewController, animated: animated)
+        #else
+          appDelegate?.navigationController(
+            navigationController, willShow: viewController, animated: animated)
+        #endif
+      }
+    }
+
+    /// `didShow` follows in the same turn, unless the finger has let go or the stack has left the window.
+    private func transitionDidEnd(_ number: Int?, isCancelled: Bool) {
+      if !isCancelled { reportPop() }
+      if let number { presenter?.endAtNextTurn(motion, number) }
     }
 
     func navigationController(
       _ navigationController: UINavigationController, didShow viewController: UIViewController,
       animated: Bool
     ) {
-      #if canImport(ObjectiveC)
-        appDelegate?.navigationController?(
-          navigationController, didShow: viewController, animated: animated)
-      #else
-        appDelegate?.navigationController(
-          navigationController, didShow: viewController, animated: animated)
-      #endif
       reportPop()
+      tellApp {
+        #if canImport(ObjectiveC)
+          appDelegate?.navigationController?(
+            navigationController, didShow: viewController, animated: animated)
+        #else
+          appDelegate?.navigationController(
+            navigationController, didShow: viewController, animated: animated)
+        #endif
+      }
       presenter?.end(motion)
     }
 

@@ -1,4 +1,4 @@
-#if canImport(UIKit)
+#if canImport(UIKit) && (os(iOS) || os(Linux))
   import Foundation
   import Linkway
   import UIKit
@@ -7,7 +7,6 @@
   @MainActor final class TabsController: ForwardingDelegate, UITabBarControllerDelegate {
     let controller: UITabBarController
     private unowned let container: DescribedContainer
-    private weak var presenter: UIKitPresenter?
     private var items: [String: UITabBarItem] = [:]
     private var appDelegate: (any UITabBarControllerDelegate)? {
       unsafe next as? any UITabBarControllerDelegate
@@ -15,9 +14,9 @@
 
     init(_ container: DescribedContainer, _ presenter: UIKitPresenter?) {
       self.container = container
-      self.presenter = presenter
       controller = presenter?.options.tabBarController(container.id) ?? UITabBarController()
       super.init()
+      self.presenter = presenter
       unsafe next = controller.delegate
       controller.delegate = self
     }
@@ -45,14 +44,38 @@
       return item
     }
 
+    private var motion: Motion { .tab(ObjectIdentifier(self)) }
+
+    /// From now on UIKit exchanges one tab for the other, and tells nobody but the screens of it until
+    /// `didSelect`, unless the app's delegate refuses.
+    func tabBarController(
+      _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
+    ) -> Bool {
+      presenter?.hold(motion)
+      return tellApp {
+        #if canImport(ObjectiveC)
+          appDelegate?.tabBarController?(tabBarController, shouldSelect: viewController) ?? true
+        #else
+          appDelegate?.tabBarController(tabBarController, shouldSelect: viewController) ?? true
+        #endif
+      }
+    }
+
     func tabBarController(
       _ tabBarController: UITabBarController, didSelect viewController: UIViewController
     ) {
-      #if canImport(ObjectiveC)
-        appDelegate?.tabBarController?(tabBarController, didSelect: viewController)
-      #else
-        appDelegate?.tabBarController(tabBarController, didSelect: viewController)
-      #endif
+      reportSelection(of: viewController)
+      tellApp {
+        #if canImport(ObjectiveC)
+          appDelegate?.tabBarController?(tabBarController, didSelect: viewController)
+        #else
+          appDelegate?.tabBarController(tabBarController, didSelect: viewController)
+        #endif
+      }
+      presenter?.end(motion)
+    }
+
+    private func reportSelection(of viewController: UIViewController) {
       // The list of the tabs that have no place in the bar is none of them.
       guard let tab = container.tabs.first(where: { $0.controller === viewController }) else {
         return
@@ -64,16 +87,6 @@
       }
       // A navigation controller goes to its root by itself, and says so.
       if !(viewController is UINavigationController) { presenter?.runtime?.send(.select(tab.id)) }
-    }
-
-    func tabBarController(
-      _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
-    ) -> Bool {
-      #if canImport(ObjectiveC)
-        appDelegate?.tabBarController?(tabBarController, shouldSelect: viewController) ?? true
-      #else
-        appDelegate?.tabBarController(tabBarController, shouldSelect: viewController) ?? true
-      #endif
     }
   }
 #endif

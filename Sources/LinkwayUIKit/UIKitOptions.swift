@@ -1,9 +1,10 @@
-#if canImport(UIKit)
+#if canImport(UIKit) && (os(iOS) || os(Linux))
   public import UIKit
 
   /// What an app gives of its own to a ``UIKitPresenter``, each by the id of a coordinator.
   ///
-  /// Delegates that the app has set on controllers it gives still hear everything.
+  /// Delegates that the app has set on controllers it gives are still called. What they ask of the
+  /// runtime is `waiting` until UIKit has returned to the main loop.
   @MainActor public struct UIKitOptions {
     /// The item of a tab in its bar. It is asked for once.
     public var tabBarItem: (_ tab: String) -> UITabBarItem = { id in

@@ -1,4 +1,4 @@
-#if canImport(UIKit)
+#if canImport(UIKit) && (os(iOS) || os(Linux))
   import Linkway
   import UIKit
 
@@ -6,7 +6,12 @@
   enum Motion: Hashable {
     case stack(ObjectIdentifier)
     case page(ObjectIdentifier)
+    case tab(ObjectIdentifier)
     case modal(ObjectIdentifier)
+    /// What the app presents or dismisses.
+    case other(ObjectIdentifier)
+    /// What UIKit does in this turn of the main loop.
+    case turn
 
     static func modal(_ container: DescribedContainer) -> Motion {
       modal(ObjectIdentifier(container))
@@ -16,27 +21,40 @@
   extension UIKitPresenter {
     // MARK: Waiting
 
-    func begin(_ motion: Motion, of container: DescribedContainer) {
+    /// - Returns: the motion's number, by which only this one is ended.
+    @discardableResult
+    func begin(_ motion: Motion, of container: DescribedContainer?) -> Int {
       motionCount += 1
       motions[motion] = (container, motionCount)
-      guard !isSuspended else { return }
-      isSuspended = true
-      runtime?.suspend()
+      suspend()
+      return motionCount
     }
 
-    /// Waits until a transition has ended in whatever way, unless it is waited for already.
+    /// Waits until a transition has ended in whatever way, unless it is waited for already; where
+    /// there is none, because nothing is animated, for the rest of this turn.
     func begin(
-      _ motion: Motion, of container: DescribedContainer,
-      until coordinator: any UIViewControllerTransitionCoordinator
+      _ motion: Motion, of container: DescribedContainer?,
+      until coordinator: (any UIViewControllerTransitionCoordinator)?
     ) {
       guard motions[motion] == nil else { return }
-      begin(motion, of: container)
-      let number = motionCount
+      guard let coordinator else { return hold(motion, of: container) }
+      let number = begin(motion, of: container)
       let isHeard = coordinator.animate(alongsideTransition: nil) { [weak self] _ in
         // A delegate may have heard of the end before, and the next one have begun.
-        if self?.motions[motion]?.number == number { self?.end(motion) }
+        self?.end(motion, number)
       }
-      if !isHeard { end(motion) }
+      if !isHeard { endAtNextTurn(motion, number) }
+    }
+
+    /// Waits for the rest of this turn of the main loop, unless the end is heard of before.
+    func hold(_ motion: Motion, of container: DescribedContainer? = nil) {
+      guard motions[motion] == nil else { return }
+      endAtNextTurn(motion, begin(motion, of: container))
+    }
+
+    /// Where nobody tells of the end before, it is at the next turn of the main loop.
+    func endAtNextTurn(_ motion: Motion, _ number: Int) {
+      atNextTurn { [weak self] in self?.end(motion, number) }
     }
 
     func end(_ motion: Motion) {
@@ -44,19 +62,52 @@
       reconcile()
     }
 
+    private func end(_ motion: Motion, _ number: Int) {
+      if motions[motion]?.number == number { end(motion) }
+    }
+
+    private func suspend() {
+      guard !isSuspended else { return }
+      isSuspended = true
+      runtime?.suspend()
+    }
+
     // MARK: Reconciling
 
     /// Brings UIKit to the description, as far as nothing moves; the runtime goes on when all is there.
+    /// What screens ask of it meanwhile waits, so the description is changed by nothing but what UIKit
+    /// tells of.
     func reconcile() {
+      isStale = true
       guard !isReconciling else { return }
       isReconciling = true
-      while motions.isEmpty, dismissNext() {}
-      if motions.isEmpty { showContents() }
-      while motions.isEmpty, presentNext() {}
+      suspend()
+      // What moves may end by what is shown, and is passed over until then.
+      while motions.isEmpty, isStale {
+        isStale = false
+        // Before a modal goes: what it uncovers may be behind a gate that has closed.
+        showContents()
+        while motions.isEmpty, dismissNext() {}
+        while motions.isEmpty, presentNext() {}
+      }
       isReconciling = false
-      guard motions.isEmpty, isSuspended else { return }
+      guard motions.isEmpty else { return }
       isSuspended = false
       runtime?.resume()
+    }
+
+    /// Whether nothing is being presented or dismissed, by the app or by a person: UIKit refuses both
+    /// as long as something is, and calls no completion. Otherwise it waits for that.
+    private func modalsRest() -> Bool {
+      let moving = modals.first { $0.isBeingPresented || $0.isBeingDismissed }
+      guard let moving else { return true }
+      begin(.other(ObjectIdentifier(moving)), of: nil, until: moving.transitionCoordinator)
+      return false
+    }
+
+    /// All that is presented, the window's own first; also what the app presents past the runtime.
+    private var modals: some Sequence<UIViewController> {
+      sequence(first: windowHost, next: \.presentedViewController)
     }
 
     /// Dismisses the lowest modal that has to go, with all above it.
@@ -64,11 +115,11 @@
     /// - Returns: whether something was dismissed.
     private func dismissNext() -> Bool {
       let kept = zip(shownPile, pile).prefix { $0 === $1 }.count
-      guard kept < shownPile.count else { return false }
+      guard kept < shownPile.count, modalsRest() else { return false }
       let lowest = shownPile[kept]
       shownPile.removeSubrange(kept...)
-      let presenting = shownPile.last?.host ?? windowHost
-      guard presenting.presentedViewController != nil else { return true }
+      // An alert of the app may be what presents it, and stays.
+      guard let presenting = lowest.host.presentingViewController else { return true }
       let isAnimated = options.isAnimated()
       let motion = Motion.modal(lowest)
       if isAnimated { begin(motion, of: lowest) }
@@ -80,11 +131,10 @@
 
     private func showContents() {
       guard let app else { return }
-      let isCovered = !shownPile.isEmpty
-      app.show(isSeen: !isCovered)
+      app.show(isSeen: shownPile.isEmpty)
       windowHost.embed(app.controller)
-      for (place, modal) in pile.enumerated() {
-        modal.show(isSeen: place == shownPile.count - 1)
+      for modal in pile {
+        modal.show(isSeen: modal === shownPile.last)
         modal.host.embed(modal.controller)
       }
       showProtection()
@@ -92,8 +142,9 @@
 
     /// - Returns: whether something was presented.
     private func presentNext() -> Bool {
-      guard shownPile.count < pile.count else { return false }
-      let presenting = shownPile.last?.host ?? windowHost
+      guard shownPile.count < pile.count, modalsRest() else { return false }
+      // Over whatever is on top: UIKit lets nothing present twice.
+      let presenting = modals.reduce(windowHost) { $1 }
       // It is tried again when the window is there.
       guard presenting.viewIfLoaded?.window != nil else { return false }
       let modal = pile[shownPile.count]
@@ -129,6 +180,12 @@
     }
 
     // MARK: What the person did
+
+    /// A modal is about to go, and not because it was told to.
+    func modalWillLeave(_ modal: DescribedContainer) {
+      guard shownPile.contains(where: { $0 === modal }) else { return }
+      begin(.modal(modal), of: modal, until: modal.host.transitionCoordinator)
+    }
 
     /// A modal has gone, and not because it was told to: reported once, for the lowest that went.
     func modalDidLeave(_ modal: DescribedContainer) {

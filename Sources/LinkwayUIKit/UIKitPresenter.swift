@@ -1,4 +1,4 @@
-#if canImport(UIKit)
+#if canImport(UIKit) && (os(iOS) || os(Linux))
   public import Linkway
   public import UIKit
 
@@ -10,7 +10,6 @@
   /// let runtime = try CoordinatorRuntime(
   ///   navigator: navigator, coordinators: registry, presenter: presenter,
   ///   missing: { _ in UIViewController() })
-  /// presenter.runtime = runtime
   /// window.makeKeyAndVisible()
   /// ```
   ///
@@ -18,13 +17,13 @@
   ///
   /// 1. Each call of the `Presenter` edits a description (`DescribedContainer`), and nothing else.
   /// 2. When all calls of an event have been made, `UIKitPresenter+Reconciling` brings UIKit to the
-  ///    description, once: modals that go, then contents, then modals that come. What takes time is
+  ///    description, once: contents, then modals that go, then modals that come. What takes time is
   ///    waited for, with the runtime suspended; the description may change meanwhile, and the last
   ///    one counts.
   /// 3. `StackController`, `TabsController`, `PagesController` and `ModalController` hear UIKit's
   ///    delegates. What the person did is edited into the description and reported.
   @MainActor public final class UIKitPresenter {
-    /// Whose presenter it is. Set by whoever made the runtime.
+    /// Whose presenter it is. The runtime sets it when it is made.
     public weak var runtime: CoordinatorRuntime<UIViewController>?
     /// What the app gives of its own.
     public let options: UIKitOptions
@@ -37,11 +36,18 @@
     /// The modals that UIKit shows.
     var shownPile: [DescribedContainer] = []
     /// What moves, with the container that has to hear of its end, also where that has ended meanwhile.
-    var motions: [Motion: (container: DescribedContainer, number: Int)] = [:]
+    var motions: [Motion: (container: DescribedContainer?, number: Int)] = [:]
     /// How many motions there were.
     var motionCount = 0
     var isSuspended = false
     var isReconciling = false
+    /// Whether UIKit may have come to show something else than the description since it was last
+    /// brought there.
+    var isStale = false
+    /// Does something when UIKit has returned to the main loop.
+    var atNextTurn: (@escaping @MainActor () -> Void) -> Void = { work in
+      Task { @MainActor in work() }
+    }
 
     /// - Parameters:
     ///   - window: its root view controller is the presenter's from now on.
@@ -165,6 +171,11 @@
       container.root = described.root.map { restored($0, &known) }
       for modal in described.modals { _ = restored(modal, &known) }
       return container
+    }
+
+    /// Screens hear of a pop before the navigation controller's delegate may.
+    public func eventWillBegin() {
+      for container in containers.values { container.stackController?.waitForTransition() }
     }
 
     public func transitionsDidEnd() { reconcile() }

@@ -52,7 +52,12 @@ extension StringProtocol {
   /// Whether two texts are the same byte for byte. `==` also takes for equal what Unicode calls
   /// canonically equivalent, so that one name of a table could pass for another.
   @inlinable package func hasSameBytes(as other: some StringProtocol) -> Bool {
-    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    guard utf8.count == other.utf8.count else { return false }
+    // Texts lie in one piece, but for those that Apple's systems bridge.
+    let isSame = utf8.withContiguousStorageIfAvailable { left in
+      other.utf8.withContiguousStorageIfAvailable { unsafe left.elementsEqual($0) }
+    }
+    return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
 }
 

@@ -31,6 +31,7 @@ struct Linkctl {
   static func main() async {
     occupyClosedStreams()
     endWhenReaderGoesAway()
+    reportFilesTooLarge()
     var output = Output(environment: .current)
     let given = CommandLineArguments.ofProcess
     let status = await run(given.texts, illFormed: given.illFormed, commands, &output)

@@ -8,9 +8,10 @@ struct RoomTests {
   private static let order = [
     "CLinkwayByteScan", "CLinkwayPCRE2", "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex",
     "LinkwayPatterns", "LinkwayURL", "LinkwayMatching", "LinkwayAutomaton", "LinkwayChecks",
-    "LinkwayNavigation", "LinkwayTables", "LinkwayAnswers", "LinkwayPlayground", "LinkwaySite",
-    "Linkway", "LinkwayTesting", "LinkwayUIKit", "LinkwayTree", "LinkwaySwiftUI", "LinkwayC",
-    "linkctl",
+    "LinkwayNavigation", "LinkwayTables", "LinkwayCodeGeneration", "linkway-generate",
+    "LinkwayAnswers",
+    "LinkwayPlayground", "LinkwaySite", "Linkway", "LinkwayTesting", "LinkwayUIKit", "LinkwayTree",
+    "LinkwaySwiftUI", "LinkwayC", "linkctl",
   ]
 
   private static let sources = URL(filePath: #filePath).deletingLastPathComponent()
@@ -36,5 +37,16 @@ struct RoomTests {
         #expect(imported < place, "\(file.lastPathComponent) of \(room): \(found.output.0)")
       }
     }
+  }
+
+  @Test("No two products differ by case alone, which many file systems do not tell apart")
+  func productNames() throws {
+    let package = try String(
+      contentsOf: Self.sources.deletingLastPathComponent().appending(path: "Package.swift"),
+      encoding: .utf8)
+    let names = package.matches(of: /\.(?:library|executable|plugin)\(name: "(\w+)"/).map(
+      \.output.1)
+    #expect(names.contains("Linkway"))
+    #expect(Set(names.map { $0.lowercased() }).count == names.count, "\(names)")
   }
 }

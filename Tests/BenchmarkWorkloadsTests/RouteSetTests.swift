@@ -67,17 +67,20 @@ struct RouteSetTests {
   }
 
   private func outcome(_ matcher: AutomatonMatcher, _ link: String) throws -> String {
-    switch try matcher.match(link, source: nil) {
-    case .refused(let refusal): "\(refusal)"
-    case .unmatched: "unmatched"
-    case .unreadable(let route): "unreadable \(route)"
-    case .admitted(_, let outcome): described(outcome)
+    let answer = matcher.match(link, source: nil)
+    switch answer.verdict {
+    case .refused(let refusal, let isWinner):
+      return "\(refusal) \(isWinner ? answer.match.route : -1)"
+    case .unmatched: return "unmatched"
+    case .matched: return "\(answer.match.route)"
+    case .limited(let limit): throw limit
+    case .damaged, .unparsed: return "\(answer.verdict)"
     }
   }
 
   private func outcome(_ matcher: RouteMatcher, _ link: String) throws -> String {
     switch matcher.admission.admit(link) {
-    case .failure(let refusal): "\(refusal)"
+    case .failure(let refusal): "\(refusal) -1"
     case .success(let link): described(try matcher.match(link, source: nil))
     }
   }
@@ -85,7 +88,7 @@ struct RouteSetTests {
   private func described(_ outcome: RouteMatcher.Outcome) -> String {
     switch outcome {
     case .matched(let match):
-      "\(match.route) \(match.parameters.map { "\($0.name)=\($0.value)" })"
+      "\(match.route)"
     case .unmatched: "unmatched"
     case .refused(let refusal, let match): "\(refusal) \(match?.route ?? -1)"
     }

@@ -13,6 +13,8 @@ let package = Package(
     .target(name: "Navigation", dependencies: [.product(name: "Linkway", package: "Linkway")]),
     .executableTarget(
       name: "RouteMatching",
-      dependencies: ["URLParsing", "Navigation", .product(name: "Linkway", package: "Linkway")]),
+      dependencies: ["URLParsing", "Navigation", .product(name: "Linkway", package: "Linkway")],
+      exclude: ["routes.json", "help.routes.json", "help.routes.options.json"],
+      plugins: [.plugin(name: "LinkwayRoutes", package: "Linkway")]),
   ]
 )

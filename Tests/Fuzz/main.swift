@@ -17,6 +17,11 @@ func fail(_ message: String) -> Never {
   exit(64)
 }
 
+if Command.arguments.dropFirst().first == "mutants" {
+  try checkMutants(Command.arguments.dropFirst(2).compactMap { Int($0) })
+  exit(0)
+}
+
 guard let target = Command.target else {
   if Command.arguments.dropFirst().first == "list" {
     for target in FuzzTarget.all { print(target.name) }

@@ -25,6 +25,18 @@ struct FuzzTargetsTests {
     }
   }
 
+  /// `make resealed` tries 200,000.
+  @Test("Damaged compiled tables under right checksums resolve links to some answer")
+  func resealedMutants() throws {
+    let seed = SeededGenerator.seed(for: "resealed mutants")
+    var mutants = try ResealedMutants()
+    let first = Int(seed % 1_000_000_000)
+    for number in first..<first + Effort.rounds(200, thorough: 4_000) {
+      #expect(throws: Never.self, "mutant \(number)") { try mutants.check(number) }
+    }
+    #expect(mutants.tableCount > 50)
+  }
+
   private func changed(
     _ bytes: [UInt8], of target: FuzzTarget, _ random: inout SeededGenerator
   ) -> [UInt8] {

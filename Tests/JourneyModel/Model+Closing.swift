@@ -2,7 +2,7 @@
 extension Model {
   mutating func pass(_ id: String, user newUser: String?, ticket: Int?) -> AbstractOutcome {
     guard let gate = table.gate(id) else { return .invalid }
-    // Rule 4. Reading: what is stale is not looked at any further.
+    // §9.1 rule 4. Reading: what is stale is not looked at any further.
     if let ticket, self.ticket(of: gate.flow) != ticket { return .stale }
     guard gate.after.allSatisfy(isOpen) else { return .invalid }
     // "Only a gate without `after` can set or change the user."
@@ -114,7 +114,7 @@ extension Model {
     let again = held.flatMap { closing.contains($0.gate) ? $0 : nil }
     if again != nil { held = nil }
     isForced = true
-    // Rule 13. "The flows of those gates end too."
+    // §9.1 rule 13. "The flows of those gates end too."
     for gate in table.gates where closing.contains(gate.id) { finish(gate.flow) }
     sweep()
     isForced = false
@@ -124,7 +124,7 @@ extension Model {
     settle()
   }
 
-  /// Rule 1: removes what stands behind closed gates.
+  /// §9.1 rule 1: removes what stands behind closed gates.
   private mutating func sweep() {
     while let swept = firstBehindClosed {
       switch swept {

@@ -1,7 +1,7 @@
-/// A second model of the navigation: sections 6 and 7 of the design, as simple as can be.
+/// A second model of the navigation: §8 to §10 of the specification, as simple as can be.
 ///
 /// It shares no code with the engine and keeps no list of transitions: it only says what is on
-/// screen after each event. It may be slow. Where the design can be read in two ways, a comment
+/// screen after each event. It may be slow. Where the specification can be read in two ways, a comment
 /// that begins with "Reading" cites the sentence and says which one is taken.
 ///
 /// 1. `Model+Events` takes an event and says what it came to.
@@ -254,11 +254,11 @@ extension Model {
         }
       }
       prune()
-      // Rule 14. "Where that would be, `start` is followed from the root."
+      // §9.1 rule 14. "Where that would be, `start` is followed from the root."
       if visibleStack.isEmpty { followStart() }
       if root == before { break }
     }
-    // Rule 8. "When the flow leaves the screen in any way but a pass, the link is cancelled."
+    // §9.1 rule 8. "When the flow leaves the screen in any way but a pass, the link is cancelled."
     if let held, ticket(of: held.flow) != held.ticket {
       end(held, .cancelled)
       self.held = nil

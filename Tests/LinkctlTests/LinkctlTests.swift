@@ -60,6 +60,7 @@ func dispatches(
   #expect(output.errorText == error)
 }
 
+// §11.8 rule 1
 @Test(
   "Statuses are those of the command line's specification",
   arguments: [
@@ -103,6 +104,7 @@ func readerGoesAway() async throws {
   }
 }
 
+// §11.8 rule 1
 @Test(
   "A full disk is reported",
   .enabled(

@@ -14,8 +14,10 @@ struct ReadmeTests {
   }
 
   /// The code blocks of a language, without their fences.
-  private static func blocks(_ language: String) throws -> [String] {
-    let parts = try text("README.md").components(separatedBy: "```")
+  private static func blocks(
+    _ language: String, of document: String = "README.md"
+  ) throws -> [String] {
+    let parts = try text(document).components(separatedBy: "```")
     return parts.filter { $0.hasPrefix(language + "\n") }
       .map { String($0.dropFirst(language.count + 1)) }
   }
@@ -28,24 +30,100 @@ struct ReadmeTests {
     #expect(blocks.map { $0.split(separator: "\n").count <= 15 } == [true, true])
   }
 
-  @Test("The first command stands in the first 15 lines, with its real output")
-  func firstCommand() async throws {
-    let block = try #require(try Self.blocks("console").first)
-    let lines = block.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    #expect(lines[0] == "$ make resolve LINK=photos://photos/42")
-    let output = await run([
-      "resolve", "--routes", Self.root.appending(path: "routes.json").path(), "photos://photos/42",
-    ])
-    #expect(output.standardText == lines.dropFirst().joined(separator: "\n"))
+  @Test("The table that it shows loads without a warning")
+  func table() async throws {
+    let folder = try TestFolder()
+    let file = try folder.write(try #require(try Self.blocks("json").first), to: "routes.json")
+    let output = await linkctl(["check", "--routes", file])
+    #expect(output.errorText == "")
+    #expect(try Self.text("README.md").split(separator: "\n").count < 250)
+  }
+
+  @Test("The first command is in the first 15 lines, with its output")
+  func firstCommand() throws {
     let start = try Self.text("README.md").split(
       separator: "\n", omittingEmptySubsequences: false
     ).prefix(15)
+    #expect(start.contains("$ make resolve LINK=photos://photos/42"))
     #expect(start.contains { $0.contains("shows  welcome in auth") })
+  }
+
+  /// The commands of the code blocks, each with the output that is shown below it.
+  private static func commands() throws -> [(line: String, output: String)] {
+    var commands: [(line: String, output: String)] = []
+    for block in try blocks("console") where block.hasPrefix("$ ") {
+      for line in block.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+        if line.hasPrefix("$ ") {
+          commands.append((String(line.dropFirst(2)), ""))
+        } else {
+          commands[commands.count - 1].output += line + "\n"
+        }
+      }
+    }
+    return commands
+  }
+
+  @Test("Every command that it shows ends with 0 and prints what is shown")
+  func everyCommand() async throws {
+    guard let bash = program("bash", for: "the README's commands") else { return }
+    let commands = try Self.commands()
+    #expect(commands.count > 15)
+    let folder = try TestFolder()
+    _ = try folder.write(try Self.text("routes.json"), to: "routes.json")
+    _ = try folder.write("photos://photos/42\nhttps://photos.example/pic/7\n", to: "links.txt")
+    _ = try folder.write(#"{"open": "photos://photos/42"}"#, to: "events.jsonl")
+    // `make resolve` builds first, and then runs this.
+    let prelude = #"""
+      linkctl() { "$LINKCTL" "$@"; }
+      make() { (shift; export "$@"; linkctl resolve $ARGS -- "$LINK"); }
+      set -o pipefail
+      cd "$FOLDER"
+
+      """#
+    for command in commands {
+      let finished = try await run(
+        bash, ["-c", prelude + command.line],
+        environment: [
+          "COLUMNS": "100", "FOLDER": folder.url.path(),
+          "LINKCTL": productsFolder.appendingPathComponent("linkctl").path,
+        ])
+      #expect(finished.status == 0, "\(command.line): \(finished.error)")
+      if !command.output.isEmpty { #expect(finished.output == command.output) }
+    }
+  }
+
+  static let examples = [
+    "AppAuthMain", "HowToCode", "SignInSignUp", "SubFlows", "UIKitApproaches", "Unsplash",
+  ]
+
+  @Test("Every command on the page of an example runs", arguments: examples)
+  func exampleCommands(_ example: String) async throws {
+    guard let bash = program("bash", for: "the examples' commands") else { return }
+    let page = "Examples/\(example)/README.md"
+    let block = try #require(try Self.blocks("console", of: page).first)
+    let lines = block.split(separator: "\n").map { String($0.dropFirst(2)) }
+    #expect(lines.count > 3)
+    // A journey with a line that is not an event exits with 1, which is a result.
+    let prelude = #"""
+      linkctl() { "$LINKCTL" "$@" || [[ $? == 1 ]]; }
+      set -e
+      cd "$ROOT"
+
+      """#
+    let finished = try await run(
+      bash, ["-c", prelude + lines.joined(separator: "\n")],
+      environment: [
+        "ROOT": Self.root.path(),
+        "LINKCTL": productsFolder.appendingPathComponent("linkctl").path,
+      ])
+    #expect(finished.status == 0, "\(finished.error)")
+    let expected = try Self.text("Examples/\(example)/journey.expected.jsonl")
+    #expect(finished.output.hasSuffix(expected))
   }
 
   @Test("The error that it shows is the one that is printed")
   func error() async throws {
-    let block = try Self.blocks("console")[1]
+    let block = try #require(try Self.blocks("console").first { !$0.hasPrefix("$ ") })
     let table = try Self.text("routes.json").replacing(
       "\"requires\": [\"adult\"]", with: "\"requires\": [\"sesion\"]")
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -53,24 +131,11 @@ struct ReadmeTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "routes.json")
     try Data(table.utf8).write(to: file)
-    let output = await run(["check", "--routes", file.path()])
+    let output = await linkctl(["check", "--routes", file.path()])
     #expect(output.errorText.replacing(folder.path() + "/", with: "") == block)
   }
 
-  @Test("The journey that it shows is the one that is printed")
-  func journey() async throws {
-    let block = try #require(try Self.blocks("console").last)
-    let (command, answer) = try #require(
-      block.firstIndex(of: "\n").map { (block[..<$0], block[block.index(after: $0)...]) })
-    let events = command.matches(of: /'({.*?})'/).map { String($0.1) }
-    #expect(events.count == 2)
-    let folder = try TestFolder()
-    let file = try folder.write(events.joined(separator: "\n"), to: "events.jsonl")
-    let table = Self.root.appending(path: "routes.json").path()
-    #expect(await run(["simulate", file, "--routes", table]).standardText == answer)
-  }
-
-  private func run(_ arguments: [String]) async -> Output {
+  private func linkctl(_ arguments: [String]) async -> Output {
     var output = Output(inMemoryWithWidth: 100)
     _ = await Linkctl.run(arguments, Linkctl.commands, &output)
     return output

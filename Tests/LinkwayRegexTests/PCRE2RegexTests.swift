@@ -2,7 +2,7 @@ import Testing
 
 @testable import LinkwayRegex
 
-#if PCRE2
+#if PCRE2 && os(Linux)
   private struct MatchCase: CustomTestStringConvertible, Sendable {
     var pattern: String
     var subject: String

@@ -133,6 +133,22 @@ struct RegexAutomatonTests {
     #expect(cells == states * classes)
   }
 
+  @Test("A regex that asks for nothing more behind a lookahead has an automaton of the same size")
+  func determinizersAgree() throws {
+    var random = SeededGenerator(for: "RegexAutomatonTests.determinizersAgree")
+    let texts = RandomRegex.texts(of: "ab1-", upTo: 3)
+    for _ in 0..<Effort.rounds(150, thorough: 5_000) {
+      let regex = RandomRegex.pattern(depth: 1, using: &random)
+      // With a lookahead it takes the general way to an automaton.
+      let plain = try Self.automaton("(?:\(regex))")
+      let general = try Self.automaton("(?=)(?:\(regex))")
+      #expect(plain.bytes.count == general.bytes.count, "\(regex)")
+      #expect(
+        texts.filter { Self.matches(plain, $0) } == texts.filter { Self.matches(general, $0) },
+        "\(regex)")
+    }
+  }
+
   @Test(
     "A regex that would make a backtracking matcher slow is answered in linear time",
     arguments: [
@@ -173,6 +189,7 @@ struct RegexAutomatonTests {
     #expect(ends == [0, 2, 3, 4])
   }
 
+  // §3.4 rule 5
   @Test("A stored automaton answers as the one that was stored")
   func stored() throws {
     for row in Self.rows {

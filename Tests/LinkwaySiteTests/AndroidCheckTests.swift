@@ -45,7 +45,8 @@ struct AndroidCheckTests {
       #expect(Self.missing(check) == [])
       for difference in check.differences where difference.kind != .unproven {
         let link = try LinkURL(difference.witness)
-        #expect((site.answer(link).verdict == .match) == (difference.direction == .opens))
+        let answer = site.answer(link, writtenAs: difference.witness)
+        #expect((answer.verdict == .match) == (difference.direction == .opens))
         #expect(table.takes(difference.witness) == (difference.direction == .missing))
       }
       print(
@@ -78,8 +79,9 @@ struct AndroidCheckTests {
         mutants += 1
         // Others may take the same links.
         let gone = try Self.link(of: String(lines[line]))
-        let isCovered = try gone.map {
-          site.answer(try LinkURL("https://\(host.name)\($0)")).verdict == .match
+        let isCovered = try gone.map { path in
+          let text = "https://\(host.name)\(path)"
+          return site.answer(try LinkURL(text), writtenAs: text).verdict == .match
         }
         if !missing.isEmpty || isCovered == true { told += 1 }
         #expect(!missing.isEmpty || isCovered == true, "\(host.name): \(lines[line])")
@@ -91,7 +93,7 @@ struct AndroidCheckTests {
 
   /// A path that the pattern of a line takes.
   private static func link(of line: String) throws -> String? {
-    let parts = line.split(separator: "\"")
+    let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
     let kind = PathPattern.Kind.allCases.first { line.contains("android:\($0.rawValue)=") }
     let text = String(parts[1]).replacing("\\\\", with: "\\")
     return (try PathPattern(try #require(kind), text)).sample
@@ -125,10 +127,11 @@ struct AndroidCheckTests {
   }
 
   private static let exact = """
-    <data a:path="/"/><data a:path="/find"/><data a:path="/find/"/>
+    <data a:pathAdvancedPattern="/{0,1}"/><data a:path="/find"/><data a:path="/find/"/>
     <data a:pathAdvancedPattern="/photos/-{0,1}[0-9]+/{0,1}"/>
     """
 
+  // §15.4 rule 4
   @Test("A manifest that takes what the table takes differs by ports and queries alone")
   func equal() throws {
     #expect(
@@ -144,6 +147,7 @@ struct AndroidCheckTests {
       Self.filter(#"<data a:path="/"/><data a:pathPrefix="/photos"/>"#))
     #expect(
       differences == [
+        "missing https://a.example site-form home",
         "opens https://a.example:8443/ site-port -",
         "opens https://a.example/photos site-form -",
         "missing https://a.example/find?q= site-form find",
@@ -163,6 +167,7 @@ struct AndroidCheckTests {
     #expect(older.contains("opens https://a.example/a site-form -"))
   }
 
+  // §15.4 rule 3, §15.6 rule 3
   @Test("Dynamic rules narrow a manifest from Android 15 on, and only then hide a link")
   func dynamicRules() throws {
     let relation = AssetLinks.relation
@@ -171,7 +176,7 @@ struct AndroidCheckTests {
         "target": {"namespace": "android_app", "package_name": "example.app"},
         "relation_extensions": {"\(relation)": {"dynamic_app_link_components": [
           {"/": "/photos/7", "exclude": true}, {"/": "/find*", "?": {"q": "*"}},
-          {"/": "/photos/*"}, {"/": "/"}]}}}]
+          {"/": "/photos/*"}, {"/": "/"}, {"/": ""}]}}}]
       """
     let filters = Self.filter(Self.exact)
     #expect(
@@ -190,6 +195,7 @@ struct AndroidCheckTests {
         "missing https://a.example/ site-form home"))
   }
 
+  // §15.6 rule 5
   @Test("What hangs on a value that the build puts in is not proven")
   func unproven() throws {
     let open = AndroidManifestTests.filter(

@@ -35,7 +35,7 @@ struct AndroidFilesTests {
         .links
       {
         guard let url = try? LinkURL(text) else { continue }
-        let link = AndroidLink(url)
+        let link = AndroidLink(url, writtenAs: text)
         let opens = files.webFilters.contains { $0.matches(link, api: max(minSdk, 31)) }
         let passes = assets.answer(link, package: "example.app").verdict == .match
         if table.takes(text) {
@@ -54,6 +54,21 @@ struct AndroidFilesTests {
     }
   }
 
+  @Test("The written manifest opens every link of the app's own schemes", arguments: [23, 31])
+  func ownSchemes(minSdk: Int) throws {
+    let table = try Self.table("routes.json", minSdk: minSdk, dynamic: false)
+    let settings = try #require(table.platforms?.android)
+    let text = AndroidFiles(table, hosts: SiteHosts(table), settings).manifest
+    let manifest = SiteFile.read(SourceText(file: "AndroidManifest.xml", text: text)).file
+    let file = try #require(manifest)
+    for link in ["photos://photos/42", "photos:photos/42", "photos:///p/7?ref=a", "photos://pic/1"]
+    {
+      let answer = file.answer(try LinkURL(link), writtenAs: link, app: "")
+      #expect(answer.verdict == .match, "\(link)")
+    }
+  }
+
+  // §15.4 rules 1 and 2
   @Test("The manifest is what Android's build reads")
   func manifest() throws {
     let table = try Self.table("routes.json", minSdk: 31, dynamic: false)

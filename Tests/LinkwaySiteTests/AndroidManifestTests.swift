@@ -59,6 +59,38 @@ struct AndroidManifestTests {
     #expect(answer == rule.map { SiteAnswer(.match, by: filter + $0) } ?? .noMatch)
   }
 
+  @Test(
+    "A link of the app's own scheme opens by a filter for it, which no host is asked about",
+    arguments: [
+      (#"<data a:scheme="own"/>"#, "own://photos/42", true),
+      (#"<data a:scheme="own"/>"#, "own:photos/42", true),
+      (#"<data a:scheme="own"/>"#, "OWN:///", true),
+      (#"<data a:scheme="own"/>"#, "other:photos/42", false),
+      (#"<data a:scheme="own" a:path="/x"/>"#, "own://photos/42", true),
+      (#"<data a:scheme="own" a:host="photos"/>"#, "own://Photos/42", true),
+      (#"<data a:scheme="own" a:host="photos"/>"#, "own:photos/42", false),
+      (#"<data a:scheme="own" a:host="photos" a:pathPrefix="/4"/>"#, "own://photos/42", true),
+      (#"<data a:scheme="own" a:host="photos" a:pathPrefix="/5"/>"#, "own://photos/42", false),
+      (web + #"<data a:scheme="own"/>"#, "own://a.example/y", true),
+    ])
+  func ownSchemes(data: String, link: String, opens: Bool) throws {
+    let (manifest, diagnostics) = try Self.read(
+      Self.filter(data, attributes: data.contains("https") ? #"a:autoVerify="true""# : ""))
+    let answer = manifest.answer(AndroidLink(try LinkURL(link)), api: 35)
+    #expect(answer.verdict == (opens ? .match : .noMatch))
+    #expect((answer.rule != nil) == opens)
+    if !data.contains("https") { #expect(diagnostics == []) }
+  }
+
+  @Test("A scheme that the build puts in may be any")
+  func openScheme() throws {
+    let (manifest, _) = try Self.read(Self.filter(#"<data a:scheme="${scheme}"/>"#))
+    let answer = manifest.answer(AndroidLink(try LinkURL("own:x")), api: 35)
+    #expect(answer.verdict == .noMatch)
+    #expect(answer.doubts == [AndroidManifest.doubt])
+  }
+
+  // §15.6 rule 4
   @Test("Before Android 12 one filter that is verified is enough for the hosts of all")
   func verification() throws {
     let other = #"<data a:scheme="https" a:host="b.example"/>"#

@@ -25,8 +25,7 @@ struct AppleFileTests {
   ) throws -> RouteTable {
     let text =
       try text ?? String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
-    let brace = try #require(text.firstIndex(of: "{"))
-    let changed = #"{"platforms": \#(platforms),"# + text[text.index(after: brace)...]
+    let changed = try text.withPlatforms(platforms)
     let (table, diagnostics) = TableCompiler.compile(SourceText(file: path, text: changed))
     return try #require(table, "\(diagnostics)")
   }
@@ -41,6 +40,7 @@ struct AppleFileTests {
       return (path, Dictionary(uniqueKeysWithValues: files ?? []))
     })
 
+  // §15.1 rules 1 and 2
   @Test("Every link that the table takes opens the app", arguments: tables)
   func complete(_ path: String) throws {
     let table = try Self.table(path)
@@ -88,6 +88,7 @@ struct AppleFileTests {
       + (link.fragment.map { "#" + $0 } ?? "")
   }
 
+  // §15.3 rules 1 and 4
   @Test("A table whose routes stand in another order makes the same bytes", arguments: tables)
   func shuffled(_ path: String) throws {
     var generator = SeededGenerator(seed: SeededGenerator.seed(for: "shuffled routes"))
@@ -139,6 +140,7 @@ struct AppleFileTests {
     }
   }
 
+  // §15.3 rules 5 and 6
   @Test("Characters that a type has not and values that an item must not have are excluded first")
   func exclusions() throws {
     let text = #"""
@@ -167,6 +169,7 @@ struct AppleFileTests {
         """), "\(written)")
   }
 
+  // §15.3 rule 3
   @Test("The sample table's file is the one that a careful person would write")
   func sample() throws {
     let table = try Self.table("routes.json")
@@ -183,5 +186,18 @@ struct AppleFileTests {
         "substitutionVariables":{"feed":["new","top"]}}}
 
         """)
+  }
+}
+
+extension String {
+  /// A table with other `platforms`.
+  func withPlatforms(_ platforms: String) throws -> String {
+    let json = try #require(LocatedJSON.read(SourceText(file: "t", text: self)).value)
+    let members = try #require(json.members).filter { $0.key.value != "platforms" }.map { member in
+      String(
+        decoding: Array(utf8)[member.key.range.lowerBound..<member.value.range.upperBound],
+        as: UTF8.self)
+    }
+    return "{" + ([#""platforms": \#(platforms)"#] + members).joined(separator: ",") + "}"
   }
 }

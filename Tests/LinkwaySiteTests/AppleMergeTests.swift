@@ -27,6 +27,7 @@ struct AppleMergeTests {
          {"appID": "ABCDE12345.example.app", "paths": ["/old"]}]}}
     """
 
+  // §15.3 rule 7
   @Test("Our entry goes where our app was first, and all else stays")
   func placed() throws {
     let (text, file) = try Self.merged(Self.deployed)

@@ -6,6 +6,7 @@ import Testing
 
 @Suite("Apple's own tool")
 struct ApplePlatformVectors {
+  // §15.3 rule 9
   @Test("components answer as swcutil does")
   func swcutil() throws {
     let suite = "the vectors of Apple's tool"

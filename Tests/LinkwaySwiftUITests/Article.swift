@@ -4,6 +4,8 @@ import SwiftUI
 
 // The code of Sources/Linkway/Linkway.docc/UserInterfaces.md, so that it compiles.
 
+private func openInBrowser(_ link: String) {}
+
 @MainActor final class Photos {
   let tree = NavigationTree<AnyView>()
   let runtime: CoordinatorRuntime<AnyView>
@@ -12,7 +14,9 @@ import SwiftUI
     runtime = try CoordinatorRuntime(
       navigator: navigator, coordinators: coordinators, presenter: tree,
       missing: { AnyView(Text($0.screen)) })
-    tree.runtime = runtime
+    runtime.onLink = { link, effects in
+      if effects.outcome == .leftToWeb { openInBrowser(link) }
+    }
     runtime.launch()
   }
 }

@@ -3,34 +3,53 @@ import LinkwayNavigation
 import LinkwaySwiftUI
 import LinkwayTesting
 
-/// A table's app as a tree, with something that follows the tree as SwiftUI's views do.
+/// A table's app as a tree, with something that follows the tree as SwiftUI's views do: they are made
+/// anew once a turn of the run loop, however often the tree has changed in it.
 final class TreeApp {
   typealias Node = NavigationNode<RecordedScreen>
+
+  /// What the app's own code does when something happens.
+  struct Callbacks {
+    var onStart: RecordedCoordinator.Beginning = { _ in }
+    var onChildFinish: RecordedCoordinator.Reaction = { _, _, _ in }
+    var onAppear: (Node) -> Void = { _ in }
+    var onDisappear: (Node) -> Void = { _ in }
+  }
 
   let tree = NavigationTree<RecordedScreen>()
   let census = Census()
   let runtime: CoordinatorRuntime<RecordedScreen>
-  /// The modals that are seen, the lowest first, those on their way out included.
+  private let callbacks: Callbacks
+  /// The modals that are seen, the lowest first.
   private(set) var seenModals: [Node] = []
+  /// Those on their way out.
   private var leaving: [Node] = []
+  /// Whether the tree has changed since the views were made.
+  private var isStale = false
   /// What SwiftUI does not do as it is told.
   private(set) var complaints: [String] = []
   private(set) var changes = 0
 
-  convenience init(routes: String) throws {
-    try self.init(LinkNavigator(router: LinkRouter(routes: routes)))
+  convenience init(routes: String, _ callbacks: Callbacks = Callbacks()) throws {
+    try self.init(LinkNavigator(router: LinkRouter(routes: routes)), callbacks)
   }
 
-  init(_ navigator: LinkNavigator) throws {
+  init(_ navigator: LinkNavigator, _ callbacks: Callbacks = Callbacks()) throws {
+    self.callbacks = callbacks
     var registry = CoordinatorRegistry<RecordedScreen>()
     for coordinator in navigator.router.table.graph.coordinators {
-      registry[coordinator.id] = { [census] in RecordedCoordinator($0, census) }
+      registry[coordinator.id] = { [census] in
+        RecordedCoordinator(
+          $0, census, onStart: callbacks.onStart, onChildFinish: callbacks.onChildFinish)
+      }
     }
     runtime = try CoordinatorRuntime(
       navigator: navigator, coordinators: registry, presenter: tree,
       missing: { [census] in RecordedScreen($0, nil, census) })
-    tree.runtime = runtime
-    tree.onChange = { [weak self] in self?.follow() }
+    tree.onChange = { [weak self] in
+      self?.isStale = true
+      self?.changes += 1
+    }
   }
 
   var navigator: LinkNavigator { runtime.navigator }
@@ -47,9 +66,11 @@ final class TreeApp {
     return wanted
   }
 
-  /// The views are made anew.
-  private func follow() {
-    changes += 1
+  /// A turn of the run loop ends: the views are made anew. Of several new modals one comes in each
+  /// turn, as each is presented by the one before.
+  func endTurn() {
+    guard isStale else { return }
+    isStale = false
     let wanted = wanted
     let kept = zip(seenModals, wanted).prefix { $0 === $1 }.count
     if kept < seenModals.count { leave(from: kept) }
@@ -57,7 +78,10 @@ final class TreeApp {
     guard leaving.isEmpty else {
       return complaints.append("a modal is presented while another one is being dismissed")
     }
-    seenModals += wanted[kept...]
+    seenModals.append(wanted[kept])
+    isStale = kept + 1 < wanted.count
+    wanted[kept].didAppear()
+    callbacks.onAppear(wanted[kept])
   }
 
   private func leave(from place: Int) {
@@ -65,11 +89,16 @@ final class TreeApp {
     seenModals.removeSubrange(place...)
   }
 
-  /// Lets time pass: what is on its way out goes, the topmost first.
+  /// Lets turns pass until nothing moves: what is on its way out goes, the topmost first.
   func rest() {
-    for _ in 0..<100 {
-      guard let gone = leaving.popLast() else { return }
-      gone.didDisappear()
+    for _ in 0..<1_000 {
+      endTurn()
+      if let gone = leaving.popLast() {
+        gone.didDisappear()
+        callbacks.onDisappear(gone)
+      } else if !isStale {
+        return
+      }
     }
     complaints.append("it never comes to rest")
   }

@@ -17,6 +17,8 @@ struct TreeTests {
               { "coordinator": "help", "as": "sheet", "screens": ["topics", "topic"], "children": [
                 { "coordinator": "tip", "as": "popover", "screens": ["hint"] }] }] },
           { "coordinator": "more", "as": "tab", "screens": ["second", "third"] }] },
+        { "coordinator": "letters", "as": "sheet", "requires": ["session"], "screens": ["inbox"] },
+        { "coordinator": "draft", "as": "sheet", "screens": ["letter"] },
         { "coordinator": "tour", "as": "fullScreen", "container": "pages", "children": [
           { "coordinator": "one", "as": "page", "screens": ["first"] },
           { "coordinator": "last", "as": "page", "screens": ["end"] }] } ] },
@@ -55,6 +57,7 @@ struct TreeTests {
     #expect(app.problems == [])
   }
 
+  // §14.5 rule 5
   @Test("Another tab is selected, and the same one goes to its root")
   func tabs() throws {
     let app = try app("shop:/third")
@@ -89,14 +92,80 @@ struct TreeTests {
     #expect(app.problems == [])
   }
 
+  @Test(
+    "A sign-out dismisses all modals in one change, which shows none that is behind a closed gate")
+  func signOut() throws {
+    let app = try app()
+    for event: NavigationEvent in [
+      .pass("session", user: "ann"), .start("letters"), .start("draft"),
+    ] {
+      app.send(event)
+    }
+    #expect(app.seenModals.map(\.coordinator) == ["letters", "draft"])
+    let changes = app.changes
+    app.runtime.send(.signOut)
+    #expect(app.changes == changes + 1)
+    app.endTurn()
+    #expect(app.seenModals.isEmpty)
+    app.rest()
+    #expect(app.problems == [])
+  }
+
   @Test("A modal waits until the one before has gone")
   func modalAfterModal() throws {
     let app = try app("shop:/tour")
     app.runtime.open("shop:/hint")
+    app.endTurn()
     #expect(app.seenModals.isEmpty)
     app.rest()
     #expect(app.seenModals.map(\.coordinator) == ["help", "tip"])
     #expect(app.problems == [])
+  }
+
+  @Test(
+    "A modal that is taken back before views show it keeps no other waiting",
+    arguments: [
+      (["shop:/tour", "shop:/item", "shop:/help"], ["help"]),
+      (["shop:/hint", "shop:/item", "shop:/hint"], ["help", "tip"]),
+      (["shop:/hint", "shop:/tour"], ["help", "tip", "tour"]),
+      (["shop:/paid", "shop:/help"], ["help"]),
+      (["shop:/tour", "shop:/item"], []),
+    ])
+  func takenBack(links: [String], seen: [String]) throws {
+    let app = try app()
+    for link in links { app.runtime.open(link) }
+    app.rest()
+    #expect(app.seenModals.map(\.coordinator) == seen)
+    #expect(app.problems == [])
+    app.open("shop:/tour")
+    #expect(app.seenModals.last?.coordinator == "tour")
+    #expect(app.problems == [])
+  }
+
+  @Test("A flow that passes as it starts keeps no modal waiting")
+  func passedAtStart() throws {
+    let app = try TreeApp(
+      routes: Self.routes,
+      TreeApp.Callbacks(onStart: { if $0.coordinator == "auth" { $0.pass("session") } }))
+    app.open("shop:/paid")
+    #expect(app.seen == ["second", "third"])
+    app.open("shop:/help")
+    #expect(app.seenModals.map(\.coordinator) == ["help"])
+    #expect(app.problems == [])
+  }
+
+  // §14.5 rule 2
+  @Test("A modal that comes late, after it was told to go, is waited for")
+  func late() throws {
+    let app = try app()
+    app.runtime.open("shop:/help")
+    let help = try #require(app.tree.app?.modal)
+    app.runtime.open("shop:/item")
+    help.didAppear()
+    app.runtime.open("shop:/tour")
+    #expect(app.tree.app?.modal == nil)
+    help.didDisappear()
+    #expect(app.tree.app?.modal?.coordinator == "tour")
   }
 
   @Test("A protected screen disables the swipe, and a path that removes it is set back")

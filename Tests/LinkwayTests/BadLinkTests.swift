@@ -114,7 +114,9 @@ struct BadLinkTests {
     Row("32", "/go?to=javascript:alert(1)", "unmatched"),
     Row("32", "/go?to=//evil.com", "unmatched"),
     Row("32", "/go?to=https://good.com.evil.com", "unmatched"),
+    // §12.2 rule 1
     Row("33", nested, "refused depth"),
+    // §2.3 rule 1
     Row("34", "/" + String(repeating: "a", count: 2_049 - 17), "refused size"),
     Row("34", String(repeating: "/a", count: 65), "refused size"),
     Row("34", "/?" + (0..<65).map { "a\($0)=1" }.joined(separator: "&"), "refused size"),
@@ -129,6 +131,7 @@ struct BadLinkTests {
     Row("fold", "good://users/1#x", "user id=1"),
   ]
 
+  // §2.6 rule 1
   @Test("A bad link gets the right answer", arguments: rows)
   func badLink(_ row: Row) throws {
     let router = try LinkRouter(routes: Self.table())
@@ -174,6 +177,7 @@ struct BadLinkTests {
     Row("fold", "good://me@users/1", "refused credentials"),
   ]
 
+  // §2.4 rule 1
   @Test("Lenient admission takes what a browser takes, within limits", arguments: lenientRows)
   func lenient(_ row: Row) throws {
     let router = try LinkRouter(routes: Self.table(admission: "lenient"))
@@ -234,6 +238,7 @@ struct BadLinkTests {
     #expect(answer.hasPrefix(expected), "\(answer)")
   }
 
+  // §2.6 rule 2
   @Test("A refusal names the byte at which the link is wrong")
   func offset() throws {
     let router = try LinkRouter(routes: Self.table())

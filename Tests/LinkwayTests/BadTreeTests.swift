@@ -141,6 +141,7 @@ struct BadTreeTests {
       """
   }
 
+  // §5.8 rule 5
   @Test("64 screens may stand under one another, and one more does not load")
   func screensUnderOneAnother() throws {
     _ = try LinkRouter(routes: Self.chain(ofScreens: 64))
@@ -159,6 +160,7 @@ struct BadTreeTests {
     }
   }
 
+  // §5.8 rule 5
   @Test("64 gates may come after one another, and one more does not load")
   func gatesAfterOneAnother() throws {
     _ = try LinkRouter(routes: Self.chain(ofGates: 64))
@@ -177,6 +179,7 @@ struct BadTreeTests {
     }
   }
 
+  // §5.8 rule 5
   @Test("Coordinators may nest as deep as JSON does, and deeper ones are told where")
   func nestedCoordinators() throws {
     func nested(_ levels: Int) -> String {

@@ -137,6 +137,7 @@ struct SharedScreenTests {
     #expect(restored.navigation == state.navigation)
   }
 
+  // §5.7 rule 8
   @Test("What the table asks for before a screen, and what the place does, both count")
   func gates() throws {
     let (state, effects) = try run([.open("shop:/p/1/notes")])
@@ -154,6 +155,7 @@ struct SharedScreenTests {
   }
 
   @Test(
+    // §14.3 rule 6
     "Coordinators and presenters know the screen by its own id, and each place by its coordinator")
   func runtime() throws {
     let app = try RecordedApp(routes: Self.text)

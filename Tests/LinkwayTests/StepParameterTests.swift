@@ -65,6 +65,7 @@ struct StepParameterTests {
   ]
 
   @Test(
+    // §10.10 rule 2
     "What a screen does not take is invalid, with the reason and what to do", arguments: refused)
   func refuses(_ row: (event: NavigationEvent, reason: String)) throws {
     let found = try outcome(of: row.event)
@@ -75,6 +76,7 @@ struct StepParameterTests {
     #expect(found.state.navigation.visibleStack.map(\.screen) == ["home"])
   }
 
+  // §14.2 rule 2
   @Test("A step that is refused is told to all observers, and logged, without a value")
   func told() throws {
     let navigator = LinkNavigator(router: try LinkRouter(routes: Self.text), state: EngineState())
@@ -87,10 +89,16 @@ struct StepParameterTests {
     navigator.send(.push("product", ["ID": .int(4711), "tags": .list([])]))
     navigator.send(.push("prodct"))
     navigator.send(.start("basket", ["count": .string("4711")]))
+    navigator.pass("sesion", user: "4711")
+    navigator.send(.cancel("sesion"))
+    navigator.send(.revoke("elsewhere"))
     let refusals = [
       "refused push product: the screen `product` takes no parameter `ID`; did you mean `id`?; the screen `product` needs the parameter `id`",
       "refused push prodct: there is no screen `prodct`; did you mean `product`?",
       "refused start basket: the screen `items` takes `count` as `int`; give a whole number within 64 bits",
+      "refused pass sesion: there is no gate `sesion`; did you mean `session`?",
+      "refused cancel sesion: there is no gate `sesion`; did you mean `session`?",
+      "refused revoke elsewhere: there is no gate `elsewhere`",
     ]
     #expect(heard == [refusals, refusals])
     #expect(logged == refusals)

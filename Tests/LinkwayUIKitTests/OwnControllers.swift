@@ -1,94 +1,131 @@
-import LinkwayUIKit
-import UIKit
+#if os(iOS) || os(Linux)
+  import LinkwayUIKit
+  import UIKit
 
-/// What an app gives of its own, and what its delegates hear.
-@MainActor final class OwnControllers: NSObject {
-  private(set) var heard: [String] = []
+  /// What an app gives of its own, and what its delegates hear.
+  @MainActor final class OwnControllers: NSObject {
+    private(set) var heard: [String] = []
+    /// What the app does in a delegate's call, once.
+    var answers: [String: () -> Void] = [:]
+    /// Is told of each call of a delegate.
+    var onCall: (String) -> Void = { _ in }
 
-  var options: UIKitOptions {
-    var options = UIKitOptions()
-    options.navigationController = { [weak self] _ in
-      let made = OwnNavigationController()
-      made.delegate = self
-      return made
+    private func hear(_ call: String) {
+      heard.append(call)
+      answers.removeValue(forKey: call)?()
+      onCall(call)
     }
-    options.tabBarController = { [weak self] _ in
-      let made = UITabBarController()
-      made.delegate = self
-      return made
+
+    var options: UIKitOptions {
+      var options = UIKitOptions()
+      options.navigationController = { [weak self] _ in
+        let made = OwnNavigationController()
+        made.delegate = self
+        return made
+      }
+      options.tabBarController = { [weak self] _ in
+        let made = UITabBarController()
+        made.delegate = self
+        return made
+      }
+      options.pageViewController = { [weak self] _ in
+        let made = UIPageViewController(
+          transitionStyle: .scroll, navigationOrientation: .horizontal)
+        made.delegate = self
+        return made
+      }
+      options.tabBarItem = { UITabBarItem(title: $0.uppercased(), image: nil, tag: 7) }
+      options.customContainer = { _ in OwnContainer() }
+      options.split = { $0 == "two" ? UIViewController() : nil }
+      options.prepareModal = { [weak self] id, controller in
+        controller.sheetPresentationController?.detents = [.medium(), .large()]
+        controller.presentationController?.delegate = self
+        self?.heard.append("prepare \(id)")
+      }
+      return options
     }
-    options.tabBarItem = { UITabBarItem(title: $0.uppercased(), image: nil, tag: 7) }
-    options.customContainer = { _ in OwnContainer() }
-    options.split = { $0 == "two" ? UIViewController() : nil }
-    options.prepareModal = { [weak self] id, controller in
-      controller.sheetPresentationController?.detents = [.medium(), .large()]
-      controller.presentationController?.delegate = self
-      self?.heard.append("prepare \(id)")
+
+    func takeHeard() -> [String] {
+      defer { heard = [] }
+      return heard
     }
-    return options
   }
 
-  func takeHeard() -> [String] {
-    defer { heard = [] }
-    return heard
+  final class OwnNavigationController: UINavigationController {}
+
+  final class OwnContainer: UIViewController, CustomContainer {
+    let column = UIView()
+    var embeddedContentView: UIView { column }
+    override func viewDidLoad() { view.addSubview(column) }
   }
-}
 
-final class OwnNavigationController: UINavigationController {}
-
-final class OwnContainer: UIViewController, CustomContainer {
-  let column = UIView()
-  var embeddedContentView: UIView { column }
-  override func viewDidLoad() { view.addSubview(column) }
-}
-
-extension OwnControllers: UINavigationControllerDelegate, UITabBarControllerDelegate,
-  UIAdaptivePresentationControllerDelegate
-{
-  func navigationController(
-    _ navigationController: UINavigationController, willShow viewController: UIViewController,
-    animated: Bool
-  ) { heard.append("willShow") }
-  func navigationController(
-    _ navigationController: UINavigationController, didShow viewController: UIViewController,
-    animated: Bool
-  ) { heard.append("didShow") }
-  func tabBarController(
-    _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
-  ) -> Bool {
-    heard.append("shouldSelect")
-    return true
-  }
-  func tabBarController(
-    _ tabBarController: UITabBarController, didSelect viewController: UIViewController
-  ) { heard.append("didSelect") }
-  func presentationControllerWillDismiss(_ presentationController: UIPresentationController) {
-    heard.append("willDismiss")
-  }
-  func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {
-    heard.append("didDismiss")
-  }
-}
-
-extension WindowApp {
-  /// How the visible controllers are called, from the window inwards.
-  var kinds: [String] { path.map { "\(type(of: $0))" } }
-  var tabTitles: [String] { (tabs?.viewControllers ?? []).compactMap { $0.tabBarItem.title } }
-
-  /// A cold start with what the system hands over.
-  func connect(url: String? = nil, activity: String? = nil, notified: String? = nil) {
-    var activities: Set<NSUserActivity> = []
-    if let activity {
-      let made = NSUserActivity(activityType: NSUserActivityTypeBrowsingWeb)
-      made.webpageURL = URL(string: activity)
-      activities = [made]
+  extension OwnControllers: UINavigationControllerDelegate, UITabBarControllerDelegate,
+    UIAdaptivePresentationControllerDelegate, UIPageViewControllerDelegate
+  {
+    func pageViewController(
+      _ pageViewController: UIPageViewController,
+      willTransitionTo pendingViewControllers: [UIViewController]
+    ) { hear("willTransitionTo") }
+    func pageViewController(
+      _ pageViewController: UIPageViewController, didFinishAnimating finished: Bool,
+      previousViewControllers: [UIViewController], transitionCompleted completed: Bool
+    ) { hear("didFinishAnimating") }
+    func navigationController(
+      _ navigationController: UINavigationController, willShow viewController: UIViewController,
+      animated: Bool
+    ) { hear("willShow") }
+    func navigationController(
+      _ navigationController: UINavigationController, didShow viewController: UIViewController,
+      animated: Bool
+    ) { hear("didShow") }
+    func tabBarController(
+      _ tabBarController: UITabBarController, shouldSelect viewController: UIViewController
+    ) -> Bool {
+      hear("shouldSelect")
+      return true
     }
-    let options = UIScene.ConnectionOptions(
-      urlContexts: Set(
-        [url].compactMap { $0.flatMap(URL.init(string:)) }.map(UIOpenURLContext.init)),
-      userActivities: activities,
-      notificationResponse: notified.map { UNNotificationResponse(userInfo: ["link": $0]) })
-    SceneLinks(runtime).connect(options)
-    stage.run()
+    func tabBarController(
+      _ tabBarController: UITabBarController, didSelect viewController: UIViewController
+    ) { hear("didSelect") }
+    func presentationControllerWillDismiss(_ presentationController: UIPresentationController) {
+      hear("willDismiss")
+    }
+    func presentationControllerDidDismiss(_ presentationController: UIPresentationController) {
+      hear("didDismiss")
+    }
+    func presentationControllerDidAttemptToDismiss(
+      _ presentationController: UIPresentationController
+    ) { hear("didAttemptToDismiss") }
+    func presentationControllerShouldDismiss(
+      _ presentationController: UIPresentationController
+    ) -> Bool {
+      hear("shouldDismiss")
+      return true
+    }
   }
-}
+
+  extension WindowApp {
+    /// How the visible controllers are called, from the window inwards.
+    var kinds: [String] { path.map { "\(type(of: $0))" } }
+    var tabTitles: [String] { (tabs?.viewControllers ?? []).compactMap { $0.tabBarItem.title } }
+
+    #if os(Linux)
+      /// A cold start with what the system hands over.
+      func connect(url: String? = nil, activity: String? = nil, notified: String? = nil) {
+        var activities: Set<NSUserActivity> = []
+        if let activity {
+          let made = NSUserActivity(activityType: NSUserActivityTypeBrowsingWeb)
+          made.webpageURL = URL(string: activity)
+          activities = [made]
+        }
+        let options = UIScene.ConnectionOptions(
+          urlContexts: Set(
+            [url].compactMap { $0.flatMap(URL.init(string:)) }.map(UIOpenURLContext.init)),
+          userActivities: activities,
+          notificationResponse: notified.map { UNNotificationResponse(userInfo: ["link": $0]) })
+        SceneLinks(runtime).connect(options)
+        stage.run()
+      }
+    #endif
+  }
+#endif

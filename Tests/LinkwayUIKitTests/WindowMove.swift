@@ -1,113 +1,177 @@
-import Linkway
-import LinkwayNavigation
-import RandomApps
-import TestSupport
-import UIKit
+#if os(iOS) || os(Linux)
+  import Linkway
+  import LinkwayNavigation
+  import RandomApps
+  import TestSupport
+  import UIKit
 
-/// One move of a random run in a window.
-enum WindowMove: CustomStringConvertible {
-  case event(NavigationEvent)
-  /// An event to the navigator, past the runtime.
-  case aside(NavigationEvent)
-  case back(Int)
-  /// A swipe back during which an event comes.
-  case swipeBack(isCancelled: Bool, meanwhile: NavigationEvent?)
-  case tap(Int)
-  case turn(UIPageViewController.NavigationDirection, isCancelled: Bool)
-  case swipeDown(isCancelled: Bool, meanwhile: NavigationEvent?)
-  case tapOutside
-  /// A screen's own button dismisses a modal past the runtime.
-  case close(Int)
+  @testable import LinkwayUIKit
 
-  var description: String {
-    switch self {
-    case .event(let event): "app: \(event)"
-    case .aside(let event): "navigator: \(event)"
-    case .back(let count): "person: back by \(count)"
-    case .swipeBack(let isCancelled, let event):
-      "person: swipe back\(isCancelled ? ", let go" : ""), meanwhile \(event.map { "\($0)" } ?? "nothing")"
-    case .tap(let tab): "person: tab \(tab)"
-    case .turn(let direction, let isCancelled):
-      "person: page \(direction)\(isCancelled ? ", let go" : "")"
-    case .swipeDown(let isCancelled, let event):
-      "person: swipe down\(isCancelled ? ", let go" : ""), meanwhile \(event.map { "\($0)" } ?? "nothing")"
-    case .tapOutside: "person: tap outside"
-    case .close(let modal): "person: close modal \(modal)"
+  /// One move of a random run in a window.
+  enum WindowMove: CustomStringConvertible {
+    case event(NavigationEvent)
+    /// An event to the navigator, past the runtime.
+    case aside(NavigationEvent)
+    case back(Int)
+    /// Time passes, in seconds, and closes gates.
+    case time(Int64)
+    /// A swipe back during which something comes.
+    case swipeBack(isCancelled: Bool, meanwhile: Meanwhile)
+    case tap(Int)
+    case turn(
+      UIPageViewController.NavigationDirection, isCancelled: Bool, meanwhile: Meanwhile)
+    case swipeDown(isCancelled: Bool, meanwhile: Meanwhile)
+    case tapOutside
+    /// A screen's own button dismisses a modal past the runtime.
+    case close(Int, animated: Bool)
+    /// The app shows an alert past the runtime.
+    case alert(animated: Bool)
+    case tapAlert
+
+    /// What comes during a gesture.
+    enum Meanwhile {
+      case nothing
+      case event(NavigationEvent)
+      case time(Int64)
+    }
+
+    var description: String {
+      switch self {
+      case .event(let event): "app: \(event)"
+      case .aside(let event): "navigator: \(event)"
+      case .back(let count): "person: back by \(count)"
+      case .time(let seconds): "\(seconds) s pass"
+      case .swipeBack(let isCancelled, let meanwhile):
+        "person: swipe back\(isCancelled ? ", let go" : ""), meanwhile \(meanwhile)"
+      case .tap(let tab): "person: tab \(tab)"
+      case .turn(let direction, let isCancelled, let meanwhile):
+        "person: page \(direction)\(isCancelled ? ", let go" : ""), meanwhile \(meanwhile)"
+      case .swipeDown(let isCancelled, let meanwhile):
+        "person: swipe down\(isCancelled ? ", let go" : ""), meanwhile \(meanwhile)"
+      case .tapOutside: "person: tap outside"
+      case .close(let modal, let animated):
+        "person: close modal \(modal)\(animated ? "" : ", unanimated")"
+      case .alert(let animated): "app: alert\(animated ? "" : ", unanimated")"
+      case .tapAlert: "person: tap on alert"
+      }
+    }
+
+    /// A move that has a fair chance to be possible.
+    @MainActor static func random(
+      _ table: RandomTable, _ app: WindowApp, using generator: inout SeededGenerator
+    ) -> WindowMove {
+      let event = NavigationEvent.random(table, app.navigator.state, using: &generator)
+      let hand = byHand(app, event, using: &generator)
+      if app.presenter.isSuspended, generator.next(below: 3) == 0 {
+        return .time(seconds(app, using: &generator))
+      }
+      return switch generator.next(below: 20) {
+      case 0..<9: hand.randomElement(using: &generator) ?? .event(event)
+      case 9: .aside(event)
+      case 10: .alert(animated: generator.next(below: 2) == 0)
+      case 11: .time(seconds(app, using: &generator))
+      default: .event(event)
+      }
+    }
+
+    /// How much time passes: often as much as is left until something falls due.
+    @MainActor private static func seconds(
+      _ app: WindowApp, using generator: inout SeededGenerator
+    ) -> Int64 {
+      guard generator.next(below: 4) > 0, let due = app.navigator.secondsUntilDue else {
+        return Int64(1 + generator.next(below: 40))
+      }
+      return max(1, due)
+    }
+
+    /// What the person sees to do.
+    @MainActor private static func byHand(
+      _ app: WindowApp, _ event: NavigationEvent, using generator: inout SeededGenerator
+    ) -> [WindowMove] {
+      let isCancelled = generator.next(below: 4) == 0
+      let meanwhile: Meanwhile =
+        switch generator.next(below: 4) {
+        case 0: .event(event)
+        case 1: .time(seconds(app, using: &generator))
+        default: .nothing
+        }
+      var moves: [WindowMove] = []
+      if let depth = app.stack?.viewControllers.count, depth > 1 {
+        moves += [
+          .back(1), .back(1 + generator.next(below: depth - 1)),
+          .swipeBack(isCancelled: isCancelled, meanwhile: meanwhile),
+        ]
+      }
+      moves += (app.tabs?.viewControllers ?? []).indices.map(WindowMove.tap)
+      if app.pages != nil {
+        moves += [
+          .turn(.forward, isCancelled: isCancelled, meanwhile: meanwhile),
+          .turn(.reverse, isCancelled: isCancelled, meanwhile: meanwhile),
+        ]
+      }
+      if app.modal != nil {
+        moves += [
+          .swipeDown(isCancelled: isCancelled, meanwhile: meanwhile), .tapOutside,
+          .close(
+            generator.next(below: app.pile.count - 1), animated: generator.next(below: 3) > 0),
+        ]
+      }
+      if !app.alerts.isEmpty { moves += [.tapAlert, .tapAlert, .tapAlert] }
+      return moves
     }
   }
 
-  /// A move that has a fair chance to be possible.
-  @MainActor static func random(
-    _ table: RandomTable, _ app: WindowApp, using generator: inout SeededGenerator
-  ) -> WindowMove {
-    let event = NavigationEvent.random(table, app.navigator.state, using: &generator)
-    let hand = byHand(app, event, using: &generator)
-    return switch generator.next(below: 20) {
-    case 0..<9: hand.randomElement(using: &generator) ?? .event(event)
-    case 9: .aside(event)
-    default: .event(event)
+  extension WindowApp {
+    /// Makes a move, and lets everything come to rest unless the next one is to come meanwhile.
+    ///
+    /// - Returns: whether a person could make it.
+    func make(_ move: WindowMove) -> Bool {
+      switch move {
+      case .event(let event):
+        runtime.send(event)
+        return false
+      case .aside(let event):
+        navigator.send(event)
+        return false
+      case .time(let seconds):
+        passTime(seconds)
+        return false
+      case .back(let count): return stack?.tapBack(by: count) ?? false
+      case .swipeBack(let isCancelled, let meanwhile):
+        guard let stack, stack.beginSwipeBack() else { return false }
+        take(meanwhile)
+        stack.endSwipeBack(isCancelled: isCancelled)
+      case .tap(let tab): return tabs?.tap(tab) ?? false
+      case .turn(let direction, let isCancelled, let meanwhile):
+        guard let pages, pages.beginTurn(direction) else { return false }
+        take(meanwhile)
+        pages.endTurn(isCancelled: isCancelled)
+      case .swipeDown(let isCancelled, let meanwhile):
+        guard let modal, modal.beginSwipeDown() else { return false }
+        take(meanwhile)
+        modal.endSwipeDown(isCancelled: isCancelled)
+      case .tapOutside: return modal?.tapOutside() ?? false
+      case .close(let place, let animated):
+        guard pile.indices.contains(place + 1), pile[place].mayDismiss else { return false }
+        pile[place].dismiss(animated: animated)
+      case .alert(let animated): return showAlert(animated: animated)
+      case .tapAlert: return alerts.last?.tapButton() ?? false
+      }
+      return true
     }
-  }
 
-  /// What the person sees to do.
-  @MainActor private static func byHand(
-    _ app: WindowApp, _ event: NavigationEvent, using generator: inout SeededGenerator
-  ) -> [WindowMove] {
-    let isCancelled = generator.next(below: 4) == 0
-    let meanwhile = generator.next(below: 2) == 0 ? event : nil
-    var moves: [WindowMove] = []
-    if let depth = app.stack?.viewControllers.count, depth > 1 {
-      moves += [
-        .back(1), .back(1 + generator.next(below: depth - 1)),
-        .swipeBack(isCancelled: isCancelled, meanwhile: meanwhile),
-      ]
+    private func take(_ meanwhile: WindowMove.Meanwhile) {
+      switch meanwhile {
+      case .nothing: break
+      case .event(let event): runtime.send(event)
+      case .time(let seconds): passTime(seconds)
+      }
     }
-    moves += (app.tabs?.viewControllers ?? []).indices.map(WindowMove.tap)
-    if app.pages != nil {
-      moves += [
-        .turn(.forward, isCancelled: isCancelled), .turn(.reverse, isCancelled: isCancelled),
-      ]
-    }
-    if app.modal != nil {
-      moves += [
-        .swipeDown(isCancelled: isCancelled, meanwhile: meanwhile), .tapOutside,
-        .close(generator.next(below: app.pile.count - 1)),
-      ]
-    }
-    return moves
-  }
-}
 
-extension WindowApp {
-  /// Makes a move, and lets everything come to rest unless the next one is to come meanwhile.
-  ///
-  /// - Returns: whether a person could make it.
-  func make(_ move: WindowMove) -> Bool {
-    switch move {
-    case .event(let event):
-      runtime.send(event)
-      return false
-    case .aside(let event):
-      navigator.send(event)
-      return false
-    case .back(let count): return stack?.tapBack(by: count) ?? false
-    case .swipeBack(let isCancelled, let meanwhile):
-      guard let stack, stack.beginSwipeBack() else { return false }
-      if let meanwhile { runtime.send(meanwhile) }
-      stack.endSwipeBack(isCancelled: isCancelled)
-    case .tap(let tab): return tabs?.tap(tab) ?? false
-    case .turn(let direction, let isCancelled):
-      guard let pages, pages.beginTurn(direction) else { return false }
-      pages.endTurn(isCancelled: isCancelled)
-    case .swipeDown(let isCancelled, let meanwhile):
-      guard let modal, modal.beginSwipeDown() else { return false }
-      if let meanwhile { runtime.send(meanwhile) }
-      modal.endSwipeDown(isCancelled: isCancelled)
-    case .tapOutside: return modal?.tapOutside() ?? false
-    case .close(let place):
-      guard !Stage.shared.isMoving, pile.indices.contains(place + 1) else { return false }
-      pile[place].dismiss(animated: true)
+    private func passTime(_ seconds: Int64) {
+      let isDue = navigator.secondsUntilDue.map { $0 <= seconds } ?? false
+      if isDue, presenter.isSuspended { dueInMotion += 1 }
+      clock.advance(by: seconds)
     }
-    return true
   }
-}
+#endif

@@ -1,3 +1,4 @@
+// §14.6 rule 1
 // Compares the answers of the page's engine with those of linkctl, byte by byte, on the examples of
 // all tables and on all journeys.
 //

@@ -16,6 +16,8 @@ import threading
 import time
 
 from selenium import webdriver
+from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
@@ -103,13 +105,37 @@ class Page:
             "const t = document.getElementById('text'); t.value = arguments[0];"
             "t.dispatchEvent(new Event('input', {bubbles: true}))", text)
 
+    def keys(self, selector, *keys):
+        """Types into what the selector finds, and finds it again if the page was just drawn anew."""
+        def typed():
+            try:
+                self.find(selector).send_keys(*keys)
+                return True
+            except StaleElementReferenceException:
+                return False
+        self.until(typed, f"`{selector}`")
+
+    def focused(self):
+        """The words of the element that has the keyboard."""
+        return self.driver.execute_script("return document.activeElement.innerText")
+
+    def strike(self, key):
+        """Strikes a key for whatever has the keyboard at that moment."""
+        ActionChains(self.driver).send_keys(key).perform()
+
+    def tab_to(self, holds, what):
+        for _ in range(60):
+            if holds():
+                return
+            self.strike(Keys.TAB)
+        raise AssertionError(f"no way by Tab to {what}")
+
     def table(self):
         return self.driver.execute_script("return document.getElementById('text').value")
 
     def try_link(self, link):
-        field = self.find("#link")
-        self.driver.execute_script("arguments[0].value = arguments[1]", field, link)
-        field.send_keys(Keys.ENTER)
+        self.driver.execute_script("document.getElementById('link').value = arguments[0]", link)
+        self.keys("#link", Keys.ENTER)
 
     def press(self, selector):
         """Finds and clicks in one step, for the page may draw itself anew between two."""
@@ -146,6 +172,33 @@ def a_link_is_explained(page):
     assert any("segment" in row for row in rows), rows
 
 
+def a_link_that_no_route_takes_is_explained(page):
+    page.open()
+    for link in ("https://photos.example/none", "https://photos.example/photos/%zz"):
+        page.try_link(link)
+        page.until(lambda: link in page.text("answer"), "the answer")
+        assert "null" not in page.text("answer"), page.text("answer")
+
+
+def what_opens_in_the_app_is_seen_and_the_keyboard_stays(page):
+    for motion in ("no-preference", "reduce"):
+        page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+            "features": [{"name": "prefers-reduced-motion", "value": motion}]})
+        page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+            "width": 1200, "height": 700, "deviceScaleFactor": 1, "mobile": False})
+        page.open()
+        page.try_link(LINK)
+        page.shows("answer", "Open in the app")
+        page.keys("#answer button.main", Keys.ENTER)
+        page.shows("screen", "waits at the gate session")
+        page.until(lambda: page.driver.execute_script(
+            "const r = document.getElementById('screen').getBoundingClientRect();"
+            "return r.top >= 0 && r.top < innerHeight - 100"), "the app in sight")
+        assert page.focused() == "Open in the app", page.focused()
+    page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+
 def a_held_link_is_applied_when_its_gate_opens(page):
     page.open()
     page.try_link(LINK)
@@ -157,11 +210,11 @@ def a_held_link_is_applied_when_its_gate_opens(page):
     page.shows("sees", "photo (id = 42")
     page.shows("journey", "link 1 applied")
     page.press("""[data-event='{"back":true}']""")
-    page.until(lambda: page.text("sees") == "The person sees photos", "the screen below")
+    page.until(lambda: page.text("sees") == "The user sees photos", "the screen below")
     page.press(".tabs button:nth-child(2)")
     page.shows("sees", "likedPhotos")
     page.press("#undo")
-    page.until(lambda: page.text("sees") == "The person sees photos", "the step before")
+    page.until(lambda: page.text("sees") == "The user sees photos", "the step before")
 
 
 def a_held_link_expires(page):
@@ -253,26 +306,14 @@ def an_engine_that_was_damaged_is_told(page):
 
 def the_keyboard_alone_is_enough(page):
     page.open()
-    page.find("#link").send_keys(LINK, Keys.ENTER)
+    page.keys("#link", LINK, Keys.ENTER)
     page.shows("answer", "by the route photo")
-    seen = []
-    for _ in range(60):
-        active = page.driver.switch_to.active_element
-        name = active.get_attribute("aria-label") or active.text or active.get_attribute("id")
-        seen.append(name)
-        if name == "Open in the app":
-            active.send_keys(Keys.ENTER)
-            break
-        active.send_keys(Keys.TAB)
-    else:
-        raise AssertionError(f"no way by Tab to `Open in the app`: {seen}")
+    page.tab_to(lambda: page.focused() == "Open in the app", "`Open in the app`")
+    page.strike(Keys.ENTER)
     page.shows("screen", "waits at the gate session")
-    for _ in range(60):
-        active = page.driver.switch_to.active_element
-        if active.get_attribute("data-gate") == "session":
-            active.send_keys(Keys.SPACE)
-            break
-        active.send_keys(Keys.TAB)
+    page.tab_to(lambda: page.driver.execute_script(
+        "return document.activeElement.dataset.gate === 'session'"), "the gate")
+    page.strike(Keys.SPACE)
     page.shows("sees", "photo (id = 42")
 
 
@@ -320,7 +361,8 @@ def an_error(page):
 
 
 TESTS = [
-    typing_an_error_shows_its_caret, a_link_is_explained, a_held_link_is_applied_when_its_gate_opens,
+    typing_an_error_shows_its_caret, a_link_is_explained, a_link_that_no_route_takes_is_explained,
+    what_opens_in_the_app_is_seen_and_the_keyboard_stays, a_held_link_is_applied_when_its_gate_opens,
     a_held_link_expires, what_is_shared_opens_again, bad_input_is_told,
     a_table_of_ten_megabytes_is_answered, a_trap_starts_a_new_engine,
     an_engine_that_was_damaged_is_told, the_keyboard_alone_is_enough,
@@ -344,7 +386,7 @@ def main():
             said = [entry["message"] for entry in driver.get_log("browser") if entry["level"] == "SEVERE"]
             assert not said, said
             print(f"passed  {name} ({time.monotonic() - start:.1f} s)")
-        except AssertionError as error:
+        except (AssertionError, WebDriverException) as error:
             failed += 1
             print(f"FAILED  {name}: {error}")
     driver.quit()

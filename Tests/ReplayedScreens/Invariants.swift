@@ -15,13 +15,13 @@ package enum Invariants {
       if !isPush || isFlow { found.append("`\(id)` runs twice") }
     }
     if state.isLaunched, state.navigation.visible == nil {
-      found.append("rule 14: nothing is shown")
+      found.append("§9.1 rule 14: nothing is shown")
     }
     if let held = state.held {
       if isOpen(held.gate, state, graph) { found.append("held at an open gate") }
-      if !runs.contains(held.flow) { found.append("rule 8: the flow is not there") }
+      if !runs.contains(held.flow) { found.append("§9.1 rule 8: the flow is not there") }
       if ticket(of: held.flow, state.navigation) != held.ticket { found.append("another ticket") }
-      if held.expires <= state.clock { found.append("rule 5: held after its expiry") }
+      if held.expires <= state.clock { found.append("§9.1 rule 5: held after its expiry") }
     }
     return found
   }
@@ -57,7 +57,7 @@ package enum Invariants {
       asked += (graph.coordinator(id)?.requires ?? []).filter { !$0.whileClosed }.map(\.gate)
     }
     return asked.filter { !isOpen($0, state, graph) }
-      .map { "rule 1: `\(running.id)` has something behind `\($0)`" }
+      .map { "§9.1 rule 1: `\(running.id)` has something behind `\($0)`" }
   }
 
   private static func shape(_ running: RunningCoordinator, _ graph: CoordinatorGraph) -> [String] {

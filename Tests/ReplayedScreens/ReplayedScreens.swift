@@ -1,4 +1,4 @@
-import LinkwayMatching
+package import LinkwayMatching
 package import LinkwayNavigation
 
 /// What a presenter has on screen that does nothing but follow transitions.
@@ -27,6 +27,8 @@ package struct ReplayedScreens: Equatable, Sendable {
   private var pile: [String] = []
   private var coordinators: [String] = []
   private var started: (id: String, container: String)?
+  /// The tabs that were selected since the selected one was removed, by container.
+  private var bereft: [String: String] = [:]
   /// What a presenter could not have done, a sentence each.
   package private(set) var complaints: [String] = []
 
@@ -53,9 +55,72 @@ package struct ReplayedScreens: Equatable, Sendable {
   }
 
   /// Does what the transitions say, one after the other.
-  package mutating func follow(_ transitions: [Transition], _ graph: CoordinatorGraph) {
-    for transition in transitions { follow(transition, graph) }
+  ///
+  /// - Parameter see: is called after each one by which the person sees another screen, or the same
+  ///   with other parameters.
+  package mutating func follow(
+    _ transitions: [Transition], _ graph: CoordinatorGraph,
+    seeing see: (SeenScreen, Transition) -> Void = { _, _ in }
+  ) {
+    let old = self
+    for transition in transitions {
+      let (before, container) = (seen, containers[transition.container ?? ""])
+      follow(transition, graph)
+      if let seen, !seen.looksLike(before) { see(seen, transition) }
+      // Which tab is selected is told after the selected one was removed. A screen of identity `always` is
+      // another one each time.
+      let isAnother =
+        transition.kind == .replaceTop && graph.screen(transition.id)?.identity == .always
+      if !isAnother, Self.replacing.contains(transition.kind) || transition.kind == .selectTab,
+        containers[transition.container ?? ""] == container,
+        transition.id != bereft.removeValue(forKey: transition.container ?? "")
+      {
+        complaints.append("\(name(transition)) changes nothing")
+      }
+    }
+    for place in Self.replaced(by: transitions) {
+      var (rest, without) = (transitions, old)
+      rest.remove(at: place)
+      for transition in rest { without.follow(transition, graph) }
+      guard without == self, without.complaints == complaints else { continue }
+      complaints.append("\(name(transitions[place])) is needless")
+    }
     if started != nil { complaints.append("a pushed coordinator was started and not pushed") }
+  }
+
+  private static let replacing: Set<Transition.Kind> = [.popTo, .popToRoot, .update, .replaceTop]
+
+  /// Where transitions stand that a later one may make needless: of two that select a tab of one
+  /// container, or pop one stack, the first, with nothing between them that needs it.
+  private static func replaced(by transitions: [Transition]) -> [Int] {
+    let pops: Set<Transition.Kind> = [.popTo, .popToRoot]
+    return transitions.indices.filter { place in
+      let first = transitions[place]
+      let isPop = pops.contains(first.kind)
+      guard isPop || first.kind == .selectTab else { return false }
+      for later in transitions[(place + 1)...] {
+        if isPop, [.dismiss, .present, .setRoot].contains(later.kind) { return false }
+        guard later.container == first.container else { continue }
+        if isPop ? pops.contains(later.kind) : later.kind == .selectTab { return true }
+        if isPop ? later.kind != .finish : [.addTab, .removeTab].contains(later.kind) {
+          return false
+        }
+      }
+      return false
+    }
+  }
+
+  /// What the person sees.
+  private var seen: SeenScreen? {
+    guard var container = pile.last ?? coordinators.first else { return nil }
+    while let next = containers[container]?.child ?? containers[container]?.selected {
+      container = next
+    }
+    guard let stack = containers[container]?.stack, let root = stack.first, let top = stack.last
+    else { return nil }
+    return SeenScreen(
+      container: container, root: root.id, rootParameters: root.parameters, screen: top.id,
+      parameters: top.parameters, depth: stack.count)
   }
 
   private mutating func follow(_ transition: Transition, _ graph: CoordinatorGraph) {
@@ -85,7 +150,10 @@ package struct ReplayedScreens: Equatable, Sendable {
     case .removeTab:
       containers[container]?.tabs.removeAll { $0 == id }
       let first = containers[container]?.tabs.first
-      if containers[container]?.selected == id { containers[container]?.selected = first }
+      if containers[container]?.selected == id {
+        containers[container]?.selected = first
+        bereft[container] = first
+      }
     case .selectTab:
       if containers[container]?.tabs.contains(id) != true { complaints.append("no tab \(id)") }
       containers[container]?.selected = id
@@ -200,5 +268,21 @@ package struct ReplayedScreens: Equatable, Sendable {
 
   private func name(_ transition: Transition) -> String {
     "\(transition.kind.rawValue) \(transition.id)"
+  }
+}
+
+/// The screen that a person sees, with the one at the bottom of its stack.
+package struct SeenScreen {
+  package var container: String
+  package var root: String
+  package var rootParameters: Parameters
+  package var screen: String
+  package var parameters: Parameters
+  fileprivate var depth: Int
+
+  fileprivate func looksLike(_ other: SeenScreen?) -> Bool {
+    guard let other else { return false }
+    return container == other.container && screen == other.screen
+      && parameters == other.parameters && depth == other.depth
   }
 }

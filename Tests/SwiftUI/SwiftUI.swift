@@ -219,7 +219,41 @@ extension View {
     _ activityType: String, perform action: @escaping (NSUserActivity) -> Void
   ) -> some View { EmptyView() }
 
+  nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View {
+    EmptyView()
+  }
+
   nonisolated public func onDisappear(perform action: (() -> Void)? = nil) -> some View {
     EmptyView()
   }
+}
+
+/// https://developer.apple.com/documentation/swiftui/scene
+@MainActor @preconcurrency public protocol Scene {
+  associatedtype Body: Scene
+  @SceneBuilder @MainActor @preconcurrency var body: Body { get }
+}
+
+extension Never: Scene {}
+
+/// https://developer.apple.com/documentation/swiftui/scenebuilder
+@resultBuilder public struct SceneBuilder {
+  public static func buildBlock<Content: Scene>(_ content: Content) -> Content { content }
+}
+
+/// https://developer.apple.com/documentation/swiftui/windowgroup
+public struct WindowGroup<Content: View>: Scene {
+  nonisolated public init(@ViewBuilder content: () -> Content) {}
+  public var body: Never { fatalError("it has none") }
+}
+
+/// https://developer.apple.com/documentation/swiftui/app
+@MainActor @preconcurrency public protocol App {
+  associatedtype Body: Scene
+  @SceneBuilder @MainActor @preconcurrency var body: Body { get }
+  init()
+}
+
+extension App {
+  public static func main() { fatalError("nothing is shown here") }
 }

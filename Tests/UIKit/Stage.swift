@@ -16,6 +16,10 @@
   public private(set) var complaints: [String] = []
   /// Whether windows are as narrow as an iPhone's: popovers become sheets.
   public var isCompact = false
+  /// Whether delegates hear of a change before the screens that it is about. Apple does not say.
+  public var tellsDelegatesFirst = true
+  /// What takes its turn when the main loop is back.
+  private var turns: [() -> Void] = []
   /// Transitions that have begun and are not done.
   private(set) var running: [StageTransition] = []
   private var controllers: [WeakController] = []
@@ -30,6 +34,8 @@
     running = []
     controllers = []
     isCompact = false
+    tellsDelegatesFirst = true
+    turns = []
   }
 
   /// How many view controllers live, containers included.
@@ -44,14 +50,31 @@
   /// Lets time pass until nothing moves but what a finger holds.
   public func run() {
     for _ in 0..<1_000 {
-      guard let next = running.first(where: { !$0.isHeld }) else { return }
+      turn()
+      guard let next = running.first(where: { !$0.isHeld }) else {
+        if turns.isEmpty { return }
+        continue
+      }
       next.end()
     }
     complain("it never comes to rest")
   }
 
   /// Lets time pass until the transition that began first is done.
-  public func step() { running.first { !$0.isHeld }?.end() }
+  public func step() {
+    turn()
+    running.first { !$0.isHeld }?.end()
+  }
+
+  /// Lets the main loop turn once: the time in which nothing that moves gets anywhere.
+  public func turn() {
+    let due = turns
+    turns = []
+    for work in due { work() }
+  }
+
+  /// Does something at the main loop's next turn.
+  public func later(_ work: @escaping () -> Void) { turns.append(work) }
 
   func complain(_ text: String) { complaints.append(text) }
 

@@ -83,17 +83,27 @@ extension UINavigationControllerDelegate {
   override var shownChildren: [UIViewController] { stack.suffix(1) }
 
   /// A controller that appears tells its delegate so of its top, too.
-  override func appear(_ animated: Bool) {
+  override func beginAppearing(_ animated: Bool) {
     guard !isAppeared else { return }
     if let top = stack.last {
+      view.addSubview(top.view)
       delegate?.navigationController(self, willShow: top, animated: animated)
     }
-    super.appear(animated)
-    if let top = stack.last {
-      top.view.removeFromSuperview()
-      view.addSubview(top.view)
+    super.beginAppearing(animated)
+  }
+
+  override func endAppearing(_ animated: Bool) {
+    guard isAppeared, !hasAppeared else { return }
+    super.endAppearing(animated)
+    if let top = stack.last, ownTransition == nil {
       delegate?.navigationController(self, didShow: top, animated: animated)
     }
+  }
+
+  /// A pop does not go on where it is not seen, and nobody hears of its end but its coordinator.
+  override func endDisappearing(_ animated: Bool) {
+    super.endDisappearing(animated)
+    ownTransition?.end()
   }
 
   private func change(to new: [UIViewController], animated: Bool) {
@@ -114,7 +124,7 @@ extension UINavigationControllerDelegate {
     let gone = old.filter { controller in !new.contains { $0 === controller } }
     guard let top = new.last, isAppeared, top !== old.last else {
       for controller in gone { drop(controller) }
-      if isAppeared { new.last?.appear() }
+      if let top = new.last { show(top) }
       return
     }
     move(from: old.last, to: top, gone: gone, animated: animated)
@@ -126,22 +136,38 @@ extension UINavigationControllerDelegate {
   ) {
     let end = { [self] (_: Bool) in
       old?.viewIfLoaded?.removeFromSuperview()
-      old?.disappear(animated)
+      old?.endDisappearing(animated)
       for controller in gone { drop(controller) }
-      view.addSubview(top.view)
-      top.appear(animated)
-      delegate?.navigationController(self, didShow: top, animated: animated)
+      finish(top, animated)
     }
     let transition = animated ? StageTransition(of: self, end) : nil
-    delegate?.navigationController(self, willShow: top, animated: animated)
+    begin(from: old, to: top, animated)
     if transition == nil { end(false) }
+  }
+
+  /// Whether the delegate or the screens hear of it first is nowhere said.
+  private func begin(from old: UIViewController?, to top: UIViewController, _ animated: Bool) {
+    let isFirst = Stage.shared.tellsDelegatesFirst
+    if isFirst { delegate?.navigationController(self, willShow: top, animated: animated) }
+    old?.beginDisappearing(animated)
+    view.addSubview(top.view)
+    if isAppeared { top.beginAppearing(animated) }
+    if !isFirst { delegate?.navigationController(self, willShow: top, animated: animated) }
+  }
+
+  private func finish(_ top: UIViewController, _ animated: Bool) {
+    guard isAppeared else { return }
+    top.endAppearing(animated)
+    delegate?.navigationController(self, didShow: top, animated: animated)
   }
 
   // MARK: What a person does; not of UIKit
 
   /// A tap on the back button, or on an entry of its menu.
   public func tapBack(by count: Int = 1) -> Bool {
-    guard isAppeared, ownTransition == nil, stack.count > count, count > 0 else { return false }
+    guard isAppeared, transitionCoordinator == nil, stack.count > count, count > 0 else {
+      return false
+    }
     _ = popToPlace(stack.count - count - 1, animated: true)
     return true
   }
@@ -149,22 +175,22 @@ extension UINavigationControllerDelegate {
   /// A finger pulls the top away from the left edge. The stack is shorter from then on, unless the
   /// finger lets go too early.
   public func beginSwipeBack() -> Bool {
-    guard isAppeared, ownTransition == nil, gesture.isEnabled, stack.count > 1,
+    guard isAppeared, transitionCoordinator == nil, gesture.isEnabled, stack.count > 1,
       let top = stack.popLast(), let target = stack.last
     else { return false }
     _ = StageTransition(of: self, isInteractive: true) { [self] isCancelled in
       guard !isCancelled else {
         stack.append(top)
-        return
+        target.disappear(true)
+        target.viewIfLoaded?.removeFromSuperview()
+        return top.appear(true)
       }
       top.viewIfLoaded?.removeFromSuperview()
-      top.disappear(true)
+      top.endDisappearing(true)
       drop(top)
-      view.addSubview(target.view)
-      target.appear(true)
-      delegate?.navigationController(self, didShow: target, animated: true)
+      finish(target, true)
     }
-    delegate?.navigationController(self, willShow: target, animated: true)
+    begin(from: top, to: target, true)
     return true
   }
 

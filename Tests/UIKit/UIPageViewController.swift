@@ -64,7 +64,7 @@ extension UIPageViewControllerDelegate {
     require(ownTransition == nil, "pages: set while a page is being turned")
     let old = page
     guard animated, isAppeared, new !== old else {
-      show(new)
+      turn(to: new)
       completion?(true)
       return
     }
@@ -72,19 +72,21 @@ extension UIPageViewControllerDelegate {
     page = new
     _ = StageTransition(of: self) { _ in
       self.leave(old)
-      self.show(new)
+      self.turn(to: new)
       completion?(true)
     }
   }
 
   override var shownChildren: [UIViewController] { page.map { [$0] } ?? [] }
 
-  private func show(_ new: UIViewController) {
-    if page !== new { leave(page) }
+  private func turn(to new: UIViewController) {
+    let old = page
     page = new
+    if old !== new { leave(old) }
+    guard page === new else { return }
     adopt(new)
     view.addSubview(new.view)
-    if isAppeared { new.appear() }
+    show(new)
   }
 
   private func leave(_ old: UIViewController?) {
@@ -97,13 +99,13 @@ extension UIPageViewControllerDelegate {
 
   /// A finger begins to turn the page.
   public func beginTurn(_ direction: NavigationDirection) -> Bool {
-    guard isAppeared, ownTransition == nil, let page,
+    guard isAppeared, transitionCoordinator == nil, let page,
       let next = direction == .forward
         ? dataSource?.pageViewController(self, viewControllerAfter: page)
         : dataSource?.pageViewController(self, viewControllerBefore: page)
     else { return false }
     _ = StageTransition(of: self, isInteractive: true) { [self] isCancelled in
-      if !isCancelled { show(next) }
+      if !isCancelled { turn(to: next) }
       delegate?.pageViewController(
         self, didFinishAnimating: true, previousViewControllers: [page],
         transitionCompleted: !isCancelled)

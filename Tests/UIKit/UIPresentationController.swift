@@ -85,3 +85,23 @@ extension UIViewController {
     return made
   }
 }
+
+/// https://developer.apple.com/documentation/uikit/uialertcontroller
+@MainActor open class UIAlertController: UIViewController {
+  public enum Style: Int, Sendable { case actionSheet, alert }
+
+  public convenience init(title: String?, message: String?, preferredStyle: Style) {
+    self.init(nibName: nil, bundle: nil)
+    self.title = title
+    modalPresentationStyle = .overFullScreen
+  }
+
+  /// A tap on its button. Not of UIKit.
+  public func tapButton() -> Bool {
+    guard let presentingViewController, presentedViewController == nil,
+      presentingViewController.mayDismiss
+    else { return false }
+    presentingViewController.dismiss(animated: true)
+    return true
+  }
+}

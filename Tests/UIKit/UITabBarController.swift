@@ -29,6 +29,8 @@ extension UITabBarControllerDelegate {
   private lazy var more = UINavigationController(rootViewController: UIViewController())
   private var tabs: [UIViewController] = []
   private var shown: UIViewController?
+  /// Whether a tab goes and another one comes.
+  private var isTurning = false
   /// As many as an iPhone's bar has places.
   private static let places = 5
 
@@ -45,7 +47,7 @@ extension UITabBarControllerDelegate {
     tabs = new
     customizableViewControllers = new
     let kept = shown.flatMap { shown in new.first { $0 === shown } }
-    show(kept ?? new.first)
+    turn(to: kept ?? new.first)
   }
 
   open var selectedViewController: UIViewController? {
@@ -54,7 +56,7 @@ extension UITabBarControllerDelegate {
       guard let newValue, tabs.contains(where: { $0 === newValue }) else {
         return Stage.shared.complain("select: it is no tab")
       }
-      show(newValue)
+      turn(to: newValue)
     }
   }
 
@@ -64,20 +66,26 @@ extension UITabBarControllerDelegate {
       guard tabs.indices.contains(newValue) else {
         return Stage.shared.complain("select: there is no tab \(newValue)")
       }
-      show(tabs[newValue])
+      turn(to: tabs[newValue])
     }
   }
 
   override var shownChildren: [UIViewController] { shown.map { [$0] } ?? [] }
 
-  private func show(_ tab: UIViewController?) {
+  private func turn(to tab: UIViewController?) {
     guard tab !== shown else { return }
-    shown?.disappear()
-    shown?.viewIfLoaded?.removeFromSuperview()
+    require(!isTurning, "select: another tab is about to be shown")
+    isTurning = true
+    defer { isTurning = false }
+    let old = shown
     shown = tab
-    guard let tab else { return }
+    old?.beginDisappearing(false)
+    old?.viewIfLoaded?.removeFromSuperview()
+    old?.endDisappearing(false)
+    // What disappears may have chosen another one.
+    guard let tab, shown === tab else { return }
     view.addSubview(tab.view)
-    if isAppeared { tab.appear() }
+    show(tab)
   }
 
   // MARK: What a person does; not of UIKit
@@ -88,10 +96,11 @@ extension UITabBarControllerDelegate {
       ?? false
   }
 
-  /// A tap on the bar; a tab that has no place in it is tapped in the list of the others.
+  /// A tap on the bar, also while the stack of the selected tab pops; a tab that has no place in the bar
+  /// is tapped in the list of the others.
   public func tap(_ index: Int) -> Bool {
     guard isAppeared, !isBarHidden, tabs.indices.contains(index), transitionCoordinator == nil,
-      shown?.ownTransition == nil
+      shown?.ownTransition.map({ !$0.isHeld && shown !== tabs[index] }) ?? true
     else { return false }
     let tab = tabs[index]
     if tabs.count > Self.places, index >= Self.places - 1 {
@@ -100,7 +109,7 @@ extension UITabBarControllerDelegate {
     }
     guard delegate?.tabBarController(self, shouldSelect: tab) ?? true else { return false }
     let wasShown = tab === shown
-    show(tab)
+    turn(to: tab)
     delegate?.tabBarController(self, didSelect: tab)
     if wasShown, let stack = tab as? UINavigationController {
       stack.popToRootViewController(animated: true)

@@ -11,52 +11,61 @@ extension UIViewController {
   /// `currentContext`.
   var outermost: UIViewController { parent?.outermost ?? self }
 
+  /// Presents, unless UIKit would refuse it: by a warning, and without calling the completion.
   public func present(
     _ shown: UIViewController, animated: Bool, completion: (() -> Void)? = nil
   ) {
     let source = outermost
-    require(shown.parent == nil, "present: it has a parent")
-    require(source.view.window != nil, "present: the view is not in the window hierarchy")
-    guard shown.ownPresenter == nil else {
-      return Stage.shared.complain("present: it is presented already")
+    if let refusal = source.refusal ?? shown.refusalToBePresented {
+      return Stage.shared.complain("present: \(refusal)")
     }
-    guard source.presentedViewController == nil else {
-      return Stage.shared.complain("present: \(type(of: source)) presents one already")
-    }
-    require(!source.isBeingDismissed, "present: what presents is being dismissed")
-    require(source.transitionCoordinator == nil, "present: a transition is running")
     let presentation = shown.madePresentation
     (presentation as? UIPopoverPresentationController)?.requireAnchor()
     source.presentedViewController = shown
     shown.ownPresenter = source
     shown.isBeingPresented = true
     source.view.window?.addSubview(shown.view)
+    let isCovering = shown.modalPresentationStyle == .fullScreen
     let end = { (_: Bool) in
+      if isCovering {
+        source.view.removeFromSuperview()
+        source.endDisappearing(animated)
+      }
+      shown.endAppearing(animated)
       shown.isBeingPresented = false
-      shown.appear(animated)
       completion?()
     }
-    if animated { _ = StageTransition(of: shown, end) } else { end(false) }
+    let transition = animated ? StageTransition(of: shown, end) : nil
+    if isCovering { source.beginDisappearing(animated) }
+    shown.beginAppearing(animated)
+    if transition == nil { end(false) }
   }
 
+  /// Dismisses what this presents, or itself, unless UIKit would refuse it as by ``present``.
   public func dismiss(animated: Bool, completion: (() -> Void)? = nil) {
-    guard let lowest = outermost.presentedViewController else {
+    let source = outermost
+    guard let lowest = source.presentedViewController else {
       guard let presenting = presentingViewController else {
         return Stage.shared.complain("dismiss: nothing is presented")
       }
       return presenting.dismiss(animated: animated, completion: completion)
     }
-    guard !lowest.isBeingDismissed else {
-      return Stage.shared.complain("dismiss: it is being dismissed already")
-    }
-    require(!lowest.isBeingPresented, "dismiss: it is still being presented")
     let pile = lowest.pile
+    guard !pile.contains(where: \.isBetween) else {
+      return Stage.shared.complain("dismiss: a presentation or dismissal is in progress")
+    }
     for modal in pile { modal.isBeingDismissed = true }
+    let isUncovering = source.view.window == nil
     let end = { (_: Bool) in
       for modal in pile.reversed() { modal.leave(animated) }
+      if isUncovering { source.endAppearing(animated) }
       completion?()
     }
     let transition = animated ? StageTransition(of: lowest, end) : nil
+    if isUncovering {
+      lowest.view.window?.addSubview(source.view)
+      source.beginAppearing(animated)
+    }
     for modal in pile.reversed() { modal.beginDisappearing(animated) }
     if transition == nil { end(false) }
   }
@@ -64,6 +73,23 @@ extension UIViewController {
   /// This and what is presented over it, the lowest first.
   var pile: [UIViewController] {
     [self] + (presentedViewController?.pile ?? [])
+  }
+
+  /// Whether a presentation or dismissal of it is in progress.
+  private var isBetween: Bool { isBeingPresented || isBeingDismissed }
+
+  /// Why UIKit would not present anything over this.
+  private var refusal: String? {
+    if view.window == nil { return "the view is not in the window hierarchy" }
+    if let presentedViewController {
+      return "\(type(of: self)) presents \(type(of: presentedViewController)) already"
+    }
+    return isBetween ? "a presentation or dismissal is in progress" : nil
+  }
+
+  private var refusalToBePresented: String? {
+    if parent != nil { return "it has a parent" }
+    return ownPresenter != nil ? "it is presented already" : nil
   }
 
   /// Is off the screen from now on.
@@ -77,8 +103,16 @@ extension UIViewController {
   }
 }
 
-/// What a person does to a modal. Not of UIKit.
+/// What a person does to a modal, and what an app can ask to do. Not of UIKit.
 extension UIViewController {
+  /// Whether UIKit would present something over what this stands in.
+  public var mayPresent: Bool { outermost.refusal == nil }
+
+  /// Whether UIKit would dismiss what is presented over what this stands in.
+  public var mayDismiss: Bool {
+    outermost.presentedViewController.map { !$0.pile.contains(where: \.isBetween) } ?? false
+  }
+
   private var isSheet: Bool {
     switch modalPresentationStyle {
     case .pageSheet, .formSheet, .automatic: true
@@ -106,7 +140,7 @@ extension UIViewController {
 
   private func beginDismissalByHand(isInteractive: Bool) -> Bool {
     guard ownPresenter != nil, presentedViewController == nil, ownTransition == nil,
-      !isBeingDismissed, let presentation = ownPresentation
+      !isBetween, let presentation = ownPresentation
     else { return false }
     let delegate = presentation.delegate
     guard !isModalInPresentation,
@@ -115,17 +149,21 @@ extension UIViewController {
       delegate?.presentationControllerDidAttemptToDismiss(presentation)
       return false
     }
+    // The delegate may have dismissed it, or presented something.
+    guard ownPresenter != nil, presentedViewController == nil, !isBetween else { return false }
     isBeingDismissed = true
     let transition = StageTransition(of: self, isInteractive: isInteractive) { isCancelled in
       guard !isCancelled else {
         self.isBeingDismissed = false
-        return self.stay(true)
+        return self.appear(true)
       }
       self.leave(true)
       delegate?.presentationControllerDidDismiss(presentation)
     }
-    delegate?.presentationControllerWillDismiss(presentation)
+    let isFirst = Stage.shared.tellsDelegatesFirst
+    if isFirst { delegate?.presentationControllerWillDismiss(presentation) }
     beginDisappearing(true)
+    if !isFirst { delegate?.presentationControllerWillDismiss(presentation) }
     transition.isHeld = isInteractive
     return true
   }

@@ -58,8 +58,12 @@ public enum UIModalPresentationStyle: Int, Sendable {
   open internal(set) var isBeingPresented = false
   var ownPresentation: UIPresentationController?
   weak var ownTransition: StageTransition?
-  var isAppeared = false
-  private var isLeaving = false
+  private var appearance = Appearance.hidden
+  /// Whether it is seen, or is about to be.
+  var isAppeared: Bool { appearance == .appearing || appearance == .shown }
+  var hasAppeared: Bool { appearance == .shown }
+
+  private enum Appearance { case hidden, appearing, shown, disappearing }
   private var loadedView: UIView?
 
   public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
@@ -97,11 +101,8 @@ public enum UIModalPresentationStyle: Int, Sendable {
   var shownChildren: [UIViewController] { children }
 
   func appear(_ animated: Bool = false) {
-    guard !isAppeared else { return }
-    isAppeared = true
-    viewWillAppear(animated)
-    for child in shownChildren { child.appear(animated) }
-    viewDidAppear(animated)
+    beginAppearing(animated)
+    endAppearing(animated)
   }
 
   func disappear(_ animated: Bool = false) {
@@ -109,27 +110,31 @@ public enum UIModalPresentationStyle: Int, Sendable {
     endDisappearing(animated)
   }
 
+  func beginAppearing(_ animated: Bool) {
+    guard !isAppeared else { return }
+    appearance = .appearing
+    viewWillAppear(animated)
+    for child in shownChildren { child.beginAppearing(animated) }
+  }
+
+  func endAppearing(_ animated: Bool) {
+    guard appearance == .appearing else { return }
+    appearance = .shown
+    for child in shownChildren { child.appear(animated) }
+    viewDidAppear(animated)
+  }
+
   func beginDisappearing(_ animated: Bool) {
-    guard isAppeared, !isLeaving else { return }
-    isLeaving = true
+    guard isAppeared else { return }
+    appearance = .disappearing
     viewWillDisappear(animated)
     for child in children { child.beginDisappearing(animated) }
   }
 
-  /// It stays, after all.
-  func stay(_ animated: Bool) {
-    guard isLeaving else { return }
-    isLeaving = false
-    viewWillAppear(animated)
-    for child in children { child.stay(animated) }
-    viewDidAppear(animated)
-  }
-
   func endDisappearing(_ animated: Bool) {
-    guard isLeaving else { return }
-    isLeaving = false
-    isAppeared = false
-    for child in children { child.endDisappearing(animated) }
+    guard appearance == .disappearing else { return }
+    appearance = .hidden
+    for child in children { child.disappear(animated) }
     viewDidDisappear(animated)
   }
 
@@ -159,9 +164,13 @@ public enum UIModalPresentationStyle: Int, Sendable {
   open func willMove(toParent parent: UIViewController?) {}
 
   open func didMove(toParent parent: UIViewController?) {
-    if let parent, parent.isAppeared, parent.shownChildren.contains(where: { $0 === self }) {
-      appear()
-    }
+    if let parent, parent.shownChildren.contains(where: { $0 === self }) { parent.show(self) }
+  }
+
+  /// A child that is seen from now on appears as far as its parent has.
+  func show(_ child: UIViewController) {
+    if isAppeared { child.beginAppearing(false) }
+    if hasAppeared { child.endAppearing(false) }
   }
 
   func adopt(_ child: UIViewController) {

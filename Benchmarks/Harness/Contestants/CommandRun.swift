@@ -9,17 +9,27 @@ final class CommandRun: Contestant {
   let name: String
   private let words: [String]
   private let input: String
+  private let accepted: ClosedRange<Int>
 
-  /// - Parameter input: the file that it reads as standard input.
-  init(_ name: String, _ words: [String], input: String = "/dev/null") {
+  /// - Parameters:
+  ///   - input: the file that it reads as standard input.
+  ///   - accepted: the statuses with which it may end.
+  init(
+    _ name: String, _ words: [String], input: String = "/dev/null",
+    accepting accepted: ClosedRange<Int> = 0...0
+  ) {
+    self.accepted = accepted
     self.name = name
     self.words = words
     self.input = input
   }
 
-  /// The status with which it ends: 0 is right.
+  /// 0 where it ends as it may, otherwise its status.
   func answers(_ count: Int) throws -> [Int] {
-    try (0..<count).map { _ in Int(try status()) }
+    try (0..<count).map { _ in
+      let status = Int(try status())
+      return accepted.contains(status) ? 0 : status
+    }
   }
 
   func run(_ count: Int) throws -> Double {

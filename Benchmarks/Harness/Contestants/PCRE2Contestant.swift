@@ -1,4 +1,4 @@
-#if PCRE2
+#if PCRE2 && os(Linux)
   import BenchmarkWorkloads
   import CLinkwayPCRE2
 

@@ -8,14 +8,9 @@ extension Report {
       peer("w1r", BenchmarkRun.pcre2Trie, .atLeast(1.8)),
       peer("w2-1000", BenchmarkRun.pcre2Trie, .atLeast(2)),
       peer("w2-10000", "httprouter", .atLeast(3)),
-      peer("w1r", BenchmarkRun.pcre2Trie, .atLeast(2.2), batch: true),
-      peer("w2-100000", "httprouter", .atLeast(15), batch: true),
       growth(
         "w2-100000 time against w2-1000 time", in: Self.sizes, Self.engine(on: "w2-100000"),
         Self.engine(on: "w2-1000"), .atMost(2)),
-      growth(
-        "the same, batch", in: Self.sizes, Self.batch(on: "w2-100000"), Self.batch(on: "w2-1000"),
-        .atMost(1.4)),
       growth(
         "misses w3 against hits w1r", in: Self.sizes, Self.engine(on: "w3"),
         Self.engine(on: "w1r"), .atMost(1)),
@@ -31,20 +26,17 @@ extension Report {
       count("allocations per match", allocationsOfMatch),
       count("allocations per resolve", allocationsOfResolve),
     ]
-    figures += answerFigures
-    #if PCRE2
+    figures += answerFigures.filter { !$0.title.hasPrefix(AnswerContests.answer) }
+    #if PCRE2 && os(Linux)
       figures += RegexContests.figures(contests)
     #endif
     figures += generatedFigures
     figures += commandFigures
+    setGoals()
   }
 
-  private func peer(
-    _ workload: String, _ name: String, _ wish: Figure.Wish, batch: Bool = false
-  ) -> Figure {
-    speed(
-      "\(workload)\(batch ? ", batch of whole links," : "") against \(name)", in: workload,
-      batch ? BenchmarkRun.batch : BenchmarkRun.engine, name, wish)
+  private func peer(_ workload: String, _ name: String, _ wish: Figure.Wish) -> Figure {
+    speed("\(workload) against \(name)", in: workload, BenchmarkRun.engine, name, wish)
   }
 
   /// How many times faster the first is than the second.
@@ -96,17 +88,24 @@ extension Report {
   /// Links a second on all processors, the time of loading taken off.
   private var bulkFigures: [Figure] {
     CommandContests.bulkWorkloads.flatMap { workload in
-      [CommandContests.bulk, CommandContests.compiledBulk].map { name in
-        let contest = contest("\(Self.bulk), \(workload)")
-        let loading = contest?.summary(CommandContests.loading(name)) { $0 }?.minimum ?? 0
-        return Figure(
-          title: "bulk, \(workload): \(name)", wish: .atLeast(3), unit: "million links/s",
-          measured: contest?.summary(name) { time in
-            Double(CommandContests.bulkLinks) / max(time - loading, 1) * 1e3
-          },
-          reason: contest?.reason(name))
-      }
+      [CommandContests.bulk, CommandContests.compiledBulk].map { bulk(workload, $0) }
     }
+  }
+
+  /// The same on real tables.
+  var realBulkFigures: [Figure] {
+    ((try? AnswerContests.files()) ?? []).map { bulk($0, CommandContests.bulk) }
+  }
+
+  private func bulk(_ workload: String, _ name: String) -> Figure {
+    let contest = contest("\(Self.bulk), \(workload)")
+    let loading = contest?.summary(CommandContests.loading(name)) { $0 }?.minimum ?? 0
+    return Figure(
+      title: "\(Self.bulk), \(workload): \(name)", wish: .atLeast(3), unit: "million links/s",
+      measured: contest?.summary(name) { time in
+        Double(CommandContests.bulkLinks) / max(time - loading, 1) * 1e3
+      },
+      reason: contest?.reason(name))
   }
 
   private var generatedFigures: [Figure] {
@@ -123,12 +122,6 @@ extension Report {
       growth(
         "\(name) routes: match against a tenth of them", in: Self.growth, GeneratedTables.large,
         GeneratedTables.small, .atMost(1.5)),
-      growth(
-        "the same, batch", in: Self.growth, GeneratedTables.largeBatch,
-        GeneratedTables.smallBatch, .atMost(1.5)),
-      growth(
-        "a tenth of them, parameters beside literals, against plain", in: Self.growth,
-        GeneratedTables.mixed, GeneratedTables.small, .atMost(2)),
     ]
   }
 }

@@ -13,8 +13,9 @@ struct Report: Codable {
   static let resolver = "Linkway resolve"
   static let reader = "Linkway resolve, values read"
 
+  static let goalsTitle = "every table (issue 28)"
+
   static func engine(on workload: String) -> String { "Linkway on \(workload)" }
-  static func batch(on workload: String) -> String { "batch on \(workload)" }
 
   struct Size: Codable {
     var workload: String
@@ -25,11 +26,16 @@ struct Report: Codable {
   var workload: String
   var machine: String
   var rounds: Int
+  /// Those of one matcher that is fast on every table.
+  var goals: [Figure] = []
   var figures: [Figure] = []
   var contests: [ContestResult] = []
   var sizes: [Size] = []
   /// Those of the whole answers, which stand in no other contest.
   var answerFigures: [Figure] = []
+  var randomTables: [RandomTableGroup] = []
+  /// Those of one route more, and of candidates in one state.
+  var contagionFigures: [Figure] = []
   var generated: GeneratedTables.Figures?
   var allocationsOfMatch: Double?
   var allocationsOfResolve: Double?

@@ -12,7 +12,11 @@ struct ReportTable {
     var lines = [
       "", "\(report.machine); \(report.rounds) rounds; workload \(report.workload)", "",
     ]
-    lines += figures
+    lines += [Report.goalsTitle] + figures(report.goals) + [""] + figures(report.figures)
+    for group in report.randomTables {
+      let text = RandomTableText(group)
+      lines += [""] + Self.aligned(text.rows, left: [0]) + text.notes
+    }
     for contest in report.contests { lines += [""] + self.lines(of: contest) }
     if let generated = report.generated, let block = generated.blockBytes {
       lines.append(
@@ -24,9 +28,9 @@ struct ReportTable {
 
   // MARK: - Figures
 
-  private var figures: [String] {
+  private func figures(_ figures: [Figure]) -> [String] {
     var rows = [["figure", "wished", "measured", "min", "max", "", ""]]
-    for figure in report.figures {
+    for figure in figures {
       var row = [figure.title, Self.text(of: figure.wish)]
       if let measured = figure.measured {
         row += [measured.median, measured.minimum, measured.maximum].map(Self.short)
@@ -84,7 +88,7 @@ struct ReportTable {
   // MARK: - Text
 
   /// Three digits that count, and no fraction from 100 on.
-  private static func short(_ value: Double) -> String {
+  static func short(_ value: Double) -> String {
     switch abs(value) {
     case 0: "0"
     case ..<10: String(format: "%.2f", value)

@@ -111,6 +111,7 @@ def test_every_table_is_answered_as_by_linkctl(spark, table, brief, tmp_path):  
         assert [(r["route"], r["status"], json.loads(r["parameters"])) for r in found] == brief(table, links)
 
 
+# §11.7 rule 6
 def test_within_a_file_rows_keep_their_order(spark, log, tmp_path):
     run(spark, log, tmp_path / "out", tmp=tmp_path)
     files = list((tmp_path / "out").rglob("*.parquet"))
@@ -160,6 +161,7 @@ def test_lines_of_text(spark, tmp_path):
     assert found["link"].to_pylist() == lines
 
 
+# §11.7 rule 6
 def test_a_table_that_changes_answers_anew(spark, tmp_path):
     links = spark.createDataFrame([("photos://photos/42",)], ["link"])
     (tmp_path / "other").mkdir()

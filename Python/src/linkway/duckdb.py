@@ -56,5 +56,5 @@ def _array(links: pa.Array | pa.ChunkedArray) -> pa.Array:
 
 
 def _text(column: pa.Array) -> pa.Array:
-    # DuckDB's functions answer texts; numbers of a dictionary are read quickly.
-    return column.cast(pa.string())
+    # DuckDB's functions answer texts, of which it takes large ones too.
+    return column.dictionary_decode() if pa.types.is_dictionary(column.type) else column

@@ -14,7 +14,7 @@ import pyarrow as pa
 
 from . import _native
 from ._native import LinkwayError, library
-from .columns import Links
+from .columns import Links, decoded
 from .progress import Progress
 
 Column = Literal["route", "status", "reason", "parameters"]
@@ -24,6 +24,8 @@ Source = Literal["universal", "scheme", "internal", "notification", "any"]
 # Links that are resolved in one call: few enough that all threads have work and a bar moves, and so many
 # that a call costs nothing beside them.
 _ROWS = 65_536
+# A column without links, for the types of its answers.
+_NONE = pa.array([], pa.string())
 
 
 class Answer(NamedTuple):
@@ -131,7 +133,8 @@ class Router:
             n rows in the links' order, of the same kind as the links: a `pyarrow.RecordBatch`, a
             `pyarrow.Table` with as many rows, a pandas `DataFrame` with the same index, a Polars
             `DataFrame`, or a list of `Answer`. `route` and `status` are dictionaries (categories),
-            `reason` and `parameters` texts, the latter JSON objects.
+            `reason` and `parameters` texts (`large_string`, so that a column may exceed 2 GB), the
+            latter JSON objects.
 
         Raises:
             TypeError: it is no column of links.
@@ -143,12 +146,12 @@ class Router:
         with Progress(given.count, progress) as bar:
 
             def answer(piece: pa.Array) -> pa.RecordBatch:
-                found = self._batch(piece, wanted)
+                found = self._batch(decoded(piece), wanted)
                 bar.add(len(piece))
                 return found
 
             batches = _mapped(answer, pieces, threads)
-        return given.answered(batches, self._batch(given.none, wanted).schema, columns)
+        return given.answered(batches, self._batch(_NONE, wanted).schema, columns)
 
     def parameters(self, route: str, links: Any, *, threads: int | None = None) -> Any:
         """The parameters of one route's links, with their types.
@@ -160,7 +163,9 @@ class Router:
         Returns:
             n rows with a column for each parameter: int64, double, bool or text, lists of these;
             one that may be of several kinds is JSON text. Of the same kind as `resolve` gives, but
-            a list of dicts (None for other routes' links) for plain lists.
+            a list of dicts (None for other routes' links) for plain lists. In pandas, integers are
+            `Int64` and truth values `boolean`, whether or not there are nulls, so that integers
+            above 2^53 stay exact; numbers are `float64`, with NaN for null.
 
         Raises:
             LinkwayError: there is no such route.
@@ -168,10 +173,10 @@ class Router:
         given = Links(links)
         name = _native.encoded(route, "the name of a route")
 
-        def answer(piece: pa.Array) -> pa.RecordBatch:
-            return self._given(library.linkway_parameters, piece, name)
+        def answer(piece: pa.Array) -> pa.StructArray:
+            return self._given(library.linkway_parameters, decoded(piece), name)
 
-        empty = answer(given.none)
+        empty = answer(_NONE)
         pieces = _mapped(answer, given.pieces(_ROWS), threads)
         return given.typed(pieces, empty)
 

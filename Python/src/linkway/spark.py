@@ -46,11 +46,13 @@ def resolve_column(
 
     Raises:
         LinkwayError: the table does not load; said here, before any task runs.
-        ValueError: the frame lacks the column, or has one of the answers' names.
+        ValueError: the frame lacks the column, has several of its name, or has one of the answers' names.
     """
     columns = known_columns(columns)
     if column not in frame.columns:
         raise ValueError(f"there is no column {column!r}; there are {frame.columns}")
+    if frame.columns.count(column) > 1:
+        raise ValueError(f"there are several columns {column!r}; rename all but one")
     taken = set(frame.columns) & set(columns)
     if taken:
         raise ValueError(f"the frame has columns {sorted(taken)} already; rename or drop them")

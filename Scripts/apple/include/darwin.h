@@ -12,6 +12,8 @@ typedef int32_t pid_t;
 typedef int32_t dev_t;
 typedef int64_t off_t;
 typedef uint16_t mode_t;
+typedef uint32_t uid_t;
+typedef uint32_t gid_t;
 typedef uint32_t useconds_t;
 
 #define ENOENT 2
@@ -19,13 +21,19 @@ typedef uint32_t useconds_t;
 #define EIO 5
 #define EBADF 9
 #define EEXIST 17
+#define EINVAL 22
 #define ENOSPC 28
+#define ENOTSUP 45
+#define ELOOP 62
+#define EILSEQ 92
+#define PATH_MAX 1024
 int *__error(void);
 
 #define O_RDONLY 0x0000
 #define O_WRONLY 0x0001
 #define O_NONBLOCK 0x00000004
 #define O_NOFOLLOW 0x00000100
+#define O_NOCTTY 0x00020000
 #define O_CREAT 0x00000200
 #define O_TRUNC 0x00000400
 #define O_EXCL 0x00000800
@@ -44,18 +52,26 @@ struct stat {
   dev_t st_dev;
   mode_t st_mode;
   uint64_t st_ino;
+  uid_t st_uid;
+  gid_t st_gid;
   struct timespec st_mtimespec;
   off_t st_size;
 };
 int access(const char *, int);
 int close(int);
+int dup(int);
+int fchmod(int, mode_t);
+int fchown(int, uid_t, gid_t);
 int fstat(int, struct stat *);
 int fsync(int);
 int isatty(int);
+int link(const char *, const char *);
 off_t lseek(int, off_t, int);
 ssize_t read(int, void *, size_t);
+ssize_t readlink(const char *, char *, size_t);
 int mkdir(const char *, mode_t);
 int rename(const char *, const char *);
+int rmdir(const char *);
 int stat(const char *, struct stat *);
 int unlink(const char *);
 ssize_t write(int, const void *, size_t);
@@ -103,12 +119,19 @@ struct winsize {
   unsigned short ws_ypixel;
 };
 
+#define SIGHUP 1
+#define SIGINT 2
+#define SIGQUIT 3
 #define SIGKILL 9
 #define SIGPIPE 13
+#define SIGTERM 15
+#define SIGXCPU 24
+#define SIGXFSZ 25
 #define WNOHANG 0x00000001
 typedef void (*sig_t)(int);
 sig_t signal(int, sig_t);
 int kill(pid_t, int);
+int raise(int);
 pid_t waitpid(pid_t, int *, int);
 int usleep(useconds_t);
 

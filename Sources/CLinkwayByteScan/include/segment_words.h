@@ -46,9 +46,6 @@ static inline __attribute__((always_inline)) linkway_words linkway_segment_words
   return words;
 }
 
-/// Asks for the line of a byte that is read soon.
-static inline void linkway_prefetch(const uint8_t *byte) { __builtin_prefetch(byte); }
-
 /// The hash of a segment's words. An even factor makes its last bit 0, which is the slot of a state
 /// with one.
 static inline uint64_t linkway_segment_hash(linkway_words words) {

@@ -30,7 +30,10 @@ extension LinkNavigator {
   func exclusively<Value>(_ body: (_ isOuter: Bool) -> Value) -> Value {
     let wasBusy = isBusy
     isBusy = true
-    defer { isBusy = wasBusy }
+    defer {
+      isBusy = wasBusy
+      if !wasBusy { onRest?() }
+    }
     return body(!wasBusy)
   }
 
@@ -207,12 +210,17 @@ extension LinkNavigator {
 }
 
 extension NavigationEvent {
-  /// A step to a screen or coordinator that the app's own code names, without parameters.
-  fileprivate var ownStep: String? {
+  /// A step by which the app's own code names a screen, coordinator or gate, without parameters and
+  /// user.
+  var ownStep: String? {
     switch self {
     case .push(let screen, _): "push \(ScreenPlace.screen(of: screen))"
     case .start(let coordinator, _): "start \(coordinator)"
     case .select(let tab): "select \(tab)"
+    case .pass(let gate, _, _): "pass \(gate)"
+    case .cancel(let gate, _): "cancel \(gate)"
+    case .revoke(let gate): "revoke \(gate)"
+    case .open: "open a link"
     default: nil
     }
   }

@@ -17,6 +17,10 @@ extension LinkNavigator {
 
   /// Tells that a step of the app's own cannot be: a mistake in its code, most often.
   func announceRefusal(of step: String, _ reason: String) {
+    // An observer may ask for more that is refused.
+    guard !isRefusing else { return }
+    isRefusing = true
+    defer { isRefusing = false }
     announce(.stepRefused(step, reason: reason), nil)
     log?("refused \(step): \(reason)")
   }

@@ -37,6 +37,8 @@ public final class LinkNavigator {
   /// Is called after each event that was taken, with what a presenter has to do. Events that it
   /// sends are taken when it has returned.
   package var onStep: ((NavigationStep) -> Void)?
+  /// Is called when no event is being taken any more.
+  package var onRest: (() -> Void)?
   /// Is called after each event, also where time has only passed, with the states before and after.
   package var onRecord: ((NavigationEvent, EngineState, EngineState) -> Void)?
 
@@ -54,6 +56,7 @@ public final class LinkNavigator {
   /// What the link of the event that is being taken comes to, where observers were told of it.
   var opened: ResolvedLink?
   var isBusy = false
+  var isRefusing = false
   /// The link that observers were told to be in the store.
   var acknowledged: HeldLink?
   /// The link of an earlier process, until the app starts.

@@ -23,8 +23,9 @@ public struct LinkNotice: Hashable, Sendable {
     case resumed(gate: String)
     /// It ended. Every link does so once.
     case ended(LinkFate, reason: String? = nil)
-    /// A push, start or selection that the app's own code asked for, or a route that it opened, cannot
-    /// be; this is about no link. `reason` says what is wrong and what to do, and quotes no value.
+    /// The app's own code asked for a push, start or selection, named a gate, or opened a link or route,
+    /// and that is invalid; this is about no link that has a number. `reason` says what is wrong and
+    /// what to do, and quotes no value.
     case stepRefused(String, reason: String)
     /// The store refused something; this is about no link.
     case storeFailed(HeldLinkStoreError)

@@ -24,8 +24,11 @@ package struct ClockReading: Hashable, Sendable {
 /// Where a navigator reads the time. Apps use ``system``; tests give readings of their own.
 package struct NavigatorClock {
   package let read: () -> ClockReading
+  /// What calls a runtime back when its time has come, where the clock is not the device's.
+  package let timer: RuntimeTimer?
 
-  package init(_ read: @escaping () -> ClockReading) {
+  package init(timer: RuntimeTimer? = nil, _ read: @escaping () -> ClockReading) {
+    self.timer = timer
     self.read = read
   }
 
@@ -70,7 +73,7 @@ struct EngineClock {
     var reading: ClockReading
   }
 
-  private let source: NavigatorClock
+  let source: NavigatorClock
   private var mark: Mark
   /// Whether it is known how long the process did not run, or at least not less than what passed.
   let isCertain: Bool

@@ -181,4 +181,16 @@ enum CoordinatorRequest {
   case unprotect(String)
   /// Anything that does not depend on the instance, but that it runs.
   case event(NavigationEvent)
+
+  /// What it asks the model for by a name; `nil` for what is not about a name.
+  var ownStep: String? {
+    switch self {
+    case .push(let screen, let parameters): NavigationEvent.push(screen, parameters).ownStep
+    case .start(let id, let parameters): NavigationEvent.start(id, parameters).ownStep
+    case .pass(let gate, let user): NavigationEvent.pass(gate, user: user).ownStep
+    case .cancel(let gate): NavigationEvent.cancel(gate).ownStep
+    case .event(let event): event.ownStep
+    case .back, .popTo, .finish, .protect, .unprotect: nil
+    }
+  }
 }

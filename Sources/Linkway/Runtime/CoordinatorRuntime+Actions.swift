@@ -36,7 +36,8 @@ extension CoordinatorRuntime {
     case .dismissed(let modal): effects = followDismissal(of: modal)
     case .selected(let tab, let container): effects = followSelection(of: tab, in: container)
     }
-    if isAhead || isAskew { restore() }
+    // What the person did after it is shown already, and is not refused before its turn.
+    if isAhead || isAskew, !queue.holdsAction { restore() }
     return effects
   }
 

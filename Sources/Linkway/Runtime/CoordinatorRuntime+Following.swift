@@ -136,6 +136,8 @@ extension CoordinatorRuntime {
         if let ticket = entry.ticket { screen.owner.instance.ticket = ticket }
         guard entry.isProtected != screen.isProtected else { continue }
         containers[running.id]?.stack[place].isProtected = entry.isProtected
+        // The presenter does not have it. If it comes back, that is told by `restore`.
+        guard !screen.isGone else { continue }
         presenter.setProtected(
           entry.isProtected, screen: screen.instance.id, in: running.id)
       }

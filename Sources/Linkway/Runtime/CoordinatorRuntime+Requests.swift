@@ -5,56 +5,55 @@ extension CoordinatorRuntime {
   func take(_ request: CoordinatorRequest, by instance: CoordinatorInstance) -> NavigationEffects {
     if case .pass(let gate, _) = request, hasLeft(gate, instance) { return stale(gate) }
     if case .cancel(let gate) = request, hasLeft(gate, instance) { return stale(gate) }
-    guard instance.isRunning else { return invalid("`\(instance.id)` has ended") }
+    if let reason = objection(to: request, by: instance) {
+      return refuse(request.ownStep, reason)
+    }
     switch request {
     case .pass(let gate, let user):
       return apply(.pass(gate, user: user, ticket: ticket(for: gate, sentBy: instance)))
     case .cancel(let gate):
       return apply(.cancel(gate, ticket: ticket(for: gate, sentBy: instance)))
-    case .push(let screen, let parameters):
-      guard isTopmost(instance) else { return covered(instance) }
-      return apply(.push(screen, parameters))
-    case .start(let coordinator, let parameters):
-      guard isTopmost(instance) else { return covered(instance) }
-      return apply(.start(coordinator, parameters))
-    case .back:
-      guard let top = visibleContainer?.stack.last,
-        top.owner.instance.path.contains(where: { $0 === instance })
-      else {
-        return invalid("what is visible is not inside `\(instance.id)`")
-      }
-      return apply(.back)
-    case .popTo(let screen):
-      guard mayName(screen, in: visibleContainer?.stack, instance) else {
-        return covered(instance)
-      }
-      return apply(.popTo(screen))
-    case .protect(let screen):
-      guard mayName(screen, in: visibleContainer?.stack, instance) else {
-        return covered(instance)
-      }
-      return apply(.protect(screen))
-    case .unprotect(let screen):
-      let stack = graph.host(of: instance.id).flatMap { containers[$0]?.stack }
-      guard mayName(screen, in: stack?.filter(\.isProtected), instance) else {
-        return covered(instance)
-      }
-      return apply(.unprotect(screen))
+    case .push(let screen, let parameters): return apply(.push(screen, parameters))
+    case .start(let coordinator, let parameters): return apply(.start(coordinator, parameters))
+    case .back: return apply(.back)
+    case .popTo(let screen): return apply(.popTo(screen))
+    case .protect(let screen): return apply(.protect(screen))
+    case .unprotect(let screen): return apply(.unprotect(screen))
     case .finish(let outcome): return finish(instance, outcome)
     case .event(let event): return apply(event)
     }
   }
 
-  private func invalid(_ reason: String) -> NavigationEffects {
-    NavigationEffects(.invalid, reason: reason)
+  /// Why the model cannot be asked: it would take another instance than this one.
+  private func objection(
+    to request: CoordinatorRequest, by instance: CoordinatorInstance
+  ) -> String? {
+    guard instance.isRunning else { return "`\(instance.id)` has ended" }
+    let isMeant: Bool
+    switch request {
+    case .push, .start: isMeant = isTopmost(instance)
+    case .back:
+      let owner = visibleContainer?.stack.last?.owner.instance
+      return owner?.path.contains { $0 === instance } == true
+        ? nil : "what is visible is not inside `\(instance.id)`"
+    case .popTo(let screen), .protect(let screen):
+      isMeant = mayName(screen, in: visibleContainer?.stack, instance)
+    case .unprotect(let screen):
+      let stack = graph.host(of: instance.id).flatMap { containers[$0]?.stack }
+      isMeant = mayName(screen, in: stack?.filter(\.isProtected), instance)
+    case .pass, .cancel, .finish, .event: isMeant = true
+    }
+    return isMeant ? nil : "another `\(instance.id)` is on top of this one"
+  }
+
+  /// Refuses what the model is not asked, and reports it where it is about a name.
+  func refuse(_ step: String?, _ reason: String) -> NavigationEffects {
+    if let step { navigator.announceRefusal(of: step, reason) }
+    return NavigationEffects(.invalid, reason: reason)
   }
 
   private func stale(_ gate: String) -> NavigationEffects {
     NavigationEffects(.stale, reason: "this presentation of the flow of `\(gate)` has ended")
-  }
-
-  private func covered(_ instance: CoordinatorInstance) -> NavigationEffects {
-    invalid("another `\(instance.id)` is on top of this one")
   }
 
   private var visibleContainer: RunningContainer<Content>? {

@@ -9,7 +9,9 @@ public import LinkwayNavigation
 /// one below.
 ///
 /// The calls come one after the other, in an order in which UIKit's containers can follow: a modal
-/// goes before something else is shown beneath it, and a new root stands before the old one ends. They say
+/// goes before something else is shown beneath it, and a new root stands before the old one ends. The calls
+/// of one event are one change, which ends with ``transitionsDidEnd()``. What is between two of them must not
+/// be seen: when a gate closes, a modal is dismissed before the private screens beneath it have gone. They say
 /// what is to be, not how: whether something is animated is the presenter's choice. A presenter
 /// that animates calls ``CoordinatorRuntime/suspend()`` when an animation or a gesture begins and
 /// ``CoordinatorRuntime/resume()`` when it has ended, so that events that come meanwhile wait.
@@ -19,6 +21,9 @@ public import LinkwayNavigation
 public protocol Presenter<Content>: AnyObject {
   /// What shows a screen, the same as the coordinators make.
   associatedtype Content
+
+  /// What it reports the person's actions to. The runtime sets it when it is made; hold it weakly.
+  var runtime: CoordinatorRuntime<Content>? { get set }
 
   // MARK: Containers
 
@@ -60,7 +65,7 @@ public protocol Presenter<Content>: AnyObject {
   ///   - presentation: `sheet`, `fullScreen` or `popover`.
   func present(
     _ child: String, over container: String, on top: String, as presentation: Presentation)
-  /// The topmost modal goes.
+  /// The topmost modal goes. Several in one event are one motion, from the topmost to the lowest of them.
   func dismiss(_ child: String, from container: String)
 
   // MARK: Tabs and pages
@@ -84,7 +89,12 @@ public protocol Presenter<Content>: AnyObject {
   /// and those that are not described end.
   func restore(_ app: PresentedContainer<Content>)
 
-  /// All calls that come of one event have been made. By default nothing.
+  /// An event is about to be taken: time to call ``CoordinatorRuntime/suspend()`` where something moves
+  /// of which the presenter has not heard, as when a screen acts before its framework has told of a
+  /// gesture. The event waits then. By default nothing.
+  func eventWillBegin()
+
+  /// All calls that come of one event have been made: time to show what they lead to. By default nothing.
   func transitionsDidEnd()
 }
 
@@ -92,6 +102,7 @@ extension Presenter {
   public func setProtected(
     _ isProtected: Bool, screen: ScreenInstance.ID, in container: String
   ) {}
+  public func eventWillBegin() {}
   public func transitionsDidEnd() {}
 }
 

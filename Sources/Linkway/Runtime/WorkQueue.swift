@@ -7,6 +7,15 @@ enum Work {
   case action(PersonAction)
   /// What the navigator did, not asked by the runtime.
   case step(NavigationStep)
+
+  /// What it asks for by a name; `nil` for what is not about a name.
+  var ownStep: String? {
+    switch self {
+    case .event(let event): event.ownStep
+    case .request(let request, _): request.ownStep
+    case .action, .step: nil
+    }
+  }
 }
 
 /// Events that wait: for what is being followed, or for the user interface to come to rest.
@@ -17,13 +26,18 @@ struct WorkQueue {
 
   var isRunning = false
   private var suspensions = 0
-  /// What has happened, in order.
-  private var facts: [Work] = []
+  /// What the navigator did, in order. Its state is ahead by that, so nothing is judged before.
+  private var steps: [Work] = []
+  /// What the person did, in order.
+  private var actions: [Work] = []
   private var others: [Work] = []
   /// Whether more has happened than could wait, so that all has to be made anew.
   var hasForgotten = false
   /// How many have been taken since the queue was empty.
   private var taken = 0
+
+  /// Whether something waits that the person did.
+  var holdsAction: Bool { !actions.isEmpty }
 
   var isIdle: Bool { !isRunning && suspensions == 0 }
 
@@ -38,17 +52,22 @@ struct WorkQueue {
     return true
   }
 
-  /// What has happened already, by the person or by the navigator, goes before what may not come to
-  /// be. Where too much of it waits, it is forgotten as a whole: `hasForgotten`.
+  /// What has happened already goes before what may not come to be: first what the navigator did, then
+  /// what the person did. Where too much of it waits, it is forgotten as a whole: `hasForgotten`. What
+  /// happens after that, until all is made anew, is part of what is made anew.
   mutating func insert(_ fact: Work) {
-    facts.append(fact)
-    guard facts.count > Self.limit else { return }
-    facts = []
+    guard !hasForgotten else { return }
+    if case .step = fact { steps.append(fact) } else { actions.append(fact) }
+    guard steps.count + actions.count > Self.limit else { return }
+    (steps, actions) = ([], [])
     hasForgotten = true
   }
 
-  mutating func next() -> Work? {
-    guard facts.isEmpty else { return facts.removeFirst() }
+  /// - Parameter isBusy: whether the navigator is taking an event, so that it could not take another.
+  mutating func next(isBusy: Bool) -> Work? {
+    guard steps.isEmpty else { return steps.removeFirst() }
+    guard !isBusy else { return nil }
+    guard actions.isEmpty else { return actions.removeFirst() }
     guard !others.isEmpty else {
       taken = 0
       return nil

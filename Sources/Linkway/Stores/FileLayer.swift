@@ -80,9 +80,12 @@ package struct SystemFiles: FileLayer {
     return Array(bytes[..<count])
   }
 
-  package func create(_ path: String) throws(FileFault) -> Int32 {
+  package func create(_ path: String) throws(FileFault) -> Int32 { try create(path, mode: 0o600) }
+
+  /// Makes a file with permissions of which the process's mask takes some away.
+  package func create(_ path: String, mode: UInt16) throws(FileFault) -> Int32 {
     let descriptor = unsafe open(
-      path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode_t(mode))
     guard descriptor >= 0 else { throw FileFault("open", errno) }
     return descriptor
   }

@@ -1,4 +1,5 @@
 package import LinkwayMatching
+import LinkwayRegex
 
 // How routes become the block that `AutomatonMatcher` reads, stage by stage:
 //
@@ -18,6 +19,8 @@ package struct AutomatonBuilder {
 
   /// The routes of plain paths that tie, in pairs; of many only some.
   package private(set) var ties: [(UInt32, UInt32)] = []
+  /// The regexes that PCRE2 matches, by their numbers in the block.
+  private(set) var foreign: [RegexType] = []
 
   package init(_ routes: [Route], precedence: RouteMatcher.Precedence, slashes: SlashPolicy) {
     var collector = EntryCollector()
@@ -38,7 +41,7 @@ package struct AutomatonBuilder {
   /// - Parameter budget: what the automaton of the paths may spend, where it is not the usual.
   package mutating func build(budget: Int? = nil) -> (block: FlatBlock, regions: BlockRegions) {
     var pools = OriginWords.Pools(
-      literals: collector.literals, texts: collector.texts, shapes: collector.shapes)
+      literals: collector.literals, programs: collector.pool)
     let (words, hosts) = originAutomaton(&pools)
     var literals = pools.literals
     // What each state of the origins leads to, each set of groups once.
@@ -89,8 +92,11 @@ package struct AutomatonBuilder {
       edges: authorities.map { ($0.step, contextPlaces[$0.context]) })
     regions.entries = writer.append(entryWords)
     regions.lists = writer.append(lists)
-    regions.shapes = writer.append(pools.shapes.words)
-    regions.texts = writer.append(pools.texts.words)
+    regions.shapes = writer.append(collector.shapes.words)
+    foreign = pools.programs.foreign
+    regions.over = pools.programs.texts.intern(over: collector.over)
+    regions.foreign = pools.programs.texts.intern(foreign: foreign)
+    regions.texts = writer.append(pools.programs.texts.words)
     regions.contexts = writer.append(contextWords)
     regions.longLiterals = writer.append(writer.longLiterals)
     regions.literalBytes = writer.append(bytes: literals.bytes)
@@ -119,23 +125,21 @@ package struct AutomatonBuilder {
   /// Of the origins of a group the most exact one counts, of those that tie the one with fewest
   /// optional parts, then the first. Where that checks something, those after it stand by.
   private func context(_ places: [OriginWords.Place]) -> AuthorityContext {
-    var context = AuthorityContext(isDeferred: places.contains { $0.isDeferred })
-    let sorted = places.sorted {
+    var context = AuthorityContext(isTwofold: places.contains { $0.isMark })
+    let sorted = places.filter({ !$0.isMark }).sorted {
       ($0.group, $0.exactness, $0.optionalParts, $0.origin, $0.form)
         < ($1.group, $1.exactness, $1.optionalParts, $1.origin, $1.form)
     }
-    var isConditional = false
-    for place in sorted where isConditional || context.groups.last?.number != place.group {
-      if isConditional, context.groups.last?.number == place.group,
-        context.groups.last?.origin == place.origin, context.groups.last?.form == place.form
-      {
-        continue
+    for place in sorted {
+      if let last = context.groups.last, last.number == place.group {
+        // What has nothing to check leaves nothing to those after it.
+        guard last.isChecked else { continue }
       }
-      isConditional = place.isConditional
-      context.groups.append(
-        .init(
-          number: place.group, exactness: place.exactness, optionalParts: place.optionalParts,
-          origin: place.origin, form: place.form, shape: place.shape))
+      let group = AuthorityContext.Group(
+        number: place.group, exactness: place.exactness, optionalParts: place.optionalParts,
+        origin: UInt16(clamping: place.origin), isChecked: place.isChecked,
+        joinsText: place.joinsText, host: place.host, port: place.port)
+      if context.groups.last != group { context.groups.append(group) }
     }
     return context
   }
@@ -193,14 +197,10 @@ package struct AutomatonBuilder {
       return ending
     }
     let place = UInt32(lists.count) + 1
-    let isMarked = payloads.contains {
-      !collector.entries[Int($0)].traits.isDisjoint(with: [.watch, .limitedItems])
-    }
     let sorted = payloads.sorted { precedes($0, $1) }
     let index = sorted.count < ItemIndex.fewest ? nil : ItemIndex(sorted.map(itemKeys))
     lists.append(
-      UInt32(payloads.count) | (isMarked ? BlockRegions.listMark : 0)
-        | (index == nil ? 0 : BlockRegions.indexMark))
+      UInt32(payloads.count) | (index == nil ? 0 : BlockRegions.indexMark))
     lists += sorted + (index?.words ?? [])
     return .init(accept: place)
   }
@@ -208,28 +208,31 @@ package struct AutomatonBuilder {
   private func itemKeys(of entry: UInt32) -> [ItemIndex.Key] {
     EntryShape.itemKeys(
       in: collector.shapes.words, at: Int(collector.entries[Int(entry)].shape),
-      texts: collector.texts.words)
+      texts: collector.pool.texts.words)
   }
 
   /// The order in which entries are tried where all their origins are as exact as each other.
   private func precedes(_ left: UInt32, _ right: UInt32) -> Bool {
     let (first, second) = (collector.entries[Int(left)], collector.entries[Int(right)])
     if isDeclared, first.route != second.route { return first.route < second.route }
-    return (first.grade, first.optionalParts, left) < (second.grade, second.optionalParts, right)
+    return (first.grade, first.conditions, first.optionalParts, left)
+      < (second.grade, second.conditions, second.optionalParts, right)
   }
 
   private var entryWords: [UInt32] {
     var words: [UInt32] = []
     words.reserveCapacity(collector.entries.count * 6)
     for entry in collector.entries {
+      // The first declared route wins, whatever `over` says.
+      let traits = isDeclared ? entry.traits.subtracting(.contested) : entry.traits
       words.append(entry.route)
       words.append(entry.group)
       words.append(entry.grade)
       words.append(entry.shape)
       words.append(
         UInt32(entry.optionalParts) | UInt32(entry.sources) << 8
-          | UInt32(entry.traits.rawValue) << 16)
-      words.append(UInt32(entry.pattern) | UInt32(entry.form) << 16)
+          | UInt32(traits.rawValue) << 16)
+      words.append(UInt32(entry.pattern) | UInt32(entry.conditions) << 16)
     }
     return words
   }

@@ -6,8 +6,9 @@ import LinkwayURLParsing
 ///
 /// A node whose words take any rest leaves a mark in the set, which stays in it from there on.
 ///
-/// A set can hold the edges of many nodes, and there can be many such sets. Past a budget a set of
-/// several members becomes a fork: its members stay states of their own, and a link follows each.
+/// A set can hold the edges and the payloads of many nodes, and there can be many such sets. Past a
+/// budget a set of several members becomes a fork: its members stay states of their own, and a link
+/// follows each.
 /// What is made then is no larger than the trie.
 struct Determinization {
   /// A deterministic automaton in flat arrays.
@@ -79,6 +80,8 @@ struct Determinization {
   private let literals: LiteralPool
   /// What may be spent on sets of several members: one for each of them and for each edge of one.
   private var budget: Int
+  /// How many payloads sets of several members may have together.
+  private var payloadBudget: Int
   private let makesForks: Bool
   /// Whether the budget did not do, and there may be no forks.
   private var hasFailed = false
@@ -97,6 +100,7 @@ struct Determinization {
     self.trie = trie
     self.literals = literals
     self.budget = budget
+    payloadBudget = 50_000 + 4 * trie.payloadCount
     self.makesForks = makesForks
     edges = trie.sortedEdges()
     stateOfNode = [UInt32](repeating: 0, count: trie.nodeCount)
@@ -244,13 +248,12 @@ struct Determinization {
     let pieces = pieces(of: set)
     if pieces.count > 1 {
       // What the set costs once it is expanded.
-      let cost = set.reduce(0) { cost, member in
-        cost + 1 + (member & Self.restMark == 0 ? edges.range(of: member).count : 0)
-      }
-      budget -= cost
-      if budget < 0 {
+      let cost = cost(of: set)
+      if cost.steps <= budget, cost.payloads <= payloadBudget {
+        budget -= cost.steps
+        payloadBudget -= cost.payloads
+      } else {
         // A cheaper set may still be had.
-        budget += cost
         guard makesForks else {
           hasFailed = true
           return 0
@@ -262,17 +265,43 @@ struct Determinization {
     return slots[place]
   }
 
-  /// A set's members, each by itself: nodes with their own marks, and marks of nodes left behind.
+  /// How many members any edge of a set may lead to beside its own target, for nothing.
+  private static let fewOthers = 8
+
+  /// What expanding a set costs, and how many payloads its state has.
+  private func cost(of set: [UInt32]) -> (steps: Int, payloads: Int) {
+    var (steps, payloads, edgeCount, others) = (set.count, 0, 0, 0)
+    for member in set {
+      let node = Int(member & ~Self.restMark)
+      guard member & Self.restMark == 0 else {
+        payloads += trie.count(trie.restHeads[node])
+        others += 1
+        continue
+      }
+      payloads += trie.count(trie.exactHeads[node])
+      edgeCount += edges.range(of: member).count
+      if trie.anyChild[node] != 0 { others += 1 }
+    }
+    // Each edge leads to these, too.
+    steps += edgeCount * max(1, others - Self.fewOthers)
+    return (steps, payloads)
+  }
+
+  /// A sorted set's members, each by itself: nodes with their own marks, and marks of nodes left
+  /// behind.
   private func pieces(of set: [UInt32]) -> [[UInt32]] {
     var pieces: [[UInt32]] = []
+    // Nodes come before marks.
+    var node = 0
     for member in set {
       if member & Self.restMark == 0 {
         var piece: [UInt32] = []
         enter(member, &piece)
         pieces.append(piece)
-      } else if !set.contains(member & ~Self.restMark) {
-        pieces.append([member])
+        continue
       }
+      while set[node] < member & ~Self.restMark { node += 1 }
+      if set[node] != member & ~Self.restMark { pieces.append([member]) }
     }
     return pieces
   }

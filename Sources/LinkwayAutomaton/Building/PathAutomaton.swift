@@ -51,7 +51,7 @@ struct PathAutomaton {
     in trie: SegmentTrie, _ collector: EntryCollector
   ) -> [(UInt32, UInt32)] {
     var ties: [(UInt32, UInt32)] = []
-    for node in 0..<trie.nodeCount where trie.hasSeveral(trie.exactHeads[node]) {
+    for node in 0..<trie.nodeCount where trie.count(trie.exactHeads[node]) > 1 {
       let plain = trie.list(trie.exactHeads[node]).map { collector.entries[Int($0)] }
         .filter { $0.traits == .plain || $0.traits.isEmpty }
         .sorted { ($0.grade, $0.route) < ($1.grade, $1.route) }

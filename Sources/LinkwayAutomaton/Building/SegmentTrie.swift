@@ -9,6 +9,8 @@ struct SegmentTrie {
   private(set) var restHeads: [UInt32] = []
   private var payloads: [UInt32] = [0]
   private var nextPayload: [UInt32] = [0]
+  /// How many payloads there are from each on in its list.
+  private var counts: [UInt32] = [0]
 
   private var edgeParents: [UInt32] = []
   private var edgeSteps: [AutomatonStep] = []
@@ -38,13 +40,10 @@ struct SegmentTrie {
     }
     let number = UInt32(payloads.count)
     payloads.append(payload)
-    if takesRest {
-      nextPayload.append(restHeads[Int(node)])
-      restHeads[Int(node)] = number
-    } else {
-      nextPayload.append(exactHeads[Int(node)])
-      exactHeads[Int(node)] = number
-    }
+    let next = takesRest ? restHeads[Int(node)] : exactHeads[Int(node)]
+    nextPayload.append(next)
+    counts.append(counts[Int(next)] + 1)
+    if takesRest { restHeads[Int(node)] = number } else { exactHeads[Int(node)] = number }
   }
 
   private mutating func addNode() -> UInt32 {
@@ -85,8 +84,8 @@ struct SegmentTrie {
     }
   }
 
-  /// Whether a list has more than one payload.
-  func hasSeveral(_ head: UInt32) -> Bool { head != 0 && nextPayload[Int(head)] != 0 }
+  /// How many payloads a list has.
+  func count(_ head: UInt32) -> Int { Int(counts[Int(head)]) }
 
   /// The payloads of a list.
   func list(_ head: UInt32) -> [UInt32] {

@@ -1,36 +1,132 @@
+import LinkwayMatching
+import LinkwayRegex
+
 /// Lists of words that are stored once each; a list is known by its place.
 struct WordPool {
   /// All lists, one after the other.
   private(set) var words: [UInt32] = []
-  private var places: [[UInt32]: UInt32] = [:]
+  /// Where each list starts in `words`, and where the last one ends.
+  private var starts: [UInt32] = [0]
+  /// Lists by what is in them, in open addressing; a list's number plus 1.
+  private var slots = [UInt32](repeating: 0, count: 64)
+  /// The places of what types say, by their names and by the sources of regexes: what many routes use
+  /// is written and hashed once.
+  private var enumerations: [String: (type: EnumerationType, place: UInt32)] = [:]
+  private var automata: [String: UInt32] = [:]
 
   mutating func intern(_ list: [UInt32]) -> UInt32 {
-    if let place = places[list] { return place }
-    let place = UInt32(words.count)
     words += list
-    places[list] = place
-    return place
+    return settle()
   }
 
   /// Stores bytes behind their number, four to a word.
   mutating func intern(text bytes: some Collection<UInt8>) -> UInt32 {
-    intern([UInt32(bytes.count)] + Self.packed(bytes))
+    words.append(UInt32(bytes.count))
+    append(bytes)
+    return settle()
+  }
+
+  /// The place of the list that was written behind all others; it is taken away again where it is
+  /// stored already. O(length).
+  private mutating func settle() -> UInt32 {
+    if starts.count * 2 >= slots.count { grow() }
+    let start = starts[starts.count - 1]
+    let list = Int(start)..<words.count
+    var slot = Self.hash(words, list) & (slots.count - 1)
+    while slots[slot] != 0 {
+      let number = Int(slots[slot]) - 1
+      let known = Int(starts[number])..<Int(starts[number + 1])
+      if words[known] == words[list] {
+        words.removeSubrange(list)
+        return starts[number]
+      }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    slots[slot] = UInt32(starts.count)
+    starts.append(UInt32(words.count))
+    return start
+  }
+
+  private mutating func grow() {
+    slots = [UInt32](repeating: 0, count: slots.count * 2)
+    for number in 0..<starts.count - 1 {
+      let list = Int(starts[number])..<Int(starts[number + 1])
+      var slot = Self.hash(words, list) & (slots.count - 1)
+      while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = UInt32(number + 1)
+    }
+  }
+
+  private static func hash(_ words: [UInt32], _ list: Range<Int>) -> Int {
+    var hash = UInt64(truncatingIfNeeded: list.count)
+    for place in list {
+      hash = (hash ^ UInt64(words[place])) &* 0x9E37_79B9_7F4A_7C15
+      hash ^= hash >> 32
+    }
+    return Int(truncatingIfNeeded: hash & 0x7FFF_FFFF)
+  }
+
+  /// Stores the values of an enumeration. O(1) where they are stored already.
+  mutating func intern(_ type: EnumerationType) -> UInt32 {
+    // The values are one array for all uses of a type, so that comparing them costs nothing.
+    if let known = enumerations[type.name], known.type == type { return known.place }
+    let place = intern(texts: type.values.map { $0.utf8 })
+    enumerations[type.name] = (type, place)
+    return place
+  }
+
+  /// Stores the automaton of a regex; `nil` where it has none.
+  mutating func intern(_ regex: RegexType) -> UInt32? {
+    guard let automaton = regex.matcher.automaton else { return nil }
+    if let place = automata[regex.source] { return place }
+    let place = intern(bytes: automaton.bytes)
+    automata[regex.source] = place
+    return place
   }
 
   /// Stores texts behind their number, each padded to whole words.
   mutating func intern(texts: [some Collection<UInt8>]) -> UInt32 {
-    intern(
-      [UInt32(texts.count)] + texts.flatMap { [UInt32($0.count)] + Self.packed($0) })
+    words.append(UInt32(texts.count))
+    for text in texts {
+      words.append(UInt32(text.count))
+      append(text)
+    }
+    return settle()
+  }
+
+  /// Stores pairs of routes: their number, then each, sorted.
+  mutating func intern(over pairs: [(UInt32, UInt32)]) -> UInt32 {
+    intern([UInt32(pairs.count)] + pairs.sorted { $0 < $1 }.flatMap { [$0.0, $0.1] })
+  }
+
+  /// Stores the regexes that PCRE2 matches: their number, then for each its source, and its name or 0.
+  mutating func intern(foreign regexes: [RegexType]) -> UInt32 {
+    var words = [UInt32(regexes.count)]
+    for regex in regexes {
+      words.append(intern(text: regex.source.utf8))
+      words.append(regex.name.map { intern(text: $0.utf8) + 1 } ?? 0)
+    }
+    return intern(words)
   }
 
   /// Stores bytes alone, whose number they say themselves.
-  mutating func intern(bytes: [UInt8]) -> UInt32 { intern(Self.packed(bytes)) }
+  mutating func intern(bytes: [UInt8]) -> UInt32 {
+    append(bytes)
+    return settle()
+  }
 
-  private static func packed(_ bytes: some Collection<UInt8>) -> [UInt32] {
-    var words = [UInt32](repeating: 0, count: (bytes.count + 3) / 4)
-    for (place, byte) in bytes.enumerated() {
-      words[place / 4] |= UInt32(byte) << UInt32(place % 4 * 8)
+  /// Writes bytes, four to a word.
+  private mutating func append(_ bytes: some Collection<UInt8>) {
+    var word: UInt32 = 0
+    var shift: UInt32 = 0
+    for byte in bytes {
+      word |= UInt32(byte) << shift
+      shift += 8
+      if shift == 32 {
+        words.append(word)
+        (word, shift) = (0, 0)
+      }
     }
-    return words
+    if shift > 0 { words.append(word) }
   }
 }

@@ -3,31 +3,28 @@ package import LinkwayMatching
 /// One way in which a route can match, as the automaton takes it: a form of one of its paths,
 /// under the origins of that path.
 ///
-/// The automaton takes the steps. What steps cannot say stands in the shape as a check on the end
-/// state's candidates, or is left to `RouteMatcher`: then the steps accept more than the route
-/// does, never less.
+/// The automaton takes the steps. They accept no less than the route does; what they cannot say is
+/// decided by the programs of the entry's shape.
 package struct AutomatonEntry {
   /// How an entry is decided once its steps have led to it.
   struct Traits: OptionSet {
     var rawValue: UInt16
     /// Nothing to check: the steps say it all.
     static let plain = Traits(rawValue: 1)
-    /// `RouteMatcher` decides.
-    static let deferred = Traits(rawValue: 2)
+    /// The steps accept more than the form of the path does.
+    static let checked = Traits(rawValue: 2)
     /// It matches no link without a fragment.
     static let needsFragment = Traits(rawValue: 4)
-    /// Its check of query or fragment can exceed a limit, which is an error even where a better
-    /// route matches.
-    static let limitedItems = Traits(rawValue: 8)
-    /// It is no candidate; it stands where its route can exceed a limit on a long path. Its
-    /// grade is the length in bytes from which on that is so.
-    static let watch = Traits(rawValue: 16)
+    /// Its route wins ties by `over`, or loses them.
+    static let contested = Traits(rawValue: 8)
   }
 
-  /// The place of the route, of its pattern in it and of the path's form in that.
+  /// The place of the route, and of its pattern in it.
   package var route: UInt32
   var pattern: UInt16
-  var form: UInt16
+  /// The conditions of a fragment that is items, as a number of which the lesser wins; 0 where no items
+  /// are asked for. Only two that ask for items are compared by it.
+  var conditions: UInt16
   /// The set of origins that it stands under.
   var group: UInt32
   /// The place by precedence rules 2 to 4, optional parts left out; the lesser wins.

@@ -12,16 +12,19 @@ package struct EntryCollector {
   private(set) var takesRest: [Bool] = []
 
   private(set) var literals = LiteralPool()
-  var texts = WordPool()
+  var pool = ProgramPool()
   private(set) var shapes = WordPool()
   private(set) var groups = OriginGroups()
   private(set) var grades = GradeTable()
+  private var conditions: [Specificity.Conditions] = []
+  /// The pairs of routes of which the first wins over the second where all else ties.
+  private(set) var over: [(UInt32, UInt32)] = []
   /// The routes that a tie with another may go either way for: those with `over`, those that some
-  /// `over` names, and fragments that are items beside ones that are patterns: these tie.
+  /// `over` names, and fragments that are items beside ones that are patterns, which tie.
   private var contested: Set<Int> = []
   /// What all plain paths share that rank alike, by the ranks of their segments.
   private var plainKinds: [UInt64: (grade: UInt32, shape: UInt32)] = [:]
-  private var shapesWithChecks: Set<UInt32> = []
+  private var checkedShapes: Set<UInt32> = []
 
   package init() {}
 
@@ -30,13 +33,11 @@ package struct EntryCollector {
       if routes[index].over.isEmpty { continue }
       contested.insert(index)
       contested.formUnion(routes[index].over)
+      over += routes[index].over.map { (UInt32(index), UInt32($0)) }
     }
-    let hasFragmentPattern = routes.contains {
-      if case .pattern? = $0.fragment { true } else { false }
-    }
-    if hasFragmentPattern {
-      contested.formUnion(routes.indices.filter { routes[$0].automatonItems != nil })
-    }
+    let fragments = routes.indices.filter { routes[$0].fragment != nil }
+    let patterns = fragments.count { routes[$0].fragmentPattern != nil }
+    if patterns > 0, patterns < fragments.count { contested.formUnion(fragments) }
     for index in routes.indices { add(routes[index], at: index) }
   }
 
@@ -67,9 +68,9 @@ package struct EntryCollector {
     let known = plainKinds[kind] ?? addPlainKind(kind, count: count)
     entries.append(
       AutomatonEntry(
-        route: UInt32(index), pattern: 0, form: 0, group: group, grade: known.grade,
+        route: UInt32(index), pattern: 0, conditions: 0, group: group, grade: known.grade,
         optionalParts: 0, sources: AutomatonEntry.allSources,
-        traits: shapesWithChecks.contains(known.shape) ? [] : .plain, shape: known.shape))
+        traits: checkedShapes.contains(known.shape) ? .checked : .plain, shape: known.shape))
     stepStarts.append(UInt32(steps.count))
     takesRest.append(false)
     return true
@@ -78,29 +79,30 @@ package struct EntryCollector {
   private mutating func addPlainKind(
     _ kind: UInt64, count: Int
   ) -> (grade: UInt32, shape: UInt32) {
-    var shape = EntryShape()
+    var segments: [SegmentPattern] = []
     var ranks: [SegmentRank] = []
+    var (captures, isChecked) = (0, false)
     for segment in 0..<count {
       let code = Int(kind >> UInt64((count - 1 - segment) * 4) & 15)
-      let type = BuiltInType.allCases.first { $0.typedRank == code } ?? .string
-      if code == 15 {
+      guard code != 15 else {
+        segments.append(.literal([]))
         ranks.append(SegmentRank(.literal))
         continue
       }
+      let type = BuiltInType.allCases.first { $0.typedRank == code } ?? .string
+      segments.append(.single(prefix: [], slot: captures, type: .builtIn(type), suffix: []))
       ranks.append(SegmentRank(.value(.builtIn(type))))
-      shape.captures.append(
-        EntryShape.Capture(
-          slot: UInt8(shape.captures.count), extent: .segment, segment: UInt8(segment)))
-      if let kind = EntryShape.Check.Kind(type) {
-        shape.checks.append(
-          EntryShape.Check(kind: kind, segment: UInt8(segment), isFolded: false))
-      }
+      captures += 1
+      isChecked = isChecked || type != .string
     }
+    let form = ComponentPattern.Form(
+      pieces: [], segments: .segments(segments), ranks: ranks, tailIsOptional: false)
+    let program = ProgramCompiler.compile(form, .path, isFolded: false, indexed: count, &pool)
     let known = (
       grade: grades.intern(.init(ranks: ranks, query: .init(), fragment: .none)),
-      shape: shapes.intern(shape.words)
+      shape: shapes.intern(EntryShape(path: program).words)
     )
-    if !shape.checks.isEmpty { shapesWithChecks.insert(known.shape) }
+    if isChecked { checkedShapes.insert(known.shape) }
     plainKinds[kind] = known
     return known
   }
@@ -112,38 +114,40 @@ package struct EntryCollector {
         return
       }
     }
-    var conditions = RouteConditions(route)
-    let items = conditions.compileItems(route.automatonItems ?? route.query, &texts)
-    let fragment = conditions.compileFragment(route, &texts)
-    if contested.contains(index) { conditions.traits.insert(.deferred) }
+    var traits: AutomatonEntry.Traits = contested.contains(index) ? .contested : []
+    let sources = AutomatonEntry.sourceMask(route.sources)
+    let isFolded = !route.caseSensitive
+    let items = pool.rules(route.query, isFolded: isFolded)
+    var fragmentItems: [ItemRule]?
+    if case .form(let rule)? = route.fragment {
+      fragmentItems = pool.rules(rule, isFolded: isFolded)
+    }
+    let fragments = FragmentForms.all(of: route, &pool)
+    if route.fragmentPattern != nil { traits.insert(.needsFragment) }
+    let isConditional =
+      !items.isEmpty || fragmentItems != nil || sources != AutomatonEntry.allSources
     for (patternIndex, pattern) in route.patterns.enumerated() {
       let group = groups.intern(pattern.list)
-      for (formIndex, form) in pattern.path.forms.enumerated() {
-        var reader = FormReader(form: form, caseSensitive: route.caseSensitive)
-        reader.read(literals: &literals, texts: &texts)
-        reader.shape.items = items
-        reader.shape.fragment = fragment
-        var traits = conditions.traits
-        if reader.isDeferred { traits.insert(.deferred) }
-        if traits.isEmpty, reader.shape.checks.isEmpty, items.isEmpty,
-          conditions.sources == AutomatonEntry.allSources
-        {
-          traits = .plain
+      for form in pattern.path.forms {
+        let reader = FormReader(form, caseSensitive: route.caseSensitive, literals: &literals)
+        let program = ProgramCompiler.compile(
+          form, .path, isFolded: isFolded, indexed: reader.indexed, &pool)
+        var formTraits = reader.isChecked ? traits.union(.checked) : traits
+        if formTraits.isEmpty, !isConditional { formTraits = .plain }
+        for fragment in fragments {
+          let shape = EntryShape(
+            path: program, items: items, fragmentItems: fragmentItems, fragment: fragment.forms)
+          let grade = GradeTable.Grade(
+            ranks: form.ranks, query: .init(route.query), fragment: fragment.rank)
+          append(
+            AutomatonEntry(
+              route: UInt32(index), pattern: UInt16(patternIndex),
+              conditions: fragment.rank.isForm ? intern(fragment.rank.conditions) : 0,
+              group: group, grade: grades.intern(grade),
+              optionalParts: UInt8(clamping: pattern.path.optionalParts + fragment.optionalParts),
+              sources: sources, traits: formTraits, shape: shapes.intern(shape.words)),
+            reader.word)
         }
-        var entry = AutomatonEntry(
-          route: UInt32(index), pattern: UInt16(patternIndex), form: UInt16(formIndex),
-          group: group,
-          grade: grades.intern(
-            .init(ranks: form.ranks, query: .init(route.query), fragment: conditions.fragment)),
-          optionalParts: UInt8(
-            clamping: pattern.path.optionalParts + conditions.optionalParts),
-          sources: conditions.sources, traits: traits,
-          shape: shapes.intern(reader.shape.words))
-        append(entry, reader.word)
-        guard reader.limitLength < LimitBound.never else { continue }
-        entry.traits = .watch
-        entry.grade = UInt32(reader.limitLength)
-        append(entry, reader.watchWord)
       }
     }
   }
@@ -164,148 +168,120 @@ package struct EntryCollector {
   /// Replaces the numbers of grades by their places in the order of precedence.
   package mutating func settleGrades() {
     let places = grades.places()
-    for index in entries.indices where !entries[index].traits.contains(.watch) {
+    let order = conditions.indices.sorted {
+      Specificity.Conditions.compare(conditions[$0], conditions[$1]) < 0
+    }
+    var numbers = [UInt16](repeating: 0, count: conditions.count)
+    for (place, index) in order.enumerated() { numbers[index] = UInt16(clamping: place + 1) }
+    for index in entries.indices {
       entries[index].grade = places[Int(entries[index].grade)]
+      if entries[index].conditions > 0 {
+        entries[index].conditions = numbers[Int(entries[index].conditions) - 1]
+      }
     }
   }
+
+  /// The number of conditions among all that forms of fragments have, from 1.
+  private mutating func intern(_ conditions: Specificity.Conditions) -> UInt16 {
+    let place = self.conditions.firstIndex(of: conditions) ?? self.conditions.count
+    if place == self.conditions.count { self.conditions.append(conditions) }
+    return UInt16(clamping: place + 1)
+  }
+}
+
+/// The forms of a route's fragment that are as specific as each other; which one matches decides how
+/// specific the route is.
+private struct FragmentForms {
+  var rank: Specificity.Fragment
+  var forms: EntryShape.Fragment?
+  var optionalParts = 0
+
+  /// Literal forms before others.
+  static func all(of route: Route, _ pool: inout ProgramPool) -> [FragmentForms] {
+    switch route.fragment {
+    case nil: return [FragmentForms(rank: .none)]
+    case .form(let rule): return [FragmentForms(rank: .form(.init(rule)))]
+    case .pattern(let pattern):
+      var literal: [UInt32] = []
+      var other: [UInt32] = []
+      for form in pattern.forms {
+        let program = ProgramCompiler.compile(
+          form, .fragment, isFolded: !route.caseSensitive, &pool)
+        if form.ranks.allSatisfy({ $0.kind == .literal }) {
+          literal.append(program)
+        } else {
+          other.append(program)
+        }
+      }
+      return [(Specificity.Fragment.literal, literal), (.pattern, other)].compactMap {
+        rank, programs in
+        programs.isEmpty
+          ? nil
+          : FragmentForms(
+            rank: rank,
+            forms: .init(takesQuestionMark: pattern.takesQuestionMark, programs: programs),
+            optionalParts: pattern.optionalParts)
+      }
+    }
+  }
+}
+
+extension Specificity.Fragment {
+  fileprivate var isForm: Bool { if case .form = self { true } else { false } }
 }
 
 extension Route {
-  /// The rule of a fragment that is items, where nothing is asked of the query: then the automaton
-  /// reads these in the place of the query's.
-  var automatonItems: QueryRule? {
-    guard case .form(let rule)? = fragment, query.items.isEmpty, !query.passesOthers,
-      !rule.passesOthers
-    else { return nil }
-    return rule
+  /// The pattern of a fragment that is a path.
+  package var fragmentPattern: ComponentPattern? {
+    if case .pattern(let pattern)? = fragment { pattern } else { nil }
   }
 }
 
-/// What a route asks besides its path and origin.
-private struct RouteConditions {
-  var traits: AutomatonEntry.Traits = []
-  var sources: UInt8
-  var fragment: Specificity.Fragment = .none
-  var optionalParts = 0
-  private let caseSensitive: Bool
-
-  init(_ route: Route) {
-    sources = AutomatonEntry.sourceMask(route.sources)
-    caseSensitive = route.caseSensitive
-    switch route.fragment {
-    case nil:
-      break
-    case .form(let rule):
-      if route.automatonItems == nil { traits.insert(.deferred) }
-      fragment = .form(.init(rule))
-      noteLimits(of: rule)
-    case .pattern(let pattern):
-      traits.insert(.needsFragment)
-      // The best rank that any form gives; which one matches is not known here.
-      let isLiteral = pattern.forms.contains { $0.ranks.allSatisfy { $0.kind == .literal } }
-      fragment = isLiteral ? .literal : .pattern
-      optionalParts = pattern.optionalParts
-    }
-    noteLimits(of: route.query)
+extension ProgramPool {
+  /// What a rule asks of its items.
+  fileprivate mutating func rules(_ rule: QueryRule, isFolded: Bool) -> [ItemRule] {
+    rule.items.prefix(TableLimits.items).map { self.rule($0, isFolded: isFolded) }
   }
 
-  private mutating func noteLimits(of rule: QueryRule) {
-    let isLimited = rule.items.contains {
-      $0.matches != nil || LimitBound.length(of: $0.type) < LimitBound.never
-    }
-    if isLimited { traits.insert(.limitedItems) }
-  }
-
-  /// The fragment's pattern as checks; where it cannot be said so, the route is deferred.
-  mutating func compileFragment(
-    _ route: Route, _ texts: inout WordPool
-  ) -> EntryShape.Fragment? {
-    guard case .pattern(let pattern)? = route.fragment else {
-      guard route.automatonItems != nil else { return nil }
-      return EntryShape.Fragment(
-        takesQuestionMark: false, isItems: true, forms: [.init(segmentCount: 0)])
-    }
-    // Which form matches decides how specific the route is.
-    let literals = pattern.forms.count { $0.ranks.allSatisfy { $0.kind == .literal } }
-    var forms: [EntryShape.FragmentForm] = []
-    if literals == 0 || literals == pattern.forms.count, pattern.forms.count < 256 {
-      for form in pattern.forms {
-        var reader = FormReader(form: form, caseSensitive: route.caseSensitive)
-        guard let form = reader.readFragment(texts: &texts) else { break }
-        forms.append(form)
-      }
-    }
-    guard !forms.isEmpty, forms.count == pattern.forms.count else {
-      traits.formUnion([.deferred, .limitedItems])
-      return nil
-    }
-    return EntryShape.Fragment(takesQuestionMark: pattern.takesQuestionMark, forms: forms)
-  }
-
-  /// The items as checks; where one cannot be said so, the route is deferred.
-  mutating func compileItems(_ rule: QueryRule, _ texts: inout WordPool) -> [EntryShape.Item] {
-    var items: [EntryShape.Item] = []
-    for rule in rule.items {
-      guard let item = item(rule, &texts), items.count < 255 else {
-        traits.insert(.deferred)
-        return []
-      }
-      items.append(item)
-    }
-    return items
-  }
-
-  private func item(_ rule: QueryItemRule, _ texts: inout WordPool) -> EntryShape.Item? {
-    let presence: EntryShape.Item.Presence =
-      switch rule.presence {
+  private mutating func rule(_ item: QueryItemRule, isFolded: Bool) -> ItemRule {
+    let presence: ItemRule.Presence =
+      switch item.presence {
       case .required: .required
       case .optional, .defaulted: .optional
       case .absent: .absent
       }
-    var item = EntryShape.Item(
-      name: texts.intern(text: rule.name.utf8), presence: presence, isList: rule.isList,
-      isFolded: !caseSensitive)
-    guard rule.matches == nil else { return nil }
-    switch rule.type {
-    case .builtIn(.string), .builtIn(.path): break
-    case .enumeration(let enumeration):
-      item.kind = .enumeration
-      item.text = texts.intern(texts: enumeration.values.map { $0.utf8 })
-    case .regex(let regex):
-      guard let automaton = regex.matcher.automaton else { return nil }
-      item.kind = .regex
-      item.text = texts.intern(bytes: automaton.bytes)
-    case .builtIn(let type):
-      guard let kind = EntryShape.Check.Kind(type) else { return nil }
-      item.kind = kind
+    var flags: ItemRule.Flags = isFolded ? .folded : []
+    if item.isList { flags.insert(.list) }
+    if item.isRaw { flags.insert(.raw) }
+    var rule = ItemRule(
+      name: texts.intern(text: item.name.utf8), presence: presence, flags: flags)
+    // Any text is a value, an empty one too.
+    if case .builtIn(.string) = item.type {
+    } else {
+      (rule.kind, rule.operand) = constraint(item.type)
     }
-    guard let compared = rule.equals ?? rule.not else { return item }
-    guard rule.equals == nil || rule.not == nil else { return nil }
-    item.comparison = rule.equals == nil ? .not : .equals
-    switch (item.kind, compared) {
-    case (.int?, .int(let value)): item.value = texts.intern(text: String(value).utf8)
-    case (.bool?, .bool(let value)): item.value = texts.intern(text: (value ? "1" : "0").utf8)
-    case (.int?, _), (.bool?, _), (.number?, _), (.link?, _): return nil
-    case (_, .string(let text)): item.value = texts.intern(text: text.utf8)
-    default: return nil
+    (rule.equals, rule.expected) = comparison(item.equals, rule.kind)
+    (rule.not, rule.refused) = comparison(item.not, rule.kind)
+    if let pattern = item.matches {
+      let programs = pattern.forms.map {
+        ProgramCompiler.compile($0, pattern.kind, isFolded: isFolded, &self)
+      }
+      rule.matches = texts.intern([UInt32(programs.count)] + programs) + 1
     }
-    return item
+    return rule
   }
-}
 
-extension EntryShape.Check.Kind {
-  /// The built-in types whose forms are checked on a segment's bytes.
-  init?(_ type: BuiltInType) {
-    switch type {
-    case .int: self = .int
-    case .number: self = .number
-    case .bool: self = .bool
-    case .uuid: self = .uuid
-    case .date: self = .date
-    case .hex: self = .hex
-    case .slug: self = .slug
-    case .link: self = .link
-    case .string, .path, .raw: return nil
+  private mutating func comparison(
+    _ value: ParameterValue?, _ kind: ValueKind
+  ) -> (ItemRule.Comparison, UInt32) {
+    switch (kind, value) {
+    case (_, nil): (.none, 0)
+    case (.int, .int(let value)?): (.int, texts.intern(text: String(value).utf8))
+    case (.number, .number(let value)?): (.number, texts.intern(text: String(value).utf8))
+    case (.bool, .bool(let value)?): (.bool, texts.intern(text: (value ? "1" : "0").utf8))
+    case (.int, _), (.number, _), (.bool, _): (.never, 0)
+    case (_, .string(let text)?): (.text, texts.intern(text: text.utf8))
+    default: (.never, 0)
     }
   }
 }

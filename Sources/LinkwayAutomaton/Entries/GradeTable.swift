@@ -2,34 +2,42 @@ import LinkwayMatching
 
 /// The distinct results of precedence rules 2 to 4 among a table's entries, in their order.
 ///
-/// Whether a fragment's pattern or its form is more specific is not decided by the rules; such
-/// entries are left to `RouteMatcher`, so their order here is only that of the best they can be.
+/// Whether a fragment's pattern or its form is more specific is not decided by the rules, so that they
+/// share a place; among forms their conditions decide.
 struct GradeTable {
   struct Grade: Hashable {
     var ranks: [SegmentRank]
     var query: Specificity.Conditions
     var fragment: Specificity.Fragment
 
+    /// The same, with no more said of a form than that it is one.
     fileprivate func precedes(_ other: Grade) -> Bool {
-      let order = Specificity.compare(specificity, other.specificity).order
-      if order != 0 { return order < 0 }
-      return Specificity.Conditions.compare(fragment.conditions, other.fragment.conditions) < 0
+      Specificity.compare(specificity, other.specificity).order < 0
     }
 
     private var specificity: Specificity {
-      Specificity(
+      var fragment = fragment
+      if case .form = fragment { fragment = .pattern }
+      return Specificity(
         origin: .exact, path: ranks, query: query, fragment: fragment, optionalParts: 0)
     }
   }
 
   private var grades: [Grade] = []
   private var numbers: [Grade: UInt32] = [:]
+  /// The last ones that were asked for: a route's are mostly those of one before it.
+  private var recent: [UInt32] = []
+  private static let recentCount = 8
 
   mutating func intern(_ grade: Grade) -> UInt32 {
-    if let number = numbers[grade] { return number }
-    let number = UInt32(grades.count)
-    grades.append(grade)
-    numbers[grade] = number
+    if let place = recent.firstIndex(where: { grades[Int($0)] == grade }) { return recent[place] }
+    let number = numbers[grade] ?? UInt32(grades.count)
+    if number == grades.count {
+      grades.append(grade)
+      numbers[grade] = number
+    }
+    if recent.count == Self.recentCount { recent.removeFirst() }
+    recent.append(number)
     return number
   }
 

@@ -90,25 +90,23 @@ extension EntryShape {
   static func itemKeys(
     in words: [UInt32], at place: Int, texts: [UInt32]
   ) -> [ItemIndex.Key] {
-    let counts = words[place]
+    let counts = words[place + 1]
     // The items of a fragment count too, and stand elsewhere.
-    guard counts >> 24 == 0 else { return [] }
-    let start = place + 1 + Int(counts & 0xFF) * 2 + Int(counts >> 8 & 0xFF) * 3
-    return (0..<Int(counts >> 16 & 0xFF)).compactMap { rule in
-      let head = words[start + rule * 4]
-      let kind = Check.Kind(rawValue: UInt8(truncatingIfNeeded: head))
-      guard head >> 24 & 1 == 0, kind != .bool, kind != .link,
-        Item.Presence(rawValue: UInt8(truncatingIfNeeded: head >> 8)) == .required,
-        Item.Comparison(rawValue: UInt8(truncatingIfNeeded: head >> 16)) == .equals
+    guard counts >> 16 & 0xFF == 0 || counts & Head.questionMark != 0 else { return [] }
+    return (0..<Int(counts & 0xFF)).compactMap { number in
+      let rule = ItemRule { words[place + 2 + number * ItemRule.size / 4 + $0] }
+      guard !rule.flags.contains(.list), rule.presence == .required,
+        rule.equals == .text || rule.equals == .int
       else { return nil }
-      let form: ItemIndex.Form = kind == .int ? .number : head >> 25 & 1 == 1 ? .folded : .text
-      let text = Int(words[start + rule * 4 + 2])
+      let form: ItemIndex.Form =
+        rule.equals == .int ? .number : rule.flags.contains(.folded) ? .folded : .text
+      let text = Int(rule.expected)
       let count = Int(texts[text])
       let bytes = (0..<count).map { byte in
         UInt8(truncatingIfNeeded: texts[text + 1 + byte / 4] >> UInt32(byte % 4 * 8))
       }
       return bytes.withSpan { ItemIndex.hash($0, 0..<count, form) }
-        .map { ItemIndex.Key(name: words[start + rule * 4 + 1], form: form, hash: $0) }
+        .map { ItemIndex.Key(name: rule.name, form: form, hash: $0) }
     }
   }
 }

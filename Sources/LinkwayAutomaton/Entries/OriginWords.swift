@@ -9,14 +9,17 @@ struct OriginWords {
     var group: UInt32
     var exactness: UInt8
     var optionalParts: UInt8
-    var origin: UInt8
-    var form: UInt8
-    /// Whether the word accepts more than the form does, and no check says what.
-    var isDeferred: Bool
-    /// The place of what is checked and captured among the shapes, plus 1; 0 for nothing.
-    var shape: UInt32 = 0
-    /// Whether anything is checked.
-    var isConditional = false
+    var origin: Int
+    var form: Int
+    /// Whether it only says that links of a custom scheme are read in two ways.
+    var isMark = false
+    /// Whether the word accepts more than the form does.
+    var isChecked = false
+    /// Whether a capture of the host stands beside text or another capture within a label.
+    var joinsText = false
+    /// The places of the programs of host and port among the texts, plus 1; 0 for none.
+    var host: UInt32 = 0
+    var port: UInt32 = 0
   }
 
   /// How much of a host is read; more is taken as it comes where the automaton grows too large.
@@ -31,71 +34,92 @@ struct OriginWords {
   /// What the words are written into beside the trie.
   struct Pools {
     var literals: LiteralPool
-    var texts: WordPool
-    var shapes: WordPool
+    var programs: ProgramPool
   }
 
   init(_ groups: OriginGroups, detail: Detail, pools: inout Pools) {
     self.detail = detail
     _ = trie.addRoot()
-    for (group, origins) in groups.groups.enumerated() {
-      let names = OriginList(origins).captures.map { $0.slot.name }
-      for (index, origin) in origins.enumerated() {
-        add(origin, UInt32(group), index, names, &pools)
+    for (group, list) in groups.groups.enumerated() {
+      let captures = list.readings
+      for (index, origin) in list.origins.enumerated() {
+        add(origin, UInt32(group), index, captures, &pools)
       }
     }
   }
 
-  /// - Parameter names: of the captures, by whose places they are known.
+  /// - Parameter captures: of all origins of the group, by whose places they are known.
   private mutating func add(
-    _ origin: OriginPattern, _ group: UInt32, _ index: Int, _ names: [String],
+    _ origin: OriginPattern, _ group: UInt32, _ index: Int, _ captures: [CaptureSlot],
     _ pools: inout Pools
   ) {
+    let customSchemes = origin.customSchemes
     for scheme in origin.schemes {
+      let isCustom = customSchemes.contains(scheme)
       let step = AutomatonStep.literal(pools.literals.intern(scheme.utf8), isFolded: false)
       for form in 0..<(origin.host?.forms.count ?? 1) {
         var place = Place(
           group: group, exactness: UInt8(origin.exactness(ofForm: form).rawValue),
           optionalParts: UInt8(clamping: origin.optionalParts),
-          origin: UInt8(clamping: index), form: UInt8(clamping: form),
-          isDeferred: index > Int(UInt8.max))
+          origin: index, form: form)
         guard let host = origin.host else {
           authorities.append((Array(scheme.utf8) + [UInt8(ascii: ":")], [step]))
           insert(AutomatonWord(steps: [step]), place)
           continue
         }
+        if isCustom {
+          var mark = place
+          mark.isMark = true
+          insert(AutomatonWord(steps: [step]), mark)
+        }
+        let isCaptured = host.forms[form].pieces.contains { $0.isCapture }
+        place.joinsText = host.forms[form].joinsText
+        func number(_ slots: [CaptureSlot]) -> (Int) -> Int? {
+          { slot in
+            guard slots.indices.contains(slot) else { return nil }
+            // One without a name is no parameter, and may be what a link is refused for.
+            return slots[slot].isNamed
+              ? captures.firstIndex { $0.isReadAlike(slots[slot]) }
+              : min(captures.count + slot, CaptureSet.capacity - 1)
+          }
+        }
+        let program =
+          ProgramCompiler.compile(
+            host.forms[form], .host, isFolded: isCustom, &pools.programs, number: number(host.slots)
+          )
+          + 1
         if detail == .schemes {
-          insert(AutomatonWord(steps: [step], takesRest: true), place, isDeferred: true)
-          continue
+          place.host = program
+          place.isChecked = true
         }
         var rest = AutomatonWord()
-        var shape = EntryShape()
-        let numbers = host.slots.map { slot in
-          slot.isNamed ? names.firstIndex { $0.hasSameBytes(as: slot.name) } : nil
+        if detail == .schemes {
+          rest.takesRest = true
+        } else {
+          place.isChecked = read(host.forms[form], scheme, &rest, &pools)
+          if isCaptured || place.isChecked { place.host = program }
         }
-        let isDeferred =
-          read(host.forms[form], scheme, numbers, &rest, &shape, &pools)
-          || shape.checks.count > 255
-        if !isDeferred, !shape.checks.isEmpty || !shape.captures.isEmpty {
-          place.shape = pools.shapes.intern(shape.words) + 1
-          place.isConditional = !shape.checks.isEmpty
-        }
-        for port in Self.ports(of: origin, scheme: scheme) {
-          let steps = [step] + port.steps(&pools.literals) + rest.steps
-          insert(
-            AutomatonWord(steps: steps, takesRest: rest.takesRest), place,
-            isDeferred: isDeferred || port.isDeferred)
-          if let digits = port.digits { addAuthority(scheme, digits, host.forms[form], steps) }
+        for port in Self.ports(
+          of: origin, scheme: scheme, &pools.programs, number: number(origin.portSlots))
+        {
+          place.port = port.program
+          var placed = place
+          placed.isChecked = place.isChecked || port.isChecked
+          // The automaton of schemes alone does not look at ports.
+          let steps = [step] + (detail == .schemes ? [] : port.steps(&pools.literals)) + rest.steps
+          if detail == .schemes, origin.port != .any, port.program == 0, let digits = port.digits {
+            placed.port = Self.program(ofPort: digits, &pools.programs)
+          }
+          insert(AutomatonWord(steps: steps, takesRest: rest.takesRest), placed)
+          if !isCustom, let digits = port.digits {
+            addAuthority(scheme, digits, host.forms[form], steps)
+          }
         }
       }
     }
   }
 
-  private mutating func insert(
-    _ word: AutomatonWord, _ place: Place, isDeferred: Bool = false
-  ) {
-    var place = place
-    place.isDeferred = place.isDeferred || isDeferred
+  private mutating func insert(_ word: AutomatonWord, _ place: Place) {
     trie.insert(word.steps, takesRest: word.takesRest, below: 0, payload: UInt32(places.count))
     places.append(place)
   }
@@ -104,8 +128,10 @@ struct OriginWords {
   private struct Port {
     /// Empty for the scheme's own, `nil` for any that is written.
     var digits: String?
-    /// Whether that is more than the origin takes, or something of it is captured.
-    var isDeferred = false
+    /// The place of its program among the texts, plus 1; 0 for none.
+    var program: UInt32 = 0
+    /// Whether the digits accept more than the origin does.
+    var isChecked = false
 
     /// Whether a port is written comes first, so that links without one meet nothing of those with.
     func steps(_ literals: inout LiteralPool) -> [AutomatonStep] {
@@ -117,41 +143,43 @@ struct OriginWords {
     }
   }
 
-  private static func ports(of origin: OriginPattern, scheme: String) -> [Port] {
+  /// The program of a port that is spelled out, plus 1.
+  private static func program(ofPort digits: String, _ pool: inout ProgramPool) -> UInt32 {
+    let form = ComponentPattern.Form(
+      pieces: [], segments: .segments([.literal(Array(digits.utf8))]), ranks: [],
+      tailIsOptional: false)
+    return ProgramCompiler.compile(form, .port, isFolded: false, &pool) + 1
+  }
+
+  private static func ports(
+    of origin: OriginPattern, scheme: String, _ pool: inout ProgramPool,
+    number: @escaping (Int) -> Int?
+  ) -> [Port] {
     switch origin.port {
     case .standard: return [Port(digits: "")]
     case .number(let port): return [Port(digits: OriginPattern.digits(port, scheme: scheme))]
     case .any: return [Port(digits: ""), Port(digits: nil)]
     case .pattern(let port):
-      return port.pattern.forms.flatMap { form in
+      return port.pattern.forms.flatMap { form -> [Port] in
         if form.pieces.isEmpty { return [Port(digits: "")] }
-        guard let number = PortPattern.number(of: form) else {
-          let written = Port(digits: nil, isDeferred: true)
-          return PortPattern.takesNothing(form, slots: port.pattern.slots.count)
-            ? [written, Port(digits: "", isDeferred: true)] : [written]
+        if let number = PortPattern.number(of: form) {
+          return [Port(digits: OriginPattern.digits(number, scheme: scheme))]
         }
-        return [Port(digits: OriginPattern.digits(number, scheme: scheme))]
+        let program =
+          ProgramCompiler.compile(form, .port, isFolded: false, &pool, number: number) + 1
+        let written = Port(digits: nil, program: program, isChecked: true)
+        return PortPattern.takesNothing(form, slots: port.pattern.slots.count)
+          ? [written, Port(digits: "", program: program, isChecked: true)] : [written]
       }
     }
   }
 
-  /// - Parameter numbers: of the captures, by their slots; `nil` for those without a name.
-  /// - Returns: whether steps and checks accept more than the form does.
+  /// - Returns: whether the steps accept more than the form does.
   private func read(
-    _ form: ComponentPattern.Form, _ scheme: String, _ numbers: [Int?],
-    _ word: inout AutomatonWord, _ shape: inout EntryShape, _ pools: inout Pools
+    _ form: ComponentPattern.Form, _ scheme: String, _ word: inout AutomatonWord,
+    _ pools: inout Pools
   ) -> Bool {
-    func capture(
-      _ slot: Int, _ extent: EntryShape.Capture.Extent, prefix: Int = 0, suffix: Int = 0
-    ) {
-      guard numbers.indices.contains(slot), let number = numbers[slot] else { return }
-      shape.captures.append(
-        EntryShape.Capture(
-          slot: UInt8(clamping: number), extent: extent, segment: UInt8(clamping: word.steps.count),
-          prefix: UInt16(clamping: prefix), suffix: UInt16(clamping: suffix)))
-    }
     if form.takesAnyHost {
-      if case .capture(let taken)? = form.pieces.first { capture(taken.slot, .segments) }
       (word.steps, word.takesRest) = ([.any], true)
       // Of special schemes' links only those of `file` may have an empty host.
       return scheme == "file"
@@ -165,21 +193,15 @@ struct OriginWords {
       word.takesRest = true
       return true
     }
+    var isChecked = false
     for (index, label) in labels.enumerated().reversed() {
       switch label {
       case .literal(let bytes):
         word.steps.append(.literal(pools.literals.intern(bytes), isFolded: false))
-      case .single(let prefix, let slot, let type, let suffix):
-        guard
-          addSingle(prefix, type, suffix, UInt8(clamping: word.steps.count), &shape, &pools)
-        else {
-          word.takesRest = true
-          return true
-        }
-        capture(slot, .segment, prefix: prefix.count, suffix: suffix.count)
+      case .single, .composite:
+        isChecked = true
         word.steps.append(.any)
-      case .wildcard(let slot, let minimum) where index == 0:
-        capture(slot, .segments)
+      case .wildcard(_, let minimum) where index == 0:
         for _ in 0..<minimum { word.steps.append(.any) }
         word.takesRest = true
       default:
@@ -187,25 +209,7 @@ struct OriginWords {
         return true
       }
     }
-    return false
-  }
-
-  /// - Returns: `false` where no check can say what the label has to be.
-  private func addSingle(
-    _ prefix: [UInt8], _ type: ValueType, _ suffix: [UInt8], _ label: UInt8,
-    _ shape: inout EntryShape, _ pools: inout Pools
-  ) -> Bool {
-    var check = EntryShape.Check(
-      kind: .affixes, segment: label, isFolded: false, prefix: UInt16(clamping: prefix.count),
-      suffix: UInt16(clamping: suffix.count))
-    guard let constraint = EntryShape.Check.Constraint(type, &pools.texts) else { return false }
-    if !prefix.isEmpty || !suffix.isEmpty {
-      check.text = pools.texts.intern(text: prefix + suffix)
-      shape.checks.append(check)
-    }
-    (check.kind, check.text) = (constraint.kind, constraint.text)
-    shape.checks.append(check)
-    return true
+    return isChecked
   }
 
   private mutating func addAuthority(
@@ -231,7 +235,35 @@ struct OriginWords {
   }
 }
 
+extension PatternPiece {
+  fileprivate var isCapture: Bool {
+    switch self {
+    case .capture, .repetition: true
+    case .text, .separator: false
+    }
+  }
+}
+
+extension OriginPattern {
+  fileprivate var portSlots: [CaptureSlot] {
+    if case .pattern(let port) = port { port.pattern.slots } else { [] }
+  }
+}
+
 extension ComponentPattern.Form {
+  /// Whether a capture stands beside something else than a separator.
+  fileprivate var joinsText: Bool {
+    pieces.indices.contains { place in
+      guard pieces[place].isCapture else { return false }
+      if case .repetition = pieces[place] { return true }
+      return [place - 1, place + 1].contains { other in
+        guard pieces.indices.contains(other) else { return false }
+        if case .separator = pieces[other] { return false }
+        return true
+      }
+    }
+  }
+
   /// The literal labels at a host's end, the last one first, with a dot before each.
   fileprivate var lastLabels: [[UInt8]] {
     var labels: [[UInt8]] = []

@@ -1,4 +1,6 @@
 import LinkwayMatching
+import LinkwayRegex
+import LinkwayURLParsing
 
 /// Where the parts of a compiled table's block lie.
 ///
@@ -21,10 +23,9 @@ import LinkwayMatching
 ///   such targets.
 /// - **Long literal**: place of its bytes, target, shape, a word each.
 /// - **Entry**, 24 bytes: route, group, grade, shape, optional parts (1), sources (1), traits (2),
-///   pattern (2), form (2).
-/// - **List**: its number of entries, with the highest bit set where one of them can make the whole
-///   link one for `RouteMatcher`; then the entries, best first; then, where the next bit is set, an
-///   index of them (`ItemIndex`).
+///   pattern (2), conditions of a fragment that is items (2).
+/// - **List**: its number of entries; then the entries, best first; then, where the bit below the highest
+///   is set, an index of them (`ItemIndex`).
 /// - **Context**: what an authority leads to; see `AuthorityContext`.
 package struct BlockRegions {
   enum StateFlag {
@@ -39,11 +40,10 @@ package struct BlockRegions {
 
   static let magic: UInt32 = 0x4D57_4B4C
   /// To be raised with every change of the layout, as blocks are kept in files.
-  static let version: UInt32 = 8
-  static let headerWords = 16
+  static let version: UInt32 = 9
+  static let headerWords = 18
   static let leafMark: UInt32 = 1 << 31
   static let forkMark: UInt32 = 1 << 30
-  static let listMark: UInt32 = 1 << 31
   static let indexMark: UInt32 = 1 << 30
   static let stateSize = 16
   static let edgeSize = 24
@@ -61,6 +61,11 @@ package struct BlockRegions {
   var longLiterals = 0
   var literalBytes = 0
   var entryCount = 0
+  /// The place of the sources of PCRE2's regexes among the texts: their number, then for each
+  /// that of its source, and that of its name, plus 1, or 0.
+  var foreign: UInt32 = 0
+  /// The place of the pairs of `over` among the texts: their number, then each, sorted.
+  var over: UInt32 = 0
   /// Whether the winner is the first declared route that matches.
   var isDeclared = false
   var slashes = SlashPolicy()
@@ -71,13 +76,19 @@ package struct BlockRegions {
   /// In how many places a link has to follow several states; none unless a bound was met.
   var forkCount = 0
 
-  /// The most targets of forks and entries that a link can meet: each node of the tries once, and
-  /// there is an entry below each. A stored block may be made to ask for more.
-  var effort: Int { (SegmentTape.capacity + 2) * (entryCount + 1) }
+  /// The most targets of forks, entries and slots that a link can meet: each node of the tries once, an
+  /// entry below each, and each slot twice at most. A stored block may be made to ask for more.
+  func effort(_ block: Span<UInt8>) -> Int {
+    (SegmentTape.capacity + 2) * (entryCount + 1) + block.count / (Self.edgeSize / 2)
+  }
+
+  /// The values and groups that a link may be compared with. A link that needs more is left to
+  /// `RouteMatcher`.
+  static let checkEffort = 1 << 24
 
   /// The number of entries of a list, from its first word.
   func listCount(_ head: UInt32) -> Int {
-    min(Int(head & ~(Self.listMark | Self.indexMark)), entryCount)
+    min(Int(head & ~Self.indexMark), entryCount)
   }
 }
 
@@ -93,7 +104,8 @@ extension BlockRegions {
       UInt32(shapes / 8), UInt32(texts / 8), UInt32(contexts / 8), UInt32(longLiterals / 8),
       UInt32(literalBytes / 8), UInt32(entryCount),
       (isDeclared ? 1 : 0) | (entriesAreRoutes ? 2 : 0), UInt32(forkCount),
-      UInt32(authorities.shape) | UInt32(hosts.shape) << 16, 0,
+      UInt32(authorities.shape) | UInt32(hosts.shape) << 16, foreign,
+      over, 0,
     ]
   }
 }
@@ -117,7 +129,32 @@ extension BlockRegions {
     isDeclared = word(12) & 1 != 0
     entriesAreRoutes = word(12) & 2 != 0
     forkCount = Int(word(13))
+    foreign = word(15)
+    over = word(16)
     self.slashes = slashes
     self.plusIsSpace = plusIsSpace
+  }
+}
+
+extension BlockRegions {
+  /// The regexes that PCRE2 matches, by their numbers; `nil` where one does not compile.
+  func foreign(_ block: Span<UInt8>, jit: JITMode) -> [RegexType]? {
+    let list = texts + Int(foreign) * 4
+    var regexes: [RegexType] = []
+    func text(_ place: UInt32) -> String? {
+      let start = texts + Int(place) * 4
+      let range = Range(start + 4, upTo: start + 4 + Int(block.word32(start)))
+      return range.upperBound <= block.count ? block.text(range) : nil
+    }
+    for number in 0..<min(Int(block.word32(list)), block.count / 8) {
+      let name = block.word32(list + 8 + number * 8)
+      guard let source = text(block.word32(list + 4 + number * 8)),
+        let regex = try? RegexType(
+          source: source, name: name == 0 ? nil : text(name - 1), takesSlashes: false, at: 0..<0,
+          jit: jit)
+      else { return nil }
+      regexes.append(regex)
+    }
+    return regexes
   }
 }

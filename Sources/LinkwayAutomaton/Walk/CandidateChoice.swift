@@ -1,80 +1,75 @@
+import LinkwayRegex
 import LinkwayURLParsing
 
 /// Chooses the winner among the entries at which a link's path can end.
 struct CandidateChoice {
   var check: CandidateCheck
-  /// Where the context's groups stand in the block: their number, then two words for each.
-  private let groups: Int
+  /// Where the context stands in the block.
+  private let context: Int
   /// Whether all groups are as exact as each other.
   private let isUniform: Bool
-  /// Whether any group checks or captures something of the host.
-  private let isShaped: Bool
-
-  /// What an origin that matches is compared by, and the place of its shape, plus 1.
-  typealias Origin = (exactness: UInt32, optionalParts: UInt32, shape: UInt32)
+  /// Whether any group checks or captures something of the authority, or the link has another reading.
+  private let asksOrigins: Bool
 
   private(set) var winner: CandidateCheck.Candidate?
-  private(set) var winnerOrigin: Origin = (0, 0, 0)
+  private(set) var winnerOrigin: OriginRecord?
+  /// The limit that a check of the winner has exceeded, and counts as passed for that.
+  private(set) var limit: MatchLimitExceeded?
+  /// Whether the winner asks for an item once that is there twice.
+  private(set) var isRepeated = false
+  private var ties = TiedCandidates()
   /// The group that was looked at last, and its origin; `nil` where none matches.
-  private var known: (group: UInt32, origin: Origin?)?
+  private var known: (group: UInt32, origin: OriginRecord?, limit: MatchLimitExceeded?)?
   /// Whether no later entry of the same list can be better than the winner.
   private var isSettled = false
-  /// Whether only `RouteMatcher` can say who wins.
-  private(set) var isDeferred = false
-  /// How many targets and entries may still be met.
-  private var effort: Int
+  private var budget: CheckBudget
   private var items = ItemTape()
 
   /// - Parameter context: the place of the context in the block.
   init(check: CandidateCheck, context: Int, _ block: Span<UInt8>) {
     self.check = check
-    groups = context + 8
+    self.context = context
     isUniform = block.word32(context) & AuthorityContext.Flag.uniform != 0
-    isShaped = block.word32(context) & AuthorityContext.Flag.shaped != 0
-    effort = check.regions.effort
+    asksOrigins =
+      block.word32(context) & (AuthorityContext.Flag.programmed | AuthorityContext.Flag.twofold)
+      != 0
+    budget = CheckBudget(steps: check.regions.effort(block) + BlockRegions.checkEffort)
   }
+
+  /// Whether more was to be done than any table asks for, so that the block is damaged.
+  var isSpent: Bool { budget.isSpent }
 
   /// Counts targets of forks or entries that are met.
-  mutating func spend(_ count: Int) {
-    effort -= count
-    if effort < 0 { isDeferred = true }
-  }
+  mutating func spend(_ count: Int) { budget.steps &-= count }
 
   /// Takes the entries of one end into the choice.
+  ///
+  /// - Parameter text: the bytes that the path stands in: those of the link, or decoded ones.
   mutating func add(
-    _ end: StateTarget, _ tape: inout SegmentTape, _ link: Span<UInt8>, _ block: Span<UInt8>
+    _ end: StateTarget, _ link: Span<UInt8>, _ text: Span<UInt8>,
+    _ environment: ProgramEnvironment, _ block: Span<UInt8>
   ) {
-    if isDeferred || end.isNone { return }
-    if end.isLeaf { return take(end.entry, &tape, link, block) }
+    if isSpent || end.isNone { return }
+    if end.isLeaf { return take(end.entry, link, text, environment, block) }
     let state = end.record
     let accept = block.word32(state + 4)
     guard accept != 0 else { return }
     let flags = UInt8(truncatingIfNeeded: block.word16(state + 8) >> 8)
     if flags & BlockRegions.StateFlag.single != 0 {
-      let candidate = CandidateCheck.Candidate(accept - 1, block, check.regions)
-      if check.mustDefer(candidate) { isDeferred = true }
-      return take(accept - 1, &tape, link, block)
+      return take(accept - 1, link, text, environment, block)
     }
     let list = check.regions.lists + Int(accept - 1) * 4
     let head = block.word32(list)
     let count = check.regions.listCount(head)
     guard count > 0 else { return }
-    let isIndexed = head & BlockRegions.indexMark != 0
-    if head & BlockRegions.listMark != 0 {
-      spend(count)
-      for place in 1...count where !isDeferred {
-        let candidate = CandidateCheck.Candidate(
-          block.word32(list + place * 4), block, check.regions)
-        if check.mustDefer(candidate) {
-          isDeferred = true
-          return
-        }
-      }
+    if head & BlockRegions.indexMark != 0,
+      addIndexed(list, count, link, text, environment, block)
+    {
+      return
     }
-    if isDeferred || isIndexed && addIndexed(list, count, &tape, link, block) { return }
     spend(count)
-    for place in 1...count where !isDeferred {
-      take(block.word32(list + place * 4), &tape, link, block)
+    for place in 1...count where !isSpent {
+      take(block.word32(list + place * 4), link, text, environment, block)
       if isSettled { return }
     }
   }
@@ -85,18 +80,18 @@ struct CandidateChoice {
   /// - Returns: `false` where the link has more items than can be cut.
   @inline(never)
   private mutating func addIndexed(
-    _ list: Int, _ count: Int, _ tape: inout SegmentTape, _ link: Span<UInt8>,
-    _ block: Span<UInt8>
+    _ list: Int, _ count: Int, _ link: Span<UInt8>, _ text: Span<UInt8>,
+    _ environment: ProgramEnvironment, _ block: Span<UInt8>
   ) -> Bool {
     let rules = ItemCheck(
-      query: check.places.components.query, regions: check.regions)
+      query: check.places.components.query, plusIsSpace: check.regions.plusIsSpace)
     guard rules.cut(&items, link) else { return false }
     var entries = IndexedEntries(
-      at: list + (count + 1) * 4, &items, rules, link, block)
-    while !isDeferred, let place = entries.next(block) {
+      at: list + (count + 1) * 4, &items, rules, check.regions, link, block)
+    while !isSpent, let place = entries.next(block) {
       spend(1)
-      guard !isDeferred, place > 0, place <= count else { break }
-      take(block.word32(list + place * 4), &tape, link, block)
+      guard !isSpent, place > 0, place <= count else { break }
+      take(block.word32(list + place * 4), link, text, environment, block)
       if isSettled { break }
     }
     return true
@@ -104,67 +99,118 @@ struct CandidateChoice {
 
   /// Takes an entry as the winner if it matches and is better than the one so far.
   private mutating func take(
-    _ entry: UInt32, _ tape: inout SegmentTape, _ link: Span<UInt8>, _ block: Span<UInt8>
+    _ entry: UInt32, _ link: Span<UInt8>, _ text: Span<UInt8>, _ environment: ProgramEnvironment,
+    _ block: Span<UInt8>
   ) {
     let candidate = CandidateCheck.Candidate(entry, block, check.regions)
-    var origin: Origin = (0, 0, 0)
-    if isShaped || !isUniform {
-      guard let found = self.origin(of: candidate.group, link, block) else {
-        isSettled = false
-        return
-      }
+    var origin: OriginRecord?
+    (budget.limit, budget.isRepeated) = (nil, false)
+    isSettled = false
+    if asksOrigins || !isUniform {
+      guard let found = self.origin(of: candidate.group, link, environment, block) else { return }
       origin = found
     }
-    isSettled = isUniform
-    if let winner, !precedes(candidate, origin, winner, winnerOrigin) { return }
-    switch check.answer(candidate, &tape, &items, link, block) {
-    case .fails: isSettled = false
-    case .deferred: isDeferred = true
-    case .holds: (winner, winnerOrigin) = (candidate, origin)
+    let isContested = candidate.traits.contains(.contested)
+    if let winner, !precedes(candidate, origin, winner, winnerOrigin) {
+      let mayTie = winner.traits.contains(.contested)
+      isSettled = isUniform && !mayTie
+      guard isContested, mayTie else { return }
     }
+    guard check.holds(candidate, &items, link, text, environment, block, &budget), !isSpent else {
+      return
+    }
+    if isContested {
+      var ties = ties
+      let tied = TiedCandidates.Tied(
+        candidate: candidate, origin: origin, limit: budget.limit, isRepeated: budget.isRepeated)
+      ties.add(tied) {
+        precedes($0.candidate, $0.origin, $1.candidate, $1.origin)
+      }
+      self.ties = ties
+      if let winner, !precedes(candidate, origin, winner, winnerOrigin) { return }
+    }
+    (winner, winnerOrigin) = (candidate, origin)
+    (limit, isRepeated) = (budget.limit, budget.isRepeated)
+    isSettled = isUniform && !isContested
+  }
+
+  /// Lets what ties with the winner decide by `over`.
+  mutating func settle(_ block: Span<UInt8>) {
+    guard winner?.traits.contains(.contested) == true, ties.all.count > 1,
+      let best = ties.winner({ beats($0, $1, block) })
+    else { return }
+    (winner, winnerOrigin) = (best.candidate, best.origin)
+    (limit, isRepeated) = (best.limit, best.isRepeated)
+  }
+
+  private func beats(
+    _ left: TiedCandidates.Tied, _ right: TiedCandidates.Tied, _ block: Span<UInt8>
+  ) -> Bool {
+    let order = order(left.candidate, left.origin, right.candidate, right.origin)
+    guard order == 0, left.candidate.route != right.candidate.route else { return order < 0 }
+    let list = check.regions.texts + Int(check.regions.over) * 4
+    let wanted = UInt64(left.candidate.route) << 32 | UInt64(right.candidate.route)
+    var (low, high) = (0, min(Int(block.word32(list)), block.count / 8))
+    while low < high {
+      let middle = (low + high) / 2
+      let pair = list + 4 + middle * 8
+      let found = UInt64(block.word32(pair)) << 32 | UInt64(block.word32(pair + 4))
+      if found == wanted { return true }
+      if found < wanted { low = middle + 1 } else { high = middle }
+    }
+    return false
   }
 
   /// The origin of a group that matches; `nil` where none does.
   private mutating func origin(
-    of group: UInt32, _ link: Span<UInt8>, _ block: Span<UInt8>
-  ) -> Origin? {
-    if let known, known.group == group { return known.origin }
-    let found = search(group, link, block)
-    known = (group, found)
+    of group: UInt32, _ link: Span<UInt8>, _ environment: ProgramEnvironment,
+    _ block: Span<UInt8>
+  ) -> OriginRecord? {
+    if let known, known.group == group {
+      budget.limit = known.limit
+      return known.origin
+    }
+    let origins = OriginCheck(
+      context: context, authority: .init(check.places.components))
+    let found = origins.first(of: group, link, environment, block, &budget)
+    known = (group, found, budget.limit)
     return found
   }
 
-  private func search(
-    _ group: UInt32, _ link: Span<UInt8>, _ block: Span<UInt8>
-  ) -> Origin? {
-    let count = min(Int(block.word32(groups)), block.count / 12)
-    var isThere = false
-    for place in 0..<count where block.word32(groups + 8 + place * 12) == group {
-      isThere = true
-      let facts = block.word32(groups + 12 + place * 12)
-      let shape = block.word32(groups + 16 + place * 12)
-      if shape != 0 {
-        let host = HostShape(
-          place: check.regions.shapes + Int(shape - 1) * 4, regions: check.regions)
-        guard host.holds(check.places.components.host ?? 0..<0, link, block) else { continue }
-      }
-      return (facts & 0xFF, facts >> 8 & 0xFF, shape)
+  /// Whether the other choice has the better winner.
+  func isBeaten(by other: CandidateChoice) -> Bool {
+    guard let theirs = other.winner else { return false }
+    guard let winner else { return true }
+    if theirs.entry == winner.entry,
+      order(theirs, other.winnerOrigin, winner, winnerOrigin) == 0
+    {
+      return other.winnerOrigin?.origin ?? 0 < winnerOrigin?.origin ?? 0
     }
-    return isThere ? nil : (0, 0, 0)
+    return precedes(theirs, other.winnerOrigin, winner, winnerOrigin)
   }
 
   /// The precedence rules in their order; what ties goes to the first.
   private func precedes(
-    _ left: CandidateCheck.Candidate, _ leftOrigin: Origin,
-    _ right: CandidateCheck.Candidate, _ rightOrigin: Origin
+    _ left: CandidateCheck.Candidate, _ leftOrigin: OriginRecord?,
+    _ right: CandidateCheck.Candidate, _ rightOrigin: OriginRecord?
   ) -> Bool {
     if left.route != right.route, check.regions.isDeclared { return left.route < right.route }
-    if leftOrigin.exactness != rightOrigin.exactness {
-      return leftOrigin.exactness < rightOrigin.exactness
+    let order = order(left, leftOrigin, right, rightOrigin)
+    return order == 0 ? left.entry < right.entry : order < 0
+  }
+
+  /// Precedence rules 1 to 4: negative where the first one wins.
+  private func order(
+    _ left: CandidateCheck.Candidate, _ leftOrigin: OriginRecord?,
+    _ right: CandidateCheck.Candidate, _ rightOrigin: OriginRecord?
+  ) -> Int {
+    let exactness = Int(leftOrigin?.exactness ?? 0) - Int(rightOrigin?.exactness ?? 0)
+    if exactness != 0 { return exactness }
+    if left.grade != right.grade { return left.grade < right.grade ? -1 : 1 }
+    if left.conditions != right.conditions, left.conditions > 0, right.conditions > 0 {
+      return left.conditions < right.conditions ? -1 : 1
     }
-    if left.grade != right.grade { return left.grade < right.grade }
-    let leftParts = left.optionalParts + leftOrigin.optionalParts
-    let rightParts = right.optionalParts + rightOrigin.optionalParts
-    return leftParts != rightParts ? leftParts < rightParts : left.entry < right.entry
+    return Int(left.optionalParts + (leftOrigin?.optionalParts ?? 0))
+      - Int(right.optionalParts + (rightOrigin?.optionalParts ?? 0))
   }
 }

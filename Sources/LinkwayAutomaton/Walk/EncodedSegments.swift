@@ -2,23 +2,23 @@ import LinkwayURLParsing
 
 /// Percent-encoded parts of a link: they are admitted, and compared, as what they decode to.
 enum EncodedSegments {
-  /// Notes which segments hold encoded bytes and which of these are suspect.
+  /// Notes which segments hold encoded bytes.
   ///
-  /// - Returns: `false` where something does not decode to plain text, or may not.
-  static func admits(
+  /// - Returns: `false` where something may not decode to plain text, or a segment may be a dot segment.
+  static func note(
     _ link: Span<UInt8>, _ places: inout LinkPlaces, _ tape: inout SegmentTape
   ) -> Bool {
     let start = min(places.components.path.lowerBound, places.pathStart)
     guard link.isEncoded(start..<link.count) else { return true }
+    var isPlain = true
     for segment in 0..<places.segmentCount {
       let range = tape[segment]..<tape[segment + 1] - 1
       guard link.isEncoded(range) else { continue }
-      guard decodes(link, range) else { return false }
       places.encoded |= 1 << UInt64(segment)
-      if isSuspect(link, range) { places.suspect |= 1 << UInt64(segment) }
+      isPlain = isPlain && decodes(link, range) && !mayBeDots(link, range)
     }
     // What decodes as a whole does so in parts, too, as what parts them is ASCII.
-    return decodes(link, places.components.query ?? 0..<0)
+    return isPlain && decodes(link, places.components.query ?? 0..<0)
       && decodes(link, places.components.fragment ?? 0..<0)
   }
 
@@ -39,26 +39,13 @@ enum EncodedSegments {
 
   private static let percent = UInt8(ascii: "%")
 
-  /// Whether it decodes to a dot segment, or holds a separator then.
-  private static func isSuspect(_ link: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    var count = 0
-    var isDots = true
+  private static func mayBeDots(_ link: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    // Two dots, each encoded.
+    guard range.count <= 6 else { return false }
     var decoder = PercentDecoder(range)
     while let byte = decoder.next(in: link) {
-      if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") { return true }
-      isDots = isDots && byte == UInt8(ascii: ".")
-      count += 1
+      guard byte == UInt8(ascii: ".") else { return false }
     }
-    return isDots && (count == 1 || count == 2)
-  }
-
-  /// The target of a segment with encoded bytes.
-  static func target(
-    of state: StateTarget, _ link: Span<UInt8>, _ range: Range<Int>, _ block: Span<UInt8>
-  ) -> StateTarget {
-    link.withDecoded(range) { decoded in
-      StateLookup.target(
-        of: state, decoded, 0, decoded.count, block)
-    }
+    return true
   }
 }

@@ -114,6 +114,13 @@ import LinkwayURLParsing
   }
 }
 
+extension Range<Int> {
+  /// The places from one on up to before another; none where that one is less. What a block says of
+  /// places may be anything, and cannot trap here.
+  @inline(__always)
+  init(_ lower: Int, upTo upper: Int) { self = lower..<Swift.max(lower, upper) }
+}
+
 extension Span<UInt8> {
   // SAFETY: in the loads below every bit pattern is an integer, and each is made only where it
   // lies within the span. Outside there are zeros.
@@ -201,16 +208,6 @@ extension Span<UInt8> {
         fromUncheckedByteOffset: offset, as: UInt64.self))
   }
 
-  /// Asks the memory for the line of a byte that is read soon.
-  @inline(__always)
-  func prefetch(_ offset: Int) {
-    guard holds(1, at: offset) else { return }
-    unsafe withUnsafeBufferPointer { bytes in
-      // SAFETY: the byte lies within the span, and nothing is read.
-      if let first = bytes.baseAddress { unsafe linkway_prefetch(first + offset) }
-    }
-  }
-
   /// Calls `body` with a range of the bytes, as far as it lies within them, as a collection.
   @inline(__always)
   func withSlice<Value>(
@@ -239,12 +236,14 @@ extension Span<UInt8> {
 
   /// Calls `body` with a range of the bytes, as far as it lies within them.
   @inline(__always)
-  func withPart<Value>(_ range: Range<Int>, _ body: (Span<UInt8>) -> Value) -> Value {
+  func withPart<Value, Failure: Error>(
+    _ range: Range<Int>, _ body: (Span<UInt8>) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
     // SAFETY: slicing checks the range, and the span is used only inside the call.
-    unsafe withUnsafeBufferPointer {
-      body(
+    try unsafe withUnsafeBufferPointer { (bytes) throws(Failure) in
+      try body(
         unsafe Span(
-          _unsafeElements: UnsafeBufferPointer(rebasing: $0[range.clamped(to: 0..<count)])))
+          _unsafeElements: UnsafeBufferPointer(rebasing: bytes[range.clamped(to: 0..<count)])))
     }
   }
 
@@ -252,18 +251,18 @@ extension Span<UInt8> {
   func withDecoded<Value>(
     _ range: Range<Int>, plusIsSpace: Bool = false, _ body: (Span<UInt8>) -> Value
   ) -> Value {
-    // SAFETY: the memory has room for the range, which decodes to no more bytes than it has; the
-    // span covers those that were written, and cannot leave the call.
-    unsafe withUnsafeTemporaryAllocation(byteCount: max(range.count, 1), alignment: 1) { buffer in
-      var count = 0
-      var decoder = PercentDecoder(range, plusIsSpace: plusIsSpace)
-      while count < buffer.count, let byte = decoder.next(in: self) {
-        unsafe buffer.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
-        count += 1
-      }
-      return body(
-        unsafe Span<UInt8>(_unsafeBytes: UnsafeRawBufferPointer(rebasing: buffer[..<count])))
-    }
+    range.count <= SmallScratch.capacity
+      ? decoded(range, plusIsSpace: plusIsSpace, in: SmallScratch.self, body)
+      : decoded(range, plusIsSpace: plusIsSpace, in: LargeScratch.self, body)
+  }
+
+  @inline(never)
+  private func decoded<Memory: ScratchMemory, Value>(
+    _ range: Range<Int>, plusIsSpace: Bool, in _: Memory.Type, _ body: (Span<UInt8>) -> Value
+  ) -> Value {
+    var decoded = DecodedText<Memory>()
+    decoded.append(self, range, plusIsSpace: plusIsSpace)
+    return decoded.withBytes(body)
   }
 }
 

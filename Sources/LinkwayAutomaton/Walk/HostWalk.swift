@@ -7,11 +7,11 @@ struct HostWalk {
 
   /// The place of the context plus 1; 0 where there is none.
   func context(
-    _ link: Span<UInt8>, _ components: LinkURL.Components, _ block: Span<UInt8>
+    _ link: Span<UInt8>, _ components: LinkURL.Components, isFolded: Bool, _ block: Span<UInt8>
   ) -> UInt32 {
     var target = regions.hosts
     step(&target, link, components.scheme, block)
-    if components.specialScheme != nil {
+    if !isFolded {
       if let digits = components.portDigits {
         // The colon before it.
         step(&target, link, digits.lowerBound - 1..<digits.lowerBound, block)
@@ -36,7 +36,9 @@ struct HostWalk {
     _ target: inout StateTarget, _ text: Span<UInt8>, _ range: Range<Int>, _ block: Span<UInt8>
   ) {
     guard target.isState else { return }
+    // A host has too few labels for what they lead to to be counted.
+    var slots = 0
     target = StateLookup.target(
-      of: target, text, range.lowerBound, range.upperBound, block)
+      of: target, text, range.lowerBound, range.upperBound, block, &slots)
   }
 }

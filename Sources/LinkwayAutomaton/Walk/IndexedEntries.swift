@@ -9,16 +9,16 @@ struct IndexedEntries {
 
   /// - Parameter place: where the index stands in the block; see ``ItemIndex``.
   init(
-    at place: Int, _ items: inout ItemTape, _ check: ItemCheck, _ link: Span<UInt8>,
-    _ block: Span<UInt8>
+    at place: Int, _ items: inout ItemTape, _ check: ItemCheck, _ regions: BlockRegions,
+    _ link: Span<UInt8>, _ block: Span<UInt8>
   ) {
     let head = block.word32(place + 4)
     let bits = min(head >> 8, ItemIndex.mostBits)
-    let most = check.regions.entryCount
+    let most = regions.entryCount
     let restCount = min(Int(block.word32(place + 8)), most)
     rest = place + 12..<place + 12 + restCount * 4
     bucket = rest.upperBound..<rest.upperBound
-    let name = check.regions.texts + Int(block.word32(place)) * 4
+    let name = regions.texts + Int(block.word32(place)) * 4
     guard let form = ItemIndex.Form(rawValue: UInt8(truncatingIfNeeded: head)),
       let hash = check.hash(ofItemNamed: name, form, &items, link, block)
     else { return }
@@ -55,16 +55,11 @@ extension ItemCheck {
     ofItemNamed name: Int, _ form: ItemIndex.Form, _ items: inout ItemTape, _ link: Span<UInt8>,
     _ block: Span<UInt8>
   ) -> UInt32? {
-    let isEncoded = items.isEncoded
-    for place in 0..<min(items.count ?? 0, Admission.Limit.items) {
-      let item = items[place]
-      guard
-        isNamed(item.name, name, isEncoded, plusIsSpace: regions.plusIsSpace, link, block)
-      else { continue }
-      guard isEncoded else { return ItemIndex.hash(link, item.value, form) }
-      return link.withPiece(item.value, plusIsSpace: regions.plusIsSpace) {
-        ItemIndex.hash($0, $1, form)
-      }
+    let seen = min(items.count ?? 0, Admission.Limit.items)
+    for place in 0..<seen where isNamed(place, name, &items, link, block) {
+      let value = items[place].value
+      guard items.isEncoded else { return ItemIndex.hash(link, value, form) }
+      return link.withPiece(value, plusIsSpace: plusIsSpace) { ItemIndex.hash($0, $1, form) }
     }
     return nil
   }

@@ -1,111 +1,182 @@
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// Checks the items of a link's query against the rules of an entry.
+/// Checks items of a link against the rules of an entry.
 struct ItemCheck {
   var query: Range<Int>?
   /// More items, those of a fragment.
   var more = 0..<0
-  var regions: BlockRegions
+  var plusIsSpace: Bool
 
-  /// - Parameter start: where the rules stand in the block, four words each.
-  func answer(
+  /// Whether the items are what the rules ask for.
+  ///
+  /// - Parameter start: where the rules stand in the block.
+  func holds(
     _ count: Int, at start: Int, _ items: inout ItemTape, _ link: Span<UInt8>,
-    _ block: Span<UInt8>
-  ) -> CheckAnswer {
-    guard cut(&items, link) else { return .deferred }
-    // A winner with a repeated item is refused.
-    var isDeferred = false
+    _ environment: ProgramEnvironment, _ block: Span<UInt8>, _ budget: inout CheckBudget
+  ) -> Bool {
+    guard cut(&items, link) else { return false }
+    // What follows an item that takes the rest of the query is part of that item's value.
+    let seen = seenItems(count, at: start, &items, link, environment, block)
     for rule in 0..<count {
-      guard read(start + rule * 16, &items, link, block, &isDeferred) else { return .fails }
+      let place = start + rule * ItemRule.size
+      guard
+        read(
+          ItemRule { block.word32(place + $0 * 4) }, &items, seen, link, environment, block, &budget
+        )
+      else { return false }
     }
-    return isDeferred ? .deferred : .holds
+    return true
   }
 
   /// - Returns: `false` where there are more than a link may have.
   func cut(_ items: inout ItemTape, _ link: Span<UInt8>) -> Bool {
-    items.cut(link, query ?? 0..<0, and: more, plusIsSpace: regions.plusIsSpace)
+    items.cut(link, query ?? 0..<0, and: more, plusIsSpace: plusIsSpace)
+  }
+
+  /// How many items there are up to the first one that takes the rest.
+  func seenItems(
+    _ count: Int, at start: Int, _ items: inout ItemTape, _ link: Span<UInt8>,
+    _ environment: ProgramEnvironment, _ block: Span<UInt8>
+  ) -> Int {
+    var seen = min(items.count ?? 0, Admission.Limit.items)
+    for rule in 0..<count {
+      let rule = ItemRule { block.word32(start + rule * ItemRule.size + $0 * 4) }
+      guard rule.flags.contains(.raw) else { continue }
+      let name = environment.texts + Int(rule.name) * 4
+      for place in 0..<seen where isNamed(place, name, &items, link, block) {
+        seen = place + 1
+        break
+      }
+    }
+    return seen
   }
 
   private func read(
-    _ rule: Int, _ items: inout ItemTape, _ link: Span<UInt8>, _ block: Span<UInt8>,
-    _ isDeferred: inout Bool
+    _ rule: ItemRule, _ items: inout ItemTape, _ seen: Int, _ link: Span<UInt8>,
+    _ environment: ProgramEnvironment, _ block: Span<UInt8>, _ budget: inout CheckBudget
   ) -> Bool {
-    let head = block.word32(rule)
-    let name = regions.texts + Int(block.word32(rule + 4)) * 4
-    let isList = head >> 24 & 1 == 1
-    let presence = EntryShape.Item.Presence(rawValue: UInt8(truncatingIfNeeded: head >> 8))
+    let name = environment.texts + Int(rule.name) * 4
     var found = 0
-    for place in 0..<min(items.count ?? 0, Admission.Limit.items) {
-      let item = items[place]
-      // Forms encode the items of a query alone.
-      let plusIsSpace =
-        regions.plusIsSpace && (more.isEmpty || item.name.lowerBound < more.lowerBound)
-      guard isNamed(item.name, name, items.isEncoded, plusIsSpace: plusIsSpace, link, block)
-      else { continue }
+    budget.steps &-= 1 + seen
+    for place in 0..<seen where isNamed(place, name, &items, link, block) {
       found += 1
-      if presence == .absent { return false }
-      guard found == 1 || isList else {
-        isDeferred = true
+      if rule.presence == .absent { return false }
+      // A winner with a repeated item is refused.
+      guard found == 1 || rule.flags.contains(.list) else {
+        budget.isRepeated = true
         continue
       }
-      let isEncoded = items.isEncoded
-      if UInt8(truncatingIfNeeded: head) == EntryShape.Check.Kind.link.rawValue {
-        // One that is not plainly admitted may be so all the same.
-        let isAdmitted = link.withPiece(item.value, plusIsSpace: plusIsSpace) {
-          LinkWalk.admitsPlainly($0, $1)
-        }
-        if !isAdmitted { isDeferred = true }
-        continue
-      }
+      if rule.flags.contains(.raw) { continue }
+      let value = items[place].value
       let holds =
-        isEncoded
-        ? link.withPiece(item.value, plusIsSpace: plusIsSpace) {
-          self.holds($1, rule, head, $0, block)
-        } : self.holds(item.value, rule, head, link, block)
+        items.isEncoded
+        ? link.withPiece(value, plusIsSpace: isForm(items[place])) {
+          self.holds(rule, $0, $1, environment, block, &budget)
+        } : self.holds(rule, link, value, environment, block, &budget)
       guard holds else { return false }
     }
-    return found > 0 || presence != .required
+    return found > 0 || rule.presence != .required
+  }
+
+  /// Whether a plus in an item is a space. Forms encode the items of a query alone.
+  func isForm(_ item: ItemTape.Item) -> Bool {
+    plusIsSpace && (more.isEmpty || item.name.lowerBound < more.lowerBound)
   }
 
   func isNamed(
-    _ range: Range<Int>, _ name: Int, _ isEncoded: Bool, plusIsSpace: Bool,
-    _ link: Span<UInt8>, _ block: Span<UInt8>
+    _ place: Int, _ name: Int, _ items: inout ItemTape, _ link: Span<UInt8>, _ block: Span<UInt8>
   ) -> Bool {
+    let item = items[place]
     // Decoded bytes are never more than the encoded ones.
-    guard isEncoded, range.count >= Int(block.word32(name)) else {
-      return TextComparison.equal(link, range, block, text: name, isFolded: false)
+    guard items.isEncoded, item.name.count >= Int(block.word32(name)) else {
+      return TextComparison.equal(link, item.name, block, text: name, isFolded: false)
     }
-    return link.withPiece(range, plusIsSpace: plusIsSpace) {
+    return link.withPiece(item.name, plusIsSpace: isForm(item)) {
       TextComparison.equal($0, $1, block, text: name, isFolded: false)
     }
   }
 
-  /// Whether a value is of the rule's type and compares as the rule asks.
+  /// Whether a decoded value is of the rule's type and compares as the rule asks.
   private func holds(
-    _ value: Range<Int>, _ rule: Int, _ head: UInt32, _ link: Span<UInt8>, _ block: Span<UInt8>
+    _ rule: ItemRule, _ text: Span<UInt8>, _ value: Range<Int>, _ environment: ProgramEnvironment,
+    _ block: Span<UInt8>, _ budget: inout CheckBudget
   ) -> Bool {
-    let isFolded = head >> 25 & 1 == 1
-    let kind = EntryShape.Check.Kind(rawValue: UInt8(truncatingIfNeeded: head))
-    if let kind {
-      let values = regions.texts + Int(block.word32(rule + 12)) * 4
+    if rule.kind != .any {
       guard
-        TextComparison.isValue(link, value, of: kind, values: values, block, isFolded: isFolded)
+        TextComparison.isValue(
+          text, value, of: rule.kind, rule.operand, environment, block,
+          isFolded: rule.flags.contains(.folded), &budget)
       else { return false }
     }
-    let comparison = EntryShape.Item.Comparison(rawValue: UInt8(truncatingIfNeeded: head >> 16))
-    guard let comparison, comparison != .none else { return true }
-    let expected = regions.texts + Int(block.word32(rule + 8)) * 4
-    let expectedRange = expected + 4..<expected + 4 + Int(block.word32(expected))
-    let isEqual =
-      switch kind {
-      case .int?:
-        TextComparison.integer(link, value) == TextComparison.integer(block, expectedRange)
-      case .bool?:
-        TextComparison.truth(link, value) == TextComparison.truth(block, expectedRange)
-      default:
-        TextComparison.equal(link, value, block, text: expected, isFolded: isFolded)
+    if rule.equals != .none {
+      guard isEqual(rule.equals, rule.expected, rule, text, value, environment, block) else {
+        return false
       }
-    return isEqual == (comparison == .equals)
+    }
+    if rule.not != .none, isEqual(rule.not, rule.refused, rule, text, value, environment, block) {
+      return false
+    }
+    guard rule.matches != 0 else { return true }
+    var captures = NoCaptures()
+    return Self.matches(rule, text, value, environment, block, &budget, &captures)
+  }
+
+  private func isEqual(
+    _ comparison: ItemRule.Comparison, _ operand: UInt32, _ rule: ItemRule, _ text: Span<UInt8>,
+    _ value: Range<Int>, _ environment: ProgramEnvironment, _ block: Span<UInt8>
+  ) -> Bool {
+    let place = environment.texts + Int(operand) * 4
+    let expected = Range(place + 4, upTo: place + 4 + Int(block.word32(place)))
+    switch comparison {
+    case .none: return true
+    case .never: return false
+    case .text:
+      return TextComparison.equal(
+        text, value, block, text: place, isFolded: rule.flags.contains(.folded))
+    case .int: return TextComparison.integer(text, value) == TextComparison.integer(block, expected)
+    case .number:
+      return TextComparison.number(text, value) == TextComparison.number(block, expected)
+    case .bool: return TextComparison.truth(text, value) == TextComparison.truth(block, expected)
+    }
+  }
+
+  /// The name of a declared item that stands twice although it is one value, and where it does.
+  func repeated(
+    _ count: Int, at start: Int, _ link: Span<UInt8>, _ environment: ProgramEnvironment,
+    _ block: Span<UInt8>
+  ) -> (name: Range<Int>, offset: Int)? {
+    var items = ItemTape()
+    guard cut(&items, link) else { return nil }
+    let seen = seenItems(count, at: start, &items, link, environment, block)
+    for rule in 0..<count {
+      let rule = ItemRule { block.word32(start + rule * ItemRule.size + $0 * 4) }
+      guard !rule.flags.contains(.list), rule.presence != .absent else { continue }
+      let name = environment.texts + Int(rule.name) * 4
+      var found = 0
+      for place in 0..<seen where isNamed(place, name, &items, link, block) {
+        found += 1
+        if found == 2 {
+          let range = Range(name + 4, upTo: name + 4 + Int(block.word32(name)))
+          return (range, items[place].name.lowerBound)
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Whether a value is matched by the rule's pattern, and what the first form that matches captures.
+  static func matches<Sink: CaptureSink>(
+    _ rule: ItemRule, _ text: Span<UInt8>, _ value: Range<Int>, _ environment: ProgramEnvironment,
+    _ block: Span<UInt8>, _ budget: inout CheckBudget, _ captures: inout Sink
+  ) -> Bool {
+    let forms = environment.texts + Int(rule.matches &- 1) * 4
+    let subject = Subject.component(value, separator: UInt8(ascii: "/"))
+    for form in 0..<min(Int(block.word32(forms)), TableLimits.forms) {
+      let program = environment.texts + Int(block.word32(forms + 4 + form * 4)) * 4
+      var run = ProgramInterpreter<Sink>(program, subject, block)
+      if run.holds(text, environment, block, &budget, &captures) { return true }
+    }
+    return false
   }
 }

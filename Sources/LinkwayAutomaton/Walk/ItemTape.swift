@@ -16,16 +16,14 @@ import LinkwayURLParsing
 
     fileprivate init(word: UInt64) { self.word = word }
 
-    var name: Range<Int> { range(Int(word & 0xFFF), Int(word >> 12 & 0xFFF)) }
+    var name: Range<Int> { Range(Int(word & 0xFFF), upTo: Int(word >> 12 & 0xFFF)) }
 
     /// Empty where the item has none.
     var value: Range<Int> {
-      range(Int(word >> 12 & 0xFFF) + (hasValue ? 1 : 0), Int(word >> 24 & 0xFFF))
+      Range(Int(word >> 12 & 0xFFF) + (hasValue ? 1 : 0), upTo: Int(word >> 24 & 0xFFF))
     }
 
     private var hasValue: Bool { word >> 36 & 1 == 1 }
-
-    private func range(_ lower: Int, _ upper: Int) -> Range<Int> { lower..<max(lower, upper) }
   }
 
   private typealias Eight = (

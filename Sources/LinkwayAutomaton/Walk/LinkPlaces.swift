@@ -13,16 +13,21 @@ struct LinkPlaces {
   var pathEnd: Int
   /// A bit for each segment that holds an encoded byte.
   var encoded: UInt64 = 0
-  /// A bit for each of these that is a dot segment or holds a separator once decoded.
-  var suspect: UInt64 = 0
   /// A bit for each segment that is empty.
   var empty: UInt64 = 0
   /// The first empty segment that only a capture of the rest as written may hold.
   var firstRefused: Int?
 
-  init(_ components: LinkURL.Components, _ bytes: Span<UInt8>) {
+  /// Whether the path holds a backslash as it is: under a custom scheme no parser makes it a slash.
+  var holdsBackslash = false
+  /// Whether empty segments are left out, so that the path is matched as one without.
+  var isCollapsed = false
+  /// Where the last segment ends as written, one that a table's rules pass over left out.
+  var writtenEnd: Int
+
+  init(_ components: LinkURL.Components, _ bytes: Span<UInt8>, isFolded: Bool) {
     self.components = components
-    isFolded = components.specialScheme == nil
+    self.isFolded = isFolded
     let path = components.path
     pathStart = path.lowerBound
     pathEnd = path.upperBound
@@ -31,7 +36,17 @@ struct LinkPlaces {
     } else if !path.isEmpty, bytes.byte(pathStart) == UInt8(ascii: "/") {
       pathStart += 1
     }
+    writtenEnd = pathEnd
   }
+
+  /// Whether programs see the path decoded.
+  var isDecoded: Bool { encoded != 0 || isCollapsed }
+  /// Which empty segments they see then.
+  var empties: EmptySegments { !isCollapsed ? .all : keepsLast ? .last : .none }
+  private var keepsLast = false
+
+  /// The segments as written, with a slash between each and the next.
+  var written: Range<Int> { Range(pathStart, upTo: writtenEnd) }
 
   /// A link of which the authority has been dealt with.
   init(pathStart: Int, pathEnd: Int, fragmentStart: Int, end: Int, count: Int) {
@@ -41,13 +56,14 @@ struct LinkPlaces {
     self.pathStart = pathStart
     self.pathEnd = pathEnd
     segmentCount = count
+    writtenEnd = pathEnd
   }
 }
 
 extension LinkPlaces {
   /// Cuts the path at its slashes, by a table's rules on them.
   ///
-  /// - Returns: `false` where there are too many segments, or empty ones are passed over.
+  /// - Returns: `false` where there are too many segments.
   @inline(__always)
   mutating func cut(
     _ bytes: Span<UInt8>, _ slashes: SlashPolicy, _ tape: inout SegmentTape
@@ -73,28 +89,32 @@ extension LinkPlaces {
     if start < pathEnd {
       count &+= 1
       tape[count] = pathEnd &+ 1
-    } else if slashes.trailing == .strict {
+    } else if slashes.trailing == .strict, isFolded || !components.path.isEmpty {
       guard count < SegmentTape.capacity else { return false }
       empty |= 1 << UInt64(truncatingIfNeeded: count)
       count &+= 1
       tape[count] = pathEnd &+ 1
     }
     segmentCount = count
-    return empty == 0 || takeEmpty(slashes)
+    if slashes.trailing == .ignore, pathEnd > pathStart,
+      bytes.byte(pathEnd - 1) == UInt8(ascii: "/")
+    {
+      writtenEnd = pathEnd - 1
+    }
+    if empty != 0 { takeEmpty(slashes) }
+    return true
   }
 
-  private mutating func takeEmpty(_ slashes: SlashPolicy) -> Bool {
+  private mutating func takeEmpty(_ slashes: SlashPolicy) {
+    // The one at the end is no duplicate.
+    let last: UInt64 = slashes.trailing == .strict ? 1 << UInt64(segmentCount - 1) : 0
+    let doubled = empty & ~last
+    guard doubled != 0 else { return }
     switch slashes.duplicates {
     case .significant: break
-    case .collapse:
-      // But for the one at the end.
-      return slashes.trailing == .strict && empty == 1 << UInt64(segmentCount - 1)
-    case .refuse:
-      let last: UInt64 = slashes.trailing == .strict ? 1 << UInt64(segmentCount - 1) : 0
-      let refused = empty & ~last
-      if refused != 0 { firstRefused = refused.trailingZeroBitCount }
+    case .collapse: (isCollapsed, keepsLast) = (true, last != 0)
+    case .refuse: firstRefused = doubled.trailingZeroBitCount
     }
-    return true
   }
 
   /// The highest bit of each of eight bytes from `place` on that is a slash before `end`.

@@ -1,26 +1,53 @@
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// Reads a link in canonical form: admission, authority, path, and the choice of a winner.
+/// Reads a link whose components are known: admission, authority, path, and the choice of a winner.
 struct LinkWalk: Sendable {
   var regions: BlockRegions
-  var admission: Admission
+  var environment: ProgramEnvironment
 
+  /// Reads a link.
+  ///
+  /// - Parameters:
+  ///   - link: as the parser writes it.
+  ///   - credentials: where a user name or password was written.
   func read(
-    _ link: Span<UInt8>, _ components: LinkURL.Components, source: UInt8?, _ block: Span<UInt8>,
-    _ match: inout LocatedMatch
+    _ link: Span<UInt8>, _ components: LinkURL.Components, credentials: Int?, source: UInt8?,
+    _ block: Span<UInt8>, _ match: inout LocatedMatch
   ) -> AutomatonVerdict {
-    var places = LinkPlaces(components, link)
-    guard isAdmitted(link, &places, &match.segments) else { return .deferred }
-    match.context = context(link, places, block)
-    guard match.context != 0 else { return places.firstRefused == nil ? .unmatched : .deferred }
-    return find(link, places, source: source, block, &match)
+    match.reset()
+    let form: Admission.LinkForm
+    switch environment.admission.form(of: link, components, credentials: credentials) {
+    case .failure(let refusal): return .refused(Self.firstRefusal(refusal, link), winner: false)
+    case .success(let found): form = found
+    }
+    var places = LinkPlaces(components, link, isFolded: form.isFolded)
+    if let refusal = fault(link, &places, &match.segments, form) {
+      return .refused(refusal, winner: false)
+    }
+    let path = places.pathStart..<places.pathEnd
+    places.holdsBackslash =
+      components.specialScheme == nil
+      && link.firstPlace(of: UInt8(ascii: "\\"), in: path) < path.upperBound
+    var choice = search(link, places, source: source, block, &match)
+    let unmatched = form.refusal ?? duplicateSlash(places, &match.segments)
+    if case .foldedAndHost = form {
+      var second = LinkPlaces(components, link, isFolded: false)
+      var other = LocatedMatch()
+      second.holdsBackslash = places.holdsBackslash
+      _ = second.cut(link, regions.slashes, &other.segments)
+      _ = EncodedSegments.note(link, &second, &other.segments)
+      let found = search(link, second, source: source, block, &other)
+      if choice.isBeaten(by: found) { (choice, places, match) = (found, second, other) }
+    }
+    return accept(choice, link, places, unmatched, block, &match)
   }
 
   func origin(
     of link: Span<UInt8>, _ components: LinkURL.Components, _ block: Span<UInt8>
   ) -> AutomatonOrigin? {
-    let context = context(link, LinkPlaces(components, link), block)
+    let places = LinkPlaces(components, link, isFolded: components.specialScheme == nil)
+    let context = context(link, places, block)
     return context == 0 ? nil : AutomatonOrigin(context: context)
   }
 
@@ -29,32 +56,16 @@ struct LinkWalk: Sendable {
     path: Span<UInt8>, under origin: AutomatonOrigin, _ block: Span<UInt8>,
     _ match: inout LocatedMatch
   ) -> AutomatonVerdict {
+    match.reset()
     var places = LinkPlaces(
       pathStart: 1, pathEnd: path.count, fragmentStart: path.count, end: path.count, count: 0)
-    guard isAdmitted(path, &places, &match.segments) else { return .deferred }
-    let flags = block.word32(regions.contexts + Int(origin.context - 1) * 4)
-    guard flags & AuthorityContext.Flag.shaped == 0 else { return .deferred }
+    if let refusal = fault(path, &places, &match.segments, .host) {
+      return .refused(refusal, winner: false)
+    }
     match.context = origin.context
-    return find(path, places, source: nil, block, &match)
-  }
-
-  /// Finds the route once the link is admitted and its context known.
-  private func find(
-    _ link: Span<UInt8>, _ places: LinkPlaces, source: UInt8?, _ block: Span<UInt8>,
-    _ match: inout LocatedMatch
-  ) -> AutomatonVerdict {
-    match.segmentCount = places.segmentCount
-    match.pathEnd = places.pathEnd
-    match.linkEnd = link.count
-    let context = regions.contexts + Int(match.context - 1) * 4
-    guard block.word32(context) & AuthorityContext.Flag.deferred == 0 else { return .deferred }
-    var choice = CandidateChoice(
-      check: CandidateCheck(places: places, regions: regions, source: source),
-      context: context, block)
-    follow(
-      AuthorityContext.start(block.word64(context)), from: 0, link, places,
-      &match.segments, block, &choice)
-    return accept(choice, link, block, &match)
+    let choice = search(path, places, source: nil, block, &match, knowsContext: true)
+    return accept(
+      choice, path, places, duplicateSlash(places, &match.segments), block, &match)
   }
 
   /// Chooses among the entries to which the segments of a plain link lead from one on.
@@ -65,98 +76,115 @@ struct LinkWalk: Sendable {
     let places = LinkPlaces(
       pathStart: match.segments[0], pathEnd: match.pathEnd, fragmentStart: match.fragmentStart,
       end: link.count, count: match.segmentCount)
+    let path = Subject(range: match.path, separator: UInt8(ascii: "/"))
     var choice = CandidateChoice(
-      check: CandidateCheck(places: places, regions: regions, source: source),
+      check: CandidateCheck(places: places, path: path, regions: regions, source: source),
       context: regions.contexts + Int(match.context - 1) * 4, block)
-    follow(target, from: segment, link, places, &match.segments, block, &choice)
-    return accept(choice, link, block, &match)
+    follow(target, from: segment, link, link, &match.segments, block, &choice)
+    choice.settle(block)
+    return accept(choice, link, places, nil, block, &match)
+  }
+
+  // MARK: Choice
+
+  /// Finds what a link leads to in one reading.
+  private func search(
+    _ link: Span<UInt8>, _ places: LinkPlaces, source: UInt8?, _ block: Span<UInt8>,
+    _ match: inout LocatedMatch, knowsContext: Bool = false
+  ) -> CandidateChoice {
+    match.segmentCount = places.segmentCount
+    match.pathEnd = places.pathEnd
+    match.linkEnd = link.count
+    match.fragmentStart = places.components.fragment.map { $0.lowerBound - 1 } ?? link.count
+    match.written = ShortRange(places.written)
+    match.isDecoded = places.isDecoded
+    match.isFolded = places.isFolded
+    match.empties = places.empties
+    if !knowsContext { match.context = context(link, places, block) }
+    let path = Subject(
+      range: match.path, separator: UInt8(ascii: "/"),
+      refused: places.firstRefused.map { match.segments[$0] })
+    let context = regions.contexts + Int(match.context &- 1) * 4
+    var choice = CandidateChoice(
+      check: CandidateCheck(places: places, path: path, regions: regions, source: source),
+      context: context, block)
+    guard match.context != 0 else { return choice }
+    let start = AuthorityContext.start(block.word64(context))
+    if places.isDecoded {
+      SegmentDecoding.withDecoded(link, places.written, places.empties) { text, subject in
+        var tape = SegmentTape()
+        choice.check.take(subject, text, &tape, refused: places.firstRefused)
+        follow(start, from: 0, link, text, &tape, block, &choice)
+      }
+    } else {
+      follow(start, from: 0, link, link, &match.segments, block, &choice)
+    }
+    choice.settle(block)
+    return choice
   }
 
   private func accept(
-    _ choice: CandidateChoice, _ link: Span<UInt8>, _ block: Span<UInt8>,
-    _ match: inout LocatedMatch
+    _ choice: CandidateChoice, _ link: Span<UInt8>, _ places: LinkPlaces,
+    _ unmatched: Refusal?, _ block: Span<UInt8>, _ match: inout LocatedMatch
   ) -> AutomatonVerdict {
-    if choice.isDeferred { return .deferred }
+    if choice.isSpent { return .damaged }
     guard let winner = choice.winner else {
-      // What nobody takes is refused for an empty segment.
-      return choice.check.places.firstRefused == nil ? .unmatched : .deferred
+      return unmatched.map { .refused($0, winner: false) } ?? .unmatched
     }
-    if choice.check.capturesSuspect(winner, block) { return .deferred }
-    match.hostShape = choice.winnerOrigin.shape
-    if match.hostShape != 0 {
-      let host = choice.check.places.components.host ?? 0..<0
-      match.host = ShortRange(host)
-      let shape = HostShape(
-        place: regions.shapes + Int(match.hostShape - 1) * 4, regions: regions)
-      if shape.capturesSuspect(host, link, block) { return .deferred }
-    }
-    match.fragmentForm = 0
-    if block.word32(winner.shape) >> 24 != 0 {
-      let fragment = choice.check.fragment(winner, block)
-      if fragment.isItems(block) {
-        match.fragmentForm = LocatedMatch.itemsAlone
-        match.fragmentItems = ShortRange(fragment.range)
-        return accepted(winner, &match)
-      }
-      guard case .form(let form) = fragment.form(link, block) else { return .deferred }
-      match.fragmentForm = UInt32(truncatingIfNeeded: form)
-      let items = fragment.items(link, block)
-      match.fragmentItems = ShortRange(items ?? 0..<0)
-      match.fragmentPath = ShortRange(
-        fragment.range.lowerBound..<(items.map { $0.lowerBound - 1 } ?? fragment.range.upperBound))
-    }
-    return accepted(winner, &match)
-  }
-
-  private func accepted(
-    _ winner: CandidateCheck.Candidate, _ match: inout LocatedMatch
-  ) -> AutomatonVerdict {
+    if let limit = choice.limit { return .limited(limit) }
     match.entry = winner.entry
     match.shape = UInt32((winner.shape - regions.shapes) / 4)
     match.route = Int(winner.route)
-    return .matched
+    if let origin = choice.winnerOrigin, origin.host != 0 || origin.port != 0 {
+      match.origin = UInt32(truncatingIfNeeded: origin.place)
+      let authority = OriginCheck.Authority(places.components)
+      (match.host, match.port) = (ShortRange(authority.host), ShortRange(authority.port))
+      match.hasCustomScheme = authority.isCustom
+    }
+    if winner.traits.contains(.plain), !places.isDecoded, !places.holdsBackslash,
+      match.origin == 0
+    {
+      return .matched
+    }
+    let check = WinnerCheck(
+      winner: winner, origin: choice.winnerOrigin, isRepeated: choice.isRepeated, places: places,
+      regions: regions, environment: environment)
+    let path = Subject(range: match.path, separator: UInt8(ascii: "/"))
+    return check.refusal(path, link, block).map { .refused($0, winner: true) } ?? .matched
   }
 
   // MARK: Admission
 
-  /// Cuts the path and checks what strict admission and the rules on slashes ask; what is not
-  /// plainly in order is left to the parser and `Admission`, which know the reason.
-  private func isAdmitted(
-    _ link: Span<UInt8>, _ places: inout LinkPlaces, _ tape: inout SegmentTape
-  ) -> Bool {
-    if let port = places.components.port {
-      guard !places.isFolded, admission.declares(port) else { return false }
+  /// Cuts the path, and finds why a link is refused before it is matched.
+  private func fault(
+    _ link: Span<UInt8>, _ places: inout LinkPlaces, _ tape: inout SegmentTape,
+    _ form: Admission.LinkForm
+  ) -> Refusal? {
+    let isCut = places.cut(link, regions.slashes, &tape)
+    if isCut, EncodedSegments.note(link, &places, &tape),
+      hasFewItems(link, places.components),
+      !form.checksDots || !places.holdsDotSegment(link, &tape),
+      form.refusal == nil
+    {
+      return nil
     }
-    guard places.cut(link, regions.slashes, &tape) else { return false }
-    if places.isFolded, places.holdsDotSegment(link, &tape) { return false }
-    guard hasFewItems(link, places.components), EncodedSegments.admits(link, &places, &tape)
-    else { return false }
-    // An encoded dot segment refuses a folded link, whatever matches.
-    return !places.isFolded || places.suspect == 0
+    let faults = LinkFaults(
+      components: places.components, form: form, isStrict: environment.admission.mode == .strict)
+    return faults.first(in: link)
+      ?? (isCut ? nil : Refusal(.tooManySegments(limit: Admission.Limit.segments)))
   }
 
-  /// Whether a link within a link is canonical, without a port, and in order.
-  static func admitsPlainly(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    guard range.count <= Admission.Limit.length else { return false }
-    return bytes.withPart(range) { link in
-      guard let components = CanonicalScan.recognise(link), components.port == nil else {
-        return false
-      }
-      var places = LinkPlaces(components, link)
-      var tape = SegmentTape()
-      let slashes = SlashPolicy(trailing: .strict, duplicates: .significant)
-      guard places.cut(link, slashes, &tape), hasFewItems(link, components) else { return false }
-      if places.isFolded, places.holdsDotSegment(link, &tape) { return false }
-      guard EncodedSegments.admits(link, &places, &tape) else { return false }
-      return !places.isFolded || places.suspect == 0
-    }
+  /// Bytes that are no UTF-8 are reported before all else.
+  private static func firstRefusal(_ refusal: Refusal, _ link: Span<UInt8>) -> Refusal {
+    DecodingFault.firstInvalidUTF8(in: link).map { Refusal(.invalidUTF8, offset: $0) } ?? refusal
+  }
+
+  /// Why a link is refused that no route takes.
+  private func duplicateSlash(_ places: LinkPlaces, _ tape: inout SegmentTape) -> Refusal? {
+    places.firstRefused.map { Refusal(.duplicateSlash, offset: tape[$0]) }
   }
 
   private func hasFewItems(_ link: Span<UInt8>, _ components: LinkURL.Components) -> Bool {
-    Self.hasFewItems(link, components)
-  }
-
-  private static func hasFewItems(_ link: Span<UInt8>, _ components: LinkURL.Components) -> Bool {
     let query = components.query ?? 0..<0
     let fragment = components.fragment ?? 0..<0
     // An item takes a byte, and `&` parts it from the next.
@@ -178,7 +206,11 @@ struct LinkWalk: Sendable {
       places.isFolded ? components.scheme.upperBound + 1 : components.path.lowerBound
     let target = StateLookup.authorityTarget(of: regions.authorities, link, end, block)
     if !target.isNone { return target.place }
-    return HostWalk(regions: regions).context(link, components, block)
+    let walk = HostWalk(regions: regions)
+    if places.isFolded { return walk.context(link, components, isFolded: true, block) }
+    return OriginCheck.Authority(components).withLoweredHost(link) {
+      walk.context($0, components, isFolded: false, block)
+    }
   }
 
   // MARK: Path
@@ -187,31 +219,49 @@ struct LinkWalk: Sendable {
   ///
   /// At a fork it goes on for each of its states. That is at most one level of recursion for each
   /// segment, and no node of the tries is met twice.
+  ///
+  /// - Parameter text: the bytes that the segments stand in: those of the link, or decoded ones.
   private func follow(
-    _ start: StateTarget, from first: Int, _ link: Span<UInt8>, _ places: LinkPlaces,
+    _ start: StateTarget, from first: Int, _ link: Span<UInt8>, _ text: Span<UInt8>,
     _ tape: inout SegmentTape, _ block: Span<UInt8>, _ choice: inout CandidateChoice
   ) {
+    let count = choice.check.places.segmentCount
     var target = start
     var segment = first
-    while target.isState, segment < places.segmentCount {
-      let (lower, upper) = (tape[segment], tape[segment + 1] - 1)
-      if places.encoded >> UInt64(segment) & 1 == 1 {
-        target = EncodedSegments.target(of: target, link, lower..<upper, block)
-      } else {
-        target = StateLookup.target(
-          of: target, link, lower, upper, block)
-      }
+    while target.isState, segment < count, !choice.isSpent {
+      var slots = 0
+      target = StateLookup.target(
+        of: target, text, tape[segment], tape[segment + 1] - 1, block, &slots)
+      choice.spend(slots)
       segment += 1
     }
     if target.isFork {
-      for place in 0..<target.forkCount(block, regions) where !choice.isDeferred {
+      for place in 0..<target.forkCount(block, regions) where !choice.isSpent {
         choice.spend(1)
         follow(
-          target.forkTarget(place, block, regions), from: segment, link, places, &tape, block,
+          target.forkTarget(place, block, regions), from: segment, link, text, &tape, block,
           &choice)
       }
-    } else if segment == places.segmentCount {
-      choice.add(target, &tape, link, block)
+    } else if segment == count {
+      choice.add(target, link, text, environment, block)
     }
+  }
+}
+
+extension Admission.LinkForm {
+  /// Whether the authority is the beginning of the path, in the first reading.
+  fileprivate var isFolded: Bool {
+    switch self {
+    case .folded, .foldedAndHost: true
+    case .host, .hostOrRefused: false
+    }
+  }
+
+  /// Whether dot segments refuse the link.
+  fileprivate var checksDots: Bool { if case .host = self { false } else { true } }
+
+  /// Why the link is refused if no route matches it.
+  fileprivate var refusal: Refusal? {
+    if case .hostOrRefused(let refusal) = self { refusal } else { nil }
   }
 }

@@ -41,9 +41,7 @@ enum PlainWalk {
     _ link: Span<UInt8>, _ block: Span<UInt8>, _ regions: BlockRegions,
     _ match: inout LocatedMatch
   ) -> StateTarget? {
-    match.segments.base = 0
-    match.hostShape = 0
-    match.fragmentForm = 0
+    match.reset()
     let cuts = match.segments.cut(link, hasAuthority: true)
     guard cuts.doubt & UInt32(LINKWAY_CUT_ODD) == 0, cuts.slashes > 1 else { return nil }
     // Behind the first slash of `://`.
@@ -69,9 +67,7 @@ enum PlainWalk {
     _ regions: BlockRegions, _ match: inout LocatedMatch
   ) -> Outcome {
     guard isOfPlainLength(path) else { return .longer }
-    match.segments.base = 0
-    match.hostShape = 0
-    match.fragmentForm = 0
+    match.reset()
     let cuts = match.segments.cut(path, hasAuthority: false)
     guard cuts.doubt & UInt32(LINKWAY_CUT_ODD) == 0, match.segments[0] == 1 else { return .longer }
     match.context = origin.context
@@ -104,13 +100,14 @@ enum PlainWalk {
     let head = block.word64(regions.contexts &+ Int(match.context &- 1) &* 4)
     let pathEnd = Int(cuts.path_end)
     var count = Int(cuts.slashes) &- base
-    guard head & UInt64(AuthorityContext.Flag.deferred | AuthorityContext.Flag.shaped) == 0
+    guard head & UInt64(AuthorityContext.Flag.twofold | AuthorityContext.Flag.programmed) == 0
     else { return nil }
     // Fewer bytes behind the path hold no more items than a link may have.
     if cuts.doubt != 0 || link.count &- pathEnd > 2 * Admission.Limit.items {
       guard admits(link, behind: pathEnd, isEncoded: cuts.doubt != 0) else { return nil }
     }
     match.segments.base = base
+    match.isFolded = base == 1
     // An empty segment at the end.
     if match.segments[count &- 1] == pathEnd {
       guard regions.slashes.trailing != .strict else { return nil }

@@ -6,9 +6,6 @@ struct SegmentKey {
   private(set) var words: linkway_words
   private(set) var length: UInt16
 
-  /// That of no segment.
-  static let none = SegmentKey(words: linkway_words(first: 0, last: 0), length: noLength)
-
   private init(words: linkway_words, length: UInt16) {
     (self.words, self.length) = (words, length)
   }

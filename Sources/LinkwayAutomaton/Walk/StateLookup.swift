@@ -87,9 +87,10 @@ enum StateLookup {
   ///
   /// - Parameters:
   ///   - text: the bytes that the segment stands in, from `lower` to before `upper`.
+  ///   - slots: takes how many were looked at beside the first one.
   static func target(
     of state: StateTarget, _ text: Span<UInt8>, _ lower: Int, _ upper: Int,
-    _ block: Span<UInt8>
+    _ block: Span<UInt8>, _ slots: inout Int
   ) -> StateTarget {
     if state.skipped > 0 { return state.skipping(state.skipped - 1) }
     if state.isBare { return otherTarget(of: state, block) }
@@ -97,11 +98,11 @@ enum StateLookup {
     let plain = SegmentKey(text, lower, upper)
     var key = plain
     key.hashLong(text, lower, upper, folding: false)
-    if let found = edge(of: state, key, text, lower, upper, block) { return found }
+    if let found = edge(of: state, key, text, lower, upper, block, &slots) { return found }
     if info >> 8 & UInt64(BlockRegions.StateFlag.folded) != 0 {
       key = plain.folded
       key.hashLong(text, lower, upper, folding: true)
-      if let found = edge(of: state, key, text, lower, upper, block) { return found }
+      if let found = edge(of: state, key, text, lower, upper, block, &slots) { return found }
     }
     return otherTarget(of: state, block)
   }
@@ -111,7 +112,8 @@ enum StateLookup {
     of state: StateTarget, _ text: Span<UInt8>, _ end: Int, _ block: Span<UInt8>
   ) -> StateTarget {
     guard state.isState, !state.isBare else { return .none }
-    return edge(of: state, SegmentKey(text, 0, end), text, 0, end, block) ?? .none
+    var slots = 0
+    return edge(of: state, SegmentKey(text, 0, end), text, 0, end, block, &slots) ?? .none
   }
 
   /// The target of a segment that no edge of a state takes.
@@ -184,16 +186,18 @@ enum StateLookup {
   private static func closerTarget(
     of state: StateTarget, _ link: Span<UInt8>, _ lower: Int, _ upper: Int, _ block: Span<UInt8>
   ) -> StateTarget {
-    target(of: state.skipping(0), link, lower, upper, block)
+    var slots = 0
+    return target(of: state.skipping(0), link, lower, upper, block, &slots)
   }
 
   /// The target of an edge that a segment takes; `nil` where none fits. Looks from the key's slot on.
   static func edge(
     of state: StateTarget, _ key: SegmentKey, _ text: Span<UInt8>, _ lower: Int, _ upper: Int,
-    _ block: Span<UInt8>
+    _ block: Span<UInt8>, _ slots: inout Int
   ) -> StateTarget? {
-    var slots = SlotCursor(state, key)
-    while let words = slots.next(block) {
+    var cursor = SlotCursor(state, key)
+    while let words = cursor.next(block) {
+      slots += 1
       if let found = target(words, key, text, lower, upper, block) { return found }
     }
     return nil
@@ -210,8 +214,9 @@ enum StateLookup {
       let words = block.threeWords(Int(state.place) &* 8 &+ BlockRegions.stateSize &+ slot)
     else { return nil }
     if let found = target(words, key, link, 0, end, block) { return found }
-    return words.2 & UInt64(SegmentKey.furtherMark) == 0
-      ? nil : edge(of: state, key, link, 0, end, block)
+    if words.2 & UInt64(SegmentKey.furtherMark) == 0 { return nil }
+    var slots = 0
+    return edge(of: state, key, link, 0, end, block, &slots)
   }
 
   /// Zero where an edge is for segments of the key's length.

@@ -26,53 +26,62 @@ enum TextComparison {
         link, range.lowerBound, block, text + 4, count: range.count, isFolded: isFolded)
   }
 
-  /// Whether a range of a link is a value of a type.
+  /// Whether a range of a text is a value of a kind.
   ///
-  /// - Parameter values: where the values of an enumeration stand, their number, then each; or the
-  ///   automaton of a regex.
+  /// - Parameter operand: the place among the texts of an enumeration's values (their number, then
+  ///   each) or of a regex's automaton; the number of a regex that PCRE2 matches.
   static func isValue(
-    _ link: Span<UInt8>, _ range: Range<Int>, of kind: EntryShape.Check.Kind, values: Int,
-    _ block: Span<UInt8>, isFolded: Bool
+    _ text: Span<UInt8>, _ range: Range<Int>, of kind: ValueKind, _ operand: UInt32,
+    _ environment: ProgramEnvironment, _ block: Span<UInt8>, isFolded: Bool,
+    _ budget: inout CheckBudget
   ) -> Bool {
+    budget.steps &-= 1
     switch kind {
-    case .affixes: return true
-    case .literal: return equal(link, range, block, text: values, isFolded: isFolded)
-    case .composite, .link: return false
+    case .any, .rest: return true
     case .text: return !range.isEmpty
-    case .int: return integer(link, range) != nil
-    case .number: return unsafe link.withSlice(range) { unsafe ASCIIForms.number($0) != nil }
-    case .bool: return truth(link, range) != nil
-    case .uuid: return unsafe link.withSlice(range) { unsafe ASCIIForms.isUUID($0) }
-    case .date: return unsafe link.withSlice(range) { unsafe ASCIIForms.isDate($0) }
-    case .slug: return unsafe link.withSlice(range) { unsafe ASCIIForms.isSlug($0) }
-    case .hex: return unsafe link.withSlice(range) { unsafe ASCIIForms.isHex($0) }
+    case .int: return integer(text, range) != nil
+    case .number: return number(text, range) != nil
+    case .bool: return truth(text, range) != nil
+    case .uuid: return unsafe text.withSlice(range) { unsafe ASCIIForms.isUUID($0) }
+    case .date: return unsafe text.withSlice(range) { unsafe ASCIIForms.isDate($0) }
+    case .slug: return unsafe text.withSlice(range) { unsafe ASCIIForms.isSlug($0) }
+    case .hex: return unsafe text.withSlice(range) { unsafe ASCIIForms.isHex($0) }
     case .enumeration:
+      let values = environment.texts + Int(operand) * 4
       var place = values + 4
-      for _ in 0..<min(Int(block.word32(values)), block.count / 4) {
-        if equal(link, range, block, text: place, isFolded: isFolded) { return true }
+      for _ in 0..<min(Int(block.word32(values)), max(budget.steps, 0)) {
+        budget.steps &-= 1
+        if equal(text, range, block, text: place, isFolded: isFolded) { return true }
         place += 4 + (Int(block.word32(place)) + 3) / 4 * 4
       }
       return false
     case .regex:
-      return RegexAutomaton.Layout(block, at: values)?.matches(link, range, in: block) ?? false
+      let place = environment.texts + Int(operand) * 4
+      return RegexAutomaton.Layout(block, at: place)?.matches(text, range, in: block) ?? false
+    case .foreign: return matches(text, range, operand, environment, &budget)
+    case .link: return NestedLink.isAdmitted(text, range, environment.admission)
     }
   }
 
-  /// The same for a range that holds encoded bytes.
-  static func isValue(
-    encoded range: Range<Int>, _ link: Span<UInt8>, of kind: EntryShape.Check.Kind, values: Int,
-    _ block: Span<UInt8>, isFolded: Bool
+  @inline(never)
+  private static func matches(
+    _ text: Span<UInt8>, _ range: Range<Int>, _ number: UInt32,
+    _ environment: ProgramEnvironment, _ budget: inout CheckBudget
   ) -> Bool {
-    // Types that stand beside each other in a table mostly differ in their first character.
-    if kind == .regex {
-      var decoder = PercentDecoder(range)
-      guard let first = decoder.next(in: link),
-        RegexAutomaton.Layout(block, at: values)?.mayBegin(with: first, in: block) ?? false
-      else { return false }
+    guard environment.foreign.indices.contains(Int(number)) else { return false }
+    let regex = environment.foreign[Int(number)]
+    do throws(MatchLimitExceeded) {
+      return try text.withPart(range) { (part) throws(MatchLimitExceeded) in
+        try regex.matches(part)
+      }
+    } catch {
+      budget.limit = error
+      return true
     }
-    return link.withDecoded(range) {
-      isValue($0, 0..<$0.count, of: kind, values: values, block, isFolded: isFolded)
-    }
+  }
+
+  static func number(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
+    unsafe bytes.withSlice(range) { unsafe ASCIIForms.number($0) }
   }
 
   static func integer(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int64? {

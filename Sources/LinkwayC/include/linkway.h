@@ -94,15 +94,15 @@ void linkway_router_close(linkway_router *router);
  *
  * The links are utf8 ("u"), large_utf8 ("U") or utf8_view ("vu"), or the same as binary; sliced as they
  * may be. They are borrowed: neither `schema` nor `links` is changed or released. The caller releases
- * `out_schema` and `out`, which are written only where the answer is true. Texts are large where the
- * links are; otherwise answers of more than 2 GB are an error that asks for fewer links at once. */
+ * `out_schema` and `out`, which are written only where the answer is true. Reasons and parameters are
+ * large_utf8 whatever the links are, because a column of utf8 ends at 2 GB. */
 bool linkway_resolve(
     const linkway_router *router, const struct ArrowSchema *schema, const struct ArrowArray *links,
     uint32_t columns, struct ArrowSchema *out_schema, struct ArrowArray *out, char **error);
 
 /* The parameters of one route's links with their types: a struct array with a field for each, null where
- * another route answered. Integers are int64, numbers double, the rest utf8; a parameter that may be one
- * of several kinds is JSON text. Secrets are null. */
+ * another route answered. Integers are int64, numbers double, truth values bool, the rest large_utf8, and
+ * several values a large_list; a parameter that may be one of several kinds is JSON text. Secrets are null. */
 bool linkway_parameters(
     const linkway_router *router, const char *route, const struct ArrowSchema *schema,
     const struct ArrowArray *links, struct ArrowSchema *out_schema, struct ArrowArray *out, char **error);

@@ -1,8 +1,7 @@
-/// Finds those ways of a group that may overlap, without looking at each pair: by the texts that
+/// Finds those of some members that may overlap, without looking at each pair: by the texts that
 /// links must have at a place, sorted, so that only what begins alike stays together.
 struct CandidateBlocks {
-  /// Members of a group each of which may overlap each of the others, or each on the left each on
-  /// the right.
+  /// Members each of which may overlap each of the others, or each on the left each on the right.
   struct Block {
     var left: [Int]
     /// `nil` where the left ones stand against each other, and each against itself.
@@ -20,44 +19,60 @@ struct CandidateBlocks {
   private static let share = 16
 
   private(set) var blocks: [Block] = []
-  /// For each place the texts by member; empty where anything may stand.
-  private var places: [[[UInt8]]] = []
+  private let bytes: [UInt8]
+  private var places: [Place] = []
   /// What sorting may cost yet; what is left whole then is compared in pairs.
   private var budget: Int
 
-  /// - Parameter keys: of each member.
-  init(_ keys: [OverlapKeys]) {
-    budget = 1_000_000 + 256 * keys.count
-    var numbers: [OverlapKeys.Place: Int] = [:]
-    var found: [[(member: Int, text: Int)]] = []
-    for member in keys.indices {
-      for text in keys[member].texts.indices {
-        let number = numbers[keys[member].texts[text].place, default: found.count]
-        if number == found.count {
-          numbers[keys[member].texts[text].place] = number
-          found.append([])
-        }
-        found[number].append((member, text))
-      }
+  /// The texts for one place, those of a member together.
+  private struct Place {
+    /// Where the texts of each member start, and where the last one's end.
+    var starts: [Int32]
+    var texts: [Range<Int32>]
+
+    /// Begins the texts of a member, and ends those of all before it.
+    mutating func begin(_ member: Int) {
+      while starts.count <= member { starts.append(Int32(texts.count)) }
     }
-    let least = max(1, keys.count / Self.share)
-    found = found.filter { $0.count >= least }
-    found.sort { $0.count > $1.count }
-    places = found.map { entries in
-      var texts = [[UInt8]](repeating: [], count: keys.count)
-      for entry in entries { texts[entry.member] = keys[entry.member].texts[entry.text].text }
-      return texts
+  }
+
+  /// - Parameter members: those of the texts' members that are looked at.
+  init(_ texts: OverlapTexts, members: [Int]) {
+    bytes = texts.bytes
+    budget = 1_000_000 + 256 * members.count
+    var isMember = [Bool](repeating: false, count: texts.memberCount)
+    for member in members { isMember[member] = true }
+    var counts = [Int](repeating: 0, count: texts.placeCount)
+    for entry in texts.entries where isMember[Int(entry.member)] { counts[Int(entry.place)] += 1 }
+    let least = max(1, members.count / Self.share)
+    let kept = counts.indices.filter { counts[$0] >= least }
+      .sorted { (counts[$1], $0) < (counts[$0], $1) }
+    var numbers = [Int](repeating: -1, count: texts.placeCount)
+    for (number, place) in kept.enumerated() {
+      numbers[place] = number
+      var empty = Place(starts: [], texts: [])
+      empty.starts.reserveCapacity(texts.memberCount + 1)
+      empty.texts.reserveCapacity(counts[place])
+      places.append(empty)
     }
-    refine(Block(left: Array(keys.indices), right: nil), from: 0)
+    // The entries come in the order of their members.
+    for entry in texts.entries {
+      let number = numbers[Int(entry.place)]
+      guard number >= 0 else { continue }
+      places[number].begin(Int(entry.member))
+      places[number].texts.append(entry.start..<entry.end)
+    }
+    for number in places.indices { places[number].begin(texts.memberCount) }
+    refine(Block(left: members, right: nil), from: 0)
   }
 
   private mutating func refine(_ block: Block, from first: Int) {
     guard !block.isEmpty else { return }
     for place in first..<max(first, places.count) {
-      let size = block.left.count + (block.right?.count ?? 0)
+      let size = block.memberCount
       budget -= size
       guard budget > 0, size > 1 else { break }
-      if let parts = split(block, by: places[place]) {
+      if let parts = split(block, by: place) {
         for part in parts { refine(part, from: place + 1) }
         return
       }
@@ -65,50 +80,128 @@ struct CandidateBlocks {
     blocks.append(block)
   }
 
+  /// A text of a member; plain numbers, which are soon sorted.
   private struct Entry {
-    var text: [UInt8]
-    var member: Int
+    /// The first bytes of the text.
+    var beginning: UInt64
+    var start: Int32
+    var end: Int32
+    var member: Int32
     var isLeft: Bool
   }
 
+  private func add(_ members: [Int], isLeft: Bool, at place: Int, to entries: inout [Entry]) {
+    for member in members {
+      let texts = Int(places[place].starts[member])..<Int(places[place].starts[member + 1])
+      for text in texts {
+        let range = places[place].texts[text]
+        entries.append(
+          Entry(
+            beginning: beginning(of: range), start: range.lowerBound, end: range.upperBound,
+            member: Int32(member), isLeft: isLeft))
+      }
+      if texts.isEmpty {
+        entries.append(
+          Entry(beginning: 0, start: 0, end: 0, member: Int32(member), isLeft: isLeft))
+      }
+    }
+  }
+
+  private func beginning(of range: Range<Int32>) -> UInt64 {
+    var word: UInt64 = 0
+    var shift: UInt64 = 56
+    for place in range.prefix(8) {
+      word |= UInt64(bytes[Int(place)]) << shift
+      shift &-= 8
+    }
+    return word
+  }
+
+  /// Whether a text comes before another; one that another begins with comes before it.
+  private func precedes(_ left: Entry, _ right: Entry) -> Bool {
+    if left.beginning != right.beginning { return left.beginning < right.beginning }
+    let (count, other) = (left.end - left.start, right.end - right.start)
+    var place: Int32 = 0
+    while place < min(count, other) {
+      let (first, second) = (
+        bytes[Int(left.start + place)], bytes[Int(right.start + place)]
+      )
+      if first != second { return first < second }
+      place += 1
+    }
+    if count != other { return count < other }
+    return (left.member, left.isLeft ? 0 : 1) < (right.member, right.isLeft ? 0 : 1)
+  }
+
+  private func begins(_ text: Entry, with start: Entry) -> Bool {
+    let count = start.end - start.start
+    guard text.end - text.start >= count else { return false }
+    for place in 0..<count
+    where bytes[Int(text.start + place)] != bytes[Int(start.start + place)] { return false }
+    return true
+  }
+
+  private func equal(_ left: Entry, _ right: Entry) -> Bool {
+    left.beginning == right.beginning && left.end - left.start == right.end - right.start
+      && begins(left, with: right)
+  }
+
   /// The blocks into which the texts of a place part one; `nil` where all stays together.
-  private mutating func split(_ block: Block, by texts: [[UInt8]]) -> [Block]? {
-    var entries = block.left.map { Entry(text: texts[$0], member: $0, isLeft: true) }
-    if let right = block.right {
-      entries += right.map { Entry(text: texts[$0], member: $0, isLeft: false) }
-    }
-    guard entries.contains(where: { $0.text != entries[0].text }) else { return nil }
-    entries.sort { left, right in
-      left.text == right.text
-        ? (left.member, left.isLeft ? 0 : 1) < (right.member, right.isLeft ? 0 : 1)
-        : left.text.lexicographicallyPrecedes(right.text)
-    }
+  private mutating func split(_ block: Block, by place: Int) -> [Block]? {
+    var entries: [Entry] = []
+    entries.reserveCapacity(block.memberCount)
+    add(block.left, isLeft: true, at: place, to: &entries)
+    add(block.right ?? [], isLeft: false, at: place, to: &entries)
+    guard entries.contains(where: { !equal($0, entries[0]) }) else { return nil }
+    entries.sort { precedes($0, $1) }
     var parts: [Block] = []
     var start = 0
     while start < entries.count {
-      let text = entries[start].text
       var end = start + 1
-      while end < entries.count, entries[end].text == text { end += 1 }
+      while end < entries.count, equal(entries[end], entries[start]) { end += 1 }
       // What begins with the text comes right after it.
       var last = end
-      while last < entries.count, entries[last].text.starts(with: text) { last += 1 }
+      while last < entries.count, begins(entries[last], with: entries[start]) { last += 1 }
       budget -= last - start
-      let same = entries[start..<end]
-      let longer = entries[end..<last]
       if block.right == nil {
-        parts.append(Block(left: same.map { $0.member }, right: nil))
-        if !longer.isEmpty {
-          parts.append(Block(left: same.map { $0.member }, right: longer.map { $0.member }))
+        let same = members(entries[start..<end])
+        if last > end {
+          parts.append(Block(left: same, right: members(entries[end..<last])))
         }
+        parts.append(Block(left: same, right: nil))
       } else {
-        let left = same.filter { $0.isLeft }.map { $0.member }
-        let right = same.filter { !$0.isLeft }.map { $0.member }
+        let left = members(entries[start..<end], isLeft: true)
+        let right = members(entries[start..<end], isLeft: false)
         parts.append(Block(left: left, right: right))
-        parts.append(Block(left: left, right: longer.filter { !$0.isLeft }.map { $0.member }))
-        parts.append(Block(left: longer.filter { $0.isLeft }.map { $0.member }, right: right))
+        parts.append(Block(left: left, right: members(entries[end..<last], isLeft: false)))
+        parts.append(Block(left: members(entries[end..<last], isLeft: true), right: right))
       }
       start = end
     }
     return parts.filter { !$0.isEmpty }
+  }
+
+  /// The members of some entries, each once.
+  private func members(_ entries: ArraySlice<Entry>, isLeft: Bool = true) -> [Int] {
+    var members: [Int] = []
+    members.reserveCapacity(entries.count)
+    var isSorted = true
+    for entry in entries where entry.isLeft == isLeft {
+      let member = Int(entry.member)
+      if let last = members.last, last >= member {
+        if last == member { continue }
+        isSorted = false
+      }
+      members.append(member)
+    }
+    if isSorted { return members }
+    members.sort()
+    var kept = 1
+    for place in members.indices.dropFirst() where members[place] != members[kept - 1] {
+      members[kept] = members[place]
+      kept += 1
+    }
+    members.removeSubrange(kept...)
+    return members
   }
 }

@@ -4,10 +4,12 @@ package import LinkwayMatching
 //
 // 1. `TyingWays`: the ways of matching that tie by rules 1 to 4, in groups.
 // 2. `WayClasses`: of these, ways that overlap alike (`PatternSignature`) are one class.
-// 3. `CandidateBlocks`: classes whose texts (`OverlapKeys`) allow a common link stay together;
-//    `LanguageSweep` parts what is still large by languages.
+// 3. `CandidateBlocks`: ways and classes whose texts (`OverlapTexts`) allow a common link stay
+//    together; where the first pairs do not show a hundred conflicts already, `LanguageSweep` parts
+//    what is still large by languages.
 // 4. The pairs of routes that are left are judged in declared order, each pair of classes once
 //    (`RouteOverlap`), up to a hundred conflicts.
+// 5. `ReadingTies`: pairs of ways that tie where one sees a link folded and the other its host.
 
 /// Finds the routes between which no precedence rule decides (rule 5).
 package struct ConflictFinder {
@@ -56,6 +58,7 @@ private struct ConflictSearch {
   var findings = ConflictFinder.Findings()
 
   private let matcher: RouteMatcher
+  private let languages = PatternLanguages()
   private let ways: TyingWays
   private var classes: WayClasses
   private var over: OverRelation
@@ -64,6 +67,16 @@ private struct ConflictSearch {
   /// Pairs of classes that may yet be compared. Few need it: those that neither texts nor languages
   /// told apart, and yet have no link in common.
   private var comparisonsLeft: Int
+  /// How many pairs of ways may be looked at before large blocks are parted; `nil` after that.
+  private var looksLeft: Int?
+
+  /// The origins under which some plain path was seen to have links.
+  private var plainWays: Set<PlainWay> = []
+
+  private struct PlainWay: Hashable {
+    var list: ObjectIdentifier
+    var origin: OriginList.Place
+  }
 
   private struct Pair: Hashable {
     var left: Int
@@ -78,7 +91,28 @@ private struct ConflictSearch {
     comparisonsLeft = 4_000 + 2 * ways.ways.count
   }
 
+  /// With how many comparisons a hundred conflicts are looked for before languages are made.
+  private static let triedComparisons = 300
+  private static let triedLooks = 1_000_000
+
   mutating func run() {
+    if over.isEmpty, classes.hasLargeBlocks {
+      let hadComparisons = comparisonsLeft
+      looksLeft = Self.triedLooks
+      comparisonsLeft = min(comparisonsLeft, Self.triedComparisons)
+      judgeAll()
+      // All that was found is what would be found.
+      if let looks = looksLeft, looks > 0, comparisonsLeft > 0 { return }
+      comparisonsLeft += hadComparisons - min(hadComparisons, Self.triedComparisons)
+      looksLeft = nil
+      findings.conflicts = []
+      findings.mayBeMore = false
+    }
+    classes.partByLanguages(settlesNothing: over.isEmpty)
+    judgeAll()
+  }
+
+  private mutating func judgeAll() {
     var first = 0
     while first < ways.ways.count {
       let route = ways.ways[first].route
@@ -89,6 +123,10 @@ private struct ConflictSearch {
         return
       }
       first = end
+    }
+    guard judgeReadings() else {
+      findings.mayBeMore = true
+      return
     }
     findings.needless = over.needless
   }
@@ -107,10 +145,12 @@ private struct ConflictSearch {
 
   /// Judges a route's pairs with all later ones; `false` where the limit is reached.
   private mutating func judge(_ route: Int, _ own: Range<Int>) -> Bool {
+    if let looks = looksLeft, looks <= 0 || comparisonsLeft == 0 { return false }
     var candidates: [Candidate] = []
     for left in own {
       let group = classes.groupOfWay[left]
       for other in classes.opposites(of: left) {
+        if let looks = looksLeft { looksLeft = looks - classes.members[other].count - 1 }
         let pair = Pair(left: classes.classOfWay[left], right: other)
         if answers[pair] == RouteOverlap.Answer.none { continue }
         let members = classes.members[other]
@@ -128,6 +168,8 @@ private struct ConflictSearch {
       var answer = RouteOverlap.Answer.none
       while place < candidates.count, candidates[place].route == other {
         if case .witness = answer {
+        } else if isSettledBeforehand(candidates[place], of: route) {
+          answer = .witness("")
         } else {
           let found = self.answer(candidates[place].left, candidates[place].right)
           if case .witness = found {
@@ -138,19 +180,59 @@ private struct ConflictSearch {
         }
         place += 1
       }
-      if case .none = answer { continue }
-      let leftWins = over.settles(route, other)
-      let rightWins = over.settles(other, route)
-      if leftWins && rightWins { findings.circles.append([route, other]) }
-      if leftWins || rightWins { continue }
-      guard findings.conflicts.count < ConflictFinder.limit else { return false }
-      switch answer {
-      case .none: break
-      case .witness(let link):
-        findings.conflicts.append(.init(routes: [route, other], witness: link))
-      case .undecided(let reason):
-        findings.conflicts.append(.init(routes: [route, other], reason: reason))
-      }
+      guard note(answer, route, other) else { return false }
+    }
+    return true
+  }
+
+  /// Whether a pair has links in common as its patterns are the same, and an `over` settles it: then
+  /// nobody asks which links.
+  private func isSettledBeforehand(_ candidate: Candidate, of route: Int) -> Bool {
+    guard classes.classOfWay[candidate.left] == classes.classOfWay[candidate.right],
+      over.has(route, candidate.route) || over.has(candidate.route, route),
+      let plain = plain(ways.ways[candidate.left])
+    else { return false }
+    return plainWays.contains(plain)
+  }
+
+  /// What decides whether a plain path has links; `nil` for another way.
+  private func plain(_ way: TyingWays.Way) -> PlainWay? {
+    let route = matcher.routes[way.route]
+    let pattern = route.patterns[way.pattern]
+    guard pattern.path.isPlain, route.query.items.isEmpty, route.fragment == nil else { return nil }
+    return PlainWay(list: ObjectIdentifier(pattern.list), origin: way.origin)
+  }
+
+  /// Judges the pairs of which one route sees a link folded and the other its host.
+  private mutating func judgeReadings() -> Bool {
+    var known = Set(findings.conflicts.map { $0.routes } + findings.circles)
+    for tie in ReadingTies(matcher).ties {
+      let routes = [tie.folded.route, tie.host.route].sorted()
+      if known.contains(routes) { continue }
+      let found = answer(tie.folded, tie.host, .foldedAndHost)
+      if case .none = found { continue }
+      known.insert(routes)
+      guard note(found, routes[0], routes[1]) else { return false }
+    }
+    findings.conflicts.sort { $0.routes.lexicographicallyPrecedes($1.routes) }
+    return true
+  }
+
+  /// Notes what a pair of routes was found to be, unless one goes over the other; `false` where the
+  /// limit is reached.
+  private mutating func note(_ answer: RouteOverlap.Answer, _ route: Int, _ other: Int) -> Bool {
+    if case .none = answer { return true }
+    let leftWins = over.settles(route, other)
+    let rightWins = over.settles(other, route)
+    if leftWins && rightWins { findings.circles.append([route, other]) }
+    if leftWins || rightWins { return true }
+    guard findings.conflicts.count < ConflictFinder.limit else { return false }
+    switch answer {
+    case .none: break
+    case .witness(let link):
+      findings.conflicts.append(.init(routes: [route, other], witness: link))
+    case .undecided(let reason):
+      findings.conflicts.append(.init(routes: [route, other], reason: reason))
     }
     return true
   }
@@ -158,9 +240,19 @@ private struct ConflictSearch {
   private mutating func answer(_ left: Int, _ right: Int) -> RouteOverlap.Answer {
     let pair = Pair(left: classes.classOfWay[left], right: classes.classOfWay[right])
     if let known = answers[pair] { return known }
-    let (first, second) = (ways.ways[left], ways.ways[right])
+    let hadSteps = comparisonsLeft > 0
+    let answer = answer(ways.ways[left], ways.ways[right], .same)
+    if hadSteps { answers[pair] = answer }
+    if pair.left == pair.right, case .witness = answer, let plain = plain(ways.ways[left]) {
+      plainWays.insert(plain)
+    }
+    return answer
+  }
+
+  private mutating func answer(
+    _ first: TyingWays.Way, _ second: TyingWays.Way, _ readings: RouteOverlap.Readings
+  ) -> RouteOverlap.Answer {
     if matcher.routes[first.route].sources.isDisjoint(with: matcher.routes[second.route].sources) {
-      answers[pair] = RouteOverlap.Answer.none
       return .none
     }
     guard comparisonsLeft > 0 else {
@@ -168,10 +260,8 @@ private struct ConflictSearch {
     }
     comparisonsLeft -= 1
     findings.comparisons += 1
-    let answer = RouteOverlap(matcher: matcher).answer(
-      first.route, [RouteOverlap.Way(first)], second.route, [RouteOverlap.Way(second)])
-    answers[pair] = answer
-    return answer
+    return RouteOverlap(matcher: matcher, languages: languages).answer(
+      first.route, RouteOverlap.Way(first), second.route, RouteOverlap.Way(second), readings)
   }
 }
 

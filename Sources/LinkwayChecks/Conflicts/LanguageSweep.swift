@@ -5,7 +5,7 @@ import LinkwayRegex
 /// a block are read side by side, once, instead of each with each.
 struct LanguageSweep {
   /// Blocks with fewer members are left to the comparison in pairs.
-  private static let leastMembers = 12
+  static let leastMembers = 12
   /// Languages of items are made where so large a part of a block asks for the item.
   private static let share = 2
 

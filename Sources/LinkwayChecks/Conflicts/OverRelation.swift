@@ -6,6 +6,9 @@ struct OverRelation {
   private var entries: [(route: Int32, other: Int32, place: Int32)] = []
   private var isNeeded: [Bool]
 
+  /// Whether no route says to win over another.
+  var isEmpty: Bool { entries.isEmpty }
+
   /// O(n log n) in the number of entries.
   init(_ routes: [Route]) {
     for route in routes.indices where !routes[route].asksNothingElse {
@@ -20,6 +23,27 @@ struct OverRelation {
   /// Whether a route says to win over another with which it would be in conflict. The entry is
   /// needed then. O(log n).
   mutating func settles(_ route: Int, _ other: Int) -> Bool {
+    let first = place(of: route, other)
+    var last = first
+    while last < entries.count, isEntry(last, route, other) {
+      isNeeded[last] = true
+      last += 1
+    }
+    return last > first
+  }
+
+  /// Whether a route says to win over another. O(log n).
+  func has(_ route: Int, _ other: Int) -> Bool {
+    let first = place(of: route, other)
+    return first < entries.count && isEntry(first, route, other)
+  }
+
+  private func isEntry(_ place: Int, _ route: Int, _ other: Int) -> Bool {
+    (entries[place].route, entries[place].other) == (Int32(route), Int32(other))
+  }
+
+  /// The first entry that does not come before those of two routes.
+  private func place(of route: Int, _ other: Int) -> Int {
     let wanted = (Int32(route), Int32(other))
     var (low, high) = (0, entries.count)
     while low < high {
@@ -30,12 +54,7 @@ struct OverRelation {
         high = middle
       }
     }
-    let first = low
-    while low < entries.count, (entries[low].route, entries[low].other) == wanted {
-      isNeeded[low] = true
-      low += 1
-    }
-    return low > first
+    return low
   }
 
   /// The entries that no conflict needed, in declared order.

@@ -6,6 +6,10 @@ import LinkwayMatching
 struct PatternSignature: Hashable {
   private(set) var bytes: [UInt8] = []
 
+  func hash(into hasher: inout Hasher) {
+    unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+  }
+
   /// - Parameter origins: numbers the lists of origins.
   init(_ route: Route, origins: inout OriginGroups) {
     add(route.caseSensitive ? 1 : 0)

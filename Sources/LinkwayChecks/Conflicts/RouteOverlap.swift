@@ -15,6 +15,8 @@ package struct RouteOverlap {
   private static let attempts = 8
 
   var matcher: RouteMatcher
+  /// The languages of patterns that were made last.
+  var languages = PatternLanguages()
 
   /// One way in which a route can match: a pattern of it, one of its path's forms, and all its
   /// origins whose hosts are equally exact.
@@ -24,8 +26,18 @@ package struct RouteOverlap {
     var exactness: OriginPattern.Exactness
   }
 
-  /// - Returns: a witness as soon as one is found; `undecided` only if no way gives one.
-  func answer(_ left: Int, _ leftWays: [Way], _ right: Int, _ rightWays: [Way]) -> Answer {
+  /// What two ways see of a link.
+  enum Readings {
+    /// Both see it folded, or both see its host.
+    case same
+    /// The left one sees it folded, and the right one its host.
+    case foldedAndHost
+  }
+
+  /// - Returns: a witness as soon as one is found.
+  func answer(
+    _ left: Int, _ leftWay: Way, _ right: Int, _ rightWay: Way, _ readings: Readings
+  ) -> Answer {
     let first = matcher.routes[left]
     let second = matcher.routes[right]
     if first.sources.isDisjoint(with: second.sources) { return .none }
@@ -43,39 +55,72 @@ package struct RouteOverlap {
     case .failure(let undecided): return .undecided(undecided.reason)
     }
 
-    var undecided: String?
-    for leftWay in leftWays {
-      for rightWay in rightWays {
-        switch paths(first, leftWay, second, rightWay) {
-        case .undecided(let reason):
-          undecided = undecided ?? reason
+    let heads: [String]
+    do throws(Undecided) {
+      heads =
+        switch readings {
+        case .same: try self.heads(first, leftWay, second, rightWay)
+        case .foldedAndHost: try headsReadBothWays(first, leftWay, second, rightWay)
+        }
+    } catch {
+      return .undecided(error.reason)
+    }
+    for head in heads {
+      for fragment in fragments where ties(head + query + fragment, left, right) {
+        return .witness(head + query + fragment)
+      }
+    }
+    return heads.isEmpty ? .none : .undecided("no link was found that shows it")
+  }
+
+  /// Links without query and fragment that both ways may take.
+  private func heads(
+    _ first: Route, _ leftWay: Way, _ second: Route, _ rightWay: Way
+  ) throws(Undecided) -> [String] {
+    let words: [RegularLanguage.Word]
+    switch paths(first, leftWay, second, rightWay) {
+    case .undecided(let reason): throw Undecided(reason: reason)
+    case .words(let found): words = found
+    }
+    if words.isEmpty { return [] }
+    return try authorities(first, leftWay, second, rightWay).get().flatMap { authority in
+      words.map { word in
+        let path = WitnessText.component(word, separator: "/")
+        return authority.isFolded
+          ? WitnessText.folded(scheme: authority.text, path: path) : authority.text + path
+      }
+    }
+  }
+
+  /// The same where the first way sees the host as the beginning of the path.
+  private func headsReadBothWays(
+    _ first: Route, _ leftWay: Way, _ second: Route, _ rightWay: Way
+  ) throws(Undecided) -> [String] {
+    let folded = first.patterns[leftWay.pattern]
+    let languages = OriginLanguage(
+      types: TypeLanguage(ignoresCase: false, admission: matcher.admission.mode),
+      slashes: matcher.slashes)
+    var heads: [String] = []
+    for origin in second.patterns[rightWay.pattern].origins {
+      let schemes = origin.customSchemes.filter { scheme in
+        folded.origins.contains { $0.host == nil && $0.schemes.contains(scheme) }
+      }
+      // A link with a port is not folded.
+      guard let scheme = schemes.first,
+        languages.common(.standard, origin.port, scheme: scheme) != .words([])
+      else { continue }
+      for host in origin.exactHosts {
+        let authority = RegularLanguage.concatenation([
+          .separator, .literal(utf8: host, ignoresASCIICase: true),
+        ])
+        switch paths(first, leftWay, second, rightWay, behind: authority) {
+        case .undecided(let reason): throw Undecided(reason: reason)
         case .words(let words):
-          guard !words.isEmpty else { continue }
-          let authorities: [Authority]
-          switch self.authorities(first, leftWay, second, rightWay) {
-          case .success(let found): authorities = found
-          case .failure(let found):
-            undecided = undecided ?? found.reason
-            continue
-          }
-          if authorities.isEmpty { continue }
-          for authority in authorities {
-            for word in words {
-              for fragment in fragments {
-                let path = WitnessText.component(word, separator: "/")
-                let link =
-                  (authority.isFolded
-                    ? WitnessText.folded(scheme: authority.text, path: path)
-                    : authority.text + path) + query + fragment
-                if ties(link, left, right) { return .witness(link) }
-              }
-            }
-          }
-          undecided = undecided ?? "no link was found that shows it"
+          heads += words.map { scheme + ":/" + WitnessText.path($0) }
         }
       }
     }
-    return undecided.map(Answer.undecided) ?? .none
+    return heads
   }
 
   /// Whether both routes match a link and neither is more specific there. One that would be
@@ -100,8 +145,11 @@ package struct RouteOverlap {
   }
 
   /// Words that both ways take; where the types' inner bounds share none, of the outer bounds.
+  ///
+  /// - Parameter start: what stands before the paths of the second way.
   private func paths(
-    _ first: Route, _ leftWay: Way, _ second: Route, _ rightWay: Way
+    _ first: Route, _ leftWay: Way, _ second: Route, _ rightWay: Way,
+    behind start: RegularLanguage = .empty
   ) -> RegularLanguage.WordsResult {
     let left = first.patterns[leftWay.pattern].path
     let right = second.patterns[rightWay.pattern].path
@@ -110,7 +158,8 @@ package struct RouteOverlap {
     for bound in isExact ? [TypeLanguage.Bound.inner] : [.inner, .outer] {
       result = RegularLanguage.intersectionWitnesses(
         language(first, left, leftWay.pathForm, bound),
-        language(second, right, rightWay.pathForm, bound), limit: Self.attempts)
+        .concatenation([start, language(second, right, rightWay.pathForm, bound)]),
+        limit: Self.attempts)
       guard case .words([]) = result else { return result }
     }
     return result
@@ -122,8 +171,13 @@ package struct RouteOverlap {
   ) -> RegularLanguage {
     var types = types(route)
     types.bound = bound
-    return PatternLanguage(types: types, slashes: matcher.slashes)
-      .language(of: pattern.forms[form], kind: pattern.kind)
+    let made = PatternLanguage(types: types, slashes: matcher.slashes)
+    // Of a plain path it is soon made again.
+    if pattern.isPlain { return made.language(of: pattern.forms[form], kind: pattern.kind) }
+    let name = PatternLanguages.Name(
+      form: PatternSignature(pattern.forms[form], caseSensitive: route.caseSensitive),
+      kind: pattern.kind, isInner: bound == .inner)
+    return languages.language(name) { made.language(of: pattern.forms[form], kind: pattern.kind) }
   }
 
   private struct Authority {

@@ -13,48 +13,33 @@ package struct ShadowFinder {
     package var by: [Int]
   }
 
-  /// Above this many routes nothing is searched: the work grows with the square of their number.
-  package static let limit = 2_000
+  /// Above this many pairs of routes nothing is searched, as each is looked at.
+  package static let limit = 500_000
 
   private let matcher: RouteMatcher
+  private let pairs: RoutePairs
 
   package init(_ matcher: RouteMatcher) {
     self.matcher = matcher
+    pairs = RoutePairs(matcher.routes)
   }
+
+  /// How many pairs of routes may have links in common, as far as texts tell.
+  package var pairCount: Int { pairs.count }
 
   package func find() -> [Shadowed] {
-    guard matcher.routes.count <= Self.limit else { return [] }
-    let starts = matcher.routes.map(Self.start)
-    var sharing: [[UInt8]: [Int]] = [:]
-    for (place, start) in starts.enumerated() {
-      if let start { sharing[start, default: []].append(place) }
-    }
-    let open = starts.indices.filter { starts[$0] == nil }
+    guard pairCount <= Self.limit else { return [] }
+    let partners = pairs.partners(of: matcher.routes.count)
     return matcher.routes.indices.compactMap { place in
-      // Only a route that starts alike, or with no literal, can take its links.
-      let near = starts[place].map { (sharing[$0] ?? []) + open } ?? Array(matcher.routes.indices)
-      return shadows(of: place, among: near).map { Shadowed(route: place, by: $0) }
+      shadows(of: place, among: partners[place]).map { Shadowed(route: place, by: $0) }
     }
-  }
-
-  /// The literal with which all paths of a route start, in lower case; `nil` where they do not.
-  private static func start(of route: Route) -> [UInt8]? {
-    var start: [UInt8]?
-    for form in route.patterns.flatMap({ $0.path.forms }) {
-      guard case .segments(let segments) = form.segments, case .literal(let bytes)? = segments.first
-      else { return nil }
-      let literal = bytes.map { $0.asciiLowercased }
-      guard start == nil || start == literal else { return nil }
-      start = literal
-    }
-    return start
   }
 
   /// The routes that take every link of one, `nil` where some link is left.
   private func shadows(of place: Int, among near: [Int]) -> [Int]? {
     let route = matcher.routes[place]
     var takers: [Int] = []
-    let rivals = near.sorted().filter { $0 != place && asksNoMore($0, than: place) }
+    let rivals = near.filter { $0 != place && asksNoMore($0, than: place) }
     if rivals.isEmpty { return nil }
     for pattern in route.patterns {
       for origin in pattern.origins {

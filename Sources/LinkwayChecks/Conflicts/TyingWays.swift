@@ -26,10 +26,11 @@ package struct TyingWays {
 
   /// What two ways must share to tie: everything that the rules compare, and the literals that
   /// stand at the same place whatever the link.
-  private struct Key: Hashable {
+  private struct Key: Equatable {
     var exactness: OriginPattern.Exactness
     var ranks: [SegmentRank]
-    var literals: [[UInt8]]
+    /// Each with its place before and an end behind it.
+    var literals: [UInt8]
     var query: Specificity.Conditions
     var fragment: Int
     var optionalParts: Int
@@ -48,16 +49,23 @@ package struct TyingWays {
       }
     }
     digests.sort { ($0.digest, $0.way) < ($1.digest, $1.way) }
-    var isSuspect = [Bool](repeating: false, count: count)
+    // For each way the number of its digest, if it shares that with another.
+    var suspects = [Int32](repeating: -1, count: count)
+    var last: Int32 = -1
     for place in digests.indices.dropFirst()
     where digests[place].digest == digests[place - 1].digest {
-      isSuspect[digests[place].way] = true
-      isSuspect[digests[place - 1].way] = true
+      if suspects[digests[place - 1].way] < 0 {
+        last += 1
+        suspects[digests[place - 1].way] = last
+      }
+      suspects[digests[place].way] = last
     }
     digests = []
-    guard isSuspect.contains(true) else { return }
+    guard last >= 0 else { return }
 
-    var places: [Key: Int] = [:]
+    // The keys of each digest: one, but for digests that agree by chance.
+    var keysOfDigest = [[Int32]](repeating: [], count: Int(last) + 1)
+    var keys: [Key] = []
     var found: [(key: Int, way: Way)] = []
     var firstRoutes: [Int] = []
     var hasOthers: [Bool] = []
@@ -65,11 +73,14 @@ package struct TyingWays {
     for route in routes.indices {
       Self.forEachWay(of: routes[route], route) { way in
         defer { count += 1 }
-        guard isSuspect[count] else { return }
+        guard suspects[count] >= 0 else { return }
+        let digest = Int(suspects[count])
         let key = Self.key(of: way, routes[route])
-        let place = places[key] ?? firstRoutes.count
-        if place == firstRoutes.count {
-          places[key] = place
+        let known = keysOfDigest[digest].first { keys[Int($0)] == key }
+        let place = known.map { Int($0) } ?? keys.count
+        if place == keys.count {
+          keysOfDigest[digest].append(Int32(place))
+          keys.append(key)
           firstRoutes.append(route)
           hasOthers.append(false)
         } else if firstRoutes[place] != route {
@@ -89,7 +100,7 @@ package struct TyingWays {
     }
   }
 
-  private static func forEachWay(of route: Route, _ number: Int, _ body: (Way) -> Void) {
+  static func forEachWay(of route: Route, _ number: Int, _ body: (Way) -> Void) {
     let fragments = fragmentPlaces(of: route)
     for pattern in route.patterns.indices {
       for origin in route.patterns[pattern].list.places {
@@ -121,8 +132,12 @@ package struct TyingWays {
   private static func key(of way: Way, _ route: Route) -> Key {
     let path = route.patterns[way.pattern].path
     let form = path.forms[way.form]
-    var literals = [[UInt8]](repeating: [], count: fixedCount(form))
-    forEachLiteral(of: form) { place, bytes in literals[place] = bytes.map { $0.asciiLowercased } }
+    var literals: [UInt8] = []
+    forEachLiteral(of: form) { place, bytes in
+      literals.append(UInt8(clamping: place))
+      for byte in bytes { literals.append(byte.asciiLowercased) }
+      literals.append(0xFF)
+    }
     return Key(
       exactness: way.origin.exactness, ranks: form.ranks, literals: literals,
       query: .init(route.query), fragment: way.fragment.rank,
@@ -136,7 +151,8 @@ package struct TyingWays {
     digest.add(way.origin.exactness.rawValue)
     digest.add(path.optionalParts + way.origin.parts + way.fragment.parts)
     digest.add(way.fragment.rank)
-    let conditions = Specificity.Conditions(route.query)
+    let conditions =
+      route.asksNothingElse ? Specificity.Conditions() : Specificity.Conditions(route.query)
     digest.add(conditions.equals)
     digest.add(conditions.matches)
     digest.add(conditions.others)
@@ -183,7 +199,7 @@ package struct TyingWays {
   }
 
   /// The segments before the first one that may span.
-  private static func fixedCount(_ form: ComponentPattern.Form) -> Int {
+  static func fixedCount(_ form: ComponentPattern.Form) -> Int {
     form.ranks.firstIndex { spans($0) || $0.captures.contains(where: spans) } ?? form.ranks.count
   }
 
@@ -197,7 +213,7 @@ package struct TyingWays {
   /// The literal segments before the first one that may span. Case matters to some routes only, and
   /// overlap decides that. Forms of equal ranks give lists of equal length, however each of them is
   /// matched.
-  private static func forEachLiteral(
+  static func forEachLiteral(
     of form: ComponentPattern.Form, _ body: (Int, [UInt8]) -> Void
   ) {
     if form.isPlain, case .segments(let segments) = form.segments {

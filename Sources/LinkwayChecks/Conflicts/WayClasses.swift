@@ -14,36 +14,24 @@ struct WayClasses {
   /// The blocks of each class, and whether it stands on the left there.
   private var places: [[(block: Int, isLeft: Bool)]] = []
 
-  /// About linear in the size of the patterns that tie.
+  /// What a group's blocks are made of: a way of each of its classes.
+  private var samples: [(first: Int, ways: [TyingWays.Way], blocks: Range<Int>)] = []
+  private let matcher: RouteMatcher
+  private var origins = OriginGroups()
+  private var signatures: [PatternSignature: Int] = [:]
+  private var numberOfRoute: [Int: Int] = [:]
+
+  /// Blocks of members that their texts do not keep apart. About linear in the size of the patterns
+  /// that tie.
   init(_ ways: TyingWays, _ matcher: RouteMatcher) {
+    self.matcher = matcher
     groupOfWay = [Int](repeating: 0, count: ways.ways.count)
-    classOfWay = groupOfWay
-    var origins = OriginGroups()
-    let settlesNothing = matcher.routes.allSatisfy { $0.over.isEmpty }
-    var signatures: [PatternSignature: Int] = [:]
-    var numberOfRoute = [Int](repeating: -1, count: matcher.routes.count)
-    for way in ways.ways where numberOfRoute[way.route] < 0 {
-      let signature = PatternSignature(matcher.routes[way.route], origins: &origins)
-      numberOfRoute[way.route] = signatures[signature, default: signatures.count]
-      signatures[signature] = numberOfRoute[way.route]
-    }
+    classOfWay = [Int](repeating: -1, count: ways.ways.count)
+    var texts = OverlapTexts()
     for (group, places) in ways.groups.enumerated() {
-      let first = members.count
-      var numbers: [Key: Int] = [:]
-      for place in places {
-        let way = ways.ways[place]
-        let key = Key(
-          route: numberOfRoute[way.route], pattern: way.pattern, form: way.form, origin: way.origin)
-        let number = numbers[key] ?? members.count
-        if number == members.count {
-          numbers[key] = number
-          members.append([])
-        }
-        members[number].append(place)
-        groupOfWay[place] = group
-        classOfWay[place] = number
-      }
-      addBlocks(of: first..<members.count, ways, matcher, settlesNothing: settlesNothing)
+      for place in places { groupOfWay[place] = group }
+      texts.removeAll()
+      add(places, ways, &texts)
     }
   }
 
@@ -55,39 +43,106 @@ struct WayClasses {
     var origin: OriginList.Place
   }
 
-  private mutating func addBlocks(
-    of classes: Range<Int>, _ ways: TyingWays, _ matcher: RouteMatcher, settlesNothing: Bool
-  ) {
-    let samples = classes.map { ways.ways[members[$0][0]] }
-    let lists = samples.map { matcher.routes[$0.route].patterns[$0.pattern].list }
-    let isOneOrigin = samples.indices.allSatisfy {
-      lists[$0] === lists[0] && samples[$0].origin == samples[0].origin
+  private mutating func add(_ places: [Int], _ ways: TyingWays, _ texts: inout OverlapTexts) {
+    let first = ways.ways[places[0]]
+    let list = matcher.routes[first.route].patterns[first.pattern].list
+    let isOneOrigin = places.allSatisfy {
+      let way = ways.ways[$0]
+      return way.origin == first.origin
+        && matcher.routes[way.route].patterns[way.pattern].list === list
     }
-    let keys = samples.map {
-      OverlapKeys($0, of: matcher.routes[$0.route], tellsOrigin: !isOneOrigin)
+    for place in places {
+      let way = ways.ways[place]
+      texts.add(way, of: matcher.routes[way.route], tellsOrigin: !isOneOrigin)
     }
-    var found =
-      classes.count == 1
-      ? [CandidateBlocks.Block(left: [0], right: nil)] : CandidateBlocks(keys).blocks
-    found = LanguageSweep.parted(found, samples, matcher, settlesNothing: settlesNothing)
-    places += [[(block: Int, isLeft: Bool)]](repeating: [], count: classes.count)
-    for block in found {
-      for member in block.left {
-        places[classes.lowerBound + member].append((blocks.count, true))
+    if texts.tellsTwoApart { return }
+    // Most of them are soon seen to have no link in common with any other.
+    var isCandidate = [Bool](repeating: false, count: places.count)
+    for block in CandidateBlocks(texts, members: Array(places.indices)).blocks
+    where block.memberCount > 1 {
+      for member in block.left { isCandidate[member] = true }
+      for member in block.right ?? [] { isCandidate[member] = true }
+    }
+    let classes = members.count
+    var numbers: [Key: Int] = [:]
+    var representatives: [Int] = []
+    for member in places.indices where isCandidate[member] {
+      let way = ways.ways[places[member]]
+      let key = Key(
+        route: signature(of: way.route), pattern: way.pattern, form: way.form, origin: way.origin)
+      let number = numbers[key] ?? members.count
+      if number == members.count {
+        numbers[key] = number
+        members.append([])
+        self.places.append([])
+        representatives.append(member)
       }
-      for member in block.right ?? [] {
-        places[classes.lowerBound + member].append((blocks.count, false))
+      members[number].append(places[member])
+      classOfWay[places[member]] = number
+    }
+    guard !representatives.isEmpty else { return }
+    let start = blocks.count
+    if representatives.count == 1 {
+      blocks.append(CandidateBlocks.Block(left: [classes], right: nil))
+    } else {
+      var classOfMember = [Int](repeating: 0, count: places.count)
+      for (number, member) in representatives.enumerated() {
+        classOfMember[member] = classes + number
       }
-      blocks.append(
+      for block in CandidateBlocks(texts, members: representatives).blocks {
+        blocks.append(
+          CandidateBlocks.Block(
+            left: block.left.map { classOfMember[$0] },
+            right: block.right.map { right in right.map { classOfMember[$0] } }))
+      }
+    }
+    samples.append(
+      (classes, representatives.map { ways.ways[places[$0]] }, start..<blocks.count))
+    for block in start..<blocks.count { note(block) }
+  }
+
+  private mutating func signature(of route: Int) -> Int {
+    if let known = numberOfRoute[route] { return known }
+    let signature = PatternSignature(matcher.routes[route], origins: &origins)
+    let number = signatures[signature] ?? signatures.count
+    signatures[signature] = number
+    numberOfRoute[route] = number
+    return number
+  }
+
+  private mutating func note(_ block: Int) {
+    for member in blocks[block].left { places[member].append((block, true)) }
+    for member in blocks[block].right ?? [] { places[member].append((block, false)) }
+  }
+
+  /// Whether there are blocks that languages may part.
+  var hasLargeBlocks: Bool { blocks.contains { $0.memberCount >= LanguageSweep.leastMembers } }
+
+  /// Parts large blocks by languages.
+  mutating func partByLanguages(settlesNothing: Bool) {
+    let whole = blocks
+    blocks = []
+    places = [[(block: Int, isLeft: Bool)]](repeating: [], count: members.count)
+    for (first, ways, range) in samples {
+      let own = whole[range].map { block in
         CandidateBlocks.Block(
-          left: block.left.map { $0 + classes.lowerBound },
-          right: block.right?.map { $0 + classes.lowerBound }))
+          left: block.left.map { $0 - first },
+          right: block.right.map { right in right.map { $0 - first } })
+      }
+      for block in LanguageSweep.parted(own, ways, matcher, settlesNothing: settlesNothing) {
+        blocks.append(
+          CandidateBlocks.Block(
+            left: block.left.map { $0 + first },
+            right: block.right.map { right in right.map { $0 + first } }))
+        note(blocks.count - 1)
+      }
     }
   }
 
   /// The classes that may overlap with that of a way, its own among them; each at least once.
   func opposites(of way: Int) -> [Int] {
-    places[classOfWay[way]].flatMap { place in
+    guard classOfWay[way] >= 0 else { return [] }
+    return places[classOfWay[way]].flatMap { place in
       let block = blocks[place.block]
       return block.right.map { place.isLeft ? $0 : block.left } ?? block.left
     }

@@ -20,6 +20,18 @@ enum WitnessText {
       .joined(separator: "&")
   }
 
+  /// A path whose first segment is a host, as it stands in a link.
+  static func path(_ word: RegularLanguage.Word) -> String {
+    let segments = word.split(separator: .separator, omittingEmptySubsequences: false)
+    guard segments.count > 1 else { return "" }
+    var host = String.UnicodeScalarView()
+    for case .scalar(let scalar) in segments[1] { host.append(scalar) }
+    return "/" + String(host)
+      + (segments.count > 2
+        ? "/" + component(Array(segments[2...].joined(separator: [.separator])), separator: "/")
+        : "")
+  }
+
   /// A custom scheme's link, whose path has its leading slash.
   static func folded(scheme: String, path: String) -> String {
     "\(scheme)://" + (path.hasPrefix("/") ? String(path.dropFirst()) : path)

@@ -11,6 +11,8 @@ package struct LinkBuilder {
   /// What a capture gets that no parameter names: unnamed groups with a type, captures that were
   /// dropped.
   package var filling: (CaptureSlot) -> String?
+  /// Whether links with a slash at their end are proposed where that is the only difference.
+  package var proposesEndings = true
   /// What is written for parts of which no parameter says what they took.
   private var guess = Guess.all[0]
 
@@ -39,6 +41,8 @@ package struct LinkBuilder {
       // missing does not take it.
       Guess(wildcard: "~.~", hostWildcard: "www"),
     ]
+    /// Where nothing is to be guessed but whether a slash ends the path.
+    static let ofPlain = [all[0], all[3]]
   }
 
   package init(
@@ -82,7 +86,10 @@ package struct LinkBuilder {
     for pattern in route.patterns {
       for origin in pattern.origins {
         for scheme in origin.schemes {
-          for guess in Guess.all {
+          let guesses =
+            isPlain(pattern, origin)
+            ? Guess.ofPlain.prefix(proposesEndings ? Guess.ofPlain.count : 1) : Guess.all[...]
+          for guess in guesses {
             var builder = self
             builder.guess = guess
             for authority in builder.authorities(of: origin, scheme) {
@@ -99,6 +106,15 @@ package struct LinkBuilder {
       }
     }
     return links
+  }
+
+  /// Whether the links of a pattern under an origin have no part that is guessed.
+  private func isPlain(_ pattern: RoutePattern, _ origin: OriginPattern) -> Bool {
+    route.fragment == nil && pattern.path.isPlain
+      && !route.query.items.contains { $0.matches != nil || $0.isRaw }
+      && origin.components.allSatisfy { component in
+        component.slots.isEmpty && component.formCount == 1 && !component.forms[0].repeats
+      }
   }
 
   /// The parameters that some pattern needs and that are not there, for a message.
@@ -249,6 +265,11 @@ extension OriginPattern {
 }
 
 extension ComponentPattern.Form {
+  /// Whether a text in it repeats.
+  fileprivate var repeats: Bool {
+    pieces.contains { if case .repetition = $0 { true } else { false } }
+  }
+
   /// The names of its captures.
   fileprivate func names(in slots: [CaptureSlot]) -> [String] {
     pieces.compactMap { piece in

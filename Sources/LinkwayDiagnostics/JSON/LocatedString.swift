@@ -75,7 +75,12 @@ package struct LocatedString: Sendable {
 
   /// Whether the value has exactly the bytes of `text`.
   package func hasBytes(of text: String) -> Bool {
-    value.utf8.count == text.utf8.count && value.utf8.elementsEqual(text.utf8)
+    guard value.utf8.count == text.utf8.count else { return false }
+    // Texts lie in one piece, but for those that Apple's systems bridge.
+    let isSame = unsafe value.utf8.withContiguousStorageIfAvailable { left in
+      unsafe text.utf8.withContiguousStorageIfAvailable { unsafe left.elementsEqual($0) }
+    }
+    return (isSame ?? nil) ?? value.utf8.elementsEqual(text.utf8)
   }
 
   /// The bytes of the source from which a range of the value's UTF-8 bytes was read. An escape is

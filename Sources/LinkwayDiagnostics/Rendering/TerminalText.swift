@@ -7,11 +7,21 @@
 package enum TerminalText {
   /// The text with every scalar that a terminal might obey, or not show, escaped.
   package static func escaped(_ text: String) -> String {
+    escaped(text, where: isUnsafe)
+  }
+
+  /// The text of a label or a comment, with every scalar escaped that hides or reorders what stands
+  /// there.
+  package static func escapedLabel(_ text: String) -> String { escaped(text, where: isHidden) }
+
+  private static func escaped(
+    _ text: String, where isEscaped: (Unicode.Scalar) -> Bool
+  ) -> String {
     guard !text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return text }
     var result = ""
     for scalar in text.unicodeScalars {
-      if let escape = escape(of: scalar) {
-        result += escape
+      if isEscaped(scalar) {
+        result += escape(scalar)
       } else {
         result.unicodeScalars.append(scalar)
       }
@@ -21,13 +31,22 @@ package enum TerminalText {
 
   /// The escaped form of a scalar that must not be printed as it is.
   package static func escape(of scalar: Unicode.Scalar) -> String? {
+    isUnsafe(scalar) ? escape(scalar) : nil
+  }
+
+  private static func escape(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
     case "\n": "\\n"
     case "\r": "\\r"
     case "\t": "\\t"
-    default:
-      isUnsafe(scalar) ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : nil
+    default: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
     }
+  }
+
+  /// Whether a scalar hides in a name, or shows the name in another order: one that is unsafe on a
+  /// terminal, or for which Unicode lets programs show nothing, such as the joiners.
+  package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    isUnsafe(scalar) || scalar.properties.isDefaultIgnorableCodePoint
   }
 
   /// Whether a terminal might obey a scalar, or show nothing for it.

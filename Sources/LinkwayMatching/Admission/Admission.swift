@@ -1,4 +1,4 @@
-import LinkwayURLParsing
+package import LinkwayURLParsing
 
 /// Whether a parsed link may be matched at all, decided before any route is looked at.
 ///
@@ -29,6 +29,8 @@ package struct Admission: Hashable, Sendable {
   package var takesAnyPort: Bool
   /// The ports that are declared as patterns, each once.
   package var portPatterns: [PortPattern] = []
+  /// The custom schemes under which some origin names a port, so that it is not folded.
+  package var hostSchemes: Set<String> = []
   /// Whether a plus in the names and values of the query's items is a space, as forms encode it.
   package var plusIsSpace = false
 
@@ -38,10 +40,17 @@ package struct Admission: Hashable, Sendable {
     self.takesAnyPort = takesAnyPort
   }
 
-  /// Declares the ports of origins and `links`.
+  /// Declares the ports of origins and `links`, and the custom schemes of those that have a host.
   package mutating func declarePorts(of origins: some Sequence<OriginPattern>) {
     var patterns = Set(portPatterns)
     for origin in origins {
+      if origin.host != nil {
+        for scheme in origin.schemes
+        where OriginPattern.standardPort(of: scheme) == nil && !SpecialScheme.names.contains(scheme)
+        {
+          hostSchemes.insert(scheme)
+        }
+      }
       switch origin.port {
       case .standard: break
       case .number(let port): ports.insert(port)
@@ -59,6 +68,11 @@ package struct Admission: Hashable, Sendable {
 
   /// Parses and admits a link. O(n); a link over the limit is refused in constant time.
   package func admit(_ text: String) -> Result<AdmittedLink, Refusal> {
+    parse(text).flatMap { admit($0, text: text) }
+  }
+
+  /// Parses a link, and refuses what no parsed link shows any more.
+  package func parse(_ text: String) -> Result<LinkURL, Refusal> {
     let length = text.utf8.count
     guard length <= Limit.length else {
       return .failure(Refusal(.tooLong(bytes: length, limit: Limit.length)))
@@ -70,7 +84,16 @@ package struct Admission: Hashable, Sendable {
       if url.validationError != nil, let refusal = Self.invalidUTF8(in: url.href) {
         return .failure(refusal)
       }
-      return admit(url, text: text)
+      if mode == .strict {
+        // Credentials are named as such even where another mistake stands before them.
+        if let offset = url.credentialsOffset {
+          return .failure(Refusal(.credentials, offset: offset))
+        }
+        if let error = url.validationError {
+          return .failure(Self.refusal(of: error, in: text))
+        }
+      }
+      return .success(url)
     } catch {
       return .failure(Self.refusal(of: error))
     }
@@ -91,26 +114,60 @@ package struct Admission: Hashable, Sendable {
   }
 
   private func admit(_ url: LinkURL, text: String) -> Result<AdmittedLink, Refusal> {
-    if mode == .strict {
-      // Credentials are named as such even where another mistake stands before them.
-      if let offset = url.credentialsOffset {
-        return .failure(Refusal(.credentials, offset: offset))
-      }
-      if let error = url.validationError { return .failure(Self.refusal(of: error, in: text)) }
+    url.withBytes { bytes in
+      form(of: bytes, url.components, credentials: url.credentialsOffset)
+    }.flatMap { form in
+      var reader = LinkSplitter(url: url, isStrict: mode == .strict, plusIsSpace: plusIsSpace)
+      let link = reader.read(text: text, as: form)
+      if let refusal = reader.refusal { return .failure(refusal) }
+      return .success(link)
     }
-    let isFolded = !url.isSpecial
-    if isFolded {
-      if let offset = url.credentialsOffset {
-        return .failure(Refusal(.credentials, offset: offset))
+  }
+
+  /// How a link is read.
+  package enum LinkForm: Sendable {
+    /// Its authority is a host and a port.
+    case host
+    /// The same under a custom scheme, where the link is refused if no route matches it.
+    case hostOrRefused(Refusal)
+    /// Its authority is the beginning of its path.
+    case folded
+    /// It is read in both ways.
+    case foldedAndHost
+  }
+
+  /// How a parsed link is read, by its scheme and port.
+  ///
+  /// - Parameters:
+  ///   - link: its bytes as the parser writes them.
+  ///   - credentials: where a user name or password stands in it.
+  package func form(
+    of link: Span<UInt8>, _ components: LinkURL.Components, credentials: Int?
+  ) -> Result<LinkForm, Refusal> {
+    let isDeclared = components.port.map(declares) ?? true
+    if components.specialScheme != nil {
+      if let port = components.port, !isDeclared {
+        return .failure(
+          Refusal(.portNotDeclared(port), offset: components.portDigits?.lowerBound))
       }
-      if url.port != nil { return .failure(Refusal(.foldedPort, offset: url.portOffset)) }
-    } else if let port = url.port, !declares(port) {
-      return .failure(Refusal(.portNotDeclared(port), offset: url.portOffset))
+      return .success(.host)
     }
-    var reader = LinkSplitter(url: url, isStrict: mode == .strict, plusIsSpace: plusIsSpace)
-    let link = reader.read(text: text, isFolded: isFolded)
-    if let refusal = reader.refusal { return .failure(refusal) }
-    return .success(link)
+    let hasHost =
+      !hostSchemes.isEmpty && components.host?.isEmpty == false
+      && hostSchemes.contains(link.text(components.scheme))
+    if let refusal = foldingRefusal(of: components, credentials: credentials) {
+      return hasHost && isDeclared ? .success(.hostOrRefused(refusal)) : .failure(refusal)
+    }
+    return .success(hasHost ? .foldedAndHost : .folded)
+  }
+
+  /// Why a link of a custom scheme cannot be folded; `nil` where it can.
+  private func foldingRefusal(
+    of components: LinkURL.Components, credentials: Int?
+  ) -> Refusal? {
+    if let credentials { return Refusal(.credentials, offset: credentials) }
+    return components.port == nil
+      ? nil : Refusal(.foldedPort, offset: components.portDigits?.lowerBound)
   }
 
   private static func refusal(of failure: LinkURL.ParseFailure) -> Refusal {
@@ -148,9 +205,4 @@ package struct Admission: Hashable, Sendable {
       isFailure ? .host(kind.rawValue) : .validationError(kind.rawValue)
     }
   }
-}
-
-extension LinkURL {
-  /// Where the port's digits start in the serialised link.
-  fileprivate var portOffset: Int? { components.portDigits?.lowerBound }
 }

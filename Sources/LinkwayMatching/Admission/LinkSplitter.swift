@@ -15,23 +15,30 @@ struct LinkSplitter {
     self.plusIsSpace = plusIsSpace
   }
 
-  mutating func read(text: String, isFolded: Bool) -> AdmittedLink {
+  mutating func read(text: String, as form: Admission.LinkForm) -> AdmittedLink {
     let components = url.components
-    var path = pathSegments()
-    var host: [AdmittedLink.Piece] = []
-    if isFolded {
-      path = fold(path)
-      checkDotSegments(path)
-    } else if let range = components.host {
-      host = pieces(range, separator: ".", isDecoded: false)
+    let path = pathSegments()
+    var link = AdmittedLink(
+      url: url, text: text, scheme: Array(url.scheme.utf8), port: url.port,
+      pathEnd: components.path.upperBound, query: [])
+    switch form {
+    case .host:
+      link.readings = [hostReading(path)]
+    case .hostOrRefused(let refusal):
+      link.unmatchedRefusal = refusal
+      link.readings = [hostReading(path)]
+      // What an authority decodes to is checked whether it is folded or not.
+      checkDotSegments(fold(path))
+    case .folded, .foldedAndHost:
+      let folded = fold(path)
+      checkDotSegments(folded)
+      link.readings = [.init(isFolded: true, host: [], path: folded)]
+      if case .foldedAndHost = form { link.readings.append(hostReading(path)) }
     }
-    if path.count > Admission.Limit.segments {
+    if link.readings[0].path.count > Admission.Limit.segments {
       refuse(.tooManySegments(limit: Admission.Limit.segments), at: nil)
     }
-    let query = components.query.map { items($0, plusIsSpace: plusIsSpace) } ?? []
-    var link = AdmittedLink(
-      url: url, text: text, scheme: Array(url.scheme.utf8), isFolded: isFolded, host: host,
-      port: url.port, path: path, pathEnd: components.path.upperBound, query: query)
+    link.query = components.query.map { items($0, plusIsSpace: plusIsSpace) } ?? []
     if let range = components.fragment {
       let cut = firstPlace(of: "?", in: range) ?? range.upperBound
       link.wholeFragment = pieces(range, separator: "/")
@@ -39,11 +46,16 @@ struct LinkSplitter {
       if cut < range.upperBound { link.fragmentQuery = items(cut + 1..<range.upperBound) }
       link.fragmentForm = items(range)
     }
-    let count = query.count + max(link.fragmentQuery.count, link.fragmentForm.count)
+    let count = link.query.count + max(link.fragmentQuery.count, link.fragmentForm.count)
     if count > Admission.Limit.items {
       refuse(.tooManyItems(limit: Admission.Limit.items), at: nil)
     }
     return link
+  }
+
+  private mutating func hostReading(_ path: [AdmittedLink.Piece]) -> AdmittedLink.Reading {
+    let host = url.components.host.map { pieces($0, separator: ".", isDecoded: false) }
+    return .init(isFolded: false, host: host ?? [], path: path)
   }
 
   /// The path's segments; a leading slash opens the first one.

@@ -7,16 +7,6 @@ import LinkwayURLParsing
 /// Stages: text → parts (the standard's parser) → forms with every `?` decided → pieces, their
 /// texts decoded and cut at separators → segments and their ranks.
 package struct ComponentCompiler {
-  /// Limits on what one pattern may cost.
-  package enum Limit {
-    /// Bytes of a pattern's text.
-    static let length = 2_048
-    /// Forms that the parts with `?` make.
-    static let forms = 64
-    static let captures = 64
-    static let segments = 64
-  }
-
   package var kind: ComponentPattern.Kind
   package var types: TypeTable
   package var policy: SlashPolicy
@@ -30,38 +20,58 @@ package struct ComponentCompiler {
   /// - Parameter text: the pattern; a path's starts with `/`.
   package func compile(_ text: String) throws(PatternError) -> ComponentPattern {
     let whole = 0..<text.utf8.count
-    guard text.utf8.count <= Limit.length else {
+    guard text.utf8.count <= TableLimits.patternBytes else {
       throw PatternError(
         "pattern-too-large", at: whole,
-        "this pattern has \(text.utf8.count) bytes; at most \(Limit.length) are taken")
+        "this pattern has \(text.utf8.count) bytes; at most \(TableLimits.patternBytes) are taken")
     }
     if kind == .path, let plain = plainPath(text) { return plain }
+    if Self.isLiteral(text) {
+      let cutter = SegmentCutter(kind: kind, policy: policy, range: whole, slots: [])
+      let form = try cutter.form(try PendingText.pieces(text, kind, whole))
+      return ComponentPattern(text: text, kind: kind, slots: [], forms: [form], optionalParts: 0)
+    }
     let parts = try PatternParser.parse(text, options: kind.options, takesTypes: true)
     let slots = try slots(of: parts)
-    guard slots.count <= Limit.captures else {
+    guard slots.count <= TableLimits.captures else {
       throw PatternError(
         "pattern-too-large", at: whole,
-        "this pattern has \(slots.count) captures; at most \(Limit.captures) are taken")
+        "this pattern has \(slots.count) captures; at most \(TableLimits.captures) are taken")
     }
     let optional = parts.indices.filter { parts[$0].modifier == .optional }
-    guard optional.count < Int.bitWidth - 1, 1 << optional.count <= Limit.forms else {
+    guard optional.count < Int.bitWidth - 1, 1 << optional.count <= TableLimits.forms else {
       let range =
         parts[optional[0]].range.lowerBound..<parts[optional[optional.count - 1]].range.upperBound
       throw PatternError(
         "pattern-too-large", at: range,
-        "\(optional.count) optional parts make 2^\(optional.count) forms; at most \(Limit.forms) are taken",
+        "\(optional.count) optional parts make 2^\(optional.count) forms; at most \(TableLimits.forms) are taken",
         suggestion: "split the pattern into several")
     }
     var forms: [ComponentPattern.Form] = []
+    forms.reserveCapacity(1 << optional.count)
+    var isLeftOut = [Bool](repeating: false, count: parts.count)
     for choice in 0..<1 << optional.count {
       // The first form has every part; the last optional part is the first to go.
-      let left = Set(
-        optional.indices.filter { choice >> (optional.count - 1 - $0) & 1 == 1 }
-          .map { optional[$0] })
-      forms.append(try form(of: parts, without: left, slots: slots, text: whole))
+      for place in optional.indices {
+        isLeftOut[optional[place]] = choice >> (optional.count - 1 - place) & 1 == 1
+      }
+      forms.append(try form(of: parts, without: isLeftOut, slots: slots, text: whole))
     }
     return ComponentPattern(
       text: text, kind: kind, slots: slots, forms: forms, optionalParts: optional.count)
+  }
+
+  /// Whether a text has nothing that means something else in a pattern.
+  private static func isLiteral(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"), UInt8(ascii: "{"),
+          UInt8(ascii: "}"), UInt8(ascii: "\\"), UInt8(ascii: ":"), UInt8(ascii: "("):
+          false
+        default: true
+        }
+      }
   }
 
   /// The pattern of a path that is read without the parser, with the same result.
@@ -69,7 +79,7 @@ package struct ComponentCompiler {
     guard !types.redefinesBuiltIn else { return nil }
     var segments = 0
     let isPlain = text.withUTF8Span { PlainPattern.read($0) { _ in segments += 1 } }
-    return isPlain && segments <= Limit.segments ? ComponentPattern(plain: text) : nil
+    return isPlain && segments <= TableLimits.segments ? ComponentPattern(plain: text) : nil
   }
 
   private func slots(of parts: [PatternPart]) throws(PatternError) -> [CaptureSlot] {
@@ -107,15 +117,17 @@ package struct ComponentCompiler {
   }
 
   private func form(
-    of parts: [PatternPart], without left: Set<Int>, slots: [CaptureSlot], text whole: Range<Int>
+    of parts: [PatternPart], without isLeftOut: [Bool], slots: [CaptureSlot],
+    text whole: Range<Int>
   ) throws(PatternError) -> ComponentPattern.Form {
     var pieces: [PatternPiece] = []
     var pending = PendingText(kind: kind, range: whole)
     var slot = 0
-    for (index, part) in parts.enumerated() {
+    for index in parts.indices {
+      let part = parts[index]
       let isCapture = part.kind != .fixedText
       defer { if isCapture { slot += 1 } }
-      if left.contains(index) { continue }
+      if isLeftOut[index] { continue }
       let capture =
         isCapture ? PatternPiece.Capture(slot: slot, content: slots[slot].content) : nil
       if part.modifier == .oneOrMore || part.modifier == .zeroOrMore {
@@ -161,15 +173,24 @@ private struct PendingText {
   }
 
   mutating func flush(into pieces: inout [PatternPiece]) throws(PatternError) {
-    pieces += try Self.pieces(text, kind, range)
+    guard !text.isEmpty else { return }
+    try Self.append(text, kind, range, to: &pieces)
     text = ""
   }
 
-  /// Cuts at separators first and decodes each piece once, as links are read.
   static func pieces(
     _ text: String, _ kind: ComponentPattern.Kind, _ range: Range<Int>
   ) throws(PatternError) -> [PatternPiece] {
     var pieces: [PatternPiece] = []
+    try append(text, kind, range, to: &pieces)
+    return pieces
+  }
+
+  /// Cuts at separators first and decodes each piece once, as links are read.
+  private static func append(
+    _ text: String, _ kind: ComponentPattern.Kind, _ range: Range<Int>,
+    to pieces: inout [PatternPiece]
+  ) throws(PatternError) {
     let bytes = Array(text.utf8)
     var start = 0
     for end in 0...bytes.count where end == bytes.count || bytes[end] == kind.separator {
@@ -177,7 +198,6 @@ private struct PendingText {
       if end < bytes.count { pieces.append(.separator) }
       start = end + 1
     }
-    return pieces
   }
 
   private static func decoded(
@@ -197,6 +217,7 @@ private struct PendingText {
       throw PatternError(
         "bad-origin", at: range, "a port is a number up to 65535", suggestion: portHelp)
     case .path, .fragment:
+      if bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "%") }) { return bytes }
       let piece = bytes.withSpan { DecodedPiece($0, in: 0..<$0.count) }
       guard let fault = piece.fault else { return piece.bytes }
       throw PatternError(
@@ -221,14 +242,16 @@ private struct PendingText {
     _ bytes: [UInt8], _ range: Range<Int>
   ) throws(PatternError) -> [UInt8] {
     if bytes.allSatisfy({ $0 < 0x80 }) {
-      let isAddress = bytes.contains { "[]".utf8.contains($0) }
+      let isAddress = bytes.contains { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") }
       guard isAddress || !bytes.contains(UInt8(ascii: ":")) else {
         throw PatternError("bad-origin", at: range, "no host holds a colon", suggestion: portHelp)
       }
       // The automaton compares authorities as they are written, so that a host that no link has
       // could be met by credentials.
       if let byte = bytes.first(where: {
-        ASCIISet.forbiddenDomain.contains($0) && !(isAddress && "[:]".utf8.contains($0))
+        ASCIISet.forbiddenDomain.contains($0)
+          && !(isAddress
+            && ($0 == UInt8(ascii: "[") || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "]")))
       }) {
         throw forbidden(byte, at: range)
       }

@@ -27,10 +27,17 @@ package struct ComponentPattern: Sendable {
   /// are read again where somebody asks for more than their text.
   private var parsed: Parsed?
 
-  private struct Parsed: Sendable {
-    var slots: [CaptureSlot]
-    var forms: [Form]
-    var optionalParts: Int
+  /// One object, so that a pattern is passed on by counting one reference.
+  private final class Parsed: Sendable {
+    let slots: [CaptureSlot]
+    let forms: [Form]
+    let optionalParts: Int
+
+    init(slots: [CaptureSlot], forms: [Form], optionalParts: Int) {
+      self.slots = slots
+      self.forms = forms
+      self.optionalParts = optionalParts
+    }
   }
 
   init(
@@ -64,9 +71,10 @@ package struct ComponentPattern: Sendable {
 
   /// Replaces the ranks of each form by equal ones, such as are kept already.
   mutating func replaceRanks(by kept: ([SegmentRank]) -> [SegmentRank]) {
-    for form in 0..<(parsed?.forms.count ?? 0) {
-      if let ranks = parsed?.forms[form].ranks { parsed?.forms[form].ranks = kept(ranks) }
-    }
+    guard let parsed else { return }
+    var forms = parsed.forms
+    for form in forms.indices { forms[form].ranks = kept(forms[form].ranks) }
+    self.parsed = Parsed(slots: parsed.slots, forms: forms, optionalParts: parsed.optionalParts)
   }
 
   /// The pattern with its optional parts decided one way.

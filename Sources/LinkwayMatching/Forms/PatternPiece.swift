@@ -13,6 +13,10 @@ package enum PatternPiece: Sendable {
     /// The place in the pattern's list of captures.
     package var slot: Int
     package var content: Content
+
+    package init(slot: Int, content: Content) {
+      (self.slot, self.content) = (slot, content)
+    }
   }
 
   package enum Content: Sendable {

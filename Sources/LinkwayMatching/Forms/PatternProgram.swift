@@ -20,8 +20,7 @@ package struct PatternProgram: Sendable {
   /// In it, groups and what is taken have the numbers of their slots.
   private let program: BacktrackingProgram
   private let captures: [PatternPiece.Capture]
-  /// Its texts and captures in their order; `nil` where something in it repeats or may be missing.
-  package let sequence: [PatternPiece]?
+  package let pieces: [PatternPiece]
   /// Whether the text it matches starts with a separator, as a path does.
   let startsWithSeparator: Bool
   /// What a separator is in the value that a constraint sees, where values may cross it.
@@ -36,13 +35,7 @@ package struct PatternProgram: Sendable {
   ) {
     self.startsWithSeparator = startsWithSeparator
     self.crossed = crossed
-    let isSequence = pieces.allSatisfy {
-      switch $0 {
-      case .text, .capture: true
-      case .separator, .repetition: false
-      }
-    }
-    sequence = isSequence ? pieces : nil
+    self.pieces = pieces
     var isTailed = false
     if tailIsOptional, case .separator? = pieces.dropLast().last { isTailed = true }
     var program = BacktrackingProgram()

@@ -17,27 +17,27 @@ struct SegmentCutter {
       if !isRoot { pieces.removeLast() }
     }
     let runs = isRoot ? [] : try cut(pieces)
-    try check(runs)
+    try check(runs, pieces)
     return ComponentPattern.Form(
-      pieces: pieces, segments: segments(runs, pieces), ranks: rank(runs),
-      tailIsOptional: tailIsOptional(runs))
+      pieces: pieces, segments: segments(runs, pieces), ranks: rank(runs, pieces),
+      tailIsOptional: tailIsOptional(runs, pieces))
   }
 
   private var isPathLike: Bool { kind == .path || kind == .fragment }
 
   /// The pieces between separators. A path's leading slash opens its first segment.
-  private func cut(_ pieces: [PatternPiece]) throws(PatternError) -> [[PatternPiece]] {
-    var runs: [[PatternPiece]] = kind == .path ? [] : [[]]
-    for piece in pieces {
-      switch piece {
+  private func cut(_ pieces: [PatternPiece]) throws(PatternError) -> [Range<Int>] {
+    var runs: [Range<Int>] = kind == .path ? [] : [0..<0]
+    for place in pieces.indices {
+      switch pieces[place] {
       case .separator:
-        runs.append([])
+        runs.append(place + 1..<place + 1)
       case .repetition(let repetition) where startsWithSeparator(repetition):
         // It brings the separator that ends the segment before it.
-        runs.append([piece])
+        runs.append(place..<place + 1)
       default:
-        guard !runs.isEmpty else { throw relativePath }
-        runs[runs.count - 1].append(piece)
+        guard let run = runs.last else { throw relativePath }
+        runs[runs.count - 1] = run.lowerBound..<place + 1
       }
     }
     if runs.isEmpty, kind == .path, !pieces.isEmpty { throw relativePath }
@@ -61,13 +61,15 @@ struct SegmentCutter {
     if case .separator? = repetition.prefix.first { true } else { false }
   }
 
-  private func segments(_ runs: [[PatternPiece]], _ pieces: [PatternPiece]) -> SegmentSequence {
+  private func segments(_ runs: [Range<Int>], _ pieces: [PatternPiece]) -> SegmentSequence {
     var segments: [SegmentPattern] = []
+    segments.reserveCapacity(runs.count)
     for (index, run) in runs.enumerated() {
-      guard let segment = segment(run, isLast: index == runs.count - 1) else {
+      guard let segment = segment(pieces[run], isLast: index == runs.count - 1) else {
         return .whole(
           PatternProgram(
-            pieces, startsWithSeparator: kind == .path, tailIsOptional: tailIsOptional(runs),
+            pieces, startsWithSeparator: kind == .path,
+            tailIsOptional: tailIsOptional(runs, pieces),
             crossed: kind == .host ? kind.separator : nil))
       }
       segments.append(segment)
@@ -76,10 +78,10 @@ struct SegmentCutter {
   }
 
   /// Whether what follows the last separator may be missing together with it.
-  private func tailIsOptional(_ runs: [[PatternPiece]]) -> Bool {
-    guard runs.last?.count == 1, case .capture(let capture)? = runs.last?.first else {
-      return false
-    }
+  private func tailIsOptional(_ runs: [Range<Int>], _ pieces: [PatternPiece]) -> Bool {
+    guard let run = runs.last, run.count == 1,
+      case .capture(let capture) = pieces[run.lowerBound]
+    else { return false }
     switch capture.content {
     case .wildcard: return isPathLike && policy.trailing == .ignore
     case .raw: return true
@@ -88,7 +90,7 @@ struct SegmentCutter {
   }
 
   /// One segment, or `nil` where something in it crosses separators without filling segments.
-  private func segment(_ run: [PatternPiece], isLast: Bool) -> SegmentPattern? {
+  private func segment(_ run: ArraySlice<PatternPiece>, isLast: Bool) -> SegmentPattern? {
     guard run.count > 1 else { return single(run.first ?? .text([]), isLast: isLast) }
     var captures: [PatternPiece.Capture] = []
     for piece in run {
@@ -97,7 +99,7 @@ struct SegmentCutter {
         break
       case .repetition(let repetition):
         guard !crosses(repetition) else { return nil }
-        return .composite(PatternProgram(run))
+        return .composite(PatternProgram(Array(run)))
       case .capture(let capture):
         captures.append(capture)
         guard case .value = capture.content, !crosses(capture.content) else { return nil }
@@ -115,7 +117,7 @@ struct SegmentCutter {
       }
       return .single(prefix: prefix, slot: capture.slot, type: type, suffix: suffix)
     }
-    return .composite(PatternProgram(run))
+    return .composite(PatternProgram(Array(run)))
   }
 
   private func single(_ piece: PatternPiece, isLast: Bool) -> SegmentPattern? {
@@ -147,10 +149,12 @@ struct SegmentCutter {
   }
 
   /// What takes the rest stands alone in the last segment.
-  private func checkRests(_ runs: [[PatternPiece]]) throws(PatternError) {
+  private func checkRests(
+    _ runs: [Range<Int>], _ pieces: [PatternPiece]
+  ) throws(PatternError) {
     for (index, run) in runs.enumerated() {
-      for piece in run {
-        guard case .capture(let capture) = piece else { continue }
+      for place in run {
+        guard case .capture(let capture) = pieces[place] else { continue }
         switch capture.content {
         case .value, .wildcard: continue
         case .rest, .raw:
@@ -186,14 +190,14 @@ struct SegmentCutter {
     }
   }
 
-  private func check(_ runs: [[PatternPiece]]) throws(PatternError) {
-    guard runs.count <= ComponentCompiler.Limit.segments else {
+  private func check(_ runs: [Range<Int>], _ pieces: [PatternPiece]) throws(PatternError) {
+    guard runs.count <= TableLimits.segments else {
       throw PatternError(
         "pattern-too-large", at: range,
-        "this pattern has \(runs.count) segments; links have at most \(ComponentCompiler.Limit.segments)"
+        "this pattern has \(runs.count) segments; links have at most \(TableLimits.segments)"
       )
     }
-    try checkRests(runs)
+    try checkRests(runs, pieces)
     guard kind == .path else { return }
     for (index, run) in runs.enumerated() {
       if run.isEmpty, policy.duplicates != .significant,
@@ -204,8 +208,8 @@ struct SegmentCutter {
           "this pattern has an empty segment, and no link with one is matched here",
           suggestion: "write one slash, or set `duplicateSlashes` to `significant`")
       }
-      if run.count == 1, case .text(let bytes) = run[0],
-        bytes.elementsEqual(".".utf8) || bytes.elementsEqual("..".utf8)
+      if run.count == 1, case .text(let bytes) = pieces[run.lowerBound], bytes.count <= 2,
+        bytes.allSatisfy({ $0 == UInt8(ascii: ".") }), !bytes.isEmpty
       {
         throw PatternError(
           "dot-segment", at: range, "dot segments are resolved before links are matched",
@@ -214,12 +218,12 @@ struct SegmentCutter {
     }
   }
 
-  private func rank(_ runs: [[PatternPiece]]) -> [SegmentRank] {
+  private func rank(_ runs: [Range<Int>], _ pieces: [PatternPiece]) -> [SegmentRank] {
     runs.map { run in
       var literalBytes = 0
       var captures: [SegmentRank] = []
-      for piece in run {
-        switch piece {
+      for place in run {
+        switch pieces[place] {
         case .separator: break
         case .text(let bytes): literalBytes += bytes.count
         case .capture(let capture): captures.append(SegmentRank(capture.content))

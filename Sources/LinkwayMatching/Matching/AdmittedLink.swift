@@ -8,6 +8,16 @@ package struct AdmittedLink: Sendable {
     package var offset: Int
   }
 
+  /// The authority and the path of a link, as origins of one kind see them.
+  package struct Reading: Sendable {
+    /// Whether the authority is folded into the path, as under a bare custom scheme.
+    package var isFolded: Bool
+    /// The labels of the host as the parser writes them; empty where it is folded.
+    package var host: [Piece]
+    /// The path's segments as written, a trailing empty one included.
+    package var path: [Piece]
+  }
+
   package struct QueryItem: Sendable {
     package var name: [UInt8]
     package var value: [UInt8]
@@ -22,18 +32,17 @@ package struct AdmittedLink: Sendable {
   /// The link as it was written.
   package var text: String
   package var scheme: [UInt8]
-  /// Whether the authority is folded into the path, as under a bare custom scheme.
-  package var isFolded: Bool
-  /// The labels of the host; empty where it is folded.
-  package var host: [Piece]
   package var port: UInt16?
   /// Where the host ends in the link's text.
   package var hostEnd: Int { url.components.host?.upperBound ?? 0 }
-  /// The path's segments as written, a trailing empty one included.
-  package var path: [Piece]
   /// Where the path ends in the link's text.
   package var pathEnd: Int
   package var query: [QueryItem]
+  /// How routes see authority and path: in one way, but for links of a custom scheme that has
+  /// origins with ports. The folded one is first.
+  package var readings: [Reading] = []
+  /// Why the link is refused if no route matches it; `nil` where it is only unmatched then.
+  package var unmatchedRefusal: Refusal?
   /// The fragment up to its first `?`, cut at slashes; `nil` without a fragment.
   package var fragment: [Piece]?
   /// The fragment with its `?`, cut at slashes.

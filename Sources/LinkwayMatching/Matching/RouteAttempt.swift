@@ -5,11 +5,15 @@ import LinkwayURLParsing
 struct RouteAttempt {
   var route: Route
   var link: AdmittedLink
-  var path: SegmentedPath
+  /// The path in each of the link's readings.
+  var paths: [SegmentedPath]
   var slashes: SlashPolicy
   var rules: ValueRules
 
   private struct Place {
+    var isFolded: Bool
+    /// The place of the origin in its list.
+    var origin: Int
     var exactness: OriginPattern.Exactness
     var ranks: [SegmentRank]
     var captures: [RouteMatch.NamedCapture]
@@ -28,11 +32,15 @@ struct RouteAttempt {
     var obstacle = MatchObstacle.origin
     var places: [Place] = []
     for pattern in route.patterns {
-      switch try place(pattern) {
-      case .success(let place): places.append(place)
-      case .failure(let found):
-        if found.obstacle.progress > obstacle.progress { obstacle = found.obstacle }
+      var found: [Place] = []
+      for (reading, path) in zip(link.readings, paths) {
+        switch try place(pattern, reading, path) {
+        case .success(let place): found.append(place)
+        case .failure(let failure):
+          if failure.obstacle.progress > obstacle.progress { obstacle = failure.obstacle }
+        }
       }
+      places += found.sorted { $0.origin < $1.origin }
     }
     guard !places.isEmpty else { return .fails(obstacle) }
     guard let fragment = try readFragment() else { return .fails(.fragment) }
@@ -53,16 +61,16 @@ struct RouteAttempt {
   private struct Obstacle: Error { var obstacle: MatchObstacle }
 
   private func place(
-    _ pattern: RoutePattern
+    _ pattern: RoutePattern, _ reading: AdmittedLink.Reading, _ path: SegmentedPath
   ) throws(MatchLimitExceeded) -> Result<Place, Obstacle> {
     var origin: (exactness: OriginPattern.Exactness, captures: [RouteMatch.NamedCapture])?
-    var originParts = 0
-    for candidate in pattern.origins {
+    var (originPlace, originParts) = (0, 0)
+    for (place, candidate) in pattern.origins.enumerated() {
       let parts = candidate.optionalParts
-      guard let found = try matchOrigin(candidate),
+      guard let found = try matchOrigin(candidate, reading),
         origin.map({ (found.exactness, parts) < ($0.exactness, originParts) }) ?? true
       else { continue }
-      (origin, originParts) = (found, parts)
+      (origin, originPlace, originParts) = (found, place, parts)
     }
     guard let origin else { return .failure(Obstacle(obstacle: .origin)) }
 
@@ -72,7 +80,7 @@ struct RouteAttempt {
     let slots = pattern.path.slots
     for form in pattern.path.forms {
       guard let captures = try matcher.match(form, slots: slots.count) else { continue }
-      guard holdsEmptySegments(captures) else {
+      guard holdsEmptySegments(captures, path) else {
         hasEmpty = true
         continue
       }
@@ -88,13 +96,14 @@ struct RouteAttempt {
     let captures = named(slots, best.captures, path.segments, end: link.pathEnd)
     return .success(
       Place(
-        exactness: origin.exactness, ranks: best.form.ranks,
+        isFolded: reading.isFolded, origin: originPlace, exactness: origin.exactness,
+        ranks: best.form.ranks,
         captures: origin.captures + captures,
         optionalParts: originParts + pattern.path.optionalParts))
   }
 
   /// Where duplicate slashes are refused, only a `raw` capture may hold an empty segment.
-  private func holdsEmptySegments(_ captures: [Captured?]) -> Bool {
+  private func holdsEmptySegments(_ captures: [Captured?], _ path: SegmentedPath) -> Bool {
     guard let empty = path.firstEmpty else { return true }
     return captures.contains { capture in
       capture.map { $0.rawOffset != nil && empty >= $0.segment } ?? false
@@ -102,14 +111,15 @@ struct RouteAttempt {
   }
 
   private func matchOrigin(
-    _ origin: OriginPattern
+    _ origin: OriginPattern, _ reading: AdmittedLink.Reading
   ) throws(MatchLimitExceeded) -> (
     exactness: OriginPattern.Exactness, captures: [RouteMatch.NamedCapture]
   )? {
     guard origin.schemes.contains(where: { $0.utf8.elementsEqual(link.scheme) }) else {
       return nil
     }
-    guard let host = origin.host else { return link.isFolded ? (.exact, []) : nil }
+    guard let host = origin.host else { return reading.isFolded ? (.exact, []) : nil }
+    if reading.isFolded { return nil }
     var rules = rules
     rules.caseSensitive = true
     let standard = OriginPattern.standardPort(of: link.url.scheme)
@@ -124,7 +134,10 @@ struct RouteAttempt {
       let offset = link.url.components.portDigits?.lowerBound
       portCaptures = named(port.pattern.slots, captures, [], end: offset ?? link.hostEnd)
     }
-    var matcher = SegmentMatcher(segments: link.host, end: 0, rules: rules)
+    // The parser has lowered the hosts of special schemes.
+    rules.caseSensitive = link.url.isSpecial
+    let labels = link.url.isSpecial ? reading.host : reading.host.map { $0.lowered }
+    var matcher = SegmentMatcher(segments: labels, end: 0, rules: rules)
     var best: (exactness: OriginPattern.Exactness, captures: [Captured?])?
     for (index, form) in host.forms.enumerated() {
       let exactness = origin.exactness(ofForm: index)
@@ -135,11 +148,11 @@ struct RouteAttempt {
     }
     return best.map { best in
       let captures = best.captures.map { captured in
-        var captured = captured
-        captured?.separator = UInt8(ascii: ".")
+        var captured = captured?.spelled(as: reading.host)
+        captured?.separator = Captured.hostSeparator
         return captured
       }
-      return (best.exactness, named(host.slots, captures, link.host, end: 0) + portCaptures)
+      return (best.exactness, named(host.slots, captures, reading.host, end: 0) + portCaptures)
     }
   }
 
@@ -208,7 +221,7 @@ struct RouteAttempt {
       specificity: Specificity(
         origin: place.exactness, path: place.ranks, query: .init(route.query),
         fragment: fragment.rank, optionalParts: place.optionalParts + fragment.optionalParts),
-      parameters: parameters, captures: captures,
+      isFolded: place.isFolded, parameters: parameters, captures: captures,
       repeated: query.repeated ?? fragment.query.repeated)
   }
 
@@ -223,7 +236,22 @@ struct RouteAttempt {
       return .string(String(decoding: bytes, as: UTF8.self))
     }
     // A value that has matched cannot exceed a limit when it is read again.
-    return (try? rules.read(bytes[...], as: type)) ?? nil
+    guard capture.captured.separator == Captured.hostSeparator else {
+      return (try? rules.read(bytes[...], as: type)) ?? nil
+    }
+    var rules = rules
+    rules.caseSensitive = link.url.isSpecial
+    let value = (try? rules.read(bytes.map { $0.asciiLowercased }[...], as: type)) ?? nil
+    guard case .string? = value else { return value }
+    // A text keeps the link's spelling, one of an enum the table's.
+    if case .enumeration = type { return value }
+    return .string(String(decoding: bytes, as: UTF8.self))
+  }
+}
+
+extension AdmittedLink.Piece {
+  fileprivate var lowered: AdmittedLink.Piece {
+    AdmittedLink.Piece(bytes: bytes.map { $0.asciiLowercased }, offset: offset)
   }
 }
 

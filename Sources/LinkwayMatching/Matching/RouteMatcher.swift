@@ -27,7 +27,8 @@ package struct RouteMatcher: Sendable {
     self.precedence = precedence
   }
 
-  /// What matching a link came to.
+  /// What matching a link came to. A check that exceeds a limit counts as passed, and is an error where
+  /// its route wins: what a worse route would cost is of no account.
   package enum Outcome: Sendable {
     case matched(RouteMatch)
     case unmatched
@@ -47,19 +48,22 @@ package struct RouteMatcher: Sendable {
   package func match(
     _ link: AdmittedLink, source: LinkSource?
   ) throws(MatchLimitExceeded) -> Outcome {
-    let path = SegmentedPath(link.path, policy: slashes)
+    let paths = paths(of: link)
     var matches: [RouteMatch] = []
     for route in routes.indices {
-      guard case .matches(let match) = try candidate(route, link, path, source) else { continue }
+      guard case .matches(let match) = try candidate(route, link, paths, source) else { continue }
       matches.append(match)
       if precedence == .declared { break }
     }
     guard let winner = best(of: matches) else {
-      if let empty = path.firstEmpty {
+      if let refusal = link.unmatchedRefusal { return .refused(refusal, nil) }
+      for path in paths {
+        guard let empty = path.firstEmpty else { continue }
         return .refused(Refusal(.duplicateSlash, offset: path.segments[empty].offset), nil)
       }
       return .unmatched
     }
+    if let limit = winner.limit { throw limit }
     if let refusal = refusal(of: winner) { return .refused(refusal, winner) }
     return .matched(winner)
   }
@@ -70,10 +74,10 @@ package struct RouteMatcher: Sendable {
   package func candidates(
     for link: AdmittedLink, source: LinkSource?, of places: [Int]? = nil
   ) throws(MatchLimitExceeded) -> [Candidate] {
-    let path = SegmentedPath(link.path, policy: slashes)
+    let paths = paths(of: link)
     var candidates: [Candidate] = []
     for route in places ?? Array(routes.indices) {
-      candidates.append(try candidate(route, link, path, source))
+      candidates.append(try candidate(route, link, paths, source))
     }
     return candidates
   }
@@ -108,14 +112,26 @@ package struct RouteMatcher: Sendable {
     return nil
   }
 
+  /// The path in each of a link's readings.
+  private func paths(of link: AdmittedLink) -> [SegmentedPath] {
+    link.readings.map { SegmentedPath($0.path, policy: slashes) }
+  }
+
   private func candidate(
-    _ index: Int, _ link: AdmittedLink, _ path: SegmentedPath, _ source: LinkSource?
+    _ index: Int, _ link: AdmittedLink, _ paths: [SegmentedPath], _ source: LinkSource?
   ) throws(MatchLimitExceeded) -> Candidate {
     let route = routes[index]
     if let source, !route.sources.contains(source) { return .fails(.source(source)) }
+    var rules = ValueRules(caseSensitive: route.caseSensitive, admission: admission)
+    let exceeded = ExceededLimit()
+    rules.exceeded = exceeded
     let attempt = RouteAttempt(
-      route: route, link: link, path: path, slashes: slashes,
-      rules: ValueRules(caseSensitive: route.caseSensitive, admission: admission))
-    return try attempt.candidate(at: index)
+      route: route, link: link, paths: paths, slashes: slashes, rules: rules)
+    var candidate = try attempt.candidate(at: index)
+    if let limit = exceeded.limit, case .matches(var match) = candidate {
+      match.limit = limit
+      candidate = .matches(match)
+    }
+    return candidate
   }
 }

@@ -6,14 +6,28 @@ package struct Captured: Hashable, Sendable {
   package var pieces: [[UInt8]]
   /// The place of its first segment.
   package var segment: Int
+  /// Where it starts in that segment.
+  var start = 0
   /// Where it starts in the link's text, for a `raw` capture.
   package var rawOffset: Int?
 
   /// What stands between the segments: a dot in a host.
   package var separator = UInt8(ascii: "/")
 
+  package static let hostSeparator = UInt8(ascii: ".")
+
   /// The decoded segments with their separators.
   package var joined: [UInt8] { Array(pieces.joined(separator: [separator])) }
+
+  /// The same from segments that differ from those that were matched in case only.
+  func spelled(as segments: [AdmittedLink.Piece]) -> Captured {
+    var spelled = self
+    for (place, piece) in pieces.enumerated() where segment + place < segments.count {
+      spelled.pieces[place] = Array(
+        segments[segment + place].bytes.dropFirst(place == 0 ? start : 0).prefix(piece.count))
+    }
+    return spelled
+  }
 }
 
 /// Matches the forms of one component against decoded segments, one form at a time: the simple
@@ -135,7 +149,7 @@ package struct SegmentMatcher {
       else { return false }
       let value = bytes[prefix.count..<bytes.count - suffix.count]
       guard try accepts(Array(value), type) else { return false }
-      captures[slot] = Captured(pieces: [Array(value)], segment: index)
+      captures[slot] = Captured(pieces: [Array(value)], segment: index, start: prefix.count)
       return true
     case .composite(let program):
       guard let ranges = try program.match(bytes, slots: captures.count, rules: rules) else {
@@ -144,7 +158,7 @@ package struct SegmentMatcher {
       // What an attempt that came to nothing captured must not stay.
       for slot in program.slots {
         captures[slot] = ranges[slot].map {
-          Captured(pieces: [Array(bytes[$0])], segment: index)
+          Captured(pieces: [Array(bytes[$0])], segment: index, start: $0.lowerBound)
         }
       }
       return true
@@ -167,14 +181,17 @@ package struct SegmentMatcher {
     }
     var captures = ranges.map { range in
       range.map { range in
-        Captured(
+        let before = subject[..<range.lowerBound]
+        return Captured(
           pieces: subject[range]
             .split(separator: PatternProgram.separator, omittingEmptySubsequences: false)
             .map(Array.init),
           segment: max(
             0,
-            subject[..<range.lowerBound].count { $0 == PatternProgram.separator }
-              - (program.startsWithSeparator ? 1 : 0)))
+            before.count { $0 == PatternProgram.separator }
+              - (program.startsWithSeparator ? 1 : 0)),
+          start: before.count - (before.lastIndex(of: PatternProgram.separator).map { $0 + 1 } ?? 0)
+        )
       }
     }
     if case .capture(let tail)? = form.pieces.last { completeTail(tail, &captures) }

@@ -40,10 +40,14 @@ package struct OriginCompiler {
         "bad-origin", at: whole, "this has no scheme",
         suggestion: "write a scheme before it, such as `https://`")
     }
-    let schemes = try schemes(String(decoding: bytes[..<colon], as: UTF8.self), at: 0..<colon)
-    let isHierarchical = schemes.allSatisfy(SpecialScheme.names.contains)
     var start = colon + 1
-    guard isHierarchical else {
+    let hasSlashes = bytes[start...].starts(with: "//".utf8)
+    let authority = hasSlashes ? start + 2..<cutter.pathStart(from: start + 2) : start..<start
+    let mark = cutter.port(in: authority)
+    let schemes = try SchemeReader(types: types).schemes(
+      String(decoding: bytes[..<colon], as: UTF8.self), at: 0..<colon,
+      hasPort: mark.map { $0.colon + 1 < authority.upperBound } ?? false)
+    guard schemes.haveHost else {
       var slashes = 0
       while slashes < 3, start < bytes.count, bytes[start] == UInt8(ascii: "/") {
         (start, slashes) = (start + 1, slashes + 1)
@@ -51,49 +55,22 @@ package struct OriginCompiler {
       let rest = String(decoding: bytes[start...], as: UTF8.self)
       let hasSlash = rest.hasPrefix("{/")
       return (
-        OriginPattern(text: text, schemes: schemes, host: nil, port: .standard, pathPrefix: ""),
+        OriginPattern(
+          text: text, schemes: schemes.names, host: nil, port: .standard, pathPrefix: ""),
         (rest.isEmpty && slashes == 0 ? "" : hasSlash ? rest : "/" + rest, start..<bytes.count)
       )
     }
-    guard bytes[start...].starts(with: "//".utf8) else {
+    guard hasSlashes else {
       throw PatternError(
-        "bad-origin", at: whole, "`\(schemes[0])` links have `//` and a host",
-        suggestion: "write `\(schemes[0])://host`")
+        "bad-origin", at: whole, "`\(schemes.names[0])` links have `//` and a host",
+        suggestion: "write `\(schemes.names[0])://host`")
     }
-    start += 2
-    let end = cutter.pathStart(from: start)
-    let (host, port) = try hostAndPort(
-      bytes, start..<end, cutter.port(in: start..<end))
+    let end = authority.upperBound
+    let (host, port) = try hostAndPort(bytes, authority, mark)
     return (
-      OriginPattern(text: text, schemes: schemes, host: host, port: port, pathPrefix: ""),
+      OriginPattern(text: text, schemes: schemes.names, host: host, port: port, pathPrefix: ""),
       (String(decoding: bytes[end...], as: UTF8.self), end..<bytes.count)
     )
-  }
-
-  /// The schemes that a scheme pattern means: itself, or those special ones that it matches.
-  private func schemes(_ text: String, at range: Range<Int>) throws(PatternError) -> [String] {
-    let lowered = text.lowercased()
-    let isPlain = lowered.utf8.enumerated().allSatisfy { place, byte in
-      byte.isASCIILowercase
-        || (place > 0 && (byte.isASCIIDigit || "+-.".utf8.contains(byte)))
-    }
-    if isPlain { return [lowered] }
-    let pattern = try ComponentCompiler(kind: .value, types: types).compile(text)
-    let rules = ValueRules(caseSensitive: false, admission: Admission())
-    var matched: [String] = []
-    for scheme in SpecialScheme.names {
-      do {
-        if try pattern.matches(Array(scheme.utf8), rules: rules) { matched.append(scheme) }
-      } catch {
-        throw PatternError("bad-origin", at: range, "this scheme takes too much work to match")
-      }
-    }
-    guard !matched.isEmpty else {
-      throw PatternError(
-        "bad-origin", at: range, "no scheme that has a host matches `\(text)`",
-        suggestion: "write a custom scheme without pattern syntax, such as `photos:`")
-    }
-    return matched
   }
 
   private func hostAndPort(
@@ -153,7 +130,14 @@ package struct OriginCompiler {
 
 /// Finds the marks of a link pattern's text that stand outside groups and escapes.
 private struct LinkTextCutter {
-  var bytes: [UInt8]
+  let bytes: [UInt8]
+  /// The places outside parentheses, braces, types and escapes; an opening brace counts.
+  private let plainPlaces: [Int]
+
+  init(bytes: [UInt8]) {
+    self.bytes = bytes
+    plainPlaces = Self.plainPlaces(of: bytes)
+  }
 
   var schemeEnd: Int? {
     plainPlaces.first { bytes[$0] == UInt8(ascii: ":") }
@@ -193,8 +177,8 @@ private struct LinkTextCutter {
   /// address.
   func port(in range: Range<Int>) -> PortMark? {
     var isAddress = false
-    let places = plainPlaces.filter(range.contains)
-    for (index, place) in places.enumerated() {
+    let first = plainPlaces.firstIndex { $0 >= range.lowerBound } ?? plainPlaces.endIndex
+    for (index, place) in plainPlaces[first...].enumerated() where place < range.upperBound {
       switch bytes[place] {
       case UInt8(ascii: "["): isAddress = true
       case UInt8(ascii: "]"): isAddress = false
@@ -202,8 +186,11 @@ private struct LinkTextCutter {
         return PortMark(place: place, colon: place, groupEnd: place)
       case UInt8(ascii: "{") where place + 1 < range.upperBound:
         guard bytes[place + 1] == UInt8(ascii: ":"), !startsName(place + 2, range) else { continue }
-        let next = index + 1 < places.count ? places[index + 1] : range.upperBound
-        return PortMark(place: place, colon: place + 1, groupEnd: next)
+        let next = first + index + 1
+        return PortMark(
+          place: place, colon: place + 1,
+          groupEnd: next < plainPlaces.endIndex
+            ? min(plainPlaces[next], range.upperBound) : range.upperBound)
       default: break
       }
     }
@@ -217,9 +204,9 @@ private struct LinkTextCutter {
       || byte.asciiLowercased.isASCIILowercase
   }
 
-  /// The places outside parentheses, braces, types and escapes; an opening brace counts.
-  private var plainPlaces: [Int] {
+  private static func plainPlaces(of bytes: [UInt8]) -> [Int] {
     var places: [Int] = []
+    places.reserveCapacity(bytes.count)
     var depth = 0
     var place = 0
     while place < bytes.count {

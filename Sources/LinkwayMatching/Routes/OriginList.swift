@@ -1,12 +1,16 @@
+import LinkwayURLParsing
+
 /// Origins under which a pattern stands, with what a table's routes ask of them again and again.
 ///
 /// One object for all patterns under the same origins, so that a route costs no more where these are
 /// many.
 package final class OriginList: Sendable {
   package let origins: [OriginPattern]
-  /// The named captures of the origins, each name once, with the number of origins in which it
-  /// always has a value.
-  package let captures: [(slot: CaptureSlot, kind: ComponentPattern.Kind, filled: Int)]
+  /// The named captures of the origins, each name once, with the first origin that has it and the
+  /// number of origins in which it always has a value.
+  package let captures: [(slot: CaptureSlot, kind: ComponentPattern.Kind, first: Int, filled: Int)]
+  /// The named captures of the origins, each once that makes values of texts in its own way.
+  package let readings: [CaptureSlot]
   /// The kinds of origins, each once.
   package let places: [Place]
 
@@ -19,22 +23,24 @@ package final class OriginList: Sendable {
   /// O(origins).
   package init(_ origins: [OriginPattern]) {
     self.origins = origins
-    var captures: [(slot: CaptureSlot, kind: ComponentPattern.Kind, filled: Int)] = []
+    var captures: [(slot: CaptureSlot, kind: ComponentPattern.Kind, first: Int, filled: Int)] = []
+    var readings: [CaptureSlot] = []
     var numbers: [String: Int] = [:]
     var places: [Place] = []
-    for origin in origins {
+    for (place, origin) in origins.enumerated() {
       let parts = origin.optionalParts
       for form in 0..<(origin.host?.forms.count ?? 1) {
-        let place = Place(exactness: origin.exactness(ofForm: form), parts: parts)
-        if !places.contains(place) { places.append(place) }
+        let kind = Place(exactness: origin.exactness(ofForm: form), parts: parts)
+        if !places.contains(kind) { places.append(kind) }
       }
       for component in origin.components {
         for (slot, isAlways) in component.filledSlots where slot.isNamed {
           let number = numbers[slot.name] ?? captures.count
           if number == captures.count {
             numbers[slot.name] = number
-            captures.append((slot, component.kind, 0))
+            captures.append((slot, component.kind, place, 0))
           }
+          if !readings.contains(where: { $0.isReadAlike(slot) }) { readings.append(slot) }
           captures[number].slot = slot
           captures[number].kind = component.kind
           if isAlways { captures[number].filled += 1 }
@@ -42,7 +48,30 @@ package final class OriginList: Sendable {
       }
     }
     self.captures = captures
+    self.readings = readings
     self.places = places
+  }
+}
+
+extension CaptureSlot {
+  /// Whether both are of one name and make the same value of each text.
+  package func isReadAlike(_ other: CaptureSlot) -> Bool {
+    guard name.hasSameBytes(as: other.name) else { return false }
+    return switch (typeOfValue, other.typeOfValue) {
+    case (nil, nil): true
+    case (.builtIn(let left)?, .builtIn(let right)?): left == right
+    case (.enumeration(let left)?, .enumeration(let right)?): left == right
+    default: false
+    }
+  }
+
+  /// The type that makes other values than texts, or spells them in its own way.
+  private var typeOfValue: ValueType? {
+    guard !isRepeated, case .value(let type) = content else { return nil }
+    switch type {
+    case .builtIn(.int), .builtIn(.number), .builtIn(.bool), .enumeration: return type
+    case .builtIn, .regex: return nil
+    }
   }
 }
 

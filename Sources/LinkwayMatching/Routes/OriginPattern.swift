@@ -1,3 +1,5 @@
+import LinkwayURLParsing
+
 /// Where a route's paths stand: a URL Pattern for scheme, host and port, or a bare custom scheme.
 package struct OriginPattern: Sendable {
   /// How exact an origin is (precedence rule 1); the lesser wins.
@@ -20,7 +22,7 @@ package struct OriginPattern: Sendable {
   package var text: String
   /// The schemes that it stands for, in lower case.
   package var schemes: [String]
-  /// `nil` for a custom scheme, whose links carry the authority in the path.
+  /// `nil` for a custom scheme without a port, whose links carry the authority in the path.
   package var host: ComponentPattern?
   package var port: Port
   /// The path that a custom scheme's authority makes, such as `/settings` for `app://settings`.
@@ -53,6 +55,9 @@ package struct OriginPattern: Sendable {
 
   /// How many parts have the modifier `?` (precedence rule 4).
   package var optionalParts: Int { components.reduce(0) { $0 + $1.optionalParts } }
+
+  /// Its schemes that are not special.
+  package var customSchemes: [String] { schemes.filter { !SpecialScheme.names.contains($0) } }
 
   /// The digits of a port as links of a scheme carry them: none for the scheme's own.
   package static func digits(_ port: UInt16, scheme: String) -> String {

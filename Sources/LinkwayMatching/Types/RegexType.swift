@@ -7,9 +7,10 @@ extension RegexType {
   /// - Parameters:
   ///   - range: the place of the source in the text around it, for errors.
   ///   - stored: its automaton, where it was made before.
+  ///   - cache: what the table's regexes share.
   package init(
     source: String, name: String?, takesSlashes: Bool, at range: Range<Int>, jit: JITMode,
-    stored: RegexAutomaton? = nil
+    stored: RegexAutomaton? = nil, cache: RegexCache = RegexCache()
   ) throws(PatternError) {
     let expression: ECMAScriptRegex
     do throws(RegexSyntaxError) {
@@ -22,7 +23,7 @@ extension RegexType {
       matcher = .automaton(stored)
     } else {
       do throws(RegexMatcher.Failure) {
-        matcher = try RegexMatcher(expression, jit: jit)
+        matcher = try cache.matcher(of: expression, source: source, jit: jit)
       } catch {
         throw Self.error(error, in: expression, at: range)
       }
@@ -50,6 +51,11 @@ extension RegexType {
         suggestion: "repeat shorter parts, or less often")
     case .pcre2(let error, _):
       return PatternError("bad-regex", at: range, error.message)
+    case .lookarounds(let limit):
+      return PatternError(
+        "too-many-lookarounds", at: range,
+        "up to here the table's regexes have more than \(limit) lookarounds and word boundaries",
+        suggestion: "use the same regex in several patterns, or write it without lookarounds")
     }
   }
 
@@ -57,11 +63,15 @@ extension RegexType {
   ///
   /// - Throws: when the match takes more than its limits allow.
   package func matches(_ bytes: ArraySlice<UInt8>) throws(MatchLimitExceeded) -> Bool {
+    try unsafe bytes.withUnsafeBufferPointer { buffer throws(MatchLimitExceeded) in
+      // SAFETY: the span is used only inside the call.
+      try matches(unsafe Span(_unsafeElements: buffer))
+    }
+  }
+
+  package func matches(_ bytes: Span<UInt8>) throws(MatchLimitExceeded) -> Bool {
     do throws(RegexMatchError) {
-      return try unsafe bytes.withUnsafeBufferPointer { buffer throws(RegexMatchError) in
-        // SAFETY: the span is used only inside the call.
-        try matcher.matches(unsafe Span(_unsafeElements: buffer))
-      }
+      return try matcher.matches(bytes)
     } catch {
       throw MatchLimitExceeded(reason: "the regex `\(name ?? source)`: \(error)")
     }

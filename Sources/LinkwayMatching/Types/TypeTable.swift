@@ -13,6 +13,9 @@ package struct TypeTable: Sendable {
   /// Whether a type of its own has the name of a built-in one.
   private(set) var redefinesBuiltIn = false
 
+  /// What the regexes of a table share while it is compiled.
+  package var regexes: RegexCache?
+
   /// The automaton of a regex by its source, where it was made before.
   private let stored: (@Sendable (_ source: String) -> RegexAutomaton?)?
 
@@ -42,7 +45,11 @@ package struct TypeTable: Sendable {
   package func type(named name: String, at range: Range<Int>) throws(PatternError) -> ValueType {
     if let type = custom[name] { return type }
     if let type = BuiltInType(rawValue: name) { return .builtIn(type) }
-    let nearest = makesSuggestions ? Spelling.nearest(to: name, among: names) : nil
+    // In no order, for sorting thousands takes longer than comparing them.
+    let nearest =
+      makesSuggestions
+      ? Spelling.nearest(
+        to: name, among: BuiltInType.allCases.map { $0.rawValue } + custom.keys) : nil
     throw PatternError(
       "unknown-type", at: range, "there is no type `\(name)`",
       suggestion: nearest.map { "did you mean `\($0)`?" }
@@ -57,6 +64,6 @@ package struct TypeTable: Sendable {
     .regex(
       try RegexType(
         source: source, name: name, takesSlashes: takesSlashes, at: range, jit: jit,
-        stored: stored?(source)))
+        stored: stored?(source), cache: regexes ?? RegexCache()))
   }
 }

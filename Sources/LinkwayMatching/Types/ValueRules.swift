@@ -2,9 +2,11 @@ package import LinkwayRegex
 
 /// How the values of one route are read: with regard to case, and with the admission that a
 /// value of the type `link` has to pass.
-package struct ValueRules: Sendable {
+package struct ValueRules {
   package var caseSensitive: Bool
   package var admission: Admission
+  /// Takes the limit that a regex exceeds, whose value counts as matched then; without one it is thrown.
+  package var exceeded: ExceededLimit?
 
   package init(caseSensitive: Bool, admission: Admission) {
     self.caseSensitive = caseSensitive
@@ -24,7 +26,21 @@ package struct ValueRules: Sendable {
     case .builtIn(let type):
       return type.read(bytes)
     case .regex(let regex):
-      return try regex.matches(bytes) ? .string(String(decoding: bytes, as: UTF8.self)) : nil
+      let text = ParameterValue.string(String(decoding: bytes, as: UTF8.self))
+      do throws(MatchLimitExceeded) {
+        return try regex.matches(bytes) ? text : nil
+      } catch {
+        guard let exceeded else { throw error }
+        exceeded.limit = error
+        return text
+      }
     }
   }
+}
+
+/// The limit that checking a candidate has exceeded last.
+package final class ExceededLimit {
+  package var limit: MatchLimitExceeded?
+
+  package init() {}
 }

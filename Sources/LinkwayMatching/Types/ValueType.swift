@@ -12,11 +12,20 @@ package enum ValueType: Sendable {
 
 extension ValueType {
   /// Whether a value of the table's own types, or of a regex, may hold an ASCII character.
-  func mayHold(_ byte: UInt8) -> Bool {
+  package func mayHold(_ byte: UInt8) -> Bool {
     switch self {
     case .builtIn: false
-    case .enumeration(let type): type.values.contains { $0.utf8.contains(byte) }
+    case .enumeration(let type): type.mayHold(byte)
     case .regex(let type): type.expression.root.mayHold(UInt32(byte))
+    }
+  }
+
+  /// Whether a decoded value may hold separators, and be a dot segment.
+  package var takesSlashes: Bool {
+    switch self {
+    case .builtIn(let type): type == .link || type == .raw
+    case .enumeration: true
+    case .regex(let regex): regex.takesSlashes
     }
   }
 }
@@ -25,11 +34,24 @@ extension ValueType {
 @usableFromInline
 package struct EnumerationType: Hashable, Sendable {
   package var name: String
-  @usableFromInline package var values: [String]
+  @usableFromInline package let values: [String]
+  /// The ASCII characters that some value holds, a bit for each.
+  private let characters: SIMD2<UInt64>
 
   package init(name: String, values: [String]) {
     self.name = name
     self.values = values
+    var characters: SIMD2<UInt64> = [0, 0]
+    for value in values {
+      for byte in value.utf8 where byte < 0x80 {
+        characters[Int(byte >> 6)] |= 1 << UInt64(byte & 63)
+      }
+    }
+    self.characters = characters
+  }
+
+  func mayHold(_ byte: UInt8) -> Bool {
+    byte < 0x80 && characters[Int(byte >> 6)] >> UInt64(byte & 63) & 1 == 1
   }
 
   /// The listed value that `bytes` spell, ASCII letters folded where case does not matter.

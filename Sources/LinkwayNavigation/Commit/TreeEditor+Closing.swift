@@ -1,31 +1,104 @@
 import LinkwayMatching
 
 extension TreeEditor {
-  /// Removes everything that stands behind a closed gate, with what stands on it, and takes what
-  /// came from behind one off the root screens that stay.
-  mutating func removeClosed() {
+  /// Removes everything that stands behind a closed gate, with what stands on it, and the flows of
+  /// the gates that close, and takes what came from behind one off the root screens that stay.
+  ///
+  /// No transition uncovers what is behind a closed gate, so what is covered changes before what
+  /// covers it goes. One exception: a modal goes before the modal, tab or root beneath it does.
+  mutating func removeClosed(ending gates: [CoordinatorGraph.Gate]) {
     guard let root = navigation.root else { return }
-    dismissClosed()
+    endingFlows = Set(gates.map { $0.flow })
+    let end = closedPileEnd()
+    cutClosed(in: root.id, below: end)
+    uncoverSafely(downTo: end)
     removeClosed(in: root.id)
+    endingFlows = []
   }
 
-  /// Dismisses the modals that are behind a closed gate, or that lie over something that goes, and
-  /// with each all that lie over it. Where a stack is only shortened the others stay.
-  private mutating func dismissClosed() {
+  /// The place in the pile of the lowest modal that goes: it is behind a closed gate, or lies over
+  /// something that goes. Where a stack is only shortened the modals over it stay.
+  private func closedPileEnd() -> Int {
     var end = navigation.modals.count
     for running in navigation.containers {
       let count = allowedCount(of: running)
-      for child in running.children {
-        if let place = navigation.modals.firstIndex(of: child.id) {
-          if isClosed(child) || goes(child.id, where: running, isCutTo: count) {
-            end = min(end, place)
-          }
-        } else if isClosed(child) || goes(child.id, where: running, isCutTo: count) {
-          end = min(end, pileEnd(before: child))
-        }
+      for child in running.children
+      where isClosed(child) || goes(child.id, where: running, isCutTo: count) {
+        end = min(end, navigation.modals.firstIndex(of: child.id) ?? pileEnd(before: child))
       }
     }
-    dismiss(downTo: end)
+    return end
+  }
+
+  /// Shortens the stacks of all that stays. Recurses as deep as the table's tree.
+  private mutating func cutClosed(in id: String, below end: Int) {
+    guard let running = node(id) else { return }
+    let count = allowedCount(of: running)
+    for child in running.children
+    where !isClosed(child) && !goes(child.id, where: running, isCutTo: count)
+      && (navigation.modals.firstIndex(of: child.id) ?? -1) < end
+    {
+      cutClosed(in: child.id, below: end)
+    }
+    cutClosed(on: id)
+  }
+
+  /// - Parameter goes: whether the stack goes soon, so that only its top has to be open.
+  private mutating func cutClosed(on id: String, whichGoes goes: Bool = false) {
+    guard let running = node(id) else { return }
+    let open = running.stack.dropFirst().lastIndex { !isClosed($0) } ?? 0
+    let count = goes ? open + 1 : allowedCount(of: running)
+    let loses = graph.keepsRoot(id) && isAnyClosed(running.stack.first?.gates ?? [])
+    cut(id, downTo: count, losing: loses && (!goes || count == 1))
+  }
+
+  /// Shortens a stack beneath whatever covers it.
+  ///
+  /// - Parameter loses: whether the root screen loses what links gave it.
+  private mutating func cut(_ id: String, downTo count: Int, losing loses: Bool) {
+    // A screen that stands over another of its kind would be taken for that when it is updated.
+    let stack = node(id)?.stack ?? []
+    let isAmbiguous = stack.dropFirst().contains { $0.name == stack.first?.name }
+    if loses, !isAmbiguous { resetRoot(of: id) }
+    guard var running = node(id) else { return }
+    let going = running.children.filter { goes($0.id, where: running, isCutTo: count) }
+    let ends = take(from: &running, downTo: count)
+    change(id) { $0 = running }
+    cutStacks.append(CutStack(container: id, going: going.map { $0.id }, ends: ends))
+    tellCut()
+    if loses, isAmbiguous { resetRoot(of: id) }
+  }
+
+  /// Tells the ends of coordinators whose screens were popped, once what they show is gone: modals,
+  /// and a root over which nothing lies any more.
+  private mutating func tellCut() {
+    var waiting: [CutStack] = []
+    for stack in cutStacks {
+      let child = node(stack.container)?.child.flatMap { stack.going.contains($0.id) ? $0 : nil }
+      guard !stack.going.contains(where: navigation.modals.contains),
+        child.map({ pileEnd(before: $0) == navigation.modals.count }) ?? true
+      else {
+        waiting.append(stack)
+        continue
+      }
+      if child != nil { endContent(of: stack.container) }
+      for end in stack.ends { append(end) }
+    }
+    cutStacks = waiting
+  }
+
+  /// Dismisses modals down to a number that stays. The stack that each uncovers is shortened first if its
+  /// top is behind a closed gate, unless its root is, too.
+  private mutating func uncoverSafely(downTo count: Int) {
+    for place in (count..<max(count, navigation.modals.count)).reversed() {
+      var shown = place > 0 ? node(navigation.modals[place - 1]) : navigation.root
+      while let running = shown, !isClosed(running) {
+        if running.content == nil { cutClosed(on: running.id, whichGoes: true) }
+        shown = running.content
+      }
+      dismiss(downTo: place)
+      tellCut()
+    }
   }
 
   /// Recurses as deep as the table's tree.
@@ -34,13 +107,6 @@ extension TreeEditor {
     if let child = node(id)?.child {
       if isClosed(child) { takeOff(in: id) } else { removeClosed(in: child.id) }
     }
-    removeClosedTabs(of: id)
-    guard let running = node(id) else { return }
-    shorten(id, downTo: allowedCount(of: running))
-    resetRoot(of: id)
-  }
-
-  private mutating func removeClosedTabs(of id: String) {
     var closed: [RunningCoordinator] = []
     for tab in node(id)?.tabs ?? [] {
       if isClosed(tab) { closed.append(tab) } else { removeClosed(in: tab.id) }
@@ -51,15 +117,15 @@ extension TreeEditor {
   /// The root screen of the app, a tab or a page stays when the gate of a link closes that gave it
   /// parameters, and these go.
   private mutating func resetRoot(of id: String) {
-    guard graph.keepsRoot(id), let root = node(id)?.stack.first, isAnyClosed(root.gates) else {
-      return
-    }
-    change(id) { $0.stack[0].gates = [] }
+    guard let root = node(id)?.stack.first else { return }
     let parameters = entry(root.screen, of: id, [:]).parameters
+    change(id) {
+      $0.stack[0].gates = []
+      $0.stack[0].parameters = parameters
+    }
     guard parameters != root.parameters else { return }
     touch(root)
     append(Transition(.update, root.screen, in: id, parameters: parameters))
-    change(id) { $0.stack[0].parameters = parameters }
   }
 
   /// How many screens of a stack may stay, the root always: it goes with its coordinator only.
@@ -68,12 +134,14 @@ extension TreeEditor {
   }
 
   private func isClosed(_ running: RunningCoordinator) -> Bool {
+    if endingFlows.contains(running.id) { return true }
     if isAnyClosed([], graph.startRequirements(of: running.id)) { return true }
     guard !graph.keepsRoot(running.id) else { return false }
     return isAnyClosed(running.gates + (running.stack.first?.gates ?? []))
   }
 
   private func isClosed(_ entry: StackEntry) -> Bool {
+    if entry.isStart, endingFlows.contains(entry.coordinator) { return true }
     var requirements = graph.screen(entry.screen)?.requires ?? []
     if entry.isStart { requirements += graph.startRequirements(of: entry.coordinator) }
     return isAnyClosed(entry.gates, requirements)
@@ -94,26 +162,17 @@ extension TreeEditor {
     }
   }
 
-  /// Takes away everything but the app's coordinator with its first screen.
+  /// Takes away everything but the app's coordinator with its first screen. The gates are closed, and
+  /// nothing that was behind one is uncovered.
   mutating func clear() {
     guard let id = navigation.root?.id else { return }
-    dismiss(downTo: 0)
+    cut(id, downTo: 1, losing: true)
+    change(id) { running in
+      for place in running.stack.indices { running.stack[place].isProtected = false }
+    }
+    uncoverSafely(downTo: 0)
     takeOff(in: id)
-    for tab in (node(id)?.tabs ?? []).reversed() {
-      append(Transition(.removeTab, tab.id, in: id))
-      end(tab, in: id)
-    }
-    change(id) {
-      $0.tabs = []
-      $0.selected = nil
-    }
-    pop(id, downTo: 1)
-    guard let root = node(id)?.stack.first else { return }
-    let bare = entry(root.screen, of: id, [:])
-    if root.parameters != bare.parameters {
-      append(Transition(.update, root.screen, in: id, parameters: bare.parameters))
-    }
-    change(id) { $0.stack = [bare] }
+    removeTabs(node(id)?.tabs ?? [], of: id)
   }
 
   /// Follows `start` in tabs that show nothing any more: a tab stays as long as its container.
@@ -166,17 +225,16 @@ extension TreeEditor {
     removeTabs(idle.reversed(), of: id)
   }
 
-  /// Removes tabs over which nothing lies any more. Where the selected one is among them, the first
-  /// that stays is selected.
+  /// Removes tabs over which nothing lies any more. Where the selected one is among them it goes last,
+  /// and the first that stays is selected.
   private mutating func removeTabs(_ tabs: [RunningCoordinator], of id: String) {
-    for tab in tabs {
+    let selected = node(id)?.selected
+    for tab in tabs.filter({ $0.id != selected }) + tabs.filter({ $0.id == selected }) {
       append(Transition(.removeTab, tab.id, in: id))
       end(tab, in: id)
       change(id) { running in running.tabs.removeAll { $0.id == tab.id } }
     }
-    guard let running = node(id), tabs.contains(where: { $0.id == running.selected }) else {
-      return
-    }
+    guard let running = node(id), tabs.contains(where: { $0.id == selected }) else { return }
     change(id) { $0.selected = running.tabs.first?.id }
     if let first = running.tabs.first { append(Transition(.selectTab, first.id, in: id)) }
   }

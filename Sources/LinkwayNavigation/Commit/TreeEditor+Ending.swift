@@ -25,36 +25,27 @@ extension TreeEditor {
   /// first screens go.
   mutating func pop(_ id: String, downTo count: Int, _ outcome: FlowOutcome = .cancelled) {
     guard var running = node(id) else { return }
-    pop(&running, downTo: count, outcome)
+    let ends = take(from: &running, downTo: count, outcome)
     change(id) { $0 = running }
+    for end in ends { append(end) }
   }
 
-  mutating func pop(
-    _ running: inout RunningCoordinator, downTo count: Int,
-    _ outcome: FlowOutcome = .cancelled
-  ) {
-    guard count > 0, running.stack.count > count else { return }
+  /// Pops a stack.
+  ///
+  /// - Returns: the ends of the coordinators whose first screens went, which are to be told.
+  mutating func take(
+    from running: inout RunningCoordinator, downTo count: Int, _ outcome: FlowOutcome = .cancelled
+  ) -> [Transition] {
+    guard count > 0, running.stack.count > count else { return [] }
     let stack = running.stack
-    let left = stack[count - 1]
-    if count == 1 {
-      append(Transition(.popToRoot, left.screen, in: running.id))
-    } else {
-      // Where an equal one stands between, a presenter meets that first.
-      var top = stack.count - 1
-      while top > count - 1 {
-        top = stack[..<top].lastIndex { $0.looksLike(left) } ?? count - 1
-        append(Transition(.popTo, left.screen, in: running.id, parameters: left.parameters))
-      }
-    }
-    for place in stride(from: stack.count - 1, through: count, by: -1) {
-      touch(stack[place])
-      guard stack[place].isStart else { continue }
-      append(
-        Transition(
-          .finish, stack[place].coordinator, in: running.id,
-          outcome: place == count ? outcome : .cancelled))
-    }
+    appendPop(of: stack, downTo: count, in: running.id)
     running.stack.removeSubrange(count...)
+    for entry in stack[count...] { touch(entry) }
+    return stack.indices[count...].reversed().filter { stack[$0].isStart }.map { place in
+      Transition(
+        .finish, stack[place].coordinator, in: running.id,
+        outcome: place == count ? outcome : .cancelled)
+    }
   }
 
   /// Puts screens on a stack; those that begin a pushed coordinator start it.
@@ -190,12 +181,5 @@ extension TreeEditor {
     endContent(of: flow.id)
     pop(flow.id, downTo: 1)
     ignoresProtection = ignoredProtection
-  }
-}
-
-extension StackEntry {
-  /// Whether a presenter that is told screen and parameters takes it for another.
-  fileprivate func looksLike(_ other: StackEntry) -> Bool {
-    name == other.name && parameters == other.parameters
   }
 }

@@ -15,18 +15,33 @@ struct TreeEditor {
     var mayStay: Bool
   }
 
+  /// A stack that was shortened because a gate closes, and what ends by that once nothing is shown by
+  /// it any more.
+  struct CutStack {
+    var container: String
+    /// What coordinators on the removed part show: modals, or a root.
+    var going: [String]
+    var ends: [Transition]
+  }
+
   let graph: CoordinatorGraph
   var session: Session
   var navigation: NavigationState
   /// How many presentations of flows there were.
   var tickets: Int
+  /// What happened, a transition each. A pop past equal screens is one of them here.
   private(set) var transitions: [Transition] = []
+  /// The pops, by the places of their transitions.
+  private var pops: [Int: NotedTransition.Pop] = [:]
   /// Whether a protected screen was removed or changed where that is not allowed.
   private(set) var touchesProtected = false
   /// Whether protected screens may go: a gate closes, or its flow has passed.
   var ignoresProtection = false
   /// Whether gates are disregarded: what would be if all were open.
   var ignoresGates = false
+  /// The flows of the gates that are closing.
+  var endingFlows: Set<String> = []
+  var cutStacks: [CutStack] = []
   /// The limit that was reached.
   private(set) var failure: String?
   var departing: [Departing] = []
@@ -49,7 +64,23 @@ struct TreeEditor {
     self.tickets = tickets
   }
 
+  /// What a presenter has to do, without what changes nothing.
+  ///
+  /// - Parameter before: what was on screen before.
+  func leastTransitions(from before: NavigationState) -> [Transition] {
+    transitions.enumerated()
+      .map { place, transition in NotedTransition(transition: transition, pop: pops[place]) }
+      .least(from: before)
+  }
+
   mutating func append(_ transition: Transition) { transitions.append(transition) }
+
+  /// Notes that a stack is popped down to a number of screens.
+  mutating func appendPop(of stack: [StackEntry], downTo count: Int, in container: String) {
+    let pop = NotedTransition.Pop(stack: stack, count: count)
+    pops[transitions.count] = pop
+    append(pop.transition(in: container))
+  }
 
   mutating func fail(_ reason: String) { failure = failure ?? reason }
 

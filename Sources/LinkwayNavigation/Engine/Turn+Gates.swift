@@ -12,10 +12,11 @@ extension Turn {
       throw .invalid("the gate `\(id)` comes after another and signs nobody in")
     }
     if let user, let current = session.user, user != current {
-      signOut()
+      endSession()
+      if isLaunched { clear() }
       session.user = user
       session.opened[id] = clock
-      if isLaunched { startAfresh() }
+      if isLaunched { editor.fillTabs() }
       return
     }
     if let user { session.user = user }
@@ -58,11 +59,14 @@ extension Turn {
 
   /// Every gate closes, and the user is gone.
   mutating func signOut() {
+    endSession()
+    close(graph.gates)
+  }
+
+  private mutating func endSession() {
     if let held { end(held, .purged) }
     held = nil
-    session.user = nil
-    session.opened = [:]
-    close(graph.gates)
+    session = Session()
   }
 
   mutating func revoke(_ id: String) throws(EventRejection) {
@@ -87,8 +91,7 @@ extension Turn {
   private mutating func close(_ gates: [CoordinatorGraph.Gate]) {
     guard isLaunched else { return }
     editor.ignoresProtection = true
-    for gate in gates { editor.finish(gate.flow, .cancelled) }
-    editor.removeClosed()
+    editor.removeClosed(ending: gates)
     editor.refillTabs()
     editor.prune()
     editor.fillTabs()
@@ -97,10 +100,9 @@ extension Turn {
 
   /// Everything on screen goes, and `start` is followed from the root: another person sees nothing
   /// of what the one before did.
-  private mutating func startAfresh() {
+  private mutating func clear() {
     editor.ignoresProtection = true
     editor.clear()
-    editor.fillTabs()
     editor.ignoresProtection = false
   }
 }

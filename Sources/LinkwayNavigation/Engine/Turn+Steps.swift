@@ -4,10 +4,16 @@ import LinkwayMatching
 extension Turn {
   /// A person's own step: taken, or held at the first closed gate.
   mutating func walk(_ step: PersonalStep) throws(EventRejection) {
-    let origin = StepOrigin(
-      path: editor.navigation.visiblePath.map { $0.id }, stack: try visible().stack)
+    let origin = StepOrigin(path: whereabouts, stack: try visible().stack)
     if let problem = problem(with: step) { throw .invalid(problem) }
     try walk(placed(step), from: origin, expires: nil, owner: session.user)
+  }
+
+  /// The containers from the app's to the one that the person sees. A flow that has passed is gone, even
+  /// if it stays under a modal.
+  private var whereabouts: [String] {
+    editor.navigation.visiblePath
+      .filter { $0.ticket != nil || graph.gate(openedBy: $0.id) == nil }.map { $0.id }
   }
 
   /// The step with the place that is meant of a screen that several coordinators can show: the one
@@ -61,9 +67,8 @@ extension Turn {
   mutating func resume(
     _ step: PersonalStep, from origin: StepOrigin, expires: Int64, owner: String?
   ) {
-    let navigation = editor.navigation
-    guard origin.path == navigation.visiblePath.map({ $0.id }),
-      origin.stack.map({ $0.screen }) == navigation.visibleStack.map({ $0.screen })
+    guard origin.path == whereabouts,
+      origin.stack.map({ $0.screen }) == editor.navigation.visibleStack.map({ $0.screen })
     else {
       let plan = graph.plan(
         to: step.target, parameters: step.parameters, requires: [], mode: .reuse)
@@ -90,7 +95,7 @@ extension Turn {
     }
   }
 
-  private func unknown(_ noun: String, _ id: String, among ids: [String]) -> EventRejection {
+  func unknown(_ noun: String, _ id: String, among ids: [String]) -> EventRejection {
     let help = Spelling.suggestion(for: id, among: ids)
     return .invalid("there is no \(noun) `\(id)`" + (help.map { "; \($0)" } ?? ""))
   }

@@ -10,6 +10,8 @@ struct Turn {
   var fates: [EndedLink] = []
   /// What the event's own link came to, if it opened one.
   var effects = NavigationEffects(.done)
+  /// What was on screen before the event.
+  let before: NavigationState
   /// The containers from which a root that passed was taken.
   var emptied: [String] = []
 
@@ -20,6 +22,7 @@ struct Turn {
     editor = TreeEditor(
       graph: reducer.graph, session: state.session, navigation: state.navigation,
       tickets: state.tickets)
+    before = state.navigation
     held = state.held
     arrivals = state.arrivals
     clock = state.clock
@@ -47,7 +50,7 @@ struct Turn {
   /// What happened, for whoever sent the event.
   var report: NavigationEffects {
     var report = effects
-    report.transitions = editor.transitions
+    report.transitions = editor.leastTransitions(from: before)
     report.fates = fates.sorted { $0.arrival < $1.arrival }
     return report
   }
@@ -120,7 +123,9 @@ struct Turn {
 
   /// The gate of an id.
   func gate(_ id: String) throws(EventRejection) -> CoordinatorGraph.Gate {
-    guard let gate = graph.gate(id) else { throw .invalid("there is no gate `\(id)`") }
+    guard let gate = graph.gate(id) else {
+      throw unknown("gate", id, among: graph.gates.map { $0.id })
+    }
     return gate
   }
 

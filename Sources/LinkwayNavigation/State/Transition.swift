@@ -1,6 +1,10 @@
 package import LinkwayMatching
 
 /// One change to what is on screen, which a presenter can make without looking elsewhere.
+///
+/// The list of one event is one change to the person, who sees what it leads to. Consecutive `dismiss`
+/// transitions, with the ends between them, are one motion: what lies between two modals that go may be
+/// behind a closed gate and is not shown.
 package struct Transition: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
     case setRoot, present, dismiss, selectTab, addTab, removeTab, push, popTo, popToRoot

@@ -35,19 +35,40 @@ struct CharacterClasses {
     }
 
     var sizes = [intervals.count]
+    // For each part of which a set holds some, how many; and what these are called then.
+    var inside = [Int](repeating: 0, count: Self.limit + 1)
+    var renamed = inside
+    var parts: [Int] = []
     for set in sets {
-      var inside = [Int](repeating: 0, count: sizes.count)
-      forEachInterval(of: set) { inside[$0.number] += 1 }
-      let renamed = Self.split(&sizes, inside)
-      guard sizes.count <= Self.limit else { return nil }
+      forEachInterval(of: set) { interval in
+        if inside[interval.number] == 0 { parts.append(interval.number) }
+        inside[interval.number] += 1
+      }
+      parts.sort()
+      for part in parts {
+        renamed[part] = part
+        if inside[part] < sizes[part] {
+          guard sizes.count < Self.limit else { return nil }
+          renamed[part] = sizes.count
+          sizes.append(inside[part])
+          sizes[part] -= inside[part]
+        }
+        inside[part] = 0
+      }
+      parts.removeAll(keepingCapacity: true)
       forEachInterval(of: set) { $0.number = renamed[$0.number] }
     }
     count = sizes.count
     members = [UInt64](repeating: 0, count: sets.count * 4)
     for (place, set) in sets.enumerated() {
-      var words: [UInt64] = [0, 0, 0, 0]
-      forEachInterval(of: set) { words[$0.number >> 6] |= 1 << UInt64($0.number & 63) }
-      members.replaceSubrange(place * 4..<place * 4 + 4, with: words)
+      for span in set.spans {
+        var number = firstInterval(from: span.low)
+        while number < intervals.count, intervals[number].high <= span.high {
+          let part = intervals[number].number
+          members[place * 4 + part >> 6] |= 1 << UInt64(part & 63)
+          number += 1
+        }
+      }
     }
   }
 
@@ -72,17 +93,23 @@ struct CharacterClasses {
     of set: SymbolSet, _ body: (inout Interval) -> Void
   ) {
     for span in set.spans {
-      var low = 0
-      var high = intervals.count
-      while low < high {
-        let middle = (low + high) / 2
-        if intervals[middle].low < span.low { low = middle + 1 } else { high = middle }
-      }
+      var low = firstInterval(from: span.low)
       while low < intervals.count, intervals[low].high <= span.high {
         body(&intervals[low])
         low += 1
       }
     }
+  }
+
+  /// The first interval that does not begin before a code point.
+  private func firstInterval(from bound: UInt32) -> Int {
+    var low = 0
+    var high = intervals.count
+    while low < high {
+      let middle = (low + high) / 2
+      if intervals[middle].low < bound { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// Whether a set, by its place, holds the characters of a class.

@@ -6,19 +6,27 @@ extension RegexAutomaton {
   ///
   /// - Throws: why it has none.
   package init(_ regex: ECMAScriptRegex, ignoresASCIICase: Bool = false) throws(RegexObstacle) {
+    var steps = RegexDeterminizer.stepBudget
+    try self.init(regex, ignoresASCIICase: ignoresASCIICase, steps: &steps)
+  }
+
+  /// - Parameter steps: what it may cost; what is left of it afterwards.
+  init(
+    _ regex: ECMAScriptRegex, ignoresASCIICase: Bool = false, steps: inout Int
+  ) throws(RegexObstacle) {
     let program = try RegexProgram(regex, flags: ignoresASCIICase ? .ignoreCase : [])
     let tooLarge = RegexObstacle(kind: .tooLarge, range: regex.root.range)
     guard var classes = CharacterClasses(of: program.labels) else { throw tooLarge }
     let states: StateTable
     do throws(RegexDeterminizer.OverBudget) {
-      states = try RegexDeterminizer.states(of: program, classes)
+      states = try RegexDeterminizer.states(of: program, classes, steps: &steps)
     } catch {
       throw tooLarge
     }
     let (table, numbers) = states.minimized().mergingClasses()
     classes.renumber(numbers, count: table.classCount)
     var writer = AutomatonBytes(table, classes)
-    guard let bytes = writer.bytes(), let automaton = RegexAutomaton(RegexMemory(bytes)) else {
+    guard let bytes = writer.bytes(), let automaton = RegexAutomaton(sound: bytes) else {
       throw tooLarge
     }
     self = automaton
@@ -64,27 +72,21 @@ private struct AutomatonBytes {
     for interval in classes.intervals where interval.high < 0x80 {
       for byte in interval.low...interval.high { firstBytes[Int(byte)] = UInt16(interval.number) }
     }
-    // What each first byte leads to, by how many bytes follow it.
-    written = 0x80...0x7FF
-    for byte in 0xC2...0xDF {
-      firstBytes[byte] = entry(from: UInt32(byte & 0x1F) << 6, following: 1)
-    }
-    written = 0x800...0xFFFF
-    for byte in 0xE0...0xEF {
-      firstBytes[byte] = entry(from: UInt32(byte & 0xF) << 12, following: 2)
-    }
-    written = 0x1_0000...0x10_FFFF
-    for byte in 0xF0...0xF4 { firstBytes[byte] = entry(from: UInt32(byte & 7) << 18, following: 3) }
+    // Nothing is to be written where no state takes a character beyond ASCII.
+    let isASCII = classes.intervals.allSatisfy { $0.high < 0x80 || $0.number == 0 }
+    if !isASCII { addFirstBytes(to: &firstBytes) }
     guard nodes.count <= Self.nodeLimit else { return nil }
 
     // The nodes that first bytes lead to come first, because their numbers have one byte.
     var order: [Int] = [0]
     var places = [Int](repeating: -1, count: nodes.count + 1)
     places[0] = 0
-    for node in firstBytes[0x80...].map({ Int($0) }) + Array(0...nodes.count) where places[node] < 0
-    {
-      places[node] = order.count
-      order.append(node)
+    if !nodes.isEmpty {
+      for node in firstBytes[0x80...].map({ Int($0) }) + Array(0...nodes.count)
+      where places[node] < 0 {
+        places[node] = order.count
+        order.append(node)
+      }
     }
     var words: [UInt16] = []
     for node in order.dropFirst() {
@@ -105,11 +107,24 @@ private struct AutomatonBytes {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(2 * (head.count + words.count) + firstBytes.count)
     for word in head { Self.append(word, to: &bytes) }
-    for (byte, entry) in firstBytes.enumerated() {
-      bytes.append(UInt8(byte < 0x80 ? Int(entry) : places[Int(entry)]))
-    }
+    for byte in 0..<0x80 { bytes.append(UInt8(truncatingIfNeeded: firstBytes[byte])) }
+    for byte in 0x80..<firstBytes.count { bytes.append(UInt8(places[Int(firstBytes[byte])])) }
     for word in words { Self.append(word, to: &bytes) }
     return bytes
+  }
+
+  private mutating func addFirstBytes(to firstBytes: inout [UInt16]) {
+    // What each first byte leads to, by how many bytes follow it.
+    written = 0x80...0x7FF
+    for byte in 0xC2...0xDF {
+      firstBytes[byte] = entry(from: UInt32(byte & 0x1F) << 6, following: 1)
+    }
+    written = 0x800...0xFFFF
+    for byte in 0xE0...0xEF {
+      firstBytes[byte] = entry(from: UInt32(byte & 0xF) << 12, following: 2)
+    }
+    written = 0x1_0000...0x10_FFFF
+    for byte in 0xF0...0xF4 { firstBytes[byte] = entry(from: UInt32(byte & 7) << 18, following: 3) }
   }
 
   private static func append(_ word: UInt16, to bytes: inout [UInt8]) {

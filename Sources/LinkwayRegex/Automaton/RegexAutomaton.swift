@@ -1,3 +1,5 @@
+import LinkwayURLParsing
+
 /// A regex as a deterministic automaton over UTF-8, minimal, in one block of bytes without pointers.
 ///
 /// A text is read from its start to its end, in time linear in its length, with nothing to run out
@@ -44,7 +46,9 @@ package struct RegexAutomaton: Sendable {
   /// The automaton's bytes, to be written into a file.
   package var bytes: [UInt8] {
     memory.withBytes { bytes in
-      (layout.offset..<layout.offset + layout.byteCount).map { bytes[$0] }
+      let range = layout.offset..<layout.offset + layout.byteCount
+      // SAFETY: slicing checks the range, and the buffer is used only inside the call.
+      return unsafe bytes.extracting(range).withUnsafeBufferPointer { unsafe Array($0) }
     }
   }
 
@@ -61,6 +65,13 @@ package struct RegexAutomaton: Sendable {
     self.layout = layout
   }
 
+  /// An automaton that has just been written; nothing in it needs to be looked at again.
+  init?(sound bytes: [UInt8]) {
+    guard let layout = bytes.withSpan({ Layout($0, at: 0) }) else { return nil }
+    memory = RegexMemory(bytes)
+    self.layout = layout
+  }
+
   /// Whether all of a text, in UTF-8, is one of the regex's. O(n), without allocation.
   package func matches(_ text: Span<UInt8>) -> Bool {
     memory.withBytes { layout.matches(text, 0..<text.count, in: $0) }
@@ -69,7 +80,7 @@ package struct RegexAutomaton: Sendable {
   /// Calls `body` with each end at which a text, from its start to there, is one of the regex's, in
   /// ascending order. O(n).
   package func forEachEnd(in text: Span<UInt8>, _ body: (Int) -> Void) {
-    memory.withBytes { layout.forEachEnd(in: text, of: $0, body) }
+    memory.withBytes { layout.forEachEnd(in: text, 0..<text.count, of: $0, body) }
   }
 }
 
@@ -153,17 +164,22 @@ extension RegexAutomaton.Layout {
     return byte < 0x80 ? block.littleWord(cells &+ (start &+ number) &* 2) != 0 : number != 0
   }
 
-  func forEachEnd(in text: Span<UInt8>, of block: Span<UInt8>, _ body: (Int) -> Void) {
+  /// Calls `body` with each place up to which a range of a text is one of the regex's, in ascending
+  /// order. O(n).
+  package func forEachEnd(
+    in text: Span<UInt8>, _ range: Range<Int>, of block: Span<UInt8>, _ body: (Int) -> Void
+  ) {
+    let end = min(range.upperBound, text.count)
     var state = start
-    var place = 0
+    var place = max(range.lowerBound, 0)
     while true {
       if state >= accepting { body(place) }
-      guard state != 0, place < text.count else { return }
+      guard state != 0, place < end else { return }
       let byte = text[place]
       var number = Int(block.littleByte(firstBytes &+ Int(byte)))
       place += 1
       if byte >= 0x80 {
-        guard let inner = self.number(of: number, in: text, &place, text.count, block) else {
+        guard let inner = self.number(of: number, in: text, &place, end, block) else {
           return
         }
         number = inner

@@ -29,7 +29,7 @@ struct RegexDeterminizer {
   /// For each place whether a lookbehind is asked for from there on.
   private let asksBehind: [Bool]
 
-  /// What may be spent: about one for each place that is looked at.
+  /// What may be spent on one regex: about one for each place that is looked at.
   static let stepBudget = 1_000_000
   static let stateBudget = 5_000
   /// The most cells of the table before states are merged.
@@ -37,18 +37,24 @@ struct RegexDeterminizer {
 
   struct OverBudget: Error {}
 
-  private init(_ program: RegexProgram, _ classes: CharacterClasses) {
+  private init(_ program: RegexProgram, _ classes: CharacterClasses, steps: Int) {
     self.program = program
     self.classes = classes
-    steps = Self.stepBudget
+    self.steps = steps
     looked = [Int](repeating: 0, count: program.instructions.count)
     asksBehind = program.placesAskingBehind()
   }
 
+  /// - Parameter steps: what may be spent; what is left of it afterwards.
   static func states(
-    of program: RegexProgram, _ classes: CharacterClasses
+    of program: RegexProgram, _ classes: CharacterClasses, steps: inout Int
   ) throws(OverBudget) -> StateTable {
-    var determinizer = RegexDeterminizer(program, classes)
+    if var plain = PlainDeterminizer(program, classes, steps: steps) {
+      defer { steps = plain.stepsLeft }
+      return try plain.run()
+    }
+    var determinizer = RegexDeterminizer(program, classes, steps: steps)
+    defer { steps = determinizer.steps }
     return try determinizer.run()
   }
 
@@ -57,13 +63,13 @@ struct RegexDeterminizer {
     var keys: [[Int32]] = [
       [Int32](repeating: RegexFormulas.never, count: 1 + program.behinds.count)
     ]
-    var places: [[Int32]: Int] = [keys[0]: 0]
+    var places: [PlainList<Int32>: Int] = [PlainList(keys[0]): 0]
     var table = StateTable(classCount: classes.count)
     table.addState(isAccepting: false)
 
     func place(of key: [Int32], _ determinizer: inout RegexDeterminizer) -> Int {
-      if let known = places[key] { return known }
-      places[key] = keys.count
+      if let known = places[PlainList(key)] { return known }
+      places[PlainList(key)] = keys.count
       keys.append(key)
       table.addState(isAccepting: determinizer.holdsAtEnd(key[0]))
       return keys.count - 1
@@ -218,13 +224,16 @@ struct RegexDeterminizer {
       if !term.isPlain {
         next.refused = try derivative(of: term.refused, by: number)
         guard next.refused != RegexFormulas.always else { continue }
-        var needed: Int32? = 0
-        for formula in formulas.list(term.needed) {
-          guard let list = needed else { break }
-          needed = formulas.list(list, adding: try derivative(of: formula, by: number))
+        if term.needed != 0 {
+          var needed: [Int32] = []
+          for formula in formulas.list(term.needed) {
+            needed.append(try derivative(of: formula, by: number))
+            if needed.last == RegexFormulas.never { break }
+          }
+          steps -= needed.count
+          guard needed.last != RegexFormulas.never else { continue }
+          next.needed = formulas.list(of: needed)
         }
-        guard let needed else { continue }
-        next.needed = needed
       }
       if term.place == RegexFormulas.Term.always {
         terms.append(next)

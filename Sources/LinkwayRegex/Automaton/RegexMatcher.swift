@@ -9,12 +9,17 @@ package enum RegexMatcher: Sendable {
     /// What PCRE2 would match otherwise than JavaScript.
     case translation(RegexSyntaxError)
     case pcre2(RegexCompileError, because: RegexObstacle)
+    /// The table's regexes have more lookarounds than this together.
+    case lookarounds(limit: Int)
   }
 
-  package init(_ regex: ECMAScriptRegex, jit: JITMode) throws(Failure) {
+  /// - Parameter steps: what making an automaton may cost; what is left of it afterwards.
+  package init(
+    _ regex: ECMAScriptRegex, jit: JITMode, steps: inout Int
+  ) throws(Failure) {
     let obstacle: RegexObstacle
     do throws(RegexObstacle) {
-      self = .automaton(try RegexAutomaton(regex))
+      self = .automaton(try RegexAutomaton(regex, steps: &steps))
       return
     } catch {
       obstacle = error

@@ -34,9 +34,9 @@ package struct RegexObstacle: Error, Hashable, Sendable {
 }
 
 extension RegexObstacle {
-  /// Whether a build for this system can have PCRE2: not on iOS, say, whatever its traits are.
+  /// Whether a build for this system can have PCRE2. No system of Apple has it, whatever the traits are.
   package static var systemHasPCRE2: Bool {
-    #if os(Linux) || os(macOS)
+    #if os(Linux)
       true
     #else
       false

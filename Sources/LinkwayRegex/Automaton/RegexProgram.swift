@@ -33,6 +33,8 @@ struct RegexProgram {
 
   private var labelPlaces: [SymbolSet: Int] = [:]
   private var characterLabels: [UInt32: Int] = [:]
+  /// The first labels are looked for one by one: most regexes have no more.
+  private static let fewLabels = 16
   /// The lookbehinds of one character of a label, by the label.
   private var behindLabels: [Int: Int] = [:]
   private let properties: [UnicodeProperty: SymbolSet]
@@ -143,14 +145,19 @@ struct RegexProgram {
   // MARK: Characters
 
   private mutating func label(_ set: SymbolSet) -> Int {
-    if let place = labelPlaces[set] { return place }
+    let few = labels.prefix(Self.fewLabels)
+    if let place = few.firstIndex(of: set) ?? labelPlaces[set] { return place }
     labels.append(set)
-    labelPlaces[set] = labels.count - 1
+    if labels.count > Self.fewLabels { labelPlaces[set] = labels.count - 1 }
     return labels.count - 1
   }
 
   private mutating func label(ofCharacter value: UInt32, _ flags: RegexFlags) -> Int {
     let ignoresCase = flags.contains(.ignoreCase)
+    if labels.count < Self.fewLabels {
+      let set = SymbolSet(codePoint: value)
+      return label(ignoresCase ? set.closedUnderASCIICase : set)
+    }
     let key = value << 1 | (ignoresCase ? 1 : 0)
     if let known = characterLabels[key] { return known }
     let set = SymbolSet(codePoint: value)

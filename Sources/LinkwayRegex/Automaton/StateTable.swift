@@ -31,16 +31,14 @@ extension StateTable {
   /// algorithm for minimizing states in a finite automaton", 1971). The accepting states come last,
   /// otherwise states keep their order. O(n log n) in the cells.
   func minimized() -> StateTable {
-    var partition = StatePartition(self)
-    partition.refine()
+    let block = blocks
     // Blocks in the order of their first states, those that do not accept before those that do.
     var numbers = [Int](repeating: -1, count: count)
     var representatives: [Int] = []
     for accepts in [false, true] {
       for state in 0..<count where isAccepting[state] == accepts {
-        let block = partition.block[state]
-        guard numbers[block] < 0 else { continue }
-        numbers[block] = representatives.count
+        guard numbers[block[state]] < 0 else { continue }
+        numbers[block[state]] = representatives.count
         representatives.append(state)
       }
     }
@@ -48,12 +46,54 @@ extension StateTable {
     for state in representatives {
       result.addState(isAccepting: isAccepting[state])
       for number in 0..<classCount {
-        let target = numbers[partition.block[target(of: state, by: number)]]
+        let target = numbers[block[target(of: state, by: number)]]
         result.setTarget(of: result.count - 1, by: number, to: target)
       }
     }
-    result.start = numbers[partition.block[start]]
+    result.start = numbers[block[start]]
     return result
+  }
+
+  /// The block of each state; states of one block accept the same texts.
+  private var blocks: [Int] {
+    if count <= Self.fewStates { return blocksInRounds() }
+    var partition = StatePartition(self)
+    partition.refine()
+    return partition.block
+  }
+
+  /// Of so few states each is compared with each.
+  private static let fewStates = 24
+
+  /// The same by rounds, in each of which states of a block that lead to different blocks are parted
+  /// (Moore, "Gedanken-experiments on sequential machines", 1956). O(n³) at worst, but quick for few.
+  private func blocksInRounds() -> [Int] {
+    var block = isAccepting.map { $0 ? 1 : 0 }
+    var blockCount = 0
+    while true {
+      var next = [Int](repeating: 0, count: count)
+      var representatives: [Int] = []
+      for state in 0..<count {
+        if let known = representatives.firstIndex(where: { isAlike($0, state, block) }) {
+          next[state] = known
+        } else {
+          next[state] = representatives.count
+          representatives.append(state)
+        }
+      }
+      if representatives.count == blockCount { return block }
+      (block, blockCount) = (next, representatives.count)
+      if blockCount == count { return block }
+    }
+  }
+
+  private func isAlike(_ left: Int, _ right: Int, _ block: [Int]) -> Bool {
+    guard block[left] == block[right] else { return false }
+    for number in 0..<classCount
+    where block[target(of: left, by: number)] != block[target(of: right, by: number)] {
+      return false
+    }
+    return true
   }
 
   /// Merges classes that lead from every state to the same.
@@ -61,30 +101,49 @@ extension StateTable {
   /// - Returns: the table, and the new number of each class. Number 0 is a class that leads to
   ///   nothing, whether or not there was one.
   func mergingClasses() -> (table: StateTable, numbers: [Int]) {
-    var columns: [[Int32]: Int] = [[Int32](repeating: 0, count: count): 0]
-    var numbers: [Int] = []
-    var kept: [[Int32]] = [[Int32](repeating: 0, count: count)]
-    for number in 0..<classCount {
-      var column: [Int32] = []
-      column.reserveCapacity(count)
-      for state in 0..<count { column.append(targets[state * classCount + number]) }
-      if let known = columns[column] {
-        numbers.append(known)
-      } else {
-        columns[column] = kept.count
-        numbers.append(kept.count)
-        kept.append(column)
+    var digests = [UInt64](repeating: 0, count: classCount)
+    var leadsOn = [Bool](repeating: false, count: classCount)
+    for state in 0..<count {
+      for number in 0..<classCount {
+        let target = targets[state * classCount + number]
+        if target != 0 { leadsOn[number] = true }
+        digests[number] =
+          (digests[number] ^ UInt64(UInt32(bitPattern: target)))
+          &* 0x9E37_79B9_7F4A_7C15
+        digests[number] ^= digests[number] >> 29
       }
     }
-    var result = StateTable(classCount: kept.count)
+    var numbers: [Int] = []
+    numbers.reserveCapacity(classCount)
+    // The classes that are kept, from number 1 on.
+    var kept: [Int] = []
+    for number in 0..<classCount {
+      guard leadsOn[number] else {
+        numbers.append(0)
+        continue
+      }
+      let known = kept.firstIndex { other in
+        digests[other] == digests[number] && hasSameTargets(other, number)
+      }
+      if known == nil { kept.append(number) }
+      numbers.append(1 + (known ?? kept.count - 1))
+    }
+    var result = StateTable(classCount: kept.count + 1)
     result.start = start
     for state in 0..<count {
       result.addState(isAccepting: isAccepting[state])
-      for (number, column) in kept.enumerated() {
-        result.setTarget(of: state, by: number, to: Int(column[state]))
+      for (place, number) in kept.enumerated() {
+        result.setTarget(of: state, by: place + 1, to: target(of: state, by: number))
       }
     }
     return (result, numbers)
+  }
+
+  private func hasSameTargets(_ left: Int, _ right: Int) -> Bool {
+    for state in 0..<count where target(of: state, by: left) != target(of: state, by: right) {
+      return false
+    }
+    return true
   }
 }
 

@@ -1,10 +1,12 @@
 extension PositionAutomaton {
   /// The words of both. Breadth first, so what is found when `steps` run out are the shortest.
   ///
-  /// - Parameter steps: what may be spent; one for each pair of edges looked at.
+  /// - Parameters:
+  ///   - steps: what may be spent; one for each pair of edges looked at.
+  ///   - depth: how long words may be of which all are looked for.
   /// - Returns: the automaton of what was explored, and whether that is all.
   func intersection(
-    _ other: PositionAutomaton, steps: inout Int
+    _ other: PositionAutomaton, steps: inout Int, depth: Int = .max
   ) -> (automaton: PositionAutomaton, isComplete: Bool) {
     let accepting = acceptingPositions()
     let otherAccepting = other.acceptingPositions()
@@ -43,7 +45,16 @@ extension PositionAutomaton {
     var follow: [[Int]] = []
     let first = explore(Self.start, Self.start)
     var isComplete = first != nil
+    // How many pairs words of one length more end at, and of which length these are.
+    var (layerEnd, length) = (pairs.count, 1)
     while isComplete, follow.count < pairs.count {
+      if follow.count == layerEnd {
+        (layerEnd, length) = (pairs.count, length + 1)
+        if length > depth {
+          isComplete = false
+          break
+        }
+      }
       let (left, right) = pairs[follow.count]
       guard let targets = explore(left, right) else {
         isComplete = false

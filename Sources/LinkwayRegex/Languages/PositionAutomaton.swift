@@ -64,8 +64,30 @@ package struct PositionAutomaton: Sendable {
     return accepting
   }
 
+  /// A word of so many symbols, by what each may be; none of the sets is empty.
+  init(word labels: [SymbolSet]) {
+    isNullable = labels.isEmpty
+    self.labels = labels
+    guard !labels.isEmpty else { return }
+    follow.reserveCapacity(labels.count)
+    for next in 1...labels.count {
+      follow.append(
+        next == labels.count ? [] : next < Self.singles.count ? Self.singles[next] : [next])
+    }
+    first = Self.singles[0]
+    last = [labels.count - 1]
+    edgeCount = labels.count
+  }
+
+  /// Lists of one position, which need no memory each time.
+  private static let singles = (0..<64).map { [$0] }
+
   /// Puts another automaton after this one.
   mutating func append(_ other: PositionAutomaton) {
+    if acceptsOnlyEmpty, count == 0 {
+      self = other
+      return
+    }
     let offset = add(other)
     let otherFirst = other.first.map { $0 + offset }
     connect(last, to: otherFirst)
@@ -77,6 +99,10 @@ package struct PositionAutomaton: Sendable {
 
   /// Lets another automaton stand in place of this one.
   mutating func formUnion(_ other: PositionAutomaton) {
+    if count == 0, !isNullable {
+      self = other
+      return
+    }
     let offset = add(other)
     first += other.first.map { $0 + offset }
     last += other.last.map { $0 + offset }
@@ -113,7 +139,14 @@ package struct PositionAutomaton: Sendable {
   private mutating func add(_ other: PositionAutomaton) -> Int {
     let offset = count
     labels += other.labels
-    follow += other.follow.map { $0.map { $0 + offset } }
+    follow.reserveCapacity(follow.count + other.count)
+    for targets in other.follow {
+      if targets.count == 1, targets[0] + offset < Self.singles.count {
+        follow.append(Self.singles[targets[0] + offset])
+      } else {
+        follow.append(targets.isEmpty ? [] : targets.map { $0 + offset })
+      }
+    }
     edgeCount += other.edgeCount
     return offset
   }
@@ -140,14 +173,29 @@ package struct PositionAutomaton: Sendable {
     return all.sorted()
   }
 
+  private static let fewRounds = 4
+
   /// For each position whether a word can still end from it.
   func livePositions() -> [Bool] {
+    var live = acceptingPositions()
+    // Nearly all edges lead forwards, so one round backwards finds nearly all.
+    var rounds = 0
+    var hasChanged = true
+    while hasChanged, rounds < Self.fewRounds {
+      hasChanged = false
+      rounds += 1
+      for position in live.indices.reversed()
+      where !live[position] && follow[position].contains(where: { live[$0] }) {
+        live[position] = true
+        hasChanged = true
+      }
+    }
+    if !hasChanged { return live }
     var before = [[Int]](repeating: [], count: count)
     for (source, targets) in follow.enumerated() {
       for target in targets { before[target].append(source) }
     }
-    var live = acceptingPositions()
-    var work = last
+    var work = live.indices.filter { live[$0] }
     while let position = work.popLast() {
       for source in before[position] where !live[source] {
         live[source] = true

@@ -68,12 +68,11 @@ package struct RegularLanguage: Sendable {
   package static func literal(
     _ text: some Sequence<Unicode.Scalar>, ignoresASCIICase: Bool = false
   ) -> RegularLanguage {
-    var automaton = PositionAutomaton(acceptsEmpty: true)
-    for scalar in text {
+    let labels = text.map { scalar in
       let set = SymbolSet(scalar)
-      automaton.append(PositionAutomaton(ignoresASCIICase ? set.closedUnderASCIICase : set))
+      return ignoresASCIICase ? set.closedUnderASCIICase : set
     }
-    return RegularLanguage(automaton)
+    return RegularLanguage(PositionAutomaton(word: labels))
   }
 
   /// One word of UTF-8; bytes that are not UTF-8 are undecidable.
@@ -172,6 +171,15 @@ extension RegularLanguage {
     switch (left.form, right.form) {
     case (.undecidable(let reason), _), (_, .undecidable(let reason)): return .undecided(reason)
     case (.automaton(let first), .automaton(let second)):
+      // The shortest words are mostly found among few positions.
+      for depth in [64, 512] {
+        var left = steps
+        let (common, isComplete) = first.intersection(second, steps: &left, depth: depth)
+        guard left > 0 else { break }
+        let (words, hasAllWords) = common.shortestWords(limit, budget: steps)
+        let isEnough = words.count == limit && (words.last?.count ?? 0) <= depth
+        if isComplete && hasAllWords || isEnough { return .words(words.map(spelled)) }
+      }
       var left = steps
       let (common, isComplete) = first.intersection(second, steps: &left)
       // What was explored is sound, so a word of it counts even if it is not all.

@@ -1,4 +1,4 @@
-#if PCRE2 && (os(Linux) || os(macOS))
+#if PCRE2 && os(Linux)
   import CLinkwayPCRE2
 
   /// A regex compiled by PCRE2: immutable, shared by any number of concurrent matches.

@@ -1,4 +1,4 @@
-#if PCRE2 && (os(Linux) || os(macOS))
+#if PCRE2 && os(Linux)
   import CLinkwayPCRE2
 
   /// What a match writes to: captures, backtracking memory, the stack of the machine code.

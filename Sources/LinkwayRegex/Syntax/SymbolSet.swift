@@ -53,8 +53,15 @@ package struct SymbolSet: Hashable, Sendable {
   }
 
   init(codePoint: UInt32) {
-    self.init(codePoints: [codePoint...codePoint])
+    if codePoint < 0x80 {
+      self = Self.ascii[Int(codePoint)]
+    } else {
+      self.init(codePoints: [codePoint...codePoint])
+    }
   }
+
+  /// The sets of one ASCII character: nearly all that patterns are made of.
+  private static let ascii = (0..<0x80).map { SymbolSet(spans: [Span(low: $0, high: $0)]) }
 
   /// The scalars of some ranges.
   package init(_ ranges: ClosedRange<Unicode.Scalar>...) {

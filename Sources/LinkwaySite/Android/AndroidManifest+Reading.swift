@@ -13,6 +13,7 @@ struct AndroidManifestReader {
   ]
 
   mutating func file(_ source: SourceText) -> AndroidManifest? {
+    guard values.mayRead(source) else { return nil }
     guard source.bytes.count <= Self.byteLimit else {
       values.error(
         "too-large", 0..<1,
@@ -41,7 +42,9 @@ struct AndroidManifestReader {
         }
       }
     }
-    if let first = manifest.filters.first, !manifest.filters.contains(where: \.isVerified) {
+    if let first = manifest.filters.first(where: \.isOfTheWeb),
+      !manifest.filters.contains(where: \.isVerified)
+    {
       values.warn(
         "unverified", root.range,
         "no filter has `android:autoVerify=\"true\"`, so links open in the browser; the first one "
@@ -76,7 +79,7 @@ struct AndroidManifestReader {
     ["enabled", "exported"].contains { attribute($0, of: activity)?.value == "false" }
   }
 
-  /// `nil` for one that browsers hand no links of the web to.
+  /// `nil` for one that browsers hand no links to.
   private mutating func filter(
     _ element: LocatedXML, _ pointer: String
   ) -> AndroidManifest.Filter? {
@@ -98,7 +101,7 @@ struct AndroidManifestReader {
         in: data, Self.dataKeys + PathPattern.Kind.allCases.map(\.rawValue))
       if let scheme = attribute("scheme", of: data) {
         if isOpen(scheme) {
-          widest.schemes.append("https")
+          filter.hasOpenScheme = true
           isKnown = false
         } else {
           filter.filter.schemes.append(text(scheme))
@@ -108,8 +111,8 @@ struct AndroidManifestReader {
         let port = attribute("port", of: data).flatMap { UInt16($0.value) }
         if isOpen(host) {
           widest.authorities.append(IntentFilter.Authority(host: "*"))
-          // No link has an empty host, and without any the filter would be for all.
-          filter.filter.authorities.append(IntentFilter.Authority(host: ""))
+          // No link has such a host, and without any the filter would be for all.
+          filter.filter.authorities.append(IntentFilter.Authority(host: " "))
           isKnown = false
         } else {
           filter.filter.authorities.append(IntentFilter.Authority(host: text(host), port: port))
@@ -122,8 +125,8 @@ struct AndroidManifestReader {
           widest.paths.append(any)
           isKnown = false
         }
-        // As with hosts, no link has an empty path.
-        if let pattern = isOpen ? try? PathPattern(.literal, "") : pattern(kind, path) {
+        // As with hosts, no link has such a path.
+        if let pattern = isOpen ? try? PathPattern(.literal, " ") : pattern(kind, path) {
           filter.filter.paths.append(pattern)
           filter.pathPointers.append(place)
         }
@@ -144,8 +147,7 @@ struct AndroidManifestReader {
       widest.groups = filter.filter.groups
       filter.widest = widest
     }
-    return schemes.contains("https") || filter.widest?.schemes.contains("https") ?? false
-      ? filter : nil
+    return schemes.isEmpty && !filter.hasOpenScheme ? nil : filter
   }
 
   private mutating func group(_ element: LocatedXML) -> URIRelativeFilterGroup {

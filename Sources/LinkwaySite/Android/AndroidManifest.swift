@@ -1,6 +1,7 @@
 package import LinkwayDiagnostics
 
-/// The intent filters of an `AndroidManifest.xml` that browsers hand links of the web to.
+/// The intent filters of an `AndroidManifest.xml` that browsers hand links to, of the web and of the
+/// app's own schemes.
 package struct AndroidManifest: Hashable, Sendable {
   /// The app's package; a manifest of today leaves it to the build.
   package internal(set) var package: String?
@@ -12,27 +13,44 @@ package struct AndroidManifest: Hashable, Sendable {
     var isVerified = false
     /// What it takes if every value that the build puts in is anything; `nil` without such values.
     var widest: IntentFilter?
+    /// Whether the build puts in a scheme.
+    var hasOpenScheme = false
     /// Where it stands, as an XPath.
     var pointer: String
     /// Where each of its paths stands.
     var pathPointers: [String] = []
+
+    /// Whether it may be for links that Android asks a host about.
+    var isOfTheWeb: Bool {
+      hasOpenScheme || filter.schemes.contains { $0 == "https" || $0 == "http" }
+    }
+
+    /// Whether it takes a link if every value that the build puts in is anything.
+    func mayMatch(_ link: AndroidLink, api: Int) -> Bool {
+      guard var widest else { return false }
+      if hasOpenScheme { widest.schemes.append(link.scheme) }
+      return widest.matches(link, api: api)
+    }
   }
 
-  /// What the manifest says about a link: whether a filter takes it, and Android has asked its host.
+  /// What the manifest says about a link: whether a filter takes it and, of a link of the web, Android
+  /// has asked its host.
   ///
   /// From Android 12 on a host is asked if a filter with `autoVerify` names it, and before that, if
   /// the app has any such filter.
   func answer(_ link: AndroidLink, api: Int) -> SiteAnswer {
-    let isAsked = filters.contains {
-      $0.isVerified && (api < Self.firstAPIAskingByFilter || $0.filter.isForHost(of: link))
-    }
-    if isAsked, let taking = filters.first(where: { $0.filter.matches(link, api: api) }) {
+    let isOpen =
+      !link.isOfTheWeb
+      || filters.contains {
+        $0.isVerified && (api < Self.firstAPIAskingByFilter || $0.filter.isForHost(of: link))
+      }
+    if isOpen, let taking = filters.first(where: { $0.filter.matches(link, api: api) }) {
       let path = taking.filter.paths.firstIndex {
         $0.kind.firstAPI <= api && $0.matches(link.path)
       }
       return SiteAnswer(.match, by: path.map { taking.pathPointers[$0] } ?? taking.pointer)
     }
-    let doubtful = filters.first { $0.widest?.matches(link, api: api) ?? false }
+    let doubtful = filters.first { $0.mayMatch(link, api: api) }
     return SiteAnswer(
       .noMatch, by: doubtful?.pointer,
       doubts: doubtful.map { _ in [Self.doubt] } ?? [])

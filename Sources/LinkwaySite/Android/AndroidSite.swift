@@ -31,8 +31,8 @@ package struct AndroidSite: SiteRules {
     app ?? assetLinks.lazy.flatMap(\.packages).first ?? manifests.lazy.compactMap(\.package).first
   }
 
-  package func answer(_ link: LinkURL) -> SiteAnswer {
-    let link = AndroidLink(link)
+  package func answer(_ link: LinkURL, writtenAs text: String) -> SiteAnswer {
+    let link = AndroidLink(link, writtenAs: text)
     var answer: SiteAnswer?
     for manifest in manifests where answer?.verdict != .match {
       let other = manifest.answer(link, api: api)

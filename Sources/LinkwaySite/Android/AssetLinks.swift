@@ -45,7 +45,7 @@ package struct AssetLinks: Hashable, Sendable {
   package func answer(
     _ link: AndroidLink, package: String, api: Int = firstAPIWithRules
   ) -> SiteAnswer {
-    guard link.scheme == "https" || link.scheme == "http", link.host != nil else { return .noMatch }
+    guard link.isOfTheWeb, link.host != nil else { return .noMatch }
     let own = statements.filter { $0.package.hasSameBytes(as: package) }
     let rules = api >= Self.firstAPIWithRules ? own.flatMap(\.rules) : []
     guard !rules.isEmpty else {

@@ -51,7 +51,7 @@ package struct IntentFilter: Hashable, Sendable {
 
 extension IntentFilter.Authority {
   fileprivate func matches(_ link: AndroidLink) -> Bool {
-    guard let own = link.host else { return false }
+    guard let own = link.host?.asciiLowercased else { return false }
     if let port, port != link.port { return false }
     let wanted = host.asciiLowercased
     return wanted.utf8.first == UInt8(ascii: "*")

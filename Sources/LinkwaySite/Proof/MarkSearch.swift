@@ -133,13 +133,26 @@ extension MarkSearch {
 
   private mutating func add(_ automaton: PositionAutomaton, _ takesSlashes: Bool, _ mark: Int) {
     let first = states.count
-    let last = Set(automaton.last)
     let taken = automaton.labels.map { symbols in
       label(
         .symbols(
           symbols,
           slash: symbols.intersects(.separator) || takesSlashes && symbols.contains("/")))
     }
+    // A path that ends here may have slashes behind it that the platform does not see.
+    var last = Set(automaton.last)
+    func endsBySlash(_ next: [Int]) -> Bool {
+      next.contains { last.contains($0) && labels[taken[$0]].takes(0x2F) }
+    }
+    while !countsSlashes {
+      let more = (0..<automaton.count).filter {
+        !last.contains($0) && endsBySlash(automaton.follow[$0])
+      }
+      if more.isEmpty { break }
+      last.formUnion(more)
+    }
+    // Nor does any platform tell a table's root from a link without a path.
+    let isEmptyTaken = automaton.isNullable || endsBySlash(automaton.first)
     func edge(to position: Int) -> (Int, Int) { (taken[position], first + position) }
     for position in 0..<automaton.count {
       states.append(
@@ -148,7 +161,7 @@ extension MarkSearch {
           mark: last.contains(position) ? mark : nil))
     }
     starts.append(
-      add(State(edges: automaton.first.map(edge), mark: automaton.isNullable ? mark : nil)))
+      add(State(edges: automaton.first.map(edge), mark: isEmptyTaken ? mark : nil)))
   }
 
   private mutating func add(_ automaton: PatternAutomaton, _ mark: Int) {
@@ -284,9 +297,11 @@ extension MarkSearch {
         head += 1
         continue
       }
-      if walk.place == .inSegment || walk.place == .start && !countsSlashes {
+      if walk.place == .inSegment || walk.place == .start {
         let marks = Set(walk.states.compactMap { states[$0].mark }).sorted()
-        if known.insert(marks).inserted {
+        // A link without a path has other answers than `/`, and the same languages.
+        let isWithoutPath = walk.place == .start && countsSlashes
+        if isWithoutPath || known.insert(marks).inserted {
           var path: [UInt32] = []
           var place = head
           while queue[place].before >= 0 {
@@ -295,7 +310,7 @@ extension MarkSearch {
           }
           let set = Found(marks: marks, path: path.reversed())
           found.append(set)
-          if isAside { isSettled = settles(set) }
+          if isAside, !isWithoutPath { isSettled = settles(set) }
         }
       }
       for letter in letters(after: walk) {

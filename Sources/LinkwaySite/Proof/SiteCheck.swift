@@ -123,7 +123,7 @@ package struct SiteCheck: Sendable {
       "https://\(host.sample)" + (port.map { ":\($0)" } ?? "") + shown + tail.text
     guard let link = try? LinkURL(text) else { return nil }
     return Asked(
-      tail: tail, link: text, takes: table.takes(text), answer: site.answer(link))
+      tail: tail, link: text, takes: table.takes(text), answer: site.answer(link, writtenAs: text))
   }
 
   /// The links of a path on which both sides differ.
@@ -134,8 +134,17 @@ package struct SiteCheck: Sendable {
   ) -> [Difference] {
     let matcher = table.matcher
     let values = AskedValues(rules: rules, routes: routes.map { matcher.routes[$0] })
-    let shown = AskedValues.encoded(path.isEmpty ? [0x2F] : path)
-    let answers = values.tails.compactMap { asked(shown, $0, port: host.port) }
+    let shown = AskedValues.encoded(path.isEmpty && !site.countsSlashes ? [0x2F] : path)
+    var answers = values.tails.compactMap { asked(shown, $0, port: host.port) }
+    if shown.isEmpty {
+      // Only what no link with a path shows.
+      answers.removeAll { $0.opens == asked("/", $0.tail, port: host.port)?.opens }
+    } else if !site.countsSlashes, !path.isEmpty, matcher.slashes.trailing == .strict {
+      // What only the other spelling is taken by.
+      answers += answers.filter { !$0.takes }.compactMap {
+        asked(shown + "/", $0.tail, port: host.port)
+      }.filter { $0.takes && !$0.opens }
+    }
     var differences = answers.compactMap { asked -> Difference? in
       guard asked.opens != asked.takes else { return nil }
       return asked.takes
@@ -157,6 +166,8 @@ package struct SiteCheck: Sendable {
     let kind: SiteKind
     if asked.answer.doubts.contains(AndroidManifest.doubt) {
       kind = .unproven
+    } else if isKept(asked, shown) {
+      kind = .alike
     } else if let plain = Self.withoutDoubledSlashes(shown).flatMap({
       self.asked($0, asked.tail, port: host.port)
     }), plain.takes, plain.opens {
@@ -167,6 +178,15 @@ package struct SiteCheck: Sendable {
     return Difference(
       kind: kind, direction: .missing, witness: asked.link, route: table.winner(asked.link).route,
       rule: asked.answer.rule)
+  }
+
+  /// Whether it is another spelling of a link that a route keeps from the app.
+  private func isKept(_ asked: Asked, _ shown: String) -> Bool {
+    guard !site.countsSlashes, let plain = self.asked(shown, asked.tail, port: host.port),
+      plain.link != asked.link
+    else { return false }
+    let kind = table.winner(plain.link).kind
+    return kind == .leftToWeb || kind == .refused
   }
 
   /// - Parameter answers: those of the same path.
@@ -214,26 +234,27 @@ package struct SiteCheck: Sendable {
   /// `nil` where none is doubled.
   private static func withoutDoubledSlashes(_ path: String) -> String? {
     guard path.contains("//") else { return nil }
-    return "/" + path.split(separator: "/").joined(separator: "/")
-      + (path.hasSuffix("/") ? "/" : "")
+    let segments = path.split(separator: "/")
+    return "/" + segments.joined(separator: "/")
+      + (path.hasSuffix("/") && !segments.isEmpty ? "/" : "")
   }
 }
 
 extension RouteTable {
   /// The route that wins a link from the web, and why it is not taken where that is known.
   fileprivate func winner(_ link: String) -> (route: String?, kind: SiteKind?) {
-    guard let answer = try? automaton.match(link, source: .universal) else {
-      return (nil, .unproven)
-    }
-    switch answer {
-    case .refused: return (nil, .refused)
-    case .unmatched, .unreadable, .admitted(_, .unmatched): return (nil, nil)
-    case .admitted(_, .refused(_, let winner?)): return (routeID(at: winner.route), .refused)
+    var located = LocatedLink()
+    locate(link, source: .universal, into: &located)
+    switch located.verdict {
+    case .limited, .damaged, .unparsed: return (nil, .unproven)
+    case .unmatched: return (nil, nil)
+    case .refused(_, winner: true): return (routeID(at: located.match.route), .refused)
     // Its path has empty segments.
-    case .admitted(_, .refused(_, nil)): return (nil, .form)
-    case .admitted(_, .matched(let match)):
-      let id = routeID(at: match.route)
-      switch entry(at: match.route)?.action {
+    case .refused(let refusal, _):
+      return (nil, refusal.reason == .duplicateSlash ? .form : .refused)
+    case .matched:
+      let id = routeID(at: located.match.route)
+      switch entry(at: located.match.route)?.action {
       case .leaveToWeb: return (id, .leftToWeb)
       case .refuse: return (id, .refused)
       default: return (id, nil)

@@ -9,7 +9,8 @@ protocol SiteRules: Sendable {
   var countsSlashes: Bool { get }
   /// Whether a link opens by any port.
   var ignoresPorts: Bool { get }
-  func answer(_ link: LinkURL) -> SiteAnswer
+  /// - Parameter text: the link as it was written.
+  func answer(_ link: LinkURL, writtenAs text: String) -> SiteAnswer
 }
 
 /// The paths of a rule, and samples of what else it asks.
@@ -64,7 +65,9 @@ struct AppleSite: SiteRules {
     }
   }
 
-  func answer(_ link: LinkURL) -> SiteAnswer { file.answer(AppleLink(link), app: app) }
+  func answer(_ link: LinkURL, writtenAs text: String) -> SiteAnswer {
+    file.answer(AppleLink(link), app: app)
+  }
 }
 
 extension MarkSearch.Language {

@@ -44,6 +44,16 @@ package struct AndroidFiles: Sendable {
         }
       }
     }
+    // On Android `https://a.example` has an empty path; to a table that is `/`.
+    if patterns.contains(where: { $0.matches("/") }), !patterns.contains(where: { $0.matches("") })
+    {
+      if api < PathPattern.Kind.advancedGlob.firstAPI {
+        if let empty = try? PathPattern(.literal, "") { patterns.insert(empty) }
+      } else if let root = try? PathPattern(.advancedGlob, "/{0,1}") {
+        patterns = patterns.filter { $0.text != "/" }
+        patterns.insert(root)
+      }
+    }
     return patterns.sorted { ($0.text, $0.kind.rawValue) < ($1.text, $1.kind.rawValue) }
   }
 
@@ -130,12 +140,42 @@ package struct AndroidFiles: Sendable {
     var excludes: Bool
   }
 
+  /// Whether an exclusion such as `/@?*` takes `/@/` as well, and the table takes that. It is not known
+  /// of one with more wildcards.
+  private static func hidesSlash(_ path: String, _ table: RouteTable, _ host: SiteHost) -> Bool {
+    let stem = path.dropLast(2)
+    guard path.hasSuffix("?*"), !stem.hasSuffix("/"), table.matcher.slashes.trailing == .ignore
+    else { return false }
+    let port = host.port.map { ":\($0)" } ?? ""
+    return stem.contains { "*?".contains($0) }
+      || table.takes(
+        "https://\(host.sample)\(port)\(AskedValues.encoded(String(stem).scalars))/")
+  }
+
+  /// The paths that Apple's systems do not tell from one, and the empty one with the root.
+  ///
+  /// - Parameter countsSlashes: whether a final slash makes another path.
+  private static func spellings(of path: String, countsSlashes: Bool) -> [String] {
+    var spellings = [path]
+    if !countsSlashes {
+      if path.hasSuffix("/*") { spellings.append(String(path.dropLast(2))) }
+      spellings += spellings.filter { !$0.hasSuffix("*") && $0 != "/" }.map { $0 + "/" }
+    }
+    func isTaken(_ text: String) -> Bool {
+      spellings.contains { Glob($0.scalars).matches(text.scalars) }
+    }
+    return isTaken("/") && !isTaken("") ? spellings + [""] : spellings
+  }
+
   /// The components for Apple's systems without variables and case, and for both a path with and
   /// one without a final slash. What cannot be said exactly is not excluded.
   private static func dynamicRules(_ table: RouteTable, _ host: SiteHost) -> [DynamicRule] {
     var rules: [DynamicRule] = []
     var seen: Set<DynamicRule> = []
-    for component in ComponentPruning.pruned(AppleComponents(table, host: host).components) {
+    // Where a final slash counts, the path with one is another, which these rules tell from it.
+    let countsSlashes = table.matcher.slashes.trailing == .strict
+    let components = AppleComponents(table, host: host, countsSlashes: countsSlashes).components
+    for component in ComponentPruning.pruned(components, countsSlashes: countsSlashes) {
       let path = component.path?.plain(component.caseSensitive) ?? (text: "*", isExact: true)
       let items = component.query.filter { !$0.value.text([:]).isEmpty }
       let query = items.map { ($0.name, $0.value.plain(component.caseSensitive)) }
@@ -143,12 +183,8 @@ package struct AndroidFiles: Sendable {
       let isExact =
         path.isExact && items.count == component.query.count
         && query.allSatisfy { $0.1.isExact } && fragment?.isExact ?? true
-      guard !component.excludes || isExact else { continue }
-      // Where a final slash counts, the path with one is another.
-      let hasOneSpelling =
-        path.text.hasSuffix("*") || path.text == "/"
-        || component.excludes && table.matcher.slashes.trailing == .strict
-      for text in hasOneSpelling ? [path.text] : [path.text, path.text + "/"] {
+      guard !component.excludes || isExact && !hidesSlash(path.text, table, host) else { continue }
+      for text in spellings(of: path.text, countsSlashes: countsSlashes) {
         let rule = DynamicRule(
           path: text, query: query.map { [$0.0, $0.1.text] }, fragment: fragment?.text,
           excludes: component.excludes)

@@ -72,7 +72,7 @@ struct AndroidPaths {
             append(isAdvanced ? Self.advanced(type) : ".*")
             if !isAdvanced, next == nil { return }
           } else {
-            return append(isAdvanced ? ".+" : ".*")
+            return append(isAdvanced && !GlobText(type, name: "").takesEmpty ? ".+" : ".*")
           }
         case .repetition(let repetition):
           if repetition.minimum == 0, case .separator? = repetition.prefix.first {

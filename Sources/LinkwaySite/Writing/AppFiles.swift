@@ -9,9 +9,7 @@ package enum AppFiles {
     var schemes: Set<String> = []
     for (place, route) in table.matcher.routes.enumerated()
     where route.sources.contains(.scheme) && table.entry(at: place)?.action.isTaken == true {
-      for origin in route.patterns.flatMap(\.origins) where origin.host == nil {
-        schemes.formUnion(origin.schemes)
-      }
+      for origin in route.patterns.flatMap(\.origins) { schemes.formUnion(origin.customSchemes) }
     }
     return schemes.sorted()
   }

@@ -20,12 +20,24 @@ struct AppleComponents {
     var component: AppleComponent
   }
 
-  init(_ table: RouteTable, host: SiteHost) {
+  /// - Parameter countsSlashes: whether the platform sees final slashes.
+  init(_ table: RouteTable, host: SiteHost, countsSlashes: Bool = false) {
     let matcher = table.matcher
+    let slashes = PathShape.Slashes(policy: matcher.slashes, areCounted: countsSlashes)
     var candidates: [Candidate] = []
     for (place, route) in matcher.routes.enumerated() where route.sources.contains(.universal) {
       guard let action = table.entry(at: place)?.action else { continue }
-      candidates += self.candidates(route, place, action, host)
+      candidates += self.candidates(route, place, action, host, slashes)
+    }
+    // A doubled slash within what `*` takes can be another route's, of more segments.
+    let takesDoubled = candidates.contains {
+      !$0.component.excludes && (slashes.isDoubled ? $0.shape.takesEmpty : $0.shape.hasSlashes)
+    }
+    if takesDoubled {
+      for candidate in candidates where candidate.component.excludes && candidate.shape.isOpen {
+        warnings.append(.notExcluded(candidate.component.route ?? ""))
+      }
+      candidates.removeAll { $0.component.excludes && $0.shape.isOpen }
     }
     let deepest = candidates.map(\.shape.depth).max() ?? 0
     let hasSlashes = candidates.contains { $0.shape.hasSlashes && !$0.component.excludes }
@@ -35,7 +47,10 @@ struct AppleComponents {
     let isExact = table.platforms?.apple?.exact ?? false
     for depth in stride(from: deepest + 1, through: 0, by: -1) {
       let level = candidates.filter { $0.shape.glob(atDepth: depth) != nil }
-      for candidate in Self.sorted(level, matcher, depth) {
+      // The spelling without a final slash decides, if it is a route's.
+      let spelled = Self.sorted(level.filter { !$0.shape.isShortened }, matcher, depth)
+      let shortened = Self.sorted(level.filter(\.shape.isShortened), matcher, depth)
+      for candidate in spelled + shortened {
         var component = candidate.component
         let path = candidate.shape.glob(atDepth: depth)
         component.path = path?.withoutExcess
@@ -79,26 +94,27 @@ struct AppleComponents {
   }
 
   private mutating func candidates(
-    _ route: Route, _ place: Int, _ action: RouteAction, _ host: SiteHost
+    _ route: Route, _ place: Int, _ action: RouteAction, _ host: SiteHost,
+    _ slashes: PathShape.Slashes
   ) -> [Candidate] {
     var candidates: [Candidate] = []
     let conditions = AppleConditions(route)
     for pattern in route.patterns {
       guard let exactness = pattern.exactness(on: host) else { continue }
       for form in pattern.path.forms {
-        for shape in PathShape.shapes(of: form, slots: pattern.path.slots) {
+        for shape in PathShape.shapes(
+          of: form, slots: pattern.path.slots, slashes: slashes)
+        {
           var component = AppleComponent(route: route.id)
           component.excludes = !action.isTaken
           component.caseSensitive = route.caseSensitive
           component.query = conditions.query
           guard !component.excludes || shape.isExact && conditions.isExact else {
-            warnings.append(
-              SiteWarning(
-                kind: .leftToWeb,
-                message: "the route `\(route.id)` keeps links from the app that no component tells "
-                  + "from others, so nothing is excluded for it"))
+            warnings.append(.notExcluded(route.id))
             continue
           }
+          // What hides another spelling that is taken, as `/x//` may hide `/x/`, is not excluded.
+          if component.excludes, shape.isShortened, slashes.isDoubled { continue }
           candidates.append(
             Candidate(
               route: place, shape: shape,
@@ -158,5 +174,14 @@ extension RoutePattern {
       guard (try? pattern.matches(name, rules: rules)) ?? false else { return nil }
       return pattern.forms.indices.map { origin.exactness(ofForm: $0) }.min()
     }.min()
+  }
+}
+
+extension SiteWarning {
+  fileprivate static func notExcluded(_ route: String) -> SiteWarning {
+    SiteWarning(
+      kind: .leftToWeb,
+      message: "the route `\(route)` keeps links from the app that no component tells from others, "
+        + "so nothing is excluded for it")
   }
 }

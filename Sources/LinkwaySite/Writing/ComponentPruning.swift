@@ -10,14 +10,17 @@ struct ComponentPruning {
   /// The most different fragments that are compared with one another.
   private static let fragmentLimit = 64
 
+  /// - Parameter countsSlashes: whether the platform sees final slashes.
   /// - Returns: the components that are left, all of them where there is too much to look at.
-  static func pruned(_ components: [AppleComponent]) -> [AppleComponent] {
+  static func pruned(
+    _ components: [AppleComponent], countsSlashes: Bool = false
+  ) -> [AppleComponent] {
     let search = MarkSearch(
       components.map { component in
         let folding = !component.caseSensitive
-        let path = component.path?.glob(folding: folding, isPath: true)
+        let path = component.path?.glob(folding: folding, isPath: !countsSlashes)
         return [.glob(path ?? Glob([.star]), folding: folding)]
-      })
+      }, countsSlashes: countsSlashes)
     guard let found = search.found() else { return components }
     let pruning = ComponentPruning(
       components: components, sets: found.map(\.marks), covered: covered(in: components))

@@ -139,9 +139,9 @@ extension RouteAction {
 extension RouteTable {
   /// Whether the app takes a link from the web: its winner opens, leads on, or has a resolver.
   package func takes(_ link: String) -> Bool {
-    guard let answer = try? automaton.match(link, source: .universal),
-      case .admitted(_, .matched(let match)) = answer
-    else { return false }
-    return entry(at: match.route)?.action.isTaken ?? false
+    var located = LocatedLink()
+    locate(link, source: .universal, into: &located)
+    guard case .matched = located.verdict else { return false }
+    return entry(at: located.match.route)?.action.isTaken ?? false
   }
 }

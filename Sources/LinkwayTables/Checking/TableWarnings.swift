@@ -5,13 +5,14 @@ import LinkwayMatching
 import LinkwayPatterns
 import LinkwayRegex
 
-/// What `check` warns of in a table that loads: routes that can never win, risky regexes, secrets
-/// that anybody can send, gates that can be walked around.
+/// What `check` warns of in a table that loads: names that are not what they look like, routes that can
+/// never win, risky regexes, secrets that anybody can send, gates that can be walked around.
 struct TableWarnings {
   var document: TableDocument
   var table: RouteTable
 
   func check(log: inout DiagnosticLog) {
+    checkNames(log: &log)
     checkShadows(log: &log)
     checkForks(log: &log)
     checkSecrets(log: &log)
@@ -19,17 +20,30 @@ struct TableWarnings {
     checkRegexes(log: &log)
   }
 
+  private func checkNames(log: inout DiagnosticLog) {
+    for (kind, name, range) in NamePlaces(document).hidden {
+      guard let scalar = name.unicodeScalars.first(where: TerminalText.isHidden) else { continue }
+      let number = String(scalar.value, radix: 16, uppercase: true)
+      let code = "U+" + String(repeating: "0", count: max(0, 4 - number.utf8.count)) + number
+      log.report(
+        Diagnostic(
+          .warning, "invisible-character", at: range,
+          "the name of the \(kind.noun) `\(TerminalText.escapedLabel(name))` contains \(code), which is invisible or reorders the text around it",
+          suggestion: "remove it"))
+    }
+  }
+
   private func checkShadows(log: inout DiagnosticLog) {
-    let count = table.routeCount
-    guard count <= ShadowFinder.limit else {
+    let finder = ShadowFinder(table.matcher)
+    guard finder.pairCount <= ShadowFinder.limit else {
       log.report(
         Diagnostic(
           .warning, "shadows-not-searched", at: nil,
-          "routes that can never win were not looked for: there are \(count), and the search takes at most \(ShadowFinder.limit)"
+          "routes that can never win were not looked for: \(finder.pairCount) pairs of routes may match the same links, and the search takes at most \(ShadowFinder.limit)"
         ))
       return
     }
-    for shadowed in ShadowFinder(table.matcher).find() {
+    for shadowed in finder.find() {
       let name = document.routes[shadowed.route].name
       let takers = shadowed.by.sorted().map { "`\(document.routes[$0].name.value)`" }
       log.report(
@@ -58,24 +72,25 @@ struct TableWarnings {
       guard let secret = declaration.secret.first else { continue }
       let route = table.matcher.routes[place]
       guard route.sources.contains(.scheme) else { continue }
-      let byScheme = route.patterns.flatMap { $0.origins }.first { $0.host == nil }
+      let byScheme = route.patterns.lazy.flatMap { $0.origins }.flatMap { $0.customSchemes }.first
       guard let byScheme else { continue }
       log.report(
         Diagnostic(
           .warning, "secret-by-scheme", at: secret.range,
-          "`\(secret.value)` is secret, and can arrive by the custom scheme `\(byScheme.schemes.first ?? "")`",
+          "`\(secret.value)` is secret, and can arrive by the custom scheme `\(byScheme)`",
           suggestion: "add \"sources\": [\"universal\"], or use `links` with https only"))
     }
   }
 
   private func checkRegexes(log: inout DiagnosticLog) {
+    let cache = RegexCache()
     for declaration in document.types {
       guard case .regex(let source) = declaration.kind else { continue }
-      check(source, 0..<source.value.utf8.count, log: &log)
+      check(source, 0..<source.value.utf8.count, cache, log: &log)
     }
-    for origin in document.origins { checkGroups(in: origin, log: &log) }
+    for origin in document.origins { checkGroups(in: origin, cache, log: &log) }
     for declaration in document.routes {
-      for pattern in patterns(of: declaration) { checkGroups(in: pattern, log: &log) }
+      for pattern in patterns(of: declaration) { checkGroups(in: pattern, cache, log: &log) }
     }
   }
 
@@ -90,19 +105,23 @@ struct TableWarnings {
     return patterns + items.compactMap { $0.matches }
   }
 
-  private func checkGroups(in pattern: LocatedString, log: inout DiagnosticLog) {
+  private func checkGroups(
+    in pattern: LocatedString, _ cache: RegexCache, log: inout DiagnosticLog
+  ) {
     guard let tokens = try? PatternTokenizer.tokenize(pattern.value, takesTypes: true) else {
       return
     }
     for token in tokens where token.kind == .regexp {
-      check(pattern, token.range.lowerBound + 1..<token.range.upperBound - 1, log: &log)
+      check(pattern, token.range.lowerBound + 1..<token.range.upperBound - 1, cache, log: &log)
     }
   }
 
-  private func check(_ text: LocatedString, _ range: Range<Int>, log: inout DiagnosticLog) {
+  private func check(
+    _ text: LocatedString, _ range: Range<Int>, _ cache: RegexCache, log: inout DiagnosticLog
+  ) {
     let source = String(decoding: Array(text.value.utf8)[range], as: UTF8.self)
     guard let regex = try? ECMAScriptRegex(source, classes: .plainMarks),
-      let obstacle = RegexAutomaton.obstacle(to: regex)
+      let obstacle = try? cache.matcher(of: regex, source: source, jit: .off).obstacle
     else { return }
     log.report(
       Diagnostic(

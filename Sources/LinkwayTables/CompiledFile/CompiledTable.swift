@@ -19,9 +19,7 @@ package enum CompiledTable {
     let all = table.matcher.routes
     let outlines = RouteOutlines(all, entries, graph: table.graph)
     for (place, (route, entry)) in zip(all, entries).enumerated() {
-      let outcome = outlines.outcome(of: place)
-      let isLocated = outcome == .deferred && outlines.areLocated(of: place)
-      outcomes.byte(isLocated ? RouteRecords.deferredLocated : outcome.rawValue)
+      outcomes.byte(outlines.outcome(of: place).rawValue)
       routes.add(
         route, entry,
         given: route.patterns.indices.map { outlines.parameters(of: place, pattern: $0) })
@@ -67,7 +65,7 @@ package enum CompiledTable {
     ) throws(CompiledTableError) -> RouteTable {
       let block: FlatBlock
       do throws(MappingFailure) {
-        block = try FlatBlock(mapping: path, limit: FileLayout.limit)
+        block = try FlatBlock(mapping: path, limit: TableLimits.fileBytes)
       } catch {
         throw CompiledTableError(.unreadable(error.description))
       }
@@ -79,7 +77,7 @@ package enum CompiledTable {
   package static func load(
     _ bytes: [UInt8], jit: JITMode = .automatic
   ) throws(CompiledTableError) -> RouteTable {
-    guard bytes.count <= FileLayout.limit else {
+    guard bytes.count <= TableLimits.fileBytes else {
       throw CompiledTableError(
         .unreadable(MappingFailure.tooLarge(bytes: bytes.count).description))
     }
@@ -102,7 +100,7 @@ package enum CompiledTable {
     }
     guard
       let matcher = AutomatonMatcher(
-        FlatBlock(block, automaton), reference: head.reference, stored: stored)
+        FlatBlock(block, automaton), reference: head.reference, stored: stored, jit: jit)
     else { throw CompiledTableError(.damaged(offset: automaton.lowerBound)) }
     return RouteTable(automaton: matcher, records: records)
   }

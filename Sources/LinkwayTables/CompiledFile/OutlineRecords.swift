@@ -22,9 +22,10 @@ extension RecordWriter {
         writer.byte(2)
         writer.text(template.text)
         writer.list(sources) { $0.located($1, givenAs: "") }
-      case .otherItems(let known):
+      case .otherItems(let known, let isFragment):
         writer.byte(3)
         writer.list(known) { $0.text($1) }
+        writer.flag(isFragment)
       }
     }
     count(writer.bytes.count)
@@ -34,24 +35,29 @@ extension RecordWriter {
   /// - Parameter name: what its own name need not be written beside.
   private mutating func located(_ parameter: LocatedParameter, givenAs name: String) {
     optional(parameter.name.hasSameBytes(as: name) ? nil : parameter.name) { $0.text($1) }
-    optional(parameter.capture) { writer, capture in
-      writer.count(capture.slot)
-      writer.content(capture.content)
+    list(parameter.matches) { writer, matches in
+      writer.count(matches.rule)
+      writer.flag(matches.isFragment)
+      writer.capture(matches.capture)
     }
-    optional(parameter.host) { writer, host in
-      writer.count(host.number)
-      writer.content(host.content)
-    }
-    optional(parameter.fragment) { writer, fragment in
-      writer.count(fragment.slot)
-      writer.content(fragment.content)
-    }
-    // An item has the name of its parameter.
-    optional(parameter.item) { writer, item in
-      writer.form(item.form)
-      writer.flag(item.isList)
-      writer.optional(item.missing) { $0.value($1) }
-    }
+    optional(parameter.fragment) { $0.capture($1) }
+    optional(parameter.path) { $0.capture($1) }
+    list(parameter.authority) { $0.capture($1) }
+    optional(parameter.item) { $0.item($1) }
+    optional(parameter.fragmentItem) { $0.item($1) }
+  }
+
+  private mutating func capture(_ capture: LocatedParameter.Capture) {
+    count(capture.slot)
+    content(capture.content)
+  }
+
+  /// An item has the name of its parameter.
+  private mutating func item(_ item: LocatedParameter.Item) {
+    form(item.form)
+    flag(item.isList)
+    flag(item.isRaw)
+    optional(item.missing) { $0.value($1) }
   }
 
   private mutating func content(_ content: LocatedParameter.Content) {
@@ -99,8 +105,8 @@ extension RecordReader {
         name: name, origin: try reader.parameterOrigin(of: name, head.types))
     }
     let areInOrder = zip(parameters, parameters.dropFirst()).allSatisfy {
-      if case .otherItems = $0.origin { return false }
-      if case .otherItems = $1.origin { return true }
+      if $1.isOtherItems { return true }
+      if $0.isOtherItems { return false }
       return $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
     }
     guard place == end, areInOrder else { throw damage }
@@ -117,7 +123,9 @@ extension RecordReader {
       return .template(
         try template(),
         of: try list { (reader) throws(Damage) in try reader.located(givenAs: "", types) })
-    case 3: return .otherItems(try list { (reader) throws(Damage) in try reader.text() })
+    case 3:
+      return .otherItems(
+        try list { (reader) throws(Damage) in try reader.text() }, isFragment: try flag())
     default: throw Damage(offset: place - 1)
     }
   }
@@ -126,22 +134,31 @@ extension RecordReader {
     givenAs given: String, _ types: TypeTable
   ) throws(Damage) -> LocatedParameter {
     let name = try optional { (reader) throws(Damage) in try reader.text() } ?? given
-    let capture = try optional { (reader) throws(Damage) in
-      (slot: try reader.number(), content: try reader.content(types))
-    }
-    let host = try optional { (reader) throws(Damage) in
-      (number: try reader.number(), content: try reader.content(types))
-    }
-    let fragment = try optional { (reader) throws(Damage) in
-      (slot: try reader.number(), content: try reader.content(types))
-    }
-    let item = try optional { (reader) throws(Damage) in
-      LocatedParameter.Item(
-        name: name, form: try reader.form(types), isList: try reader.flag(),
-        missing: try reader.optional { (reader) throws(Damage) in try reader.value() })
-    }
     return LocatedParameter(
-      name: name, capture: capture, host: host, fragment: fragment, item: item)
+      name: name,
+      matches: try list { (reader) throws(Damage) in
+        (
+          rule: try reader.number(), isFragment: try reader.flag(),
+          capture: try reader.capture(types)
+        )
+      },
+      fragment: try optional { (reader) throws(Damage) in try reader.capture(types) },
+      path: try optional { (reader) throws(Damage) in try reader.capture(types) },
+      authority: try list { (reader) throws(Damage) in try reader.capture(types) },
+      item: try optional { (reader) throws(Damage) in try reader.item(name, types) },
+      fragmentItem: try optional { (reader) throws(Damage) in try reader.item(name, types) })
+  }
+
+  private mutating func capture(_ types: TypeTable) throws(Damage) -> LocatedParameter.Capture {
+    LocatedParameter.Capture(slot: try number(), content: try content(types))
+  }
+
+  private mutating func item(
+    _ name: String, _ types: TypeTable
+  ) throws(Damage) -> LocatedParameter.Item {
+    LocatedParameter.Item(
+      name: name, form: try form(types), isList: try flag(), isRaw: try flag(),
+      missing: try optional { (reader) throws(Damage) in try reader.value() })
   }
 
   private mutating func content(_ types: TypeTable) throws(Damage) -> LocatedParameter.Content {

@@ -66,21 +66,11 @@ final class RouteRecords: Sendable {
     return try? reader?.text()
   }
 
-  /// What becomes of the links of a route; `deferred` where there is none.
+  /// What becomes of the links of a route; `unresolved` where there is none.
   func outcome(of place: Int) -> LocatedLink.Outcome {
-    guard place >= 0, place < count else { return .deferred }
+    guard place >= 0, place < count else { return .unresolved }
     let outcome = block.withBytes { $0.byte(outcomes.lowerBound + place) }
-    return LocatedLink.Outcome(rawValue: outcome) ?? .deferred
-  }
-
-  /// What stands for the outcome of a route that is `deferred` although its parameters are located.
-  static let deferredLocated: UInt8 = 0x80
-
-  /// Whether the parameters of a route's links are located.
-  func areLocated(of place: Int) -> Bool {
-    guard place >= 0, place < count else { return false }
-    let outcome = block.withBytes { $0.byte(outcomes.lowerBound + place) }
-    return outcome == Self.deferredLocated || outcome < LocatedLink.Outcome.unmatched.rawValue
+    return LocatedLink.Outcome(rawValue: outcome) ?? .unresolved
   }
 
   /// What a route does, without its examples.

@@ -44,6 +44,7 @@ extension TableHead {
     writer.text(admission.mode.rawValue)
     writer.list(admission.ports.sorted()) { $0.word16($1) }
     writer.flag(admission.takesAnyPort)
+    writer.texts(admission.hostSchemes.sorted())
     writer.flag(admission.plusIsSpace)
     writer.text(precedence.rawValue)
     writer.flag(hasSecrets)
@@ -94,6 +95,7 @@ extension TableHead {
     admission.ports = Set(
       try reader.list { (reader) throws(RecordReader.Damage) in try reader.word16() })
     admission.takesAnyPort = try reader.flag()
+    admission.hostSchemes = Set(try reader.texts())
     admission.plusIsSpace = try reader.flag()
     precedence = try reader.named(RouteMatcher.Precedence.self)
     hasSecrets = try reader.flag()

@@ -114,7 +114,7 @@ struct GivenParameters {
         captures.append((slot, .path))
         if isAlways { filled[slot.name, default: 0] += count }
       }
-      for (slot, kind, count) in pattern.list.captures {
+      for (slot, kind, _, count) in pattern.list.captures {
         captures.append((slot, kind))
         filled[slot.name, default: 0] += count
       }

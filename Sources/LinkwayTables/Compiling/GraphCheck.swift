@@ -95,6 +95,8 @@ struct GraphCheck {
 
   private func checkFlows(log: inout DiagnosticLog) {
     var owners: [String: String] = [:]
+    // What stands before each flow: gates may, by mistake, have one in common.
+    var requirements: [String: [GateRequirement]] = [:]
     var tabBars = TabBars(graph: graph)
     for gate in document.gates {
       let flow = gate.flow
@@ -106,7 +108,12 @@ struct GraphCheck {
             suggestion: "give each gate a flow of its own"))
       }
       checkPlace(of: gate, &tabBars, log: &log)
-      checkGates(of: gate, log: &log)
+      let required =
+        requirements[flow.value]
+        ?? graph.plan(to: flow.value, parameters: [:], requires: [], mode: .reuse).steps
+        .flatMap { $0.requires }
+      requirements[flow.value] = required
+      checkGates(of: gate, required, log: &log)
     }
   }
 
@@ -165,31 +172,28 @@ struct GraphCheck {
   }
 
   /// The flow must be reachable while its gate is closed and those of its `after` are open.
-  private func checkGates(of gate: GateDeclaration, log: inout DiagnosticLog) {
+  private func checkGates(
+    of gate: GateDeclaration, _ required: [GateRequirement], log: inout DiagnosticLog
+  ) {
+    guard required.contains(where: { !$0.whileClosed }) else { return }
     let open = Set(graph.prerequisites(of: gate.name.value))
-    let steps = graph.plan(
-      to: gate.flow.value, parameters: [:], requires: [], mode: .reuse
-    ).steps
-    for step in steps {
-      for requirement in step.requires
-      where !requirement.whileClosed && !open.contains(requirement.gate) {
-        let isItself = requirement.gate == gate.name.value
-        log.report(
-          Diagnostic(
-            .error, "gate-behind-itself", at: gate.flow.range,
-            isItself
-              ? "the flow `\(gate.flow.value)` stands behind the gate `\(gate.name.value)` that it opens"
-              : "the flow `\(gate.flow.value)` stands behind `\(requirement.gate)`, which need not be open before `\(gate.name.value)`",
-            notes: [
-              "\(gate.name.value) → \(gate.flow.value) → \(requirement.gate)"
-                + (isItself ? "" : " → …")
-            ],
-            suggestion: isItself
-              ? "move the flow out from behind its gate"
-              : "add `\(requirement.gate)` to the gate's `after`"))
-        return
-      }
-    }
+    guard
+      let requirement = required.first(where: { !$0.whileClosed && !open.contains($0.gate) })
+    else { return }
+    let isItself = requirement.gate == gate.name.value
+    log.report(
+      Diagnostic(
+        .error, "gate-behind-itself", at: gate.flow.range,
+        isItself
+          ? "the flow `\(gate.flow.value)` stands behind the gate `\(gate.name.value)` that it opens"
+          : "the flow `\(gate.flow.value)` stands behind `\(requirement.gate)`, which need not be open before `\(gate.name.value)`",
+        notes: [
+          "\(gate.name.value) → \(gate.flow.value) → \(requirement.gate)"
+            + (isItself ? "" : " → …")
+        ],
+        suggestion: isItself
+          ? "move the flow out from behind its gate"
+          : "add `\(requirement.gate)` to the gate's `after`"))
   }
 
   /// A coordinator without screens must lead to something: by `start`, or by a tab or page.

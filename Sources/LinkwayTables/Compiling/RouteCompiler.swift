@@ -4,16 +4,17 @@ import LinkwayPatterns
 
 /// Compiles a route's patterns and conditions: what the matcher needs of it.
 struct RouteCompiler {
-  var types: TypeTable
-  var slashes: SlashPolicy
-  var caseSensitive: Bool
+  /// Made once: to make one for each pattern counts all that a table of types holds.
+  private var pathCompiler: ComponentCompiler
+  private var linkCompiler: OriginCompiler
+  private var caseSensitive: Bool
   /// The table's origins, in order, by the beginning that they give to paths. A custom scheme's host
   /// is the start of its paths, so those origins need patterns of their own.
   private let origins: [(prefix: String, list: OriginList)]
 
   init(types: TypeTable, slashes: SlashPolicy, origins: [OriginPattern], caseSensitive: Bool) {
-    self.types = types
-    self.slashes = slashes
+    pathCompiler = ComponentCompiler(kind: .path, types: types, policy: slashes)
+    linkCompiler = OriginCompiler(types: types)
     self.caseSensitive = caseSensitive
     var numbers: [String: Int] = [:]
     var groups: [(prefix: String, origins: [OriginPattern])] = []
@@ -28,17 +29,63 @@ struct RouteCompiler {
     self.origins = groups.map { ($0.prefix, OriginList($0.origins)) }
   }
 
+  /// Whether errors for unknown types say which one was probably meant.
+  var makesSuggestions: Bool {
+    get { pathCompiler.types.makesSuggestions }
+    set {
+      guard newValue != makesSuggestions else { return }
+      pathCompiler.types.makesSuggestions = newValue
+      linkCompiler.types.makesSuggestions = newValue
+    }
+  }
+
+  /// How many custom-scheme hosts, no host counted too, origins may start paths with: each path is
+  /// compiled once for each of them.
+  static let mostPrefixes = 64
+  /// How many captures that differ in name or type all origins may have: a match has room for as many.
+  static let mostCaptures = 64
+
   /// The origins of a table; those with an error are left out.
   static func origins(
     _ document: TableDocument, types: TypeTable, log: inout DiagnosticLog
   ) -> [OriginPattern] {
     var origins: [OriginPattern] = []
+    var prefixes: Set<String> = []
+    var captures: [CaptureSlot] = []
+    let compiler = OriginCompiler(types: types)
     for text in document.origins {
       do throws(PatternError) {
-        origins.append(try OriginCompiler(types: types).origin(text.value))
+        let origin = try compiler.origin(text.value)
+        if prefixes.insert(origin.pathPrefix).inserted, prefixes.count == mostPrefixes + 1 {
+          throw PatternError(
+            "too-many-origins", at: 0..<text.value.utf8.count,
+            "this is more than the \(mostPrefixes) custom-scheme hosts that `origins` may start paths with",
+            suggestion:
+              "declare the scheme alone, such as `app:`, and write the host as the first segment of paths"
+          )
+        }
+        guard prefixes.count <= mostPrefixes else { continue }
+        let count = captures.count
+        for slot in origin.slots
+        where slot.isNamed && count <= mostCaptures && !captures.contains(where: slot.isReadAlike) {
+          captures.append(slot)
+        }
+        if count <= mostCaptures, captures.count > mostCaptures {
+          throw PatternError(
+            "too-many-captures", at: 0..<text.value.utf8.count,
+            "`origins` may have at most \(mostCaptures) captures that differ in name or type; with this one there are \(captures.count)",
+            suggestion: "give captures of the same meaning the same name and type")
+        }
+        guard captures.count <= mostCaptures else { continue }
+        origins.append(origin)
       } catch {
         log.report(Diagnostic(error, in: text))
       }
+    }
+    if prefixes.count > mostPrefixes {
+      // The table does not load; what is wrong with a path is found under one of them, too.
+      let first = origins.first?.pathPrefix
+      origins = origins.filter { $0.pathPrefix == first }
     }
     return origins
   }
@@ -48,26 +95,31 @@ struct RouteCompiler {
     _ declaration: RouteDeclaration, over: [Int], log: inout DiagnosticLog
   ) -> Route {
     let isSensitive = declaration.caseSensitive?.value ?? caseSensitive
-    let queries = QueryCompiler(types: types, caseSensitive: isSensitive)
     var patterns = paths(declaration, log: &log)
-    if declaration.more != nil { patterns += links(declaration, log: &log) }
-    let query = declaration.query.map { queries.compile($0, log: &log) } ?? QueryRule()
+    if declaration.more != nil { addLinks(declaration, to: &patterns, log: &log) }
+    func rule(_ declaration: QueryDeclaration) -> QueryRule {
+      QueryCompiler(types: pathCompiler.types, caseSensitive: isSensitive).compile(
+        declaration, log: &log)
+    }
+    let query = declaration.query.map { rule($0) } ?? QueryRule()
     var fragment: FragmentRule?
     switch declaration.fragment {
     case nil: break
-    case .form(let form): fragment = .form(queries.compile(form, log: &log))
+    case .form(let form): fragment = .form(rule(form))
     case .pattern(let text):
       do throws(PatternError) {
         fragment = .pattern(
-          try ComponentCompiler(kind: .fragment, types: types, policy: slashes)
-            .compile(text.value))
+          try ComponentCompiler(
+            kind: .fragment, types: pathCompiler.types, policy: pathCompiler.policy
+          )
+          .compile(text.value))
       } catch {
         log.report(Diagnostic(error, in: text))
       }
     }
     let route = Route(
       id: declaration.name.value, patterns: patterns, query: query, fragment: fragment,
-      sources: declaration.sources.map { Set($0.map({ $0.value })) } ?? Route.allSources,
+      sources: declaration.sources.map { Set($0.lazy.map({ $0.value })) } ?? Route.allSources,
       caseSensitive: isSensitive, over: over)
     checkCaptureNames(route, declaration, log: &log)
     return route
@@ -88,28 +140,43 @@ struct RouteCompiler {
       for (prefix, list) in origins {
         guard let path = path(prefix + text.value, in: text, shift: prefix.utf8.count, log: &log)
         else { break }
+        guard hasRoom(patterns, for: text, log: &log) else { return patterns }
         patterns.append(RoutePattern(text: text.value, list: list, path: path))
       }
     }
     return patterns
   }
 
-  private func links(
-    _ declaration: RouteDeclaration, log: inout DiagnosticLog
-  ) -> [RoutePattern] {
-    var patterns: [RoutePattern] = []
+  /// Whether a route may have one more pattern; otherwise it is reported.
+  private func hasRoom(
+    _ patterns: [RoutePattern], for text: LocatedString, log: inout DiagnosticLog
+  ) -> Bool {
+    if patterns.count < TableLimits.patterns { return true }
+    log.report(
+      Diagnostic(
+        .error, "too-many-patterns", at: text.range,
+        "this is more than the \(TableLimits.patterns) patterns that a route may have",
+        notes: origins.count > 1
+          ? ["each path counts \(origins.count) times, as origins start it in so many ways"] : [],
+        suggestion: "split the route into several"))
+    return false
+  }
+
+  private func addLinks(
+    _ declaration: RouteDeclaration, to patterns: inout [RoutePattern], log: inout DiagnosticLog
+  ) {
     for text in declaration.links {
       do throws(PatternError) {
-        let link = try OriginCompiler(types: types).link(text.value)
+        let link = try linkCompiler.link(text.value)
         let pathText = link.path.text.isEmpty ? "/" : link.path.text
         let shift = pathText.utf8.count - link.path.range.count - link.path.range.lowerBound
         guard let path = path(pathText, in: text, shift: shift, log: &log) else { continue }
+        guard hasRoom(patterns, for: text, log: &log) else { return }
         patterns.append(RoutePattern(text: text.value, origins: [link.origin], path: path))
       } catch {
         log.report(Diagnostic(error, in: text))
       }
     }
-    return patterns
   }
 
   /// - Parameter shift: how far the pattern's text stands behind the declared one.
@@ -117,7 +184,7 @@ struct RouteCompiler {
     _ pattern: String, in text: LocatedString, shift: Int, log: inout DiagnosticLog
   ) -> ComponentPattern? {
     do throws(PatternError) {
-      return try ComponentCompiler(kind: .path, types: types, policy: slashes).compile(pattern)
+      return try pathCompiler.compile(pattern)
     } catch {
       let lower = max(0, error.range.lowerBound - shift)
       var moved = error
@@ -125,6 +192,10 @@ struct RouteCompiler {
       log.report(Diagnostic(moved, in: text))
       return nil
     }
+  }
+
+  private static func areFewAndDifferent(_ names: [String]) -> Bool {
+    names.count <= 8 && names.indices.allSatisfy { !names[..<$0].contains(names[$0]) }
   }
 
   /// A name that two captures of one link share would leave one of them out.
@@ -142,9 +213,11 @@ struct RouteCompiler {
       if others.isEmpty, pattern.list.captures.isEmpty { continue }
       let names = (pattern.path.slots + others).filter { $0.isNamed }.map { $0.name }
       // Most origins capture nothing, and then they need not be gone through.
-      let hasRoom = pattern.list.captures.allSatisfy { !names.contains($0.slot.name) }
-      let origins = hasRoom && names.count < 2 ? [] : pattern.origins
-      for origin in hasRoom ? Array(origins.prefix(1)) : origins {
+      let sharing = pattern.list.captures.lazy.filter { names.contains($0.slot.name) }
+      if sharing.isEmpty, Self.areFewAndDifferent(names) { continue }
+      // The first origin shows what the pattern has twice by itself.
+      for place in [0, sharing.map { $0.first }.min() ?? 0] where place < pattern.origins.count {
+        let origin = pattern.origins[place]
         var seen = Set(origin.slots.filter { $0.isNamed }.map { $0.name })
         guard let name = names.first(where: { !seen.insert($0).inserted }) else { continue }
         log.report(

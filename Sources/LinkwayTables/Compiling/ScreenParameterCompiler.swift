@@ -192,8 +192,13 @@ extension ScreenParameterCompiler.Target {
   fileprivate mutating func note(_ parameters: GivenParameters) {
     // Where no name is left there is nothing more to be learnt.
     if isToldByCaptures, captures?.isEmpty != true {
-      let own = parameters.names { $0.isCapture }
-      captures = captures?.intersection(own) ?? own
+      if let known = captures {
+        if !known.allSatisfy({ parameters[$0]?.isCapture == true }) {
+          captures = known.filter { parameters[$0]?.isCapture == true }
+        }
+      } else {
+        captures = parameters.names { $0.isCapture }
+      }
     }
     if isToldByNames { given.formUnion(parameters.names(where: { _ in true })) }
     if parameters.isOpen { isOpen = true }
@@ -214,7 +219,8 @@ extension GivenParameters.Given {
     case (.builtIn(.string), _): return true
     case (.builtIn(.number), .builtIn(.int)): return true
     case (.builtIn(let a), .builtIn(let b)): return a == b
-    case (.enumeration(let a), .enumeration(let b)): return Set(b.values).isSubset(of: a.values)
+    case (.enumeration(let a), .enumeration(let b)):
+      return a == b || Set(b.values).isSubset(of: a.values)
     case (.regex(let a), .regex(let b)):
       return a.source.hasSameBytes(as: b.source)
     default: return false

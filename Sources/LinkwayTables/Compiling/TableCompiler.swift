@@ -1,6 +1,6 @@
 import LinkwayAutomaton
 package import LinkwayDiagnostics
-import LinkwayMatching
+package import LinkwayMatching
 import LinkwayNavigation
 package import LinkwayRegex
 
@@ -12,21 +12,36 @@ package import LinkwayRegex
 package struct TableCompiler {
   private let jit: JITMode
   private let warnings: Bool
+  private let limits: TableLimits
   private var log = DiagnosticLog()
 
-  private init(jit: JITMode, warnings: Bool) {
+  private init(jit: JITMode, warnings: Bool, limits: TableLimits) {
     self.jit = jit
     self.warnings = warnings
+    self.limits = limits
   }
 
   /// - Parameter warnings: whether to look for what is allowed and yet doubtful, which takes
   ///   longer than to load the table.
+  /// - Parameter limits: tests make them small.
   /// - Returns: the table, `nil` where there is an error; and all diagnostics, warnings too, in
   ///   the order of the text.
   package static func compile(
-    _ source: SourceText, jit: JITMode = .automatic, warnings: Bool = false
+    _ source: SourceText, jit: JITMode = .automatic, warnings: Bool = false,
+    limits: TableLimits = TableLimits()
   ) -> (table: RouteTable?, diagnostics: [Diagnostic]) {
-    var compiler = TableCompiler(jit: jit, warnings: warnings)
+    guard source.bytes.count <= limits.textBytes else {
+      return (
+        nil,
+        [
+          Diagnostic(
+            .error, "table-too-large", at: 0..<0,
+            "this table has \(source.bytes.count) bytes; at most \(limits.textBytes) are taken",
+            suggestion: "split the table into several")
+        ]
+      )
+    }
+    var compiler = TableCompiler(jit: jit, warnings: warnings, limits: limits)
     let (document, diagnostics) = TableDocument.read(source)
     compiler.log.report(contentsOf: diagnostics)
     let table = document.flatMap { compiler.compile($0) }
@@ -42,7 +57,7 @@ package struct TableCompiler {
   private mutating func compile(_ document: TableDocument) -> RouteTable? {
     let document = SharedScreens.placed(in: document, log: &log)
     let names = TableNames(document, log: &log)
-    let types = TypeCompiler(jit: jit).compile(document, log: &log)
+    var types = TypeCompiler(jit: jit).compile(document, log: &log)
     let graphCompiler = GraphCompiler(names: names)
     let (graph, isSound) = graphCompiler.compile(document, log: &log)
     let slashes = document.slashes
@@ -52,15 +67,18 @@ package struct TableCompiler {
     let actions = RouteActionCompiler(names: names)
     var screens = ScreenParameterCompiler(document, types: types, graph: graph, log: &log)
 
+    var size = AutomatonSize(limit: limits.steps)
+    size.add(origins, document.origins, log: &log)
     var ranks = RankPool()
     var routes: [Route] = []
     var entries: [RouteTable.Entry] = []
     routes.reserveCapacity(document.routes.count)
     entries.reserveCapacity(document.routes.count)
     for declaration in document.routes {
-      routeCompiler.types.makesSuggestions = log.hasRoom
+      routeCompiler.makesSuggestions = log.hasRoom
       var route = routeCompiler.compile(
         declaration, over: over(declaration, names), log: &log)
+      size.add(route, declaration, log: &log)
       ranks.share(&route)
       let given = GivenParameters(route)
       let changes = actions.changes(declaration, given: given, log: &log)
@@ -83,17 +101,20 @@ package struct TableCompiler {
       PlatformCompiler(origins: origins).compile($0, log: &log)
     }
     guard !log.hasErrors else { return nil }
+    types.regexes = nil
+    let matcher = RouteMatcher(
+      routes: routes, slashes: slashes, admission: admission(document, origins, routes),
+      precedence: document.precedence)
+    RouteConflicts(document: document, matcher: matcher).check(log: &log)
+    // Only routes that lead on are followed through the table once there are conflicts.
+    if log.hasErrors, !entries.contains(where: { $0.action.leadsOn }) { return nil }
     var table = RouteTable(
-      automaton: AutomatonMatcher(
-        RouteMatcher(
-          routes: routes, slashes: slashes, admission: admission(document, origins, routes),
-          precedence: document.precedence)),
-      types: types, entries: entries, graph: graph,
+      automaton: AutomatonMatcher(matcher), types: types, entries: entries, graph: graph,
       unmatched: document.unmatched.map({ $0.unmatchedLink }),
       platforms: platforms)
     table.declareScreens(
       screens.declared, identities: screens.identities, defaults: screens.defaults)
-    RouteRelations(document: document, table: table).check(log: &log)
+    RouteCycles(document: document, table: table).check(log: &log)
     if warnings, !log.hasErrors { TableWarnings(document: document, table: table).check(log: &log) }
     return table
   }
@@ -128,10 +149,15 @@ package struct TableCompiler {
     _ document: TableDocument, _ origins: [OriginPattern], _ routes: [Route]
   ) -> Admission {
     var admission = Admission(mode: document.admission)
-    // Those of `paths` are the table's.
-    let own = document.routes.indices.lazy.filter { document.routes[$0].more != nil }
-      .flatMap { routes[$0].patterns.suffix(document.routes[$0].links.count) }
-    admission.declarePorts(of: origins + own.flatMap { $0.origins })
+    var own: [OriginPattern] = []
+    for place in document.routes.indices where document.routes[place].more != nil {
+      // Those of `paths` are the table's.
+      for pattern in routes[place].patterns.suffix(document.routes[place].links.count) {
+        own += pattern.origins
+      }
+    }
+    admission.declarePorts(of: origins)
+    admission.declarePorts(of: own)
     admission.plusIsSpace = document.plusInQuery == .space
     return admission
   }

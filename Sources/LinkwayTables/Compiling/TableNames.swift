@@ -82,9 +82,9 @@ struct TableNames {
 
   /// The place of an id among those of its kind, `nil` without a report.
   func place(of name: String, _ kind: Kind) -> Int? {
-    let space = spaces[kind.place]
     // A dictionary of strings finds canonically equivalent ones too; ids compare by bytes.
-    guard let place = space.places[name], space.names[place].hasSameBytes(as: name)
+    guard let place = spaces[kind.place].places[name],
+      spaces[kind.place].names[place].hasSameBytes(as: name)
     else { return nil }
     return place
   }
@@ -109,7 +109,7 @@ struct TableNames {
   }
 
   private func suggestion(for name: String, _ kinds: [Kind]) -> String {
-    let candidates = kinds.map(all).joined()
+    let candidates = kinds.count == 1 ? all(kinds[0]) : kinds.flatMap(all)
     if let nearest = Spelling.nearest(to: name, among: candidates) {
       return "did you mean `\(nearest)`?"
     }

@@ -9,6 +9,7 @@ struct TypeCompiler {
 
   func compile(_ document: TableDocument, log: inout DiagnosticLog) -> TypeTable {
     var table = TypeTable(jit: jit)
+    table.regexes = RegexCache()
     var seen: Set<String> = []
     for declaration in document.types {
       let name = declaration.name.value
@@ -28,13 +29,15 @@ struct TypeCompiler {
             "the name of a type cannot hold `>`, which ends it in a pattern"))
         continue
       }
-      guard let type = type(declaration, log: &log) else { continue }
+      guard let type = type(declaration, table, log: &log) else { continue }
       table.add(type, named: name)
     }
     return table
   }
 
-  private func type(_ declaration: TypeDeclaration, log: inout DiagnosticLog) -> ValueType? {
+  private func type(
+    _ declaration: TypeDeclaration, _ table: TypeTable, log: inout DiagnosticLog
+  ) -> ValueType? {
     let name = declaration.name.value
     switch declaration.kind {
     case .enumeration(let values):
@@ -48,7 +51,7 @@ struct TypeCompiler {
       return .enumeration(EnumerationType(name: name, values: values.map { $0.value }))
     case .regex(let source):
       do throws(PatternError) {
-        return try TypeTable(jit: jit).regex(
+        return try table.regex(
           source.value, name: name, takesSlashes: declaration.allowsSlashes,
           at: 0..<source.value.utf8.count)
       } catch {

@@ -111,12 +111,22 @@ extension DocumentReader {
       suggestion: "write a name without `/`")
   }
 
+  /// How many parameters a screen may declare: each route to it is compared with all of them.
+  private static let mostParameters = 255
+
   private mutating func parameters(_ json: LocatedJSON) -> [ParameterDeclaration]? {
     guard let members = namedMembers(of: json, "`parameters`", naming: "a parameter") else {
       leaveOut()
       return nil
     }
-    return members.compactMap { member in
+    if members.count > Self.mostParameters {
+      report(
+        "too-many-parameters", members[Self.mostParameters].key.range,
+        "this screen takes \(members.count) parameters; at most \(Self.mostParameters) are taken",
+        suggestion: "leave out what the screen can read from its own data")
+      leaveOut()
+    }
+    return members.prefix(Self.mostParameters).compactMap { member in
       guard let text = string(member.value, "the type of a parameter"),
         let form = shortForm(text)
       else {

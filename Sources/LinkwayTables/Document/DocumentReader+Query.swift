@@ -1,4 +1,5 @@
 import LinkwayDiagnostics
+import LinkwayMatching
 
 extension DocumentReader {
   static let queryItemShape = ObjectShape(
@@ -23,6 +24,12 @@ extension DocumentReader {
       } else {
         leaveOut()
       }
+    }
+    if query.items.count > TableLimits.items {
+      report(
+        "too-many-items", query.items[TableLimits.items].name.range,
+        "\(what) has \(query.items.count) items; at most \(TableLimits.items) are taken",
+        suggestion: "split the route into several")
     }
     return query
   }

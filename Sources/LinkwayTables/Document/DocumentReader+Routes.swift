@@ -84,17 +84,19 @@ extension DocumentReader {
   }
 
   private mutating func checkHasPattern(_ members: ObjectMembers) {
-    let lists = ["paths", "links"].compactMap { members.member($0) }
+    var lists: [LocatedJSON] = []
+    if let paths = members["paths"] { lists.append(paths) }
+    if let links = members["links"] { lists.append(links) }
     // Captures are what other keys of the route refer to.
-    if !lists.allSatisfy({ $0.value.array?.allSatisfy { $0.string != nil } == true }) { leaveOut() }
+    if !lists.allSatisfy({ $0.isListOfStrings }) { leaveOut() }
     if lists.isEmpty {
       leaveOut()
       report(
         "missing-key", members.start, "a route needs the key `paths` or `links`",
         suggestion: "add `\"paths\": […]`")
-    } else if let first = lists.first, lists.allSatisfy({ $0.value.array?.isEmpty == true }) {
+    } else if let first = lists.first, lists.allSatisfy({ $0.array?.isEmpty == true }) {
       report(
-        "empty-list", first.value.range, "the route has no pattern, so that no link could match",
+        "empty-list", first.range, "the route has no pattern, so that no link could match",
         suggestion: "write at least one pattern")
     }
   }
@@ -199,5 +201,15 @@ extension DocumentReader {
         link: $0, source: source, route: route, parameters: parameters, skip: skip,
         range: json.range)
     }
+  }
+}
+
+extension LocatedJSON {
+  fileprivate var isListOfStrings: Bool {
+    guard case .array(let elements) = content else { return false }
+    for place in elements.indices {
+      guard case .string = elements[place].content else { return false }
+    }
+    return true
   }
 }

@@ -94,10 +94,19 @@ extension DocumentReader {
     return array.compactMap { name($0, "an element of \(what)") }
   }
 
+  /// How many gates one `requires` may list: each route keeps all that are on its way.
+  static let mostRequirements = 255
+
   /// The names of gates, each with or without a `!` before it.
   mutating func requirements(_ json: LocatedJSON?) -> [RequirementDeclaration] {
     guard let json, let array = elements(json, "`requires`", of: "names") else { return [] }
-    return array.compactMap { element in
+    if array.count > Self.mostRequirements {
+      report(
+        "too-many-gates", array[Self.mostRequirements].range,
+        "`requires` lists \(array.count) gates; at most \(Self.mostRequirements) are taken",
+        suggestion: "require one gate, and let it come after others by their `after`")
+    }
+    return array.prefix(Self.mostRequirements).compactMap { element in
       guard let text = string(element, "an element of `requires`") else { return nil }
       let whileClosed = text.value.utf8.first == UInt8(ascii: "!")
       let gate = whileClosed ? text.part(1..<text.value.utf8.count) : text

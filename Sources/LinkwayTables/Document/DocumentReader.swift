@@ -38,7 +38,14 @@ struct ObjectShape {
   /// Those that hold what other parts refer to. One of them misspelt hides declarations.
   var declaringKeys: [String] = []
 
-  func has(_ key: LocatedString) -> Bool { keys.contains { key.hasBytes(of: $0) } }
+  func has(_ key: LocatedString) -> Bool {
+    let count = key.value.utf8.count
+    for place in keys.indices where keys[place].utf8.count == count && key.hasBytes(of: keys[place])
+    {
+      return true
+    }
+    return false
+  }
 }
 
 /// The members of an object whose keys have been checked.
@@ -48,11 +55,18 @@ struct ObjectMembers {
   /// One for each known key at most.
   var members: [LocatedJSON.Member]
 
-  subscript(key: String) -> LocatedJSON? { member(key)?.value }
+  subscript(key: String) -> LocatedJSON? { place(of: key).map { members[$0].value } }
 
-  func member(_ key: String) -> LocatedJSON.Member? {
-    // By its place, so that the others are not copied.
-    members.firstIndex { $0.key.hasBytes(of: key) }.map { members[$0] }
+  func member(_ key: String) -> LocatedJSON.Member? { place(of: key).map { members[$0] } }
+
+  private func place(of key: String) -> Int? {
+    // By their places, so that none is copied to be looked at.
+    let count = key.utf8.count
+    for place in members.indices
+    where members[place].key.value.utf8.count == count && members[place].key.hasBytes(of: key) {
+      return place
+    }
+    return nil
   }
 
   /// The opening brace: where it is said that something is missing.
@@ -81,7 +95,8 @@ extension DocumentReader {
     report(
       "unknown-key", key.range, "\(Diagnostic.quote(key.value)) is not a key of \(shape.noun)",
       suggestion: meant.map { "did you mean `\($0)`?" }
-        ?? "\(shape.noun) takes \(Self.list(shape.keys, joinedBy: "and"))")
+        ?? (log.hasRoom
+          ? "\(shape.noun) takes \(Self.list(shape.keys, joinedBy: "and"))" : nil))
   }
 
   /// The members of an object whose keys are names; `nil` for any other value.

@@ -12,7 +12,11 @@ package struct NamePlaces: Sendable {
 
   /// Reads the names of a text that is a table; of any other there are none. O(length).
   package init(_ source: SourceText) {
-    guard let document = TableDocument.read(source).0 else { return }
+    self.init(TableDocument.read(source).0)
+  }
+
+  init(_ document: TableDocument?) {
+    guard let document else { return }
     for route in document.routes { add(route.name, .route) }
     for gate in document.gates { add(gate.name, .gate) }
     for type in document.types {
@@ -32,6 +36,14 @@ package struct NamePlaces: Sendable {
     }
   }
 
+  /// The names with a scalar that hides, or shows them in another order. In the order of the text.
+  var hidden: [(kind: Kind, name: String, range: Range<Int>)] {
+    ranges.flatMap { kind, names in
+      names.filter { $0.key.unicodeScalars.contains(where: TerminalText.isHidden) }
+        .map { (kind, $0.key, $0.value) }
+    }.sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
   /// Where a name is declared.
   package func range(of name: String, _ kind: Kind) -> Range<Int>? { ranges[kind]?[name] }
 
@@ -44,5 +56,19 @@ package struct NamePlaces: Sendable {
 
   private mutating func add(_ name: LocatedString, _ kind: Kind) {
     ranges[kind, default: [:]][name.value] = name.range
+  }
+}
+
+extension NamePlaces.Kind {
+  package var noun: String {
+    switch self {
+    case .route: "route"
+    case .coordinator: "coordinator"
+    case .screen: "screen"
+    case .gate: "gate"
+    case .type: "type"
+    case .value: "value"
+    case .parameter: "parameter"
+    }
   }
 }

@@ -19,13 +19,21 @@ struct PlatformCompiler {
 
   private func origin(_ text: LocatedString, log: inout DiagnosticLog) -> OriginPattern? {
     guard let origin = origins.first(where: { text.hasBytes(of: $0.text) }) else {
-      let names = origins.filter { $0.host != nil }.map { $0.text }
+      let names = origins.filter { $0.isOfWeb }.map { $0.text }
       log.report(
         Diagnostic(
           .error, "unknown-origin", at: text.range,
           "the table has no origin \(Diagnostic.quote(text.value))",
           suggestion: Spelling.suggestion(for: text.value, among: names)
             ?? "write one of `origins` as it stands there"))
+      return nil
+    }
+    guard origin.isOfWeb || origin.host == nil else {
+      log.report(
+        Diagnostic(
+          .error, "bad-value", at: text.range,
+          "\(Diagnostic.quote(text.value)) has no https links: platforms deliver the links of a custom scheme whatever their host",
+          suggestion: "remove it"))
       return nil
     }
     guard origin.host != nil, origin.exactness(ofForm: 0) != .exact else {
@@ -57,4 +65,9 @@ struct PlatformCompiler {
         suggestion: "write a host in small letters, as browsers show it"))
     return false
   }
+}
+
+extension OriginPattern {
+  /// Whether it has links with a host that are not of a custom scheme.
+  fileprivate var isOfWeb: Bool { host != nil && customSchemes.count < schemes.count }
 }

@@ -25,6 +25,10 @@ package struct Explanation: Sendable {
     package var segment: Int?
     package var reason: String
     package var parameters: Parameters?
+    /// The route's place in the table.
+    var place = 0
+    /// How far the route came, if it does not match; the greater, the closer.
+    var nearness = 0
   }
 
   package var link: String
@@ -104,9 +108,19 @@ extension RouteTable {
         Explanation.Candidate(
           route: matcher.routes[route].id, outcome: .fails, rule: nil, segment: obstacle.segment,
           reason: obstacle.explanation + failedType(obstacle, matcher.routes[route], link),
-          parameters: nil))
+          parameters: nil, place: route, nearness: Self.nearness(obstacle, route, link, matcher)))
     }
     return explained
+  }
+
+  /// How far a route came. Its sources are asked first, so one that fails by them is asked for the rest.
+  private static func nearness(
+    _ obstacle: MatchObstacle, _ route: Int, _ link: AdmittedLink, _ matcher: RouteMatcher
+  ) -> Int {
+    guard case .source = obstacle,
+      case .fails(let other)? = try? matcher.candidates(for: link, source: nil, of: [route]).first
+    else { return obstacle.nearness }
+    return other.nearness
   }
 
   /// The type that a segment or query item is not of, as the end of a sentence; empty where that is
@@ -116,27 +130,34 @@ extension RouteTable {
   ) -> String {
     switch obstacle {
     case .segment(let place):
-      let path = SegmentedPath(link.path, policy: automaton.reference.slashes).segments
-      guard path.indices.contains(place) else { return "" }
-      var segments = SegmentMatcher(
-        segments: Array(path[...place]), end: link.pathEnd,
-        rules: ValueRules(
-          caseSensitive: route.caseSensitive, admission: automaton.reference.admission))
-      for pattern in route.patterns {
-        for form in pattern.path.forms {
-          guard let type = form.type(at: place),
-            let other = form.untyped(at: place),
-            ((try? segments.match(other, slots: pattern.path.slots.count)) ?? nil) != nil
-          else { continue }
-          return ", which is no `\(type.name)`"
-        }
-      }
-      return ""
+      return link.readings.lazy.compactMap { failedType(at: place, $0, route, link) }.first ?? ""
     case .query(let name, .wrongType):
       let items = route.query.items.filter { $0.name == name }
       return items.first.map { ": \($0.isList ? "a list of " : "")`\($0.type.name)`" } ?? ""
     default: return ""
     }
+  }
+
+  private func failedType(
+    at place: Int, _ reading: AdmittedLink.Reading, _ route: Route, _ link: AdmittedLink
+  ) -> String? {
+    let path = SegmentedPath(reading.path, policy: automaton.reference.slashes).segments
+    guard path.indices.contains(place) else { return nil }
+    var segments = SegmentMatcher(
+      segments: Array(path[...place]), end: link.pathEnd,
+      rules: ValueRules(
+        caseSensitive: route.caseSensitive, admission: automaton.reference.admission))
+    for pattern in route.patterns
+    where pattern.origins.contains(where: { ($0.host == nil) == reading.isFolded }) {
+      for form in pattern.path.forms {
+        guard let type = form.type(at: place),
+          let other = form.untyped(at: place),
+          ((try? segments.match(other, slots: pattern.path.slots.count)) ?? nil) != nil
+        else { continue }
+        return ", which is no `\(type.name)`"
+      }
+    }
+    return nil
   }
 
   private func winner(_ match: RouteMatch) -> Explanation.Candidate {

@@ -1,5 +1,6 @@
-import LinkwayAutomaton
-import LinkwayMatching
+package import LinkwayAutomaton
+package import LinkwayMatching
+import LinkwayURLParsing
 
 /// A link whose route is known, with where its parameters lie. None is built until it is asked
 /// for.
@@ -19,24 +20,30 @@ package struct LocatedLink: Sendable {
     case refuses
     /// No route takes it.
     case unmatched
-    /// Only `RouteTable.resolve` can say: the link is not admitted, leads on to another, carries
-    /// a secret, or takes more than the automaton knows.
-    case deferred
+    /// It is not admitted.
+    case refused
+    /// `RouteTable.resolve` says what becomes of it: it leads on to another link, carries a secret, is
+    /// refused by the route that takes it, or could not be matched.
+    case unresolved
   }
 
-  package internal(set) var outcome = Outcome.deferred
-  var match = LocatedMatch()
-  /// Whether a route was found although `outcome` is `deferred`: one that leads on, carries a
-  /// secret, or has parameters that are not located.
-  var isMatched = false
+  package internal(set) var outcome = Outcome.unresolved
+  /// Why the link is refused, where `outcome` says that.
+  package internal(set) var refusal: Refusal?
+  package internal(set) var match = LocatedMatch()
+  /// What the matcher said.
+  package internal(set) var verdict = AutomatonVerdict.unmatched
+  /// The link as the parser writes it, where that is not how it was written: then its parameters are read
+  /// from there.
+  var parsed: LinkURL?
 
   package init() {}
 
-  /// The place of the route that answered; `nil` where `outcome` is `unmatched` or `deferred`.
+  /// The place of the route that answered; `nil` where none did.
   package var route: Int? {
     switch outcome {
     case .opens, .resolver, .leavesToWeb, .refuses: match.route
-    case .unmatched, .deferred: nil
+    case .unmatched, .refused, .unresolved: nil
     }
   }
 }

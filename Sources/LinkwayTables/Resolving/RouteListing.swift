@@ -25,16 +25,10 @@ extension RouteTable {
     var ranked: [(specificity: Specificity, row: RouteRow)] = []
     for (place, route) in matcher.routes.enumerated() {
       for pattern in route.patterns {
-        guard let form = pattern.path.forms.first else { continue }
-        let exactness = pattern.origins.map { $0.exactness(ofForm: 0) }.min() ?? .anyHost
-        guard let entry = entry(at: place) else { continue }
-        ranked.append(
-          (
-            Specificity(
-              origin: exactness, path: form.ranks, query: .init(route.query),
-              fragment: .init(route.fragment), optionalParts: pattern.path.optionalParts),
-            row(entry, route, pattern)
-          ))
+        guard let specificity = route.specificity(of: pattern), let entry = entry(at: place) else {
+          continue
+        }
+        ranked.append((specificity, row(entry, route, pattern)))
       }
     }
     guard automaton.reference.precedence == .specificity else { return ranked.map({ $0.row }) }

@@ -15,8 +15,9 @@ struct RouteOutlines: Sendable {
       indirect case constant(ParameterValue)
       /// A text that is made of others.
       indirect case template(Template, of: [LocatedParameter])
-      /// All items of the query but those of some names; the last of its list.
-      indirect case otherItems([String])
+      /// All items of the query, or of the fragment, but those of some names. These are the last of their
+      /// list, and those of the query count before those of the fragment.
+      indirect case otherItems([String], isFragment: Bool)
     }
 
     var name: String
@@ -25,10 +26,8 @@ struct RouteOutlines: Sendable {
     var isOtherItems: Bool { if case .otherItems = origin { true } else { false } }
   }
 
-  /// What becomes of the links of each route; `deferred` where `resolve` has to answer.
+  /// What becomes of the links of each route; `unresolved` where it leads on or has secrets.
   private let outcomes: [LocatedLink.Outcome]
-  /// Whether the parameters of each route are located, whatever becomes of its links.
-  private let areLocated: [Bool]
   /// The place of each route's chain among the chains; -1 for none.
   private let chainPlaces: [Int32]
   /// The chains, each once.
@@ -54,17 +53,14 @@ struct RouteOutlines: Sendable {
     var parameterStarts: [UInt32] = []
     var parameters: [Parameter] = []
     var pool = LocatedParameterPool()
-    var areLocated: [Bool] = []
     outcomes.reserveCapacity(routes.count)
-    areLocated.reserveCapacity(routes.count)
     chainPlaces.reserveCapacity(routes.count)
     patternStarts.reserveCapacity(routes.count)
     parameterStarts.reserveCapacity(routes.count + 1)
     for place in routes.indices {
       let entry = entries[place]
-      let outcome = LocatedLink.Outcome(of: routes[place], entry)
+      let outcome = LocatedLink.Outcome(of: entry)
       outcomes.append(outcome)
-      areLocated.append(routes[place].parametersAreLocated)
       var chain: Int32 = -1
       if case .opens(let name) = entry.action, outcome == .opens {
         let target = Target(name: name, requires: entry.requires, mode: entry.mode)
@@ -76,14 +72,13 @@ struct RouteOutlines: Sendable {
       }
       chainPlaces.append(chain)
       patternStarts.append(UInt32(parameterStarts.count))
-      for pattern in routes[place].patterns.indices where areLocated[place] {
+      for pattern in routes[place].patterns.indices {
         parameterStarts.append(UInt32(parameters.count))
         parameters += Parameter.all(of: routes[place], pattern, entry, &pool)
       }
     }
     parameterStarts.append(UInt32(parameters.count))
     self.outcomes = outcomes
-    self.areLocated = areLocated
     self.chainPlaces = chainPlaces
     self.chains = chains
     self.patternStarts = patternStarts
@@ -103,9 +98,6 @@ struct RouteOutlines: Sendable {
   /// What becomes of the links of a route.
   @inline(__always)
   func outcome(of route: Int) -> LocatedLink.Outcome { outcomes[route] }
-
-  /// Whether the parameters of the route's links are located.
-  func areLocated(of route: Int) -> Bool { areLocated[route] }
 
   /// The chain of a route that opens something.
   func chain(of route: Int) -> PlanChain? {
@@ -129,13 +121,9 @@ struct RouteOutlines: Sendable {
 }
 
 extension LocatedLink.Outcome {
-  fileprivate init(of route: Route, _ entry: RouteTable.Entry) {
-    guard route.parametersAreLocated else {
-      self = .deferred
-      return
-    }
+  fileprivate init(of entry: RouteTable.Entry) {
     guard entry.secrets.isEmpty else {
-      self = .deferred
+      self = .unresolved
       return
     }
     switch entry.action {
@@ -143,7 +131,7 @@ extension LocatedLink.Outcome {
     case .resolver: self = .resolver
     case .leaveToWeb: self = .leavesToWeb
     case .refuse: self = .refuses
-    case .redirect, .unwrap: self = .deferred
+    case .redirect, .unwrap: self = .unresolved
     }
   }
 }
@@ -166,10 +154,14 @@ extension RouteOutlines.Parameter {
       all = changed(located, by: changes, passesOthers: passesOthers)
     }
     if all.count > 1 { all.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) } }
+    let known = located.map { $0.name } + changes.map { $0.name }
     if passesOthers {
-      let known =
-        located.map { $0.name } + route.query.items.map { $0.name } + changes.map { $0.name }
-      all.append(Self(name: "*", origin: .otherItems(known)))
+      let declared = known + route.query.items.map { $0.name }
+      all.append(Self(name: "*", origin: .otherItems(declared, isFragment: false)))
+    }
+    if case .form(let rule)? = route.fragment, rule.passesOthers {
+      let declared = known + rule.items.map { $0.name }
+      all.append(Self(name: "#", origin: .otherItems(declared, isFragment: true)))
     }
     return all
   }

@@ -1,4 +1,4 @@
-package import LinkwayAutomaton
+import LinkwayAutomaton
 package import LinkwayMatching
 package import LinkwayNavigation
 import LinkwayURLParsing
@@ -13,8 +13,8 @@ extension RouteTable {
   /// - Parameters:
   ///   - source: `nil` filters no route by source.
   ///   - located: takes what was found.
-  /// - Returns: the outcome, which is `located`'s too. Where it is `deferred`, ``resolve`` says
-  ///   what becomes of the link; all others are what it says.
+  /// - Returns: the outcome, which is `located`'s too. Where it is `unresolved`, ``resolve``
+  ///   says what becomes of the link; all others are what it says.
   @discardableResult
   package func locate(
     _ link: String, source: LinkSource?, into located: inout LocatedLink
@@ -27,47 +27,52 @@ extension RouteTable {
   package func locate(
     _ link: Span<UInt8>, source: LinkSource?, into located: inout LocatedLink
   ) -> LocatedLink.Outcome {
+    located.parsed = nil
     let verdict = storage.automaton.locate(link, source: source, into: &located.match)
+    if case .unparsed = verdict { return locateParsed(link, source: source, into: &located) }
     return note(verdict, &located)
   }
 
-  /// Finds where several links lead; ``take(_:of:into:)`` tells of each what becomes of it.
-  ///
-  /// - Parameter links: the bytes of each, which must be UTF-8 and live as long as the call; at
-  ///   most as many as a batch has.
-  // SAFETY: the buffers are the caller's word.
-  @unsafe package func locate(
-    _ links: [UnsafeBufferPointer<UInt8>], source: (Span<UInt8>) -> LinkSource?,
-    into batch: inout LinkBatch
-  ) {
-    unsafe storage.automaton.locate(links, source: source, into: &batch)
-  }
-
-  /// What becomes of a link of a batch, as ``locate(_:source:into:)`` tells it of one.
-  ///
-  /// - Parameter number: its place among those that were located.
-  @discardableResult
-  package func take(
-    _ number: Int, of batch: borrowing LinkBatch, into located: inout LocatedLink
+  /// The same for a link that is not written as the parser writes it, such as with capitals in its host,
+  /// a port that is the scheme's own, or characters beyond ASCII.
+  @inline(never)
+  private func locateParsed(
+    _ link: Span<UInt8>, source: LinkSource?, into located: inout LocatedLink
   ) -> LocatedLink.Outcome {
-    located.match = batch.matches[number]
-    return note(batch.verdicts[number], &located)
+    switch storage.automaton.parse(link.text(0..<link.count)) {
+    case .failure(let refusal):
+      return note(.refused(refusal, winner: false), &located)
+    case .success(let url):
+      located.parsed = url
+      return note(storage.automaton.locate(url, source: source, into: &located.match), &located)
+    }
   }
 
   @inline(__always)
   private func note(
     _ verdict: AutomatonVerdict, _ located: inout LocatedLink
   ) -> LocatedLink.Outcome {
-    // Not compared: that would ask another module how.
-    located.isMatched = false
+    located.verdict = verdict
     switch verdict {
-    case .matched:
-      located.isMatched = true
-      located.outcome = storage.outcome(of: located.match.route)
+    case .matched: located.outcome = storage.outcome(of: located.match.route)
     case .unmatched: located.outcome = .unmatched
-    case .deferred: located.outcome = .deferred
+    case .refused(let refusal, let isWinner):
+      // What a winner is refused for may be secret.
+      located.outcome = isWinner ? .unresolved : .refused
+      located.refusal = refusal
+    case .limited, .damaged, .unparsed: located.outcome = .unresolved
     }
     return located.outcome
+  }
+
+  /// Calls `body` with the bytes from which a link's parameters are read.
+  @inline(__always)
+  private func withBytes<Value>(
+    of located: LocatedLink, _ link: Span<UInt8>, _ body: (Span<UInt8>, _ written: String?) -> Value
+  ) -> Value {
+    guard let url = located.parsed else { return body(link, nil) }
+    let written = link.text(0..<link.count)
+    return url.withBytes { body($0, written) }
   }
 
   /// The name of the route that answered.
@@ -90,11 +95,15 @@ extension RouteTable {
   package func parameter(
     _ name: String, of located: LocatedLink, in link: Span<UInt8>
   ) -> ParameterValue? {
-    let outlined = outlined(located, link) ?? []
-    if outlined.last?.isOtherItems == true { return parameters(of: located, in: link)[name] }
-    let found = outlined.first { $0.name.hasSameBytes(as: name) }
-    var match = located.match
-    return found.flatMap { value(of: $0, &match, in: link) }
+    withBytes(of: located, link) { link, written in
+      let outlined = outlined(located, link) ?? []
+      if outlined.last?.isOtherItems == true {
+        return parameters(outlined, of: located, in: link, written: written)[name]
+      }
+      let found = outlined.first { $0.name.hasSameBytes(as: name) }
+      var match = located.match
+      return found.flatMap { value(of: $0, &match, in: link, written: written) }
+    }
   }
 
   /// Passes each parameter of a link to `body`, in the order of their names' bytes.
@@ -104,21 +113,30 @@ extension RouteTable {
     of located: LocatedLink, in link: Span<UInt8>, _ known: inout KnownOutlines,
     _ body: (_ name: String, _ value: ParameterValue) -> Void
   ) {
-    let outlined = outlined(located, link, &known) ?? []
-    if outlined.last?.isOtherItems == true {
-      return parameters(outlined, of: located, in: link).visit { name, value, _ in
-        body(name, value)
+    withBytes(of: located, link) { link, written in
+      let outlined = outlined(located, link, &known) ?? []
+      if outlined.last?.isOtherItems == true {
+        return parameters(outlined, of: located, in: link, written: written).visit {
+          name, value, _ in
+          body(name, value)
+        }
       }
-    }
-    var match = located.match
-    for parameter in outlined {
-      if let value = value(of: parameter, &match, in: link) { body(parameter.name, value) }
+      var match = located.match
+      for parameter in outlined {
+        if let value = value(of: parameter, &match, in: link, written: written) {
+          body(parameter.name, value)
+        }
+      }
     }
   }
 
   /// All parameters of a link, as ``resolve`` gives them.
   package func parameters(of located: LocatedLink, in link: Span<UInt8>) -> Parameters {
-    outlined(located, link).map { parameters($0, of: located, in: link) } ?? Parameters()
+    withBytes(of: located, link) { link, written in
+      outlined(located, link).map {
+        parameters($0, of: located, in: link, written: written)
+      } ?? Parameters()
+    }
   }
 
   private func parameters(
@@ -144,30 +162,25 @@ extension RouteTable {
     _ parameter: RouteOutlines.Parameter, of match: borrowing LocatedMatch, in link: Span<UInt8>,
     to parameters: inout Parameters
   ) {
-    guard case .otherItems(let known) = parameter.origin else { return }
-    storage.automaton.forEachItem(of: match, in: link) { name, value in
+    guard case .otherItems(let known, let isFragment) = parameter.origin else { return }
+    storage.automaton.forEachItem(of: match, in: link, isFragment: isFragment) { name, value in
       guard parameters[name] == nil, !known.contains(where: { $0.hasSameBytes(as: name) })
       else { return }
       parameters[name] = value
     }
   }
 
-  /// The way of a link that was located, as far as it is known by that; the link ends, or leads on.
-  /// It fails where the route's record is damaged, or says something else than its outcome.
+  /// What a route comes to that has taken a link. It fails where the route's record is damaged, or says
+  /// something else than its outcome.
   ///
   /// - Parameters:
-  ///   - link: the bytes that were located: the link as it was written, or its serialisation.
+  ///   - link: the bytes that were located: the link as it was written, or as the parser writes it.
   ///   - written: the link as it was written.
-  /// - Returns: `nil` where it is deferred, and nothing was filled in.
   func step(
-    _ located: inout LocatedLink, _ link: Span<UInt8>, written: String,
-    into resolved: inout ResolvedLink
-  ) -> Step? {
-    if located.outcome == .deferred { return deferredStep(located, link, written, &resolved) }
-    guard let place = located.route else {
-      resolved.outcome = .unmatched(reason: "no route matches")
-      return .done
-    }
+    _ located: LocatedLink, _ link: Span<UInt8>, written: String, into resolved: inout ResolvedLink
+  ) -> Step {
+    let place = located.match.route
+    if located.outcome == .unresolved { return leadOn(located, link, written, &resolved) }
     guard let id = routeID(at: place), let outlined = outlined(located, link),
       let outcome = outcome(
         of: located, id, outlined, link, written: written, into: &resolved.parameters)
@@ -179,31 +192,45 @@ extension RouteTable {
     resolved.route = id
     resolved.place = place
     resolved.outcome = outcome
-    // A route with secrets is always deferred.
+    // A route with secrets leads on as far as this is concerned.
     resolved.noteWinnerWithoutSecrets()
     return .done
   }
 
   /// The same for a route that leads on or has secrets.
   @inline(never)
-  private func deferredStep(
+  private func leadOn(
     _ located: LocatedLink, _ link: Span<UInt8>, _ written: String,
     _ resolved: inout ResolvedLink
-  ) -> Step? {
+  ) -> Step {
     let place = located.match.route
-    guard located.isMatched, storage.parametersAreLocated(of: place) else { return nil }
     guard let id = routeID(at: place), let entry = entry(at: place),
       let outlined = outlined(place, located, link)
     else {
       resolved.outcome = .failed(reason: Self.damage(of: place))
       return .done
     }
-    if case .redirect = entry.action, !entry.secrets.isEmpty { return nil }
-    var found = parameters(outlined, of: located, in: link, written: written)
+    let captured = parameters(outlined, of: located, in: link, written: written)
+    // A redirect's path is made of what the link itself gives.
+    var found = captured
+    if case .redirect = entry.action { found = entry.changed(captured, link: written) }
     found.markSecret(entry.secrets)
-    return act(entry, id, at: place, found, captured: found, &resolved) { path in
-      CanonicalScan.recognise(link).map { link.replacingPath($0, with: path) }
+    return act(entry, id, at: place, found, captured: captured, &resolved) {
+      link.replacingPath(located, with: $0)
     }
+  }
+
+  /// The parameters of a route that would have taken a link which is refused; `nil` where its record is
+  /// damaged.
+  func parameters(ofRefused located: LocatedLink, _ link: Span<UInt8>) -> Parameters? {
+    let place = located.match.route
+    guard let entry = entry(at: place), let outlined = outlined(place, located, link) else {
+      return nil
+    }
+    var found = parameters(outlined, of: located, in: link)
+    if case .redirect = entry.action { found = entry.changed(found, link: "") }
+    found.markSecret(entry.secrets)
+    return found
   }
 
   private func outcome(
@@ -220,7 +247,7 @@ extension RouteTable {
       return .resolver(name)
     case .leavesToWeb: return .leftToWeb
     case .refuses: return .refused(reason: Refusal(.route(id)).message, offset: nil)
-    case .unmatched, .deferred: return nil
+    case .unmatched, .refused, .unresolved: return nil
     }
   }
 
@@ -240,7 +267,7 @@ extension RouteTable {
     guard let records = storage.records, let route = located.route, located.match.isOf(link) else {
       return outlined(located, link)
     }
-    let pattern = storage.automaton.pattern(of: located.match).pattern
+    let pattern = storage.automaton.pattern(of: located.match)
     return known.parameters(of: route, pattern: pattern, in: records)?[...]
   }
 
@@ -249,7 +276,7 @@ extension RouteTable {
   ) -> ArraySlice<RouteOutlines.Parameter>? {
     guard located.match.isOf(link) else { return [] }
     return storage.parameters(
-      of: route, pattern: storage.automaton.pattern(of: located.match).pattern)
+      of: route, pattern: storage.automaton.pattern(of: located.match))
   }
 
   private func value(
@@ -275,11 +302,12 @@ extension RouteTable {
 }
 
 extension Span<UInt8> {
-  /// A canonical link with another path; authority, query and fragment stay.
-  fileprivate func replacingPath(_ components: LinkURL.Components, with path: String) -> String {
-    let tail = text(components.path.upperBound..<count)
+  /// A link with another path; authority, query and fragment stay.
+  fileprivate func replacingPath(_ located: LocatedLink, with path: String) -> String {
+    var match = located.match
+    let tail = text(match.pathEnd..<count)
+    let start = match.pathStart(in: self)
     // Behind an empty authority, which its first segment would be otherwise.
-    if components.specialScheme == nil { return text(components.scheme) + "://" + path + tail }
-    return text(0..<components.path.lowerBound) + path + tail
+    return match.isFolded ? text(0..<start) + "//" + path + tail : text(0..<start) + path + tail
   }
 }

@@ -41,17 +41,11 @@ extension RouteTable {
 
   /// The route that leads a link on, and the link to which it does; `nil` where none does.
   func leadOn(_ link: String) -> (route: String, link: String)? {
-    // Where the automaton alone knows the route, most ways are seen to end.
-    var match = LocatedMatch()
-    var won: Int?
-    switch storage.automaton.locate(link, source: nil, into: &match) {
-    case .unmatched: return nil
-    case .matched where entry(at: match.route)?.action.leadsOn == false: return nil
-    case .matched: won = match.route
-    case .deferred: break
-    }
+    var located = LocatedLink()
+    // Most ways are seen to end.
+    guard locate(link, source: nil, into: &located) == .unresolved else { return nil }
     var resolved = ResolvedLink(link: link, source: nil)
-    guard case .next(let next) = step(link, won: won, &resolved), let route = resolved.via.last
+    guard case .next(let next) = step(link, &located, &resolved), let route = resolved.via.last
     else {
       return nil
     }
@@ -66,94 +60,50 @@ extension RouteTable {
   private func step(
     _ link: String, _ located: inout LocatedLink, _ resolved: inout ResolvedLink
   ) -> Step {
-    if let step = step(link, link, &located, &resolved) { return step }
-    let won = located.isMatched ? located.match.route : nil
-    return step(rewritten: link, &located, &resolved) ?? step(link, won: won, &resolved)
-  }
-
-  /// What a link comes to by the automaton alone; `nil` where that cannot say.
-  @inline(__always)
-  private func step(
-    _ link: String, _ written: String, _ located: inout LocatedLink,
-    _ resolved: inout ResolvedLink
-  ) -> Step? {
     link.withUTF8Span { bytes in
       locate(bytes, source: resolved.source, into: &located)
-      return step(&located, bytes, written: written, into: &resolved)
+      guard let url = located.parsed else {
+        return step(located, bytes, link, &resolved)
+      }
+      return url.withBytes { step(located, $0, link, &resolved) }
     }
   }
 
-  /// The same for a link that is written in another way than it is serialised, such as with
-  /// capitals in its host, a port that is the scheme's own, or characters beyond ASCII.
-  @inline(never)
+  @inline(__always)
   private func step(
-    rewritten link: String, _ located: inout LocatedLink, _ resolved: inout ResolvedLink
-  ) -> Step? {
-    guard link.utf8.count <= Admission.Limit.length, let url = try? LinkURL(link),
-      url.validationError == nil, url.credentialsOffset == nil,
-      !url.href.hasSameBytes(as: link),
-      // Such bytes may stand in what the parser has taken away.
-      Admission.invalidUTF8(in: link) == nil
-    else { return nil }
-    return step(url.href, link, &located, &resolved)
-  }
-
-  /// What a link comes to by the simple matcher.
-  ///
-  /// - Parameter won: the route at which the automaton located it.
-  private func step(_ text: String, won: Int?, _ resolved: inout ResolvedLink) -> Step {
-    let answer: AutomatonMatcher.Answer
-    do throws(MatchLimitExceeded) {
-      answer = try storage.automaton.match(text, source: resolved.source, won: won)
-    } catch {
-      resolved.outcome = .failed(reason: "limit: \(error.reason)")
-      return .done
-    }
-    switch answer {
-    case .refused(let refusal):
-      resolved.refuse(refusal)
+    _ located: LocatedLink, _ bytes: Span<UInt8>, _ link: String, _ resolved: inout ResolvedLink
+  ) -> Step {
+    switch located.verdict {
+    case .matched:
+      return step(located, bytes, written: link, into: &resolved)
     case .unmatched:
       resolved.outcome = .unmatched(reason: "no route matches")
-    case .admitted(let link, let outcome):
-      return step(outcome, link, &resolved)
-    case .unreadable(let route):
-      resolved.outcome = .failed(reason: Self.damage(of: route))
+    case .refused(let refusal, let isWinner):
+      resolved.refuse(refusal)
+      if isWinner { concealRefused(located, bytes, &resolved) }
+    case .limited(let limit):
+      resolved.outcome = .failed(reason: "limit: \(limit.reason)")
+    case .damaged, .unparsed:
+      resolved.outcome = .failed(reason: "the compiled table is damaged")
     }
     return .done
+  }
+
+  /// Notes what a link holds that a route would have taken, were it not for something in it.
+  private func concealRefused(
+    _ located: LocatedLink, _ link: Span<UInt8>, _ resolved: inout ResolvedLink
+  ) {
+    let place = located.match.route
+    guard let id = routeID(at: place), let parameters = parameters(ofRefused: located, link) else {
+      resolved.outcome = .failed(reason: Self.damage(of: place))
+      return
+    }
+    resolved.route = id
+    resolved.redact(parameters)
   }
 
   static func damage(of route: Int) -> String {
     "the compiled table is damaged at its route \(route + 1)"
-  }
-
-  private func step(
-    _ outcome: RouteMatcher.Outcome, _ link: AdmittedLink, _ resolved: inout ResolvedLink
-  ) -> Step {
-    switch outcome {
-    case .refused(let refusal, let winner):
-      resolved.refuse(refusal)
-      guard let winner else { break }
-      resolved.route = routeID(at: winner.route)
-      resolved.redact(parameters(of: winner, link: link.text))
-    case .unmatched:
-      resolved.outcome = .unmatched(reason: "no route matches")
-    case .matched(let match):
-      return act(on: match, link, &resolved)
-    }
-    return .done
-  }
-
-  private func act(
-    on match: RouteMatch, _ link: AdmittedLink, _ resolved: inout ResolvedLink
-  ) -> Step {
-    guard let id = routeID(at: match.route), let entry = entry(at: match.route) else {
-      resolved.outcome = .failed(reason: Self.damage(of: match.route))
-      return .done
-    }
-    let parameters = parameters(of: match, by: entry, link: link.text)
-    return act(
-      entry, id, at: match.route, parameters, captured: match.parameters, &resolved
-    ) { link.replacingPath(with: $0) } ?? .done
   }
 
   /// Does what a route that has won says.
@@ -162,11 +112,10 @@ extension RouteTable {
   ///   - parameters: what its screen gets.
   ///   - captured: what the link gave, before `with` has changed it.
   ///   - replacingPath: the link with another path.
-  /// - Returns: `nil` only where the path could not be replaced.
   func act(
     _ entry: Entry, _ id: String, at place: Int, _ parameters: Parameters, captured: Parameters,
-    _ resolved: inout ResolvedLink, replacingPath: (String) -> String?
-  ) -> Step? {
+    _ resolved: inout ResolvedLink, replacingPath: (String) -> String
+  ) -> Step {
     resolved.redact(parameters)
     switch entry.action {
     case .redirect(let template):
@@ -176,9 +125,8 @@ extension RouteTable {
         resolved.outcome = .failed(reason: "redirect: `\(id)` lacks a parameter")
         return .done
       }
-      guard let next = replacingPath(path) else { return nil }
       resolved.via.append(id)
-      return .next(next)
+      return .next(replacingPath(path))
     case .unwrap(let name):
       guard let inner = parameters[name]?.linkText else {
         resolved.route = id
@@ -216,16 +164,24 @@ extension RouteTable {
   }
 
   private func parameters(of match: RouteMatch, by entry: Entry, link: String) -> Parameters {
-    var parameters = match.parameters
-    for change in entry.changes {
+    var parameters = entry.changed(match.parameters, link: link)
+    parameters.markSecret(entry.secrets)
+    return parameters
+  }
+}
+
+extension RouteTable.Entry {
+  /// Parameters of a link as `with` changes them.
+  func changed(_ captured: Parameters, link: String) -> Parameters {
+    var parameters = captured
+    for change in changes {
       switch change.value {
       case .dropped: parameters[change.name] = nil
       case .constant(let value): parameters[change.name] = value
       case .template(let template):
-        parameters[change.name] = template.value(match.parameters, link: link)
+        parameters[change.name] = template.value(captured, link: link)
       }
     }
-    parameters.markSecret(entry.secrets)
     return parameters
   }
 }
@@ -233,16 +189,5 @@ extension RouteTable {
 extension ResolvedLink {
   fileprivate mutating func refuse(_ refusal: Refusal) {
     outcome = .refused(reason: refusal.message, offset: via.isEmpty ? refusal.offset : nil)
-  }
-}
-
-extension AdmittedLink {
-  /// The link with another path; authority, query and fragment stay.
-  func replacingPath(with path: String) -> String {
-    let components = url.components
-    let tail = written(from: components.path.upperBound)
-    // Behind an empty authority, which its first segment would be otherwise.
-    if isFolded { return url.scheme + "://" + path + tail }
-    return url.string(in: 0..<components.path.lowerBound) + path + tail
   }
 }

@@ -69,12 +69,7 @@ extension RouteTable.Storage {
 
   @inline(never)
   private func storedOutcome(of route: Int) -> LocatedLink.Outcome {
-    records?.outcome(of: route) ?? .deferred
-  }
-
-  /// Whether the parameters of a route's links are located, also where its outcome is `deferred`.
-  func parametersAreLocated(of route: Int) -> Bool {
-    records?.areLocated(of: route) ?? outlines.areLocated(of: route)
+    records?.outcome(of: route) ?? .unresolved
   }
 
   /// The chain of a route that opens something. O(1), but O(steps) of a stored one.

@@ -59,9 +59,20 @@ extension RouteTable {
     return problems
   }
 
-  /// The parameters of a screen or coordinator that are secret on the way of a link to it, of a
-  /// screen at any of its places.
-  package func secretParameters(of target: String) -> Set<String> {
+  /// Marks the parameters of a screen or coordinator that are secret: those that are on the way of a
+  /// link to it, of a screen at any of its places, and in a table with secrets those that neither the
+  /// screen nor a route to it declares.
+  package func markSecrets(in parameters: inout Parameters, of target: String) {
+    guard hasSecrets, !parameters.isEmpty else { return }
+    let screen = ScreenPlace.screen(of: graph.coordinator(target)?.screens.first ?? target)
+    let declared = signatures(ofScreen: screen).parameters.map { $0.name }
+    let undeclared = parameters.names.filter { name in
+      !declared.contains { $0.hasSameBytes(as: name) }
+    }
+    parameters.markSecret(secretParameters(of: target).union(undeclared))
+  }
+
+  private func secretParameters(of target: String) -> Set<String> {
     let screen = graph.coordinator(target)?.screens.first ?? target
     let places = graph.screens(named: ScreenPlace.screen(of: screen))
     let targets = Set([target, screen] + places.map { $0.id })
@@ -78,13 +89,12 @@ extension RouteTable {
   /// A push or a start in which the parameters that are secret by the table are marked so; any other
   /// event as it is.
   package func markingSecrets(in event: NavigationEvent) -> NavigationEvent {
-    guard hasSecrets else { return event }
     switch event {
     case .push(let id, var parameters):
-      parameters.markSecret(secretParameters(of: id))
+      markSecrets(in: &parameters, of: id)
       return .push(id, parameters)
     case .start(let id, var parameters):
-      parameters.markSecret(secretParameters(of: id))
+      markSecrets(in: &parameters, of: id)
       return .start(id, parameters)
     default: return event
     }
@@ -103,8 +113,7 @@ extension RouteTable {
   private func markingSecrets(in running: RunningCoordinator) -> RunningCoordinator {
     var running = running
     for place in running.stack.indices {
-      running.stack[place].parameters.markSecret(
-        secretParameters(of: running.stack[place].screen))
+      markSecrets(in: &running.stack[place].parameters, of: running.stack[place].screen)
     }
     running.tabs = running.tabs.map(markingSecrets)
     running.child = running.child.map(markingSecrets)

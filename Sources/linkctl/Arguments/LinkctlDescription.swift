@@ -5,7 +5,7 @@ extension ToolDescription {
   static func linkctl(with commands: [CommandDescription]) -> Self {
     Self(
       name: "linkctl", version: "0.1.0",
-      summary: "Resolves deep links by a table of routes, and checks the table",
+      summary: "Resolve deep links with a table of routes, and check the table",
       options: [.color, .help, .version], commands: commands)
   }
 }
@@ -13,86 +13,90 @@ extension ToolDescription {
 extension OptionDescription {
   static let color = Self(
     name: "color", value: .one(of: ["auto", "always", "never"], default: "auto"),
-    help: "whether text is in colour; auto asks the terminal and NO_COLOR")
+    help: "when to colour text; auto depends on the terminal and NO_COLOR")
   static let routes = Self(
     name: "routes", value: .file(default: "routes.json"),
-    help: "the table, a routes.json or a compiled one")
+    help: "the table: a routes.json or a compiled table")
   static let format = Self(
     name: "format", value: .one(of: ["text", "json"], default: "text"),
-    help: "text for people, JSON for programs")
+    help: "the output format")
   static let open = Self(
     name: "open", value: ValueDescription(name: "GATE"), isRepeatable: true,
     help: "a gate that is open at the start")
   static let user = Self(
     name: "user", value: ValueDescription(name: "NAME"),
-    help: "who is signed in at the start")
+    help: "the user who is signed in at the start")
   static let state = Self(
     name: "state", value: .file(),
-    help: "the navigation state to start from, as `navigation` prints it")
+    help: "the navigation state to start from, as in `navigation` of the output")
   static let now = Self(
     name: "now", value: ValueDescription(name: "TIME", defaultValue: "1970-01-01T00:00:00Z"),
     help: "the time at the start")
   static let source = Self(
     name: "source",
     value: .one(of: ["universal", "scheme", "internal", "notification", "any"]),
-    help: "where the links come from; by itself universal for https, otherwise scheme")
+    help: "the source of the links; by default universal for https, otherwise scheme")
   static let mode = Self(
     name: "mode", value: .one(of: ["reuse", "push", "reset"]),
-    help: "how the chain meets what is on screen, instead of as the route says")
+    help: "how links change what is on screen; overrides the routes' modes")
   static let brief = Self(
-    name: "brief", help: "a JSON line a link, with no more than link, parameters, route and status")
+    name: "brief",
+    help: "print one JSON line per link, with link, parameters, route and status only")
   static let from = Self(
-    name: "from", value: .file(), help: "the file that `-` reads, instead of standard input")
+    name: "from", value: .file(), help: "the file that `-` reads instead of standard input")
   static let noJIT = Self(
     name: "no-jit",
     help: "interpret regexes instead of compiling them to machine code, as LINKWAY_JIT=off does")
   static let reveal = Self(
     name: "reveal",
-    help: "show links that may hold a secret because no route without secrets has won them")
+    help: "show links and values that may be secret")
   static let record = Self(
-    name: "record", value: .file(), help: "where to write the events and their answers")
+    name: "record", value: .file(), help: "where to write a log of the events and their results")
   static let replay = Self(
     name: "replay", value: .file(),
-    help: "a log that --record wrote: play its events, and compare the answers byte by byte")
+    help: "a log written by --record: play its events and compare the results byte by byte")
   static let graphFormat = Self(
     name: "as", value: .one(of: ["mermaid", "dot", "svg"], default: "mermaid"),
     help: "the format of the graph")
   static let noRoutes = Self(
-    name: "no-routes", help: "leave the routes out: coordinators, screens and gates alone")
+    name: "no-routes", help: "draw only coordinators, screens and gates")
   static let compiledTable = Self(
     name: "output", short: "o", value: .file(default: "routes.table"),
     help: "where to write the compiled table")
   static let output = Self(
     name: "output", short: "o", value: .file(),
-    help: "where to write the graph, instead of standard output")
+    help: "the file to write instead of standard output")
   static let generated = Self(
     name: "output", short: "o", value: .file(),
-    help: "where to write the code, instead of standard output")
+    help: "the file to write instead of standard output")
   static let isPublic = Self(
-    name: "public", help: "declare all as `public`, for other modules than the file's own")
+    name: "public", help: "declare all types as `public`, for use in other modules")
+  static let namespace = Self(
+    name: "namespace", value: ValueDescription(name: "NAME"),
+    help: "put all types into an enumeration of this name, for several tables in one module")
   static let siteFolder = Self(
     name: "output", short: "o", value: ValueDescription(name: "DIR", isFile: true),
-    help: "the folder to write all files to, instead of one to standard output")
+    help: "the folder for all files; without it, one file goes to standard output")
   static let siteMerge = Self(
     name: "merge", value: .file(),
-    help: "for apple and android, a deployed file of the host whose other entries are kept")
+    help: "for apple and android, a deployed file whose other entries are kept")
   static let siteHost = Self(
     name: "host", value: ValueDescription(name: "HOST"),
-    help: "the host whose file to write or to check")
+    help: "the host whose file is written or checked")
   static let api = Self(
     name: "api", value: ValueDescription(name: "N"),
-    help: "for files of Android, the version that reads them, by its API level; 35 by itself")
+    help: "for Android files, the API level of the device (default: 35)")
   static let strict = Self(
-    name: "strict", help: "end with 1 also where the file opens more than the table takes")
+    name: "strict", help: "exit with 1 also if the file opens links that the table does not take")
   static let app = Self(
     name: "app", value: ValueDescription(name: "ID"),
-    help: "the app, by its app id or package; every app that the file names by itself")
+    help: "the app, by its app ID or package (default: all apps in the file)")
 }
 
 extension PositionalDescription {
   static let links = Self(
     value: ValueDescription(name: "LINK"), isRepeatable: true,
-    help: "a link to resolve; `-` reads them from standard input, one a line")
+    help: "a link to resolve; `-` reads links from standard input, one per line")
   static let link = Self(
     value: ValueDescription(name: "LINK"), help: "the link to explain")
   static let route = Self(
@@ -102,15 +106,15 @@ extension PositionalDescription {
     help: "a parameter of the route")
   static let events = Self(
     value: ValueDescription(name: "FILE", isFile: true), isRequired: false,
-    help: "the events; `-` or nothing reads standard input")
+    help: "a file of events; `-` or no argument reads standard input")
   static let table = Self(
     value: ValueDescription(name: "FILE", isFile: true), isRequired: false,
-    help: "the table, a routes.json; by default the one here")
+    help: "the routes.json (default: the one in this folder)")
   static let language = Self(
     value: .one(of: ["swift"], name: "LANGUAGE"), help: "the language of the code: swift")
   static let siteAction = Self(
     value: .one(of: SiteAction.allCases.map(\.rawValue), name: "ACTION"),
-    help: "what to do: apple, android and desktop write, check compares, explain asks")
+    help: "apple, android and desktop write files; check and explain read them")
   static let siteArguments = Self(
     value: ValueDescription(name: "ARGUMENT", isFile: true), isRequired: false,
     isRepeatable: true, help: "for check, FILE…; for explain, FILE and LINK…")
@@ -119,7 +123,7 @@ extension PositionalDescription {
     value: .file(),
     help: "an apple-app-site-association, an assetlinks.json or an AndroidManifest.xml")
   static let siteLinks = Self(
-    value: ValueDescription(name: "LINK"), isRepeatable: true, help: "a link to ask about")
+    value: ValueDescription(name: "LINK"), isRepeatable: true, help: "a link to explain")
   static let shell = Self(
     value: .one(of: CompletionShell.allCases.map(\.rawValue), name: "SHELL"),
     help: "bash, zsh or fish")
@@ -127,19 +131,18 @@ extension PositionalDescription {
 
 extension CommandDescription {
   static let resolve = Self(
-    name: "resolve", summary: "Resolve links to what the person sees",
+    name: "resolve", summary: "Resolve links and show what the user sees",
     discussion: [
-      "Each link is parsed, admitted, matched and applied to the navigation model, each from the "
-        + "same start. A gate that is closed holds it.",
-      "With `-` a line is a link: an empty one too, and one over 65,536 bytes as an empty "
-        + "one. A line feed ends it, alone or after a carriage return.",
-      "--brief is for millions of links: it answers on all cores, in order, with the link, "
-        + "parameters, route and status alone, in the words of --format json and in one line each. "
-        + "The status is what the link comes to from the start that --open, --user and --state "
-        + "give. Progress is shown on standard error where that is a terminal and standard output "
-        + "is none.",
-      "Ends with 0 if every link is applied, held, left to the web or for a resolver, otherwise "
-        + "with 1; with 65 if the table is invalid and 66 if a file cannot be read.",
+      "Each link is parsed, admitted, matched and applied to the navigation model, always from the "
+        + "same start. A closed gate holds the link.",
+      "With `-`, each line is a link. An empty line is an empty link, and so is a line of more than "
+        + "65,536 bytes. Lines end with LF or CRLF.",
+      "--brief is for millions of links. It uses all cores and prints, in the order of the links, one "
+        + "line per link with the same keys as --format json: link, parameters, route and status. "
+        + "The status is that of the link at the start, as set by --open, --user and --state. "
+        + "Progress is shown on standard error if it is a terminal and standard output is not.",
+      "Exits with 0 if every link is applied, held, left to the web or given to a resolver, and "
+        + "otherwise with 1; with 65 if the table is invalid and 66 if a file cannot be read.",
     ],
     positionals: [.links],
     options: [
@@ -152,15 +155,15 @@ extension CommandDescription {
         arguments: "resolve --open session --user ann https://photos.example/photos/42",
         help: "as seen by ann, who is signed in"),
       ExampleDescription(
-        arguments: "resolve --format json - < links.txt", help: "one JSON object a line"),
+        arguments: "resolve --format json - < links.txt", help: "one JSON object per line"),
       ExampleDescription(
-        arguments: "resolve --brief - < links.txt > answers.jsonl", help: "by the million"),
+        arguments: "resolve --brief - < links.txt > answers.jsonl", help: "for many links"),
     ])
 
   static let explain = Self(
     name: "explain", summary: "Explain why a link resolves as it does",
     discussion: [
-      "Shows every candidate with the precedence rule or the segment on which it lost, the "
+      "Shows every candidate with the precedence rule or the segment that decided against it, the "
         + "decoded values, the chain and its gates."
     ],
     positionals: [.link], options: [.routes, .format, .source, .reveal],
@@ -172,8 +175,8 @@ extension CommandDescription {
     name: "check", summary: "Check the table",
     discussion: [
       "Shows load errors, conflicts with a link that both routes match, routes that can never "
-        + "win, risky regexes and unsafe parameters. Ends with 65 if the table does not load.",
-      "Of a compiled table it can only say whether it is intact; the rest takes the routes.json.",
+        + "win, risky regexes and unsafe parameters. Exits with 65 if the table does not load.",
+      "For a compiled table it only checks that the file is intact.",
     ],
     options: [.routes, .format],
     examples: [
@@ -182,7 +185,7 @@ extension CommandDescription {
 
   static let test = Self(
     name: "test", summary: "Run the examples of the table",
-    discussion: ["Ends with 1 if an example does not resolve as the table says it does."],
+    discussion: ["Exits with 1 if an example does not resolve as the table says."],
     options: [.routes, .format])
 
   static let routes = Self(
@@ -198,11 +201,11 @@ extension CommandDescription {
   static let graph = Self(
     name: "graph", summary: "Draw the coordinator tree and the routes",
     discussion: [
-      "Coordinators are boxes in boxes, each with how it is shown and its container; screens stand "
-        + "in them with the routes that open them, and an arrow leads to a screen from the one "
-        + "under it. What is behind a gate has the gate's colour.",
-      "SVG is light or dark as the reader's system is. Ends with 65 if the table is invalid, 66 if "
-        + "it cannot be read and 73 if the file cannot be written.",
+      "Coordinators are nested boxes, each with its presentation and container. They contain their "
+        + "screens with the routes that open them; an arrow points from a screen to the one above it "
+        + "on the stack. Screens and coordinators behind a gate have the gate's colour.",
+      "SVG follows the reader's light or dark mode. Exits with 65 if the table is invalid, 66 if it "
+        + "cannot be read and 73 if the file cannot be written.",
     ],
     options: [.routes, .graphFormat, .noRoutes, .output],
     examples: [
@@ -212,17 +215,17 @@ extension CommandDescription {
   static let simulate = Self(
     name: "simulate", summary: "Play events against the navigation model",
     discussion: [
-      "Reads events, one JSON object a line, and after each tells what happened and what the "
-        + "person sees; with --format json in one object a line, which is stable.",
+      "Reads events, one JSON object per line, and prints after each one what happened and what the "
+        + "user sees. With --format json it prints one JSON object per line, in a stable format.",
       "The events are " + eventList + ".",
-      "A line that is no event is answered as invalid and changes nothing, and so is an event "
-        + "that cannot be. Blank lines are passed over.",
-      "--record writes a log of the start, the events and their answers, without anything that "
-        + "the table calls secret, and without links that may hold such a thing unless --reveal "
-        + "is given. --replay plays it up to the first event that is cut so.",
-      "Ends with 0 if every line was an event, otherwise with 1; a replay with 0 if every answer "
-        + "is the same, otherwise with 1; with 65 if the table, the state or the log is invalid, "
-        + "66 if a file cannot be read and 73 if the log cannot be written.",
+      "An invalid line or an impossible event is reported as invalid and changes nothing. Blank lines "
+        + "are ignored.",
+      "--record writes a log of the start, the events and their results. It leaves out secret "
+        + "parameters, and links that may contain one unless --reveal is given. --replay plays such a "
+        + "log up to the first event with something left out.",
+      "Exits with 0 if every line was an event, and otherwise with 1; --replay exits with 0 if every "
+        + "result is the same, and otherwise with 1. Exits with 65 if the table, the state or the log "
+        + "is invalid, 66 if a file cannot be read and 73 if the log cannot be written.",
     ],
     positionals: [.events],
     options: [.routes, .format, .open, .user, .state, .now, .record, .replay, .reveal, .noJIT],
@@ -233,17 +236,17 @@ extension CommandDescription {
         arguments: "simulate --open session --record log.jsonl events.jsonl",
         help: "from a file, signed in, with a log"),
       ExampleDescription(
-        arguments: "simulate --replay log.jsonl", help: "whether all is as it was"),
+        arguments: "simulate --replay log.jsonl", help: "check that the results are unchanged"),
     ])
 
   static let compile = Self(
-    name: "compile", summary: "Compile the table into a file that loads at once",
+    name: "compile", summary: "Compile the table into a file that is mapped into memory",
     discussion: [
-      "The compiled table answers as the routes.json does, wherever one is taken, but is mapped "
-        + "into memory and used at once. It is read by programs of the same version only: keep "
-        + "the routes.json, and compile it again with each.",
-      "Ends with 65 if the table is invalid, 66 if it cannot be read and 73 if the file cannot be "
-        + "written. A file that is there is replaced as a whole.",
+      "A compiled table can be used wherever a routes.json can, with the same results, and needs no "
+        + "time to load. Only programs of the same format version can read it: keep the routes.json, "
+        + "and compile it again after an update.",
+      "Exits with 65 if the table is invalid, 66 if it cannot be read and 73 if the file cannot be "
+        + "written. An existing file is replaced as a whole.",
     ],
     positionals: [.table], options: [.compiledTable],
     examples: [
@@ -256,53 +259,55 @@ extension CommandDescription {
     discussion: [
       "Prints one file: `Route`, a case for each route; `Screens`, a structure for each screen; "
         + "`Steps` with gates, starts and tabs; a protocol for each coordinator with a method for "
-        + "each screen; and an initialiser of the registry that names every coordinator. The "
-        + "build-tool plugin LinkwayRoutes runs this for each target that has a routes.json.",
-      "Ends with 65 if the table is invalid or two of its ids come to one Swift name, 66 if it "
+        + "each screen; an initialiser of the registry with every coordinator; and the "
+        + "compiled table. The build-tool plugin LinkwayRoutes does the same for each routes.json of "
+        + "a target.",
+      "A file routes.options.json beside routes.json can set `public`, `namespace` and `embed`, which "
+        + "says whether the compiled table is a part of the code (default: true).",
+      "Exits with 65 if the table is invalid or two ids have the same Swift name, 66 if it "
         + "cannot be read and 73 if the file cannot be written.",
     ],
-    positionals: [.language], options: [.routes, .generated, .isPublic],
+    positionals: [.language], options: [.routes, .generated, .isPublic, .namespace],
     examples: [
       ExampleDescription(
         arguments: "generate swift -o Routes.swift", help: "from the routes.json here")
     ])
 
   static let site = Self(
-    name: "site", summary: "Write and ask the files by which platforms hand links to the app",
+    name: "site", summary: "Write and check the files with which platforms open links in the app",
     discussion: [
-      "apple writes, from the table and its `platforms`, an apple-app-site-association for each host; "
+      "apple writes an apple-app-site-association for each host, from the table and its `platforms`; "
         + "with -o also the entitlements with all hosts and the URL types with the app's schemes. "
         + "android writes an assetlinks.json for each host, and with -o the manifest's intent "
-        + "filters. desktop writes a desktop entry for the app's schemes. The same table makes the same "
-        + "bytes.",
-      "explain FILE LINK… tells what an apple-app-site-association, an assetlinks.json or an "
-        + "AndroidManifest.xml says about links: `match`, `exclude` or `no_match`, and as a JSON "
-        + "pointer or an XPath the rule that decided. An assetlinks.json only narrows what the app's "
-        + "manifest takes. What no answer of Apple's systems is known about is told with the answers "
-        + "that need it.",
-      "check FILE… compares deployed files with the table, for the host that --host names: what they "
-        + "open that the table does not take (opens), and what the table takes that they do not open "
-        + "(missing), each with a shortest link that shows it. A manifest and asset links are judged "
-        + "together; a manifest is the one that the build has merged. Older versions of Android skip "
-        + "what they do not know: --api names one. Kinds in `platforms.accept` are not told.",
-      "Ends with 0; with 1 if a LINK is no link, something is missing or nothing could be decided, or "
-        + "with --strict at any difference; with 65 if the table or FILE is invalid, 66 if "
+        + "filters. desktop writes a desktop entry for the app's schemes. The same table always gives "
+        + "the same bytes.",
+      "explain FILE LINK… shows what an apple-app-site-association, an assetlinks.json or an "
+        + "AndroidManifest.xml says about links: `match`, `exclude` or `no_match`, with the rule that "
+        + "decided as a JSON pointer or an XPath. An assetlinks.json only restricts the links of the "
+        + "manifest. If it is not known how Apple's systems treat something, the output says so.",
+      "check FILE… compares deployed files of the host in --host with the table: links that the file "
+        + "opens but the table does not take (opens), and links that the table takes but the file does "
+        + "not open (missing), each with a shortest example. A manifest and asset links are checked "
+        + "together; use the merged manifest of the build. Older versions of Android ignore what they "
+        + "do not know: --api names the version. Kinds in `platforms.accept` are not reported.",
+      "Exits with 0; with 1 if a LINK is not a link, something is missing or nothing could be decided, "
+        + "or with --strict if there is any difference; with 65 if the table or FILE is invalid, 66 if "
         + "it cannot be read and 73 if a file cannot be written.",
     ],
     positionals: [.siteAction, .siteArguments],
     options: [.routes, .siteFolder, .siteHost, .siteMerge, .app, .api, .strict, .format],
     examples: [
       ExampleDescription(
-        arguments: "site apple -o site", help: "all files of Apple's systems, in the folder site"),
+        arguments: "site apple -o site", help: "all Apple files, in the folder site"),
       ExampleDescription(
         arguments: "site check --host photos.example apple-app-site-association",
         help: "a deployed file"),
       ExampleDescription(
         arguments: "site explain apple-app-site-association https://photos.example/photos/42",
-        help: "whether it opens the app, and why"),
+        help: "does it open the app, and why"),
     ])
 
-  /// The events with what may stand beside each.
+  /// The events with their optional keys.
   private static let eventList =
     EventForm.allCases.map { form in
       let value =

@@ -29,7 +29,16 @@ struct BriefAnswers: Sendable {
     unsafe block.withUnsafeBufferPointer { block in
       var rest = unsafe block[...]
       while unsafe !rest.isEmpty {
-        unsafe answer(lines(&rest), &writing, &answered)
+        let end = unsafe rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
+        var line = unsafe rest[..<end]
+        unsafe rest = rest[end...].dropFirst()
+        if unsafe line.count > LinkBlocks.Limit.line {
+          // Its link is empty, as `resolve` says it; no route takes that.
+          unsafe line = line.prefix(0)
+        } else if unsafe line.last == UInt8(ascii: "\r") {
+          unsafe line.removeLast()
+        }
+        unsafe answer(UnsafeBufferPointer(rebasing: line), &writing, &answered)
       }
     }
     return writing.finished(answered)
@@ -41,41 +50,17 @@ struct BriefAnswers: Sendable {
     var answered = Block()
     let bytes = Array(link.utf8)
     // SAFETY: as above.
-    unsafe bytes.withUnsafeBufferPointer { unsafe answer([$0], &writing, &answered) }
+    unsafe bytes.withUnsafeBufferPointer { unsafe answer($0, &writing, &answered) }
     return writing.finished(answered)
   }
 
-  /// Takes the next lines off, as many as are located at once.
-  private func lines(
-    _ rest: inout Slice<UnsafeBufferPointer<UInt8>>
-  ) -> [UnsafeBufferPointer<UInt8>] {
-    var lines: [UnsafeBufferPointer<UInt8>] = unsafe []
-    unsafe lines.reserveCapacity(BulkAnswers.batch)
-    while unsafe lines.count < BulkAnswers.batch, unsafe !rest.isEmpty {
-      let end = unsafe rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
-      var line = unsafe rest[..<end]
-      unsafe rest = rest[end...].dropFirst()
-      if unsafe line.count > LinkBlocks.Limit.line {
-        // Its link is empty, as `resolve` says it; no route takes that.
-        unsafe line = line.prefix(0)
-      } else if unsafe line.last == UInt8(ascii: "\r") {
-        unsafe line.removeLast()
-      }
-      unsafe lines.append(UnsafeBufferPointer(rebasing: line))
-    }
-    return unsafe lines
-  }
-
-  // SAFETY: the buffers are the caller's word.
+  // SAFETY: the buffer is the caller's word.
   @unsafe private func answer(
-    _ links: [UnsafeBufferPointer<UInt8>], _ writing: inout Writing, _ answered: inout Block
+    _ link: UnsafeBufferPointer<UInt8>, _ writing: inout Writing, _ answered: inout Block
   ) {
-    unsafe bulk.locate(links, &writing.memory)
-    for number in unsafe links.indices {
-      let isTaken = unsafe answer(links[number], number, &writing)
-      if !isTaken { answered.areAllTaken = false }
-      answered.count += 1
-    }
+    let isTaken = unsafe answer(link, &writing)
+    if !isTaken { answered.areAllTaken = false }
+    answered.count += 1
   }
 
   /// What is kept from one link of a block to the next.
@@ -94,19 +79,18 @@ struct BriefAnswers: Sendable {
 
   /// Answers a link.
   ///
-  /// - Parameter number: its place among those that were located.
   /// - Returns: whether somebody takes it.
   // SAFETY: the buffer is the caller's word.
   @unsafe private func answer(
-    _ link: UnsafeBufferPointer<UInt8>, _ number: Int, _ writing: inout Writing
+    _ link: UnsafeBufferPointer<UInt8>, _ writing: inout Writing
   ) -> Bool {
     let bytes = unsafe Span(_unsafeElements: link)
-    guard JSONBytes.isPlain(bytes), let status = bulk.status(of: number, &writing.memory) else {
+    guard JSONBytes.isPlain(bytes), let status = bulk.status(of: bytes, &writing.memory) else {
       return unsafe resolve(String(linkBytes: link), &writing)
     }
     let name = bulk.table.routeName(of: writing.memory.located)
     // A route without a name is a damaged one of a compiled table.
-    if name == nil, status != .unmatched {
+    if name == nil, writing.memory.located.route != nil {
       return unsafe resolve(String(linkBytes: link), &writing)
     }
     writing.json.write("{\"link\":\"")

@@ -40,7 +40,9 @@ struct BulkResolution {
       if failure == nil, pending.count < bound, pending.isEmpty || blocks.isReady {
         do throws(CommandFailure) {
           if let block = try blocks.next() {
-            pending.append(Task { [answers] in answers.answers(to: block) })
+            var own = answers
+            own.bulk.statuses = own.bulk.statuses.unshared()
+            pending.append(Task { [own] in own.answers(to: block) })
             continue
           }
         } catch {

@@ -1,3 +1,4 @@
+import LinkwayMatching
 import LinkwayTables
 
 /// `linkctl compile FILE -o FILE`: writes the compiled table.
@@ -10,6 +11,12 @@ func compileTable(
     throw .failed(.invalidData, "\(path) is a compiled table; compile its routes.json instead")
   }
   let bytes = CompiledTable.bytes(of: table, sourceFingerprint: source.fingerprint)
+  guard bytes.count <= TableLimits.fileBytes else {
+    throw .failed(
+      .invalidData,
+      "\(path) compiles to \(bytes.count) bytes; a compiled table has at most \(TableLimits.fileBytes)"
+    )
+  }
   let target = arguments.value(.compiledTable) ?? "routes.table"
   try OutputFile.replace(target, with: bytes, besides: [FileIdentity(path: path)])
   let count = table.routeCount

@@ -16,7 +16,7 @@ func explain(
     json.write(explanation)
     output.print(json)
   } else {
-    output.print(explanation)
+    output.print(explanation, table)
   }
   return .success
 }
@@ -30,13 +30,15 @@ extension SourceRule {
 }
 
 extension Output {
-  /// Writes an explanation for people: the candidates that matched, those that came near, and
+  /// Writes an explanation for people: the candidates that matched, those that came closest, and
   /// where the link leads.
-  fileprivate mutating func print(_ explanation: Explanation) {
+  fileprivate mutating func print(_ explanation: Explanation, _ table: RouteTable) {
     var step: Explanation? = explanation
+    var last = explanation
     while let current = step {
       print("\(current.shownLink, .bold)")
-      printCandidates(current.candidates)
+      printCandidates(current.candidates, table)
+      last = current
       step = current.next.first
       if step != nil { print("leads on to") }
     }
@@ -45,7 +47,13 @@ extension Output {
     case .plan:
       print("plan")
       for line in explanation.planLines { print("  \(line)") }
-    case .unmatched(let reason): print("\("unmatched", .yellow): \(reason)")
+    case .unmatched(let reason):
+      print("\("unmatched", .yellow): \(reason)")
+      if !last.candidates.contains(where: { $0.outcome != .fails || $0.isOnOrigin }),
+        let meant = table.originMeant(by: last.link)
+      {
+        print("\("help:", .cyan) no route has this origin; did you mean `\(meant)`?")
+      }
     case .refused(let reason, let offset):
       print("\("refused", .red): \(reason)\(offset.map { ", at byte \($0)" } ?? "")")
     case .failed(let reason): print("\("failed", .red): \(reason)")
@@ -54,9 +62,11 @@ extension Output {
     }
   }
 
-  private mutating func printCandidates(_ candidates: [Explanation.Candidate]) {
+  private mutating func printCandidates(
+    _ candidates: [Explanation.Candidate], _ table: RouteTable
+  ) {
     let near = candidates.filter { $0.outcome != .fails }
-    let failed = candidates.filter { $0.outcome == .fails }
+    let failed = table.closestFirst(candidates.filter { $0.outcome == .fails })
     for candidate in near {
       let isWinner = candidate.outcome == .wins
       print(

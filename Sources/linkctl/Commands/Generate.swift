@@ -1,4 +1,5 @@
-import LinkwayAnswers
+import LinkwayCodeGeneration
+import LinkwayDiagnostics
 import LinkwayTables
 
 /// `linkctl generate swift`: prints the table as Swift.
@@ -11,7 +12,7 @@ func generate(
       .invalidData, "\(source.file) is a compiled table; generate from its routes.json instead")
   }
   let (text, diagnostics) = SwiftFile.make(
-    table, source, isPublic: arguments.has(.isPublic))
+    table, source, try options(of: source.file, arguments, &output))
   guard diagnostics.isEmpty else {
     output.printDiagnostics(diagnostics, in: source)
     throw .failed(
@@ -23,4 +24,32 @@ func generate(
   }
   try OutputFile.replace(path, with: Array(text.utf8), besides: [FileIdentity(path: source.file)])
   return .success
+}
+
+/// What the file of options beside the table says, and the command line after it.
+private func options(
+  of table: String, _ arguments: ParsedArguments, _ output: inout Output
+) throws(CommandFailure) -> GenerationOptions {
+  let given: (options: GenerationOptions, source: SourceText, errors: [Diagnostic])
+  do throws(FileFailure) {
+    given = try GenerationOptions.read(beside: table)
+  } catch {
+    throw CommandFailure(error)
+  }
+  guard given.errors.isEmpty else {
+    output.printDiagnostics(given.errors, in: given.source)
+    throw .failed(
+      .invalidData, "\(given.source.file) cannot be read: \(given.errors.told(.error))")
+  }
+  var options = given.options
+  if arguments.has(.isPublic) { options.isPublic = true }
+  if let name = arguments.value(.namespace) {
+    guard GenerationOptions.isNamespace(name) else {
+      throw .usage(
+        arguments.malformed(
+          name, of: .namespace, expected: "the name of a Swift type such as BankRoutes"))
+    }
+    options.namespace = name
+  }
+  return options
 }

@@ -16,7 +16,7 @@ func drawGraph(
     output.print(raw: text)
     return .success
   }
-  var file = try OutputFile(path, besides: [FileIdentity(path: source.file)])
-  try file.write(text + "\n")
+  try OutputFile.replace(
+    path, with: Array((text + "\n").utf8), besides: [FileIdentity(path: source.file)])
   return .success
 }

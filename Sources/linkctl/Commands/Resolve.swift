@@ -97,7 +97,7 @@ extension LinkAnswer {
 }
 
 extension LinkAnswer {
-  /// The object of the design: each of its keys is always there.
+  /// The result as an object, with each key of §11.1 rule 1.
   ///
   /// - Parameter reveal: whether to show a link that may hold a secret.
   func json(reveal: Bool) -> JSONTree {

@@ -1,6 +1,7 @@
 import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwaySite
+import LinkwayTables
 import LinkwayURLParsing
 
 /// What `linkctl site` can do.
@@ -48,7 +49,7 @@ private func explainSite(
     if !isJSON, link == nil { output.print("  \("refused", .red): this is no link") }
     var doubts: [String] = []
     for app in apps {
-      let answer = link.map { file.answer($0, app: app, api: api) }
+      let answer = link.map { file.answer($0, writtenAs: text, app: app, api: api) }
       if isJSON {
         output.print(answer.json(link: text, app: app, platform: file.platform))
       } else if let answer {

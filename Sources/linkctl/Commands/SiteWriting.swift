@@ -3,12 +3,6 @@ import LinkwayDiagnostics
 import LinkwaySite
 import LinkwayTables
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// `linkctl site apple`: the association file of each host, entitlements and URL types.
 func writeAppleFiles(
   _ arguments: ParsedArguments, _ output: inout Output
@@ -48,7 +42,7 @@ func writeAppleFiles(
   files.append(("associated-domains.entitlements", AppFiles.entitlements(of: hosts.hosts)))
   let schemes = AppFiles.schemes(of: table)
   if !schemes.isEmpty { files.append(("url-types.plist", AppFiles.urlTypes(of: schemes))) }
-  for file in files { try write(file.text, to: "\(folder)/\(file.path)") }
+  try write(files, to: folder)
   return .success
 }
 
@@ -92,20 +86,21 @@ func writeAndroidFiles(
   let folder = arguments.value(.siteFolder)
   let chosen = try hosts.hosts(arguments, orAll: folder != nil)
   let merged = try arguments.mergedFile(chosen)
+  var written: [(path: String, text: String)] = []
   let (manifest, _) = AndroidManifest.read(SourceText(file: "manifest", text: files.manifest))
   for host in chosen {
-    let written = files.assetLinks(table, host: host)
-    output.printDifferences(of: manifest, written, table, host, settings)
+    let plain = files.assetLinks(table, host: host)
+    output.printDifferences(of: manifest, plain, table, host, settings)
     let text = try merged.map { (path) throws(CommandFailure) in
       try merge(into: path, &output) { files.assetLinks(table, host: host, mergedInto: $0) }
     }
-    if let folder {
-      try write(text ?? written, to: "\(folder)/\(host.name)/.well-known/assetlinks.json")
-    } else {
-      output.print(raw: String((text ?? written).dropLast()))
-    }
+    written.append(("\(host.name)/.well-known/assetlinks.json", text ?? plain))
   }
-  if let folder { try write(files.manifest, to: "\(folder)/AndroidManifest.xml") }
+  if let folder {
+    try write(written + [("AndroidManifest.xml", files.manifest)], to: folder)
+  } else {
+    for file in written { output.print(raw: String(file.text.dropLast())) }
+  }
   return .success
 }
 
@@ -125,7 +120,7 @@ func writeDesktopEntry(
   }
   let text = AppFiles.desktopEntry(settings, schemes: schemes)
   if let folder = arguments.value(.siteFolder) {
-    try write(text, to: "\(folder)/\(settings.id).desktop")
+    try write([("\(settings.id).desktop", text)], to: folder)
   } else {
     output.print(raw: String(text.dropLast()))
   }
@@ -155,15 +150,12 @@ extension SiteHosts {
   }
 }
 
-private func write(_ text: String, to path: String) throws(CommandFailure) {
-  let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    .joined(separator: "/")
-  do {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  } catch {
-    throw .failed(.unwritableFile, "the folder \(folder) cannot be made")
-  }
-  try OutputFile.replace(path, with: Array(text.utf8), besides: [])
+/// Writes all files to a folder, or none.
+private func write(
+  _ files: [(path: String, text: String)], to folder: String
+) throws(CommandFailure) {
+  try OutputFile.replace(
+    files.map { ("\(folder)/\($0.path)", Array($0.text.utf8)) }, besides: [], makesFolders: true)
 }
 
 extension Output {

@@ -148,7 +148,7 @@ struct DotWriter {
 
   private func escaped(_ text: String) -> String {
     // Graphviz puts names in for `\N`, `\G` and their like in these labels too.
-    TerminalText.escaped(text).replacing("\\", with: "\\\\").escapedInXML
+    TerminalText.escapedLabel(text).replacing("\\", with: "\\\\").escapedInXML
   }
 }
 

@@ -106,7 +106,7 @@ struct MermaidWriter {
 
   private func escaped(_ text: String) -> String {
     var escaped = ""
-    for scalar in TerminalText.escaped(text).unicodeScalars {
+    for scalar in TerminalText.escapedLabel(text).unicodeScalars {
       // A digit at the beginning would be a list of Markdown's.
       if Self.isPlain(scalar), !(escaped.isEmpty && ("0"..."9").contains(scalar)) {
         escaped.unicodeScalars.append(scalar)

@@ -34,7 +34,7 @@ enum PictureText: String, CaseIterable, Sendable {
 
   /// What is shown of a text.
   static func clipped(_ text: String) -> String {
-    let text = TerminalText.escaped(text)
+    let text = TerminalText.escapedLabel(text)
     let scalars = text.unicodeScalars
     return scalars.count <= longest ? text : String(scalars.prefix(longest - 1)) + "…"
   }

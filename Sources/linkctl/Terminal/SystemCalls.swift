@@ -13,6 +13,11 @@ func endWhenReaderGoesAway() {
   _ = signal(SIGPIPE, SIG_DFL)
 }
 
+/// Lets writing beyond the size that a file may have fail as it does on a full disk.
+func reportFilesTooLarge() {
+  _ = signal(SIGXFSZ, SIG_IGN)
+}
+
 /// Puts something in the place of each standard stream that is closed, so that no file which is
 /// opened later is taken for it. Reading and writing there fails with `EBADF`.
 func occupyClosedStreams() {
@@ -50,10 +55,56 @@ func createFile(_ path: String, isPrivate: Bool) throws(SystemError) -> Int32 {
   return descriptor
 }
 
-func fileExists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+func closeFile(_ descriptor: Int32) { _ = close(descriptor) }
 
-func removeFile(_ path: String) { unsafe unlink(path) }
+/// - Returns: `false` where there is such a folder.
+func makeFolder(_ path: String) throws(SystemError) -> Bool {
+  if unsafe mkdir(path, 0o777) == 0 { return true }
+  let number = errno
+  var status = stat()
+  // SAFETY: the call writes one `stat`, and the pointer is to one for the call's time.
+  guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+    throw SystemError(number: number)
+  }
+  return false
+}
 
-func renameFile(_ path: String, to other: String) throws(SystemError) {
-  guard unsafe rename(path, other) == 0 else { throw SystemError(number: errno) }
+func removeFolder(_ path: String) { _ = unsafe rmdir(path) }
+
+/// What a path leads to that is to be written.
+enum OutputPlace {
+  case nothing
+  /// A regular file, which may be written.
+  case file(stat)
+  /// A pipe or a device, open, or a standard stream of this process: written to as it is.
+  case channel(Int32)
+
+  init(_ path: String) throws(SystemError) {
+    var status = stat()
+    // SAFETY: each call writes one `stat`, and the pointer is to one for the call's time.
+    if unsafe stat(path, &status) == 0 {
+      for stream: Int32 in [1, 2] {
+        var own = stat()
+        if unsafe fstat(stream, &own) == 0, own.st_dev == status.st_dev,
+          own.st_ino == status.st_ino
+        {
+          self = .channel(dup(stream))
+          return
+        }
+      }
+    }
+    // Opening it, the system says whether it may be written, and by which links.
+    let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else {
+      guard errno == ENOENT else { throw SystemError(number: errno) }
+      self = .nothing
+      return
+    }
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      self = .channel(descriptor)
+      return
+    }
+    closeFile(descriptor)
+    self = .file(status)
+  }
 }

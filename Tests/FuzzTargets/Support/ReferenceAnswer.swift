@@ -59,6 +59,7 @@ package enum ReferenceAnswer {
   package static func text(_ located: LocatedLink, _ link: Span<UInt8>, _ table: RouteTable)
     -> String
   {
+    if located.outcome == .refused, let refusal = located.refusal { return text(refusal) }
     guard let id = table.routeName(of: located) else { return "unmatched" }
     var parameters = Parameters()
     var known = KnownOutlines()
@@ -77,7 +78,7 @@ package enum ReferenceAnswer {
       return "resolver \(name)" + end
     case .leavesToWeb: return "left" + end
     case .refuses: return "refused by the route" + end
-    case .unmatched, .deferred: return "no route"
+    case .unmatched, .refused, .unresolved: return "no route"
     }
   }
 

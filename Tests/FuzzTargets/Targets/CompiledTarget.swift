@@ -47,7 +47,7 @@ enum CompiledRules {
   static func check(_ link: String, _ table: RouteTable) throws(Violation) {
     let resolved = table.resolve(link, source: nil)
     var located = LocatedLink()
-    guard table.locate(link, source: nil, into: &located) != .deferred else { return }
+    guard table.locate(link, source: nil, into: &located) != .unresolved else { return }
     // A record that cannot be read makes the link fail.
     if case .failed = resolved.outcome { return }
     let answers = (

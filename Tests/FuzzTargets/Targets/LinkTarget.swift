@@ -111,7 +111,7 @@ enum LinkRules {
       try require(resolved == wanted, "resolved: \(resolved), by the simple matcher: \(wanted)")
     }
     var located = LocatedLink()
-    guard table.locate(link, source: source, into: &located) != .deferred else { return }
+    guard table.locate(link, source: source, into: &located) != .unresolved else { return }
     let lazy = link.withUTF8Span { ReferenceAnswer.text(located, $0, table) }
     try require(lazy == resolved, "located: \(lazy), resolved: \(resolved)")
   }

@@ -11,10 +11,10 @@ func toolHelp() {
   let expected = """
     Usage: linkctl COMMAND [OPTIONS]
 
-    Resolves deep links by a table of routes, and checks the table.
+    Resolve deep links with a table of routes, and check the table.
 
     Commands:
-      resolve      Resolve links to what the person sees
+      resolve      Resolve links and show what the user sees
       explain      Explain why a link resolves as it does
       check        Check the table
       test         Run the examples of the table
@@ -22,11 +22,11 @@ func toolHelp() {
       link         Build the link of a route
       graph        Draw the coordinator tree and the routes
       simulate     Play events against the navigation model
-      compile      Compile the table into a file that loads at once
+      compile      Compile the table into a file that is mapped into memory
       completions  Print a completion script
 
     Options:
-      --color auto|always|never  whether text is in colour; auto asks the terminal
+      --color auto|always|never  when to colour text; auto depends on the terminal
                                  and NO_COLOR (default: auto)
       -h, --help                 show this help
       --version                  show the version

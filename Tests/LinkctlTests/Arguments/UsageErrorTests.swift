@@ -113,7 +113,7 @@ private let refusedLines = [
     usage: explainUsage),
   RefusedLine(
     "resolve --no-jit", "`resolve` needs an argument, LINK",
-    help: "LINK is a link to resolve; `-` reads them from standard input, one a line",
+    help: "LINK is a link to resolve; `-` reads links from standard input, one per line",
     usage: resolveUsage),
   RefusedLine(
     "explain a:b c:d", "`explain` takes only LINK, but was also given `c:d`",

@@ -148,6 +148,7 @@ struct BriefTests {
     #expect(statuses == ["refused", "held", "refused", "held"])
   }
 
+  // §11.1 rule 6
   @Test("Each line is answered, whatever is in it", arguments: rows)
   func lines(_ text: String, _ answers: [String]) async throws {
     let expected = answers.joined()
@@ -160,6 +161,7 @@ struct BriefTests {
     try await expectAgreement(file, [], lines: answers.count)
   }
 
+  // §2.6 rule 3
   @Test("Bytes that are no text are answered")
   func noText() async throws {
     let folder = try TestFolder()

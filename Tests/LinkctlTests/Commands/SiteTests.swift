@@ -115,6 +115,7 @@ struct SiteTests {
     #expect(output.standardText == "\(path): equal for ABCDE12345.example.photos on a.example\n")
   }
 
+  // §15.6 rule 7
   @Test("check tells what is missing, and ends with 1")
   func checks() async throws {
     let folder = try TestFolder()

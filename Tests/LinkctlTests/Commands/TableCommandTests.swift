@@ -29,7 +29,7 @@ struct TableCommandTests {
     try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSDictionary)
   }
 
-  @Test("A link at a closed gate is held, and the object is that of the design")
+  @Test("A link at a closed gate is held, and the object is that of §11.1")
   func held() async throws {
     let found = try await object(["resolve", "photos://photos/42"])
     let expected = try json(

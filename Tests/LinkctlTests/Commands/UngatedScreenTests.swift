@@ -25,7 +25,7 @@ struct UngatedScreenTests {
   @Test(
     "It warns where both can give the same parameters",
     arguments: [
-      // The design's case: a constant that a query item of the other can have.
+      // A constant that a query item of the other can have.
       (
         #""with": { "id": ":id", "size": 0 }, "requires": ["adult"] }"#,
         #""paths": ["/o/:id<int>"], "query": { "size": "int = 400" }"#, "app://o/1?size=0"

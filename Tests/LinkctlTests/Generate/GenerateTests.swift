@@ -1,9 +1,11 @@
 import Foundation
 import Testing
 
+@testable import LinkwayCodeGeneration
 @testable import linkctl
 
 /// `linkctl generate swift`. That what it prints compiles is seen by `Scripts/check-generated`.
+// §14.4 rule 1
 @Suite("Generating Swift")
 struct GenerateTests {
   private func run(_ table: String, _ more: [String] = []) async throws -> (ExitCode, Output) {
@@ -42,6 +44,7 @@ struct GenerateTests {
     """
 
   @Test(
+    // §14.4 rules 4 and 5
     "What a table says in Swift",
     arguments: [
       "case note(id: Int, `in`: String? = nil, tags: [String] = [], ratio: Double = 1.5)",
@@ -77,11 +80,13 @@ struct GenerateTests {
     #expect(lines.filter { $0.hasPrefix(#"case "product": Screens.Product.read"#) }.count == 2)
   }
 
+  // §14.4 rule 2
   @Test("A route that leads on has no case")
   func leadsOn() async throws {
     #expect(try await lines(Self.notes).allSatisfy { !$0.hasPrefix("case old") })
   }
 
+  // §14.4 rule 3
   @Test("A parameter that two patterns read differently takes either")
   func mixed() async throws {
     let lines = try await lines(
@@ -94,6 +99,7 @@ struct GenerateTests {
     #expect(lines.contains("case b(v: ParameterValue)"))
   }
 
+  // §14.4 rule 6
   @Test("Two ids with one Swift name are an error that tells both places")
   func collision() async throws {
     let (status, output) = try await run(
@@ -141,6 +147,71 @@ struct GenerateTests {
     let (status, output) = try await run(#"{ "version": 1, "origins": ["n:"], "routse": [] }"#)
     #expect(status == .invalidData)
     #expect(output.errorText.contains("routes.json:1:36: error: "))
+  }
+
+  @Test(
+    "A namespace is around all types, and before their names",
+    arguments: [
+      "enum Bank {}", "nonisolated extension Bank {",
+      "protocol MainScreens<Content>: Coordinator {",
+      "var order: Bank.Types.SortOrder = .aZ", "struct Default: Bank.Steps.PushedScreen {",
+      "func `default`(_ screen: Bank.Screens.Default) -> Content",
+      "welcome: @escaping (CoordinatorContext<Content>) -> any Bank.WelcomeScreens<Content>,",
+      "nonisolated extension Bank.Route {",
+    ])
+  func namespace(_ line: String) async throws {
+    let (_, output) = try await run(Self.notes, ["--namespace", "Bank"])
+    let lines = output.standardText.split(separator: "\n").map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+    #expect(lines.contains(line))
+  }
+
+  @Test("The compiled table is a part of the code, byte for byte")
+  func compiledTable() async throws {
+    let lines = try await lines(Self.notes)
+    let start = try #require(lines.firstIndex { $0.hasSuffix("let text = \"\"\"") })
+    let encoded = lines[(start + 1)...].prefix { $0 != "\"\"\"" }
+      .joined().replacing("\\", with: "")
+    let folder = try TestFolder()
+    let path = try folder.write(Self.notes, to: "routes.json")
+    var output = Output(inMemoryWithWidth: 100)
+    let target = path + ".table"
+    #expect(
+      await Linkctl.run(["compile", path, "-o", target], Linkctl.commands, &output) == .success)
+    #expect(try Data(base64Encoded: encoded) == Data(contentsOf: URL(filePath: target)))
+  }
+
+  @Test(
+    "Options are read beside the table, and their errors are told at their places",
+    arguments: [
+      (#"{ "namespace": "Bank" }"#, "enum Bank {}", nil),
+      (#"{ "public": true }"#, "public enum Route: Hashable, Sendable {", nil),
+      (#"{ "publik": true }"#, nil, "1:3: error: `publik` is not an option"),
+      (#"{ "public": 1 }"#, nil, "1:13: error: `public` must be `true` or `false`, not a number"),
+      (#"{ "namespace": "Steps" }"#, nil, "1:16: error: `Steps` cannot be the namespace"),
+      (#"{ "namespace": "my bank" }"#, nil, "1:16: error: `my bank` cannot be the namespace"),
+      ("[]", nil, "1:1: error: the options must be an object, not an array"),
+      ("{", nil, "1:2: error: "),
+    ] as [(String, String?, String?)])
+  func options(_ text: String, _ line: String?, _ message: String?) async throws {
+    let folder = try TestFolder()
+    _ = try folder.write(text, to: "routes.options.json")
+    let path = try folder.write(Self.notes, to: "routes.json")
+    var output = Output(inMemoryWithWidth: 100)
+    let status = await Linkctl.run(
+      ["generate", "swift", "--routes", path], Linkctl.commands, &output)
+    #expect(status == (message == nil ? .success : .invalidData))
+    if let line { #expect(output.standardText.contains(line), "\(output.errorText)") }
+    if let message {
+      #expect(output.errorText.contains("routes.options.json:" + message), "\(output.errorText)")
+    }
+  }
+
+  @Test("Base64 is as Foundation has it", arguments: 0..<120)
+  func base64(_ count: Int) {
+    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 89 &+ count) }
+    #expect(Base64.lines(of: bytes).joined() == Data(bytes).base64EncodedString())
   }
 
   @Test(

@@ -16,6 +16,7 @@ struct GraphTests {
     #expect(await graph(["--as", "mermaid"]) == Self.mermaidText)
   }
 
+  // §11.5 rule 1
   @Test("The project's table in DOT")
   func dot() async {
     #expect(await graph(["--as", "dot"]) == Self.dotText)

@@ -71,6 +71,7 @@ struct RecordReplayTests {
     }
   }
 
+  // §11.4 rule 2
   @Test("The first answer that differs is shown with its place")
   func difference() async throws {
     try await record(SampleJourney.events) { folder, log in
@@ -94,6 +95,7 @@ struct RecordReplayTests {
     }
   }
 
+  // §11.4 rule 2
   @Test("A log of another table is compared, with a warning")
   func otherTable() async throws {
     try await record(#"{"launch": true}"#) { folder, log in

@@ -118,6 +118,7 @@ struct RecorderTests {
         == ("journey.log: 2 events answered as recorded\n", .success))
   }
 
+  // §11.4 rule 4
   @Test("A recorder that comes later goes on with the numbers of links and flows")
   func later() async throws {
     let text = try Self.sampleText()
@@ -185,6 +186,7 @@ struct RecorderTests {
     #expect(recorder.problem == "the log would have more than 2000 bytes")
   }
 
+  // §11.4 rule 4
   @Test("Where a store fails the app goes another way than any log, and the recorder says so")
   func otherWay() throws {
     let store = FailingStore()

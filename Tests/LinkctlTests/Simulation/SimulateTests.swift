@@ -36,7 +36,7 @@ struct SimulateTests {
     #expect(EventForm.allCases.count == 18)
   }
 
-  @Test("In JSON every answer has the keys of the design, and three more where they say something")
+  @Test("In JSON every answer has the keys of §11.4, and three more where they say something")
   func keys() async throws {
     let found = try await objects(simulate(SampleJourney.events).output)
     #expect(found.count == 30)

@@ -28,6 +28,7 @@ struct SimulationSecretTests {
     #"{"back": true}"#,
   ]
 
+  // §9.6 rule 4
   @Test("A secret is in no output, no error and no log", arguments: ["text", "json"])
   func isNowhere(_ format: String) async throws {
     for order in [Self.events, Self.events.reversed()] {
@@ -43,6 +44,50 @@ struct SimulationSecretTests {
     }
   }
 
+  @Test(
+    "In a table with secrets a parameter that nothing declares is one",
+    arguments: [
+      #"{"push": "other", "parameters": {"pin": "s3cret"}}"#,
+      #"{"push": "reset", "parameters": {"tokn": "s3cret"}}"#,
+      #"{"start": "ask", "parameters": {"token": "s3cret"}}"#,
+      #"{"start": "tour", "parameters": {"token": ["s3cret"]}}"#,
+    ])
+  func undeclared(_ event: String) async throws {
+    let folder = try TestFolder()
+    let table = try folder.write(
+      Self.table.replacing(
+        #"["home", "reset", "other"] }"#,
+        with: #"""
+          ["home", "reset", "other"], "children": [
+            { "coordinator": "ask", "as": "sheet", "screens": ["question"] },
+            { "coordinator": "tour", "as": "sheet", "start": "page", "children": [
+              { "coordinator": "page", "as": "root", "screens": ["slide"] } ] } ] }
+          """#), to: "routes.json")
+    let events = try folder.write(#"{"launch": true}"# + "\n" + event, to: "events")
+    for format in ["text", "json"] {
+      let found = await runCommand([
+        "simulate", events, "--format", format, "--routes", table, "--record", folder.path("log"),
+      ])
+      #expect(found.error.isEmpty)
+      #expect(!(found.output + (try folder.read("log"))).contains("s3cret"), "\(found.output)")
+    }
+  }
+
+  @Test("A parameter that a route without secrets gives is shown")
+  func declared() async throws {
+    let folder = try TestFolder()
+    let table = try folder.write(
+      Self.table.replacing(
+        #"{ "route": "inner""#,
+        with: #"{ "route": "n", "paths": ["/n/:number"], "opens": "home" }, { "route": "inner""#),
+      to: "routes.json")
+    let events = try folder.write(
+      #"{"open": "https://photos.example/n/77"}"#, to: "events")
+    let found = await runCommand(["simulate", events, "--format", "json", "--routes", table])
+    #expect(found.output.contains(#""number":"77""#), "\(found.output)")
+  }
+
+  // §11.4 rule 3
   @Test("Where an event carried a secret a replay ends and says so")
   func replay() async throws {
     let folder = try TestFolder()

@@ -25,7 +25,18 @@ struct EmptySegmentMatchTests {
       let verdict = AutomatonMatcher(matcher).locate(link, source: nil, into: &match)
       let winner = try matcher.winner(of: link)
       #expect(winner != path || duplicates == .collapse && link.hasSuffix("//"))
-      #expect((verdict == .matched) == (winner == path) || verdict == .deferred)
+      #expect((verdict == .matched) == (winner == path))
     }
+  }
+
+  @Test("A custom scheme's host without a path has no segment, not even an empty one")
+  func noPath() throws {
+    var fixture = RouteFixture()
+    fixture.origins = ["mm://*:*"]
+    fixture.slashes = SlashPolicy(trailing: .strict, duplicates: .significant)
+    let matcher = try fixture.matcher(paths: ["/"])
+    #expect(AutomatonMatcher(matcher).match("mm://x", source: nil).verdict == .unmatched)
+    #expect(try matcher.winner(of: "mm://x") == nil)
+    #expect(AutomatonMatcher(matcher).match("mm://x/", source: nil).verdict == .matched)
   }
 }

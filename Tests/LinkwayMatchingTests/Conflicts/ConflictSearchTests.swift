@@ -57,6 +57,10 @@ struct ConflictSearchTests {
     Shape("both ends") { "/x/a\($0 / 50 + 10)-:a-b\($0 % 50 + 10)" },
     Shape("what follows a wildcard") { "/x/*/p\($0)" },
     Shape("regexes") { "/x/:a([a-z]{3}\($0)x)" },
+    Shape("regexes that begin with a text") { "/x/:a(v\($0)x[0-9]+)" },
+    Shape("regexes of which a text is in the middle") { "/x/p:a([a-z]{3}\($0)x[0-9]+)" },
+    Shape("lookaheads") { "/x/:a((?=v\($0)x).*)/:b" },
+    Shape("first letters") { "/x/:a([\(["a-m", "n-z"][$0 % 2])]+)/y\($0 / 2)" },
     Shape("spelling") { index in
       "/x/"
         + String(
@@ -85,6 +89,25 @@ struct ConflictSearchTests {
     #expect(findings.comparisons <= shape.comparisons + (shape.conflicts > 0 ? 1 : 0))
   }
 
+  @Test("Enumerations without a value in common are told apart by their values")
+  func enumerations() throws {
+    var types = TypeTable()
+    for number in 0..<200 {
+      types.add(
+        .enumeration(
+          EnumerationType(
+            name: "t\(number)", values: ["v\(number)", "w\(number)", "common\(number / 2)"])),
+        named: "t\(number)")
+    }
+    let fixture = RouteFixture(types: types)
+    let matcher = fixture.matcher(
+      try (0..<200).map { try fixture.route("r\($0)", ["/x/p:a<t\($0)>"]) })
+    let findings = ConflictFinder(matcher).find()
+    #expect(findings.conflicts.map { $0.routes } == (0..<100).map { [2 * $0, 2 * $0 + 1] })
+    #expect(findings.conflicts.first?.witness?.hasSuffix("/x/pcommon0") == true)
+    #expect(findings.comparisons == 100)
+  }
+
   @Test("Routes that are each over all before them load, and every entry is needed")
   func overAll() throws {
     let fixture = RouteFixture()
@@ -95,6 +118,7 @@ struct ConflictSearchTests {
     #expect(findings.comparisons == 1)
   }
 
+  // §4.2 rule 8
   @Test("What cannot be compared in time asks for `over`")
   func tooMany() throws {
     // Each pair has a link by each of its aspects, and none by all.
@@ -184,14 +208,11 @@ struct ConflictSearchTests {
           if case .witness? = answers[pair] { continue }
           let answer = overlap.answer(
             first.route,
-            [
-              .init(pattern: first.pattern, pathForm: first.form, exactness: first.origin.exactness)
-            ],
+            .init(pattern: first.pattern, pathForm: first.form, exactness: first.origin.exactness),
             second.route,
-            [
-              .init(
-                pattern: second.pattern, pathForm: second.form, exactness: second.origin.exactness)
-            ])
+            .init(
+              pattern: second.pattern, pathForm: second.form, exactness: second.origin.exactness),
+            .same)
           switch (answer, answers[pair]) {
           case (.witness, _), (_, nil), (_, RouteOverlap.Answer.none?): answers[pair] = answer
           default: break

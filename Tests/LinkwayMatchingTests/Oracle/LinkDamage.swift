@@ -57,7 +57,9 @@ enum LinkDamage {
         scalars.insert(contentsOf: "user:secret@".unicodeScalars, at: hostStart)
       }
     case 14:
-      let scheme = random.pick(["http", "https", "photos", "app", "HTTPS", "Photos", "wss"])
+      let scheme = random.pick([
+        "http", "https", "photos", "app", "HTTPS", "Photos", "wss", "mm", "MM",
+      ])
       scalars.replaceSubrange(0..<start, with: scheme.unicodeScalars)
     default:
       if place < scalars.count {

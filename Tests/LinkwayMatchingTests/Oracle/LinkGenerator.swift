@@ -12,7 +12,8 @@ struct LinkGenerator {
     if let link = route?.links.randomElement(using: &random.generator),
       route?.paths.isEmpty == true || random.chance(30)
     {
-      let start = TableGenerator.origins.first { link.hasPrefix($0 + "/") } ?? ""
+      let origins = TableGenerator.origins + TableGenerator.customOrigins
+      let start = origins.first { link.hasPrefix($0 + "/") } ?? ""
       (origin, path) = (start, String(link.dropFirst(start.count)))
     }
     var text = authority(origin) + words(of: path, separator: "/")
@@ -54,7 +55,11 @@ struct LinkGenerator {
     }
     if random.chance(20) { host = "{*.}?photos.example" }
     if random.chance(10) { host = "{:x.}?:y.example" }
-    let scheme = origin.hasPrefix("http:") || random.chance(3) ? "http" : "https"
+    var scheme = origin.hasPrefix("http:") || random.chance(3) ? "http" : "https"
+    if origin.hasPrefix("mm:") || origin.hasPrefix("(") && random.chance(60) {
+      scheme = "mm"
+      if random.chance(30) { port = "" }
+    }
     return scheme + "://" + words(of: String(host), separator: ".") + port
   }
 

@@ -12,6 +12,8 @@ struct OracleForm {
     /// The segments that it took, and the first one's place.
     var pieces: [[UInt8]]
     var segment: Int
+    /// Where it starts in the component, its separators included.
+    var start = 0
   }
 
   var regex: PCRE2Regex
@@ -185,7 +187,8 @@ struct OracleForm {
       return Capture(
         name: entry.group.name, content: entry.group.content, isRepeated: entry.isRepeated,
         pieces: range.map { Self.pieces(subject[$0]) } ?? [],
-        segment: before.map { leads ? $0 - 1 : $0 } ?? segments.count)
+        segment: before.map { leads ? $0 - 1 : $0 } ?? segments.count,
+        start: range?.lowerBound ?? 0)
     }
   }
 

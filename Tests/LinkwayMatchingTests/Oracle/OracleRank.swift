@@ -1,4 +1,4 @@
-/// Precedence rule 2, in the order in which the design lists it.
+/// §4.1 rule 2, in its order.
 enum OracleRank {
   static let end = [60]
 

@@ -152,12 +152,21 @@ extension ReferenceMatcher {
     let reading = winner.reading
     var pieces = link.fragment ?? []
     if table.slashes.trailing == .ignore, pieces.last?.bytes == [] { pieces.removeLast() }
+    let seen = link.readings[winner.way.link]
+    let hosts = placed(winner.way.host, seen.host, end: 0).map { host in
+      var host = host
+      // The labels of a host are one text, which a custom scheme's may have encoded.
+      let text = host.capture.pieces.map { String(decoding: $0, as: UTF8.self) }.joined(
+        separator: ".")
+      host.capture.pieces = [Array((text.removingPercentEncoding ?? text).utf8)]
+      return host
+    }
     let located =
-      placed(winner.way.host, link.host, end: 0)
-      + placed(winner.way.segments, pathSegments(link).segments, end: link.pathEnd)
+      placed(winner.way.host, seen.host, end: 0)
+      + placed(winner.way.segments, pathSegments(seen).segments, end: link.pathEnd)
       + placed(winner.way.fragmentCaptures, pieces, end: link.length) + reading.captures
     var refusals = reading.repeated
-    for (capture, offset) in located {
+    for (capture, offset) in hosts + located.dropFirst(hosts.count) {
       if let reason = refusal(of: capture) { refusals.append(Refusal(reason, offset: offset)) }
     }
     if !refusals.isEmpty { return .refused(refusals) }

@@ -6,7 +6,7 @@ struct OracleRoute {
   struct Origin {
     /// A regex for the scheme.
     var scheme: PCRE2Regex
-    /// `nil` for a custom scheme.
+    /// `nil` for a custom scheme without a port.
     var host: [OracleForm]?
     /// The written port; `*` for any, `nil` for the scheme's own.
     var port: String?
@@ -108,13 +108,13 @@ struct OracleRoute {
     let scheme = schemes[0].regex
     let rest = text[text.index(after: colon)...]
     let first = text[..<colon]
-    guard first.hasPrefix("http") else {
+    var authority = rest.hasPrefix("//") ? rest.dropFirst(2).prefix { $0 != "/" } : ""
+    if authority.last == "{" { authority.removeLast() }
+    guard first.hasPrefix("http") || portText(authority) != nil else {
       let path = rest.drop { $0 == "/" }
       let isWhole = path.isEmpty && rest.isEmpty || path.hasPrefix("{/")
       return (Origin(scheme: scheme), isWhole ? String(path) : "/" + path)
     }
-    var authority = rest.dropFirst(2).prefix { $0 != "/" }
-    if authority.last == "{" { authority.removeLast() }
     var (host, port) = (String(authority), String?.none)
     var ports: [OracleForm] = []
     types.caseSensitive = true
@@ -132,7 +132,7 @@ struct OracleRoute {
           ? scheme : PCRE2Regex.compile("https?", options: RegexOptions(jit: .off)),
         host: try OracleForm.forms(of: host, kind: .host, types: types, trailing: .strict),
         port: port, ports: ports),
-      String(rest.dropFirst(2)[authority.endIndex...])
+      String(rest[min(max(authority.endIndex, rest.startIndex), rest.endIndex)...])
     )
   }
 }

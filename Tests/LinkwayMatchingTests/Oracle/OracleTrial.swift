@@ -25,8 +25,6 @@ struct OracleTrial {
   var shadowed: Set<Int> = []
   /// The automaton beside the simple one.
   var agreement: AutomatonAgreement
-  /// What the automaton did with the links that were admitted.
-  var tally = AutomatonAgreement.Tally()
 
   init(_ table: SampleTable) throws {
     self.table = table
@@ -56,12 +54,10 @@ struct OracleTrial {
 
   /// Whether matcher and oracle answer a link alike, and every tie was reported.
   mutating func verdict(on text: String, source: LinkSource?) -> Verdict {
-    var tally = tally
-    if let difference = agreement.difference(on: text, source: source, &tally) {
+    if let difference = agreement.difference(on: text, source: source) {
       return .differ(difference)
     }
     guard case .success(let link) = matcher.admission.admit(text) else { return .notAdmitted }
-    self.tally = tally
     let items = link.query.map { [$0.name, $0.value] }
     guard items == decodedItems(link.url.query ?? "") else {
       return .differ("items: \(link.query)")

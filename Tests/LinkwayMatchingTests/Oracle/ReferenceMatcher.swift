@@ -2,13 +2,13 @@ import LinkwayMatching
 import LinkwayRegex
 
 /// The oracle of matching: each route alone, each component of the link by a regex of its own,
-/// and the winner by comparing pairs. Written from the design and not from the matcher; what the
+/// and the winner by comparing pairs. Written from the specification and not from the matcher; what the
 /// two share is the admitted, decoded link.
 struct ReferenceMatcher {
   enum Answer {
     case matched(route: Int, Parameters)
     case unmatched
-    /// What the winner may be refused for; the design does not say which reason is named first.
+    /// What the winner may be refused for; the specification does not say which reason is named first.
     case refused([Refusal])
     /// These routes match, and no rule decides between them.
     case undecided([Int])
@@ -16,6 +16,8 @@ struct ReferenceMatcher {
 
   /// One way in which a route matches a link.
   struct Way {
+    /// The place of the link's reading that it sees.
+    var link = 0
     var origin: Int
     var path: [[Int]]
     /// How many items with `equals`, with `matches`, and with other conditions.
@@ -63,9 +65,13 @@ struct ReferenceMatcher {
       if let (way, reading) = try match(route, link) { matches.append((index, way, reading)) }
     }
     guard !matches.isEmpty else {
-      let (segments, empty) = pathSegments(link)
-      guard let empty else { return (.unmatched, []) }
-      return (.refused([Refusal(.duplicateSlash, offset: segments[empty].offset)]), [])
+      if let refusal = link.unmatchedRefusal { return (.refused([refusal]), []) }
+      for reading in link.readings {
+        let (segments, empty) = pathSegments(reading)
+        guard let empty else { continue }
+        return (.refused([Refusal(.duplicateSlash, offset: segments[empty].offset)]), [])
+      }
+      return (.unmatched, [])
     }
     if table.precedence == .declared { return (answer(matches[0], link), []) }
     var ties: [Tie] = []
@@ -120,12 +126,13 @@ struct ReferenceMatcher {
   ) throws(RegexMatchError) -> (Way, OracleReading)? {
     var places: [Way] = []
     for pattern in route.patterns {
-      let paths = try pathWays(pattern, link)
-      if paths.isEmpty { continue }
       for origin in pattern.origins {
-        for host in try hostWays(origin, link) {
-          for path in paths {
+        let place = link.readings.firstIndex { $0.isFolded == (origin.host == nil) }
+        guard let place else { continue }
+        for host in try hostWays(origin, link, link.readings[place]) {
+          for path in try pathWays(pattern, link, link.readings[place]) {
             var way = path
+            way.link = place
             way.origin = host.origin
             way.host = host.host
             way.optionalParts += host.optionalParts
@@ -160,9 +167,9 @@ struct ReferenceMatcher {
   }
 
   private func pathWays(
-    _ pattern: OracleRoute.Pattern, _ link: AdmittedLink
+    _ pattern: OracleRoute.Pattern, _ link: AdmittedLink, _ reading: AdmittedLink.Reading
   ) throws(RegexMatchError) -> [Way] {
-    let (segments, empty) = pathSegments(link)
+    let (segments, empty) = pathSegments(reading)
     var ways: [Way] = []
     let texts = segments.map(\.bytes)
     for form in pattern.path {
@@ -188,14 +195,14 @@ struct ReferenceMatcher {
   }
 
   private func hostWays(
-    _ origin: OracleRoute.Origin, _ link: AdmittedLink
+    _ origin: OracleRoute.Origin, _ link: AdmittedLink, _ reading: AdmittedLink.Reading
   ) throws(RegexMatchError) -> [Way] {
     guard try origin.scheme.match(link.scheme.span, scratch: scratch) else { return [] }
     guard let forms = origin.host else {
-      return link.isFolded
-        ? [Way(origin: 0, path: [], query: [], fragment: 2, optionalParts: 0)] : []
+      return [Way(origin: 0, path: [], query: [], fragment: 2, optionalParts: 0)]
     }
-    let standard = link.scheme.elementsEqual("https".utf8) ? "443" : "80"
+    let standard =
+      ["https": "443", "http": "80"][String(decoding: link.scheme, as: UTF8.self)] ?? "none"
     let port = link.port.map { String($0) }
     var portCaptures: [OracleForm.Capture?] = []
     if origin.ports.isEmpty {
@@ -215,15 +222,29 @@ struct ReferenceMatcher {
     var ways: [Way] = []
     for form in forms {
       guard
-        let captures = try form.match(link.host.map(\.bytes), leads: false, scratch: scratch)
+        let captures = try form.match(
+          reading.host.map { $0.bytes.map(lowered) }, leads: false, scratch: scratch)
       else { continue }
+      let written = Array(reading.host.map(\.bytes).joined(separator: ".".utf8))
+      // What is taken of a host is spelt as the link has it.
+      let spelled = captures.map { capture in
+        var capture = capture
+        if let taken = capture, let first = taken.pieces.first {
+          capture?.pieces = [Array(written[taken.start...].prefix(first.count))]
+        }
+        return capture
+      }
       ways.append(
         Way(
           origin: form.isLiteral ? 0 : form.isAnyHost ? 2 : 1, path: [], query: [],
           fragment: 2, optionalParts: form.optionalParts + (origin.ports.first?.optionalParts ?? 0),
-          host: captures + portCaptures))
+          host: spelled + portCaptures))
     }
     return ways
+  }
+
+  private func lowered(_ byte: UInt8) -> UInt8 {
+    (0x41...0x5A).contains(byte) ? byte + 0x20 : byte
   }
 
   private func fragmentWay(
@@ -242,9 +263,9 @@ struct ReferenceMatcher {
   /// The path's segments by the table's rules on slashes, and the first empty one where it may
   /// not be.
   func pathSegments(
-    _ link: AdmittedLink
+    _ reading: AdmittedLink.Reading
   ) -> (segments: [AdmittedLink.Piece], empty: Int?) {
-    var segments = link.path
+    var segments = reading.path
     let isStrict = table.slashes.trailing == .strict
     if !isStrict, segments.last?.bytes == [] { segments.removeLast() }
     let body = isStrict ? segments.dropLast() : segments[...]

@@ -27,6 +27,14 @@ struct TableGenerator {
     "https://photos.example::port", "https://*::port<int>", "https://:host(.+)::port(.*)",
     "http{s}?://photos.example{:80}?", "https://photos.example{:(8443|443)}?",
   ]
+  /// A custom scheme that is folded, and some of its origins that are not.
+  static let customOrigins = [
+    "mm:", "mm:", "mm://:host(.+)::port([0-9]+)?", "mm://photos.example{::port}?",
+    "mm://photos.example:8443", "mm://photos.example:*", "mm://*:*",
+    "mm://:sub.photos.example::port(.*)", "(https?|mm)://photos.example::port([0-9]+)?",
+    "mm://:sub([a-z.]+).example:(8[0-9]+)?", "mm://:host<nodot>:8443",
+    "mm://photos.example:([0-9]*)",
+  ]
   private static let types = [
     SampleType(name: "feed", values: ["new", "top", "Hot"]),
     SampleType(name: "kind", values: ["a", "photos", "a/b", "ab", "é"]),
@@ -49,8 +57,9 @@ struct TableGenerator {
     paths = []
     var table = SampleTable()
     table.types = Self.types
+    let isCustom = chance(20)
     for _ in 0..<Int.random(in: 1...3, using: &generator) {
-      let origin = pick(Self.origins)
+      let origin = pick(isCustom && chance(85) ? Self.customOrigins : Self.origins)
       if !table.origins.contains(origin) { table.origins.append(origin) }
     }
     table.slashes = SlashPolicy(
@@ -101,7 +110,10 @@ struct TableGenerator {
     nextName = 0
     var route = SampleRoute(id: id)
     for _ in 0..<pick([1, 1, 1, 2]) { route.paths.append(path()) }
-    if chance(12) { route.links.append(pick(Self.origins) + path(ofLink: true)) }
+    if chance(12) {
+      let origin = pick(chance(25) ? Self.customOrigins : Self.origins)
+      route.links.append(origin + path(ofLink: true))
+    }
     if chance(5), !route.links.isEmpty { route.paths = [] }
     for name in ["ref", "q", "id", "n"] where chance(13) { route.query.append(item(name)) }
     if chance(3) { route.query.append(SampleItem(name: "rest", type: "raw", presence: .optional)) }

@@ -1,6 +1,6 @@
 @testable import LinkwayURL
 
-#if PCRE2
+#if PCRE2 && os(Linux)
   import LinkwayDiagnostics
   import Testing
   import LinkwayURLParsing

@@ -1,8 +1,9 @@
-#if PCRE2
+#if PCRE2 && os(Linux)
   import LinkwayMatching
   import LinkwayDiagnostics
   import Testing
 
+  // §3.1 rule 5
   @Suite("URL Pattern: the suites of others")
   struct URLPatternSuiteTests {
     @Test("Every case of web-platform-tests passes")

@@ -1,8 +1,8 @@
 import LinkwayNavigation
 import Testing
 
-/// Sentences of sections 4 to 7 of the design that no other table of rows stands for.
-@Suite("What the design says of gates and events")
+/// Rules of §9 and §10 that no other table of rows stands for.
+@Suite("What the specification says of gates and events")
 struct DesignSentenceTests {
   static let gated = SampleGraph.gated
 
@@ -32,6 +32,7 @@ struct DesignSentenceTests {
 
   static let passing: [JourneyRow] = [
     JourneyRow(
+      // §9.3 rule 5
       name: "a flow that has passed and stays under a modal is no flow to end again",
       graph: SampleGraph.modalStart,
       events: [

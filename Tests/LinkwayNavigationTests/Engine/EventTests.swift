@@ -267,7 +267,7 @@ struct EventTests {
       name: "restart before launch launches", events: [.restart], summary: "done welcome"),
   ]
 
-  @Test("An event does what the design says", arguments: rows)
+  @Test("An event does what §10 says", arguments: rows)
   func event(_ row: JourneyRow) { row.run() }
 
   @Test("At one time a link expires before a gate closes")

@@ -7,7 +7,7 @@ struct GateRuleTests {
   let photos = SampleGraph.photos
   let gated = SampleGraph.gated
 
-  @Test("Rule 1, safety: what stands behind a gate that closes goes with what stands on it")
+  @Test("§9.1 rule 1: what stands behind a gate that closes goes with what stands on it")
   func safety() {
     var journey = Journey(gated, open: ["session", "terms"])
     journey.send([.open("comments id=1"), .push("article", ["id": .int(2)])])
@@ -17,7 +17,7 @@ struct GateRuleTests {
     #expect(journey.transitions == ["popTo article in news"])
   }
 
-  @Test("Rule 1, safety: a screen stands behind the gates of the route that led to it")
+  @Test("§9.1 rule 1: a screen stands behind the gates of the route that led to it")
   func safetyOfRoutes() {
     var journey = Journey(photos, open: ["session", "adult"])
     journey.send([.open("photo id=1"), .open("photo id=1 size=0 +adult")])
@@ -27,7 +27,7 @@ struct GateRuleTests {
     #expect(journey.stack == "photos")
   }
 
-  @Test("Rule 1, safety: a tab starts when its gate opens, and goes when it closes")
+  @Test("§9.1 rule 1: a tab starts when its gate opens, and goes when it closes")
   func safetyOfTabs() {
     var journey = Journey(gated)
     journey.send([.launch, .pass("session")])
@@ -41,7 +41,7 @@ struct GateRuleTests {
       ])
   }
 
-  @Test("Rule 1, safety: a tab that only a route put behind a gate stays, with what stands on it")
+  @Test("§9.1 rule 1: a tab that only a route put behind a gate stays, with what stands on it")
   func safetyOfTabsByRoute() {
     var journey = Journey(photos, open: ["session", "adult"])
     journey.send([.open("settings +adult"), .push("changePassword"), .revoke("adult")])
@@ -49,14 +49,75 @@ struct GateRuleTests {
     #expect(journey.transitions == [])
   }
 
-  @Test("Rule 2, one step: a link is judged by the gates of its own event")
+  static let uncovering: [JourneyRow] = [
+    JourneyRow(
+      name: "a pushed flow over a screen behind another gate", graph: SampleGraph.gated,
+      open: ["session"],
+      events: [.open("article id=1 +session"), .open("comments id=1"), .signOut],
+      summary: "done list",
+      transitions: [
+        "popToRoot list in news", "finish rules in news", "removeTab profile in home",
+        "finish profile in home",
+      ], ended: ["2 purged"]),
+    JourneyRow(
+      name: "a pushed flow over a screen behind the gate before its own",
+      graph: SampleGraph.gated, open: ["session"],
+      events: [.open("article id=1 +session"), .start("rules"), .revoke("session")],
+      summary: "done list",
+      transitions: [
+        "popToRoot list in news", "finish rules in news", "removeTab profile in home",
+        "finish profile in home",
+      ]),
+    JourneyRow(
+      name: "a modal flow over a screen behind another gate", graph: SampleGraph.gated,
+      open: ["session"],
+      events: [.open("article id=1 +session"), .start("ageCheck"), .signOut],
+      summary: "done list",
+      transitions: [
+        "popToRoot list in news", "dismiss ageCheck in app", "finish ageCheck in app",
+        "removeTab profile in home", "finish profile in home",
+      ]),
+    JourneyRow(
+      name: "a modal of a pushed coordinator that goes", graph: SampleGraph.piles, open: ["low"],
+      events: [.open("page +low"), .start("share"), .revoke("low")], summary: "done list",
+      transitions: [
+        "popToRoot list in news", "dismiss share in news", "finish share in news",
+        "finish reader in news", "removeTab vip in main", "finish vip in main",
+      ]),
+    JourneyRow(
+      name: "a root screen that loses its parameters", graph: SampleGraph.roots,
+      open: ["session"], events: [.open("about name=ANN +session"), .signOut],
+      summary: "done home(size=1)", transitions: ["update home in app", "popToRoot home in app"]),
+    JourneyRow(
+      name: "a root screen that loses its parameters beneath a modal", graph: SampleGraph.roots,
+      open: ["session", "club"],
+      events: [.open("home name=ANN +session"), .open("front id=1 +session"), .signOut],
+      summary: "done home(size=1)",
+      transitions: ["update home in app", "dismiss card in app", "finish card in app"]),
+    JourneyRow(
+      name: "of several tabs that go, the selected one goes last",
+      graph: SampleGraph.closedTabs, open: ["first", "second"],
+      events: [.launch, .select("two"), .open("innerRoot"), .select("two"), .revoke("second")],
+      summary: "done oneRoot"),
+    JourneyRow(
+      name: "what another user sees", graph: SampleGraph.gated, open: ["session"], user: "ann",
+      events: [
+        .open("article id=1 +session"), .open("comments id=1"), .pass("session", user: "bob"),
+      ], summary: "done list", ended: ["2 purged"]),
+  ]
+
+  // §8.3 rule 5
+  @Test("§9.1 rule 1: no transition shows what is behind a closed gate", arguments: uncovering)
+  func uncovers(_ row: JourneyRow) { row.run() }
+
+  @Test("§9.1 rule 2: a link is judged by the gates of its own event")
   func oneStep() {
     var journey = Journey(photos, open: ["session"], user: "ann")
     journey.send([.signOut, .open("photo id=1")])
     #expect(journey.summary == "held welcome")
   }
 
-  @Test("Rule 3, owner: a link held while signed out resumes for whoever signs in")
+  @Test("§9.1 rule 3: a link held while signed out resumes for whoever signs in")
   func ownerNobody() {
     var journey = Journey(photos)
     journey.send([.open("photo id=1"), .pass("session", user: "bob", ticket: 1)])
@@ -64,7 +125,7 @@ struct GateRuleTests {
     #expect(journey.state.session.user == "bob")
   }
 
-  @Test("Rule 3, owner: a sign-in through another gate leaves it held")
+  @Test("§9.1 rule 3: a sign-in through another gate leaves it held")
   func ownerOtherGate() {
     var journey = Journey(gated)
     journey.send([.open("adultPanel"), .pass("session", user: "ann")])
@@ -75,7 +136,7 @@ struct GateRuleTests {
     #expect(journey.summary == "done adultPanel")
   }
 
-  @Test("Rule 3, owner: held again at the next gate, it belongs to who is there now")
+  @Test("§9.1 rule 3: held again at the next gate, it belongs to who is there now")
   func ownerNextGate() {
     var journey = Journey(photos)
     journey.send([.open("photo id=1 +adult"), .pass("session", user: "ann", ticket: 1)])
@@ -85,7 +146,7 @@ struct GateRuleTests {
     #expect(journey.state.held?.ticket == 2)
   }
 
-  @Test("Rule 3, owner: a link held for one user never resumes for another")
+  @Test("§9.1 rule 3: a link held for one user never resumes for another")
   func ownerOther() {
     var journey = Journey(photos, open: ["session"], user: "ann")
     journey.send([.open("photo id=1 +adult"), .pass("session", user: "bob")])
@@ -93,7 +154,7 @@ struct GateRuleTests {
     #expect(journey.summary == "done photos")
   }
 
-  @Test("Rule 3, owner: held for one, it ends when its gate passes while that one is gone")
+  @Test("§9.1 rule 3: held for one, it ends when its gate passes while that one is gone")
   func ownerGone() {
     var held = Journey(photos, open: ["session"], user: "ann")
     held.send(.open("photo id=1 +adult"))
@@ -110,7 +171,7 @@ struct GateRuleTests {
     ("a ticket that was never given", .pass("session", ticket: 9)),
   ]
 
-  @Test("Rule 4, ticket: an older presentation is stale", arguments: stale)
+  @Test("§9.1 rule 4: an older presentation is stale", arguments: stale)
   func ticket(_ row: (name: String, event: NavigationEvent)) {
     var journey = Journey(photos)
     journey.send([.open("photo id=1"), .cancel("session", ticket: 1), .open("photo id=2")])
@@ -121,21 +182,21 @@ struct GateRuleTests {
     #expect(journey.stack == "photos photo(id=2)")
   }
 
-  @Test("Rule 4, ticket: one is stale where no flow is on screen")
+  @Test("§9.1 rule 4: one is stale where no flow is on screen")
   func ticketOfNothing() {
     var journey = Journey(photos, open: ["session"])
     journey.send([.launch, .pass("adult", ticket: 1)])
     #expect(journey.effects.outcome == .stale)
   }
 
-  @Test("Rule 4, ticket: presentations are counted across restarts")
+  @Test("§9.1 rule 4: presentations are counted across restarts")
   func ticketsAfterRestart() {
     var journey = Journey(photos)
     journey.send([.open("photo id=1"), .restart])
     #expect(journey.state.held?.ticket == 2)
   }
 
-  @Test("Rule 5, expiry: at its time a link ends, its flow stays, and signing in goes on without")
+  @Test("§9.1 rule 5: at its time a link ends, its flow stays, and signing in goes on without")
   func expiry() {
     var journey = Journey(photos)
     journey.send([.open("photo id=1"), .advance(599)])
@@ -148,7 +209,7 @@ struct GateRuleTests {
     #expect(journey.summary == "done photos")
   }
 
-  @Test("Rule 5, expiry: it is not moved at the next gate")
+  @Test("§9.1 rule 5: it is not moved at the next gate")
   func expiryNextGate() {
     var journey = Journey(gated)
     journey.send([
@@ -159,7 +220,7 @@ struct GateRuleTests {
     #expect(journey.ended == ["1 expired"])
   }
 
-  @Test("Rule 6, once: a link that was applied is not applied again after a restart")
+  @Test("§9.1 rule 6: a link that was applied is not applied again after a restart")
   func once() {
     var journey = Journey(photos)
     journey.send([.open("photo id=1"), .pass("session", ticket: 1), .restart])
@@ -173,7 +234,7 @@ struct GateRuleTests {
     ("a change of user", .pass("session", user: "bob"), .purged),
   ]
 
-  @Test("Rule 7, purge: the held link is gone before the event returns", arguments: purges)
+  @Test("§9.1 rule 7: the held link is gone before the event returns", arguments: purges)
   func purge(_ row: (name: String, event: NavigationEvent, fate: LinkFate)) {
     var journey = Journey(photos, open: ["session"], user: "ann")
     journey.send([.open("photo id=1 +adult"), row.event])
@@ -186,7 +247,7 @@ struct GateRuleTests {
     ("removed with its parent by a link", .open("photos @reset")),
   ]
 
-  @Test("Rule 8, pairing: when the flow leaves the screen the link ends", arguments: leaving)
+  @Test("§9.1 rule 8: when the flow leaves the screen the link ends", arguments: leaving)
   func pairing(_ row: (name: String, event: NavigationEvent)) {
     var journey = Journey(photos, open: ["session"])
     journey.send([.open("photo id=1 +adult"), row.event])
@@ -195,7 +256,7 @@ struct GateRuleTests {
     #expect(journey.stack == "photos")
   }
 
-  @Test("Rule 8, pairing: backing out of a pushed flow cancels")
+  @Test("§9.1 rule 8: backing out of a pushed flow cancels")
   func pairingOfPush() {
     var journey = Journey(gated)
     journey.send([.open("comments id=1")])
@@ -205,7 +266,7 @@ struct GateRuleTests {
     #expect(journey.transitions == ["popToRoot list in news", "finish rules in news"])
   }
 
-  @Test("Rule 8, pairing: moving within the flow, or covering it, keeps the link")
+  @Test("§9.1 rule 8: moving within the flow, or covering it, keeps the link")
   func pairingKeeps() {
     var journey = Journey(photos)
     journey.send([.open("photo id=1"), .push("logIn"), .push("forgotPassword"), .popTo("logIn")])
@@ -214,7 +275,7 @@ struct GateRuleTests {
     #expect(journey.stack == "photos photo(id=1)")
   }
 
-  @Test("Rule 9, bound: of two links that wait the newer one stays")
+  @Test("§9.1 rule 9: of two links that wait the newer one stays")
   func bound() {
     var journey = Journey(photos)
     journey.send([.open("photo id=1"), .push("logIn"), .open("photo id=2")])
@@ -225,7 +286,7 @@ struct GateRuleTests {
     #expect(journey.transitions == [])
   }
 
-  @Test("Rule 10, atomicity: a link that a protected screen stops changes nothing but the count")
+  @Test("§9.1 rule 10: a link that a protected screen stops changes nothing but the count")
   func atomicity() {
     var journey = Journey(gated, open: ["session"])
     journey.send([.open("article id=1"), .protect("article"), .start("note")])
@@ -237,7 +298,7 @@ struct GateRuleTests {
     #expect(journey.state.tickets == before.tickets)
   }
 
-  @Test("Rule 10, atomicity: prefix, flow and hold are one commit")
+  @Test("§9.1 rule 10: prefix, flow and hold are one commit")
   func atomicPrefix() {
     var journey = Journey(gated)
     journey.send([.launch, .open("item id=1 +adult")])
@@ -250,7 +311,7 @@ struct GateRuleTests {
     #expect(journey.stack == "goods")
   }
 
-  @Test("Rule 11, order: gates open in the order of `after`, each is checked after the last")
+  @Test("§9.1 rule 11: gates open in the order of `after`, each is checked after the last")
   func order() {
     var journey = Journey(photos)
     journey.send(.open("photo id=1 +adult"))
@@ -301,15 +362,15 @@ struct GateRuleTests {
       summary: "vetoed photos photo(id=1)", transitions: [], ended: ["2 vetoed"]),
   ]
 
-  @Test("Rule 12, fate: every link ends in one of eleven ways", arguments: fates)
+  @Test("§9.1 rule 12: every link ends in one of eleven ways", arguments: fates)
   func fate(_ row: JourneyRow) { row.run() }
 
-  @Test("Rule 12, fate: there is a row for each")
+  @Test("§9.1 rule 12: there is a row for each")
   func allFates() {
     #expect(Set(Self.fates.map(\.name)) == Set(LinkFate.allCases.map(\.rawValue)))
   }
 
-  @Test("Rule 13, closing: sign-out removes everything behind gates, and the flows")
+  @Test("§9.1 rule 13: sign-out removes everything behind gates, and the flows")
   func closing() {
     var journey = Journey(photos, open: ["session"], user: "ann")
     journey.send([.open("photo id=1"), .open("photo id=2 +adult"), .signOut])
@@ -323,7 +384,7 @@ struct GateRuleTests {
     #expect(journey.state.session == Session())
   }
 
-  @Test("Rule 13, closing: revoke closes the gates after one, and what is protected goes too")
+  @Test("§9.1 rule 13: revoke closes the gates after one, and what is protected goes too")
   func closingRevoke() {
     var journey = Journey(gated, open: ["session", "pay"])
     journey.send([.open("receipt"), .protect("receipt"), .revoke("session")])
@@ -331,7 +392,7 @@ struct GateRuleTests {
     #expect(journey.state.session.opened.isEmpty)
   }
 
-  @Test("Rule 13, closing: the flows of the gates that close end, also of those closed before")
+  @Test("§9.1 rule 13: the flows of the gates that close end, also of those closed before")
   func closingFlows() {
     var journey = Journey(gated, open: ["session"], user: "ann")
     journey.send([.open("receipt"), .signOut])
@@ -359,10 +420,10 @@ struct GateRuleTests {
       events: [.open("photo id=1"), .revoke("session")], summary: "done welcome"),
   ]
 
-  @Test("Rule 14, never empty: `start` is followed from the root", arguments: emptying)
+  @Test("§9.1 rule 14: `start` is followed from the root", arguments: emptying)
   func neverEmpty(_ row: JourneyRow) { row.run() }
 
-  @Test("Rule 15, determinism: a log of events replays to the same states")
+  @Test("§9.1 rule 15: a log of events replays to the same states")
   func determinism() throws {
     let events: [NavigationEvent] = [
       .open("photo id=1 +adult"), .pass("session", user: "ann", ticket: 1), .advance(30),

@@ -28,13 +28,13 @@ struct GatedParameterTests {
       name: "what stands on it and is behind the gate itself goes", graph: roots,
       open: ["session"],
       events: [.open("home name=ANN +session"), .push("member"), .push("about"), .signOut],
-      summary: "done home(size=1)", transitions: ["popToRoot home in app", "update home in app"]),
+      summary: "done home(size=1)", transitions: ["update home in app", "popToRoot home in app"]),
     JourneyRow(
       name: "a root screen below the target that was given something stays with its defaults",
       graph: roots, open: ["session"],
       events: [.open("about name=ANN +session"), .revoke("session")],
       summary: "done home(size=1)",
-      transitions: ["popToRoot home in app", "update home in app"]),
+      transitions: ["update home in app", "popToRoot home in app"]),
     JourneyRow(
       name: "a tab's root screen stays with what stands on it", graph: roots, open: ["club"],
       events: [
@@ -83,6 +83,7 @@ struct GatedParameterTests {
         .revoke("session"),
       ], summary: "done list"),
     JourneyRow(
+      // §8.2 rule 5
       name: "a root with another identity is behind the new link's gates only", graph: roots,
       open: ["club"],
       events: [.open("goods kind=a +club"), .open("goods kind=b"), .revoke("club")],
@@ -144,6 +145,7 @@ struct GatedParameterTests {
     #expect(same.navigation == journey.state.navigation)
   }
 
+  // §7 rule 4
   @Test("The gates of a route stand on each step that shows parameters of it")
   func plan() {
     let plan = Self.roots.plan(

@@ -159,6 +159,7 @@ struct PrefixTests {
         "popToRoot goods in shop", "start pin in app", "present pin in app as sheet",
       ]),
     JourneyRow(
+      // §9.4 rule 2
       name: "applyPrefix leaves what the waiting step would take the place of",
       graph: graph(.applyPrefix),
       events: [.open("item id=1"), .open("receipt"), .dismiss],
@@ -168,10 +169,12 @@ struct PrefixTests {
       graph: graph(.applyPrefix),
       events: [.open("panel"), .open("home +pay"), .dismiss], summary: "done panel"),
     JourneyRow(
+      // §9.4 rule 2
       name: "applyPrefix dismisses what the whole plan would", graph: graph(.applyPrefix),
       events: [.open("goods"), .open("version"), .open("receipt"), .dismiss],
       summary: "done goods"),
     JourneyRow(
+      // §9.4 rule 3
       name: "applyPrefix is not done where it would remove the running flow",
       graph: graph(.applyPrefix), open: ["terms"],
       events: [.open("receipt"), .open("comments id=1 +pay"), .dismiss], summary: "done goods"),

@@ -186,6 +186,7 @@ struct ModelTests {
       summary: "applied list article(id=1) page(id=1) article(id=1) page(id=1)",
       transitions: ["push article in news", "start reader in news", "push page in news"]),
     JourneyRow(
+      // §8.4 rule 3
       name: "push: a pushed coordinator on the way is reused when on top",
       graph: SampleGraph.gated,
       events: [.open("footnote id=1"), .open("footnote id=1 @push")],
@@ -210,6 +211,7 @@ struct ModelTests {
       summary: "applied list article(id=1)",
       transitions: ["push article in news", "update list in news"]),
     JourneyRow(
+      // §8.4 rule 5
       name: "reset: a running flow keeps its ticket",
       events: [.open("photo id=1"), .push("logIn"), .open("createAccount @reset")],
       summary: "applied welcome createAccount", transitions: ["replaceTop createAccount in auth"]),

@@ -6,7 +6,29 @@ import Testing
 struct PassedFlowTests {
   static let locked = SampleGraph.locked
 
+  /// The flow of the last gate is pushed on the first gate's.
+  static let chained = CoordinatorGraph(
+    Nested(
+      "app", start: "main",
+      [
+        Nested("main", .root, requires: ["third"], screens: ["home"]),
+        Nested("login", .root, screens: ["form"], [Nested("key", .push, screens: ["digits"])]),
+        Nested("lock", .sheet, screens: ["pin"]),
+      ]),
+    gates: [
+      .init(id: "first", flow: "login"), .init(id: "second", flow: "lock", after: ["first"]),
+      .init(id: "third", flow: "key", after: ["second"]),
+    ])
+
   static let rows: [JourneyRow] = [
+    JourneyRow(
+      name: "a step that was taken in it resumes as a link would", graph: chained,
+      events: [.launch, .start("key"), .pass("first"), .pass("second")],
+      summary: "done form digits", tree: "app/login#3[form digits#4]",
+      transitions: [
+        "dismiss lock in app", "finish lock in app completed", "start key in login",
+        "push digits in login",
+      ]),
     JourneyRow(
       name: "it goes with the last modal over it, and `start` is followed", graph: locked,
       events: [.launch, .pass("session"), .pass("code")], summary: "done dashboard",
@@ -15,12 +37,14 @@ struct PassedFlowTests {
         "setRoot main in app", "finish auth in app completed",
       ]),
     JourneyRow(
+      // §9.3 rule 3
       name: "it stays under the modal that its parent presents, reset to its root",
       graph: locked, events: [.launch, .push("form"), .pass("session")], summary: "done pin",
       transitions: [
         "popToRoot welcome in auth", "start lock in app", "present lock in app as sheet",
       ]),
     JourneyRow(
+      // §9.3 rule 3
       name: "a modal that is over it when its gate passes is dismissed", graph: locked,
       events: [.launch, .start("terms"), .start("help"), .pass("session")],
       summary: "done pin",
@@ -48,6 +72,7 @@ struct PassedFlowTests {
       events: [.open("detail id=1"), .pass("session", ticket: 1), .pass("code", ticket: 2)],
       summary: "done dashboard detail(id=1)", ended: ["1 applied"]),
     JourneyRow(
+      // §9.3 rule 5
       name: "a link to its screen shows it anew", graph: locked,
       events: [.launch, .pass("session"), .open("welcome"), .cancel("session")],
       summary: "done pin"),

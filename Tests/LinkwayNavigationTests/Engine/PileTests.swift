@@ -22,6 +22,7 @@ struct PileTests {
         "dismiss next in app", "finish next in app", "removeTab vip in main", "finish vip in main",
       ]),
     JourneyRow(
+      // §8.5 rule 6
       name: "a modal over the selected tab goes before it", graph: piles, open: ["low"],
       events: [.open("lounge"), .start("top"), .revoke("low")], summary: "done list",
       transitions: [
@@ -29,6 +30,7 @@ struct PileTests {
         "selectTab news in main",
       ]),
     JourneyRow(
+      // §8.5 rule 4
       name: "a modal stays over a tab bar that loses another tab", graph: piles, open: ["low"],
       events: [.open("banner"), .revoke("low")], summary: "done banner",
       transitions: ["removeTab vip in main", "finish vip in main"]),
@@ -37,6 +39,7 @@ struct PileTests {
       events: [.open("banner"), .pass("low")], summary: "done banner",
       transitions: ["start vip in main", "addTab vip in main"]),
     JourneyRow(
+      // §8.5 rule 2
       name: "a modal stays over a stack that becomes shorter", graph: piles, open: ["low"],
       events: [.open("secret"), .start("top"), .revoke("low")], summary: "done banner",
       transitions: [
@@ -46,6 +49,7 @@ struct PileTests {
       name: "a modal of a pushed coordinator stays while that does", graph: piles, open: ["low"],
       events: [.open("secret"), .start("share"), .revoke("low")], summary: "done people"),
     JourneyRow(
+      // §8.5 rule 6
       name: "a modal of a pushed coordinator goes with it, and what lies over it", graph: piles,
       events: [.open("page"), .start("share"), .start("top"), .finish("reader", .cancelled)],
       summary: "done list",
@@ -123,6 +127,7 @@ struct PileTests {
       events: [.open("banner"), .open("more"), .start("sheet"), .dismiss],
       summary: "done key"),
     JourneyRow(
+      // §9.3 rule 7
       name: "a flow in a tab that is not selected counts as on screen", graph: piles,
       events: [.open("banner +side"), .start("top"), .pass("low"), .pass("side", ticket: 1)],
       summary: "done banner", ended: ["1 applied"]),
@@ -161,6 +166,7 @@ struct PileTests {
       events: [.open("item"), .open("article id=1 @reset"), .select("shop")],
       summary: "done goods item"),
     JourneyRow(
+      // §8.4 rule 5
       name: "reset: an equal screen keeps its protection", graph: piles,
       events: [.open("article id=1"), .protect("article"), .open("article id=1 @reset"), .back],
       summary: "vetoed list article(id=1)"),
@@ -176,6 +182,7 @@ struct PileTests {
   @Test("A plan dismisses what lies over what it changes", arguments: plans)
   func plan(_ row: JourneyRow) { row.run() }
 
+  // §8.5 rule 5
   @Test("The order of the modals survives encoding, repair and a start with what was on screen")
   func order() throws {
     var journey = Journey(Self.piles)

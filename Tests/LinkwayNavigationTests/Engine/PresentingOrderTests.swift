@@ -18,4 +18,50 @@ struct PresentingOrderTests {
       ]
     ).run()
   }
+
+  @Test(
+    "A pop that a later one of the same stack makes needless is left out, also over equal screens",
+    arguments: [
+      (["article id=1", "article id=2 @push"], 1, "replaceTop"),
+      (["article id=1", "article id=1 @push", "article id=2 @push"], 2, "push"),
+      (["article id=1", "article id=2 @push", "article id=1 @push"], 2, "push"),
+      (["article id=1", "article id=1 @push", "article id=1 @push"], 3, "push"),
+    ])
+  func needlessPops(links: [String], pops: Int, last: String) {
+    JourneyRow(
+      name: "a held link resumes from a pushed flow", graph: SampleGraph.gated,
+      events: links.map { .open($0) } + [.open("comments id=1"), .pass("terms")],
+      summary: "done list article(id=1) comments(id=1)",
+      transitions: Array(repeating: "popTo article in news", count: pops)
+        + ["finish rules in news completed", "\(last) comments in news"]
+    ).run()
+  }
+
+  @Test(
+    "A stack that goes with the modal that it is in is shortened only if its top is behind the gate"
+  )
+  func goingStack() {
+    let graph = CoordinatorGraph(
+      Nested(
+        "app", start: "main",
+        [
+          Nested("main", .root, requires: ["session"], screens: ["home"]),
+          Nested("login", .root, screens: ["form"]),
+          Nested("card", .sheet, screens: ["front", "page", "note"]),
+          Nested("tip", .sheet, screens: ["hint"]),
+        ]),
+      gates: [.init(id: "session", flow: "login")])
+    let pushes = ["page", "note +session @push", "page @push", "note +session @push"]
+    for (count, pops) in [(4, 1), (3, 0), (2, 1)] {
+      JourneyRow(
+        name: "\(count) screens", graph: graph, open: ["session"],
+        events: pushes.prefix(count).map { .open($0) } + [.start("tip"), .signOut],
+        summary: "done form",
+        transitions: Array(repeating: "popTo page in card", count: pops) + [
+          "dismiss tip in app", "finish tip in app", "dismiss card in app", "finish card in app",
+          "start login in app", "setRoot login in app", "finish main in app",
+        ]
+      ).run()
+    }
+  }
 }

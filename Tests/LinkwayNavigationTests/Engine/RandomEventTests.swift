@@ -11,6 +11,7 @@ struct RandomEventTests {
     SeededGenerator.givenSeed ?? UInt64.random(in: 0...UInt64(UInt32.max))
   static let events = Effort.rounds(5_000, thorough: 20_000, variable: "LINKWAY_EVENTS")
 
+  // §8.2 rule 4
   @Test("No sequence of events breaks a rule")
   func rules() {
     print("random events: seed \(Self.seed)")
@@ -28,7 +29,7 @@ struct RandomEventTests {
         let (next, effects) = journey.reducer.reduce(journey.state, event)
         var problems = journey.problems(of: event, next, effects)
         let again = journey.reducer.reduce(journey.state, event)
-        if again.state != next || again.effects != effects { problems.append("rule 15") }
+        if again.state != next || again.effects != effects { problems.append("§9.1 rule 15") }
         problems += Self.problems(of: event, journey.state, next, effects, graph)
         problems += Self.lawProblems(of: event, next, effects, journey.reducer)
         if sent.isMultiple(of: 10) {
@@ -53,43 +54,43 @@ struct RandomEventTests {
   ) -> [String] {
     var found: [String] = []
     let ended = effects.fates.map(\.arrival)
-    if Set(ended).count != ended.count { found.append("rule 12: two fates") }
+    if Set(ended).count != ended.count { found.append("§9.1 rule 12: two fates") }
     if let waiting = old.held?.arrival, new.held?.arrival != waiting, !ended.contains(waiting) {
-      found.append("rule 12: a link is lost")
+      found.append("§9.1 rule 12: a link is lost")
     }
     if new.arrivals > old.arrivals, new.held?.arrival != new.arrivals,
       !ended.contains(new.arrivals)
     {
-      found.append("rule 12: the link has no fate")
+      found.append("§9.1 rule 12: the link has no fate")
     }
     if let waiting = old.held, new.held?.arrival == waiting.arrival, waiting.arrival != nil,
       new.held?.expires != waiting.expires
     {
-      found.append("rule 5: the expiry moved")
+      found.append("§9.1 rule 5: the expiry moved")
     }
     if let waiting = old.held,
       effects.fates.contains(where: { $0.arrival == waiting.arrival && $0.fate == .applied })
     {
       if let owner = waiting.owner, owner != new.session.user {
-        found.append("rule 3: applied for another user")
+        found.append("§9.1 rule 3: applied for another user")
       }
-      if new.clock >= waiting.expires { found.append("rule 5: applied after its expiry") }
+      if new.clock >= waiting.expires { found.append("§9.1 rule 5: applied after its expiry") }
     }
     if case .pass(let id, _, let ticket?) = event, let gate = graph.gate(id),
       Invariants.ticket(of: gate.flow, old.navigation) != ticket, effects.outcome != .stale
     {
-      found.append("rule 4: an older ticket takes effect")
+      found.append("§9.1 rule 4: an older ticket takes effect")
     }
     for gate in closedBy(event, effects, graph) {
       if let ticket = Invariants.ticket(of: gate.flow, new.navigation), ticket <= old.tickets {
-        found.append("rule 13: the flow of `\(gate.id)` stays")
+        found.append("§9.1 rule 13: the flow of `\(gate.id)` stays")
       }
     }
-    if case .signOut = event, new.held != nil { found.append("rule 7: held after sign-out") }
+    if case .signOut = event, new.held != nil { found.append("§9.1 rule 7: held after sign-out") }
     if let user = old.session.user, let other = new.session.user, user != other,
       new.held != nil
     {
-      found.append("rule 7: held after a change of user")
+      found.append("§9.1 rule 7: held after a change of user")
     }
     if effects.outcome == .done || effects.outcome == .link(.applied) { return found }
     if case .link = effects.outcome, old.isLaunched, new.navigation != old.navigation {

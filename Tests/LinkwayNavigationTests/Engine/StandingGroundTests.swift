@@ -175,18 +175,22 @@ struct StandingGroundTests {
       events: [.open("drink"), .open("text +lock")], summary: "held digits",
       tree: "app/main{>feed[photos]}^(pin#2[digits])", ended: ["1 replaced"]),
     JourneyRow(
+      // §8.4 rule 5
       name: "a modal by `reset` stands on the flow that `start` shows", graph: startWithOnlyFlow,
       events: [.launch, .open("sheet @reset")], summary: "applied text",
       tree: "app/club^(join#1[form])^(sheet[text])"),
     JourneyRow(
+      // §8.5 rule 8
       name: "a flow that others stood on stays in front of what shows nothing any more",
       graph: floorInTabs, events: [.open("text"), .open("lounge")], summary: "held form",
       tree: "app[home]^(login#1[form])"),
     JourneyRow(
+      // §9.3 rule 4
       name: "where a modal flow ends, `start` is followed from the root", graph: flowInMenu,
       events: [.launch, .pass("session")], summary: "done photos",
       tree: "app/main{>feed[photos]}"),
     JourneyRow(
+      // §8.5 rule 8
       name: "what was started for a flow alone ends before a modal comes in its place",
       graph: flowInFrame, events: [.open("text +session"), .pass("session")],
       summary: "done text", tree: "app[home]^(sheet[text])"),

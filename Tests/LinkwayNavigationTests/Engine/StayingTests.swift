@@ -157,6 +157,7 @@ struct StayingTests {
         .open("page"), .start("login"), .push("note"), .open("home +code @push"),
       ], summary: "held home page form digits", tree: "app[home page form#1 digits#2]"),
     JourneyRow(
+      // §8.4 rule 3
       name: "push: so does one that a link leads into", graph: flows,
       events: [.open("page"), .start("login"), .push("note"), .open("reset @push")],
       summary: "applied home page form reset", tree: "app[home page form#1 reset]",
@@ -237,6 +238,7 @@ struct StayingTests {
       events: [.open("item"), .open("list +session")], summary: "held form",
       tree: "app[home]^(sheet[list], login#1[form])"),
     JourneyRow(
+      // §9.4 rule 3
       name: "a screen that waits for its exchange is no other that changes beneath it",
       graph: under,
       events: [.open("page a=1"), .push("page"), .open("note +session @reset")],
@@ -249,6 +251,7 @@ struct StayingTests {
       events: [.open("item"), .open("shop +session")], summary: "held list item form",
       transitions: ["start login in sheet", "push form in sheet"]),
     JourneyRow(
+      // §9.4 rule 3
       name: "a flow beneath is not shown anew for it", graph: flowBeneath,
       events: [.launch, .open("main +code")], summary: "held digits",
       tree: "app/main^(sheet[list]/login#1[form])^(pin#2[digits])",

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Plans")
 struct PlanTests {
-  @Test("The plan of the sample link encodes as the design has it")
+  @Test("The plan of the sample link encodes as specified")
   func encoding() throws {
     let plan = SampleGraph.photos.plan(
       to: "photo", parameters: ["id": .int(42), "size": .int(400)], requires: [], mode: .reuse)

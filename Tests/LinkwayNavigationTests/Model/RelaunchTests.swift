@@ -34,9 +34,11 @@ struct RelaunchTests {
     if let held = state.held, let arrival = held.arrival {
       let isThere = next.held?.arrival == arrival
       if isThere == effects.fates.contains(where: { $0.arrival == arrival }) {
-        found.append("rule 12: the held link has no fate, or goes on after it")
+        found.append("§9.1 rule 12: the held link has no fate, or goes on after it")
       }
-      if isThere, next.held?.expires != held.expires { found.append("rule 5: the expiry moved") }
+      if isThere, next.held?.expires != held.expires {
+        found.append("§9.1 rule 5: the expiry moved")
+      }
     }
     return found
   }

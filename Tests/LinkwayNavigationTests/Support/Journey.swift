@@ -62,13 +62,13 @@ struct Journey {
     }
     switch effects.outcome {
     case .invalid, .stale, .vetoed:
-      if next != state { found.append("rule 10: something changed") }
+      if next != state { found.append("§9.1 rule 10: something changed") }
       if effects.reason == nil { found.append("no reason") }
     case .waiting: found.append("the reducer waits for nothing")
     case .link, .held, .done: break
     }
     for ended in effects.fates where fates[ended.arrival] != nil {
-      found.append("rule 12: link \(ended.arrival) ended before")
+      found.append("§9.1 rule 12: link \(ended.arrival) ended before")
     }
     return found
   }

@@ -196,6 +196,7 @@ struct TableDocumentTests {
     #expect(diagnostics.map(\.identifier) == ["bad-version"])
   }
 
+  // §5.1 rule 2
   @Test("a file of 10 MB is read, one byte more is not")
   func largestFile() {
     for extra in [0, 1] {
@@ -207,6 +208,7 @@ struct TableDocumentTests {
     }
   }
 
+  // §5.1 rule 4
   @Test("a file that is wrong a hundred thousand times is answered with a bounded list")
   func manyErrors() {
     let members = (0..<100_000).map { "\"unknown\($0)\":0" }.joined(separator: ",")

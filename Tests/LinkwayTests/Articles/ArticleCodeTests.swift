@@ -58,7 +58,6 @@ struct ArticleCodeTests {
         "main": { NotesCoordinator($0) },
       ]),
       presenter: window, missing: { "\($0.screen) is missing" })
-    window.runtime = runtime
     runtime.open("notes:notes/7")
     print(window.visibleContent ?? "nothing")
     runtime.navigator.pass("session", user: "ann")

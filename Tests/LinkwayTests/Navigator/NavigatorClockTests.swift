@@ -56,6 +56,7 @@ struct NavigatorClockTests {
     Row(name: "calendar set far back", then: Reading(wall: .min, uptime: 51), isHeld: true),
   ]
 
+  // §14.1 rule 3
   @Test("Across processes no clock that is set back lengthens a link's life", arguments: acrossRows)
   func across(_ row: Row) throws {
     let fixture = try NavigatorFixture()

@@ -84,6 +84,7 @@ struct ObserverTests {
     Row(name: "a step that is about no link", events: [.launch], heard: []),
   ]
 
+  // §14.2 rule 1
   @Test("What happens to a link is told step by step", arguments: rows)
   func sequence(_ row: Row) {
     let navigator = fixture.navigator()

@@ -36,6 +36,7 @@ struct ReadinessTests {
     #expect(navigator.open("photos://photos/5").outcome == .link(.applied))
   }
 
+  // §12.2 rule 2
   @Test("Of too many links that wait, the last ones end refused, and have their numbers")
   func overflow() {
     let navigator = fixture.navigator(user: "ann", openGates: ["session"], waitsFor: ["go"])
@@ -69,6 +70,7 @@ struct ReadinessTests {
     #expect(navigator.state.session.user == "ann")
   }
 
+  // §14.1 rule 1
   @Test("Events sent from a callback are taken after the one that called, in order")
   func nesting() {
     let navigator = fixture.navigator(user: "ann", openGates: ["session"])

@@ -78,6 +78,7 @@ struct RestorationTests {
       ])
   }
 
+  // §14.1 rule 5
   @Test("A held link comes from the store and never from a snapshot")
   func heldLink() throws {
     let first = fixture.navigator()

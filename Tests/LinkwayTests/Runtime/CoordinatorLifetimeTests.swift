@@ -124,6 +124,7 @@ struct CoordinatorLifetimeTests {
     #expect(app.problems == [])
   }
 
+  // §14.3 rule 3
   @Test("A lower instance of several can finish, and can do nothing the model would misunderstand")
   func lowerInstance() throws {
     var ends: [String] = []
@@ -145,6 +146,7 @@ struct CoordinatorLifetimeTests {
     #expect(app.problems == [])
   }
 
+  // §14.3 rule 3
   @Test("A lower instance does not finish where a protected screen stands on it")
   func lowerProtected() throws {
     let app = try RecordedApp(routes: SmallApp.routes)

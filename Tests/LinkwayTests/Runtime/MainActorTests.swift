@@ -79,7 +79,6 @@ extension Window: @MainActor Presenter {
       coordinators: [
         "app": { PhotosCoordinator($0) }, "feed": { PhotosCoordinator($0) },
       ], presenter: window, missing: { Screen($0.screen) })
-    window.runtime = runtime
   }
 }
 

@@ -39,6 +39,7 @@ struct PersonActionTests {
       name: "swipe back", links: items, act: { $0.swipeBack() },
       visible: ["list", "item", "item"]),
     ActionRow(
+      // §14.3 rule 4
       name: "several back, to one of several of a kind", links: items,
       act: { $0.longPressBack(popping: 2) }, visible: ["list", "item"]),
     ActionRow(
@@ -178,6 +179,7 @@ struct PersonActionTests {
     }
   }
 
+  // §14.1 rule 4
   @Test("A gate that has closed meanwhile does not make one step back into two")
   func due() throws {
     var seconds: Int64 = 0

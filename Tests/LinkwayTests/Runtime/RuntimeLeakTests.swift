@@ -1,5 +1,6 @@
 import Linkway
 import LinkwayTesting
+import TestSupport
 import Testing
 
 @Suite("Leaks of the runtime")
@@ -23,6 +24,7 @@ struct RuntimeLeakTests {
       ({ $0.runtime.open("shop:/me") }, { $0.context(of: "welcome")?.cancel("session") }),
     ]
 
+  // §8.1 rule 2
   @Test("After 1,000 rounds of sub-flows as many coordinators and screens live as before")
   func rounds() throws {
     let app = try RecordedApp(routes: SmallApp.routes)
@@ -42,6 +44,55 @@ struct RuntimeLeakTests {
     print("sub-flows: 1000 of 1000 rounds")
   }
 
+  static let journeys = Effort.rounds(200, thorough: 10_000, variable: "LINKWAY_JOURNEYS")
+
+  @Test("After 10,000 journeys the runtime, its coordinators and observers are as large as before")
+  func journeys() throws {
+    let clock = TestClock()
+    let app = try RecordedApp(
+      LinkNavigator(router: LinkRouter(routes: SmallApp.routes), clock: clock))
+    app.presenter.notesCalls = false
+    app.runtime.launch()
+    let warmUp = Self.journeys / 10
+    for _ in 0..<warmUp { try journey(of: app, clock) }
+    let size = ReachableSize(of: [app, clock])
+    for _ in warmUp..<Self.journeys { try journey(of: app, clock) }
+    #expect(ReachableSize(of: [app, clock]) == size)
+    #expect(app.problems == [])
+    print("journeys: \(Self.journeys), \(size.values) values in \(size.objects) objects")
+  }
+
+  /// A sign-in with a held link, sub-flows, modals, a gate that closes by itself, links that wait, what
+  /// is refused, and a sign-out.
+  private func journey(of app: RecordedApp, _ clock: TestClock) throws {
+    var heard = 0
+    let token = app.navigator.observe { _ in heard += 1 }
+    app.runtime.open("shop:/me")
+    app.context(of: "welcome")?.push("logIn")
+    app.context(of: "logIn")?.pass("session", user: "ann")
+    app.runtime.open("shop:/detail")
+    let flow = try #require(app.context(of: "detail"))
+    app.presenter.beginSwipeBack()
+    flow.push("detail")
+    app.runtime.open("shop:/hint")
+    app.presenter.finishSwipeBack()
+    app.presenter.tapOutside()
+    app.runtime.open("shop:/receipt")
+    app.context(of: "digits")?.pass("pay")
+    clock.advance(by: 60)
+    app.runtime.open("shop:/tour/second")
+    app.runtime.open("shop:/nowhere")
+    app.runtime.open("shop:/receipt")
+    clock.advance(by: 600)
+    flow.open("shop:/list")
+    app.context(of: "list")?.pass("sesion")
+    app.runtime.send(.signOut)
+    app.runtime.open("shop:/list")
+    app.navigator.removeObserver(token)
+    #expect(heard > 10)
+    #expect(app.presenter.visibleScreens == ["list"])
+  }
+
   @Test("Everything goes with the runtime, and contexts that are left do nothing")
   func everything() throws {
     var app: RecordedApp? = try RecordedApp(routes: SmallApp.routes)
@@ -59,5 +110,26 @@ struct RuntimeLeakTests {
     #expect(!context.isRunning)
     #expect(context.finish().outcome == .invalid)
     #expect(navigator?.state.navigation.visible?.screen == "hint")
+  }
+}
+
+/// How many values and objects can be reached from some objects, the table's left out.
+private struct ReachableSize: Equatable {
+  var values = 0
+  var objects = 0
+
+  init(of roots: [Any]) {
+    var seen: Set<ObjectIdentifier> = []
+    var next = roots
+    while let value = next.popLast() {
+      if value is LinkRouter { continue }
+      let mirror = Mirror(reflecting: value)
+      if mirror.displayStyle == .class {
+        guard seen.insert(ObjectIdentifier(value as AnyObject)).inserted else { continue }
+      }
+      values += 1
+      next += mirror.children.map(\.value)
+    }
+    objects = seen.count
   }
 }

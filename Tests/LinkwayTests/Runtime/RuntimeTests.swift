@@ -57,6 +57,19 @@ struct RuntimeTests {
     #expect(app.problems == [])
   }
 
+  // §8.3 rule 4
+  @Test("Modals that go together are dismissed one after the other, the topmost first")
+  func dismissals() throws {
+    let app = try RecordedApp(routes: SmallApp.routes)
+    app.runtime.open("shop:/hint")
+    app.presenter.calls = []
+    app.runtime.send(.finish("help", .cancelled))
+    #expect(
+      app.presenter.calls
+        == ["dismiss tip from help", "end tip", "dismiss help from feed", "end help"])
+    #expect(app.problems == [])
+  }
+
   @Test("A screen that stays takes other parameters, and keeps its object")
   func update() throws {
     let app = try RecordedApp(routes: SmallApp.routes)
@@ -127,6 +140,19 @@ struct RuntimeTests {
     #expect(app.presenter.restorations == 0)
     #expect(app.presenter.visibleScreens == ["hint"])
     #expect(app.problems == [])
+  }
+
+  // §14.3 rule 2
+  @Test("A presenter reports to the runtime that was made with it")
+  func connection() throws {
+    let presenter = RecordingPresenter<String>()
+    let navigator = try LinkNavigator(router: LinkRouter(routes: MainActorTests.routes))
+    let runtime = try CoordinatorRuntime(
+      navigator: navigator, coordinators: ["app": { _ in Titles() }, "feed": { _ in Titles() }],
+      presenter: presenter, missing: { "no \($0.screen)" })
+    runtime.open("photos://photos/42")
+    #expect(presenter.tapBack())
+    #expect(navigator.visibleScreen == "photos")
   }
 
   @Test("A restart makes everything anew")

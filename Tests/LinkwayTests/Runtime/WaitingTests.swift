@@ -87,28 +87,71 @@ struct WaitingTests {
     #expect(app.problems == [])
   }
 
-  @Test("Where more has happened than can wait, everything is made anew")
-  func forgotten() throws {
+  @Test(
+    "Where more has happened than can wait, everything is made anew, once",
+    arguments: [1_001, 1_002, 1_500, 5_001])
+  func forgotten(count: Int) throws {
     let app = try RecordedApp(routes: SmallApp.routes)
     app.presenter.notesCalls = false
     app.runtime.open("shop:/item/1")
     app.presenter.beginSwipeBack()
-    for round in 0...1_000 { app.navigator.send(.select(round % 2 == 0 ? "more" : "feed")) }
+    for round in 1...count { app.navigator.send(.select(round % 2 == 0 ? "feed" : "more")) }
+    app.navigator.send(.open("shop:/item/2"))
+    app.navigator.send(.push("item", ["id": .int(3)]))
     #expect(app.presenter.visibleScreens == ["list", "item"])
     app.presenter.cancelSwipeBack()
-    #expect(app.presenter.visibleScreens == ["leftPanel"])
+    #expect(app.presenter.visibleScreens == ["list", "item", "item"])
     #expect(app.presenter.restorations == 1)
+    #expect(app.problems == [])
+    app.presenter.tapBack()
+    #expect(app.presenter.visibleScreens == ["list", "item"])
     #expect(app.problems == [])
   }
 
-  @Test("What the navigator did during a gesture and what the person did come together")
-  func crossing() throws {
-    let navigator = try LinkNavigator(router: LinkRouter(routes: SmallApp.routes))
-    let app = try RecordedApp(navigator)
-    app.runtime.open("shop:/item/1")
+  /// What a coordinator asks for while the user interface moves, and how its refusal is reported.
+  static let refused:
+    [(request: @Sendable (CoordinatorContext<RecordedScreen>) -> NavigationEffects, step: String)] =
+      [
+        ({ $0.open("shop:/item/2?ref=secret") }, "open a link"),
+        ({ $0.open(route: "item", ["id": 2]) }, "open a link"),
+        ({ $0.push("detail") }, "push detail"),
+        ({ $0.start("flow") }, "start flow"),
+        ({ $0.select("more") }, "select more"),
+      ]
+
+  // §14.2 rule 3
+  @Test("A request that waits while its coordinator ends is reported", arguments: refused.indices)
+  func lost(row: Int) throws {
+    let app = try RecordedApp(routes: SmallApp.routes)
+    app.runtime.open("shop:/flow")
+    let flow = try #require(app.context(of: "step"))
+    var heard: [String] = []
+    _ = app.navigator.observe { heard.append("\($0)") }
     app.presenter.beginSwipeBack()
-    navigator.send(.open("shop:/help"))
+    #expect(Self.refused[row].request(flow).outcome == .waiting)
+    #expect(heard == [])
     app.presenter.finishSwipeBack()
+    #expect(heard == ["refused \(Self.refused[row].step): `flow` has ended"])
+    #expect(app.presenter.visibleScreens == ["list"])
+  }
+
+  // §14.2 rule 3
+  @Test("An event for which there is no room is reported")
+  func full() throws {
+    let app = try RecordedApp(routes: SmallApp.routes)
+    app.runtime.launch()
+    let list = try #require(app.context(of: "list"))
+    var heard: [String] = []
+    _ = app.navigator.observe { heard.append("\($0)") }
+    app.runtime.suspend()
+    for _ in 0..<1_000 { app.runtime.send(.popToRoot) }
+    #expect(app.runtime.open("shop:/item/1").outcome == .invalid)
+    #expect(list.push("item", ["id": .int(3)]).outcome == .invalid)
+    #expect(
+      heard == [
+        "refused open a link: too many events wait", "refused push item: too many events wait",
+      ])
+    app.runtime.resume()
     #expect(app.problems == [])
   }
 }

@@ -54,6 +54,7 @@ struct FileStoreTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }
 
+  // §14.1 rule 6
   @Test("Only its owner can read the file, whoever made one before")
   func permissions() throws {
     defer { removeFolder() }
@@ -67,6 +68,7 @@ struct FileStoreTests {
     #expect(!FileManager.default.fileExists(atPath: path + ".new"))
   }
 
+  // §14.1 rule 6
   @Test("What a crash left of a temporary file is removed")
   func leftover() throws {
     defer { removeFolder() }
@@ -85,6 +87,7 @@ struct FileStoreTests {
     }
   }
 
+  // §9.5 rule 1
   @Test("A file that was cut anywhere, or of which a bit was changed, is dropped and reported")
   func damage() throws {
     defer { removeFolder() }
@@ -179,6 +182,7 @@ struct FileStoreTests {
     }
   }
 
+  // §12.2 rule 3
   @Test("The greatest numbers that are read leave room to count")
   func greatestNumbers() throws {
     defer { removeFolder() }

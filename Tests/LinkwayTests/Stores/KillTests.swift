@@ -56,6 +56,7 @@ struct KillTests {
     }.joined()
   }
 
+  // §9.1 rule 6, §9.5 rule 1
   @Test("No kill loses a held link, lets one act twice, or leaves one that has ended")
   func kills() throws {
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -10,6 +10,7 @@ struct StoreFailureTests {
 
   init() throws { fixture = try NavigatorFixture(store: store) }
 
+  // §14.1 rule 2
   @Test("A link that cannot be stored is held in memory, and stored at the next event")
   func full() {
     let navigator = fixture.navigator()
@@ -56,6 +57,7 @@ struct StoreFailureTests {
     #expect((store.record?.held == nil) == (navigator.state.held?.arrival != 1))
   }
 
+  // §14.1 rule 2
   @Test("A link that can neither be saved nor removed takes no effect; its gate opens all the same")
   func stuck() {
     let navigator = fixture.navigator()

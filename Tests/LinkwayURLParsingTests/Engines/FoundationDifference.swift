@@ -9,7 +9,7 @@ enum FoundationDifference: String, CaseIterable {
 
   // Either may be the consequence.
   case whiteSpaceKept = "white space kept"
-  case backslashIsNoSlash = "backslash is no slash"
+  case backslashIsNoSlash = "backslash is not a slash"
 
   // The authority.
   case schemeCaseKept = "case of the scheme kept"

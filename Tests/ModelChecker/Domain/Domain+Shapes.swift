@@ -168,8 +168,8 @@ extension Domain {
       .protect("article"),
     ])
 
-  /// Screens under each other, opened by all modes; the gate's flow is pushed on them, and what comes
-  /// before it is applied first.
+  /// Screens under each other, opened by all modes; one gate's flow is pushed on them, and what comes
+  /// before it is applied first. What another gate's link gave stands beneath that flow.
   static let ways = Domain(
     name: "ways",
     text: """
@@ -178,7 +178,8 @@ extension Domain {
         "origins": ["m:"],
         "gates": {
           "code": { "flow": "lock", "expiresAfter": "10m", "staysOpen": "5m",
-            "whenClosed": "applyPrefix" }
+            "whenClosed": "applyPrefix" },
+          "low": { "flow": "key", "expiresAfter": "10m" }
         },
         "app": {
           "coordinator": "app", "start": "main",
@@ -187,7 +188,7 @@ extension Domain {
               "children": [
                 { "coordinator": "books", "as": "tab",
                   "screens": ["shelf",
-                    { "screen": "book", "parameters": { "book": "int" } },
+                    { "screen": "book", "parameters": { "book": "int", "owner": "string?" } },
                     { "screen": "page", "under": "book",
                       "parameters": { "book": "int", "page": "int" } },
                     { "screen": "note", "under": "page", "requires": ["code"] }],
@@ -196,10 +197,13 @@ extension Domain {
                     { "coordinator": "reader", "as": "push", "under": "book",
                       "screens": ["reading", "word"] }] },
                 { "coordinator": "shop", "as": "tab", "screens": ["goods"] }] },
-            { "coordinator": "top", "as": "sheet", "screens": ["banner"] }
+            { "coordinator": "top", "as": "sheet", "screens": ["banner"] },
+            { "coordinator": "key", "as": "sheet", "screens": ["pin"] }
           ]
         },
         "routes": [
+          { "route": "own", "paths": ["/own/:book<int>/:owner"], "opens": "book",
+            "requires": ["low"] },
           { "route": "book", "paths": ["/b/:book<int>"], "opens": "book" },
           { "route": "page", "paths": ["/b/:book<int>/:page<int>"], "opens": "page" },
           { "route": "note", "paths": ["/b/:book<int>/:page<int>/note"], "opens": "note" },
@@ -219,6 +223,7 @@ extension Domain {
       Link(text: "m:/b/2/1/note", route: "note", mode: .push),
       Link(text: "m:/b/1/word/a", route: "word", mode: .push),
       Link(text: "m:/goods", route: "goods", mode: .reset),
+      Link(text: "m:/own/1/GNU", route: "own", value: "GNU"),
     ],
     steps: [
       .select("books"), .select("shop"), .push("book", ["book": .int(1)]), .start("reader"),

@@ -4,11 +4,32 @@ import ReplayedScreens
 /// The rules about an event: what was before, what is now, and what was reported.
 extension Observation {
   func broken() -> [Broken] {
-    gatesJudged() + owner() + tickets() + expiry() + once() + purge() + pairing() + atomicity()
-      + order() + fates() + closing() + neverEmpty() + presenting() + modes()
+    uncovering() + gatesJudged() + owner() + tickets() + expiry() + once() + purge() + pairing()
+      + atomicity() + order() + fates() + closing() + neverEmpty() + presenting() + modes()
   }
 
-  /// Rules 2 and 11: what is applied or held is judged by the gates as they are when the event is
+  /// §9.1 rule 1 between the transitions: none of them shows what is behind a closed gate. A modal goes
+  /// before what is beneath it does, where that goes as a whole.
+  private func uncovering() -> [Broken] {
+    guard !closed.isEmpty || changedUser, event != .restart else { return [] }
+    var found: [Broken] = []
+    var leaving = new
+    // Another user comes after a sign-out.
+    if changedUser { leaving.session.opened = [:] }
+    var screens = ReplayedScreens(old.navigation)
+    screens.follow(effects.transitions, graph) { [leaving] seen, transition in
+      guard StateRules.isClosed(seen.screen, seen.parameters, new, table, links),
+        transition.kind != .dismiss
+          || !StateRules.isClosed(seen.root, seen.rootParameters, leaving, table, links)
+      else { return }
+      found.append(
+        Broken(
+          rule: 1, text: "\(transition.kind.rawValue) \(transition.id) shows `\(seen.screen)`"))
+    }
+    return found
+  }
+
+  /// §9.1 rules 2 and 11: what is applied or held is judged by the gates as they are when the event is
   /// done.
   private func gatesJudged() -> [Broken] {
     var found: [Broken] = []
@@ -33,7 +54,7 @@ extension Observation {
     return found
   }
 
-  /// Rule 3.
+  /// §9.1 rule 3.
   private func owner() -> [Broken] {
     guard tookEffect else { return [] }
     var found: [Broken] = []
@@ -63,7 +84,7 @@ extension Observation {
     return found
   }
 
-  /// Rule 4.
+  /// §9.1 rule 4.
   private func tickets() -> [Broken] {
     var found: [Broken] = []
     let sent: (gate: String, ticket: Int)? =
@@ -93,7 +114,7 @@ extension Observation {
     return found
   }
 
-  /// Rule 5, beside what can be seen in one state.
+  /// §9.1 rule 5, beside what can be seen in one state.
   private func expiry() -> [Broken] {
     var found: [Broken] = []
     for link in waiting where applied.contains(where: { $0.arrival == link.arrival }) {
@@ -110,7 +131,7 @@ extension Observation {
     return found
   }
 
-  /// Rule 6: nothing takes effect that had ended before.
+  /// §9.1 rule 6: nothing takes effect that had ended before.
   private func once() -> [Broken] {
     var found: [Broken] = []
     let known = Set(waiting.map(\.arrival) + (opened.map { [$0.arrival] } ?? []))
@@ -126,7 +147,7 @@ extension Observation {
     return found
   }
 
-  /// Rule 7.
+  /// §9.1 rule 7.
   private func purge() -> [Broken] {
     guard tookEffect, let before = old.held else { return [] }
     let fate: LinkFate
@@ -141,7 +162,7 @@ extension Observation {
     return [Broken(rule: 7, text: "link \(arrival) is not \(fate.rawValue)")]
   }
 
-  /// Rule 8: when a person leaves the flow, what is held ends cancelled.
+  /// §9.1 rule 8: when a person leaves the flow, what is held ends cancelled.
   private func pairing() -> [Broken] {
     guard tookEffect, let before = old.held, let arrival = before.arrival, new.held != before else {
       return []
@@ -156,7 +177,7 @@ extension Observation {
     }
   }
 
-  /// Rule 10: whole or not at all.
+  /// §9.1 rule 10: whole or not at all.
   private func atomicity() -> [Broken] {
     var found: [Broken] = []
     if !tookEffect {
@@ -194,7 +215,7 @@ extension Observation {
     return found
   }
 
-  /// Rule 11: a gate opens after those before it, and only such a one signs in.
+  /// §9.1 rule 11: a gate opens after those before it, and only such a one signs in.
   private func order() -> [Broken] {
     guard case .pass(let gate, let user, _) = event, effects.outcome == .done else { return [] }
     var found: [Broken] = []
@@ -211,7 +232,7 @@ extension Observation {
     return found
   }
 
-  /// Rule 12.
+  /// §9.1 rule 12.
   private func fates() -> [Broken] {
     var found: [Broken] = []
     let known = waiting.map(\.arrival) + (opened.map { [$0.arrival] } ?? [])
@@ -231,7 +252,7 @@ extension Observation {
     return found
   }
 
-  /// Rule 13, beside rule 1: the gates close, and so do their flows.
+  /// §9.1 rule 13, beside §9.1 rule 1: the gates close, and so do their flows.
   private func closing() -> [Broken] {
     guard tookEffect else { return [] }
     var found: [Broken] = []
@@ -249,7 +270,7 @@ extension Observation {
     return found
   }
 
-  /// Rule 14: what runs does not stop to.
+  /// §9.1 rule 14: what runs does not stop to.
   private func neverEmpty() -> [Broken] {
     guard old.isLaunched, !new.isLaunched else { return [] }
     return [Broken(rule: 14, text: "nothing runs any more")]

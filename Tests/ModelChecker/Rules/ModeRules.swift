@@ -1,6 +1,6 @@
 import LinkwayNavigation
 
-/// Rule 10 again: an event does all that the design says of it, and nothing else, to what is there.
+/// §9.1 rule 10 again: an event does all that the specification says of it, and nothing else, to what is there.
 extension Observation {
   /// A modal flow comes on top of whatever is there: nothing goes for it. Where a gate has the
   /// prefix applied first, that may.

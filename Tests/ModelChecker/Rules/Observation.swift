@@ -4,6 +4,7 @@ import LinkwayURLParsing
 /// One event as the rules see it: the states before and after, and what was reported.
 struct Observation {
   let table: DomainTable
+  let graph: CoordinatorGraph
   let links: [String: Domain.Link]
   let event: NavigationEvent
   let old: EngineState

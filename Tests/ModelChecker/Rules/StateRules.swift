@@ -1,3 +1,4 @@
+import LinkwayMatching
 import LinkwayNavigation
 import LinkwayURLParsing
 
@@ -37,7 +38,7 @@ enum StateRules {
     return found
   }
 
-  /// Rule 1. What an outer coordinator asks for stands before all in it. Recurses as deep as the
+  /// §9.1 rule 1. What an outer coordinator asks for stands before all in it. Recurses as deep as the
   /// table's tree.
   private static func safety(
     _ running: RunningCoordinator, _ outer: [String], _ state: EngineState, _ table: DomainTable,
@@ -47,16 +48,7 @@ enum StateRules {
     var asked = outer + table.requirements(ofStart: running.id)
     for entry in running.stack {
       asked += table.requirements(ofStart: entry.coordinator)
-      asked += table.screens[entry.screen]?.requires ?? []
-      // What only one route gives is behind that route's gates, wherever it is shown.
-      for link in links.values {
-        let isMarked = link.mark.map { entry.parameters[$0] != nil } ?? false
-        let holdsValue =
-          link.value.map { value in entry.parameters.contains { $0.value == .string(value) } }
-          ?? false
-        guard isMarked || holdsValue, let route = link.route else { continue }
-        asked += table.routes[route]?.requires ?? []
-      }
+      asked += asking(entry.screen, entry.parameters, table, links)
     }
     for gate in Set(asked) where !gate.hasPrefix("!") && !Oracle.isOpen(gate, state, table) {
       found.append(Broken(rule: 1, text: "`\(running.id)` has something behind `\(gate)`"))
@@ -79,7 +71,36 @@ enum StateRules {
     return found
   }
 
-  /// Rule 8, and the gate that holds is closed.
+  /// The gates that a screen itself is behind. What only one route gives is behind that route's gates,
+  /// wherever it is shown.
+  private static func asking(
+    _ screen: String, _ parameters: Parameters, _ table: DomainTable,
+    _ links: [String: Domain.Link]
+  ) -> [String] {
+    var asked = table.screens[screen]?.requires ?? []
+    for link in links.values {
+      let isMarked = link.mark.map { parameters[$0] != nil } ?? false
+      let holdsValue =
+        link.value.map { value in parameters.contains { $0.value == .string(value) } } ?? false
+      guard isMarked || holdsValue, let route = link.route else { continue }
+      asked += table.routes[route]?.requires ?? []
+    }
+    return asked
+  }
+
+  /// Whether a screen with some parameters is behind a gate that is closed.
+  static func isClosed(
+    _ screen: String, _ parameters: Parameters, _ state: EngineState, _ table: DomainTable,
+    _ links: [String: Domain.Link]
+  ) -> Bool {
+    var asked = asking(screen, parameters, table, links)
+    for outer in table.path(to: table.coordinator(of: screen)) {
+      asked += table.requirements(ofStart: outer)
+    }
+    return asked.contains { !$0.hasPrefix("!") && !Oracle.isOpen($0, state, table) }
+  }
+
+  /// §9.1 rule 8, and the gate that holds is closed.
   private static func pairing(_ state: EngineState, _ table: DomainTable) -> [Broken] {
     guard let held = state.held else { return [] }
     let flow = table.gates[held.gate]?.flow ?? ""
@@ -98,7 +119,7 @@ enum StateRules {
     return []
   }
 
-  /// Rule 14: nobody is left on a root flow whose gate is open. It stays beneath modals that its
+  /// §9.1 rule 14: nobody is left on a root flow whose gate is open. It stays beneath modals that its
   /// parent presents, and goes with the last of these. Recurses as deep as the table's tree.
   private static func passed(
     _ running: RunningCoordinator, _ state: EngineState, _ table: DomainTable

@@ -164,7 +164,7 @@ struct Search {
     return share
   }
 
-  /// Rule 15: the events that led to a state lead to the very same state again.
+  /// §9.1 rule 15: the events that led to a state lead to the very same state again.
   private mutating func replay(to node: Int32, _ expected: CheckedState) {
     replayed += 1
     let path = path(to: node)

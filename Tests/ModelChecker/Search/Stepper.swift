@@ -25,8 +25,8 @@ struct Stepper: Sendable {
   func take(_ event: NavigationEvent, from state: CheckedState) -> Step {
     let (engine, effects) = reducer.reduce(state.engine, event)
     let observation = Observation(
-      table: table, links: links, event: event, old: state.engine, new: engine, effects: effects,
-      waiting: state.waiting)
+      table: table, graph: reducer.graph, links: links, event: event, old: state.engine,
+      new: engine, effects: effects, waiting: state.waiting)
     let next = CheckedState(engine: engine, waiting: observation.waitingAfter)
     return Step(state: next, broken: observation.broken())
   }
@@ -57,8 +57,8 @@ struct Stepper: Sendable {
   func broken(_ state: CheckedState) -> [Broken] { StateRules.broken(state, table, links) }
 
   /// What takes too long to be looked at in every step, and is when a step leads to a new state:
-  /// the same event once more gives the same (rule 15), and who follows the transitions from the
-  /// old screens comes to the new ones (rule 10).
+  /// the same event once more gives the same (§9.1 rule 15), and who follows the transitions from the
+  /// old screens comes to the new ones (§9.1 rule 10).
   func brokenAgain(_ event: NavigationEvent, from state: CheckedState, to new: CheckedState)
     -> [Broken]
   {

@@ -56,6 +56,43 @@ void lw_connect_open(
       application, "open", G_CALLBACK(opened), opener, release_opener, (GConnectFlags)0);
 }
 
+typedef struct {
+  void (*call)(gpointer);
+  void (*release)(gpointer);
+  gpointer data;
+} Timeout;
+
+static gboolean timed_out(gpointer data) {
+  Timeout *timeout = data;
+  timeout->call(timeout->data);
+  return G_SOURCE_REMOVE;
+}
+
+static void release_timeout(gpointer data) {
+  Timeout *timeout = data;
+  timeout->release(timeout->data);
+  g_free(timeout);
+}
+
+guint lw_after(
+    guint seconds, void (*call)(gpointer), gpointer data, void (*release)(gpointer)) {
+  Timeout *timeout = g_new(Timeout, 1);
+  *timeout = (Timeout){call, release, data};
+  return g_timeout_add_seconds_full(
+      G_PRIORITY_DEFAULT, seconds, timed_out, timeout, release_timeout);
+}
+
+void lw_alert(GtkWindow *parent, const char *message, const char *detail) {
+  GtkWidget *dialog = gtk_message_dialog_new(
+      parent, GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, GTK_MESSAGE_INFO,
+      GTK_BUTTONS_NONE, "%s", message);
+  gtk_message_dialog_format_secondary_text(GTK_MESSAGE_DIALOG(dialog), "%s", detail);
+  gtk_dialog_add_action_widget(
+      GTK_DIALOG(dialog), gtk_button_new_with_label("OK"), GTK_RESPONSE_OK);
+  g_signal_connect(dialog, "response", G_CALLBACK(gtk_window_destroy), NULL);
+  gtk_window_present(GTK_WINDOW(dialog));
+}
+
 void lw_set_label(GtkWidget *widget, const char *label) {
   gtk_accessible_update_property(
       GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);

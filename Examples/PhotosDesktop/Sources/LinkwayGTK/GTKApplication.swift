@@ -1,5 +1,6 @@
 public import CGtk
 import CGtkSupport
+public import Linkway
 
 /// An application of GTK. A second start hands its link to the first one, by D-Bus.
 public final class GTKApplication {
@@ -36,6 +37,21 @@ public final class GTKApplication {
       }, Unmanaged.passRetained(Opener(open)).toOpaque(),
       { Unmanaged<Opener>.fromOpaque($0!).release() })
     return lw_run(application, CommandLine.argc, CommandLine.unsafeArgv)
+  }
+
+  /// Calls the runtime back from GTK's main loop, which runs no jobs of Swift's main actor.
+  public static func timer(_ seconds: Int64, _ fire: @escaping () -> Void) -> (() -> Void) {
+    let source = lw_after(
+      guint(clamping: seconds),
+      { Unmanaged<Handler>.fromOpaque($0!).takeUnretainedValue().call() },
+      Unmanaged.passRetained(Handler(fire)).toOpaque(),
+      { Unmanaged<Handler>.fromOpaque($0!).release() })
+    return { g_source_remove(source) }
+  }
+
+  /// Opens a link in the browser.
+  public static func openInBrowser(_ link: String) {
+    g_app_info_launch_default_for_uri(link, nil, nil)
   }
 
   /// Adds styles to those of the theme.

@@ -61,6 +61,7 @@ public final class GTKPresenter {
       window.show(node.seen, presenter: self)
       window.present(over: modalWindows.last?.window ?? appWindow)
       modalWindows.append((node, window))
+      node.didAppear()
     }
   }
 
@@ -75,6 +76,11 @@ public final class GTKPresenter {
 
   /// Brings the window that is on top before the person.
   public func raise() { (modalWindows.last?.window ?? window)?.raise() }
+
+  /// Shows a message over the window that is on top.
+  public func alert(_ message: String, _ detail: String) {
+    (modalWindows.last?.window ?? window)?.alert(message, detail)
+  }
 
   // MARK: What the person does
 

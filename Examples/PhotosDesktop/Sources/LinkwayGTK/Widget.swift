@@ -18,7 +18,7 @@ public final class GTKScreen {
 }
 
 /// What a signal of GTK calls.
-private final class Handler {
+final class Handler {
   let call: () -> Void
   init(_ call: @escaping () -> Void) { self.call = call }
 }

@@ -56,6 +56,10 @@ final class Window {
     raise()
   }
 
+  func alert(_ message: String, _ detail: String) {
+    lw_alert(window.of(GtkWindow.self), message, detail)
+  }
+
   func raise() { gtk_window_present(window.of(GtkWindow.self)) }
 
   /// Brings the window to the containers that are seen in it, from the outermost inwards.

@@ -1,5 +1,6 @@
 import CGtk
 import CGtkSupport
+import Foundation
 import LinkwayGTK
 
 enum ButtonKind: String {
@@ -31,7 +32,7 @@ func status(
 
 /// A page with fields of one line and a button.
 ///
-/// - Parameter submit: is given what stands in the first field.
+/// - Parameter submit: is given the text of the first field, once no field is empty.
 func form(
   _ title: String, _ fields: [String], button: String,
   link: (label: String, action: () -> Void)? = nil, submit: @escaping (String) -> Void
@@ -58,8 +59,18 @@ func form(
     add(group, to: box)
     entries.append(entry)
   }
-  let first = entries[0]
-  let send = { submit(String(cString: gtk_editable_get_text(first.opaque))) }
+  let problem = label("", "error")
+  gtk_widget_set_visible(problem, 0)
+  add(problem, to: box)
+  let send = {
+    let texts = entries.map {
+      String(cString: gtk_editable_get_text($0.opaque)).trimmingCharacters(in: .whitespaces)
+    }
+    guard let empty = texts.firstIndex(of: "") else { return submit(texts[0]) }
+    gtk_label_set_text(problem.opaque, "\(fields[empty]) is missing")
+    gtk_widget_set_visible(problem, 1)
+    gtk_widget_grab_focus(entries[empty])
+  }
   for entry in entries { entry.on("activate", send) }
   let action = pill((button, .suggested, send))
   gtk_widget_set_margin_top(action, 12)

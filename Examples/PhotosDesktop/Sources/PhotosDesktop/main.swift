@@ -22,8 +22,13 @@ final class Photos {
       coordinators: CoordinatorRegistry(
         app: { App($0) }, ageCheck: { AgeCheck($0) }, auth: { Auth($0) }, browse: { Browse($0) },
         feed: { Feed($0, album) }, likes: { Likes($0, album) }, settings: { Settings($0) }),
-      presenter: presenter.tree, missing: { _ in status("Missing", "This page does not exist.") })
-    presenter.tree.runtime = runtime
+      presenter: presenter.tree, timer: GTKApplication.timer,
+      missing: { _ in status("Missing", "This page does not exist.") })
+    runtime.onLink = { [presenter] link, effects in
+      guard !effects.isTaken else { return }
+      if effects.outcome == .leftToWeb { return GTKApplication.openInBrowser(link) }
+      presenter.alert("This link cannot be opened", "\(link)\n\(effects.reason ?? "")")
+    }
   }
 
   /// Where a held link outlives the process, by the desktop's own rules.
@@ -43,8 +48,8 @@ final class Photos {
         presenter.raise()
       },
       open: { [self] link in
-        runtime.open(link)
         presenter.raise()
+        runtime.open(link)
       })
   }
 }

@@ -11,7 +11,6 @@ final class Visit {
 
   init() throws {
     runtime = try makeShop(on: window)
-    window.runtime = runtime
   }
 
   var navigator: LinkNavigator { runtime.navigator }

@@ -34,7 +34,6 @@ final class RunningExample {
         Issue.record("no coordinator knows `\(screen.screen)`")
         return Screen("missing")
       })
-    presenter.runtime = runtime
     self.runtime = runtime
   }
 

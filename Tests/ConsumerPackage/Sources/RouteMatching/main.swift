@@ -23,3 +23,9 @@ print(navigator.pass("session", user: "ann").outcome, navigator.visibleScreen ??
 print(navigator.visibleParameters.int("id") ?? 0, navigator.user ?? "")
 navigator.removeObserver(observer)
 print(try cleaned("https://news.example/sport/final?utm_source=mail"))
+
+// Two tables that the plugin generated, the second in a namespace; no file is read.
+let news = try LinkRouter(compiled: Route.compiledTable)
+let help = try LinkRouter(compiled: Help.Route.compiledTable)
+if case .article(let id)? = Route(news.resolve("news:articles/7")) { print("article \(id)") }
+if case .article(let topic)? = Help.Route(help.resolve("help:topics/refunds")) { print(topic) }

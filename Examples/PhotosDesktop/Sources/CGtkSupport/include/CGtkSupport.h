@@ -19,6 +19,13 @@ void lw_connect_open(
     GtkApplication *application, void (*call)(gpointer, const char *uri), gpointer data,
     void (*release)(gpointer));
 
+// Calls `call(data)` once after some seconds, and `release(data)` then or when the source is removed.
+guint lw_after(
+    guint seconds, void (*call)(gpointer), gpointer data, void (*release)(gpointer));
+
+// Shows a message over a window, with a button that closes it.
+void lw_alert(GtkWindow *parent, const char *message, const char *detail);
+
 void lw_set_label(GtkWidget *widget, const char *label);
 void lw_add_styles(const char *css);
 void lw_close_by_escape(GtkWidget *window);

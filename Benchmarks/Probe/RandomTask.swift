@@ -1,0 +1,69 @@
+import BenchmarkWorkloads
+import Foundation
+import RandomTables
+
+/// What `Probe random` does with random tables, each known by its seed.
+enum RandomTask {
+  static let usage = """
+    Probe random SEED                  each link of a table with its time, the slowest last
+    Probe random SEED ROUNDS           answers all links so often
+    Probe random SEED table            the table as `routes.json`
+    Probe random SEED allocations N    allocations for a link of each of N tables from SEED on,
+                                       until a value is read and for the whole result
+    """
+
+  /// - Returns: whether the words were understood.
+  static func run(_ words: [String]) -> Bool {
+    guard let seed = words.first.flatMap({ UInt64($0) }) else { return false }
+    if words.count == 3, words[1] == "allocations", let count = Int(words[2]) {
+      for place in 0..<max(0, count) { countAllocations(seed &+ UInt64(place)) }
+      return true
+    }
+    guard let table = RandomRouteTable(seed: seed) else {
+      print("no table of seed \(seed) loads")
+      return true
+    }
+    switch words.dropFirst().first {
+    case nil: list(table)
+    case "table"?: print(table.text)
+    case let word?:
+      guard let rounds = Int(word) else { return false }
+      RandomTableRun(table).answerAll(rounds: rounds)
+    }
+    return true
+  }
+
+  private static func list(_ table: RandomRouteTable) {
+    let run = RandomTableRun(table)
+    let timed = table.links.map { ($0, run.nanoseconds([$0.text]) ?? 0) }.sorted { $0.1 < $1.1 }
+    for (link, time) in timed {
+      print("\(Int(time))\t\(link.kind.rawValue)\t\(link.outcome.rawValue)\t\(link.text)")
+    }
+    let repairs = table.repairs
+    print(
+      "seed \(table.seed): \(table.routes.count) routes of \(repairs.drawn) drawn,",
+      "\(repairs.settled) conflicts settled by `over`")
+    for fault in repairs.faults { print("  taken out: \(fault)") }
+  }
+
+  private static func countAllocations(_ seed: UInt64) {
+    // The counter is loaded before the process starts, and asked by its name.
+    guard let symbol = unsafe dlsym(nil, "linkway_allocations"),
+      let table = RandomRouteTable(seed: seed)
+    else { return }
+    typealias Counter = @convention(c) () -> UInt
+    let counted = unsafe unsafeBitCast(symbol, to: Counter.self)
+    let run = RandomTableRun(table)
+    func perLink(_ work: () -> Void) -> Double {
+      // What is made once is made by then.
+      work()
+      let before = counted()
+      work()
+      return Double(counted() - before) / Double(max(1, run.count))
+    }
+    let located = perLink { run.locateAll() }
+    let whole = perLink { run.answerAll(rounds: 1) }
+    // At once: the counter writes its own line when the process ends.
+    FileHandle.standardOutput.write(Data("allocations-of \(seed) \(located) \(whole)\n".utf8))
+  }
+}

@@ -1,0 +1,330 @@
+import LinkwayMatching
+import LinkwayRegex
+import LinkwayURLParsing
+
+/// What programs share: texts and the regexes that PCRE2 matches.
+struct ProgramPool {
+  var texts = WordPool()
+  private(set) var foreign: [RegexType] = []
+  private var numbers: [String: UInt32] = [:]
+
+  /// The number of a regex that has no automaton.
+  mutating func intern(_ regex: RegexType) -> UInt32 {
+    if let number = numbers[regex.source] { return number }
+    let number = UInt32(foreign.count)
+    foreign.append(regex)
+    numbers[regex.source] = number
+    return number
+  }
+
+  /// How the values of a type are checked, with the operand that the kind needs.
+  mutating func constraint(_ type: ValueType) -> (kind: ValueKind, operand: UInt32) {
+    switch type {
+    case .enumeration(let enumeration): return (.enumeration, texts.intern(enumeration))
+    case .regex(let regex):
+      if let automaton = texts.intern(regex) { return (.regex, automaton) }
+      return (.foreign, intern(regex))
+    case .builtIn(let type):
+      switch type {
+      case .string: return (.text, 0)
+      case .int: return (.int, 0)
+      case .number: return (.number, 0)
+      case .bool: return (.bool, 0)
+      case .uuid: return (.uuid, 0)
+      case .date: return (.date, 0)
+      case .hex: return (.hex, 0)
+      case .slug: return (.slug, 0)
+      case .link: return (.link, 0)
+      case .path, .raw: return (.any, 0)
+      }
+    }
+  }
+}
+
+/// Compiles one form of a component into a program.
+struct ProgramCompiler {
+  private let kind: ComponentPattern.Kind
+  private let flags: Instruction.Flags
+  /// The number by which the capture of a slot is known; `nil` for one that nobody asks for.
+  private let number: (Int) -> Int?
+  private var pool: ProgramPool
+  private var instructions: [Instruction] = []
+  private var choices = 0
+
+  /// - Parameters:
+  ///   - indexed: the literal segments at the start that the index has compared.
+  ///   - number: what the captures of slots are known by.
+  /// - Returns: the program's place among the texts, in words.
+  static func compile(
+    _ form: ComponentPattern.Form, _ kind: ComponentPattern.Kind, isFolded: Bool,
+    indexed: Int = 0, _ pool: inout ProgramPool, number: (Int) -> Int? = { $0 }
+  ) -> UInt32 {
+    withoutActuallyEscaping(number) { number in
+      var compiler = ProgramCompiler(
+        kind: kind, flags: isFolded ? .folded : [], number: number, pool: pool)
+      // Not copied while it grows.
+      pool = ProgramPool()
+      compiler.append(form, indexed: indexed)
+      compiler.instructions.append(Instruction(.end))
+      pool = compiler.pool
+      let head =
+        UInt32(truncatingIfNeeded: compiler.instructions.count)
+        | UInt32(truncatingIfNeeded: compiler.choices) << 16
+      return pool.texts.intern([head] + compiler.instructions.flatMap { $0.words })
+    }
+  }
+
+  private init(
+    kind: ComponentPattern.Kind, flags: Instruction.Flags, number: @escaping (Int) -> Int?,
+    pool: ProgramPool
+  ) {
+    self.kind = kind
+    self.flags = flags
+    self.number = number
+    self.pool = pool
+  }
+
+  private mutating func append(_ form: ComponentPattern.Form, indexed: Int) {
+    switch form.segments {
+    case .segments(let patterns):
+      let spans = patterns.count { $0.isSpan }
+      for (place, pattern) in patterns.enumerated() {
+        if place < indexed, case .literal = pattern {
+          instructions += [Instruction(.separator), Instruction(.skip)]
+          continue
+        }
+        append(pattern, isOnlySpan: spans == 1, behind: patterns.count - place - 1)
+      }
+    case .whole:
+      var pieces = form.pieces[...]
+      if kind != .path { instructions.append(Instruction(.separator)) }
+      guard form.tailIsOptional, case .capture(let tail)? = pieces.last else {
+        return append(pieces, isAtEnd: true)
+      }
+      pieces.removeLast()
+      var hasSeparator = false
+      if case .separator? = pieces.last {
+        pieces.removeLast()
+        hasSeparator = true
+      }
+      append(pieces, isAtEnd: false)
+      append(tail: tail, hasSeparator: hasSeparator)
+    }
+  }
+
+  // MARK: Segments
+
+  private mutating func append(_ pattern: SegmentPattern, isOnlySpan: Bool, behind: Int) {
+    switch pattern {
+    case .literal(let bytes):
+      instructions.append(Instruction(.separator))
+      append(text: bytes)
+    case .single(let prefix, let slot, let type, let suffix):
+      instructions.append(Instruction(.separator))
+      append(text: prefix)
+      append(
+        value: .init(slot: slot, content: .value(type)), isCrossing: false, suffix: suffix.count)
+      append(text: suffix)
+    case .composite(let program):
+      instructions.append(Instruction(.separator))
+      append(program.pieces[...], isAtEnd: false, endsSegment: true)
+    case .repeated(let slot, let type, let minimum):
+      let (kind, operand) = type.map { pool.constraint($0) } ?? (.rest, 0)
+      append(
+        span: slot, kind, operand, minimum, isOnlySpan ? behind : nil,
+        isFree: type?.takesSlashes ?? false)
+    case .wildcard(let slot, let minimum):
+      append(span: slot, .any, 0, minimum, isOnlySpan ? behind : nil, isFree: false)
+    case .raw(let slot):
+      instructions.append(Instruction(.raw, slot: number(ofSlot: slot)))
+    }
+  }
+
+  /// - Parameter behind: the segments behind it, if no other span is there.
+  private mutating func append(
+    span slot: Int, _ kind: ValueKind, _ operand: UInt32, _ minimum: Int, _ behind: Int?,
+    isFree: Bool
+  ) {
+    var flags = isFree ? flags.union(.free) : flags
+    if behind != nil { flags.insert(.bounded) }
+    var second = UInt32(clamping: minimum) | UInt32(clamping: behind ?? 0) << 8
+    if behind == nil { second |= newChoice() << 16 }
+    instructions.append(
+      Instruction(
+        .span, slot: number(ofSlot: slot), kind: kind, flags: flags, first: operand,
+        second: second))
+  }
+
+  private mutating func append(text bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return }
+    // A path's text may hold a slash that links write as `%2F`.
+    let isEncoded = (kind == .path || kind == .fragment) && bytes.contains(UInt8(ascii: "/"))
+    instructions.append(
+      Instruction(
+        .text, flags: isEncoded ? flags.union(.encoded) : flags,
+        first: pool.texts.intern(text: bytes)))
+  }
+
+  private mutating func newChoice() -> UInt32 {
+    choices += 1
+    return UInt32(choices - 1)
+  }
+
+  private func number(ofSlot slot: Int) -> UInt8? {
+    number(slot).flatMap { UInt8(exactly: $0) }
+  }
+
+  // MARK: Pieces
+
+  /// - Parameters:
+  ///   - isAtEnd: whether the subject ends behind them.
+  ///   - endsSegment: whether a segment does.
+  private mutating func append(
+    _ pieces: ArraySlice<PatternPiece>, isAtEnd: Bool, endsSegment: Bool = false
+  ) {
+    for (place, piece) in zip(pieces.indices, pieces) {
+      let rest = pieces[(place + 1)...]
+      switch piece {
+      case .text(let bytes): append(text: bytes)
+      case .separator: instructions.append(Instruction(.separator))
+      case .capture(let capture):
+        switch capture.content {
+        case .value(let type):
+          // It may go on behind the dots of a host.
+          let isCrossing = kind == .host && type.mayHold(UInt8(ascii: "."))
+          append(
+            value: capture, isCrossing: isCrossing,
+            suffix: isCrossing
+              ? isAtEnd ? Self.length(rest) : nil
+              : suffix(rest, isAtEnd: isAtEnd, endsSegment: endsSegment))
+        case .wildcard, .rest, .raw:
+          append(wildcard: capture, suffix: isAtEnd ? Self.length(rest) : nil)
+        }
+      case .repetition(let repetition): append(repetition)
+      }
+    }
+  }
+
+  /// How many bytes of literal text follow up to the segment's end; `nil` where something else does.
+  private func suffix(
+    _ rest: ArraySlice<PatternPiece>, isAtEnd: Bool, endsSegment: Bool
+  ) -> Int? {
+    let segment = rest.prefix { if case .separator = $0 { false } else { true } }
+    guard segment.count < rest.count || isAtEnd || endsSegment else { return nil }
+    return Self.length(segment)
+  }
+
+  /// How many bytes pieces take that are literal text and separators.
+  private static func length(_ pieces: ArraySlice<PatternPiece>) -> Int? {
+    var length = 0
+    for piece in pieces {
+      switch piece {
+      case .text(let bytes): length += bytes.count
+      case .separator: length += 1
+      case .capture, .repetition: return nil
+      }
+    }
+    return length
+  }
+
+  /// - Parameter suffix: the bytes of literal text behind it up to the segment's end, if that is all.
+  private mutating func append(
+    value capture: PatternPiece.Capture, isCrossing: Bool, suffix: Int?, isNoted: Bool = true
+  ) {
+    guard case .value(let type) = capture.content else { return }
+    let (kind, operand) = pool.constraint(type)
+    var flags = flags
+    if isCrossing { flags.insert(.crossing) }
+    if suffix != nil { flags.insert(.bounded) }
+    if type.takesSlashes { flags.insert(.free) }
+    instructions.append(
+      Instruction(
+        .value, slot: isNoted ? number(ofSlot: capture.slot) : nil, kind: kind, flags: flags,
+        first: operand, second: suffix.map { UInt32($0) } ?? newChoice()))
+  }
+
+  private mutating func append(
+    wildcard capture: PatternPiece.Capture, suffix: Int?, isNoted: Bool = true
+  ) {
+    let isRest: Bool = if case .rest = capture.content { true } else { false }
+    // The type `path` takes something, which only a choice sees to.
+    let suffix = isRest ? nil : suffix
+    instructions.append(
+      Instruction(
+        .wildcard, slot: isNoted ? number(ofSlot: capture.slot) : nil, kind: isRest ? .rest : .any,
+        flags: suffix == nil ? flags : flags.union(.bounded),
+        second: suffix.map { UInt32($0) } ?? newChoice()))
+  }
+
+  /// The last capture and the separator before it, which may be missing together.
+  private mutating func append(tail: PatternPiece.Capture, hasSeparator: Bool) {
+    if case .raw = tail.content {
+      instructions.append(Instruction(.raw, slot: number(ofSlot: tail.slot)))
+      return
+    }
+    let split = instructions.count
+    instructions.append(Instruction(.split))
+    if hasSeparator { instructions.append(Instruction(.separator)) }
+    append(wildcard: tail, suffix: 0)
+    instructions.append(Instruction(.end))
+    complete(split, second: instructions.count)
+    instructions.append(Instruction(.nothing, slot: number(ofSlot: tail.slot)))
+  }
+
+  // MARK: Repetitions
+
+  private mutating func append(_ repetition: PatternPiece.Repetition) {
+    let split = instructions.count
+    if repetition.minimum == 0 { instructions.append(Instruction(.split)) }
+    appendRounds(repetition)
+    if repetition.minimum == 0 { complete(split, second: instructions.count) }
+  }
+
+  /// prefix begin (take (suffix prefix take)*) end suffix, as the standard's "generate a regular
+  /// expression and name list" writes it; a repeated text is (text)+.
+  private mutating func appendRounds(_ repetition: PatternPiece.Repetition) {
+    let between = repetition.suffix + repetition.prefix
+    append(repetition.prefix[...], isAtEnd: false)
+    if let capture = repetition.capture {
+      let slot = number(ofSlot: capture.slot)
+      if slot != nil { instructions.append(Instruction(.begin, slot: slot)) }
+      append(take: capture)
+      appendMore {
+        $0.append(between[...], isAtEnd: false)
+        $0.append(take: capture)
+      }
+      if slot != nil {
+        let isFree: Bool =
+          if case .value(let type) = capture.content { type.takesSlashes } else { false }
+        instructions.append(Instruction(.finish, slot: slot, flags: isFree ? .free : []))
+      }
+    } else {
+      appendMore { $0.append(between[...], isAtEnd: false) }
+    }
+    append(repetition.suffix[...], isAtEnd: false)
+  }
+
+  private mutating func append(take capture: PatternPiece.Capture) {
+    if case .value(let type) = capture.content {
+      append(
+        value: capture, isCrossing: kind == .host && type.mayHold(UInt8(ascii: ".")), suffix: nil,
+        isNoted: false)
+    } else {
+      append(wildcard: capture, suffix: nil, isNoted: false)
+    }
+  }
+
+  /// Zero or more rounds, as many as can be.
+  private mutating func appendMore(_ body: (inout Self) -> Void) {
+    let split = instructions.count
+    instructions.append(Instruction(.split))
+    body(&self)
+    instructions.append(Instruction(.jump, first: UInt32(split)))
+    complete(split, second: instructions.count)
+  }
+
+  private mutating func complete(_ split: Int, second: Int) {
+    instructions[split].first = UInt32(split + 1)
+    instructions[split].second = UInt32(truncatingIfNeeded: second) & 0xFFFF | newChoice() << 16
+  }
+}

@@ -1,0 +1,206 @@
+import LinkwayRegex
+import LinkwayURLParsing
+
+extension ProgramInterpreter {
+  @inline(never)
+  mutating func searches(
+    _ text: Span<UInt8>, _ environment: ProgramEnvironment, _ block: Span<UInt8>,
+    _ budget: inout CheckBudget, _ captures: inout Sink
+  ) -> Bool {
+    var trail = ChoiceTrail(choices: choices, positions: subject.range.count + 1)
+    trail.push(.attempt(instruction: 0, position: subject.range.lowerBound))
+    while let entry = trail.pop() {
+      var (index, position) = (0, 0)
+      switch entry {
+      case .restore(let slot, let entry):
+        captures.set(entry, at: slot)
+        continue
+      case .attempt(let instruction, let place):
+        (index, position) = (instruction, place)
+      case .taken(let instruction, let begin, let end):
+        let taken = Instruction(block, at: start + instruction * Instruction.size)
+        pushNext(after: end, begin, instruction, taken, text, &trail)
+        save(taken, &captures, &trail)
+        take(taken, begin, end, &captures)
+        (index, position) = (instruction + 1, end)
+      }
+      if follows(
+        from: index, at: position, text, environment, block, &budget, &captures, &trail)
+      {
+        return true
+      }
+      if budget.isSpent { return false }
+    }
+    return false
+  }
+
+  /// Follows the first choice each time, to the end of program and subject or to a failure.
+  private mutating func follows(
+    from instruction: Int, at position: Int, _ text: Span<UInt8>,
+    _ environment: ProgramEnvironment, _ block: Span<UInt8>, _ budget: inout CheckBudget,
+    _ captures: inout Sink, _ trail: inout ChoiceTrail
+  ) -> Bool {
+    var (index, position) = (instruction, position)
+    while index < count {
+      budget.steps &-= 1
+      guard !budget.isSpent else { return false }
+      let instruction = Instruction(block, at: start + index * Instruction.size)
+      let isChoice: Bool
+      switch instruction.opcode {
+      case .jump:
+        index = Int(instruction.first)
+        continue
+      case .split:
+        guard isFirstVisit(instruction, position, &trail) else { return false }
+        trail.push(.attempt(instruction: Int(instruction.second & 0xFFFF), position: position))
+        index = Int(instruction.first)
+        continue
+      case .value, .wildcard, .span: isChoice = !instruction.flags.contains(.bounded)
+      default: isChoice = false
+      }
+      if isChoice {
+        guard isFirstVisit(instruction, position, &trail) else { return false }
+        guard
+          pushEnds(
+            of: instruction, index, position, text, environment, block, &budget, &trail)
+        else {
+          // A limit: what is left counts as matched.
+          return true
+        }
+        return false
+      }
+      save(instruction, &captures, &trail)
+      guard
+        let next = advance(
+          instruction, position, text, environment, block, &budget, &captures)
+      else { return false }
+      if instruction.opcode == .end { return true }
+      position = next
+      index += 1
+    }
+    return position == subject.end
+  }
+
+  private func isFirstVisit(
+    _ instruction: Instruction, _ position: Int, _ trail: inout ChoiceTrail
+  ) -> Bool {
+    trail.isFirstVisit(of: instruction.choice, at: position - subject.range.lowerBound)
+  }
+
+  /// Notes what a capture was, so that it can be put back.
+  private func save(
+    _ instruction: Instruction, _ captures: inout Sink, _ trail: inout ChoiceTrail
+  ) {
+    guard Sink.takesCaptures, instruction.flags.contains(.noted) else { return }
+    let slot = Int(instruction.slot)
+    trail.push(.restore(slot: slot, captures.entry(at: slot)))
+  }
+
+  private func take(
+    _ instruction: Instruction, _ begin: Int, _ end: Int, _ captures: inout Sink
+  ) {
+    if instruction.opcode == .span {
+      noteSpan(instruction, begin, end, &captures)
+    } else {
+      note(instruction, CaptureSet.Entry(begin..<end), &captures)
+    }
+  }
+
+  /// Pushes the next end to try of what has no constraint.
+  private func pushNext(
+    after end: Int, _ begin: Int, _ index: Int, _ instruction: Instruction, _ text: Span<UInt8>,
+    _ trail: inout ChoiceTrail
+  ) {
+    var next = end
+    if instruction.opcode == .wildcard {
+      repeat { next -= 1 } while next >= begin && !isBoundary(next, text)
+      let least = instruction.kind == .rest ? begin + 1 : begin
+      if next >= least { trail.push(.taken(instruction: index, start: begin, end: next)) }
+    } else if instruction.opcode == .value, instruction.kind == .text {
+      // Up to the end of the segment, where the separator is no boundary to pass.
+      guard end < subject.end, text.byte(end) != subject.separator else { return }
+      repeat { next += 1 } while !isBoundary(next, text)
+      trail.push(.taken(instruction: index, start: begin, end: next))
+    }
+  }
+
+  private func isBoundary(_ place: Int, _ text: Span<UInt8>) -> Bool {
+    place >= subject.end || text.byte(place) & 0xC0 != 0x80
+  }
+
+  /// Pushes the ends that an instruction's value may have, the one to try first last.
+  ///
+  /// - Returns: `false` where that takes more than a match may.
+  private mutating func pushEnds(
+    of instruction: Instruction, _ index: Int, _ position: Int, _ text: Span<UInt8>,
+    _ environment: ProgramEnvironment, _ block: Span<UInt8>, _ budget: inout CheckBudget,
+    _ trail: inout ChoiceTrail
+  ) -> Bool {
+    func push(_ end: Int) {
+      trail.push(.taken(instruction: index, start: position, end: end))
+    }
+    switch (instruction.opcode, instruction.kind) {
+    case (.wildcard, let kind):
+      let end = subject.end
+      if kind != .rest || end > position { push(end) }
+      return true
+    case (.value, .text):
+      guard position < subject.end, text.byte(position) != subject.separator else { return true }
+      var end = position + 1
+      while !isBoundary(end, text) { end += 1 }
+      push(end)
+      return true
+    case (.span, let kind):
+      if kind == .rest, !isRest(position, text) { return true }
+      var (end, taken) = (position, 0)
+      if instruction.minimum == 0 { push(end) }
+      while let next = nextSegment(instruction, end, text, environment, block, &budget) {
+        (end, taken) = (next, taken + 1)
+        if taken >= instruction.minimum { push(end) }
+      }
+      return true
+    default:
+      let limit =
+        instruction.flags.contains(.crossing) ? subject.end : segmentEnd(from: position, text)
+      looks -= limit - position + 1
+      guard looks >= 0 else {
+        budget.limit = ProgramLimits.tooManyLooks
+        return false
+      }
+      if instruction.kind == .regex {
+        let place = environment.texts + Int(instruction.first) * 4
+        RegexAutomaton.Layout(block, at: place)?
+          .forEachEnd(in: text, position..<limit, of: block) { push($0) }
+        return true
+      }
+      for end in position...limit where isBoundary(end, text) {
+        if instruction.kind == .foreign {
+          calls -= 1
+          guard calls >= 0 else {
+            budget.limit = ProgramLimits.tooManyCalls
+            return false
+          }
+        }
+        if isValue(instruction, position..<end, text, environment, block, &budget) { push(end) }
+        if budget.isSpent { return true }
+      }
+      return true
+    }
+  }
+}
+
+/// What one run of a program may cost where a pattern is ambiguous.
+enum ProgramLimits {
+  /// Ends of captures that are looked at.
+  static let looks = 500_000
+  /// Calls of PCRE2.
+  static let calls = 20_000
+
+  static var tooManyLooks: MatchLimitExceeded {
+    MatchLimitExceeded(reason: "the captures can end at more than \(looks) places")
+  }
+
+  static var tooManyCalls: MatchLimitExceeded {
+    MatchLimitExceeded(reason: "a pattern needs more than \(calls) constraint checks")
+  }
+}

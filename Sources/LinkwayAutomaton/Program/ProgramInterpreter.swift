@@ -1,0 +1,254 @@
+import LinkwayMatching
+import LinkwayRegex
+import LinkwayURLParsing
+
+/// Where a run puts what it captures.
+protocol CaptureSink {
+  mutating func entry(at slot: Int) -> CaptureSet.Entry
+  mutating func set(_ entry: CaptureSet.Entry, at slot: Int)
+  static var takesCaptures: Bool { get }
+}
+
+extension CaptureSet: CaptureSink {
+  mutating func entry(at slot: Int) -> Entry { self[slot] }
+  mutating func set(_ entry: Entry, at slot: Int) { self[slot] = entry }
+  static var takesCaptures: Bool { true }
+}
+
+/// For runs that only ask whether a program holds.
+struct NoCaptures: CaptureSink {
+  func entry(at slot: Int) -> CaptureSet.Entry { .absent }
+  func set(_ entry: CaptureSet.Entry, at slot: Int) {}
+  static var takesCaptures: Bool { false }
+}
+
+/// Runs check programs.
+///
+/// Of several ways to match, the first counts in this order: captures from left to right, a plain one
+/// as short as it can be, a constrained one, a wildcard or a span as long as it can be. Each choice
+/// is made at most once at each position, so the work is bounded by their product.
+///
+/// Standard: URL Pattern Standard, "compile a component", whose note allows this in place of a regex.
+struct ProgramInterpreter<Sink: CaptureSink> {
+  /// Where the first instruction stands in the block.
+  let start: Int
+  let count: Int
+  let choices: Int
+  let subject: Subject
+  /// Where the rest of the link as written starts, if the program takes it.
+  private(set) var rawStart: Int?
+  /// Ends of captures that may still be looked at, and PCRE2's calls.
+  var looks = ProgramLimits.looks
+  var calls = ProgramLimits.calls
+
+  /// - Parameter program: its place in the block, in bytes.
+  init(_ program: Int, _ subject: Subject, _ block: Span<UInt8>) {
+    let head = block.word32(program)
+    start = program + 4
+    count = Int(head & 0xFFFF)
+    choices = Int(head >> 16)
+    self.subject = subject
+  }
+
+  /// Whether the program takes all of the subject.
+  ///
+  /// - Parameters:
+  ///   - text: the bytes that the subject stands in.
+  ///   - captures: takes what was captured, if it holds.
+  @inline(__always)
+  mutating func holds(
+    _ text: Span<UInt8>, _ environment: ProgramEnvironment, _ block: Span<UInt8>,
+    _ budget: inout CheckBudget, _ captures: inout Sink
+  ) -> Bool {
+    choices == 0
+      ? runs(text, environment, block, &budget, &captures)
+      : searches(text, environment, block, &budget, &captures)
+  }
+
+  /// A program without choices.
+  private mutating func runs(
+    _ text: Span<UInt8>, _ environment: ProgramEnvironment, _ block: Span<UInt8>,
+    _ budget: inout CheckBudget, _ captures: inout Sink
+  ) -> Bool {
+    var position = subject.range.lowerBound
+    for index in 0..<count {
+      budget.steps &-= 1
+      let instruction = Instruction(block, at: start + index * Instruction.size)
+      guard !budget.isSpent,
+        let next = advance(
+          instruction, position, text, environment, block, &budget, &captures)
+      else { return false }
+      position = next
+    }
+    return position == subject.end
+  }
+
+  /// Where an instruction without a choice leads to; `nil` where it fails.
+  @inline(__always)
+  mutating func advance(
+    _ instruction: Instruction, _ position: Int, _ text: Span<UInt8>,
+    _ environment: ProgramEnvironment, _ block: Span<UInt8>, _ budget: inout CheckBudget,
+    _ captures: inout Sink
+  ) -> Int? {
+    switch instruction.opcode {
+    case .separator:
+      return position < subject.end && isSeparator(position, text) ? position + 1 : nil
+    case .skip:
+      return segmentEnd(from: position, text)
+    case .text:
+      let place = environment.texts + Int(instruction.first) * 4
+      let length = Int(block.word32(place))
+      guard length <= subject.end - position,
+        !instruction.flags.contains(.encoded) || subject.isDecoded,
+        TextComparison.equal(
+          text, position, block, place + 4, count: length,
+          isFolded: instruction.flags.contains(.folded))
+      else { return nil }
+      return position + length
+    case .value, .wildcard:
+      let isWithin = instruction.opcode == .value && !instruction.flags.contains(.crossing)
+      let limit = isWithin ? segmentEnd(from: position, text) : subject.end
+      let end = limit - Int(instruction.second)
+      guard end >= position,
+        self.isValue(
+          instruction, position..<end, text, environment, block, &budget)
+      else { return nil }
+      note(instruction, CaptureSet.Entry(position..<end), &captures)
+      return end
+    case .span:
+      return spanEnd(instruction, position, text, environment, block, &budget, &captures)
+    case .raw:
+      if position == subject.end {
+        note(instruction, CaptureSet.Entry(rawFrom: nil), &captures)
+        return position
+      }
+      guard isSeparator(position, text) else { return nil }
+      rawStart = position + 1
+      note(instruction, CaptureSet.Entry(rawFrom: position + 1), &captures)
+      return subject.end
+    case .begin:
+      if Sink.takesCaptures {
+        captures.set(CaptureSet.Entry(from: position), at: Int(instruction.slot))
+      }
+      return position
+    case .finish:
+      if Sink.takesCaptures {
+        let lower = captures.entry(at: Int(instruction.slot)).lower
+        note(instruction, CaptureSet.Entry(Range(lower, upTo: position)), &captures)
+      }
+      return position
+    case .nothing:
+      note(instruction, CaptureSet.Entry(position..<position), &captures)
+      return position
+    case .end:
+      return position == subject.end ? position : nil
+    case .split, .jump:
+      return nil
+    }
+  }
+
+  @inline(__always)
+  func note(
+    _ instruction: Instruction, _ entry: CaptureSet.Entry, _ captures: inout Sink
+  ) {
+    if Sink.takesCaptures, instruction.flags.contains(.noted) {
+      var entry = entry
+      if instruction.flags.contains(.free) { entry.isFree = true }
+      captures.set(entry, at: Int(instruction.slot))
+    }
+  }
+
+  @inline(__always)
+  func isSeparator(_ position: Int, _ text: Span<UInt8>) -> Bool {
+    position == subject.range.lowerBound || text.byte(position) == subject.separator
+  }
+
+  @inline(__always)
+  func segmentEnd(from position: Int, _ text: Span<UInt8>) -> Int {
+    text.firstPlace(of: subject.separator, in: position..<subject.end)
+  }
+
+  @inline(__always)
+  func isValue(
+    _ instruction: Instruction, _ range: Range<Int>, _ text: Span<UInt8>,
+    _ environment: ProgramEnvironment, _ block: Span<UInt8>, _ budget: inout CheckBudget
+  ) -> Bool {
+    TextComparison.isValue(
+      text, range, of: instruction.kind, instruction.first, environment, block,
+      isFolded: instruction.flags.contains(.folded), &budget)
+  }
+}
+
+// MARK: Spans
+
+extension ProgramInterpreter {
+  /// The end of a span that takes all segments but those behind it.
+  @inline(never)
+  private func spanEnd(
+    _ instruction: Instruction, _ position: Int, _ text: Span<UInt8>,
+    _ environment: ProgramEnvironment, _ block: Span<UInt8>, _ budget: inout CheckBudget,
+    _ captures: inout Sink
+  ) -> Int? {
+    guard position == subject.end || isSeparator(position, text) else { return nil }
+    if instruction.kind == .any, instruction.behind == 0 {
+      guard instruction.minimum == 0 || position < subject.end else { return nil }
+      noteSpan(instruction, position, subject.end, &captures)
+      return subject.end
+    }
+    var taken = segmentCount(from: position, text) - instruction.behind
+    guard taken >= instruction.minimum, taken >= 0 else { return nil }
+    if instruction.kind == .rest, !isRest(position, text) { return nil }
+    var end = position
+    while taken > 0 {
+      guard
+        let next = nextSegment(
+          instruction, end, text, environment, block, &budget)
+      else { return nil }
+      end = next
+      taken -= 1
+    }
+    noteSpan(instruction, position, end, &captures)
+    return end
+  }
+
+  /// Where a segment ends whose separator stands at a position, if the span takes it.
+  @inline(__always)
+  func nextSegment(
+    _ instruction: Instruction, _ position: Int, _ text: Span<UInt8>,
+    _ environment: ProgramEnvironment, _ block: Span<UInt8>, _ budget: inout CheckBudget
+  ) -> Int? {
+    budget.steps &-= 1
+    guard position < subject.end, isSeparator(position, text), !budget.isSpent else { return nil }
+    let end = segmentEnd(from: position + 1, text)
+    return isValue(instruction, position + 1..<end, text, environment, block, &budget) ? end : nil
+  }
+
+  func noteSpan(
+    _ instruction: Instruction, _ position: Int, _ end: Int, _ captures: inout Sink
+  ) {
+    if end > position {
+      note(instruction, CaptureSet.Entry(position + 1..<end), &captures)
+    } else if instruction.kind == .any {
+      // A wildcard that found no segment has taken none; a repeated value is not there.
+      note(instruction, CaptureSet.Entry(position..<position), &captures)
+    } else {
+      note(instruction, .absent, &captures)
+    }
+  }
+
+  private func segmentCount(from position: Int, _ text: Span<UInt8>) -> Int {
+    var count = 0
+    var place = position
+    while place < subject.end {
+      count += 1
+      place = segmentEnd(from: place + 1, text)
+    }
+    return count
+  }
+
+  /// Whether there are segments left that are more than one empty one.
+  func isRest(_ position: Int, _ text: Span<UInt8>) -> Bool {
+    // An empty segment takes a byte, its separator.
+    subject.end - position > 1
+  }
+}

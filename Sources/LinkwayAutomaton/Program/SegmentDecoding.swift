@@ -1,0 +1,135 @@
+import LinkwayURLParsing
+
+/// Which empty segments are decoded.
+enum EmptySegments {
+  case all
+  /// None.
+  case none
+  /// That at the end.
+  case last
+
+  /// Whether a segment is left out.
+  func omits(_ segment: Range<Int>, of range: Range<Int>) -> Bool {
+    guard segment.isEmpty else { return false }
+    switch self {
+    case .all: return false
+    case .none: return true
+    case .last: return segment.upperBound < range.upperBound
+    }
+  }
+}
+
+/// Segments that hold encoded bytes, decoded side by side with a byte before each that no text holds.
+enum SegmentDecoding {
+  /// Calls `body` with decoded segments.
+  ///
+  /// - Parameters:
+  ///   - range: the segments as written, with a slash between each and the next.
+  ///   - empty: which of them are left in that are empty.
+  static func withDecoded<Value>(
+    _ link: Span<UInt8>, _ range: Range<Int>, _ empty: EmptySegments,
+    _ body: (Span<UInt8>, Subject) -> Value
+  ) -> Value {
+    // A separator before the first segment is all that is more than the link has.
+    range.count < SmallScratch.capacity
+      ? decoded(link, range, empty, in: SmallScratch.self, body)
+      : decoded(link, range, empty, in: LargeScratch.self, body)
+  }
+
+  @inline(never)
+  private static func decoded<Memory: ScratchMemory, Value>(
+    _ link: Span<UInt8>, _ range: Range<Int>, _ empty: EmptySegments, in _: Memory.Type,
+    _ body: (Span<UInt8>, Subject) -> Value
+  ) -> Value {
+    var decoded = DecodedText<Memory>()
+    var start = range.lowerBound
+    while start <= range.upperBound {
+      let end = link.firstPlace(of: UInt8(ascii: "/"), in: start..<range.upperBound)
+      if !empty.omits(start..<end, of: range) {
+        decoded.appendSeparator()
+        decoded.append(link, start..<end)
+      }
+      start = end + 1
+    }
+    let count = decoded.count
+    return decoded.withBytes {
+      body($0, Subject(range: 0..<count, separator: Subject.decodedSeparator))
+    }
+  }
+}
+
+extension Span<UInt8> {
+  /// Segments of a link as a text, decoded, with a slash between each and the next.
+  func segmentsText(_ range: Range<Int>, _ empty: EmptySegments) -> String {
+    guard empty != .all, isEncoded(range) || holdsDoubledSlash(range) else {
+      return withPiece(range) { $0.text($1) }
+    }
+    return SegmentDecoding.withDecoded(self, range, empty) { text, subject in
+      var bytes: [UInt8] = []
+      for place in subject.range.dropFirst() {
+        let byte = text.byte(place)
+        bytes.append(byte == Subject.decodedSeparator ? UInt8(ascii: "/") : byte)
+      }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  private func holdsDoubledSlash(_ range: Range<Int>) -> Bool {
+    range.dropFirst().contains { byte($0) == UInt8(ascii: "/") && byte($0 - 1) == byte($0) }
+  }
+}
+
+/// Where decoded bytes stand in a link as it is written.
+struct WrittenPlaces {
+  private let link: Range<Int>
+  /// Where each decoded byte starts and ends.
+  private var places: [(start: Int, end: Int)] = []
+
+  /// - Parameters: as of `SegmentDecoding`.
+  init(_ link: Span<UInt8>, _ range: Range<Int>, _ empty: EmptySegments) {
+    self.link = range
+    var start = range.lowerBound
+    while start <= range.upperBound {
+      let end = link.firstPlace(of: UInt8(ascii: "/"), in: start..<range.upperBound)
+      if !empty.omits(start..<end, of: range) {
+        // A separator ends where its segment starts.
+        places.append((start - 1, start))
+        var place = start
+        while place < end {
+          let next = place + (link.percentEncodedByte(at: place, before: end) == nil ? 1 : 3)
+          places.append((place, next))
+          place = next
+        }
+      }
+      start = end + 1
+    }
+  }
+
+  /// Where a decoded byte stands.
+  func start(_ place: Int) -> Int {
+    places.indices.contains(place) ? places[place].start : link.upperBound
+  }
+
+  private func range(_ decoded: Range<Int>) -> Range<Int> {
+    let lower = start(decoded.lowerBound)
+    guard !decoded.isEmpty, places.indices.contains(decoded.upperBound - 1) else {
+      return lower..<lower
+    }
+    return Range(lower, upTo: places[decoded.upperBound - 1].end)
+  }
+
+  /// Replaces the places of captures in the decoded text by those in the link.
+  func replace(_ captures: inout CaptureSet) {
+    for slot in 0..<CaptureSet.capacity {
+      let entry = captures[slot]
+      guard entry.isPresent else { continue }
+      if entry.isRaw {
+        captures[slot] = CaptureSet.Entry(rawFrom: entry.rawPlace.map { start($0) })
+      } else {
+        var written = CaptureSet.Entry(range(entry.range))
+        written.isFree = entry.isFree
+        captures[slot] = written
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import LinkwayMatching
+import LinkwayRegex
+
+/// The bytes that a program is held against.
+struct Subject {
+  /// From the byte that stands for the first segment's separator, whatever it is, to the end. Empty
+  /// where there is no segment.
+  var range: Range<Int>
+  var separator: UInt8
+  /// Where the first empty segment starts that only the rest of the link as written may hold.
+  var refused: Int?
+
+  /// Between decoded segments, in which a slash is a byte as any other.
+  static let decodedSeparator: UInt8 = 0xFF
+
+  var isDecoded: Bool { separator == Self.decodedSeparator }
+
+  var end: Int { range.upperBound }
+
+  /// A component of one segment or more that stands in bytes.
+  static func component(_ range: Range<Int>, separator: UInt8) -> Subject {
+    Subject(range: range.lowerBound - 1..<range.upperBound, separator: separator)
+  }
+}
+
+/// What programs need beside the block.
+///
+/// One object, so that passing it on counts one reference.
+final class ProgramEnvironment: Sendable {
+  /// Where texts and programs start in the block, in bytes.
+  let texts: Int
+  /// The regexes that PCRE2 matches, by their numbers.
+  let foreign: [RegexType]
+  let admission: Admission
+
+  init(texts: Int, foreign: [RegexType], admission: Admission) {
+    self.texts = texts
+    self.foreign = foreign
+    self.admission = admission
+  }
+}
+
+/// What the checks of one link may still cost, and the limit that the last one has exceeded.
+struct CheckBudget {
+  /// Instructions, values and candidates. No table that was compiled makes a link need so many; a
+  /// damaged one might.
+  var steps: Int
+  /// A check that exceeds a limit counts as passed. It is an error where its candidate wins.
+  var limit: MatchLimitExceeded?
+  /// Whether the items of the last candidate hold one twice that is one value.
+  var isRepeated = false
+
+  var isSpent: Bool { steps < 0 }
+}

@@ -1,0 +1,82 @@
+import LinkwayMatching
+import LinkwayURLParsing
+
+/// A link's fragment as the forms of a pattern see it.
+struct FragmentSubject {
+  /// The path that the forms are held against, as written.
+  let path: Range<Int>
+  /// What stands behind the first question mark, whose items are read as more of the link's; `nil` where
+  /// there is none.
+  let items: Range<Int>?
+  /// The programs of the forms, by their place in the block.
+  private let forms: Int
+  private let formCount: Int
+
+  /// - Parameter range: the whole fragment.
+  init(
+    _ range: Range<Int>, _ shape: EntryShape.Head, _ link: Span<UInt8>, _ regions: BlockRegions
+  ) {
+    var end = range.upperBound
+    if !shape.takesQuestionMark { end = link.firstPlace(of: UInt8(ascii: "?"), in: range) }
+    items = end < range.upperBound ? end + 1..<range.upperBound : nil
+    // A fragment of one empty segment stays one.
+    if regions.slashes.trailing == .ignore, end > range.lowerBound,
+      link.byte(end - 1) == UInt8(ascii: "/")
+    {
+      end -= 1
+    }
+    path = range.lowerBound..<end
+    forms = shape.forms
+    formCount = min(shape.formCount, TableLimits.forms)
+  }
+
+  /// The number of the first form that matches.
+  func form(
+    _ link: Span<UInt8>, _ environment: ProgramEnvironment, _ block: Span<UInt8>,
+    _ budget: inout CheckBudget
+  ) -> Int? {
+    withText(link) { text, subject in
+      var captures = NoCaptures()
+      return form(text, subject, environment, block, &budget, &captures)
+    }
+  }
+
+  /// What the first form that matches captures, as ranges of the link.
+  func captures(
+    _ link: Span<UInt8>, _ environment: ProgramEnvironment, _ block: Span<UInt8>,
+    into captures: inout CaptureSet
+  ) -> Bool {
+    var budget = CheckBudget(steps: BlockRegions.checkEffort)
+    var isDecoded = false
+    let found = withText(link) { text, subject in
+      isDecoded = subject.isDecoded
+      return form(text, subject, environment, block, &budget, &captures)
+    }
+    if found != nil, isDecoded {
+      WrittenPlaces(link, path, .all).replace(&captures)
+    }
+    return found != nil
+  }
+
+  func form<Sink: CaptureSink>(
+    _ text: Span<UInt8>, _ subject: Subject, _ environment: ProgramEnvironment,
+    _ block: Span<UInt8>, _ budget: inout CheckBudget, _ captures: inout Sink
+  ) -> Int? {
+    for form in 0..<formCount {
+      let program = environment.texts + Int(block.word32(forms + form * 4)) * 4
+      var run = ProgramInterpreter<Sink>(program, subject, block)
+      if run.holds(text, environment, block, &budget, &captures) { return form }
+    }
+    return nil
+  }
+
+  /// Calls `body` with the bytes that the forms are held against.
+  func withText<Value>(
+    _ link: Span<UInt8>, _ body: (Span<UInt8>, Subject) -> Value
+  ) -> Value {
+    guard link.isEncoded(path) else {
+      return body(link, .component(path, separator: UInt8(ascii: "/")))
+    }
+    return SegmentDecoding.withDecoded(link, path, .all, body)
+  }
+}

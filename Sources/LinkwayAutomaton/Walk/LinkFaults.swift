@@ -1,0 +1,107 @@
+import LinkwayMatching
+import LinkwayURLParsing
+
+/// Why a link is refused before any route is looked at.
+///
+/// The walk only sees that something is wrong; this finds what is reported, which is the first of: bytes
+/// that are no UTF-8, the port, the path's pieces, dot segments, too many segments, the pieces of query and
+/// fragment, too many items.
+struct LinkFaults {
+  let components: LinkURL.Components
+  let form: Admission.LinkForm
+  let isStrict: Bool
+
+  /// The first fault of a link; `nil` where it is admitted.
+  func first(in link: Span<UInt8>) -> Refusal? {
+    if let offset = DecodingFault.firstInvalidUTF8(in: link) {
+      return Refusal(.invalidUTF8, offset: offset)
+    }
+    let path = path(in: link)
+    if !components.path.isEmpty, let fault = pieceFault(path, link) { return fault }
+    var count = components.path.isEmpty ? 0 : 1
+    for place in path where link.byte(place) == UInt8(ascii: "/") { count += 1 }
+    // The authority is read after the path.
+    switch form {
+    case .host: break
+    case .folded, .foldedAndHost, .hostOrRefused:
+      let host = components.host ?? 0..<0
+      if !host.isEmpty {
+        if let fault = fault(host, link) { return fault }
+        if isDots(host, link) { return Refusal(.dotSegment, offset: host.lowerBound) }
+        if case .hostOrRefused = form { break }
+        count += 1
+      }
+    }
+    if case .host = form {
+    } else if let offset = dotSegment(path, link) {
+      return Refusal(.dotSegment, offset: offset)
+    }
+    if count > Admission.Limit.segments {
+      return Refusal(.tooManySegments(limit: Admission.Limit.segments))
+    }
+    var items = 0
+    if let fault = itemFault(components.query, link, &items) { return fault }
+    if let fragment = components.fragment, let fault = pieceFault(fragment, link) { return fault }
+    if let fault = itemFault(components.fragment, link, &items) { return fault }
+    return items > Admission.Limit.items
+      ? Refusal(.tooManyItems(limit: Admission.Limit.items)) : nil
+  }
+
+  /// The path behind the slash that opens its first segment.
+  private func path(in link: Span<UInt8>) -> Range<Int> {
+    let path = components.path
+    let isOpened = !path.isEmpty && link.byte(path.lowerBound) == UInt8(ascii: "/")
+    return path.lowerBound + (isOpened ? 1 : 0)..<path.upperBound
+  }
+
+  private func pieceFault(_ range: Range<Int>, _ link: Span<UInt8>) -> Refusal? {
+    var start = range.lowerBound
+    while start <= range.upperBound {
+      let end = link.firstPlace(of: UInt8(ascii: "/"), in: start..<range.upperBound)
+      if let fault = fault(start..<end, link) { return fault }
+      start = end + 1
+    }
+    return nil
+  }
+
+  private func itemFault(
+    _ range: Range<Int>?, _ link: Span<UInt8>, _ count: inout Int
+  ) -> Refusal? {
+    var cursor = QueryItemCursor(range: range ?? 0..<0)
+    while let item = cursor.next(in: link) {
+      count += 1
+      if let fault = fault(item.name, link) { return fault }
+      if let value = item.value, let fault = fault(value, link) { return fault }
+    }
+    return nil
+  }
+
+  private func fault(_ range: Range<Int>, _ link: Span<UInt8>) -> Refusal? {
+    guard isStrict, let fault = DecodingFault.first(in: link, range) else { return nil }
+    switch fault.kind {
+    case .malformedPercentEncoding: return Refusal(.percentEncoding, offset: fault.offset)
+    case .controlCharacter: return Refusal(.controlCharacter, offset: fault.offset)
+    case .invalidUTF8: return Refusal(.invalidUTF8, offset: fault.offset)
+    }
+  }
+
+  private func dotSegment(_ path: Range<Int>, _ link: Span<UInt8>) -> Int? {
+    var start = path.lowerBound
+    while start <= path.upperBound {
+      let end = link.firstPlace(of: UInt8(ascii: "/"), in: start..<path.upperBound)
+      if isDots(start..<end, link) { return start }
+      start = end + 1
+    }
+    return nil
+  }
+
+  private func isDots(_ range: Range<Int>, _ link: Span<UInt8>) -> Bool {
+    var count = 0
+    var decoder = PercentDecoder(range)
+    while let byte = decoder.next(in: link) {
+      count += 1
+      guard byte == UInt8(ascii: "."), count <= 2 else { return false }
+    }
+    return count > 0
+  }
+}

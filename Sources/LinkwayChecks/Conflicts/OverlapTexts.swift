@@ -1,0 +1,304 @@
+import LinkwayMatching
+import LinkwayURLParsing
+
+/// What can be said of ways of matching without making languages: texts, each for one place in
+/// links. Two ways have no link in common where for one place none of the texts of either begins
+/// with one of the other's.
+///
+/// A place without a text may hold anything. Nothing is said here that comparing languages would not
+/// find, where the languages can be compared.
+struct OverlapTexts {
+  /// Where in a link a text stands.
+  enum Place: Hashable {
+    case scheme, port, hostStart, hostEnd
+    /// In a segment, counted from the first, behind so many characters.
+    case segment(Int, behind: Int)
+    /// The end of a segment, read backwards.
+    case segmentEnd(Int)
+    /// How a literal is spelt where case matters: ways that tie share their literals but for that.
+    case segmentSpelling(Int)
+    /// Segments after a part that spans, counted from the last; read backwards.
+    case lastSegment(Int)
+    /// In the value of an item, behind so many characters; and whether it is there.
+    case item([UInt8], behind: Int)
+    case itemSpelling([UInt8])
+    case fragment, fragmentConditions
+    case fragmentItem([UInt8], behind: Int)
+    case fragmentSpelling([UInt8])
+  }
+
+  /// One text of a member for a place. All texts of a member for one place are alternatives.
+  struct Entry {
+    var place: Int32
+    var member: Int32
+    var start: Int32
+    var end: Int32
+  }
+
+  private(set) var entries: [Entry] = []
+  /// All texts, one after the other.
+  private(set) var bytes: [UInt8] = []
+  private(set) var memberCount = 0
+  /// How many places there are.
+  private(set) var placeCount = 0
+
+  private var placeNumbers: [Place: Int32] = [:]
+  /// The last places that were asked for: those of a member are mostly those of the one before.
+  private var recent: [(place: Place, number: Int32)] = []
+  private static let recentCount = 8
+  /// With how many places it is used again.
+  private static let keptPlaces = 64
+  /// How many values of enumerations may yet be written.
+  var valuesLeft = 65_536
+
+  /// Ends a text that nothing may follow; no text holds it.
+  static let end: UInt8 = 0xFF
+  /// How many places after a part that spans are looked at.
+  private static let lastSegments = 4
+  /// How many values of enumerations each member adds to what may be written.
+  private static let valuesForMember = 8
+
+  /// Forgets all members.
+  mutating func removeAll() {
+    entries.removeAll(keepingCapacity: true)
+    bytes.removeAll(keepingCapacity: true)
+    memberCount = 0
+    guard placeCount > Self.keptPlaces else { return }
+    placeCount = 0
+    placeNumbers = [:]
+    recent = []
+  }
+
+  /// Adds the next member.
+  ///
+  /// - Parameter tellsOrigin: whether the origin matters; it does not where all ways have the same.
+  mutating func add(_ way: TyingWays.Way, of route: Route, tellsOrigin: Bool) {
+    valuesLeft += Self.valuesForMember
+    let pattern = route.patterns[way.pattern]
+    if tellsOrigin, pattern.origins.count == 1 {
+      add(pattern.origins[0], way.origin.exactness)
+    }
+    add(pattern.path.forms[way.form], caseSensitive: route.caseSensitive)
+    if !route.asksNothingElse {
+      add(route.query, caseSensitive: route.caseSensitive, isFragment: false)
+      switch route.fragment {
+      case nil: break
+      case .form(let rule):
+        let conditions = Specificity.Conditions(rule)
+        let text = "\(conditions.equals) \(conditions.matches) \(conditions.others)"
+        add(.fragmentConditions, Array(text.utf8) + [Self.end])
+        add(rule, caseSensitive: route.caseSensitive, isFragment: true)
+      case .pattern(let pattern):
+        if pattern.formCount == 1 { addFragment(pattern.forms[0]) }
+      }
+    }
+    memberCount += 1
+  }
+
+  /// Whether the texts of the only two members keep them apart; `false` also where that takes longer
+  /// than sorting them.
+  var tellsTwoApart: Bool {
+    guard memberCount == 2, entries.count <= Self.fewEntries else { return false }
+    let second = entries.firstIndex { $0.member == 1 } ?? entries.count
+    for entry in entries[..<second] {
+      let others = entries[second...].lazy.filter { $0.place == entry.place }
+      if others.isEmpty { continue }
+      let own = entries[..<second].lazy.filter { $0.place == entry.place }
+      if !own.contains(where: { text in others.contains { beginsAlike(text, $0) } }) { return true }
+    }
+    return false
+  }
+
+  private static let fewEntries = 64
+
+  private func beginsAlike(_ left: Entry, _ right: Entry) -> Bool {
+    for place in 0..<min(left.end - left.start, right.end - right.start)
+    where bytes[Int(left.start + place)] != bytes[Int(right.start + place)] { return false }
+    return true
+  }
+
+  mutating func add(_ place: Place, _ text: some Collection<UInt8>) {
+    if text.isEmpty { return }
+    let start = Int32(clamping: bytes.count)
+    bytes += text
+    entries.append(
+      Entry(
+        place: number(of: place), member: Int32(memberCount), start: start,
+        end: Int32(clamping: bytes.count)))
+  }
+
+  private mutating func number(of place: Place) -> Int32 {
+    for known in recent where known.place == place { return known.number }
+    let number = placeNumbers[place] ?? Int32(placeCount)
+    if number == placeCount {
+      placeNumbers[place] = number
+      placeCount += 1
+    }
+    if recent.count == Self.recentCount { recent.removeFirst() }
+    recent.append((place, number))
+    return number
+  }
+
+  // MARK: Origins
+
+  private mutating func add(_ origin: OriginPattern, _ exactness: OriginPattern.Exactness) {
+    guard origin.schemes.count == 1, let scheme = origin.schemes.first else { return }
+    add(.scheme, Array(scheme.utf8) + [Self.end])
+    guard let host = origin.host else { return }
+    switch origin.port {
+    // A pattern has no text that all its ports share.
+    case .any, .pattern: break
+    case .number(let port) where port != OriginPattern.standardPort(of: scheme):
+      add(.port, Array("\(port)".utf8) + [Self.end])
+    case .number, .standard:
+      add(.port, CollectionOfOne(Self.end))
+    }
+    let forms = host.forms.indices.filter { origin.exactness(ofForm: $0) == exactness }
+    guard forms.count == 1 else { return }
+    let pieces = host.forms[forms[0]].pieces
+    add(.hostStart, Self.literalBeginning(of: pieces, separator: UInt8(ascii: ".")))
+    add(
+      .hostEnd,
+      Self.literalBeginning(of: pieces.reversed(), separator: UInt8(ascii: "."), isBackwards: true))
+  }
+
+  /// The text before the first capture, in lower case; with an end where there is none.
+  private static func literalBeginning(
+    of pieces: some Sequence<PatternPiece>, separator: UInt8, isBackwards: Bool = false
+  ) -> [UInt8] {
+    var text: [UInt8] = []
+    for piece in pieces {
+      switch piece {
+      case .separator: text.append(separator)
+      case .text(let bytes):
+        if isBackwards {
+          for byte in bytes.reversed() { text.append(byte.asciiLowercased) }
+        } else {
+          for byte in bytes { text.append(byte.asciiLowercased) }
+        }
+      case .capture, .repetition: return text
+      }
+    }
+    text.append(end)
+    return text
+  }
+
+  // MARK: Paths
+
+  private mutating func add(_ form: ComponentPattern.Form, caseSensitive: Bool) {
+    var segment = -1
+    var start = 0
+    let pieces = form.pieces
+    for index in pieces.indices {
+      switch pieces[index] {
+      case .separator:
+        if segment >= 0 { addSegment(pieces[start..<index], segment, caseSensitive) }
+        segment += 1
+        start = index + 1
+      case .text: continue
+      case .capture(let capture):
+        if case .value = capture.content { continue }
+        addRuns(of: pieces[start..<index], isWhole: false) { .segment(segment, behind: $0) }
+        return addLastSegments(form, pieces)
+      case .repetition:
+        addRuns(of: pieces[start..<index], isWhole: false) { .segment(segment, behind: $0) }
+        return addLastSegments(form, pieces)
+      }
+    }
+    if segment >= 0 { addSegment(pieces[start...], segment, caseSensitive) }
+  }
+
+  private mutating func addSegment(
+    _ pieces: ArraySlice<PatternPiece>, _ segment: Int, _ caseSensitive: Bool
+  ) {
+    if pieces.count == 1, case .text(let bytes)? = pieces.first {
+      if caseSensitive { add(.segmentSpelling(segment), bytes + [Self.end]) }
+      return
+    }
+    addRuns(of: pieces, isWhole: true) { .segment(segment, behind: $0) }
+    if case .text(let bytes)? = pieces.last {
+      add(.segmentEnd(segment), bytes.reversed().map { $0.asciiLowercased })
+    }
+  }
+
+  private mutating func addLastSegments(
+    _ form: ComponentPattern.Form, _ pieces: [PatternPiece]
+  ) {
+    guard !form.tailIsOptional else { return }
+    var segment = 0
+    var text: [UInt8] = []
+    var isLiteral = true
+    for piece in pieces.reversed() {
+      switch piece {
+      case .text(let bytes):
+        if isLiteral { text += bytes.reversed().map { $0.asciiLowercased } }
+      case .capture(let capture):
+        guard case .value = capture.content else { return add(.lastSegment(segment), text) }
+        isLiteral = false
+      case .repetition: return add(.lastSegment(segment), text)
+      case .separator:
+        add(.lastSegment(segment), isLiteral ? text + [Self.end] : text)
+        (text, isLiteral) = ([], true)
+        segment += 1
+        if segment == Self.lastSegments { return }
+      }
+    }
+  }
+
+  // MARK: Queries and fragments
+
+  private mutating func add(_ rule: QueryRule, caseSensitive: Bool, isFragment: Bool) {
+    // What follows an item that takes the rest is hidden from its route.
+    let hides = rule.items.contains { $0.isRaw }
+    for item in rule.items {
+      let name = Array(item.name.utf8)
+      func place(_ count: Int) -> Place {
+        isFragment ? .fragmentItem(name, behind: count) : .item(name, behind: count)
+      }
+      if item.isAbsent {
+        if !hides { add(place(0), CollectionOfOne(0)) }
+      } else if item.isRequired {
+        guard let value = item.equals?.linkText else {
+          addValue(of: item, at: place)
+          continue
+        }
+        var text: [UInt8] = [1]
+        for byte in value.utf8 { text.append(byte.asciiLowercased) }
+        text.append(Self.end)
+        add(place(0), text)
+        if caseSensitive {
+          add(
+            isFragment ? .fragmentSpelling(name) : .itemSpelling(name),
+            Array(value.utf8) + [Self.end])
+        }
+      }
+    }
+  }
+
+  /// What the value of an item begins with that has to be there.
+  private mutating func addValue(of item: QueryItemRule, at place: (Int) -> Place) {
+    if !item.isList, let pattern = item.matches, pattern.formCount == 1 {
+      return addRuns(of: pattern.forms[0].pieces, isWhole: true, lead: [1], at: place)
+    }
+    switch item.type {
+    case .enumeration, .regex:
+      guard !item.isList, item.matches == nil else { break }
+      let value = PatternPiece.capture(.init(slot: 0, content: .value(item.type)))
+      return addRuns(of: CollectionOfOne(value), isWhole: true, lead: [1], at: place)
+    case .builtIn: break
+    }
+    add(place(0), CollectionOfOne(1))
+  }
+
+  private mutating func addFragment(_ form: ComponentPattern.Form) {
+    var text = Self.literalBeginning(of: form.pieces, separator: UInt8(ascii: "/"))
+    let isWhole = text.last == Self.end
+    if isWhole { text.removeLast() }
+    // A slash at the end may mean nothing.
+    if isWhole || form.tailIsOptional {
+      while text.last == UInt8(ascii: "/") { text.removeLast() }
+    }
+    if isWhole { text.append(Self.end) }
+    add(.fragment, text)
+  }
+}

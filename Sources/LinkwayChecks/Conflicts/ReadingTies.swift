@@ -1,0 +1,94 @@
+import LinkwayMatching
+import LinkwayURLParsing
+
+/// Pairs of ways that may tie on a link of a custom scheme that one sees folded and the other as host
+/// and path. The segments of the one stand a place behind those of the other, so that `TyingWays`
+/// does not bring them together.
+struct ReadingTies {
+  struct Tie {
+    var folded: TyingWays.Way
+    var host: TyingWays.Way
+  }
+
+  private(set) var ties: [Tie] = []
+
+  /// What both ways of a tie share. Only origins that are exact tie with a folded one.
+  private struct Key: Hashable {
+    var ranks: [SegmentRank]
+    /// The first segment, or the host, where the folded pattern starts with a literal.
+    var start: [UInt8]?
+    /// The literals that stand at the same place of a link in both.
+    var literals: [[UInt8]]
+    var query: Specificity.Conditions
+    var fragment: Int
+    var optionalParts: Int
+  }
+
+  /// Linear in the number of ways, and none where no custom scheme has origins with ports.
+  init(_ matcher: RouteMatcher) {
+    let schemes = matcher.admission.hostSchemes
+    if schemes.isEmpty { return }
+    var folded: [Key: [TyingWays.Way]] = [:]
+    var hosts: [(key: Key, way: TyingWays.Way)] = []
+    for (place, route) in matcher.routes.enumerated() {
+      TyingWays.forEachWay(of: route, place) { way in
+        guard way.origin.exactness == .exact else { return }
+        let pattern = route.patterns[way.pattern]
+        let form = pattern.path.forms[way.form]
+        // Patterns of so many segments as each other match links that differ by one.
+        guard TyingWays.fixedCount(form) < form.ranks.count else { return }
+        let origins = pattern.origins.filter { $0.optionalParts == way.origin.parts }
+        if origins.contains(where: { $0.host == nil && !schemes.isDisjoint(with: $0.schemes) }) {
+          folded[Self.key(of: way, route, form, host: nil), default: []].append(way)
+        }
+        let names = origins.filter { !schemes.isDisjoint(with: $0.schemes) }
+          .flatMap { $0.exactHosts }
+        for (place, name) in names.enumerated() where !names[..<place].contains(name) {
+          hosts.append((Self.key(of: way, route, form, host: name), way))
+        }
+      }
+    }
+    for (key, way) in hosts {
+      for other in folded[key] ?? [] where other.route != way.route {
+        ties.append(Tie(folded: other, host: way))
+      }
+    }
+  }
+
+  /// - Parameter host: `nil` for a folded way.
+  private static func key(
+    of way: TyingWays.Way, _ route: Route, _ form: ComponentPattern.Form, host: [UInt8]?
+  ) -> Key {
+    let count = TyingWays.fixedCount(form)
+    var literals = [[UInt8]](repeating: [], count: count)
+    TyingWays.forEachLiteral(of: form) { place, bytes in
+      literals[place] = bytes.map { $0.asciiLowercased }
+    }
+    let isLiteral = form.ranks.prefix(count).map { $0.kind == .literal }
+    let shift = host == nil ? 1 : 0
+    return Key(
+      ranks: form.ranks, start: isLiteral.first == true ? host ?? literals[0] : nil,
+      literals: (0..<max(0, count - 1)).map {
+        isLiteral[$0] && isLiteral[$0 + 1] ? literals[$0 + shift] : []
+      },
+      query: .init(route.query), fragment: way.fragment.rank,
+      optionalParts: route.patterns[way.pattern].path.optionalParts + way.origin.parts
+        + way.fragment.parts)
+  }
+}
+
+extension OriginPattern {
+  /// The hosts that it spells out.
+  var exactHosts: [[UInt8]] {
+    guard let host else { return [] }
+    return host.forms.indices.filter { exactness(ofForm: $0) == .exact }.map { form in
+      host.forms[form].pieces.flatMap { piece -> [UInt8] in
+        switch piece {
+        case .text(let bytes): return bytes
+        case .separator: return [UInt8(ascii: ".")]
+        case .capture, .repetition: return []
+        }
+      }
+    }
+  }
+}

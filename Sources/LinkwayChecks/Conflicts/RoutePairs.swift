@@ -1,0 +1,52 @@
+import LinkwayMatching
+
+/// The pairs of a table's routes that the texts of their patterns do not keep apart.
+struct RoutePairs {
+  /// How many there are; one that several texts leave counts each time.
+  private(set) var count = 0
+  private var blocks: [CandidateBlocks.Block] = []
+
+  /// About linear in the size of the routes.
+  init(_ routes: [Route]) {
+    var routeOfKey: [Int] = []
+    var texts = OverlapTexts()
+    for (number, route) in routes.enumerated() {
+      for pattern in route.patterns.indices {
+        let places = route.patterns[pattern].list.places
+        for form in 0..<route.patterns[pattern].path.formCount {
+          for place in places {
+            let way = TyingWays.Way(
+              route: number, pattern: pattern, form: form, origin: place,
+              fragment: TyingWays.FragmentPlace(rank: 0, parts: 0))
+            texts.add(way, of: route, tellsOrigin: true)
+            routeOfKey.append(number)
+          }
+        }
+      }
+    }
+    for block in CandidateBlocks(texts, members: Array(routeOfKey.indices)).blocks {
+      let routes = CandidateBlocks.Block(
+        left: Self.distinct(block.left.map { routeOfKey[$0] }),
+        right: block.right.map { right in Self.distinct(right.map { routeOfKey[$0] }) })
+      guard routes.pairCount > 0 else { continue }
+      count += routes.pairCount
+      blocks.append(routes)
+    }
+  }
+
+  /// The partners of each of so many routes, ascending. O(pairs).
+  func partners(of routeCount: Int) -> [[Int]] {
+    var partners = [[Int]](repeating: [], count: routeCount)
+    for block in blocks {
+      for route in block.left { partners[route] += block.right ?? block.left }
+      for route in block.right ?? [] { partners[route] += block.left }
+    }
+    return partners.map(Self.distinct)
+  }
+
+  private static func distinct(_ numbers: [Int]) -> [Int] {
+    var distinct: [Int] = []
+    for number in numbers.sorted() where distinct.last != number { distinct.append(number) }
+    return distinct
+  }
+}

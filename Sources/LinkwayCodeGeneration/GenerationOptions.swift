@@ -1,0 +1,93 @@
+package import LinkwayDiagnostics
+package import LinkwayTables
+
+/// How a table is written as Swift: what `routes.options.json` says beside a `routes.json`.
+///
+///     { "public": true, "namespace": "Bank", "embed": false }
+package struct GenerationOptions: Hashable, Sendable {
+  /// Whether other modules see what is declared.
+  package var isPublic = false
+  /// The enumeration that all types are put into, so that a module can have several tables.
+  package var namespace: String?
+  /// Whether the compiled table is a part of the code.
+  package var embedsTable = true
+
+  package init() {}
+
+  /// The options of a table; the defaults where there is no file with some.
+  ///
+  /// - Parameter table: the path of the table.
+  /// - Returns: the options, and what is wrong with them in the text of their file.
+  package static func read(
+    beside table: String
+  ) throws(FileFailure) -> (options: Self, source: SourceText, errors: [Diagnostic]) {
+    let name = table.hasSuffix(".json") ? String(table.dropLast(5)) : table
+    let path = name + ".options.json"
+    guard FileBytes.isRegular(path) else { return (Self(), SourceText(file: path, text: ""), []) }
+    let source = SourceText(file: path, bytes: try FileBytes.read(path, limit: 10_000))
+    let (options, errors) = read(source)
+    return (options, source, errors)
+  }
+
+  static func read(_ source: SourceText) -> (Self, [Diagnostic]) {
+    var options = Self()
+    let (json, diagnostics) = LocatedJSON.read(source, options: .init(byteLimit: 10_000))
+    guard let json, !diagnostics.hasErrors else { return (options, diagnostics) }
+    guard let members = json.members else {
+      return (options, [wrong(json, "the options", "an object")])
+    }
+    var errors: [Diagnostic] = []
+    for member in members {
+      switch member.key.value {
+      case "public": take(member, &options.isPublic, &errors)
+      case "embed": take(member, &options.embedsTable, &errors)
+      case "namespace":
+        guard let name = member.value.string else {
+          errors.append(wrong(member.value, "`namespace`", "a string"))
+          continue
+        }
+        options.namespace = name.value
+        if !isNamespace(name.value) { errors.append(badNamespace(name.value, at: name.range)) }
+      default:
+        let keys = ["public", "namespace", "embed"]
+        errors.append(
+          Diagnostic(
+            .error, "unknown-key", at: member.key.range,
+            "\(Diagnostic.quote(member.key.value)) is not an option",
+            suggestion: Spelling.nearest(to: member.key.value, among: keys).map {
+              "did you mean `\($0)`?"
+            } ?? "the options are `public`, `namespace` and `embed`"))
+      }
+    }
+    return (options, errors)
+  }
+
+  private static func take(
+    _ member: LocatedJSON.Member, _ option: inout Bool, _ errors: inout [Diagnostic]
+  ) {
+    guard case .bool(let value) = member.value.content else {
+      return errors.append(wrong(member.value, "`\(member.key.value)`", "`true` or `false`"))
+    }
+    option = value
+  }
+
+  private static func wrong(_ json: LocatedJSON, _ what: String, _ type: String) -> Diagnostic {
+    Diagnostic(
+      .error, "wrong-type", at: json.range, "\(what) must be \(type), not \(json.kindName)")
+  }
+
+  /// Whether a name can be a type beside what the generated code uses.
+  package static func isNamespace(_ name: String) -> Bool {
+    let taken = SwiftNames.ownTypes.union(["Foundation", "Linkway", "Route", "Screens"])
+    return !name.isEmpty && SwiftName.spelled(name, .type) == name
+      && SwiftName.escaped(name) == name && !taken.contains(name)
+  }
+
+  private static func badNamespace(_ name: String, at range: Range<Int>) -> Diagnostic {
+    Diagnostic(
+      .error, "bad-namespace", at: range,
+      "\(Diagnostic.quote(name)) cannot be the namespace",
+      suggestion:
+        "choose the name of a Swift type that the generated code does not use, as `BankRoutes`")
+  }
+}

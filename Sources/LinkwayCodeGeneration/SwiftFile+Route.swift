@@ -1,0 +1,147 @@
+import LinkwayTables
+
+/// A case of `Route`.
+struct SwiftRoute {
+  var id: String
+  var name: String
+  var parameters: [SwiftParameter]
+  /// Whether it also carries what nobody declared, by which name, and what of the link is not that.
+  var others: (name: String, known: [String])?
+
+  /// `photo(id: Int, size: Int = 400)`.
+  var declaration: String {
+    let others = others.map { ["\($0.name): Parameters = [:]"] } ?? []
+    let all = parameters.map(\.declaration) + others
+    return SwiftName.escaped(name) + (all.isEmpty ? "" : "(\(all.joined(separator: ", ")))")
+  }
+
+  var carries: Bool { !parameters.isEmpty || others != nil }
+
+  /// `.photo(let v0, let v1)`.
+  var pattern: String {
+    let count = parameters.count + (others == nil ? 0 : 1)
+    let values = (0..<count).map { "let v\($0)" }.joined(separator: ", ")
+    return "." + SwiftName.escaped(name) + (values.isEmpty ? "" : "(\(values))")
+  }
+
+  /// The parameters of the case's values.
+  var written: String {
+    guard carries else { return "[:]" }
+    let pairs = parameters.enumerated().map { "\(SwiftName.literal($1.id)): v\($0)" }
+    let values = pairs.isEmpty ? "[:]" : "[\(pairs.joined(separator: ", "))]"
+    return "Parameters(typed: \(values)"
+      + (others == nil ? ")" : ", others: v\(parameters.count))")
+  }
+
+  /// The lines that read the case's values and make it.
+  var reading: [String] {
+    var lines: [String] = []
+    let needed = parameters.enumerated().filter(\.element.isNeeded)
+      .map { "let v\($0): \($1.type) = \($1.reading)" }
+    if !needed.isEmpty {
+      lines.append("guard \(needed.joined(separator: ", ")) else { return nil }")
+    }
+    var values = parameters.enumerated().map { place, parameter in
+      let value = parameter.isNeeded ? "v\(place)" : parameter.reading
+      return "\(SwiftName.label(parameter.name)): \(value)"
+    }
+    if let others {
+      let known = others.known.map(SwiftName.literal).joined(separator: ", ")
+      values.append("\(others.name): given.others(than: [\(known)])")
+    }
+    lines.append(
+      "self = .\(SwiftName.escaped(name))"
+        + (values.isEmpty ? "" : "(\(values.joined(separator: ", ")))"))
+    return lines
+  }
+}
+
+extension SwiftFile {
+  /// The routes that can answer a link and be built: not those that lead on, or refuse.
+  private mutating func routes() -> [SwiftRoute] {
+    (0..<table.routeCount).compactMap { place in
+      guard let id = table.routeID(at: place), let action = table.entry(at: place)?.action else {
+        return nil
+      }
+      switch action {
+      case .redirect, .unwrap, .refuse: return nil
+      case .opens, .resolver, .leaveToWeb: break
+      }
+      let signatures = table.signatures(ofRouteAt: place)
+      let name = names.name(
+        id, .route, .member, besides: ["compiledTable", "id", "description", "parameters"])
+      let parameters = names.parameters(signatures, of: .route, id)
+      let taken = parameters.contains { $0.name == "others" }
+      return SwiftRoute(
+        id: id, name: name, parameters: parameters,
+        others: signatures.isOpen
+          ? (taken ? "others_" : "others", signatures.parameters.map(\.name)) : nil)
+    }
+  }
+
+  mutating func addRoute() {
+    let routes = routes()
+    text.addTypes { Self.addRoute(routes, &$0) }
+    text.add(
+      """
+
+      /// The id alone: what a link carries is a person's.
+      nonisolated extension \(text.scope)Route: CustomStringConvertible {
+        \(text.access)var description: String { id }
+      }
+      """)
+  }
+
+  private static func addRoute(_ routes: [SwiftRoute], _ text: inout SwiftText) {
+    let carries = routes.contains(where: \.carries)
+    text.add("\n/// What a link stands for: a case for each route that answers links.")
+    text.add("nonisolated\n\(text.access)enum Route: Hashable, Sendable") { text in
+      for route in routes { text.add("case \(route.declaration)") }
+      text.add("")
+      text.add("/// `nil` where no route takes the link, or one that resolves to nothing.")
+      text.add("\(text.access)init?(_ link: ResolvedLink)") { text in
+        text.add(
+          """
+          switch link.outcome {
+          case .plan, .resolver, .leftToWeb: break
+          case .unmatched, .refused, .failed: return nil
+          }
+          """)
+        if carries { text.add("let given = link.parameters") }
+        text.add("switch link.route {")
+        for route in routes {
+          text.add("case \(SwiftName.literal(route.id)):")
+          text.indent { text in for line in route.reading { text.add(line) } }
+        }
+        text.add("default: return nil\n}")
+      }
+      text.add("\n/// The route's id in the table.")
+      text.add("\(text.access)var id: String") { text in
+        text.add("switch self {")
+        for route in routes {
+          text.add("case .\(SwiftName.escaped(route.name)): \(SwiftName.literal(route.id))")
+        }
+        text.add("}")
+      }
+      text.add("\n/// What links of the route carry.")
+      text.add("\(text.access)var parameters: Parameters") { text in
+        text.add("switch self {")
+        for route in routes { text.add("case \(route.pattern): \(route.written)") }
+        text.add("}")
+      }
+      text.add(
+        """
+
+        /// A link that opens this.
+        \(text.access)func link(in router: LinkRouter) throws(LinkBuildError) -> String {
+          try router.link(to: id, parameters)
+        }
+
+        /// The same as a URL.
+        \(text.access)func url(in router: LinkRouter) throws(LinkBuildError) -> URL {
+          try router.url(to: id, parameters)
+        }
+        """)
+    }
+  }
+}

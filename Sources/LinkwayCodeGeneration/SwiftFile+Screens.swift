@@ -1,0 +1,262 @@
+import LinkwayNavigation
+import LinkwayTables
+
+/// A structure in `Screens`.
+struct SwiftScreen {
+  var id: String
+  /// Its name as a type, and as a method of its coordinator.
+  var type: String
+  var method: String
+  var parameters: [SwiftParameter]
+  /// The name of what nobody declared, where routes pass that on.
+  var others: String?
+  /// Whether a step of the person can push it: it is no root.
+  var isPushed: Bool
+
+  /// What the initialiser and the coordinator's start take.
+  var arguments: [String] {
+    parameters.map(\.declaration) + (others.map { ["\($0): Parameters = [:]"] } ?? [])
+  }
+
+  /// `id: id, size: size`.
+  var passedOn: String {
+    (parameters.map(\.name) + [others].compactMap { $0 })
+      .map { "\(SwiftName.label($0)): \(SwiftName.escaped($0))" }.joined(separator: ", ")
+  }
+}
+
+extension SwiftFile {
+  /// - Parameter id: the screen's own id, of one that stands at several places too.
+  mutating func screen(_ id: String) -> SwiftScreen {
+    let signatures = table.signatures(ofScreen: id)
+    let parameters = names.parameters(
+      signatures, of: .screen, id, besides: ["parameters", "description", "hashValue"])
+    let taken = parameters.contains { $0.name == "others" }
+    let places = table.graph.screens(named: id)
+    return SwiftScreen(
+      id: id,
+      type: names.name(
+        id, .screen, .type, besides: names.usedTypes),
+      method: names.name(id, .screen, .member), parameters: parameters,
+      others: signatures.isOpen ? (taken ? "others_" : "others") : nil,
+      isPushed: places.contains { place in
+        table.graph.coordinator(place.coordinator)?.screens.first != place.id
+      })
+  }
+
+  mutating func addScreens() {
+    var seen: Set<String> = []
+    let screens = table.graph.screens.map { ScreenPlace.screen(of: $0.id) }
+      .filter { seen.insert($0).inserted }.map { screen($0) }
+    text.addTypes { Self.addScreens(screens, &$0) }
+    for screen in screens {
+      text.add("\nnonisolated extension \(text.scope)Screens.\(SwiftName.escaped(screen.type))") {
+        text in
+        Self.addReading(of: screen, &text)
+      }
+    }
+  }
+
+  private static func addScreens(_ screens: [SwiftScreen], _ text: inout SwiftText) {
+    text.add("\n/// The app's screens, each with what it shows.")
+    text.add("nonisolated\n\(text.access)enum Screens") { text in
+      for (place, screen) in screens.enumerated() {
+        if place > 0 { text.add("") }
+        let type = SwiftName.escaped(screen.type)
+        text.add(
+          "nonisolated\n\(text.access)struct \(type): \(text.scope)Steps.\(screen.isPushed ? "PushedScreen" : "Screen")"
+        ) {
+          text in
+          text.add("\(text.access)static let screen = \(SwiftName.literal(screen.id))")
+          for line in screen.arguments { text.add("\(text.access)var \(line)") }
+          if !text.access.isEmpty { Self.addInitializer(of: screen, &text) }
+        }
+      }
+    }
+  }
+
+  /// The one that the compiler makes is internal.
+  private static func addInitializer(of screen: SwiftScreen, _ text: inout SwiftText) {
+    text.add("public init(\(screen.arguments.joined(separator: ", ")))") { text in
+      for name in screen.parameters.map(\.name) + [screen.others].compactMap({ $0 }) {
+        text.add("self.\(SwiftName.escaped(name)) = \(SwiftName.escaped(name))")
+      }
+    }
+  }
+
+  private static func addReading(of screen: SwiftScreen, _ text: inout SwiftText) {
+    text.add("\(text.access)static func read(_ given: Parameters) -> Self?") { text in
+      let needed = screen.parameters.enumerated().filter(\.element.isNeeded)
+        .map { "let v\($0): \($1.type) = \($1.reading)" }
+      if !needed.isEmpty {
+        text.add("guard \(needed.joined(separator: ", ")) else { return nil }")
+      }
+      var values = screen.parameters.enumerated().map { place, parameter in
+        let value = parameter.isNeeded ? "v\(place)" : parameter.reading
+        return "\(SwiftName.label(parameter.name)): \(value)"
+      }
+      if let others = screen.others {
+        let known = screen.parameters.map { SwiftName.literal($0.id) }.joined(separator: ", ")
+        values.append("\(others): given.others(than: [\(known)])")
+      }
+      text.add("\(needed.isEmpty ? "" : "return ")Self(\(values.joined(separator: ", ")))")
+    }
+    text.add("\(text.access)var parameters: Parameters") { text in
+      let pairs = screen.parameters
+        .map { "\(SwiftName.literal($0.id)): self.\(SwiftName.escaped($0.name))" }
+      let values = pairs.isEmpty ? "[:]" : "[\(pairs.joined(separator: ", "))]"
+      text.add(
+        screen.parameters.isEmpty && screen.others == nil
+          ? "[:]"
+          : "Parameters(typed: \(values)\(screen.others.map { ", others: self.\($0)" } ?? ""))")
+    }
+  }
+
+  // MARK: Steps
+
+  mutating func addSteps() {
+    let gates = table.graph.gates.map {
+      (id: $0.id, name: names.name($0.id, .gate, .member, besides: ["id"]))
+    }
+    var tabs: [(id: String, name: String)] = []
+    var starts: [(id: String, name: String, root: SwiftScreen?)] = []
+    for coordinator in table.graph.coordinators {
+      guard let presentation = coordinator.presentation else { continue }
+      let name = names.name(coordinator.id, .coordinator, .member)
+      if presentation.isTab {
+        tabs.append((coordinator.id, name))
+      } else {
+        starts.append(
+          (
+            coordinator.id, name,
+            coordinator.screens.first.map { screen(ScreenPlace.screen(of: $0)) }
+          ))
+      }
+    }
+    text.addTypes { Self.addSteps(gates, tabs, starts, &$0) }
+    addContext()
+  }
+
+  private static func addSteps(
+    _ gates: [(id: String, name: String)], _ tabs: [(id: String, name: String)],
+    _ starts: [(id: String, name: String, root: SwiftScreen?)], _ text: inout SwiftText
+  ) {
+    text.add("\n/// What a coordinator's context takes.")
+    text.add("nonisolated\n\(text.access)enum Steps") { text in
+      text.add(
+        """
+        /// A screen with what it shows.
+        \(text.access)nonisolated protocol Screen: Hashable, Sendable, CustomStringConvertible {
+          /// The screen's id in the table.
+          static var screen: String { get }
+          /// `nil` where a parameter is missing that it needs.
+          static func read(_ parameters: Parameters) -> Self?
+          var parameters: Parameters { get }
+        }
+
+        /// A screen that can be pushed: not a coordinator's first one.
+        \(text.access)nonisolated protocol PushedScreen: Screen {}
+
+        """)
+      Self.addMembers("Gate", gates, &text)
+      Self.addMembers("Tab", tabs, &text)
+      text.add("nonisolated\n\(text.access)struct Start: Hashable, Sendable") { text in
+        text.add("\(text.access)let id: String\n\(text.access)let parameters: Parameters")
+        for (id, name, root) in starts {
+          let name = SwiftName.escaped(name)
+          if let root, !root.arguments.isEmpty {
+            text.add(
+              "\(text.access)static func \(name)(\(root.arguments.joined(separator: ", "))) -> Start"
+            ) {
+              $0.add(
+                "Start(id: \(SwiftName.literal(id)), parameters: \($0.scope)Screens.\(SwiftName.escaped(root.type))(\(root.passedOn)).parameters)"
+              )
+            }
+          } else {
+            text.add(
+              "\(text.access)static let \(name) = Start(id: \(SwiftName.literal(id)), parameters: [:])"
+            )
+          }
+        }
+      }
+    }
+  }
+
+  private static func addMembers(
+    _ type: String, _ members: [(id: String, name: String)], _ text: inout SwiftText
+  ) {
+    text.add("nonisolated\n\(text.access)struct \(type): Hashable, Sendable") { text in
+      text.add("\(text.access)let id: String")
+      for (id, name) in members {
+        text.add(
+          "\(text.access)static let \(SwiftName.escaped(name)) = \(type)(id: \(SwiftName.literal(id)))"
+        )
+      }
+    }
+    text.add("")
+  }
+
+  private mutating func addContext() {
+    text.add(
+      """
+
+      nonisolated extension \(text.scope)Steps.Screen {
+        /// The id alone: what a screen shows is a person's.
+        \(text.access)var description: String { Self.screen }
+      }
+
+      nonisolated extension CoordinatorContext {
+        /// Pushes a screen, of this coordinator or of an ancestor on the stack.
+        @discardableResult
+        \(text.access)func push<Screen: \(text.scope)Steps.PushedScreen>(_ screen: Screen) -> NavigationEffects {
+          push(Screen.screen, screen.parameters)
+        }
+
+        /// Starts a child, or one of an ancestor.
+        @discardableResult
+        \(text.access)func start(_ start: \(text.scope)Steps.Start) -> NavigationEffects { self.start(start.id, start.parameters) }
+
+        /// Opens a link of the app's own.
+        @discardableResult
+        \(text.access)func open(_ route: \(text.scope)Route, mode: NavigationMode? = nil) -> NavigationEffects {
+          open(route: route.id, route.parameters, mode: mode)
+        }
+
+        /// Selects a tab or page of the innermost visible container that has it.
+        @discardableResult
+        \(text.access)func select(_ tab: \(text.scope)Steps.Tab) -> NavigationEffects { select(tab.id) }
+
+        /// Pops to the topmost screen of a kind on the visible stack.
+        @discardableResult
+        \(text.access)func popTo<Screen: \(text.scope)Steps.Screen>(_ screen: Screen.Type) -> NavigationEffects {
+          popTo(Screen.screen)
+        }
+
+        /// Asks that the topmost screen of a kind be neither removed nor changed.
+        @discardableResult
+        \(text.access)func protect<Screen: \(text.scope)Steps.Screen>(_ screen: Screen.Type) -> NavigationEffects {
+          protect(Screen.screen)
+        }
+
+        @discardableResult
+        \(text.access)func unprotect<Screen: \(text.scope)Steps.Screen>(_ screen: Screen.Type) -> NavigationEffects {
+          unprotect(Screen.screen)
+        }
+
+        /// Opens a gate.
+        @discardableResult
+        \(text.access)func pass(_ gate: \(text.scope)Steps.Gate, user: String? = nil) -> NavigationEffects {
+          pass(gate.id, user: user)
+        }
+
+        /// Gives up the flow of a gate.
+        @discardableResult
+        \(text.access)func cancel(_ gate: \(text.scope)Steps.Gate) -> NavigationEffects { cancel(gate.id) }
+
+        /// Closes a gate, with those after it.
+        @discardableResult
+        \(text.access)func revoke(_ gate: \(text.scope)Steps.Gate) -> NavigationEffects { revoke(gate.id) }
+      }
+      """)
+  }
+}

@@ -1,0 +1,99 @@
+import LinkwayDiagnostics
+import LinkwayTables
+
+/// The Swift names of all that a table declares. Where two ids of a kind come to one name, both places
+/// are told.
+struct SwiftNames {
+  private(set) var log = DiagnosticLog()
+  private let places: NamePlaces
+  private let source: SourceText
+  /// The id that has each name.
+  private var owners: [Key: String] = [:]
+  private var reported: Set<Key> = []
+  private var names: [Key: String] = [:]
+
+  private struct Key: Hashable {
+    var kind: NamePlaces.Kind
+    /// An id or a name.
+    var text: String
+    var style: SwiftName.Style
+  }
+
+  /// What stands before the names of the file's types where they are used.
+  let scope: String
+  /// The types that declarations in `Types` and `Screens` refer to.
+  let usedTypes: Set<String>
+
+  init(_ source: SourceText, _ options: GenerationOptions) {
+    self.source = source
+    scope = options.namespace.map { $0 + "." } ?? ""
+    usedTypes = Self.ownTypes.union([options.namespace].compactMap(\.self))
+    places = NamePlaces(source)
+  }
+
+  /// Gives an id its name, the first time it is asked for, and the same from then on.
+  ///
+  /// - Parameters:
+  ///   - taken: the names that the generated code needs for something else at that place; one of
+  ///     them gets an underscore.
+  ///   - place: where the id is declared, if it has no place of its own.
+  mutating func name(
+    _ id: String, _ kind: NamePlaces.Kind, _ style: SwiftName.Style,
+    besides taken: Set<String> = [],
+    at place: Range<Int>? = nil
+  ) -> String {
+    let key = Key(kind: kind, text: id, style: style)
+    if let known = names[key] { return known }
+    var name = SwiftName.spelled(id, style)
+    if taken.contains(name) || Self.unusable.contains(name) { name += "_" }
+    names[key] = name
+    let range = places.range(of: id, kind) ?? place
+    if name.isEmpty {
+      log.report(
+        Diagnostic(
+          .error, "no-swift-name", at: range,
+          "nothing of the \(kind.noun) \(Diagnostic.quote(id)) can stand in a Swift name",
+          suggestion: "name it with letters"))
+    } else if let other = owners.updateValue(id, forKey: Key(kind: kind, text: name, style: style)),
+      reported.insert(Key(kind: kind, text: id, style: .type)).inserted
+    {
+      reportCollision(
+        of: id, at: range, with: other, at: places.range(of: other, kind) ?? place, kind, name)
+    }
+    return name
+  }
+
+  mutating func typeName(_ id: String) -> String {
+    SwiftName.escaped(name(id, .type, .type, besides: usedTypes))
+  }
+
+  mutating func valueName(_ value: String, of type: String) -> String {
+    name(value, .value(of: type), .member, besides: ["allCases", "hashValue", "rawValue", "typed"])
+  }
+
+  static let ownTypes: Set<String> = [
+    "Bool", "CaseIterable", "Double", "Hashable", "Int", "ParameterValue", "Parameters", "Sendable",
+    "Steps", "String", "TypedParameter", "Types",
+  ]
+
+  private mutating func reportCollision(
+    of id: String, at range: Range<Int>?, with other: String, at otherRange: Range<Int>?,
+    _ kind: NamePlaces.Kind, _ name: String
+  ) {
+    let quoted = Diagnostic.quote(other)
+    let notes = otherRange.map { range in
+      ["\(quoted) stands at \(source.file):\(source.location(of: range.lowerBound))"]
+    }
+    log.report(
+      Diagnostic(
+        .error, "swift-name-collision", at: range,
+        "the \(kind.noun) \(Diagnostic.quote(id)) would be `\(name)` in Swift, as \(quoted) is",
+        notes: notes ?? [], suggestion: "let them differ by more than marks and capitals"))
+  }
+
+  /// The place of a declared id.
+  func place(of id: String, _ kind: NamePlaces.Kind) -> Range<Int>? { places.range(of: id, kind) }
+
+  /// What Swift does not take as a member, not even in backticks.
+  private static let unusable: Set<String> = ["Type", "Protocol", "self", "Self", "init", "_"]
+}

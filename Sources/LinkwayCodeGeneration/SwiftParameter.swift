@@ -1,0 +1,94 @@
+import LinkwayMatching
+import LinkwayTables
+
+/// A parameter of a case, a structure or a function of the generated code.
+struct SwiftParameter {
+  /// Its name in links.
+  var id: String
+  /// Its name in Swift.
+  var name: String
+  /// Its type without the question mark.
+  var type: String
+  /// What stands for it where nobody gives it; `nil` where it must be given.
+  var defaultValue: String?
+  var isOptional: Bool
+
+  /// `size: Int = 400`.
+  var declaration: String {
+    SwiftName.escaped(name) + ": " + type + (isOptional ? "?" : "")
+      + (defaultValue.map { " = \($0)" } ?? "")
+  }
+
+  /// Whether links and screens can do without it.
+  var isNeeded: Bool { defaultValue == nil }
+
+  /// The expression that reads it from parameters, an optional one if it must be there.
+  var reading: String {
+    let read = "given.read(\(SwiftName.literal(id)))"
+    guard let defaultValue, !isOptional else { return read }
+    return read + " ?? " + defaultValue
+  }
+}
+
+extension SwiftNames {
+  /// The parameters of a signature, with their names and types.
+  ///
+  /// - Parameter owner: the route or screen that they belong to.
+  mutating func parameters(
+    _ signatures: RouteTable.Signatures, of owner: NamePlaces.Kind, _ id: String,
+    besides taken: Set<String> = []
+  ) -> [SwiftParameter] {
+    let place = place(of: id, owner)
+    let kind = NamePlaces.Kind.parameter(of: owner == .route ? "route \(id)" : id)
+    return signatures.parameters.filter { !signatures.derived.contains($0.name) }.map { signature in
+      let name = name(signature.name, kind, .member, besides: taken, at: place)
+      let scalar = type(of: signature.kind)
+      var parameter = SwiftParameter(
+        id: signature.name, name: name, type: signature.isList ? "[\(scalar)]" : scalar,
+        isOptional: false)
+      if let value = signature.defaultValue, let text = expression(value, signature.kind) {
+        parameter.defaultValue = text
+      } else if signature.isList {
+        parameter.defaultValue = signature.isOptional || owner == .route ? "[]" : nil
+      } else if signature.isOptional {
+        parameter.isOptional = true
+        parameter.defaultValue = "nil"
+      }
+      return parameter
+    }
+  }
+
+  private mutating func type(of kind: RouteTable.Signature.Kind) -> String {
+    switch kind {
+    case .text: "String"
+    case .int: "Int"
+    case .number: "Double"
+    case .bool: "Bool"
+    case .any: "ParameterValue"
+    case .enumeration(let type): scope + "Types." + typeName(type.name)
+    }
+  }
+
+  /// A value as an expression of a kind; `nil` where it has none.
+  private mutating func expression(
+    _ value: ParameterValue, _ kind: RouteTable.Signature.Kind
+  ) -> String? {
+    switch (value, kind) {
+    case (.list(let values), _):
+      let texts = values.compactMap { expression($0, kind) }
+      return texts.count == values.count ? "[\(texts.joined(separator: ", "))]" : nil
+    case (.string(let text), .enumeration(let type)):
+      return type.values.contains(text)
+        ? "." + SwiftName.escaped(valueName(text, of: type.name)) : nil
+    case (.string(let text), .any): return ".string(\(SwiftName.literal(text)))"
+    case (.int(let value), .any): return ".int(\(value))"
+    case (.number(let value), .any): return ".number(\(value))"
+    case (.bool(let value), .any): return ".bool(\(value))"
+    case (.string(let text), .text): return SwiftName.literal(text)
+    case (.int(let value), .int), (.int(let value), .number): return "\(value)"
+    case (.number(let value), .number): return "\(value)"
+    case (.bool(let value), .bool): return "\(value)"
+    default: return nil
+    }
+  }
+}

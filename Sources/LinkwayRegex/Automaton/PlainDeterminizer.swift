@@ -1,0 +1,155 @@
+/// Makes a deterministic automaton of a program without lookarounds, over classes of characters, by the
+/// subset construction: a state is the set of places at which the rest of a text may go on, a bit for
+/// each.
+struct PlainDeterminizer {
+  private let program: RegexProgram
+  private let classes: CharacterClasses
+  /// What is left of the steps that it may take.
+  private(set) var stepsLeft: Int
+
+  /// The words of a set.
+  private let width: Int
+  /// For each class the places that take it.
+  private let takers: [UInt64]
+  /// Where in `closures` the places lie that are reached from a place without taking a character,
+  /// those that take one and the end; -1 where that is not known yet.
+  private var closureStarts: [Int]
+  private var closures: [UInt64] = []
+
+  /// The sets of all states, one after the other, and their numbers by what is in them; a number plus 1.
+  private var sets: [UInt64] = []
+  private var slots = [Int32](repeating: 0, count: 64)
+  private var stateCount = 0
+
+  /// More instructions are left to the general way.
+  private static let mostInstructions = 4_096
+
+  /// - Returns: `nil` where the program asks for more, or is large.
+  init?(_ program: RegexProgram, _ classes: CharacterClasses, steps: Int) {
+    let count = program.instructions.count
+    guard count <= Self.mostInstructions else { return nil }
+    let width = (count + 63) / 64
+    var takers = [UInt64](repeating: 0, count: classes.count * width)
+    for place in program.instructions.indices {
+      switch program.instructions[place] {
+      case .take(let label):
+        classes.forEach(of: label) {
+          takers[$0 * width + place >> 6] |= 1 << UInt64(place & 63)
+        }
+      case .fork, .jump, .end, .fail: break
+      case .ahead, .behind, .seen, .found: return nil
+      }
+    }
+    self.program = program
+    self.classes = classes
+    self.width = width
+    self.takers = takers
+    stepsLeft = steps
+    closureStarts = [Int](repeating: -1, count: count + 1)
+  }
+
+  mutating func run() throws(RegexDeterminizer.OverBudget) -> StateTable {
+    var table = StateTable(classCount: classes.count)
+    var next = [UInt64](repeating: 0, count: width)
+    // The first state is the one that nothing leads on from.
+    _ = number(of: next, &table)
+    let start = try closure(of: 0)
+    for word in 0..<width { next[word] = closures[start + word] }
+    table.start = number(of: next, &table)
+    var current = 1
+    while current < stateCount {
+      for label in 0..<classes.count {
+        guard try advance(current, by: label, into: &next) else { continue }
+        let target = number(of: next, &table)
+        table.setTarget(of: current, by: label, to: target)
+        guard stateCount <= RegexDeterminizer.stateBudget,
+          table.cellCount <= RegexDeterminizer.cellBudget
+        else { throw RegexDeterminizer.OverBudget() }
+      }
+      current += 1
+    }
+    return table
+  }
+
+  /// Makes the set to which a class leads; `false` where that is empty.
+  private mutating func advance(
+    _ state: Int, by label: Int, into next: inout [UInt64]
+  ) throws(RegexDeterminizer.OverBudget) -> Bool {
+    var isEmpty = true
+    for word in 0..<width {
+      var places = sets[state * width + word] & takers[label * width + word]
+      while places != 0 {
+        let place = word << 6 | places.trailingZeroBitCount
+        places &= places - 1
+        if isEmpty {
+          isEmpty = false
+          for word in 0..<width { next[word] = 0 }
+        }
+        let start = try closure(of: place + 1)
+        for word in 0..<width { next[word] |= closures[start + word] }
+        stepsLeft -= 1 + width / 8
+        guard stepsLeft > 0 else { throw RegexDeterminizer.OverBudget() }
+      }
+    }
+    return !isEmpty
+  }
+
+  private mutating func closure(of start: Int) throws(RegexDeterminizer.OverBudget) -> Int {
+    if closureStarts[start] >= 0 { return closureStarts[start] }
+    let first = closures.count
+    closures.append(contentsOf: repeatElement(0, count: width))
+    closureStarts[start] = first
+    var seen: Set<Int> = []
+    var work = [start]
+    while let place = work.popLast() {
+      stepsLeft -= 1
+      guard stepsLeft > 0 else { throw RegexDeterminizer.OverBudget() }
+      switch program.instructions[place] {
+      case .take, .end: closures[first + place >> 6] |= 1 << UInt64(place & 63)
+      case .jump(let distance):
+        if work.isEmpty || seen.insert(place).inserted { work.append(place + distance) }
+      case .fork(let one, let other):
+        guard seen.insert(place).inserted else { continue }
+        work.append(place + other)
+        work.append(place + one)
+      case .fail, .ahead, .behind, .seen, .found: break
+      }
+    }
+    return first
+  }
+
+  /// The number of the state of a set; a new one where there is none yet.
+  private mutating func number(of set: [UInt64], _ table: inout StateTable) -> Int {
+    if stateCount * 2 >= slots.count { grow() }
+    var hash: UInt64 = 0
+    for word in set { hash = Self.mixed(hash, word) }
+    var slot = Int(truncatingIfNeeded: hash & UInt64(slots.count - 1))
+    while slots[slot] != 0 {
+      let state = Int(slots[slot]) - 1
+      if (0..<width).allSatisfy({ sets[state * width + $0] == set[$0] }) { return state }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    slots[slot] = Int32(stateCount + 1)
+    sets += set
+    stateCount += 1
+    let end = program.instructions.count - 1
+    table.addState(isAccepting: set[end >> 6] >> UInt64(end & 63) & 1 == 1)
+    return stateCount - 1
+  }
+
+  private mutating func grow() {
+    slots = [Int32](repeating: 0, count: slots.count * 2)
+    for state in 0..<stateCount {
+      var hash: UInt64 = 0
+      for word in 0..<width { hash = Self.mixed(hash, sets[state * width + word]) }
+      var slot = Int(truncatingIfNeeded: hash & UInt64(slots.count - 1))
+      while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = Int32(state + 1)
+    }
+  }
+
+  private static func mixed(_ hash: UInt64, _ word: UInt64) -> UInt64 {
+    let mixed = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
+    return mixed ^ mixed >> 29
+  }
+}

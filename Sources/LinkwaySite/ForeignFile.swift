@@ -1,0 +1,219 @@
+import LinkwayDiagnostics
+import LinkwayURLParsing
+
+/// A file of another kind that is served, or was saved, in place of a platform's file: what it is, and
+/// what to do.
+struct ForeignFile: Hashable, Sendable {
+  var message: String
+  var suggestion: String
+
+  /// What the bytes are; `nil` where they may be a platform's file.
+  init?(_ bytes: [UInt8]) {
+    guard let known = Self.binary(bytes) ?? Self.text(bytes) else { return nil }
+    self = known
+  }
+
+  private init(_ message: String, _ suggestion: String) {
+    self.message = "the file is \(message)"
+    self.suggestion = suggestion
+  }
+
+  var diagnostic: Diagnostic {
+    Diagnostic(.error, "foreign-file", at: nil, message, suggestion: suggestion)
+  }
+}
+
+// MARK: By their first bytes
+
+extension ForeignFile {
+  private static func binary(_ bytes: [UInt8]) -> ForeignFile? {
+    func begins(_ first: UInt8...) -> Bool { bytes.starts(with: first) }
+    if begins(0x1F, 0x8B) { return compressed("gzip") }
+    if begins(0x28, 0xB5, 0x2F, 0xFD) { return compressed("zstd") }
+    if begins(0x50, 0x4B, 3, 4) {
+      return ForeignFile(
+        "an archive, such as an app or an app bundle",
+        "read the manifest in it, as by `apkanalyzer manifest print FILE`")
+    }
+    if begins(3, 0, 8, 0) {
+      return ForeignFile(
+        "a compiled manifest",
+        "read it as XML, as by `apkanalyzer manifest print` of the app that it is from")
+    }
+    // A sequence that begins with the object identifier of signed data (RFC 5652, section 5.1).
+    let signedData: [UInt8] = [0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x02]
+    if begins(0x30), let length = bytes.dropFirst().first {
+      let more = length > 0x80 ? Int(length & 0x7F) : 0
+      if bytes.dropFirst(2 + more).starts(with: signedData) { return signed("DER", "DER") }
+    }
+    if begins(0xFF, 0xFE, 0, 0) || begins(0, 0, 0xFE, 0xFF) { return encoded("UTF-32") }
+    // JSON and XML begin with a character of ASCII.
+    let isWide = bytes.count > 1 && (bytes[0] == 0) != (bytes[1] == 0)
+    if begins(0xFF, 0xFE) || begins(0xFE, 0xFF) || isWide { return encoded("UTF-16") }
+    return nil
+  }
+
+  private static func compressed(_ name: String) -> ForeignFile {
+    ForeignFile(
+      "compressed (\(name))",
+      "serve it as it is, or with the header `Content-Encoding: \(name)`; `\(name) -dc FILE` unpacks it"
+    )
+  }
+
+  private static func encoded(_ name: String) -> ForeignFile {
+    ForeignFile("\(name), not UTF-8", "save the file as UTF-8 without a byte-order mark")
+  }
+
+  /// - Parameter option: how OpenSSL calls the form.
+  private static func signed(_ form: String, _ option: String) -> ForeignFile {
+    ForeignFile(
+      "signed (CMS, as \(form))",
+      "deploy the JSON inside, which needs no signature over https; "
+        + "`openssl cms -verify -noverify -inform \(option) -in FILE` prints it")
+  }
+}
+
+// MARK: By their text
+
+extension ForeignFile {
+  private static let redirectAdvice =
+    "serve the file at this address itself: platforms follow no redirect"
+  /// How much of a text is looked at.
+  private static let lookedAt = 65_536
+
+  private static func text(_ bytes: [UInt8]) -> ForeignFile? {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let rest = bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0).drop { $0 <= 0x20 }
+    guard let first = rest.first else {
+      return ForeignFile(
+        "empty", "write it by `linkctl site`, and look whether the server sends all of it")
+    }
+    if first == UInt8(ascii: "<") { return page(Page(rest.prefix(lookedAt))) }
+    let text = String(decoding: rest.prefix(lookedAt), as: UTF8.self)
+    let line = String(text.prefix { !$0.isNewline })
+    let lower = line.asciiLowercased
+    if ["-----begin pkcs7-", "-----begin cms-"].contains(where: lower.hasPrefix) {
+      return signed("PEM", "PEM")
+    }
+    if ["mime-version:", "content-type:"].contains(where: lower.hasPrefix),
+      ["multipart/signed", "pkcs7"].contains(where: text.asciiLowercased.contains)
+    {
+      return signed("S/MIME", "SMIME")
+    }
+    if lower.hasPrefix("http/") { return response(line, text) }
+    // JSON may be about redirects, too.
+    guard first.isASCIIDigit || first.asciiLowercased.isASCIILowercase, isAboutRedirect(lower)
+    else {
+      return nil
+    }
+    let target = line.split(separator: " ").last { $0.contains("/") }
+    return ForeignFile("the text of a redirect" + to(target), redirectAdvice)
+  }
+
+  /// A response with its headers, as `curl -i` prints it.
+  private static func response(_ line: String, _ text: String) -> ForeignFile {
+    let status = line.split(separator: " ").dropFirst().first?.utf8.first
+    switch status {
+    case UInt8(ascii: "3"):
+      let location = text.split(whereSeparator: \.isNewline).first {
+        $0.prefix(9).lowercased() == "location:"
+      }
+      let target = location?.dropFirst(9).split(separator: " ").first
+      return ForeignFile(
+        "a redirect" + to(target) + ", with the headers of its response", redirectAdvice)
+    case UInt8(ascii: "4"), UInt8(ascii: "5"):
+      return ForeignFile(
+        "the response \(Diagnostic.quote(line))",
+        "serve the file at this address, with the status 200")
+    default:
+      var found = ForeignFile("", "save the body alone, as by `curl -o FILE` without `-i`")
+      found.message =
+        "the file begins with the headers of an HTTP response, \(Diagnostic.quote(line))"
+      return found
+    }
+  }
+
+  private static func to(_ target: Substring?) -> String {
+    target.map { " to \(Diagnostic.quote(String($0)))" } ?? ""
+  }
+
+  private static func isAboutRedirect(_ lower: String) -> Bool {
+    ["301", "302", "303", "307", "308"].contains { lower.hasPrefix($0) }
+      || ["redirect", "moved permanently", "moved temporarily"].contains { lower.contains($0) }
+  }
+
+  private static func page(_ page: Page) -> ForeignFile? {
+    guard page.isHTML else { return nil }
+    let title = page.title.map { ", \(Diagnostic.quote($0))" } ?? ""
+    let isMoved = page.isRefreshed || page.isLink && isAboutRedirect(page.lower)
+    if isMoved || page.title.map({ isAboutRedirect($0.asciiLowercased) }) ?? false {
+      return ForeignFile(
+        "the page of a redirect" + (isMoved ? to(page.target) : title), redirectAdvice)
+    }
+    return ForeignFile(
+      "an HTML page" + title,
+      "serve the file itself at this address, not a page of the site in its place")
+  }
+
+  /// The beginning of a text that begins with a tag.
+  private struct Page {
+    let text: String
+    let lower: String
+
+    init(_ bytes: ArraySlice<UInt8>) {
+      text = String(decoding: bytes, as: UTF8.self)
+      lower = text.asciiLowercased
+    }
+
+    /// Elements that a page may begin with. No manifest and no other file in XML does.
+    private static let elements: Set<Substring> = [
+      "!doctype", "html", "head", "body", "title", "meta", "link", "script", "style", "div", "p",
+      "a",
+      "h1", "center", "pre", "iframe", "noscript",
+    ]
+
+    /// By its first element; comments and instructions may be before it.
+    var isHTML: Bool {
+      var rest = lower[...]
+      while let start = rest.firstIndex(of: "<") {
+        rest = rest[start...].dropFirst()
+        let isComment = rest.hasPrefix("!--")
+        guard isComment || rest.hasPrefix("?") else {
+          let name = rest.prefix { !" \t\r\n/>".contains($0) && $0 != "\r\n" }
+          return name == "!doctype"
+            ? rest.dropFirst(name.count).drop(while: \.isWhitespace).hasPrefix("html")
+            : Self.elements.contains(name)
+        }
+        guard let end = rest.firstRange(of: isComment ? "-->" : ">")?.upperBound else { break }
+        rest = rest[end...]
+      }
+      return false
+    }
+
+    /// Whether all of it is a link, as some servers answer with.
+    var isLink: Bool { lower.hasPrefix("<a ") }
+
+    var isRefreshed: Bool { lower.contains("http-equiv=\"refresh\"") }
+
+    /// In one line; `nil` where there is none.
+    var title: String? {
+      guard let start = lower.firstRange(of: "<title")?.upperBound,
+        let open = lower[start...].firstIndex(of: ">"),
+        let end = lower[open...].firstRange(of: "</title")?.lowerBound
+      else { return nil }
+      // Small letters of ASCII are as long as their capitals.
+      let title = String(decoding: text.utf8[lower.index(after: open)..<end], as: UTF8.self)
+        .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      return title.isEmpty ? nil : title
+    }
+
+    /// Where it leads.
+    var target: Substring? {
+      for key in ["url=", "href=\""] {
+        guard let start = lower.firstRange(of: key)?.upperBound else { continue }
+        return text[start...].prefix { !"\"'> ".contains($0) }
+      }
+      return nil
+    }
+  }
+}

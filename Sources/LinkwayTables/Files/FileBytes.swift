@@ -1,0 +1,116 @@
+#if !hasFeature(Embedded)
+  #if canImport(Darwin)
+    import Darwin
+  #elseif canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #endif
+
+  /// Why a file that was named is not read: what it is, or what the system says.
+  package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Whether it could not even be looked at; otherwise it holds what is not read.
+    package var isUnreadable: Bool
+    /// A sentence that begins with the file's name, or says that there is none.
+    package var description: String
+
+    package init(isUnreadable: Bool, _ description: String) {
+      (self.isUnreadable, self.description) = (isUnreadable, description)
+    }
+  }
+
+  /// Reads files with an eye on what they are and how large. By system calls, because a table may
+  /// come from a pipe.
+  package enum FileBytes {
+    package static func read(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
+      var status = stat()
+      // SAFETY: the call writes one `stat`, and the pointer is to one for the call's time.
+      guard unsafe stat(path, &status) == 0 else {
+        throw FileFailure(isUnreadable: true, "there is no file \(path)")
+      }
+      guard status.st_mode & S_IFMT != S_IFDIR else {
+        throw FileFailure(isUnreadable: true, "\(path) is a folder, not a file")
+      }
+      guard status.st_size <= limit else {
+        throw FileFailure(
+          isUnreadable: false, "\(path) has \(status.st_size) bytes; at most \(limit) are read")
+      }
+      guard let bytes = beginning(of: path, upTo: limit + 1) else {
+        throw FileFailure(isUnreadable: true, "\(path) cannot be read")
+      }
+      guard bytes.count <= limit else {
+        throw FileFailure(
+          isUnreadable: false, "\(path) is too large; at most \(limit) bytes are read")
+      }
+      return bytes
+    }
+
+    /// The first bytes of a file, a pipe or a device; `nil` where it cannot be opened or read.
+    package static func beginning(of path: String, upTo limit: Int) -> [UInt8]? {
+      readBeginning(of: path, upTo: limit)
+    }
+
+    /// Whether a path leads to a regular file: a pipe can be looked at only once.
+    package static func isRegular(_ path: String) -> Bool {
+      var status = stat()
+      // SAFETY: as above.
+      return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+  }
+
+  extension FileBytes {
+    /// Puts bytes in the place of what a file holds, or makes the file.
+    package static func write(_ bytes: [UInt8], to path: String) throws(FileFailure) {
+      let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+      let isWritten = descriptor >= 0 && writeAll(bytes, to: descriptor)
+      guard isWritten, close(descriptor) == 0 else {
+        throw FileFailure(isUnreadable: true, "\(path) cannot be written")
+      }
+    }
+
+    /// Writes a text to standard error.
+    package static func writeError(_ text: String) { _ = writeAll(Array(text.utf8), to: 2) }
+  }
+
+  // Not in `FileBytes`, where `read` and `write` are others.
+
+  private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      // SAFETY: the pointer is the slice's own and is used only in this call.
+      let count = unsafe rest.withUnsafeBytes { bytes in
+        unsafe write(descriptor, bytes.baseAddress, bytes.count)
+      }
+      if count < 0 && errno != EINTR { return false }
+      rest = rest.dropFirst(max(0, count))
+    }
+    return true
+  }
+
+  private func readBeginning(of path: String, upTo limit: Int) -> [UInt8]? {
+    let descriptor = unsafe open(path, O_RDONLY)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var information = stat()
+    if unsafe fstat(descriptor, &information) == 0, information.st_size > 0 {
+      bytes.reserveCapacity(min(limit, Int(information.st_size)))
+    }
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while bytes.count < limit {
+      let wanted = min(buffer.count, limit - bytes.count)
+      // SAFETY: the pointer is the buffer's own and is used only in this call; `wanted` is at most
+      // its length.
+      let count = unsafe buffer.withUnsafeMutableBytes {
+        unsafe read(descriptor, $0.baseAddress, wanted)
+      }
+      if count == 0 { break }
+      if count < 0 {
+        guard errno == EINTR else { return nil }
+        continue
+      }
+      bytes += buffer[..<count]
+    }
+    return bytes
+  }
+#endif

@@ -1,0 +1,49 @@
+import LinkwayCodeGeneration
+import LinkwayDiagnostics
+import LinkwayTables
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The plugin's tool: reads a table, checks it and writes it as Swift, as `linkctl generate swift` does.
+///
+/// It does nothing else, because each app that uses the plugin compiles it. Errors and warnings have the
+/// form that compilers print, so that Xcode shows them at their lines.
+@main
+struct LinkwayGenerate {
+  static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    guard let table = arguments.first, let output = arguments.dropFirst().first,
+      arguments.count == 2
+    else {
+      fail("usage: linkway-generate TABLE OUTPUT\n", status: EX_USAGE)
+    }
+    let renderer = DiagnosticRenderer()
+    do throws(FileFailure) {
+      let file = try LoadedTable(path: table, warnings: true)
+      FileBytes.writeError(renderer.text(for: file.diagnostics, in: file.source))
+      guard let routes = file.table else { exit(EX_DATAERR) }
+      let given = try GenerationOptions.read(beside: table)
+      guard given.errors.isEmpty else {
+        fail(renderer.text(for: given.errors, in: given.source), status: EX_DATAERR)
+      }
+      let (code, errors) = SwiftFile.make(routes, file.source, given.options)
+      guard errors.isEmpty else {
+        fail(renderer.text(for: errors, in: file.source), status: EX_DATAERR)
+      }
+      try FileBytes.write(Array(code.utf8), to: output)
+    } catch {
+      fail("error: \(error)\n", status: EX_NOINPUT)
+    }
+  }
+
+  private static func fail(_ message: String, status: Int32) -> Never {
+    FileBytes.writeError(message)
+    exit(status)
+  }
+}

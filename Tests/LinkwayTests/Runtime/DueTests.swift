@@ -1,0 +1,118 @@
+import Linkway
+import LinkwayTesting
+import Testing
+
+@Suite("What falls due by itself")
+struct DueTests {
+  static let routes = """
+    { "version": 1, "origins": ["bank:"],
+      "gates": { "pin": { "flow": "lock", "staysOpen": "60s", "expiresAfter": "5m" } },
+      "app": { "coordinator": "app", "screens": ["home"], "children": [
+        { "coordinator": "lock", "as": "sheet", "screens": ["digits"] },
+        { "coordinator": "safe", "as": "push", "requires": ["pin"], "screens": ["gold"] } ] },
+      "routes": [{ "route": "gold", "paths": ["/gold"], "opens": "gold" }] }
+    """
+
+  let clock = TestClock()
+
+  private func app(_ clock: TestClock) throws -> RecordedApp {
+    let app = try RecordedApp(LinkNavigator(router: LinkRouter(routes: Self.routes), clock: clock))
+    app.runtime.launch()
+    return app
+  }
+
+  @Test("A gate that stays open for a time closes on time, without an event")
+  func gate() throws {
+    let app = try app(clock)
+    app.runtime.open("bank:/gold")
+    app.runtime.send(.pass("pin"))
+    clock.advance(by: 59)
+    #expect(app.presenter.visibleScreens == ["home", "gold"])
+    clock.advance(by: 1)
+    #expect(app.presenter.visibleScreens == ["home"])
+    #expect(app.problems == [])
+  }
+
+  @Test("One that was passed again meanwhile closes at its new time")
+  func again() throws {
+    let app = try app(clock)
+    app.runtime.send(.pass("pin"))
+    clock.advance(by: 30)
+    app.runtime.send(.revoke("pin"))
+    app.runtime.send(.pass("pin"))
+    app.runtime.open("bank:/gold")
+    clock.advance(by: 59)
+    #expect(app.presenter.visibleScreens == ["home", "gold"])
+    clock.advance(by: 500)
+    #expect(app.presenter.visibleScreens == ["home"])
+  }
+
+  @Test("A held link expires on time, and observers hear it then")
+  func expiry() throws {
+    let app = try app(clock)
+    var heard: [String] = []
+    app.runtime.open("bank:/gold")
+    _ = app.navigator.observe { heard.append("\($0)") }
+    clock.advance(by: 299)
+    #expect(heard == [])
+    clock.advance(by: 1)
+    #expect(heard == ["link 1 ended expired"])
+    #expect(app.problems == [])
+  }
+
+  @Test("What falls due during a gesture takes effect when that has ended")
+  func gesture() throws {
+    let app = try app(clock)
+    app.runtime.send(.pass("pin"))
+    app.runtime.open("bank:/gold")
+    app.presenter.beginSwipeBack()
+    clock.advance(by: 90)
+    #expect(app.presenter.visibleScreens == ["home", "gold"])
+    app.presenter.cancelSwipeBack()
+    #expect(app.presenter.visibleScreens == ["home"])
+    #expect(app.problems == [])
+  }
+
+  @Test("A gate that was open when the runtime was made closes on time, and no call comes after it")
+  func late() throws {
+    let navigator = LinkNavigator(router: try LinkRouter(routes: Self.routes), clock: clock)
+    navigator.send(.launch)
+    navigator.pass("pin")
+    navigator.open("bank:/gold")
+    var app: RecordedApp? = try RecordedApp(navigator)
+    clock.advance(by: 60)
+    #expect(app?.presenter.visibleScreens == ["home"])
+    navigator.pass("pin")
+    app = nil
+    clock.advance(by: 60)
+    #expect(navigator.openGates == ["pin"])
+  }
+
+  // §14.3 rule 1
+  @Test("Made outside an actor, without a timer, a runtime says so where a gate should close")
+  func noTimer() throws {
+    let navigator = try LinkNavigator(router: LinkRouter(routes: Self.routes))
+    var logged: [String] = []
+    navigator.log = { logged.append($0) }
+    _ = try RecordedApp(navigator)
+    #expect(
+      logged == [
+        "no timer closes gates: make the runtime on an actor, or give it a `timer`"
+      ])
+  }
+
+  // §14.3 rule 1
+  @Test("By default an actor's own task closes the gate")
+  @MainActor func task() async throws {
+    let routes = Self.routes.replacing("60s", with: "1s")
+    let app = try RecordedApp(LinkNavigator(router: LinkRouter(routes: routes)))
+    app.runtime.launch()
+    app.runtime.send(.pass("pin"))
+    app.runtime.open("bank:/gold")
+    #expect(app.presenter.visibleScreens == ["home", "gold"])
+    for _ in 0..<200 where app.navigator.visibleScreen == "gold" {
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    #expect(app.presenter.visibleScreens == ["home"])
+  }
+}

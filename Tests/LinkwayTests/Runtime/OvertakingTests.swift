@@ -1,0 +1,122 @@
+import Linkway
+import LinkwayNavigation
+import LinkwayTesting
+import Testing
+
+@Suite("What the navigator and the person do at the same time")
+struct OvertakingTests {
+  // §14.3 rule 5
+  @Test("What the navigator did during a gesture and what the person did come together")
+  func crossing() throws {
+    let navigator = try LinkNavigator(router: LinkRouter(routes: SmallApp.routes))
+    let app = try RecordedApp(navigator)
+    app.runtime.open("shop:/item/1")
+    app.presenter.beginSwipeBack()
+    navigator.send(.open("shop:/help"))
+    app.presenter.finishSwipeBack()
+    #expect(app.problems == [])
+  }
+
+  /// What the person does with two screens on the first one, and what the navigator does before the
+  /// user interface has come to rest.
+  static let overtaking: [(act: @Sendable (RecordedApp) -> Bool, event: NavigationEvent)] = [
+    ({ $0.presenter.tapBack() }, .back), ({ $0.presenter.tapBack() }, .popToRoot),
+    ({ $0.presenter.tapBack() }, .push("item", ["id": .int(3)])),
+    ({ $0.presenter.tapBack() }, .protect("item")),
+    ({ $0.presenter.longPressBack(popping: 2) }, .protect("item")),
+    ({ $0.presenter.longPressBack(popping: 2) }, .open("shop:/hint")),
+    ({ $0.presenter.tapTab("more") }, .back), ({ $0.presenter.tapTab("more") }, .start("tour")),
+  ]
+
+  @Test(
+    "What the navigator does while an action of the person waits wins",
+    arguments: overtaking.indices)
+  func overtaken(row: Int) throws {
+    let app = try RecordedApp(routes: SmallApp.routes)
+    app.runtime.open("shop:/item/1")
+    app.runtime.open("shop:/item/2", mode: .push)
+    app.runtime.suspend()
+    #expect(Self.overtaking[row].act(app))
+    app.navigator.send(Self.overtaking[row].event)
+    let state = app.navigator.state
+    app.runtime.resume()
+    #expect(app.navigator.state == state)
+    #expect(app.problems == [])
+  }
+
+  @Test("What the navigator takes without showing anything does not undo what the person did")
+  func quiet() throws {
+    let app = try RecordedApp(routes: SmallApp.routes)
+    app.runtime.open("shop:/item/1")
+    app.runtime.suspend()
+    #expect(app.presenter.tapBack())
+    app.navigator.send(.open("shop:/nowhere"))
+    app.runtime.resume()
+    #expect(app.presenter.restorations == 0)
+    #expect(app.presenter.visibleScreens == ["list"])
+    #expect(app.problems == [])
+  }
+
+  @Test(
+    "What the person does while the navigator is taking an event past the runtime comes after it",
+    arguments: [true, false])
+  func busy(isObserver: Bool) throws {
+    let app = try RecordedApp(routes: SmallApp.routes)
+    for item in 1...3 { app.runtime.open("shop:/item/\(item)", mode: .push) }
+    var actions: [() -> Bool] = [{ app.presenter.longPressBack(popping: 2) }]
+    let act = {
+      guard let action = actions.popLast() else { return }
+      #expect(action())
+      #expect(app.context(of: "list")?.push("viewer").outcome == .waiting)
+    }
+    if isObserver {
+      _ = app.navigator.observe { _ in act() }
+    } else {
+      app.runtime.onLink = { _, _ in act() }
+    }
+    app.navigator.open("shop:/nowhere")
+    #expect(app.presenter.restorations == 0)
+    #expect(app.presenter.visibleScreens == ["list", "item", "viewer"])
+    #expect(app.problems == [])
+  }
+
+  @Test(
+    "What the person does while the runtime's own event is being taken is followed or undone",
+    arguments: [.open("shop:/item/9"), .back, .popToRoot, .start("flow"), .open("shop:/hint")]
+      as [NavigationEvent])
+  func midway(event: NavigationEvent) throws {
+    for popped in 1...2 {
+      let app = try RecordedApp(routes: SmallApp.routes)
+      for item in 1...3 { app.runtime.open("shop:/item/\(item)", mode: .push) }
+      var actions: [() -> Bool] = [{ app.presenter.longPressBack(popping: popped) }]
+      app.navigator.onRecord = { _, _, _ in
+        if let action = actions.popLast() { #expect(action()) }
+      }
+      app.runtime.send(event)
+      #expect(app.problems == [])
+    }
+  }
+
+  // §14.3 rule 5
+  @Test("What the person does in the middle of an event's transitions is undone", arguments: 1...2)
+  func midFollowing(popped: Int) throws {
+    let navigator = try LinkNavigator(router: LinkRouter(routes: SmallApp.routes))
+    let (presenter, census) = (RecordingPresenter<RecordedScreen>(), Census())
+    var registry = CoordinatorRegistry<RecordedScreen>()
+    for coordinator in navigator.router.table.graph.coordinators {
+      registry[coordinator.id] = {
+        RecordedCoordinator(
+          $0, census,
+          onStart: { if $0.coordinator == "flow" { presenter.longPressBack(popping: popped) } })
+      }
+    }
+    let runtime = try CoordinatorRuntime(
+      navigator: navigator, coordinators: registry, presenter: presenter,
+      missing: { RecordedScreen($0, nil, census) })
+    for item in 1...3 { runtime.open("shop:/item/\(item)", mode: .push) }
+    #expect(runtime.send(.start("flow")).outcome == .done)
+    #expect(presenter.visibleScreens == ["list", "item", "item", "item", "step"])
+    #expect(presenter.misuses == [])
+    #expect(presenter.differences(from: navigator.state.navigation) == [])
+  }
+}

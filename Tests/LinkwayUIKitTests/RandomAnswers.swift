@@ -1,0 +1,92 @@
+#if os(iOS) || os(Linux)
+  import Linkway
+  import LinkwayNavigation
+  import LinkwayUIKit
+  import RandomApps
+  import TestSupport
+  import UIKit
+
+  /// What a random app does while UIKit calls it: its screens and alerts as they come and go, and the
+  /// delegates that it has set on what it gives.
+  @MainActor final class RandomAnswers {
+    private var generator: SeededGenerator
+    private let table: RandomTable
+    private weak var app: WindowApp?
+    /// How many more there may be before the next move, so that a move comes to an end.
+    private var left = 0
+    private(set) var log: [String] = []
+    private(set) var count = 0
+
+    init(_ table: RandomTable, seed: UInt64) {
+      self.table = table
+      generator = SeededGenerator(seed: seed)
+    }
+
+    /// Makes an app whose calls are answered.
+    func makeApp() throws -> WindowApp {
+      let own = generator.next(below: 2) == 0 ? OwnControllers() : nil
+      own?.onCall = { [weak self] call in self?.answer(call, nil) }
+      var options = own?.options ?? UIKitOptions()
+      let isAnimated = generator.next(below: 4) > 0
+      options.isAnimated = { isAnimated }
+      let app = try WindowApp(table.router, options: options)
+      app.own = own
+      app.stage.tellsDelegatesFirst = generator.next(below: 2) == 0
+      app.onCall = { [weak self] screen, call in self?.answer("\(call)", screen) }
+      app.onStart = { [weak self] _ in self?.answer("start", nil) }
+      app.runtime.onLink = { [weak self] _, _ in self?.answer("onLink", nil) }
+      self.app = app
+      return app
+    }
+
+    func nextMove(_ text: String) {
+      log.append(text)
+      left = generator.next(below: 4)
+    }
+
+    /// Lets some time pass, or all.
+    ///
+    /// - Returns: whether everything has come to rest.
+    func passTime(_ stage: Stage) -> Bool {
+      switch generator.next(below: 8) {
+      case 0: return false
+      case 1: stage.turn()
+      case 2: stage.step()
+      default:
+        stage.run()
+        return true
+      }
+      return false
+    }
+
+    private func answer(_ call: String, _ screen: ScreenController?) {
+      guard left > 0, generator.next(below: 8) == 0, let app else { return }
+      left -= 1
+      count += 1
+      let event = NavigationEvent.random(table, app.navigator.state, using: &generator)
+      let context = (screen ?? app.screen)?.context
+      switch generator.next(below: 10) {
+      case 0: note(call, "dismiss") { context?.dismiss() }
+      case 1: note(call, "finish") { context?.finish() }
+      case 2: note(call, "back") { context?.back() }
+      case 3: note(call, "sign out") { context?.signOut() }
+      case 4, 5:
+        let link = table.randomLink(using: &generator)
+        note(call, link) { context?.open(link) }
+      case 6:
+        let animated = generator.next(below: 2) == 0
+        note(call, "alert") { app.showAlert(animated: animated) { self.answer("alert", nil) } }
+      case 7:
+        let animated = generator.next(below: 2) == 0
+        let isPossible = screen?.presentingViewController?.mayDismiss ?? false
+        note(call, "close") { if isPossible { screen?.dismiss(animated: animated) } }
+      default: note(call, "\(event)") { app.runtime.send(event) }
+      }
+    }
+
+    private func note(_ call: String, _ action: String, _ act: () -> Void) {
+      log.append("  in \(call): \(action)")
+      act()
+    }
+  }
+#endif

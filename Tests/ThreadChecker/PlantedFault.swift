@@ -1,0 +1,39 @@
+import LinkwayAnswers
+import LinkwayNavigation
+
+/// A fault on purpose. A sanitizer that does not report it would report nothing else.
+enum PlantedFault: String {
+  /// Threads merge what they learnt into one value, as a router does, but without its lock.
+  case race
+  /// A thread uses a router that another has closed.
+  case closed
+
+  func run(_ path: String) throws {
+    switch self {
+    case .race:
+      let answers = BulkAnswers(
+        table: try TableSample.table(path), opening: LinkOpening(state: EngineState()))
+      let sample = try TableSample(path: path)
+      sample.removeFile()
+      var memory = answers.memory()
+      for link in sample.links { _ = answers.resolve(link, &memory) }
+      guard memory.hasLearnt else { throw TableSample.Failure("nothing is learnt of \(path)") }
+      let learnt = memory.statuses
+      let shared = Unguarded(answers.statuses)
+      _ = inThreads { _ in
+        for _ in 0..<100 { shared.statuses.merge(learnt) }
+      }
+    case .closed:
+      let router = try RouterHandle(path: path)
+      _ = inThreads(1) { _ in router.close() }
+      _ = inThreads(1) { _ in router.explanation(of: "photos://photos/42") }
+    }
+  }
+}
+
+// SAFETY: none, which is the fault.
+private final class Unguarded: @unchecked Sendable {
+  var statuses: PlanStatuses
+
+  init(_ statuses: PlanStatuses) { self.statuses = statuses }
+}

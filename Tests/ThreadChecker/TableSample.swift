@@ -1,0 +1,82 @@
+import Linkway
+import LinkwayAnswers
+import LinkwayMatching
+import LinkwayNavigation
+import LinkwayTables
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A table with links of it, and the same table as a compiled file.
+struct TableSample: Sendable {
+  let path: String
+  let compiledPath: String
+  let routes: [String]
+  /// Examples of the table, and links that are nearly such.
+  let links: [String]
+
+  init(path: String) throws {
+    self.path = path
+    let table = try Self.table(path)
+    routes = Self.some(8, of: (0..<table.routeCount).compactMap { table.routeID(at: $0) })
+    let examples = table.entries.flatMap { $0.examples.map(\.link) } + table.unmatched.map(\.link)
+    // Written, spelled and encoded otherwise: the slow path takes part.
+    links = Self.some(12, of: examples).flatMap { link in
+      [
+        link, link + "?a=%C3%A4", link.uppercased(), link + "ä", String(link.dropLast()),
+        link + "/\n",
+      ]
+    }
+    compiledPath =
+      FileManager.default.temporaryDirectory.path
+      + "/linkway-threads-\(ProcessInfo.processInfo.processIdentifier).table"
+    let bytes = CompiledTable.bytes(of: table)
+    guard FileManager.default.createFile(atPath: compiledPath, contents: Data(bytes)) else {
+      throw Failure("\(compiledPath) cannot be written")
+    }
+  }
+
+  /// As many elements, from all over: an instrumented build takes twenty times as long.
+  private static func some(_ count: Int, of elements: [String]) -> [String] {
+    stride(from: 0, to: elements.count, by: max(1, elements.count / count)).map { elements[$0] }
+  }
+
+  func removeFile() { try? FileManager.default.removeItem(atPath: compiledPath) }
+
+  /// Loads a table anew, so that nothing of it was used before.
+  static func table(_ path: String) throws -> RouteTable {
+    guard let table = try LoadedTable(path: path).table else {
+      throw Failure("\(path) does not load")
+    }
+    return table
+  }
+
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+  }
+}
+
+extension LinkRouter {
+  /// What a link comes to, why, and a link that is built of its parameters.
+  func account(of link: String) -> [UInt8] {
+    let opening = LinkOpening(state: EngineState())
+    let answer = opening.answer(resolve(link), table)
+    var json = JSONBytes()
+    json.write(answer.resolved.parameters)
+    json.write(answer.status.rawValue)
+    json.write(table.explain(link, source: LinkSource(inferredFrom: link)))
+    if let route = answer.resolved.route {
+      do throws(LinkBuildError) {
+        json.write(try self.link(to: route, answer.resolved.parameters))
+      } catch {
+        json.write(error.description)
+      }
+    }
+    return json.bytes
+  }
+}
