@@ -262,7 +262,7 @@ let package = Package(
       dependencies: [
         "Linkway", "LinkwayTables", "LinkwayMatching", "LinkwayNavigation", "LinkwayDiagnostics",
         "LinkwayURLParsing", "LinkwayAutomaton", "LinkwayRegex", "RandomTables", "ReplayedScreens",
-        "TestSupport",
+        "RouteOracle", "TestSupport",
       ],
       path: "Tests/FuzzTargets", exclude: ["Corpus", "Tables"], swiftSettings: settings),
     .target(name: "CFuzzer", path: "Tests/CFuzzer"),
@@ -283,6 +283,13 @@ let package = Package(
       path: "Tests/RandomTables",
       swiftSettings: settings),
 
+    // The simple matcher, which asks one route after the other: what tests hold the real one against.
+    .target(
+      name: "RouteOracle",
+      dependencies: [
+        "LinkwayMatching", "LinkwayPatterns", "LinkwayRegex", "LinkwayURLParsing",
+      ],
+      path: "Tests/RouteOracle", swiftSettings: settings),
     // What several test targets share: seeds, and where the data of other people is.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     // Reads the sources; imports none of them.
@@ -291,8 +298,7 @@ let package = Package(
       name: "BenchmarkWorkloadsTests",
       dependencies: [
         "BenchmarkWorkloads", "LinkwayMatching", "LinkwayAutomaton", "LinkwayChecks",
-        "RandomTables",
-        "TestSupport",
+        "RandomTables", "RouteOracle", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -311,7 +317,7 @@ let package = Package(
       dependencies: [
         "LinkwayMatching", "LinkwayAutomaton", "LinkwayChecks", "LinkwayURL", "LinkwayPatterns",
         "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "CLinkwayByteScan",
-        "TestSupport",
+        "RouteOracle", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -360,7 +366,7 @@ let package = Package(
       dependencies: [
         "Linkway", "LinkwayTables", "LinkwayMatching", "LinkwayNavigation", "LinkwayDiagnostics",
         "LinkwayRegex", "LinkwayAutomaton",
-        "FuzzTargets", "LinkwayTesting", "RandomApps", "StoreChild", "TestSupport",
+        "FuzzTargets", "LinkwayTesting", "RandomApps", "RouteOracle", "StoreChild", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -53,7 +53,7 @@
 
     private static func regexes(of table: RouteTable) -> [Regex] {
       var types = table.types.ownTypes.map(\.type)
-      for pattern in table.matcher.routes.flatMap(\.patterns) {
+      for pattern in table.routeSet.routes.flatMap(\.patterns) {
         for case .value(let type) in pattern.path.slots.map(\.content) { types.append(type) }
       }
       var seen: Set<String> = []

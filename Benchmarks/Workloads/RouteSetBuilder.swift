@@ -12,7 +12,7 @@ import LinkwayURLParsing
 package struct RouteSetBuilder {
   private var collector = EntryCollector()
   private var texts: RouteTexts
-  private let reference: RouteMatcher
+  private let reference: RouteSet
   private let group: UInt32
   /// Whether the built-in types have their own meaning.
   private let hasOwnTypes: Bool
@@ -21,9 +21,9 @@ package struct RouteSetBuilder {
 
   package init(
     origins: [OriginPattern], types: TypeTable = TypeTable(), slashes: SlashPolicy = SlashPolicy(),
-    admission: Admission = Admission(), precedence: RouteMatcher.Precedence = .specificity
+    admission: Admission = Admission(), precedence: RouteSet.Precedence = .specificity
   ) {
-    reference = RouteMatcher(
+    reference = RouteSet(
       routes: [], slashes: slashes, admission: admission, precedence: precedence)
     let origins = OriginList(origins)
     texts = RouteTexts(
@@ -75,7 +75,7 @@ package struct RouteSetBuilder {
     }
     return (
       AutomatonMatcher(
-        built.block, built.regions, foreign: [], reference: reference, stored: stored), conflicts
+        built.block, built.regions, foreign: [], routeSet: reference, stored: stored), conflicts
     )
   }
 

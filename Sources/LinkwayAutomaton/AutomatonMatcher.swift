@@ -9,61 +9,61 @@ package import LinkwayURLParsing
 /// whose programs decide. Any other link is parsed first, if it must be, and then goes the same way.
 package final class AutomatonMatcher: Sendable {
   package let block: FlatBlock
-  private let walk: LinkWalk
+  let walk: LinkWalk
   /// The rules, and the routes that were compiled.
-  package let reference: RouteMatcher
-  /// Where the routes come from if the reference has none.
+  package let routeSet: RouteSet
+  /// Where the routes come from if the set has none.
   private let stored: StoredRoutes?
 
-  /// Compiles the routes of a matcher. About linear in their number.
+  /// Compiles the routes of a routeSet. About linear in their number.
   ///
   /// - Parameter budget: what the automaton may spend on states that stand for several places in
   ///   the patterns, before it forks; tests make it small.
-  package init(_ reference: RouteMatcher, budget: Int? = nil) {
-    self.reference = reference
+  package init(_ routeSet: RouteSet, budget: Int? = nil) {
+    self.routeSet = routeSet
     var builder = AutomatonBuilder(
-      reference.routes, precedence: reference.precedence, slashes: reference.slashes)
+      routeSet.routes, precedence: routeSet.precedence, slashes: routeSet.slashes)
     var (block, regions) = builder.build(budget: budget)
-    regions.plusIsSpace = reference.admission.plusIsSpace
+    regions.plusIsSpace = routeSet.admission.plusIsSpace
     self.block = block
     walk = LinkWalk(
       regions: regions,
       environment: ProgramEnvironment(
-        texts: regions.texts, foreign: builder.foreign, admission: reference.admission))
+        texts: regions.texts, foreign: builder.foreign, admission: routeSet.admission))
     stored = nil
   }
 
   package init(
-    _ block: FlatBlock, _ regions: BlockRegions, foreign: [RegexType], reference: RouteMatcher,
+    _ block: FlatBlock, _ regions: BlockRegions, foreign: [RegexType], routeSet: RouteSet,
     stored: StoredRoutes?
   ) {
     self.block = block
-    self.reference = reference
+    self.routeSet = routeSet
     self.stored = stored
     walk = LinkWalk(
       regions: regions,
       environment: ProgramEnvironment(
-        texts: regions.texts, foreign: foreign, admission: reference.admission))
+        texts: regions.texts, foreign: foreign, admission: routeSet.admission))
   }
 
   /// A matcher by a block that was written before.
   ///
   /// - Parameters:
-  ///   - reference: the rules, without routes.
+  ///   - routeSet: the rules, without routes.
   ///   - stored: the routes from which the block was made.
   /// - Returns: `nil` where the block is none of this version. What else is wrong with it can
   ///   only make answers wrong.
   package convenience init?(
-    _ block: FlatBlock, reference: RouteMatcher, stored: StoredRoutes, jit: JITMode
+    _ block: FlatBlock, routeSet: RouteSet, stored: StoredRoutes, jit: JITMode
   ) {
     let regions = block.withBytes {
       BlockRegions(
-        $0, slashes: reference.slashes, plusIsSpace: reference.admission.plusIsSpace)
+        $0, slashes: routeSet.slashes, plusIsSpace: routeSet.admission.plusIsSpace)
     }
     guard let regions, let foreign = block.withBytes({ regions.foreign($0, jit: jit) }) else {
       return nil
     }
-    self.init(block, regions, foreign: foreign, reference: reference, stored: stored)
+    self.init(block, regions, foreign: foreign, routeSet: routeSet, stored: stored)
   }
 
   var regions: BlockRegions { walk.regions }
@@ -73,15 +73,15 @@ package final class AutomatonMatcher: Sendable {
   /// been too large.
   package var forkCount: Int { regions.forkCount }
 
-  /// Bytes of the block, and of the texts of a set.
+  /// Bytes of the block, and of the texts of a routeSet.
   package var byteCount: Int { block.count + (stored?.byteCount ?? 0) }
 
-  package var routeCount: Int { stored?.count ?? reference.routes.count }
+  package var routeCount: Int { stored?.count ?? routeSet.routes.count }
 
   /// A route by its place; `nil` where there is none, or a stored one is damaged.
   package func route(at place: Int) -> Route? {
     guard place >= 0, place < routeCount else { return nil }
-    return stored.map { $0.route(place) } ?? reference.routes[place]
+    return stored.map { $0.route(place) } ?? routeSet.routes[place]
   }
 
   /// Finds the route of a link and where its captures lie, without allocation.

@@ -1,4 +1,5 @@
 import LinkwayMatching
+import RouteOracle
 import TestSupport
 import Testing
 
@@ -41,7 +42,7 @@ struct RouteSetTests {
             id: String(routes.count),
             patterns: [RoutePattern(text: path, origins: origins, path: parsed)]))
       }
-      let reference = RouteMatcher(routes: routes)
+      let reference = RouteSet(routes: routes)
       let found = builder.build()
       let expected = ConflictFinder(reference).find().conflicts
       #expect(
@@ -78,7 +79,7 @@ struct RouteSetTests {
     }
   }
 
-  private func outcome(_ matcher: RouteMatcher, _ link: String) throws -> String {
+  private func outcome(_ matcher: RouteSet, _ link: String) throws -> String {
     switch matcher.admission.admit(link) {
     case .failure(let refusal): "\(refusal) -1"
     case .success(let link): described(try matcher.match(link, source: nil))

@@ -1,5 +1,7 @@
+import LinkwayAutomaton
 import LinkwayMatching
 import LinkwayURLParsing
+import RouteOracle
 import Testing
 
 /// Builds small tables for tests without a `routes.json`.
@@ -9,7 +11,7 @@ struct RouteFixture {
   var origins = ["https://photos.example", "photos:"]
   var admission = Admission()
   var caseSensitive = true
-  var precedence = RouteMatcher.Precedence.specificity
+  var precedence = RouteSet.Precedence.specificity
 
   func route(
     _ id: String, _ paths: [String], query: [QueryItemRule] = [], fragment: String? = nil,
@@ -29,29 +31,45 @@ struct RouteFixture {
       caseSensitive: caseSensitive, over: over)
   }
 
-  func matcher(_ routes: [Route]) -> RouteMatcher {
+  func matcher(_ routes: [Route]) -> RouteSet {
     var admission = admission
     admission.declarePorts(of: routes.flatMap(\.patterns).flatMap(\.origins))
-    return RouteMatcher(
+    return RouteSet(
       routes: routes, slashes: slashes, admission: admission, precedence: precedence)
   }
 
   /// One route for each path, named by it.
-  func matcher(paths: [String]) throws -> RouteMatcher {
+  func matcher(paths: [String]) throws -> RouteSet {
     matcher(try paths.map { try route($0, [$0]) })
   }
 }
 
-extension RouteMatcher {
-  /// The id of the winner, `nil` where nothing matches, or the refusal's message.
+extension RouteSet {
+  /// The id of the winner, `nil` where nothing matches, or the refusal's message. The simple matcher has
+  /// to say the same.
   func winner(of link: String, source: LinkSource? = nil) throws -> String? {
+    let (verdict, match, _) = AutomatonMatcher(self).match(link, source: source)
+    let winner: String? =
+      switch verdict {
+      case .matched: routes[match.route].id
+      case .unmatched: nil
+      case .refused(let refusal, _): "refused: " + refusal.message
+      case .limited(let limit): throw limit
+      case .unparsed, .damaged: "\(verdict)"
+      }
+    let simple = try simpleWinner(of: link, source: source)
+    #expect(winner == simple, "\(link)")
+    return winner
+  }
+
+  private func simpleWinner(of link: String, source: LinkSource?) throws -> String? {
     switch admission.admit(link) {
-    case .failure(let refusal): return "refused: " + refusal.message
+    case .failure(let refusal): "refused: " + refusal.message
     case .success(let admitted):
       switch try match(admitted, source: source) {
-      case .matched(let match): return routes[match.route].id
-      case .unmatched: return nil
-      case .refused(let refusal, _): return "refused: " + refusal.message
+      case .matched(let match): routes[match.route].id
+      case .unmatched: nil
+      case .refused(let refusal, _): "refused: " + refusal.message
       }
     }
   }
@@ -60,6 +78,8 @@ extension RouteMatcher {
     guard case .success(let admitted) = admission.admit(link),
       case .matched(let match) = try match(admitted, source: nil)
     else { return nil }
+    var agreement = AutomatonAgreement(self)
+    #expect(agreement.difference(on: link, source: nil) == nil)
     return match.parameters
   }
 }

@@ -28,7 +28,7 @@ struct MutatedLinks {
       host.name.utf8.starts(with: "*".utf8) ? "any" + host.name.dropFirst() : host.name
     let origin = "https://\(name)" + (host.port.map { ":\($0)" } ?? "")
     let examples = table.entries.flatMap(\.examples).map(\.link).map { Self.moved($0, to: origin) }
-    let routes = table.matcher.routes.filter { $0.sources.contains(.universal) }
+    let routes = table.routeSet.routes.filter { $0.sources.contains(.universal) }
     links = examples + [origin, origin + "/", origin + "?a=1"]
     while links.count < count {
       guard let route = routes.randomElement(using: &generator) else { return }

@@ -3,6 +3,7 @@ import Linkway
 import LinkwayAutomaton
 import LinkwayMatching
 import LinkwayTables
+import RouteOracle
 import TestSupport
 import Testing
 
@@ -51,9 +52,9 @@ struct TableAutomatonTests {
   }
 
   private func simple(_ table: RouteTable, _ link: String) throws -> String {
-    switch table.matcher.admission.admit(link) {
+    switch table.routeSet.admission.admit(link) {
     case .failure(let refusal): "\(refusal) -1"
-    case .success(let link): described(try table.matcher.match(link, source: nil))
+    case .success(let link): described(try table.routeSet.match(link, source: nil))
     }
   }
 

@@ -22,7 +22,7 @@ package struct AutomatonBuilder {
   /// The regexes that PCRE2 matches, by their numbers in the block.
   private(set) var foreign: [RegexType] = []
 
-  package init(_ routes: [Route], precedence: RouteMatcher.Precedence, slashes: SlashPolicy) {
+  package init(_ routes: [Route], precedence: RouteSet.Precedence, slashes: SlashPolicy) {
     var collector = EntryCollector()
     collector.addAll(routes)
     collector.settleGrades()
@@ -31,7 +31,7 @@ package struct AutomatonBuilder {
 
   /// - Parameter collector: with all its entries, and their grades settled.
   package init(
-    _ collector: EntryCollector, precedence: RouteMatcher.Precedence, slashes: SlashPolicy
+    _ collector: EntryCollector, precedence: RouteSet.Precedence, slashes: SlashPolicy
   ) {
     self.collector = collector
     isDeclared = precedence == .declared

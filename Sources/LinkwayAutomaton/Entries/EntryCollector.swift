@@ -191,7 +191,7 @@ package struct EntryCollector {
 
 /// The forms of a route's fragment that are as specific as each other; which one matches decides how
 /// specific the route is.
-private struct FragmentForms {
+struct FragmentForms {
   var rank: Specificity.Fragment
   var forms: EntryShape.Fragment?
   var optionalParts = 0

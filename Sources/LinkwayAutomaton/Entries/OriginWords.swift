@@ -168,7 +168,11 @@ struct OriginWords {
         let program =
           ProgramCompiler.compile(form, .port, isFolded: false, &pool, number: number) + 1
         let written = Port(digits: nil, program: program, isChecked: true)
-        return PortPattern.takesNothing(form, slots: port.pattern.slots.count)
+        // A form that takes too much work to tell counts as one that takes nothing.
+        let takesNothing =
+          (try? ComponentProgram([form], .port, slotCount: 0, caseSensitive: true).matches([]))
+          ?? true
+        return takesNothing
           ? [written, Port(digits: "", program: program, isChecked: true)] : [written]
       }
     }

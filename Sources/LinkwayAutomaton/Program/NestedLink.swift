@@ -4,28 +4,30 @@ import LinkwayURLParsing
 /// Links within links: values of the type `link`.
 enum NestedLink {
   /// Whether a range of decoded bytes is a link that is admitted.
-  static func isAdmitted(_ text: Span<UInt8>, _ range: Range<Int>, _ admission: Admission) -> Bool {
+  static func isAdmitted(
+    _ text: Span<UInt8>, _ range: Range<Int>, _ environment: ProgramEnvironment
+  ) -> Bool {
     text.withPart(range) { link in
       if let components = CanonicalScan.recognise(link) {
-        return isAdmitted(link, components, credentials: nil, admission)
+        return isAdmitted(link, components, credentials: nil, environment)
       }
-      guard case .success(let url) = admission.parse(link.text(0..<link.count)) else {
+      guard case .success(let url) = environment.admission.parse(link.text(0..<link.count)) else {
         return false
       }
       return url.withBytes {
-        isAdmitted($0, url.components, credentials: url.credentialsOffset, admission)
+        isAdmitted($0, url.components, credentials: url.credentialsOffset, environment)
       }
     }
   }
 
   private static func isAdmitted(
     _ link: Span<UInt8>, _ components: LinkURL.Components, credentials: Int?,
-    _ admission: Admission
+    _ environment: ProgramEnvironment
   ) -> Bool {
-    guard case .success(let form) = admission.form(of: link, components, credentials: credentials)
+    guard case .success(let form) = environment.form(of: link, components, credentials: credentials)
     else { return false }
     return LinkFaults(
-      components: components, form: form, isStrict: admission.mode == .strict
+      components: components, form: form, isStrict: environment.admission.mode == .strict
     ).first(in: link) == nil
   }
 }

@@ -47,21 +47,26 @@ struct ProgramCompiler {
   private let flags: Instruction.Flags
   /// The number by which the capture of a slot is known; `nil` for one that nobody asks for.
   private let number: (Int) -> Int?
+  private let boundsSpans: Bool
   private var pool: ProgramPool
   private var instructions: [Instruction] = []
   private var choices = 0
 
   /// - Parameters:
   ///   - indexed: the literal segments at the start that the index has compared.
+  ///   - boundsSpans: whether the only span takes all segments but those behind it at once, which is
+  ///     quicker; otherwise it is tried as long as it can be, down to where the rest matches.
   ///   - number: what the captures of slots are known by.
   /// - Returns: the program's place among the texts, in words.
   static func compile(
     _ form: ComponentPattern.Form, _ kind: ComponentPattern.Kind, isFolded: Bool,
-    indexed: Int = 0, _ pool: inout ProgramPool, number: (Int) -> Int? = { $0 }
+    indexed: Int = 0, boundsSpans: Bool = true, _ pool: inout ProgramPool,
+    number: (Int) -> Int? = { $0 }
   ) -> UInt32 {
     withoutActuallyEscaping(number) { number in
       var compiler = ProgramCompiler(
-        kind: kind, flags: isFolded ? .folded : [], number: number, pool: pool)
+        kind: kind, flags: isFolded ? .folded : [], number: number, boundsSpans: boundsSpans,
+        pool: pool)
       // Not copied while it grows.
       pool = ProgramPool()
       compiler.append(form, indexed: indexed)
@@ -76,11 +81,12 @@ struct ProgramCompiler {
 
   private init(
     kind: ComponentPattern.Kind, flags: Instruction.Flags, number: @escaping (Int) -> Int?,
-    pool: ProgramPool
+    boundsSpans: Bool, pool: ProgramPool
   ) {
     self.kind = kind
     self.flags = flags
     self.number = number
+    self.boundsSpans = boundsSpans
     self.pool = pool
   }
 
@@ -93,7 +99,7 @@ struct ProgramCompiler {
           instructions += [Instruction(.separator), Instruction(.skip)]
           continue
         }
-        append(pattern, isOnlySpan: spans == 1, behind: patterns.count - place - 1)
+        append(pattern, isOnlySpan: spans == 1 && boundsSpans, behind: patterns.count - place - 1)
       }
     case .whole:
       var pieces = form.pieces[...]
@@ -125,9 +131,9 @@ struct ProgramCompiler {
       append(
         value: .init(slot: slot, content: .value(type)), isCrossing: false, suffix: suffix.count)
       append(text: suffix)
-    case .composite(let program):
+    case .composite(let pieces):
       instructions.append(Instruction(.separator))
-      append(program.pieces[...], isAtEnd: false, endsSegment: true)
+      append(pieces[...], isAtEnd: false, endsSegment: true)
     case .repeated(let slot, let type, let minimum):
       let (kind, operand) = type.map { pool.constraint($0) } ?? (.rest, 0)
       append(

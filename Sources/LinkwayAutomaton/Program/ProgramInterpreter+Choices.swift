@@ -67,13 +67,17 @@ extension ProgramInterpreter {
           // A limit: what is left counts as matched.
           return true
         }
+        captures.fails(instruction, at: position)
         return false
       }
       save(instruction, &captures, &trail)
       guard
         let next = advance(
           instruction, position, text, environment, block, &budget, &captures)
-      else { return false }
+      else {
+        captures.fails(instruction, at: position)
+        return false
+      }
       if instruction.opcode == .end { return true }
       position = next
       index += 1

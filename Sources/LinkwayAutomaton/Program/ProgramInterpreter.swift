@@ -7,6 +7,13 @@ protocol CaptureSink {
   mutating func entry(at slot: Int) -> CaptureSet.Entry
   mutating func set(_ entry: CaptureSet.Entry, at slot: Int)
   static var takesCaptures: Bool { get }
+  /// An instruction has failed.
+  mutating func fails(_ instruction: Instruction, at position: Int)
+}
+
+extension CaptureSink {
+  @inline(__always)
+  func fails(_ instruction: Instruction, at position: Int) {}
 }
 
 extension CaptureSet: CaptureSink {
@@ -77,7 +84,10 @@ struct ProgramInterpreter<Sink: CaptureSink> {
       guard !budget.isSpent,
         let next = advance(
           instruction, position, text, environment, block, &budget, &captures)
-      else { return false }
+      else {
+        captures.fails(instruction, at: position)
+        return false
+      }
       position = next
     }
     return position == subject.end

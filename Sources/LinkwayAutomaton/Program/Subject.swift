@@ -1,5 +1,6 @@
 import LinkwayMatching
 import LinkwayRegex
+import LinkwayURLParsing
 
 /// The bytes that a program is held against.
 struct Subject {
@@ -32,11 +33,29 @@ final class ProgramEnvironment: Sendable {
   /// The regexes that PCRE2 matches, by their numbers.
   let foreign: [RegexType]
   let admission: Admission
+  /// The ports that are declared as patterns.
+  private let ports: [ComponentProgram]
 
   init(texts: Int, foreign: [RegexType], admission: Admission) {
     self.texts = texts
     self.foreign = foreign
     self.admission = admission
+    ports = admission.portPatterns.map { ComponentProgram($0.pattern) }
+  }
+
+  /// How a link is read; see `Admission`.
+  @inline(__always)
+  func form(
+    of link: Span<UInt8>, _ components: LinkURL.Components, credentials: Int?
+  ) -> Result<Admission.LinkForm, Refusal> {
+    admission.form(of: link, components, credentials: credentials, declares: declares)
+  }
+
+  /// Whether links with a port may match. A pattern that takes too much work to tell counts as one that
+  /// takes it: the match then says so.
+  private func declares(_ port: UInt16) -> Bool {
+    admission.declaresNumber(port)
+      || ports.contains { (try? $0.matches(Array(String(port).utf8))) ?? true }
   }
 }
 

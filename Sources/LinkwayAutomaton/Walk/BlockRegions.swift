@@ -82,8 +82,7 @@ package struct BlockRegions {
     (SegmentTape.capacity + 2) * (entryCount + 1) + block.count / (Self.edgeSize / 2)
   }
 
-  /// The values and groups that a link may be compared with. A link that needs more is left to
-  /// `RouteMatcher`.
+  /// The steps that the programs of one link may take. No table that was compiled asks for more.
   static let checkEffort = 1 << 24
 
   /// The number of entries of a list, from its first word.

@@ -5,7 +5,7 @@ import LinkwayURLParsing
 struct CandidateChoice {
   var check: CandidateCheck
   /// Where the context stands in the block.
-  private let context: Int
+  let context: Int
   /// Whether all groups are as exact as each other.
   private let isUniform: Bool
   /// Whether any group checks or captures something of the authority, or the link has another reading.
@@ -98,7 +98,7 @@ struct CandidateChoice {
   }
 
   /// Takes an entry as the winner if it matches and is better than the one so far.
-  private mutating func take(
+  mutating func take(
     _ entry: UInt32, _ link: Span<UInt8>, _ text: Span<UInt8>, _ environment: ProgramEnvironment,
     _ block: Span<UInt8>
   ) {
@@ -177,8 +177,13 @@ struct CandidateChoice {
     return found
   }
 
-  /// Whether the other choice has the better winner.
-  func isBeaten(by other: CandidateChoice) -> Bool {
+  /// Whether the other choice, of another reading of the link, has the better winner.
+  mutating func isBeaten(
+    by other: inout CandidateChoice, _ link: Span<UInt8>, _ environment: ProgramEnvironment,
+    _ block: Span<UInt8>
+  ) -> Bool {
+    noteOrigin(link, environment, block)
+    other.noteOrigin(link, environment, block)
     guard let theirs = other.winner else { return false }
     guard let winner else { return true }
     if theirs.entry == winner.entry,
@@ -187,6 +192,14 @@ struct CandidateChoice {
       return other.winnerOrigin?.origin ?? 0 < winnerOrigin?.origin ?? 0
     }
     return precedes(theirs, other.winnerOrigin, winner, winnerOrigin)
+  }
+
+  /// Finds the winner's origin where none had to be asked for among the candidates.
+  private mutating func noteOrigin(
+    _ link: Span<UInt8>, _ environment: ProgramEnvironment, _ block: Span<UInt8>
+  ) {
+    guard winnerOrigin == nil, let winner else { return }
+    winnerOrigin = origin(of: winner.group, link, environment, block)
   }
 
   /// The precedence rules in their order; what ties goes to the first.

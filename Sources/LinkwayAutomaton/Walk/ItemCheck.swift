@@ -11,22 +11,29 @@ struct ItemCheck {
   /// Whether the items are what the rules ask for.
   ///
   /// - Parameter start: where the rules stand in the block.
+  @inline(__always)
   func holds(
     _ count: Int, at start: Int, _ items: inout ItemTape, _ link: Span<UInt8>,
     _ environment: ProgramEnvironment, _ block: Span<UInt8>, _ budget: inout CheckBudget
   ) -> Bool {
-    guard cut(&items, link) else { return false }
+    failure(count, at: start, &items, link, environment, block, &budget) == nil
+  }
+
+  /// The number of the first rule that the items fail, and why.
+  func failure(
+    _ count: Int, at start: Int, _ items: inout ItemTape, _ link: Span<UInt8>,
+    _ environment: ProgramEnvironment, _ block: Span<UInt8>, _ budget: inout CheckBudget
+  ) -> (rule: Int, reason: MatchObstacle.QueryReason)? {
+    guard cut(&items, link) else { return (0, .missing) }
     // What follows an item that takes the rest of the query is part of that item's value.
     let seen = seenItems(count, at: start, &items, link, environment, block)
     for rule in 0..<count {
       let place = start + rule * ItemRule.size
-      guard
-        read(
-          ItemRule { block.word32(place + $0 * 4) }, &items, seen, link, environment, block, &budget
-        )
-      else { return false }
+      let reason = read(
+        ItemRule { block.word32(place + $0 * 4) }, &items, seen, link, environment, block, &budget)
+      if let reason { return (rule, reason) }
     }
-    return true
+    return nil
   }
 
   /// - Returns: `false` where there are more than a link may have.
@@ -52,16 +59,17 @@ struct ItemCheck {
     return seen
   }
 
+  /// Why a rule does not hold; `nil` where it does.
   private func read(
     _ rule: ItemRule, _ items: inout ItemTape, _ seen: Int, _ link: Span<UInt8>,
     _ environment: ProgramEnvironment, _ block: Span<UInt8>, _ budget: inout CheckBudget
-  ) -> Bool {
+  ) -> MatchObstacle.QueryReason? {
     let name = environment.texts + Int(rule.name) * 4
     var found = 0
     budget.steps &-= 1 + seen
     for place in 0..<seen where isNamed(place, name, &items, link, block) {
       found += 1
-      if rule.presence == .absent { return false }
+      if rule.presence == .absent { return .present }
       // A winner with a repeated item is refused.
       guard found == 1 || rule.flags.contains(.list) else {
         budget.isRepeated = true
@@ -69,14 +77,14 @@ struct ItemCheck {
       }
       if rule.flags.contains(.raw) { continue }
       let value = items[place].value
-      let holds =
+      let failure =
         items.isEncoded
         ? link.withPiece(value, plusIsSpace: isForm(items[place])) {
-          self.holds(rule, $0, $1, environment, block, &budget)
-        } : self.holds(rule, link, value, environment, block, &budget)
-      guard holds else { return false }
+          self.failure(rule, $0, $1, environment, block, &budget)
+        } : self.failure(rule, link, value, environment, block, &budget)
+      if let failure { return failure }
     }
-    return found > 0 || rule.presence != .required
+    return found > 0 || rule.presence != .required ? nil : .missing
   }
 
   /// Whether a plus in an item is a space. Forms encode the items of a query alone.
@@ -97,29 +105,30 @@ struct ItemCheck {
     }
   }
 
-  /// Whether a decoded value is of the rule's type and compares as the rule asks.
-  private func holds(
+  /// Why a decoded value is not of the rule's type, or does not compare as the rule asks.
+  private func failure(
     _ rule: ItemRule, _ text: Span<UInt8>, _ value: Range<Int>, _ environment: ProgramEnvironment,
     _ block: Span<UInt8>, _ budget: inout CheckBudget
-  ) -> Bool {
+  ) -> MatchObstacle.QueryReason? {
     if rule.kind != .any {
       guard
         TextComparison.isValue(
           text, value, of: rule.kind, rule.operand, environment, block,
           isFolded: rule.flags.contains(.folded), &budget)
-      else { return false }
+      else { return .wrongType }
     }
     if rule.equals != .none {
       guard isEqual(rule.equals, rule.expected, rule, text, value, environment, block) else {
-        return false
+        return .notEqual
       }
     }
     if rule.not != .none, isEqual(rule.not, rule.refused, rule, text, value, environment, block) {
-      return false
+      return .excluded
     }
-    guard rule.matches != 0 else { return true }
+    guard rule.matches != 0 else { return nil }
     var captures = NoCaptures()
     return Self.matches(rule, text, value, environment, block, &budget, &captures)
+      ? nil : .patternFailed
   }
 
   private func isEqual(

@@ -105,6 +105,13 @@ extension LinkPlaces {
     return true
   }
 
+  mutating func noteBackslash(_ bytes: Span<UInt8>) {
+    let path = pathStart..<pathEnd
+    holdsBackslash =
+      components.specialScheme == nil
+      && bytes.firstPlace(of: UInt8(ascii: "\\"), in: path) < path.upperBound
+  }
+
   private mutating func takeEmpty(_ slashes: SlashPolicy) {
     // The one at the end is no duplicate.
     let last: UInt64 = slashes.trailing == .strict ? 1 << UInt64(segmentCount - 1) : 0

@@ -17,7 +17,7 @@ struct LinkWalk: Sendable {
   ) -> AutomatonVerdict {
     match.reset()
     let form: Admission.LinkForm
-    switch environment.admission.form(of: link, components, credentials: credentials) {
+    switch environment.form(of: link, components, credentials: credentials) {
     case .failure(let refusal): return .refused(Self.firstRefusal(refusal, link), winner: false)
     case .success(let found): form = found
     }
@@ -25,22 +25,29 @@ struct LinkWalk: Sendable {
     if let refusal = fault(link, &places, &match.segments, form) {
       return .refused(refusal, winner: false)
     }
-    let path = places.pathStart..<places.pathEnd
-    places.holdsBackslash =
-      components.specialScheme == nil
-      && link.firstPlace(of: UInt8(ascii: "\\"), in: path) < path.upperBound
+    places.noteBackslash(link)
     var choice = search(link, places, source: source, block, &match)
     let unmatched = form.refusal ?? duplicateSlash(places, &match.segments)
     if case .foldedAndHost = form {
-      var second = LinkPlaces(components, link, isFolded: false)
       var other = LocatedMatch()
-      second.holdsBackslash = places.holdsBackslash
-      _ = second.cut(link, regions.slashes, &other.segments)
-      _ = EncodedSegments.note(link, &second, &other.segments)
-      let found = search(link, second, source: source, block, &other)
-      if choice.isBeaten(by: found) { (choice, places, match) = (found, second, other) }
+      let second = hostReading(of: places, link, &other.segments)
+      var found = search(link, second, source: source, block, &other)
+      if choice.isBeaten(by: &found, link, environment, block) {
+        (choice, places, match) = (found, second, other)
+      }
     }
     return accept(choice, link, places, unmatched, block, &match)
+  }
+
+  /// The same link with its authority as a host.
+  func hostReading(
+    of folded: LinkPlaces, _ link: Span<UInt8>, _ tape: inout SegmentTape
+  ) -> LinkPlaces {
+    var places = LinkPlaces(folded.components, link, isFolded: false)
+    places.holdsBackslash = folded.holdsBackslash
+    _ = places.cut(link, regions.slashes, &tape)
+    _ = EncodedSegments.note(link, &places, &tape)
+    return places
   }
 
   func origin(
@@ -92,24 +99,10 @@ struct LinkWalk: Sendable {
     _ link: Span<UInt8>, _ places: LinkPlaces, source: UInt8?, _ block: Span<UInt8>,
     _ match: inout LocatedMatch, knowsContext: Bool = false
   ) -> CandidateChoice {
-    match.segmentCount = places.segmentCount
-    match.pathEnd = places.pathEnd
-    match.linkEnd = link.count
-    match.fragmentStart = places.components.fragment.map { $0.lowerBound - 1 } ?? link.count
-    match.written = ShortRange(places.written)
-    match.isDecoded = places.isDecoded
-    match.isFolded = places.isFolded
-    match.empties = places.empties
-    if !knowsContext { match.context = context(link, places, block) }
-    let path = Subject(
-      range: match.path, separator: UInt8(ascii: "/"),
-      refused: places.firstRefused.map { match.segments[$0] })
-    let context = regions.contexts + Int(match.context &- 1) * 4
-    var choice = CandidateChoice(
-      check: CandidateCheck(places: places, path: path, regions: regions, source: source),
-      context: context, block)
+    var choice = choice(link, places, source: source, block, &match, knowsContext: knowsContext)
     guard match.context != 0 else { return choice }
-    let start = AuthorityContext.start(block.word64(context))
+    let start = AuthorityContext.start(
+      block.word64(regions.contexts + Int(match.context - 1) * 4))
     if places.isDecoded {
       SegmentDecoding.withDecoded(link, places.written, places.empties) { text, subject in
         var tape = SegmentTape()
@@ -123,7 +116,30 @@ struct LinkWalk: Sendable {
     return choice
   }
 
-  private func accept(
+  /// A choice before any entry has been looked at.
+  @inline(__always)
+  func choice(
+    _ link: Span<UInt8>, _ places: LinkPlaces, source: UInt8?, _ block: Span<UInt8>,
+    _ match: inout LocatedMatch, knowsContext: Bool = false
+  ) -> CandidateChoice {
+    match.segmentCount = places.segmentCount
+    match.pathEnd = places.pathEnd
+    match.linkEnd = link.count
+    match.fragmentStart = places.components.fragment.map { $0.lowerBound - 1 } ?? link.count
+    match.written = ShortRange(places.written)
+    match.isDecoded = places.isDecoded
+    match.isFolded = places.isFolded
+    match.empties = places.empties
+    if !knowsContext { match.context = context(link, places, block) }
+    let path = Subject(
+      range: match.path, separator: UInt8(ascii: "/"),
+      refused: places.firstRefused.map { match.segments[$0] })
+    return CandidateChoice(
+      check: CandidateCheck(places: places, path: path, regions: regions, source: source),
+      context: regions.contexts + Int(match.context &- 1) * 4, block)
+  }
+
+  func accept(
     _ choice: CandidateChoice, _ link: Span<UInt8>, _ places: LinkPlaces,
     _ unmatched: Refusal?, _ block: Span<UInt8>, _ match: inout LocatedMatch
   ) -> AutomatonVerdict {
@@ -131,10 +147,10 @@ struct LinkWalk: Sendable {
     guard let winner = choice.winner else {
       return unmatched.map { .refused($0, winner: false) } ?? .unmatched
     }
-    if let limit = choice.limit { return .limited(limit) }
     match.entry = winner.entry
     match.shape = UInt32((winner.shape - regions.shapes) / 4)
     match.route = Int(winner.route)
+    if let limit = choice.limit { return .limited(limit) }
     if let origin = choice.winnerOrigin, origin.host != 0 || origin.port != 0 {
       match.origin = UInt32(truncatingIfNeeded: origin.place)
       let authority = OriginCheck.Authority(places.components)
@@ -156,7 +172,7 @@ struct LinkWalk: Sendable {
   // MARK: Admission
 
   /// Cuts the path, and finds why a link is refused before it is matched.
-  private func fault(
+  func fault(
     _ link: Span<UInt8>, _ places: inout LinkPlaces, _ tape: inout SegmentTape,
     _ form: Admission.LinkForm
   ) -> Refusal? {
@@ -250,7 +266,7 @@ struct LinkWalk: Sendable {
 
 extension Admission.LinkForm {
   /// Whether the authority is the beginning of the path, in the first reading.
-  fileprivate var isFolded: Bool {
+  var isFolded: Bool {
     switch self {
     case .folded, .foldedAndHost: true
     case .host, .hostOrRefused: false

@@ -59,7 +59,7 @@ enum TextComparison {
       let place = environment.texts + Int(operand) * 4
       return RegexAutomaton.Layout(block, at: place)?.matches(text, range, in: block) ?? false
     case .foreign: return matches(text, range, operand, environment, &budget)
-    case .link: return NestedLink.isAdmitted(text, range, environment.admission)
+    case .link: return NestedLink.isAdmitted(text, range, environment)
     }
   }
 

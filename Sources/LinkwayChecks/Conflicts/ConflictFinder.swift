@@ -37,9 +37,9 @@ package struct ConflictFinder {
   /// No more conflicts than this are told.
   package static let limit = 100
 
-  private let matcher: RouteMatcher
+  private let matcher: RouteSet
 
-  package init(_ matcher: RouteMatcher) {
+  package init(_ matcher: RouteSet) {
     self.matcher = matcher
   }
 
@@ -57,7 +57,7 @@ package struct ConflictFinder {
 private struct ConflictSearch {
   var findings = ConflictFinder.Findings()
 
-  private let matcher: RouteMatcher
+  private let matcher: RouteSet
   private let languages = PatternLanguages()
   private let ways: TyingWays
   private var classes: WayClasses
@@ -83,7 +83,7 @@ private struct ConflictSearch {
     var right: Int
   }
 
-  init(_ matcher: RouteMatcher) {
+  init(_ matcher: RouteSet) {
     self.matcher = matcher
     ways = TyingWays(matcher.routes)
     classes = WayClasses(ways, matcher)

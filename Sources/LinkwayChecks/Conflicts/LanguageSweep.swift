@@ -13,7 +13,7 @@ struct LanguageSweep {
   private static let triedMembers = 32
 
   private let samples: [TyingWays.Way]
-  private let matcher: RouteMatcher
+  private let matcher: RouteSet
   /// Whether no conflict is settled, so that the search ends with the hundredth.
   private let settlesNothing: Bool
 
@@ -22,7 +22,7 @@ struct LanguageSweep {
   ///   - samples: a way of each member.
   ///   - settlesNothing: whether no route has an `over`.
   static func parted(
-    _ blocks: [CandidateBlocks.Block], _ samples: [TyingWays.Way], _ matcher: RouteMatcher,
+    _ blocks: [CandidateBlocks.Block], _ samples: [TyingWays.Way], _ matcher: RouteSet,
     settlesNothing: Bool
   ) -> [CandidateBlocks.Block] {
     let sweep = LanguageSweep(samples: samples, matcher: matcher, settlesNothing: settlesNothing)

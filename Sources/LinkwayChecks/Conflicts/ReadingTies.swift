@@ -25,7 +25,7 @@ struct ReadingTies {
   }
 
   /// Linear in the number of ways, and none where no custom scheme has origins with ports.
-  init(_ matcher: RouteMatcher) {
+  init(_ matcher: RouteSet) {
     let schemes = matcher.admission.hostSchemes
     if schemes.isEmpty { return }
     var folded: [Key: [TyingWays.Way]] = [:]

@@ -1,3 +1,4 @@
+import LinkwayAutomaton
 import LinkwayMatching
 import LinkwayRegex
 
@@ -14,7 +15,7 @@ package struct RouteOverlap {
   /// How many words are tried before a pair counts as undecided.
   private static let attempts = 8
 
-  var matcher: RouteMatcher
+  var matcher: RouteSet
   /// The languages of patterns that were made last.
   var languages = PatternLanguages()
 
@@ -126,9 +127,11 @@ package struct RouteOverlap {
   /// Whether both routes match a link and neither is more specific there. One that would be
   /// refused as a winner counts too: which of them wins then decides whether the link resolves.
   func ties(_ link: String, _ left: Int, _ right: Int) -> Bool {
-    guard case .success(let admitted) = matcher.admission.admit(link),
-      let candidates = try? matcher.candidates(for: admitted, source: nil, of: [left, right]),
-      case .matches(let first) = candidates[0], case .matches(let second) = candidates[1]
+    var pair = matcher
+    pair.routes = [matcher.routes[left], matcher.routes[right]]
+    for place in pair.routes.indices { pair.routes[place].over = [] }
+    guard let trace = AutomatonMatcher(pair).trace(link, source: nil),
+      case .matches(let first) = trace.answers[0], case .matches(let second) = trace.answers[1]
     else { return false }
     return Specificity.compare(first.specificity, second.specificity).order == 0
   }

@@ -16,10 +16,10 @@ package struct ShadowFinder {
   /// Above this many pairs of routes nothing is searched, as each is looked at.
   package static let limit = 500_000
 
-  private let matcher: RouteMatcher
+  private let matcher: RouteSet
   private let pairs: RoutePairs
 
-  package init(_ matcher: RouteMatcher) {
+  package init(_ matcher: RouteSet) {
     self.matcher = matcher
     pairs = RoutePairs(matcher.routes)
   }

@@ -16,14 +16,14 @@ struct WayClasses {
 
   /// What a group's blocks are made of: a way of each of its classes.
   private var samples: [(first: Int, ways: [TyingWays.Way], blocks: Range<Int>)] = []
-  private let matcher: RouteMatcher
+  private let matcher: RouteSet
   private var origins = OriginGroups()
   private var signatures: [PatternSignature: Int] = [:]
   private var numberOfRoute: [Int: Int] = [:]
 
   /// Blocks of members that their texts do not keep apart. About linear in the size of the patterns
   /// that tie.
-  init(_ ways: TyingWays, _ matcher: RouteMatcher) {
+  init(_ ways: TyingWays, _ matcher: RouteSet) {
     self.matcher = matcher
     groupOfWay = [Int](repeating: 0, count: ways.ways.count)
     classOfWay = [Int](repeating: -1, count: ways.ways.count)

@@ -1,3 +1,4 @@
+import LinkwayAutomaton
 import LinkwayMatching
 import LinkwayURLParsing
 
@@ -94,16 +95,14 @@ struct QueryWriter {
 
   /// Whether what a pattern captures in a text is what the parameters say.
   private func gives(_ text: String, _ pattern: ComponentPattern) -> Bool {
-    let rules = ValueRules(
-      caseSensitive: builder.route.caseSensitive, admission: Admission())
-    guard let captured = try? pattern.captures(in: Array(text.utf8), rules: rules) else {
-      return false
-    }
+    let bytes = Array(text.utf8)
+    let program = ComponentProgram(pattern, caseSensitive: builder.route.caseSensitive)
+    guard let captured = try? program.captures(in: bytes) else { return false }
     return zip(pattern.slots, captured).allSatisfy { slot, captured in
       guard slot.isNamed, let captured, let value = parameters[slot.name]?.linkText else {
         return true
       }
-      return captured.joined.elementsEqual(value.utf8)
+      return bytes[captured].elementsEqual(value.utf8)
     }
   }
 

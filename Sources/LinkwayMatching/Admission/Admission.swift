@@ -56,20 +56,14 @@ package struct Admission: Hashable, Sendable {
       case .number(let port): ports.insert(port)
       case .any: takesAnyPort = true
       case .pattern(let pattern):
+        ports.formUnion(pattern.pattern.forms.compactMap(PortPattern.number))
         if patterns.insert(pattern).inserted { portPatterns.append(pattern) }
       }
     }
   }
 
-  /// Whether some origin or some of `links` declares a port.
-  package func declares(_ port: UInt16) -> Bool {
-    takesAnyPort || ports.contains(port) || portPatterns.contains { $0.declares(port) }
-  }
-
-  /// Parses and admits a link. O(n); a link over the limit is refused in constant time.
-  package func admit(_ text: String) -> Result<AdmittedLink, Refusal> {
-    parse(text).flatMap { admit($0, text: text) }
-  }
+  /// Whether a port is declared as a number, or any port is.
+  package func declaresNumber(_ port: UInt16) -> Bool { takesAnyPort || ports.contains(port) }
 
   /// Parses a link, and refuses what no parsed link shows any more.
   package func parse(_ text: String) -> Result<LinkURL, Refusal> {
@@ -108,22 +102,6 @@ package struct Admission: Hashable, Sendable {
       .map { Refusal(.invalidUTF8, offset: $0) }
   }
 
-  /// The same for a decoded value that is UTF-8.
-  package func admit(_ bytes: ArraySlice<UInt8>) -> Result<AdmittedLink, Refusal> {
-    admit(String(decoding: bytes, as: UTF8.self))
-  }
-
-  private func admit(_ url: LinkURL, text: String) -> Result<AdmittedLink, Refusal> {
-    url.withBytes { bytes in
-      form(of: bytes, url.components, credentials: url.credentialsOffset)
-    }.flatMap { form in
-      var reader = LinkSplitter(url: url, isStrict: mode == .strict, plusIsSpace: plusIsSpace)
-      let link = reader.read(text: text, as: form)
-      if let refusal = reader.refusal { return .failure(refusal) }
-      return .success(link)
-    }
-  }
-
   /// How a link is read.
   package enum LinkForm: Sendable {
     /// Its authority is a host and a port.
@@ -141,8 +119,10 @@ package struct Admission: Hashable, Sendable {
   /// - Parameters:
   ///   - link: its bytes as the parser writes them.
   ///   - credentials: where a user name or password stands in it.
+  ///   - declares: whether some origin or some of `links` declares a port.
   package func form(
-    of link: Span<UInt8>, _ components: LinkURL.Components, credentials: Int?
+    of link: Span<UInt8>, _ components: LinkURL.Components, credentials: Int?,
+    declares: (UInt16) -> Bool
   ) -> Result<LinkForm, Refusal> {
     let isDeclared = components.port.map(declares) ?? true
     if components.specialScheme != nil {

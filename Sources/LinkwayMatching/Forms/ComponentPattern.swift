@@ -1,5 +1,4 @@
 package import LinkwayPatterns
-package import LinkwayRegex
 
 /// The pattern of one component of a link: a path, a host, a port, a fragment or a query value.
 ///
@@ -16,7 +15,7 @@ package struct ComponentPattern: Sendable {
       case .path, .fragment, .value: .pathname
       }
     }
-    var separator: UInt8 { UInt8(ascii: self == .host ? "." : "/") }
+    package var separator: UInt8 { UInt8(ascii: self == .host ? "." : "/") }
     /// Whether links carry this component percent-encoded.
     var isEncoded: Bool { self == .path || self == .fragment }
   }
@@ -126,23 +125,13 @@ package struct ComponentPattern: Sendable {
 }
 
 extension ComponentPattern {
-  /// Whether a text that carries no encoding matches, as of a scheme or a query value.
-  package func matches(
-    _ text: [UInt8], rules: ValueRules
-  ) throws(MatchLimitExceeded) -> Bool {
-    try captures(in: text, rules: rules) != nil
-  }
-
-  /// The captures of the first form that matches a decoded text.
-  package func captures(
-    in text: [UInt8], rules: ValueRules
-  ) throws(MatchLimitExceeded) -> [Captured?]? {
-    let pieces = text.split(separator: kind.separator, omittingEmptySubsequences: false)
-      .map { AdmittedLink.Piece(bytes: Array($0), offset: 0) }
-    var matcher = SegmentMatcher(segments: pieces, end: 0, rules: rules)
-    for form in forms {
-      if let captures = try matcher.match(form, slots: slots.count) { return captures }
-    }
-    return nil
+  /// Whether a text of it holds a question mark, so that a fragment is not cut at one.
+  package var takesQuestionMark: Bool {
+    text.utf8.contains(UInt8(ascii: "?"))
+      && forms.contains { form in
+        form.pieces.contains {
+          if case .text(let bytes) = $0 { bytes.contains(UInt8(ascii: "?")) } else { false }
+        }
+      }
   }
 }

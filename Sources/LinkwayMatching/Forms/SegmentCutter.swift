@@ -66,11 +66,7 @@ struct SegmentCutter {
     segments.reserveCapacity(runs.count)
     for (index, run) in runs.enumerated() {
       guard let segment = segment(pieces[run], isLast: index == runs.count - 1) else {
-        return .whole(
-          PatternProgram(
-            pieces, startsWithSeparator: kind == .path,
-            tailIsOptional: tailIsOptional(runs, pieces),
-            crossed: kind == .host ? kind.separator : nil))
+        return .whole
       }
       segments.append(segment)
     }
@@ -99,7 +95,7 @@ struct SegmentCutter {
         break
       case .repetition(let repetition):
         guard !crosses(repetition) else { return nil }
-        return .composite(PatternProgram(Array(run)))
+        return .composite(Array(run))
       case .capture(let capture):
         captures.append(capture)
         guard case .value = capture.content, !crosses(capture.content) else { return nil }
@@ -117,7 +113,7 @@ struct SegmentCutter {
       }
       return .single(prefix: prefix, slot: capture.slot, type: type, suffix: suffix)
     }
-    return .composite(PatternProgram(Array(run)))
+    return .composite(Array(run))
   }
 
   private func single(_ piece: PatternPiece, isLast: Bool) -> SegmentPattern? {
@@ -132,7 +128,7 @@ struct SegmentCutter {
       {
         return .repeated(slot: capture.slot, type: type, minimum: repetition.minimum)
       }
-      return crosses(repetition) ? nil : .composite(PatternProgram([piece]))
+      return crosses(repetition) ? nil : .composite([piece])
     case .capture(let capture):
       switch capture.content {
       case .value where crosses(capture.content):

@@ -1,8 +1,8 @@
-/// A form cut into segments, or a program over the whole component where a part that crosses
-/// separators does not stand on segment boundaries (`/files/*.json`).
+/// A form cut into segments, unless a part that crosses separators does not stand on segment boundaries
+/// (`/files/*.json`).
 package enum SegmentSequence: Sendable {
   case segments([SegmentPattern])
-  case whole(PatternProgram)
+  case whole
 }
 
 /// What stands at one place between separators, or spans several.
@@ -11,7 +11,7 @@ package enum SegmentPattern: Sendable {
   /// One value between two texts, either of which may be empty.
   case single(prefix: [UInt8], slot: Int, type: ValueType, suffix: [UInt8])
   /// Several captures, or a repetition, within one segment.
-  case composite(PatternProgram)
+  case composite([PatternPiece])
   /// Segments that each satisfy a type: `:name+` and `:name*`; `type` is `nil` for `path`.
   case repeated(slot: Int, type: ValueType?, minimum: Int)
   /// `*` as a whole segment: any segments, empty ones too.

@@ -81,7 +81,7 @@ extension RegexType {
 extension RegexType {
   /// Calls `body` with each index up to which bytes match from their start on, in ascending order, if
   /// the regex has an automaton.
-  func forEachEnd(in bytes: ArraySlice<UInt8>, _ body: (Int) -> Void) {
+  package func forEachEnd(in bytes: ArraySlice<UInt8>, _ body: (Int) -> Void) {
     unsafe bytes.withUnsafeBufferPointer { buffer in
       // SAFETY: the span is used only inside the call.
       matcher.automaton?.forEachEnd(in: unsafe Span(_unsafeElements: buffer)) {

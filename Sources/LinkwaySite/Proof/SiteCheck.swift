@@ -132,7 +132,7 @@ package struct SiteCheck: Sendable {
   private func compared(
     _ path: [UInt32], _ rules: [SiteRule], _ routes: [Int], near: String?
   ) -> [Difference] {
-    let matcher = table.matcher
+    let matcher = table.routeSet
     let values = AskedValues(rules: rules, routes: routes.map { matcher.routes[$0] })
     let shown = AskedValues.encoded(path.isEmpty && !site.countsSlashes ? [0x2F] : path)
     var answers = values.tails.compactMap { asked(shown, $0, port: host.port) }

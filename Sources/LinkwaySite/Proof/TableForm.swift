@@ -20,7 +20,7 @@ struct TableForm {
   static func all(
     of table: RouteTable, on host: SiteHost, countsSlashes: Bool
   ) -> [TableForm] {
-    let matcher = table.matcher
+    let matcher = table.routeSet
     let ends = Ends(
       countsSlashes: countsSlashes, mayEndWithSlash: matcher.slashes.trailing == .ignore)
     var forms: [TableForm] = []
@@ -74,7 +74,7 @@ struct TableForm {
 
   private init(
     _ form: ComponentPattern.Form, _ slots: [CaptureSlot], _ place: Int, _ route: Route,
-    _ matcher: RouteMatcher, _ bound: TypeLanguage.Bound, _ ends: Ends
+    _ matcher: RouteSet, _ bound: TypeLanguage.Bound, _ ends: Ends
   ) {
     self.route = place
     id = route.id

@@ -30,7 +30,7 @@ package struct AndroidFiles: Sendable {
 
   /// The paths of all routes that are taken on a host, each once, in an order of their own.
   private static func paths(_ table: RouteTable, _ host: SiteHost, api: Int) -> [PathPattern] {
-    let matcher = table.matcher
+    let matcher = table.routeSet
     var patterns: Set<PathPattern> = []
     for (place, route) in matcher.routes.enumerated()
     where route.sources.contains(.universal) && table.entry(at: place)?.action.isTaken == true {
@@ -144,7 +144,7 @@ package struct AndroidFiles: Sendable {
   /// of one with more wildcards.
   private static func hidesSlash(_ path: String, _ table: RouteTable, _ host: SiteHost) -> Bool {
     let stem = path.dropLast(2)
-    guard path.hasSuffix("?*"), !stem.hasSuffix("/"), table.matcher.slashes.trailing == .ignore
+    guard path.hasSuffix("?*"), !stem.hasSuffix("/"), table.routeSet.slashes.trailing == .ignore
     else { return false }
     let port = host.port.map { ":\($0)" } ?? ""
     return stem.contains { "*?".contains($0) }
@@ -173,7 +173,7 @@ package struct AndroidFiles: Sendable {
     var rules: [DynamicRule] = []
     var seen: Set<DynamicRule> = []
     // Where a final slash counts, the path with one is another, which these rules tell from it.
-    let countsSlashes = table.matcher.slashes.trailing == .strict
+    let countsSlashes = table.routeSet.slashes.trailing == .strict
     let components = AppleComponents(table, host: host, countsSlashes: countsSlashes).components
     for component in ComponentPruning.pruned(components, countsSlashes: countsSlashes) {
       let path = component.path?.plain(component.caseSensitive) ?? (text: "*", isExact: true)

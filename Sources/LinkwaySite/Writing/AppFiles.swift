@@ -7,7 +7,7 @@ package enum AppFiles {
   /// The custom schemes whose links the app takes, sorted.
   package static func schemes(of table: RouteTable) -> [String] {
     var schemes: Set<String> = []
-    for (place, route) in table.matcher.routes.enumerated()
+    for (place, route) in table.routeSet.routes.enumerated()
     where route.sources.contains(.scheme) && table.entry(at: place)?.action.isTaken == true {
       for origin in route.patterns.flatMap(\.origins) { schemes.formUnion(origin.customSchemes) }
     }

@@ -1,3 +1,4 @@
+import LinkwayAutomaton
 import LinkwayMatching
 import LinkwayTables
 import LinkwayURLParsing
@@ -22,7 +23,7 @@ struct AppleComponents {
 
   /// - Parameter countsSlashes: whether the platform sees final slashes.
   init(_ table: RouteTable, host: SiteHost, countsSlashes: Bool = false) {
-    let matcher = table.matcher
+    let matcher = table.routeSet
     let slashes = PathShape.Slashes(policy: matcher.slashes, areCounted: countsSlashes)
     var candidates: [Candidate] = []
     for (place, route) in matcher.routes.enumerated() where route.sources.contains(.universal) {
@@ -131,7 +132,7 @@ struct AppleComponents {
   /// In the order of precedence; what ties by `over`, and then by what it says, so that the order
   /// of the routes does not matter.
   private static func sorted(
-    _ candidates: [Candidate], _ matcher: RouteMatcher, _ depth: Int
+    _ candidates: [Candidate], _ matcher: RouteSet, _ depth: Int
   ) -> [Candidate] {
     guard matcher.precedence == .specificity else { return candidates }
     let texts = candidates.map { candidate in
@@ -165,13 +166,14 @@ struct AppleComponents {
 extension RoutePattern {
   /// How exact its origins are on a host; `nil` where none takes https links of that host.
   func exactness(on host: SiteHost) -> OriginPattern.Exactness? {
-    let rules = ValueRules(caseSensitive: false, admission: Admission())
     let name = Array(host.sample.utf8)
     return origins.compactMap { origin -> OriginPattern.Exactness? in
       guard origin.schemes.contains("https"), let pattern = origin.host else { return nil }
       if case .number(let number) = origin.port, number != host.port ?? 443 { return nil }
       if case .standard = origin.port, host.port != nil { return nil }
-      guard (try? pattern.matches(name, rules: rules)) ?? false else { return nil }
+      guard (try? ComponentProgram(pattern, caseSensitive: false).matches(name)) ?? false else {
+        return nil
+      }
       return pattern.forms.indices.map { origin.exactness(ofForm: $0) }.min()
     }.min()
   }

@@ -37,7 +37,7 @@ package struct SiteHosts: Sendable {
   package init(_ table: RouteTable) {
     listed = table.platforms?.hosts ?? []
     var seen: Set<String> = []
-    for (place, route) in table.matcher.routes.enumerated()
+    for (place, route) in table.routeSet.routes.enumerated()
     where route.sources.contains(.universal) && table.entry(at: place)?.action.isTaken == true {
       for origin in route.patterns.flatMap(\.origins)
       where origin.schemes.contains("https") && seen.insert(origin.text).inserted {

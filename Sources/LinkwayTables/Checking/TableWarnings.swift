@@ -34,7 +34,7 @@ struct TableWarnings {
   }
 
   private func checkShadows(log: inout DiagnosticLog) {
-    let finder = ShadowFinder(table.matcher)
+    let finder = ShadowFinder(table.routeSet)
     guard finder.pairCount <= ShadowFinder.limit else {
       log.report(
         Diagnostic(
@@ -50,7 +50,7 @@ struct TableWarnings {
         Diagnostic(
           .warning, "unreachable-route", at: name.range, "`\(name.value)` can never win",
           notes: ["its links are all taken by \(takers.joined(separator: ", "))"],
-          suggestion: table.matcher.precedence == .declared
+          suggestion: table.routeSet.precedence == .declared
             ? "declare it before them, or leave it out" : "make it more specific, or leave it out"))
     }
   }
@@ -70,7 +70,7 @@ struct TableWarnings {
   private func checkSecrets(log: inout DiagnosticLog) {
     for (place, declaration) in document.routes.enumerated() {
       guard let secret = declaration.secret.first else { continue }
-      let route = table.matcher.routes[place]
+      let route = table.routeSet.routes[place]
       guard route.sources.contains(.scheme) else { continue }
       let byScheme = route.patterns.lazy.flatMap { $0.origins }.flatMap { $0.customSchemes }.first
       guard let byScheme else { continue }

@@ -67,7 +67,7 @@ struct UngatedScreens {
 
   private func opening(_ route: Int) -> Opening {
     let entry = table.entries[route]
-    var given = GivenParameters(table.matcher.routes[route])
+    var given = GivenParameters(table.routeSet.routes[route])
     given.apply(entry.changes)
     let steps = RouteOutlines.chain(of: entry, in: table.graph)?.steps ?? []
     let gates = steps.flatMap { $0.requires }.filter { !$0.whileClosed }.map { $0.gate }

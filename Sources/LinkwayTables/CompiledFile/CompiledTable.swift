@@ -16,7 +16,7 @@ package enum CompiledTable {
     var outcomes = RecordWriter()
     var examples = RecordWriter()
     let entries = table.entries
-    let all = table.matcher.routes
+    let all = table.routeSet.routes
     let outlines = RouteOutlines(all, entries, graph: table.graph)
     for (place, (route, entry)) in zip(all, entries).enumerated() {
       outcomes.byte(outlines.outcome(of: place).rawValue)
@@ -100,7 +100,7 @@ package enum CompiledTable {
     }
     guard
       let matcher = AutomatonMatcher(
-        FlatBlock(block, automaton), reference: head.reference, stored: stored, jit: jit)
+        FlatBlock(block, automaton), routeSet: head.routeSet, stored: stored, jit: jit)
     else { throw CompiledTableError(.damaged(offset: automaton.lowerBound)) }
     return RouteTable(automaton: matcher, records: records)
   }

@@ -8,7 +8,7 @@ import LinkwayRegex
 struct TableHead: Sendable {
   var slashes = SlashPolicy()
   var admission = Admission()
-  var precedence = RouteMatcher.Precedence.specificity
+  var precedence = RouteSet.Precedence.specificity
   var hasSecrets = false
   var sourceFingerprint: UInt64 = 0
   var types = TypeTable()
@@ -16,17 +16,17 @@ struct TableHead: Sendable {
   var screenParameters: [String: [RouteTable.ScreenParameter]] = [:]
   var platforms: PlatformSettings?
 
-  var reference: RouteMatcher {
-    RouteMatcher(routes: [], slashes: slashes, admission: admission, precedence: precedence)
+  var routeSet: RouteSet {
+    RouteSet(routes: [], slashes: slashes, admission: admission, precedence: precedence)
   }
 }
 
 extension TableHead {
   init(_ table: RouteTable, sourceFingerprint: UInt64) {
-    let reference = table.automaton.reference
-    slashes = reference.slashes
-    admission = reference.admission
-    precedence = reference.precedence
+    let routeSet = table.automaton.routeSet
+    slashes = routeSet.slashes
+    admission = routeSet.admission
+    precedence = routeSet.precedence
     hasSecrets = table.hasSecrets
     self.sourceFingerprint = sourceFingerprint
     types = table.types
@@ -97,7 +97,7 @@ extension TableHead {
     admission.takesAnyPort = try reader.flag()
     admission.hostSchemes = Set(try reader.texts())
     admission.plusIsSpace = try reader.flag()
-    precedence = try reader.named(RouteMatcher.Precedence.self)
+    precedence = try reader.named(RouteSet.Precedence.self)
     hasSecrets = try reader.flag()
     sourceFingerprint = try reader.word64()
     for _ in 0..<(try reader.count()) {

@@ -1,3 +1,4 @@
+import LinkwayAutomaton
 import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayPatterns

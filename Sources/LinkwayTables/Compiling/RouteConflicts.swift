@@ -5,10 +5,10 @@ import LinkwayMatching
 /// Finds the routes between which nothing decides.
 struct RouteConflicts {
   var document: TableDocument
-  var matcher: RouteMatcher
+  var set: RouteSet
 
   func check(log: inout DiagnosticLog) {
-    let findings = ConflictFinder(matcher).find()
+    let findings = ConflictFinder(set).find()
     for conflict in findings.conflicts { log.report(diagnostic(conflict)) }
     if findings.mayBeMore { log.reportMore() }
     for (route, entry) in findings.needless {

@@ -22,7 +22,7 @@ struct RouteCycles {
       values[type] = ValueType.builtIn(type).sample(ignoresCase: false)
     }
     for (place, entry) in table.entries.enumerated() where entry.action.leadsOn {
-      let id = table.matcher.routes[place].id
+      let id = table.routeSet.routes[place].id
       if walks.isReported(id) { continue }
       for link in samples(of: place, values) {
         guard let problem = walks.problem(from: id, at: link) else { continue }
@@ -57,7 +57,7 @@ struct RouteCycles {
 
   /// - Parameter values: of the built-in types, for which case makes no difference.
   private func samples(of place: Int, _ values: [BuiltInType: String]) -> [String] {
-    let route = table.matcher.routes[place]
+    let route = table.routeSet.routes[place]
     func sample(_ type: ValueType, ignoresCase: Bool) -> String? {
       if case .builtIn(let type) = type { return values[type] }
       return type.sample(ignoresCase: ignoresCase)

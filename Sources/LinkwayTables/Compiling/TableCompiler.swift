@@ -102,14 +102,14 @@ package struct TableCompiler {
     }
     guard !log.hasErrors else { return nil }
     types.regexes = nil
-    let matcher = RouteMatcher(
+    let set = RouteSet(
       routes: routes, slashes: slashes, admission: admission(document, origins, routes),
       precedence: document.precedence)
-    RouteConflicts(document: document, matcher: matcher).check(log: &log)
+    RouteConflicts(document: document, set: set).check(log: &log)
     // Only routes that lead on are followed through the table once there are conflicts.
     if log.hasErrors, !entries.contains(where: { $0.action.leadsOn }) { return nil }
     var table = RouteTable(
-      automaton: AutomatonMatcher(matcher), types: types, entries: entries, graph: graph,
+      automaton: AutomatonMatcher(set), types: types, entries: entries, graph: graph,
       unmatched: document.unmatched.map({ $0.unmatchedLink }),
       platforms: platforms)
     table.declareScreens(

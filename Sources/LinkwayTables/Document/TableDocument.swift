@@ -27,7 +27,7 @@ struct TableDocument: Hashable, Sendable {
   /// The coordinator at the root; `nil` for a table that only matches.
   var app: CoordinatorDeclaration?
   var routes: [RouteDeclaration] = []
-  var precedence = RouteMatcher.Precedence.specificity
+  var precedence = RouteSet.Precedence.specificity
   var caseSensitive = true
   var slashes = SlashPolicy()
   var plusInQuery = PlusPolicy.literal

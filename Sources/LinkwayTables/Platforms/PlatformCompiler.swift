@@ -1,3 +1,4 @@
+import LinkwayAutomaton
 import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayPatterns
@@ -51,10 +52,10 @@ struct PlatformCompiler {
   private func check(
     _ host: LocatedString, in origin: OriginPattern, log: inout DiagnosticLog
   ) -> Bool {
-    let rules = ValueRules(caseSensitive: false, admission: Admission())
     let link = try? LinkURL("https://\(host.value)/")
     if let link, let name = link.host, name.hasSameBytes(as: host.value),
-      (try? origin.host?.matches(Array(name.utf8), rules: rules)) ?? false
+      let pattern = origin.host,
+      (try? ComponentProgram(pattern, caseSensitive: false).matches(Array(name.utf8))) ?? false
     {
       return true
     }

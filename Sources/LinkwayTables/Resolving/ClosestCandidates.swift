@@ -8,12 +8,12 @@ extension RouteTable {
   /// The candidates that do not match, the closest one first; those that came as far in precedence
   /// order. O(n log n) in the routes.
   package func closestFirst(_ failed: [Explanation.Candidate]) -> [Explanation.Candidate] {
-    let matcher = matcher
+    let routeSet = self.routeSet
     let ranked = failed.map { candidate in
       (
         candidate: candidate,
-        specificity: matcher.precedence == .declared
-          ? nil : matcher.routes[candidate.place].bestSpecificity
+        specificity: routeSet.precedence == .declared
+          ? nil : routeSet.routes[candidate.place].bestSpecificity
       )
     }
     return ranked.sorted { left, right in
@@ -32,7 +32,7 @@ extension RouteTable {
   /// near.
   package func originMeant(by text: String) -> String? {
     guard let link = try? LinkURL(text) else { return nil }
-    let origins = matcher.routes.flatMap { $0.patterns.flatMap { $0.origins } }
+    let origins = routeSet.routes.flatMap { $0.patterns.flatMap { $0.origins } }
     let schemes = Set(origins.flatMap { $0.schemes })
     let known = schemes.first { $0.hasSameBytes(as: link.scheme) }
     guard let scheme = known ?? Spelling.nearest(to: link.scheme, among: schemes) else {

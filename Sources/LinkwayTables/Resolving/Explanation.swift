@@ -1,7 +1,6 @@
 import LinkwayAutomaton
 package import LinkwayMatching
 package import LinkwayNavigation
-import LinkwayRegex
 
 /// Why a link goes where it goes: every route's answer, with the rule or the segment that decided.
 package struct Explanation: Sendable {
@@ -80,124 +79,127 @@ extension RouteTable {
   private func candidates(
     for text: String, source: LinkSource?
   ) -> [Explanation.Candidate] {
-    let matcher = matcher
-    guard case .success(let link) = matcher.admission.admit(text) else { return [] }
-    let answers: [RouteMatcher.Candidate]
-    do throws(MatchLimitExceeded) {
-      answers = try matcher.candidates(for: link, source: source)
-    } catch {
-      return []
-    }
-    var matches: [RouteMatch] = []
-    var failures: [(Int, MatchObstacle)] = []
-    for (route, answer) in answers.enumerated() {
+    guard let trace = automaton.trace(text, source: source) else { return [] }
+    var matches: [(place: Int, match: LinkTrace.Match)] = []
+    var failures: [(place: Int, obstacle: MatchObstacle, type: ValueType?)] = []
+    for (place, answer) in trace.answers.enumerated() {
       switch answer {
-      case .matches(let match): matches.append(match)
-      case .fails(let obstacle): failures.append((route, obstacle))
+      case .matches(let match): matches.append((place, match))
+      case .fails(let obstacle, let type): failures.append((place, obstacle, type))
       }
     }
-    let winner = matcher.best(of: matches)
-    var explained: [Explanation.Candidate] = []
-    if let winner { explained.append(self.winner(winner)) }
-    for match in matches where match.route != winner?.route {
-      explained.append(loser(match, against: winner))
+    func parameters(_ match: LinkTrace.Match) -> Parameters? {
+      var located = LocatedLink()
+      located.match = match.match
+      if let parsed = trace.parsed {
+        return parsed.withBytes { self.parameters(ofRefused: located, $0) }
+      }
+      return text.withUTF8Span { self.parameters(ofRefused: located, $0) }
     }
-    failures.sort { $0.1.progress != $1.1.progress ? $0.1.progress > $1.1.progress : $0.0 < $1.0 }
-    for (route, obstacle) in failures {
+    var explained: [Explanation.Candidate] = []
+    let winner = matches.first { $0.place == trace.winner }
+    if let winner {
+      explained.append(winnerCandidate(winner.place, winner.match, parameters(winner.match)))
+      for match in matches where match.place != winner.place {
+        var candidate = loser(match.place, match.match, against: winner)
+        candidate.parameters = parameters(match.match)
+        explained.append(candidate)
+      }
+    }
+    failures.sort {
+      $0.obstacle.progress != $1.obstacle.progress
+        ? $0.obstacle.progress > $1.obstacle.progress : $0.place < $1.place
+    }
+    let nearness = nearness(of: failures.map { ($0.place, $0.obstacle) }, text)
+    for (failure, nearness) in zip(failures, nearness) {
       explained.append(
         Explanation.Candidate(
-          route: matcher.routes[route].id, outcome: .fails, rule: nil, segment: obstacle.segment,
-          reason: obstacle.explanation + failedType(obstacle, matcher.routes[route], link),
-          parameters: nil, place: route, nearness: Self.nearness(obstacle, route, link, matcher)))
+          route: routeID(at: failure.place) ?? "", outcome: .fails, rule: nil,
+          segment: failure.obstacle.segment,
+          reason: failure.obstacle.explanation
+            + failedType(failure.obstacle, failure.type, at: failure.place),
+          parameters: nil, place: failure.place, nearness: nearness))
     }
     return explained
   }
 
-  /// How far a route came. Its sources are asked first, so one that fails by them is asked for the rest.
-  private static func nearness(
-    _ obstacle: MatchObstacle, _ route: Int, _ link: AdmittedLink, _ matcher: RouteMatcher
-  ) -> Int {
-    guard case .source = obstacle,
-      case .fails(let other)? = try? matcher.candidates(for: link, source: nil, of: [route]).first
-    else { return obstacle.nearness }
-    return other.nearness
+  /// How far routes came. Their sources are asked first, so one that fails by them is asked for the rest.
+  private func nearness(
+    of failures: [(place: Int, obstacle: MatchObstacle)], _ text: String
+  ) -> [Int] {
+    let barred = failures.filter { if case .source = $0.obstacle { true } else { false } }
+    var obstacles: [Int: MatchObstacle] = [:]
+    if !barred.isEmpty,
+      let trace = automaton.trace(text, source: nil, of: barred.map { $0.place })
+    {
+      for (failure, answer) in zip(barred, trace.answers) {
+        if case .fails(let obstacle, _) = answer { obstacles[failure.place] = obstacle }
+      }
+    }
+    return failures.map { (obstacles[$0.place] ?? $0.obstacle).nearness }
   }
 
   /// The type that a segment or query item is not of, as the end of a sentence; empty where that is
   /// not what is in the way.
   private func failedType(
-    _ obstacle: MatchObstacle, _ route: Route, _ link: AdmittedLink
+    _ obstacle: MatchObstacle, _ type: ValueType?, at place: Int
   ) -> String {
     switch obstacle {
-    case .segment(let place):
-      return link.readings.lazy.compactMap { failedType(at: place, $0, route, link) }.first ?? ""
+    case .segment:
+      return type.map { ", which is no `\($0.name)`" } ?? ""
     case .query(let name, .wrongType):
-      let items = route.query.items.filter { $0.name == name }
+      let items = automaton.route(at: place)?.query.items.filter { $0.name == name } ?? []
       return items.first.map { ": \($0.isList ? "a list of " : "")`\($0.type.name)`" } ?? ""
     default: return ""
     }
   }
 
-  private func failedType(
-    at place: Int, _ reading: AdmittedLink.Reading, _ route: Route, _ link: AdmittedLink
-  ) -> String? {
-    let path = SegmentedPath(reading.path, policy: automaton.reference.slashes).segments
-    guard path.indices.contains(place) else { return nil }
-    var segments = SegmentMatcher(
-      segments: Array(path[...place]), end: link.pathEnd,
-      rules: ValueRules(
-        caseSensitive: route.caseSensitive, admission: automaton.reference.admission))
-    for pattern in route.patterns
-    where pattern.origins.contains(where: { ($0.host == nil) == reading.isFolded }) {
-      for form in pattern.path.forms {
-        guard let type = form.type(at: place),
-          let other = form.untyped(at: place),
-          ((try? segments.match(other, slots: pattern.path.slots.count)) ?? nil) != nil
-        else { continue }
-        return ", which is no `\(type.name)`"
-      }
+  private func winnerCandidate(
+    _ place: Int, _ match: LinkTrace.Match, _ parameters: Parameters?
+  ) -> Explanation.Candidate {
+    var outcome = Explanation.Candidate.Outcome.wins
+    var reason = "it is the most specific route that matches"
+    switch match.verdict {
+    case .refused(let refusal, _): (outcome, reason) = (.refused, refusal.message)
+    case .limited(let limit): reason += "; whether it does takes too much work: \(limit.reason)"
+    case .matched, .unmatched, .unparsed, .damaged: break
     }
-    return nil
-  }
-
-  private func winner(_ match: RouteMatch) -> Explanation.Candidate {
-    let refusal = automaton.reference.refusal(of: match)
     return Explanation.Candidate(
-      route: routeID(at: match.route) ?? "", outcome: refusal == nil ? .wins : .refused, rule: nil,
-      segment: nil, reason: refusal?.message ?? "it is the most specific route that matches",
-      parameters: parameters(of: match))
+      route: routeID(at: place) ?? "", outcome: outcome, rule: nil, segment: nil, reason: reason,
+      parameters: parameters)
   }
 
   private func loser(
-    _ match: RouteMatch, against winner: RouteMatch?
+    _ place: Int, _ match: LinkTrace.Match, against winner: (place: Int, match: LinkTrace.Match)
   ) -> Explanation.Candidate {
-    let id = routeID(at: match.route) ?? ""
-    guard let winner else {
-      return Explanation.Candidate(
-        route: id, outcome: .loses, rule: nil, segment: nil, reason: "", parameters: nil)
+    let winnerID = routeID(at: winner.place) ?? ""
+    var candidate = Explanation.Candidate(
+      route: routeID(at: place) ?? "", outcome: .loses, rule: 0, segment: nil,
+      reason: "`\(winnerID)` is declared before it", parameters: nil)
+    if automaton.routeSet.precedence == .specificity {
+      let verdict = Specificity.compare(winner.match.specificity, match.specificity)
+      candidate.rule = verdict.rule
+      candidate.segment = verdict.segment.map { $0 + 1 }
+      candidate.reason = reason(
+        verdict, winner.match.specificity, match.specificity, winnerID)
     }
-    let winnerID = routeID(at: winner.route) ?? ""
-    if automaton.reference.precedence == .declared {
-      return Explanation.Candidate(
-        route: id, outcome: .loses, rule: 0, segment: nil,
-        reason: "`\(winnerID)` is declared before it", parameters: parameters(of: match))
+    if case .limited(let limit) = match.verdict {
+      candidate.reason += "; whether it matches takes too much work: \(limit.reason)"
     }
-    let verdict = Specificity.compare(winner.specificity, match.specificity)
-    return Explanation.Candidate(
-      route: id, outcome: .loses, rule: verdict.rule, segment: verdict.segment.map { $0 + 1 },
-      reason: reason(verdict, winner, match, winnerID), parameters: parameters(of: match))
+    return candidate
   }
 
   private func reason(
-    _ verdict: Specificity.Verdict, _ winner: RouteMatch, _ loser: RouteMatch, _ winnerID: String
+    _ verdict: Specificity.Verdict, _ winner: Specificity, _ loser: Specificity,
+    _ winnerID: String
   ) -> String {
     switch verdict.rule {
     case 1:
       return "rule 1: the origin of `\(winnerID)` is more exact"
     case 2:
       let place = verdict.segment ?? 0
-      let names = [winner, loser].map { match in
-        let path = match.specificity.path
+      let names = [winner, loser].map { specificity in
+        let path = specificity.path
         return (place < path.count ? path[place] : .end).kind.name
       }
       let beats =
@@ -206,36 +208,13 @@ extension RouteTable {
     case 3:
       return "rule 3: `\(winnerID)` asks more of the query"
     case 4:
-      let isByParts = winner.specificity.fragment == loser.specificity.fragment
+      let isByParts = winner.fragment == loser.fragment
       return isByParts
         ? "rule 4: `\(winnerID)` has fewer optional parts"
         : "rule 4: `\(winnerID)` asks more of the fragment"
     default:
       return "rule 5: `\(winnerID)` is declared to go over it"
     }
-  }
-}
-
-extension ComponentPattern.Form {
-  /// The type of the capture that a segment is, where others than texts fail it.
-  fileprivate func type(at place: Int) -> ValueType? {
-    guard case .segments(let patterns) = segments, patterns.indices.contains(place),
-      case .single(_, _, let type, _) = patterns[place]
-    else { return nil }
-    if case .builtIn(.string) = type { return nil }
-    return type
-  }
-
-  /// The form up to a segment, which may be any text; `nil` where it spans others before that.
-  fileprivate func untyped(at place: Int) -> Self? {
-    guard case .segments(let patterns) = segments, patterns.indices.contains(place),
-      case .single(let prefix, let slot, _, let suffix) = patterns[place],
-      !patterns[..<place].contains(where: { $0.isSpan })
-    else { return nil }
-    let any = SegmentPattern.single(prefix: prefix, slot: slot, type: .string, suffix: suffix)
-    return Self(
-      pieces: [], segments: .segments(patterns[..<place] + [any]), ranks: [],
-      tailIsOptional: false)
   }
 }
 

@@ -52,7 +52,7 @@ extension RouteTable {
         route: route.id, parameters: missing, "\(links) need \(list)")
     }
     let rules = ValueRules(
-      caseSensitive: route.caseSensitive, admission: automaton.reference.admission)
+      caseSensitive: route.caseSensitive, admission: automaton.routeSet.admission)
     for (name, value) in parameters {
       guard let found = given[name] else {
         guard !given.isOpen else { continue }

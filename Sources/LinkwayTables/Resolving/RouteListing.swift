@@ -23,7 +23,7 @@ extension RouteTable {
   /// The patterns of all routes, the most specific first; what ties stays in declared order.
   package func rowsInPrecedenceOrder() -> [RouteRow] {
     var ranked: [(specificity: Specificity, row: RouteRow)] = []
-    for (place, route) in matcher.routes.enumerated() {
+    for (place, route) in routeSet.routes.enumerated() {
       for pattern in route.patterns {
         guard let specificity = route.specificity(of: pattern), let entry = entry(at: place) else {
           continue
@@ -31,7 +31,7 @@ extension RouteTable {
         ranked.append((specificity, row(entry, route, pattern)))
       }
     }
-    guard automaton.reference.precedence == .specificity else { return ranked.map({ $0.row }) }
+    guard automaton.routeSet.precedence == .specificity else { return ranked.map({ $0.row }) }
     return ranked.enumerated()
       .sorted { left, right in
         let order = Specificity.compare(left.element.specificity, right.element.specificity).order

@@ -153,26 +153,11 @@ extension RouteTable {
     if entry.secrets.isEmpty { resolved.noteWinnerWithoutSecrets() }
     return .done
   }
-
-  /// The parameters of a match once `with` has changed them.
-  package func parameters(of match: RouteMatch, link: String = "") -> Parameters {
-    if let entry = entry(at: match.route) { return parameters(of: match, by: entry, link: link) }
-    // Nobody can tell which of them is secret.
-    var parameters = match.parameters
-    parameters.markSecret(Set(parameters.names))
-    return parameters
-  }
-
-  private func parameters(of match: RouteMatch, by entry: Entry, link: String) -> Parameters {
-    var parameters = entry.changed(match.parameters, link: link)
-    parameters.markSecret(entry.secrets)
-    return parameters
-  }
 }
 
 extension RouteTable.Entry {
   /// Parameters of a link as `with` changes them.
-  func changed(_ captured: Parameters, link: String) -> Parameters {
+  package func changed(_ captured: Parameters, link: String) -> Parameters {
     var parameters = captured
     for change in changes {
       switch change.value {

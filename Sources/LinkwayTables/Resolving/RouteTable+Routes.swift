@@ -9,17 +9,17 @@ import LinkwayURLParsing
 extension RouteTable {
   package var routeCount: Int { automaton.routeCount }
 
-  /// The routes, and the simple matcher that explains what the compiled one answers.
+  /// The routes, and the rules by which links are matched.
   ///
   /// O(1), but O(routes) of a table from a compiled file, whose routes are all made. A damaged
   /// one matches nothing.
-  package var matcher: RouteMatcher {
-    guard storage.records != nil else { return automaton.reference }
-    var matcher = automaton.reference
-    matcher.routes = (0..<routeCount).map { place in
+  package var routeSet: RouteSet {
+    guard storage.records != nil else { return automaton.routeSet }
+    var set = automaton.routeSet
+    set.routes = (0..<routeCount).map { place in
       automaton.route(at: place) ?? Route(id: routeID(at: place) ?? "", patterns: [])
     }
-    return matcher
+    return set
   }
 
   /// What a route does; `nil` where there is none, or its record is damaged. Without its examples
@@ -37,7 +37,7 @@ extension RouteTable {
 
   package func routeID(at place: Int) -> String? {
     if let records = storage.records { return records.id(at: place) }
-    let routes = automaton.reference.routes
+    let routes = automaton.routeSet.routes
     return routes.indices.contains(place) ? routes[place].id : nil
   }
 

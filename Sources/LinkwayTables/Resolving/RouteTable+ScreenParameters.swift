@@ -1,3 +1,4 @@
+import LinkwayAutomaton
 import LinkwayDiagnostics
 package import LinkwayMatching
 package import LinkwayNavigation

@@ -100,7 +100,7 @@ package struct RouteTable: Sendable {
       automaton: automaton, types: types, graph: graph, screenParameters: [:], platforms: platforms,
       entries: entries,
       unmatched: unmatched,
-      outlines: RouteOutlines(automaton.reference.routes, entries, graph: graph))
+      outlines: RouteOutlines(automaton.routeSet.routes, entries, graph: graph))
   }
 
   /// A table of which each route is read when it is needed. O(1).

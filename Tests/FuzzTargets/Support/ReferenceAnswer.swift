@@ -3,6 +3,7 @@ package import LinkwayNavigation
 import LinkwayRegex
 package import LinkwayTables
 import LinkwayURLParsing
+import RouteOracle
 
 /// What a link comes to, as one text that compares.
 package enum ReferenceAnswer {
@@ -10,13 +11,13 @@ package enum ReferenceAnswer {
   /// that takes the link leads on to another.
   package static func text(_ link: String, source: LinkSource?, _ table: RouteTable) -> String? {
     let admitted: AdmittedLink
-    switch table.matcher.admission.admit(link) {
+    switch table.routeSet.admission.admit(link) {
     case .failure(let refusal): return text(refusal)
     case .success(let link): admitted = link
     }
     let outcome: RouteMatcher.Outcome
     do throws(MatchLimitExceeded) {
-      outcome = try table.matcher.match(admitted, source: source)
+      outcome = try table.routeSet.match(admitted, source: source)
     } catch {
       return "failed"
     }
@@ -25,8 +26,9 @@ package enum ReferenceAnswer {
     case .refused(let refusal, _): return text(refusal)
     case .matched(let match):
       let entry = table.entries[match.route]
-      let parameters = table.parameters(of: match, link: link)
-      let end = " by \(table.matcher.routes[match.route].id) \(text(parameters))"
+      var parameters = entry.changed(match.parameters, link: link)
+      parameters.markSecret(entry.secrets)
+      let end = " by \(table.routeSet.routes[match.route].id) \(text(parameters))"
       switch entry.action {
       case .redirect, .unwrap: return nil
       case .resolver(let name): return "resolver \(name)" + end

@@ -55,7 +55,7 @@ package struct ResealedMutants {
     guard let table = TableCompiler.compile(source).table else { return }
     let links = links + SampleLinks(source, table).links
     let forked = RouteTable(
-      automaton: AutomatonMatcher(table.matcher, budget: 0), types: table.types,
+      automaton: AutomatonMatcher(table.routeSet, budget: 0), types: table.types,
       entries: table.entries, graph: table.graph, unmatched: table.unmatched)
     for table in [table] + (forked.automaton.forkCount > 0 ? [forked] : []) {
       let bytes = CompiledTable.bytes(of: table)

@@ -1,17 +1,18 @@
 import LinkwayMatching
 import LinkwayURLParsing
+import RouteOracle
 
 @testable import LinkwayAutomaton
 
 /// Compares the automaton with the simple one on a link.
 struct AutomatonAgreement {
-  var reference: RouteMatcher
+  var reference: RouteSet
   var automaton: AutomatonMatcher
   /// The same with all the forks that there can be.
   var forked: AutomatonMatcher
   private var links = 0
 
-  init(_ reference: RouteMatcher) {
+  init(_ reference: RouteSet) {
     self.reference = reference
     automaton = AutomatonMatcher(reference)
     forked = AutomatonMatcher(reference, budget: 0)
@@ -24,6 +25,7 @@ struct AutomatonAgreement {
     if let difference = difference(automaton, expected, text, source) { return difference }
     // One link in four, for the time that it takes.
     guard links % 4 == 1 else { return nil }
+    if let difference = differenceOfTrace(text, source) { return difference }
     return difference(forked, expected, text, source).map { "with forks: " + $0 }
   }
 
@@ -32,6 +34,69 @@ struct AutomatonAgreement {
   ) -> String? {
     let answer = answer(automaton, text, source)
     return expected == answer ? nil : "simple: \(expected); automaton: \(answer)"
+  }
+
+  /// What the two say differently of how each route answers.
+  private func differenceOfTrace(_ text: String, _ source: LinkSource?) -> String? {
+    let trace = automaton.trace(text, source: source)
+    guard case .success(let link) = reference.admission.admit(text) else {
+      return trace == nil ? nil : "traced, though not admitted"
+    }
+    guard let trace else { return "not traced" }
+    // Without a limit that the simple one throws.
+    guard let candidates = try? reference.candidates(for: link, source: source) else { return nil }
+    var winner: Int?
+    switch try? reference.match(link, source: source) {
+    case .matched(let match), .refused(_, let match?): winner = match.route
+    case .unmatched, .refused(_, nil), nil: winner = trace.winner
+    }
+    if winner != trace.winner {
+      return "the winner: \(winner ?? -1); traced: \(trace.winner ?? -1)"
+    }
+    for (route, (answer, candidate)) in zip(trace.answers, candidates).enumerated() {
+      let expected = described(candidate, isWhole: isWhole(reference.routes[route]))
+      let found = described(answer, isWhole: isWhole(reference.routes[route]))
+      if expected != found { return "\(id(route)): simple: \(expected); traced: \(found)" }
+    }
+    return nil
+  }
+
+  /// Whether a form of its paths is not cut into segments, of which the simple matcher does not say how far
+  /// it came.
+  private func isWhole(_ route: Route) -> Bool {
+    route.patterns.contains { pattern in
+      pattern.path.forms.contains { if case .whole = $0.segments { true } else { false } }
+    }
+  }
+
+  private func described(_ candidate: RouteMatcher.Candidate, isWhole: Bool) -> String {
+    switch candidate {
+    case .fails(let obstacle): return described(obstacle, isWhole: isWhole)
+    case .matches(let match):
+      let refusal = RouteMatcher(reference).refusal(of: match)
+      return "\(match.specificity) "
+        + (match.limit.map { "limit: \($0.reason)" } ?? refusal.map { "\($0)" } ?? "matches")
+    }
+  }
+
+  private func described(_ answer: LinkTrace.Answer, isWhole: Bool) -> String {
+    switch answer {
+    case .fails(let obstacle, _): return described(obstacle, isWhole: isWhole)
+    case .matches(let match):
+      let verdict =
+        switch match.verdict {
+        case .matched: "matches"
+        case .limited(let limit): "limit: \(limit.reason)"
+        case .refused(let refusal, winner: true): "\(refusal)"
+        default: "\(match.verdict)"
+        }
+      return "\(match.specificity) \(verdict)"
+    }
+  }
+
+  private func described(_ obstacle: MatchObstacle, isWhole: Bool) -> String {
+    if isWhole, case .segment = obstacle { return "some segment" }
+    return "\(obstacle)"
   }
 
   private func expected(_ text: String, _ source: LinkSource?) -> String {
@@ -124,7 +189,9 @@ struct AutomatonAgreement {
     let patterns = reference.routes[match.route].patterns
     let start = match.isFolded ? 0 : link.url.components.path.lowerBound
     return match.captures.compactMap { capture -> String? in
-      guard capture.offset >= start, capture.captured.separator != Captured.hostSeparator,
+      // A capture of the fragment may have the name and the place in its pattern of one of the path.
+      guard capture.offset >= start, capture.offset <= link.pathEnd,
+        capture.captured.separator != Captured.hostSeparator,
         patterns.contains(where: { pattern in
           pattern.path.slots.contains {
             $0.name == capture.slot.name && $0.range == capture.slot.range

@@ -15,7 +15,7 @@ struct CaptureRefusalTests {
     let origins = [try OriginCompiler(types: TypeTable()).origin("https://photos.example")]
     let parsed = try ComponentCompiler(kind: .path, types: TypeTable()).compile(pattern)
     let matcher = AutomatonMatcher(
-      RouteMatcher(routes: [
+      RouteSet(routes: [
         Route(id: "r", patterns: [RoutePattern(text: pattern, origins: origins, path: parsed)])
       ]))
     let link = "https://photos.example" + path

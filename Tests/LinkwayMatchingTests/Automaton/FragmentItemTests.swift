@@ -7,7 +7,7 @@ import Testing
 struct FragmentItemTests {
   /// What the automaton says of a link, and the parameters that it locates.
   private func located(
-    _ link: String, by matcher: RouteMatcher
+    _ link: String, by matcher: RouteSet
   ) -> (verdict: AutomatonVerdict, parameters: [String: ParameterValue]) {
     let automaton = AutomatonMatcher(matcher)
     var match = LocatedMatch()

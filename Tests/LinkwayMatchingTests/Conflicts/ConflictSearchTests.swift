@@ -196,7 +196,7 @@ struct ConflictSearchTests {
   }
 
   /// The conflicts, with each pair of ways that tie compared by its languages.
-  private static func conflictsByPairs(_ matcher: RouteMatcher) -> Set<ConflictFinder.Conflict> {
+  private static func conflictsByPairs(_ matcher: RouteSet) -> Set<ConflictFinder.Conflict> {
     let ways = TyingWays(matcher.routes)
     let overlap = RouteOverlap(matcher: matcher)
     var answers: [[Int]: RouteOverlap.Answer] = [:]

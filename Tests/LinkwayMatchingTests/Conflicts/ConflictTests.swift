@@ -1,4 +1,5 @@
 import LinkwayMatching
+import RouteOracle
 import Testing
 
 @testable import LinkwayChecks

@@ -7,7 +7,7 @@ import Testing
 struct ShadowTests {
   struct Row: CustomTestStringConvertible, Sendable {
     var paths: [String]
-    var precedence = RouteMatcher.Precedence.declared
+    var precedence = RouteSet.Precedence.declared
     var slashes = SlashPolicy()
     var shadowed: [Int]
     var testDescription: String { paths.joined(separator: ", ") }

@@ -61,4 +61,12 @@ struct CustomSchemeOriginTests {
       #expect(automaton.locate(link, source: nil, into: &match) == verdict, "\(link)")
     }
   }
+
+  @Test("Of two readings that both match, the origin with fewer optional parts takes the link")
+  func readings() throws {
+    var fixture = RouteFixture()
+    fixture.origins = ["mm://a.example{::port}?", "mm:"]
+    let automaton = AutomatonMatcher(fixture.matcher([try fixture.route("r", ["/*"])]))
+    #expect(automaton.match("mm://a.example", source: nil).match.isFolded)
+  }
 }

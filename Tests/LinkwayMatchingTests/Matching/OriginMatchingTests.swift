@@ -123,7 +123,7 @@ struct OriginMatchingTests {
       links: ["https://a.example/x": "", "https://x.y.a.example/x": "sub=x.y"]),
   ]
 
-  private func matcher(of origin: String) throws -> RouteMatcher {
+  private func matcher(of origin: String) throws -> RouteSet {
     var fixture = RouteFixture()
     fixture.types.add(
       .enumeration(EnumerationType(name: "site", values: ["a.example", "b"])), named: "site")

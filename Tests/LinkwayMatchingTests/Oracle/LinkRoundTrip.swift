@@ -2,6 +2,7 @@
 
 #if PCRE2 && os(Linux)
   import LinkwayMatching
+  import RouteOracle
 
   /// One link of a table: what it comes to, and whether it is found again in its canonical spelling
   /// and from the parameters that it gave.
@@ -40,7 +41,7 @@
       case respelled = "with values respelled"
     }
 
-    var matcher: RouteMatcher
+    var matcher: RouteSet
     var item: OracleShrinking.Case
 
     private func admitted(_ link: String) -> AdmittedLink? {

@@ -1,5 +1,6 @@
 import LinkwayMatching
 import LinkwayRegex
+import RouteOracle
 
 @testable import LinkwayURLParsing
 

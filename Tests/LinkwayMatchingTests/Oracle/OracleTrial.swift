@@ -1,5 +1,6 @@
 import LinkwayMatching
 import LinkwayRegex
+import RouteOracle
 
 @testable import LinkwayChecks
 
@@ -17,7 +18,7 @@ struct OracleTrial {
   }
 
   var table: SampleTable
-  var matcher: RouteMatcher
+  var matcher: RouteSet
   var reference: ReferenceMatcher
   /// The pairs between which the finder saw a conflict before `over` settled any.
   var conflicts: Set<ReferenceMatcher.Tie>
@@ -28,7 +29,7 @@ struct OracleTrial {
 
   init(_ table: SampleTable) throws {
     self.table = table
-    matcher = try table.matcher()
+    matcher = try table.routeSet()
     agreement = AutomatonAgreement(matcher)
     reference = try ReferenceMatcher(table, admission: matcher.admission)
     var open = matcher
@@ -43,7 +44,7 @@ struct OracleTrial {
   /// Settles conflicts: routes that win over others, in a table that is otherwise the same.
   mutating func settle(by table: SampleTable) throws {
     self.table = table
-    matcher = try table.matcher()
+    matcher = try table.routeSet()
     agreement = AutomatonAgreement(matcher)
     reference.table = table
     for place in table.routes.indices {
@@ -135,7 +136,7 @@ struct OracleTrial {
   ///
   /// - Parameter count: goes up by one for each witness that was tried.
   static func wrongWitness(in table: SampleTable, count: inout Int) throws -> String? {
-    let matcher = try table.matcher()
+    let matcher = try table.routeSet()
     let reference = try ReferenceMatcher(table, admission: matcher.admission)
     for conflict in ConflictFinder(matcher).find().conflicts {
       guard let witness = conflict.witness else { continue }
@@ -150,7 +151,7 @@ struct OracleTrial {
       for route in conflict.routes {
         var table = table
         table.routes = [table.routes[route]]
-        let candidates = try table.matcher().candidates(for: link, source: nil)
+        let candidates = try table.routeSet().candidates(for: link, source: nil)
         if case .matches? = candidates.first { continue }
         alone.append(matcher.routes[route].id)
       }

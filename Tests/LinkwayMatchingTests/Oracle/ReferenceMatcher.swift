@@ -1,5 +1,6 @@
 import LinkwayMatching
 import LinkwayRegex
+import RouteOracle
 
 /// The oracle of matching: each route alone, each component of the link by a regex of its own,
 /// and the winner by comparing pairs. Written from the specification and not from the matcher; what the

@@ -26,7 +26,7 @@
             id: "r", paths: paths, query: query, passesOthers: passesOthers, fragment: fragment)
         ]
         return LinkRoundTrip(
-          matcher: try table.matcher(), item: .init(table: table, link: origin + link))
+          matcher: try table.routeSet(), item: .init(table: table, link: origin + link))
       }
     }
 

@@ -93,7 +93,7 @@
       for index in 0..<tables where failures < 3 {
         var random = TableGenerator(seed: seed &+ UInt64(index))
         let table = random.table()
-        let matcher = try table.matcher()
+        let matcher = try table.routeSet()
         var generator = LinkGenerator(table: table, random: random)
         for _ in 0..<linksPerTable {
           let item = OracleShrinking.Case(table: table, link: generator.link())
@@ -113,7 +113,7 @@
       _ finding: @escaping (LinkRoundTrip) -> Finding
     ) -> Comment {
       func difference(_ item: OracleShrinking.Case) -> String? {
-        guard let matcher = try? item.table.matcher(),
+        guard let matcher = try? item.table.routeSet(),
           case .differs(let difference) = finding(LinkRoundTrip(matcher: matcher, item: item))
         else { return nil }
         return difference

@@ -1,3 +1,4 @@
+import LinkwayAutomaton
 import LinkwayMatching
 
 @testable import LinkwayPatterns
@@ -11,7 +12,7 @@ struct SampleTable: Sendable {
   var slashes = SlashPolicy()
   var admission = Admission.Mode.strict
   var plusIsSpace = false
-  var precedence = RouteMatcher.Precedence.specificity
+  var precedence = RouteSet.Precedence.specificity
 }
 
 /// A type of the table: an enum, or a regex where `regex` is set.
@@ -56,7 +57,7 @@ struct SampleItem: Sendable {
 
 extension SampleTable {
   /// The compiled table, by the same steps as the loader's.
-  func matcher() throws(PatternError) -> RouteMatcher {
+  func routeSet() throws(PatternError) -> RouteSet {
     var types = TypeTable(jit: .off)
     for type in self.types {
       if let regex = type.regex {
@@ -77,7 +78,7 @@ extension SampleTable {
     var admission = Admission(mode: admission)
     admission.plusIsSpace = plusIsSpace
     admission.declarePorts(of: routes.flatMap(\.patterns).flatMap(\.origins) + origins)
-    return RouteMatcher(
+    return RouteSet(
       routes: routes, slashes: slashes, admission: admission, precedence: precedence)
   }
 

@@ -81,7 +81,7 @@ struct TableGenerator {
   private func compiles(_ route: SampleRoute, in table: SampleTable) -> Bool {
     var alone = table
     alone.routes = [route]
-    return (try? alone.matcher()) != nil
+    return (try? alone.routeSet()) != nil
   }
 
   /// A route that differs from an earlier one in one thing or in none, as those do of which one

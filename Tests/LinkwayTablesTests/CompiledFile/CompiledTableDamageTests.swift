@@ -103,7 +103,7 @@ struct CompiledTableDamageTests {
     var generator = SeededGenerator(seed: seed)
     let sample = try Self.sample(path)
     let table = RouteTable(
-      automaton: AutomatonMatcher(sample.matcher, budget: budget), types: sample.types,
+      automaton: AutomatonMatcher(sample.routeSet, budget: budget), types: sample.types,
       entries: sample.entries, graph: sample.graph, unmatched: sample.unmatched)
     #expect((table.automaton.forkCount > 0) == (budget != nil))
     let bytes = CompiledTable.bytes(of: table)

@@ -1,3 +1,4 @@
+package import LinkwayMatching
 package import LinkwayRegex
 
 /// How the values of one route are read: with regard to case, and with the admission that a

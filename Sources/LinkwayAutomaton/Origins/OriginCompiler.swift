@@ -1,3 +1,4 @@
+package import LinkwayMatching
 package import LinkwayPatterns
 import LinkwayURLParsing
 

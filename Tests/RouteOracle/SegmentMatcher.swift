@@ -1,3 +1,4 @@
+package import LinkwayMatching
 package import LinkwayRegex
 
 /// What a capture took from a link.
@@ -33,6 +34,7 @@ package struct Captured: Hashable, Sendable {
 /// Matches the forms of one component against decoded segments, one form at a time: the simple
 /// matcher, and the oracle of any faster one.
 package struct SegmentMatcher {
+  package var kind: ComponentPattern.Kind
   package var segments: [AdmittedLink.Piece]
   /// Where a `raw` capture starts that finds no segment left.
   package var end: Int
@@ -40,7 +42,10 @@ package struct SegmentMatcher {
   /// How far any attempt came, for `explain`.
   package private(set) var furthest = 0
 
-  package init(segments: [AdmittedLink.Piece], end: Int, rules: ValueRules) {
+  package init(
+    _ kind: ComponentPattern.Kind, segments: [AdmittedLink.Piece], end: Int, rules: ValueRules
+  ) {
+    self.kind = kind
     self.segments = segments
     self.end = end
     self.rules = rules
@@ -56,8 +61,8 @@ package struct SegmentMatcher {
       var captures = [Captured?](repeating: nil, count: slots)
       var failed = Set<Int>()
       return try match(patterns, 0, 0, &captures, &failed) ? captures : nil
-    case .whole(let program):
-      return try match(program, form, slots: slots)
+    case .whole:
+      return try match(PatternProgram(form, kind), form, slots: slots)
     }
   }
 
@@ -151,7 +156,8 @@ package struct SegmentMatcher {
       guard try accepts(Array(value), type) else { return false }
       captures[slot] = Captured(pieces: [Array(value)], segment: index, start: prefix.count)
       return true
-    case .composite(let program):
+    case .composite(let pieces):
+      let program = PatternProgram(pieces)
       guard let ranges = try program.match(bytes, slots: captures.count, rules: rules) else {
         return false
       }

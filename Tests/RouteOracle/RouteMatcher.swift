@@ -1,3 +1,4 @@
+package import LinkwayMatching
 package import LinkwayRegex
 
 /// Matches links against routes one route at a time, and picks the winner by the numbered
@@ -5,27 +6,16 @@ package import LinkwayRegex
 ///
 /// The simple matcher: no index, no automaton. It answers what any faster one has to answer.
 package struct RouteMatcher: Sendable {
-  package enum Precedence: String, CaseIterable, Hashable, Sendable {
-    /// The rules of `Specificity`.
-    case specificity
-    /// The first declared route that matches.
-    case declared
+  package var routeSet: RouteSet
+
+  package init(_ routeSet: RouteSet) {
+    self.routeSet = routeSet
   }
 
-  package var routes: [Route]
-  package var slashes: SlashPolicy
-  package var admission: Admission
-  package var precedence: Precedence
-
-  package init(
-    routes: [Route], slashes: SlashPolicy = SlashPolicy(), admission: Admission = Admission(),
-    precedence: Precedence = .specificity
-  ) {
-    self.routes = routes
-    self.slashes = slashes
-    self.admission = admission
-    self.precedence = precedence
-  }
+  package var routes: [Route] { routeSet.routes }
+  package var slashes: SlashPolicy { routeSet.slashes }
+  package var admission: Admission { routeSet.admission }
+  package var precedence: RouteSet.Precedence { routeSet.precedence }
 
   /// What matching a link came to. A check that exceeds a limit counts as passed, and is an error where
   /// its route wins: what a worse route would cost is of no account.
@@ -133,5 +123,20 @@ package struct RouteMatcher: Sendable {
       candidate = .matches(match)
     }
     return candidate
+  }
+}
+
+extension RouteSet {
+  /// What the simple matcher says of a link.
+  package func match(
+    _ link: AdmittedLink, source: LinkSource?
+  ) throws(MatchLimitExceeded) -> RouteMatcher.Outcome {
+    try RouteMatcher(self).match(link, source: source)
+  }
+
+  package func candidates(
+    for link: AdmittedLink, source: LinkSource?, of places: [Int]? = nil
+  ) throws(MatchLimitExceeded) -> [RouteMatcher.Candidate] {
+    try RouteMatcher(self).candidates(for: link, source: source, of: places)
   }
 }

@@ -1,3 +1,4 @@
+package import LinkwayMatching
 package import LinkwayRegex
 import LinkwayURLParsing
 

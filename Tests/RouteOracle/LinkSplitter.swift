@@ -1,3 +1,4 @@
+import LinkwayMatching
 import LinkwayURLParsing
 
 /// Splits an admitted link and decodes each piece once; notes the first reason to refuse it.

@@ -1,3 +1,4 @@
+import LinkwayMatching
 import LinkwayURLParsing
 
 /// What a decoded capture must not be: a dot segment, or a text with a separator in it.

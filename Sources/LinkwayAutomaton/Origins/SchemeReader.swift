@@ -1,3 +1,4 @@
+import LinkwayMatching
 import LinkwayPatterns
 import LinkwayRegex
 import LinkwayURLParsing
@@ -26,11 +27,11 @@ struct SchemeReader {
       return ([lowered], hasPort || SpecialScheme.names.contains(lowered))
     }
     let pattern = try ComponentCompiler(kind: .value, types: types).compile(text)
-    let rules = ValueRules(caseSensitive: false, admission: Admission())
+    let program = ComponentProgram(pattern, caseSensitive: false)
     var matched: [String] = []
     for scheme in SpecialScheme.names {
       do {
-        if try pattern.matches(Array(scheme.utf8), rules: rules) { matched.append(scheme) }
+        if try program.matches(Array(scheme.utf8)) { matched.append(scheme) }
       } catch {
         throw PatternError("bad-origin", at: range, "this scheme takes too much work to match")
       }

@@ -1,3 +1,4 @@
+package import LinkwayMatching
 import LinkwayPatterns
 package import LinkwayRegex
 
@@ -49,6 +50,13 @@ package struct PatternProgram: Sendable {
       case .repetition(let repetition): repetition.capture
       }
     }
+  }
+
+  /// The program of a form that is not made of segments.
+  init(_ form: ComponentPattern.Form, _ kind: ComponentPattern.Kind) {
+    self.init(
+      form.pieces, startsWithSeparator: kind == .path, tailIsOptional: form.tailIsOptional,
+      crossed: kind == .host ? UInt8(ascii: ".") : nil)
   }
 
   /// The slots of its captures.

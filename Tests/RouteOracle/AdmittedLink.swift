@@ -1,3 +1,4 @@
+package import LinkwayMatching
 package import LinkwayURLParsing
 
 /// A link that was parsed and admitted, split and decoded once: what routes are matched against.

@@ -1,3 +1,4 @@
+package import LinkwayMatching
 package import LinkwayRegex
 
 /// A route that matches a link, with what it captured.

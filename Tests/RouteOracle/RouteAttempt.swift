@@ -1,3 +1,4 @@
+import LinkwayMatching
 import LinkwayRegex
 import LinkwayURLParsing
 
@@ -74,7 +75,7 @@ struct RouteAttempt {
     }
     guard let origin else { return .failure(Obstacle(obstacle: .origin)) }
 
-    var matcher = SegmentMatcher(segments: path.segments, end: link.pathEnd, rules: rules)
+    var matcher = SegmentMatcher(.path, segments: path.segments, end: link.pathEnd, rules: rules)
     var best: (form: ComponentPattern.Form, captures: [Captured?])?
     var hasEmpty = false
     let slots = pattern.path.slots
@@ -137,7 +138,7 @@ struct RouteAttempt {
     // The parser has lowered the hosts of special schemes.
     rules.caseSensitive = link.url.isSpecial
     let labels = link.url.isSpecial ? reading.host : reading.host.map { $0.lowered }
-    var matcher = SegmentMatcher(segments: labels, end: 0, rules: rules)
+    var matcher = SegmentMatcher(.host, segments: labels, end: 0, rules: rules)
     var best: (exactness: OriginPattern.Exactness, captures: [Captured?])?
     for (index, form) in host.forms.enumerated() {
       let exactness = origin.exactness(ofForm: index)
@@ -192,7 +193,7 @@ struct RouteAttempt {
         pieces.removeLast()
       }
       var matcher = SegmentMatcher(
-        segments: pieces, end: link.length, rules: rules)
+        .fragment, segments: pieces, end: link.length, rules: rules)
       for form in pattern.forms {
         guard let captures = try matcher.match(form, slots: pattern.slots.count) else { continue }
         let isLiteral = form.ranks.allSatisfy { $0.kind == .literal }
@@ -252,20 +253,5 @@ struct RouteAttempt {
 extension AdmittedLink.Piece {
   fileprivate var lowered: AdmittedLink.Piece {
     AdmittedLink.Piece(bytes: bytes.map { $0.asciiLowercased }, offset: offset)
-  }
-}
-
-extension ComponentPattern {
-  /// Whether a text of it holds a question mark, so that a fragment is not cut at one.
-  package var takesQuestionMark: Bool {
-    text.utf8.contains(UInt8(ascii: "?")) && hasLiteralQuestionMark
-  }
-
-  private var hasLiteralQuestionMark: Bool {
-    forms.contains { form in
-      form.pieces.contains {
-        if case .text(let bytes) = $0 { bytes.contains(UInt8(ascii: "?")) } else { false }
-      }
-    }
   }
 }

@@ -1,0 +1,210 @@
+import LinkwayMatching
+import LinkwayURLParsing
+
+extension LinkWalk {
+  /// One way to read a link, with where its parts lie.
+  fileprivate struct Reading {
+    var places: LinkPlaces
+    var match: LocatedMatch
+    var choice: CandidateChoice
+  }
+
+  /// How far a route came, over all its ways.
+  private struct Progress {
+    private(set) var obstacle = MatchObstacle.origin
+    private(set) var type: ValueType?
+
+    mutating func note(_ obstacle: MatchObstacle, type: ValueType? = nil) {
+      guard Self.stage(of: obstacle) > Self.stage(of: self.obstacle) else { return }
+      (self.obstacle, self.type) = (obstacle, type)
+    }
+
+    /// Its place in the order in which a route is asked.
+    private static func stage(of obstacle: MatchObstacle) -> Int {
+      switch obstacle {
+      case .source, .origin, .segment, .emptySegment: obstacle.progress
+      case .fragment: MatchObstacle.emptySegment.progress + 1
+      case .query: MatchObstacle.emptySegment.progress + 2
+      }
+    }
+  }
+
+  /// How routes answer a link; `nil` where it is refused before any is looked at.
+  ///
+  /// - Parameter texts: the block of the programs.
+  func trace(
+    _ link: Span<UInt8>, _ components: LinkURL.Components, credentials: Int?, source: LinkSource?,
+    _ programs: TracePrograms, _ texts: Span<UInt8>, _ block: Span<UInt8>
+  ) -> [LinkTrace.Answer]? {
+    guard
+      case .success(let form) = environment.form(of: link, components, credentials: credentials)
+    else { return nil }
+    var match = LocatedMatch()
+    var places = LinkPlaces(components, link, isFolded: form.isFolded)
+    guard fault(link, &places, &match.segments, form) == nil else { return nil }
+    places.noteBackslash(link)
+    func reading(_ places: LinkPlaces, _ match: LocatedMatch) -> Reading {
+      var match = match
+      let choice = choice(link, places, source: nil, block, &match)
+      return Reading(places: places, match: match, choice: choice)
+    }
+    var readings = [reading(places, match)]
+    if case .foldedAndHost = form {
+      var other = LocatedMatch()
+      let second = hostReading(of: places, link, &other.segments)
+      readings.append(reading(second, other))
+    }
+    return programs.routes.map { route, ways in
+      if let source, !route.sources.contains(source) {
+        return .fails(.source(source), type: nil)
+      }
+      return answer(route, ways, readings, link, programs.environment, texts, block)
+    }
+  }
+
+  private func answer(
+    _ route: Route, _ ways: [TracePrograms.Way], _ readings: [Reading], _ link: Span<UInt8>,
+    _ programs: ProgramEnvironment, _ texts: Span<UInt8>, _ block: Span<UInt8>
+  ) -> LinkTrace.Answer {
+    var progress = Progress()
+    var best: Reading?
+    for reading in readings where reading.match.context != 0 {
+      var reading = reading
+      reading.withPath(link) { reading, text in
+        for way in ways {
+          let obstacle = obstacle(
+            of: way, route, &reading, link, text, programs, texts, block, &progress)
+          if let obstacle {
+            progress.note(obstacle)
+          } else {
+            reading.choice.take(way.entry, link, text, environment, block)
+          }
+        }
+      }
+      guard reading.choice.winner != nil else { continue }
+      if best?.choice.isBeaten(by: &reading.choice, link, environment, block) ?? true {
+        best = reading
+      }
+    }
+    guard var best, let winner = best.choice.winner,
+      let way = ways.first(where: { $0.entry == winner.entry }),
+      let origin = origin(of: winner, best, link, block)
+    else { return .fails(progress.obstacle, type: progress.type) }
+    let verdict = accept(best.choice, link, best.places, nil, block, &best.match)
+    return .matches(
+      LinkTrace.Match(
+        specificity: Specificity(
+          origin: OriginPattern.Exactness(rawValue: Int(origin.exactness)) ?? .anyHost,
+          path: way.form.ranks, query: .init(route.query), fragment: way.fragment,
+          optionalParts: way.optionalParts + Int(origin.optionalParts)),
+        verdict: verdict, match: best.match))
+  }
+
+  /// What stands in the way of an entry; `nil` where nothing does.
+  private func obstacle(
+    of way: TracePrograms.Way, _ route: Route, _ reading: inout Reading, _ link: Span<UInt8>,
+    _ text: Span<UInt8>, _ programs: ProgramEnvironment, _ texts: Span<UInt8>,
+    _ block: Span<UInt8>, _ progress: inout Progress
+  ) -> MatchObstacle? {
+    let entry = CandidateCheck.Candidate(way.entry, block, regions)
+    guard origin(of: entry, reading, link, block) != nil else { return .origin }
+    var budget = CheckBudget(steps: BlockRegions.checkEffort)
+    let path = reading.choice.check.path
+    var failure = FailurePoint()
+    var run = ProgramInterpreter<FailurePoint>(way.program, path, texts)
+    guard run.holds(text, programs, texts, &budget, &failure) else {
+      let segment = failure.segment(of: path, text)
+      let type = failure.isTyped ? way.form.failedType(at: segment, of: path, text) : nil
+      progress.note(.segment(segment), type: type)
+      return .segment(segment)
+    }
+    if let refused = path.refused, run.rawStart.map({ $0 > refused }) ?? true {
+      return .emptySegment
+    }
+    return reading.choice.check.obstacle(of: entry, route, link, environment, block, &budget)
+  }
+
+  private func origin(
+    of entry: CandidateCheck.Candidate, _ reading: Reading, _ link: Span<UInt8>,
+    _ block: Span<UInt8>
+  ) -> OriginRecord? {
+    var budget = CheckBudget(steps: BlockRegions.checkEffort)
+    return OriginCheck(
+      context: reading.choice.context, authority: .init(reading.places.components)
+    ).first(of: entry.group, link, environment, block, &budget)
+  }
+}
+
+extension LinkWalk.Reading {
+  /// Calls `body` with the bytes that the path stands in.
+  fileprivate mutating func withPath(
+    _ link: Span<UInt8>, _ body: (inout Self, Span<UInt8>) -> Void
+  ) {
+    guard places.isDecoded else { return body(&self, link) }
+    SegmentDecoding.withDecoded(link, places.written, places.empties) { text, subject in
+      var tape = SegmentTape()
+      choice.check.take(subject, text, &tape, refused: places.firstRefused)
+      body(&self, text)
+    }
+  }
+}
+
+extension CandidateCheck {
+  /// What of fragment and items stands in the way of an entry.
+  fileprivate func obstacle(
+    of candidate: Candidate, _ route: Route, _ link: Span<UInt8>,
+    _ environment: ProgramEnvironment, _ block: Span<UInt8>, _ budget: inout CheckBudget
+  ) -> MatchObstacle? {
+    let shape = EntryShape.Head(block, at: candidate.shape)
+    var more = 0..<0
+    if shape.formCount > 0 {
+      guard let range = places.components.fragment else { return .fragment }
+      let fragment = FragmentSubject(range, shape, link, regions)
+      guard fragment.form(link, environment, block, &budget) != nil else { return .fragment }
+      more = fragment.items ?? 0..<0
+    }
+    func failure(
+      _ check: ItemCheck, _ count: Int, at start: Int, _ rules: [QueryItemRule]
+    ) -> MatchObstacle? {
+      var items = ItemTape()
+      return check.failure(count, at: start, &items, link, environment, block, &budget).map {
+        .query(name: rules.indices.contains($0.rule) ? rules[$0.rule].name : "", $0.reason)
+      }
+    }
+    if shape.hasFragmentItems, case .form(let rule)? = route.fragment {
+      let check = ItemCheck(
+        more: places.components.fragment ?? 0..<0, plusIsSpace: regions.plusIsSpace)
+      let obstacle = failure(
+        check, shape.fragmentItemCount, at: shape.fragmentItems, rule.items)
+      if let obstacle { return obstacle }
+    }
+    let check = ItemCheck(
+      query: places.components.query, more: more, plusIsSpace: regions.plusIsSpace)
+    return failure(check, shape.itemCount, at: shape.items, route.query.items)
+  }
+}
+
+extension ComponentPattern.Form {
+  /// The type that a segment is not of, if all else of it is as the form asks; `nil` where the form spans
+  /// others before it.
+  fileprivate func failedType(
+    at place: Int, of path: Subject, _ text: Span<UInt8>
+  ) -> ValueType? {
+    guard case .segments(let patterns) = segments, patterns.indices.contains(place),
+      case .single(let prefix, _, let type, let suffix) = patterns[place],
+      !patterns[..<place].contains(where: { $0.isSpan })
+    else { return nil }
+    var start = path.range.lowerBound + 1
+    for _ in 0..<place {
+      start = text.firstPlace(of: path.separator, in: start..<max(start, path.end)) + 1
+    }
+    guard start <= path.end else { return nil }
+    let end = text.firstPlace(of: path.separator, in: start..<path.end)
+    let untyped = ComponentPattern.Form(
+      pieces: [],
+      segments: .segments([.single(prefix: prefix, slot: 0, type: .string, suffix: suffix)]),
+      ranks: [], tailIsOptional: false)
+    let program = ComponentProgram([untyped], .port, slotCount: 0, caseSensitive: false)
+    return (try? program.matches((start..<end).map { text.byte($0) })) ?? false ? type : nil
+  }
+}
