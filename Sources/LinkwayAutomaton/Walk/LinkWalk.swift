@@ -136,7 +136,7 @@ struct LinkWalk: Sendable {
       refused: places.firstRefused.map { match.segments[$0] })
     return CandidateChoice(
       check: CandidateCheck(places: places, path: path, regions: regions, source: source),
-      context: regions.contexts + Int(match.context &- 1) * 4, block)
+      context: match.context == 0 ? 0 : regions.contexts + Int(match.context - 1) * 4, block)
   }
 
   func accept(

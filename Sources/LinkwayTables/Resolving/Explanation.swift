@@ -1,6 +1,8 @@
 import LinkwayAutomaton
 package import LinkwayMatching
 package import LinkwayNavigation
+import LinkwayRegex
+import LinkwayURLParsing
 
 /// Why a link goes where it goes: every route's answer, with the rule or the segment that decided.
 package struct Explanation: Sendable {
