@@ -30,8 +30,8 @@ struct ProgramPoolTests {
       _ = time(adding: 2_000..<40_000, to: &pool)
       let last = time(adding: 40_000..<42_000, to: &pool)
       ratios.append(last / first)
-      if last < first * 8 { break }
+      if last < first * 4 { break }
     }
-    #expect(ratios.min() ?? 0 < 8)
+    #expect(ratios.min() ?? 0 < 4)
   }
 }
