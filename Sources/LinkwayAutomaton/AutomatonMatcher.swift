@@ -136,6 +136,11 @@ package final class AutomatonMatcher: Sendable {
     }
   }
 
+  /// How many steps it took to choose among entries, for a match that was made for one link.
+  package func effort(of match: LocatedMatch) -> Int {
+    max(0, block.withBytes { regions.effort($0) } + BlockRegions.checkEffort - match.stepsLeft)
+  }
+
   /// What a link comes to, which is parsed where that is needed.
   ///
   /// - Returns: the verdict, the match, and the link as the parser writes it, if it was parsed.

@@ -37,6 +37,8 @@ package struct LocatedMatch: Sendable {
   /// The captures of the path, once one has been asked for.
   var captures = CaptureSet()
   var hasCaptures = false
+  /// What was left of the steps that a link may take, if entries had to be chosen among.
+  var stepsLeft = Int.max
 
   package init() {}
 

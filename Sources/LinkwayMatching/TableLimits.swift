@@ -26,5 +26,9 @@ package struct TableLimits: Sendable {
   /// at least. The automaton takes 107 words for each at most, and places in it have 30 bits.
   package var steps = 1 << 23
 
+  /// Steps of the matcher that following the links of redirects may take, beside some for each route; past
+  /// that the search for circles ends with a warning.
+  package var followedSteps = 1_000_000
+
   package init() {}
 }

@@ -89,4 +89,27 @@ struct RegexCacheTests {
     for _ in 0..<10 { #expect(try Self.hasAutomaton("[a-z]{1,60}", cache)) }
     #expect(cache.stepsSpent == spent)
   }
+
+  // §5.1 rule 5
+  @Test("The characters of a property are computed once for all regexes")
+  func properties() throws {
+    func time(_ sources: [String], _ cache: RegexCache) throws -> Duration {
+      try ContinuousClock().measure {
+        for source in sources {
+          var regex = try ECMAScriptRegex(source)
+          cache.findScalars(of: &regex)
+          _ = try cache.matcher(of: regex, source: source, jit: .off)
+        }
+      }
+    }
+    var ratios: [Double] = []
+    for _ in 0..<3 {
+      let cache = RegexCache()
+      let first = try time([#"\p{L}0"#], cache)
+      let others = try time((1...20).map { #"\p{L}\#($0)"# }, cache)
+      ratios.append(others / first)
+      if others < first * 10 { break }
+    }
+    #expect(ratios.min() ?? 0 < 10)
+  }
 }

@@ -7,8 +7,9 @@ struct WordPool {
   private(set) var words: [UInt32] = []
   /// Where each list starts in `words`, and where the last one ends.
   private var starts: [UInt32] = [0]
-  /// Lists by what is in them, in open addressing; a list's number plus 1.
-  private var slots = [UInt32](repeating: 0, count: 64)
+  /// Lists by what is in them, in open addressing; a list's number plus 1. Without a list there are
+  /// none, so that an empty pool costs nothing.
+  private var slots: [UInt32] = []
   /// The places of what types say, by their names and by the sources of regexes: what many routes use
   /// is written and hashed once.
   private var enumerations: [String: (type: EnumerationType, place: UInt32)] = [:]
@@ -48,7 +49,7 @@ struct WordPool {
   }
 
   private mutating func grow() {
-    slots = [UInt32](repeating: 0, count: slots.count * 2)
+    slots = [UInt32](repeating: 0, count: max(64, slots.count * 2))
     for number in 0..<starts.count - 1 {
       let list = Int(starts[number])..<Int(starts[number + 1])
       var slot = Self.hash(words, list) & (slots.count - 1)

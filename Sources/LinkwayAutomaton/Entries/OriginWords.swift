@@ -53,16 +53,18 @@ struct OriginWords {
     _ origin: OriginPattern, _ group: UInt32, _ index: Int, _ captures: [CaptureSlot],
     _ pools: inout Pools
   ) {
-    let customSchemes = origin.customSchemes
+    let forms = origin.host?.forms
+    let slots = origin.host?.slots ?? []
+    let portSlots = origin.portSlots
     for scheme in origin.schemes {
-      let isCustom = customSchemes.contains(scheme)
+      let isCustom = !SpecialScheme.names.contains(scheme)
       let step = AutomatonStep.literal(pools.literals.intern(scheme.utf8), isFolded: false)
-      for form in 0..<(origin.host?.forms.count ?? 1) {
+      for form in 0..<(forms?.count ?? 1) {
         var place = Place(
           group: group, exactness: UInt8(origin.exactness(ofForm: form).rawValue),
           optionalParts: UInt8(clamping: origin.optionalParts),
           origin: index, form: form)
-        guard let host = origin.host else {
+        guard let host = forms?[form] else {
           authorities.append((Array(scheme.utf8) + [UInt8(ascii: ":")], [step]))
           insert(AutomatonWord(steps: [step]), place)
           continue
@@ -72,8 +74,8 @@ struct OriginWords {
           mark.isMark = true
           insert(AutomatonWord(steps: [step]), mark)
         }
-        let isCaptured = host.forms[form].pieces.contains { $0.isCapture }
-        place.joinsText = host.forms[form].joinsText
+        let isCaptured = host.pieces.contains { $0.isCapture }
+        place.joinsText = host.joinsText
         func number(_ slots: [CaptureSlot]) -> (Int) -> Int? {
           { slot in
             guard slots.indices.contains(slot) else { return nil }
@@ -85,9 +87,7 @@ struct OriginWords {
         }
         let program =
           ProgramCompiler.compile(
-            host.forms[form], .host, isFolded: isCustom, &pools.programs, number: number(host.slots)
-          )
-          + 1
+            host, .host, isFolded: isCustom, &pools.programs, number: number(slots)) + 1
         if detail == .schemes {
           place.host = program
           place.isChecked = true
@@ -96,11 +96,11 @@ struct OriginWords {
         if detail == .schemes {
           rest.takesRest = true
         } else {
-          place.isChecked = read(host.forms[form], scheme, &rest, &pools)
+          place.isChecked = read(host, scheme, &rest, &pools)
           if isCaptured || place.isChecked { place.host = program }
         }
         for port in Self.ports(
-          of: origin, scheme: scheme, &pools.programs, number: number(origin.portSlots))
+          of: origin, scheme: scheme, &pools.programs, number: number(portSlots))
         {
           place.port = port.program
           var placed = place
@@ -112,7 +112,7 @@ struct OriginWords {
           }
           insert(AutomatonWord(steps: steps, takesRest: rest.takesRest), placed)
           if !isCustom, let digits = port.digits {
-            addAuthority(scheme, digits, host.forms[form], steps)
+            addAuthority(scheme, digits, host, steps)
           }
         }
       }

@@ -19,9 +19,9 @@ package struct OriginCompiler {
         suggestion: "write the path in the routes' `paths`")
     }
     guard origin.host == nil else { return origin }
-    var folded = origin
-    folded.pathPrefix = path.text == "/" ? "" : path.text
-    return folded
+    return OriginPattern(
+      text: text, schemes: origin.schemes, host: nil, port: origin.port,
+      pathPrefix: path.text == "/" ? "" : path.text)
   }
 
   /// A pattern of `links`, cut into its origin and the text and place of its path.

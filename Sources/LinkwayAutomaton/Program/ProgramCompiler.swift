@@ -48,7 +48,7 @@ struct ProgramCompiler {
   /// The number by which the capture of a slot is known; `nil` for one that nobody asks for.
   private let number: (Int) -> Int?
   private let boundsSpans: Bool
-  private var pool: ProgramPool
+  private var pool = ProgramPool()
   private var instructions: [Instruction] = []
   private var choices = 0
 
@@ -65,13 +65,12 @@ struct ProgramCompiler {
   ) -> UInt32 {
     withoutActuallyEscaping(number) { number in
       var compiler = ProgramCompiler(
-        kind: kind, flags: isFolded ? .folded : [], number: number, boundsSpans: boundsSpans,
-        pool: pool)
-      // Not copied while it grows.
-      pool = ProgramPool()
+        kind: kind, flags: isFolded ? .folded : [], number: number, boundsSpans: boundsSpans)
+      // Held by one of them at a time: what both hold is copied as a whole when it grows.
+      swap(&compiler.pool, &pool)
       compiler.append(form, indexed: indexed)
       compiler.instructions.append(Instruction(.end))
-      pool = compiler.pool
+      swap(&compiler.pool, &pool)
       let head =
         UInt32(truncatingIfNeeded: compiler.instructions.count)
         | UInt32(truncatingIfNeeded: compiler.choices) << 16
@@ -81,13 +80,12 @@ struct ProgramCompiler {
 
   private init(
     kind: ComponentPattern.Kind, flags: Instruction.Flags, number: @escaping (Int) -> Int?,
-    boundsSpans: Bool, pool: ProgramPool
+    boundsSpans: Bool
   ) {
     self.kind = kind
     self.flags = flags
     self.number = number
     self.boundsSpans = boundsSpans
-    self.pool = pool
   }
 
   private mutating func append(_ form: ComponentPattern.Form, indexed: Int) {

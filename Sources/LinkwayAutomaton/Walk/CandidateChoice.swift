@@ -39,6 +39,9 @@ struct CandidateChoice {
   /// Whether more was to be done than any table asks for, so that the block is damaged.
   var isSpent: Bool { budget.isSpent }
 
+  /// What is left of the steps that a link may take.
+  var stepsLeft: Int { budget.steps }
+
   /// Counts targets of forks or entries that are met.
   mutating func spend(_ count: Int) { budget.steps &-= count }
 
@@ -120,13 +123,17 @@ struct CandidateChoice {
       return
     }
     if isContested {
-      var ties = ties
       let tied = TiedCandidates.Tied(
         candidate: candidate, origin: origin, limit: budget.limit, isRepeated: budget.isRepeated)
-      ties.add(tied) {
-        precedes($0.candidate, $0.origin, $1.candidate, $1.origin)
+      // Compared here, not by a closure: that would copy all of the choice for each candidate.
+      let place = ties.place(ofRoute: candidate.route)
+      if let known = ties.known(at: place, ofRoute: candidate.route) {
+        if precedes(candidate, origin, known.candidate, known.origin) {
+          ties.replace(at: place, by: tied)
+        }
+      } else {
+        ties.insert(tied, at: place)
       }
-      self.ties = ties
       if let winner, !precedes(candidate, origin, winner, winnerOrigin) { return }
     }
     (winner, winnerOrigin) = (candidate, origin)
@@ -136,6 +143,7 @@ struct CandidateChoice {
 
   /// Lets what ties with the winner decide by `over`.
   mutating func settle(_ block: Span<UInt8>) {
+    spend(ties.all.count)
     guard winner?.traits.contains(.contested) == true, ties.all.count > 1,
       let best = ties.winner({ beats($0, $1, block) })
     else { return }

@@ -143,6 +143,7 @@ struct LinkWalk: Sendable {
     _ choice: CandidateChoice, _ link: Span<UInt8>, _ places: LinkPlaces,
     _ unmatched: Refusal?, _ block: Span<UInt8>, _ match: inout LocatedMatch
   ) -> AutomatonVerdict {
+    match.stepsLeft = choice.stepsLeft
     if choice.isSpent { return .damaged }
     guard let winner = choice.winner else {
       return unmatched.map { .refused($0, winner: false) } ?? .unmatched

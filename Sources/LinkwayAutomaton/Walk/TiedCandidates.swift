@@ -15,15 +15,24 @@ struct TiedCandidates {
   /// The best of each route, by the routes' numbers.
   private(set) var all: [Tied] = []
 
-  /// Adds a candidate, unless one of its route is better.
-  mutating func add(_ tied: Tied, isBetter: (Tied, Tied) -> Bool) {
-    let place = all.firstIndex { $0.candidate.route >= tied.candidate.route } ?? all.count
-    if place < all.count, all[place].candidate.route == tied.candidate.route {
-      if isBetter(tied, all[place]) { all[place] = tied }
-    } else {
-      all.insert(tied, at: place)
+  /// Where a route's candidate stands or belongs. O(log n).
+  func place(ofRoute route: UInt32) -> Int {
+    var (place, end) = (0, all.count)
+    while place < end {
+      let middle = (place + end) / 2
+      if all[middle].candidate.route < route { place = middle + 1 } else { end = middle }
     }
+    return place
   }
+
+  /// The candidate at a route's place; `nil` where there is none yet.
+  func known(at place: Int, ofRoute route: UInt32) -> Tied? {
+    place < all.count && all[place].candidate.route == route ? all[place] : nil
+  }
+
+  mutating func insert(_ tied: Tied, at place: Int) { all.insert(tied, at: place) }
+
+  mutating func replace(at place: Int, by tied: Tied) { all[place] = tied }
 
   /// The one that none beats; among several the first.
   func winner(_ beats: (Tied, Tied) -> Bool) -> Tied? {

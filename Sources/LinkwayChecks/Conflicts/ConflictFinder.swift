@@ -147,15 +147,19 @@ private struct ConflictSearch {
   private mutating func judge(_ route: Int, _ own: Range<Int>) -> Bool {
     if let looks = looksLeft, looks <= 0 || comparisonsLeft == 0 { return false }
     var candidates: [Candidate] = []
+    // Ways of one class have the same opposites and the same answers.
+    var seen: Set<Int> = []
+    var sides: [WayClasses.Side: [Int]] = [:]
     for left in own {
+      if own.count > 1, !seen.insert(classes.classOfWay[left]).inserted { continue }
       let group = classes.groupOfWay[left]
-      for other in classes.opposites(of: left) {
+      for other in classes.opposites(of: left, from: own.upperBound, known: &sides) {
         if let looks = looksLeft { looksLeft = looks - classes.members[other].count - 1 }
         let pair = Pair(left: classes.classOfWay[left], right: other)
         if answers[pair] == RouteOverlap.Answer.none { continue }
         let members = classes.members[other]
-        for right in members[members.partition(above: left)...]
-        where ways.ways[right].route != route {
+        // The ways of earlier routes come before its own, and those of later ones behind them.
+        for right in members[members.partition(above: own.upperBound - 1)...] {
           candidates.append(
             Candidate(route: ways.ways[right].route, group: group, left: left, right: right))
         }

@@ -28,30 +28,71 @@ struct ReadingTies {
   init(_ matcher: RouteSet) {
     let schemes = matcher.admission.hostSchemes
     if schemes.isEmpty { return }
+    var origins = KnownOrigins(schemes: schemes)
     var folded: [Key: [TyingWays.Way]] = [:]
-    var hosts: [(key: Key, way: TyingWays.Way)] = []
-    for (place, route) in matcher.routes.enumerated() {
-      TyingWays.forEachWay(of: route, place) { way in
-        guard way.origin.exactness == .exact else { return }
-        let pattern = route.patterns[way.pattern]
-        let form = pattern.path.forms[way.form]
-        // Patterns of so many segments as each other match links that differ by one.
-        guard TyingWays.fixedCount(form) < form.ranks.count else { return }
-        let origins = pattern.origins.filter { $0.optionalParts == way.origin.parts }
-        if origins.contains(where: { $0.host == nil && !schemes.isDisjoint(with: $0.schemes) }) {
-          folded[Self.key(of: way, route, form, host: nil), default: []].append(way)
-        }
-        let names = origins.filter { !schemes.isDisjoint(with: $0.schemes) }
-          .flatMap { $0.exactHosts }
-        for (place, name) in names.enumerated() where !names[..<place].contains(name) {
-          hosts.append((Self.key(of: way, route, form, host: name), way))
+    Self.forEachWay(of: matcher) { way, route, form in
+      guard origins.found(route.patterns[way.pattern].list, way.origin.parts).hasFolded else {
+        return
+      }
+      folded[Self.key(of: way, route, form, host: nil), default: []].append(way)
+    }
+    if folded.isEmpty { return }
+    Self.forEachWay(of: matcher) { way, route, form in
+      for host in origins.found(route.patterns[way.pattern].list, way.origin.parts).hosts {
+        for other in folded[Self.key(of: way, route, form, host: host)] ?? []
+        where other.route != way.route {
+          ties.append(Tie(folded: other, host: way))
         }
       }
     }
-    for (key, way) in hosts {
-      for other in folded[key] ?? [] where other.route != way.route {
-        ties.append(Tie(folded: other, host: way))
+  }
+
+  private static func forEachWay(
+    of matcher: RouteMatcher, _ body: (TyingWays.Way, Route, ComponentPattern.Form) -> Void
+  ) {
+    for (place, route) in matcher.routes.enumerated() {
+      TyingWays.forEachWay(of: route, place) { way in
+        guard way.origin.exactness == .exact else { return }
+        let form = route.patterns[way.pattern].path.forms[way.form]
+        // Patterns of so many segments as each other match links that differ by one.
+        guard TyingWays.fixedCount(form) < form.ranks.count else { return }
+        body(way, route, form)
       }
+    }
+  }
+
+  /// What is asked of lists of origins, each gone through once: nearly all patterns share one.
+  private struct KnownOrigins {
+    let schemes: Set<String>
+    private var known: [Key: Found] = [:]
+
+    struct Found {
+      /// Whether an origin of one of the schemes has no host.
+      var hasFolded = false
+      /// The hosts that origins of the schemes spell out, each once.
+      var hosts: [[UInt8]] = []
+    }
+
+    private struct Key: Hashable {
+      var list: ObjectIdentifier
+      var parts: Int
+    }
+
+    init(schemes: Set<String>) { self.schemes = schemes }
+
+    /// - Parameter parts: only origins with so many optional parts count.
+    mutating func found(_ list: OriginList, _ parts: Int) -> Found {
+      let key = Key(list: ObjectIdentifier(list), parts: parts)
+      if let found = known[key] { return found }
+      var found = Found()
+      var seen: Set<[UInt8]> = []
+      for origin in list.origins
+      where origin.optionalParts == parts && !schemes.isDisjoint(with: origin.schemes) {
+        if origin.host == nil { found.hasFolded = true }
+        for host in origin.exactHosts where seen.insert(host).inserted { found.hosts.append(host) }
+      }
+      known[key] = found
+      return found
     }
   }
 

@@ -139,12 +139,32 @@ struct WayClasses {
     }
   }
 
-  /// The classes that may overlap with that of a way, its own among them; each at least once.
-  func opposites(of way: Int) -> [Int] {
+  /// The classes that may overlap with that of a way and have a way from a place on; each at least
+  /// once.
+  ///
+  /// - Parameter known: what was found for other ways with the same `start`.
+  func opposites(of way: Int, from start: Int, known: inout [Side: [Int]]) -> [Int] {
     guard classOfWay[way] >= 0 else { return [] }
-    return places[classOfWay[way]].flatMap { place in
-      let block = blocks[place.block]
-      return block.right.map { place.isLeft ? $0 : block.left } ?? block.left
-    }
+    let sides = places[classOfWay[way]]
+    if sides.count == 1 { return opposites(of: sides[0], from: start, known: &known) }
+    return sides.flatMap { opposites(of: $0, from: start, known: &known) }
+  }
+
+  /// A block, and the side of it on which a class stands.
+  struct Side: Hashable {
+    var block: Int
+    var isLeft: Bool
+  }
+
+  private func opposites(
+    of place: (block: Int, isLeft: Bool), from start: Int, known: inout [Side: [Int]]
+  ) -> [Int] {
+    let side = Side(block: place.block, isLeft: place.isLeft)
+    if let found = known[side] { return found }
+    let block = blocks[place.block]
+    let all = block.right.map { place.isLeft ? $0 : block.left } ?? block.left
+    let found = all.filter { members[$0][members[$0].count - 1] >= start }
+    known[side] = found
+    return found
   }
 }

@@ -77,12 +77,15 @@ package struct LinkBuilder {
   }
 
   /// At most this many links are proposed.
-  static let limit = 256
+  package var limit = 256
+  /// How many ways of writing an authority are tried.
+  package var tries = Int.max
 
   /// Links in the order in which patterns and origins are declared, those with the fewest
   /// optional parts first.
   package func links() -> [String] {
     var links: [String] = []
+    var triesLeft = tries
     for pattern in route.patterns {
       for origin in pattern.origins {
         for scheme in origin.schemes {
@@ -90,11 +93,13 @@ package struct LinkBuilder {
             isPlain(pattern, origin)
             ? Guess.ofPlain.prefix(proposesEndings ? Guess.ofPlain.count : 1) : Guess.all[...]
           for guess in guesses {
+            guard triesLeft > 0 else { return links }
+            triesLeft -= 1
             var builder = self
             builder.guess = guess
             for authority in builder.authorities(of: origin, scheme) {
               for form in pattern.path.forms.reversed() {
-                guard links.count < Self.limit else { return links }
+                guard links.count < limit else { return links }
                 for link in builder.links(authority, form, isFolded: origin.host == nil, pattern)
                 where !links.contains(link) {
                   links.append(link)

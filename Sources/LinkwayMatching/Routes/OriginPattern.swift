@@ -19,30 +19,53 @@ package struct OriginPattern: Sendable {
     case pattern(PortPattern)
   }
 
-  package var text: String
+  private let parts: Parts
+
+  /// One object, so that an origin is passed on by counting one reference: a table may have as many as
+  /// routes.
+  private final class Parts: Sendable {
+    let text: String
+    let schemes: [String]
+    let host: ComponentPattern?
+    let port: Port
+    let pathPrefix: String
+    /// How exact each form of the host is.
+    let exactness: [Exactness]
+
+    init(
+      _ text: String, _ schemes: [String], _ host: ComponentPattern?, _ port: Port,
+      _ pathPrefix: String
+    ) {
+      self.text = text
+      self.schemes = schemes
+      self.host = host
+      self.port = port
+      self.pathPrefix = pathPrefix
+      exactness = (host?.forms ?? []).map { form in
+        if form.ranks.allSatisfy({ $0.kind == .literal }) { return .exact }
+        return form.takesAnyHost ? .anyHost : .hostPattern
+      }
+    }
+  }
+
+  package var text: String { parts.text }
   /// The schemes that it stands for, in lower case.
-  package var schemes: [String]
+  package var schemes: [String] { parts.schemes }
   /// `nil` for a custom scheme without a port, whose links carry the authority in the path.
-  package var host: ComponentPattern?
-  package var port: Port
+  package var host: ComponentPattern? { parts.host }
+  package var port: Port { parts.port }
   /// The path that a custom scheme's authority makes, such as `/settings` for `app://settings`.
-  package var pathPrefix: String
+  package var pathPrefix: String { parts.pathPrefix }
 
   package init(
     text: String, schemes: [String], host: ComponentPattern?, port: Port, pathPrefix: String
   ) {
-    self.text = text
-    self.schemes = schemes
-    self.host = host
-    self.port = port
-    self.pathPrefix = pathPrefix
+    parts = Parts(text, schemes, host, port, pathPrefix)
   }
 
   /// How exact one form of the host is.
   package func exactness(ofForm form: Int) -> Exactness {
-    guard let host, host.forms.indices.contains(form) else { return .exact }
-    if host.forms[form].ranks.allSatisfy({ $0.kind == .literal }) { return .exact }
-    return host.forms[form].takesAnyHost ? .anyHost : .hostPattern
+    parts.exactness.indices.contains(form) ? parts.exactness[form] : .exact
   }
 
   /// The patterns that capture: of the host and of the port.
@@ -54,7 +77,11 @@ package struct OriginPattern: Sendable {
   package var slots: [CaptureSlot] { components.flatMap { $0.slots } }
 
   /// How many parts have the modifier `?` (precedence rule 4).
-  package var optionalParts: Int { components.reduce(0) { $0 + $1.optionalParts } }
+  package var optionalParts: Int {
+    var count = host?.optionalParts ?? 0
+    if case .pattern(let port) = port { count += port.pattern.optionalParts }
+    return count
+  }
 
   /// Its schemes that are not special.
   package var customSchemes: [String] { schemes.filter { !SpecialScheme.names.contains($0) } }

@@ -12,7 +12,7 @@ extension RegexType {
     source: String, name: String?, takesSlashes: Bool, at range: Range<Int>, jit: JITMode,
     stored: RegexAutomaton? = nil, cache: RegexCache = RegexCache()
   ) throws(PatternError) {
-    let expression: ECMAScriptRegex
+    var expression: ECMAScriptRegex
     do throws(RegexSyntaxError) {
       expression = try ECMAScriptRegex(source, classes: .plainMarks)
     } catch {
@@ -22,6 +22,7 @@ extension RegexType {
     if let stored {
       matcher = .automaton(stored)
     } else {
+      cache.findScalars(of: &expression)
       do throws(RegexMatcher.Failure) {
         matcher = try cache.matcher(of: expression, source: source, jit: jit)
       } catch {

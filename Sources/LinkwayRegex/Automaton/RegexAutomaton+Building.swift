@@ -17,6 +17,10 @@ extension RegexAutomaton {
     let program = try RegexProgram(regex, flags: ignoresASCIICase ? .ignoreCase : [])
     let tooLarge = RegexObstacle(kind: .tooLarge, range: regex.root.range)
     guard var classes = CharacterClasses(of: program.labels) else { throw tooLarge }
+    // What tells the bytes of characters beyond ASCII apart grows with these: `\p{L}` has 1,300, and
+    // most regexes ten.
+    steps -= 2 * classes.intervals.count
+    guard steps > 0 else { throw tooLarge }
     let states: StateTable
     do throws(RegexDeterminizer.OverBudget) {
       states = try RegexDeterminizer.states(of: program, classes, steps: &steps)

@@ -9,6 +9,8 @@
 package final class RegexCache: @unchecked Sendable {
   /// By bytes: texts that Unicode holds for the same are different regexes.
   private var matchers: [PlainList<UInt8>: RegexMatcher] = [:]
+  /// The characters of properties: computing them takes a walk through Unicode.
+  private var scalars: [UnicodeProperty: SymbolSet?] = [:]
   private var stepsLeft: Int
   private var lookaroundsLeft = RegexCache.lookaroundLimit
   /// What all automata have cost so far.
@@ -25,6 +27,17 @@ package final class RegexCache: @unchecked Sendable {
 
   package init(stepBudget: Int = RegexCache.stepBudget) {
     stepsLeft = stepBudget
+  }
+
+  /// Gives a regex the characters of the properties that it names, each computed once for all regexes.
+  package func findScalars(of regex: inout ECMAScriptRegex) {
+    var known: [UnicodeProperty: SymbolSet] = [:]
+    for property in regex.properties {
+      let found = scalars[property] ?? property.scalars()
+      scalars[property] = .some(found)
+      known[property] = found
+    }
+    regex.knownScalars = known
   }
 
   /// What matches a regex.

@@ -10,6 +10,8 @@ package struct ECMAScriptRegex: Sendable {
   package let root: RegexNode
   /// The capturing groups, by number; the first is number 1.
   package let groups: [Group]
+  /// The characters of the properties that it names, where they were computed before.
+  var knownScalars: [UnicodeProperty: SymbolSet]?
 
   /// A capturing group.
   package struct Group: Sendable {

@@ -145,6 +145,14 @@ extension ECMAScriptRegex {
   /// The characters of every property that it names and the standard library knows, each
   /// computed once, because that takes a walk through Unicode.
   func scalarsOfProperties() -> [UnicodeProperty: SymbolSet] {
+    if let knownScalars { return knownScalars }
+    var scalars: [UnicodeProperty: SymbolSet] = [:]
+    for property in properties { scalars[property] = property.scalars() }
+    return scalars
+  }
+
+  /// The properties that it names.
+  var properties: Set<UnicodeProperty> {
     var properties: Set<UnicodeProperty> = []
     func visit(_ node: RegexNode) {
       if case .characterClass(let expression) = node.kind {
@@ -153,9 +161,7 @@ extension ECMAScriptRegex {
       node.children.forEach(visit)
     }
     visit(root)
-    var scalars: [UnicodeProperty: SymbolSet] = [:]
-    for property in properties { scalars[property] = property.scalars() }
-    return scalars
+    return properties
   }
 }
 

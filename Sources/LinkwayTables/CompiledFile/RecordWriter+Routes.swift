@@ -15,6 +15,8 @@ struct RouteRecordWriter {
   /// The regexes of all patterns and items.
   private(set) var regexes = RegexRecordWriter()
   private var groups: [[UInt8]: Int] = [:]
+  /// The places of lists that were written: nearly all patterns stand under the same.
+  private var known: [ObjectIdentifier: (list: OriginList, place: Int)] = [:]
   private var count = 0
 
   init() { places.word32(0) }
@@ -38,7 +40,7 @@ struct RouteRecordWriter {
     record.list(route.over) { $0.count($1) }
     record.rule(route.query)
     record.optional(route.fragment) { $0.fragment($1) }
-    let groups = route.patterns.map { place(of: $0.origins) }
+    let groups = route.patterns.map { place(of: $0.list) }
     record.list(Array(zip(route.patterns, groups))) { $0.pattern($1.0, origins: $1.1) }
     for type in route.regexes { regexes.add(type) }
     records.bytes += RouteRecords.sealed(record.bytes, number: count)
@@ -46,13 +48,19 @@ struct RouteRecordWriter {
     count += 1
   }
 
-  private mutating func place(of group: [OriginPattern]) -> Int {
+  private mutating func place(of list: OriginList) -> Int {
+    if let found = known[ObjectIdentifier(list)] { return found.place }
+    for component in list.origins.lazy.flatMap({ $0.components }) {
+      for type in component.regexes { regexes.add(type) }
+    }
     var writer = RecordWriter()
-    writer.list(group) { $0.origin($1) }
-    if let place = groups[writer.bytes] { return place }
-    let place = origins.bytes.count
-    groups[writer.bytes] = place
-    origins.bytes += writer.bytes
+    writer.list(list.origins) { $0.origin($1) }
+    let place = groups[writer.bytes] ?? origins.bytes.count
+    if place == origins.bytes.count {
+      groups[writer.bytes] = place
+      origins.bytes += writer.bytes
+    }
+    known[ObjectIdentifier(list)] = (list, place)
     return place
   }
 }
@@ -169,10 +177,10 @@ extension RecordWriter {
 }
 
 extension Route {
+  /// Those of its patterns and items, but not of its origins.
   fileprivate var regexes: [RegexType] {
     var rules = [query]
     var components = patterns.map { $0.path }
-    components += patterns.flatMap { $0.origins }.flatMap { $0.components }
     switch fragment {
     case .pattern(let pattern)?: components.append(pattern)
     case .form(let rule)?: rules.append(rule)
@@ -184,10 +192,15 @@ extension Route {
     for item in items {
       if case .regex(let type) = item.type { regexes.append(type) }
     }
-    for slot in components.flatMap({ $0.slots }) {
-      if case .value(.regex(let type)) = slot.content { regexes.append(type) }
+    return regexes + components.flatMap { $0.regexes }
+  }
+}
+
+extension ComponentPattern {
+  fileprivate var regexes: [RegexType] {
+    slots.compactMap { slot in
+      if case .value(.regex(let type)) = slot.content { type } else { nil }
     }
-    return regexes
   }
 }
 

@@ -21,13 +21,23 @@ struct LeadingWalks {
   /// How far a way is followed. One of more routes is not told from a circle of more.
   private static let steps = 64
 
-  var table: RouteTable
+  /// What each route adds to the steps of the matcher that following links may take. A link takes few, but
+  /// for one that many routes nearly match.
+  private static let effortForRoute = 40
+
+  let table: RouteTable
+  private var effortLeft: Int
   /// The routes from which a problem was reported, or whose links are on such a way.
   private var reported: Set<String> = []
 
-  init(table: RouteTable) {
+  /// - Parameter effort: the steps that following links may take beside what each route adds.
+  init(table: RouteTable, effort: Int) {
     self.table = table
+    effortLeft = effort + Self.effortForRoute * table.entries.count
   }
+
+  /// Whether there is anything left of what following links may take.
+  var hasEffortLeft: Bool { effortLeft > 0 }
 
   /// Whether nothing more is to be said of the ways from a route.
   func isReported(_ route: String) -> Bool { reported.contains(route) }
@@ -40,7 +50,9 @@ struct LeadingWalks {
     guard !reported.contains(route) else { return nil }
     var routes: [String] = []
     var links = [link]
-    while routes.count < Self.steps, let step = table.leadOn(links[links.count - 1]) {
+    while routes.count < Self.steps,
+      let step = table.leadOn(links[links.count - 1], effortLeft: &effortLeft)
+    {
       if routes.isEmpty && step.route != route { return nil }
       if reported.contains(step.route) {
         // What leads here leads there.

@@ -6,24 +6,30 @@ import LinkwayMatching
 struct RouteCycles {
   var document: TableDocument
   var table: RouteTable
+  var limits = TableLimits()
 
   /// Follows the sample links of each route that leads on to another link. What no sample shows
   /// still ends at the limit on depth.
   func check(log: inout DiagnosticLog) {
-    var walks = LeadingWalks(table: table)
+    var walks = LeadingWalks(table: table, effort: limits.followedSteps)
     // By the routes that lead on, which are few in most tables.
     var places: [String: Int] = [:]
     for (place, entry) in table.entries.enumerated() where entry.action.leadsOn {
       places[document.routes[place].name.value] = place
     }
     guard !places.isEmpty else { return }
-    var values: [BuiltInType: String] = [:]
-    for type in BuiltInType.allCases {
-      values[type] = ValueType.builtIn(type).sample(ignoresCase: false)
-    }
+    let values = SampleValues()
     for (place, entry) in table.entries.enumerated() where entry.action.leadsOn {
       let id = table.routeSet.routes[place].id
       if walks.isReported(id) { continue }
+      guard walks.hasEffortLeft else {
+        log.report(
+          Diagnostic(
+            .warning, "circles-not-searched", at: document.routes[place].action.range,
+            "from here on it is not known whether routes lead in a circle: following their links takes too long",
+            notes: ["a link that is led on more than \(RouteTable.Limit.depth) times is refused"]))
+        return
+      }
       for link in samples(of: place, values) {
         guard let problem = walks.problem(from: id, at: link) else { continue }
         log.report(
@@ -55,26 +61,56 @@ struct RouteCycles {
     }
   }
 
-  /// - Parameter values: of the built-in types, for which case makes no difference.
-  private func samples(of place: Int, _ values: [BuiltInType: String]) -> [String] {
+  /// With how many links of a route, and ways of writing their authorities, it is tried.
+  private static let (samples, tries) = (8, 64)
+
+  private func samples(of place: Int, _ values: SampleValues) -> [String] {
     let route = table.routeSet.routes[place]
-    func sample(_ type: ValueType, ignoresCase: Bool) -> String? {
-      if case .builtIn(let type) = type { return values[type] }
-      return type.sample(ignoresCase: ignoresCase)
-    }
     var parameters = Parameters()
     for item in route.query.items {
       if case .required = item.presence, item.equals == nil, item.matches == nil {
-        parameters[item.name] = sample(item.type, ignoresCase: false).map(ParameterValue.string)
+        parameters[item.name] = values.sample(item.type, ignoresCase: false)
+          .map(ParameterValue.string)
       }
     }
     var builder = LinkBuilder(route: route, parameters: parameters) { slot in
       switch slot.content {
-      case .value(let type): sample(type, ignoresCase: !route.caseSensitive)
+      case .value(let type): values.sample(type, ignoresCase: !route.caseSensitive)
       case .wildcard, .rest, .raw: "a"
       }
     }
     builder.proposesEndings = false
-    return Array(builder.links().prefix(8))
+    (builder.limit, builder.tries) = (Self.samples, Self.tries)
+    return Array(builder.links().prefix(Self.samples))
+  }
+}
+
+/// Values of types, each made once.
+private final class SampleValues {
+  private struct Key: Hashable {
+    var type: [UInt8]
+    var ignoresCase: Bool
+  }
+
+  private var builtIn: [BuiltInType: String?] = [:]
+  private var others: [Key: String?] = [:]
+
+  func sample(_ type: ValueType, ignoresCase: Bool) -> String? {
+    let text: String
+    switch type {
+    case .builtIn(let type):
+      // Of these case makes no difference.
+      if let known = builtIn[type] { return known }
+      let made = ValueType.builtIn(type).sample(ignoresCase: false)
+      builtIn[type] = .some(made)
+      return made
+    case .enumeration(let type): text = "<" + type.name
+    case .regex(let type): text = "(" + type.source
+    }
+    let key = Key(type: Array(text.utf8), ignoresCase: ignoresCase)
+    if let known = others[key] { return known }
+    let made = type.sample(ignoresCase: ignoresCase)
+    others[key] = .some(made)
+    return made
   }
 }

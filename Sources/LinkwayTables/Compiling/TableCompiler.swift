@@ -114,7 +114,7 @@ package struct TableCompiler {
       platforms: platforms)
     table.declareScreens(
       screens.declared, identities: screens.identities, defaults: screens.defaults)
-    RouteCycles(document: document, table: table).check(log: &log)
+    RouteCycles(document: document, table: table, limits: limits).check(log: &log)
     if warnings, !log.hasErrors { TableWarnings(document: document, table: table).check(log: &log) }
     return table
   }

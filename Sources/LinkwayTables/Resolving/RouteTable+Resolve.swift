@@ -40,10 +40,12 @@ extension RouteTable {
   }
 
   /// The route that leads a link on, and the link to which it does; `nil` where none does.
-  func leadOn(_ link: String) -> (route: String, link: String)? {
+  func leadOn(_ link: String, effortLeft: inout Int) -> (route: String, link: String)? {
     var located = LocatedLink()
     // Most ways are seen to end.
-    guard locate(link, source: nil, into: &located) == .unresolved else { return nil }
+    let outcome = locate(link, source: nil, into: &located)
+    effortLeft -= 1 + storage.automaton.effort(of: located.match)
+    guard outcome == .unresolved else { return nil }
     var resolved = ResolvedLink(link: link, source: nil)
     guard case .next(let next) = step(link, &located, &resolved), let route = resolved.via.last
     else {

@@ -148,4 +148,39 @@ struct TableLimitTests {
     let (table, diagnostics) = TableCompiler.compile(source, limits: row.limits)
     #expect(diagnostics.map { $0.message } == [] && table != nil)
   }
+
+  /// Redirects in pairs, to paths that all routes nearly match.
+  private static func nearCircles(_ count: Int) -> SourceText {
+    let routes = (0..<count).map {
+      """
+      { "route": "r\($0)", "paths": ["/*/x\($0)"], "redirect": "/a/x\($0 ^ 1)" }
+      """
+    }
+    return SourceText(
+      file: "t.json",
+      text: """
+        { "version": 1, "origins": ["https://a.example"], "routes": [
+        \(routes.joined(separator: ",\n")) ] }
+        """)
+  }
+
+  // §5.4 rule 6
+  @Test("the search for circles ends with a warning at the route from which on it is not made")
+  func circles() throws {
+    let source = Self.nearCircles(40)
+    #expect(
+      TableCompiler.compile(source).diagnostics.map { $0.identifier }.contains("route-cycle"))
+    var limits = TableLimits()
+    limits.followedSteps = -1_000
+    let (table, diagnostics) = TableCompiler.compile(source, limits: limits)
+    let found = diagnostics.filter { $0.identifier == "circles-not-searched" }
+    #expect(found.count == 1 && found.allSatisfy { $0.severity == .warning })
+    #expect(table == nil)
+    limits.followedSteps = -1_600
+    let (loaded, warnings) = TableCompiler.compile(source, limits: limits)
+    #expect(loaded != nil)
+    #expect(
+      warnings.map { "\(source.location(of: $0.range?.lowerBound ?? -1)) \($0.identifier)" }
+        == ["2:38 circles-not-searched"])
+  }
 }
