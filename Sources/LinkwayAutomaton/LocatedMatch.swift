@@ -34,9 +34,13 @@ package struct LocatedMatch: Sendable {
   /// Where the path and the link end.
   package internal(set) var pathEnd = 0
   var linkEnd = 0
-  /// The captures of the path, once one has been asked for.
+  /// The captures of the path, of the fragment and of the authority, once one has been asked for.
   var captures = CaptureSet()
+  var fragmentCaptures = CaptureSet()
+  var authorityCaptures = CaptureSet()
   var hasCaptures = false
+  var hasFragmentCaptures = false
+  var hasAuthorityCaptures = false
 
   package init() {}
 
@@ -46,7 +50,10 @@ package struct LocatedMatch: Sendable {
     segments.base = 0
     origin = 0
     isDecoded = false
+    empties = .all
     hasCaptures = false
+    hasFragmentCaptures = false
+    hasAuthorityCaptures = false
   }
 }
 
