@@ -29,6 +29,8 @@ package struct LocatedMatch: Sendable {
   var empties = EmptySegments.all
   /// Whether the link's authority is the beginning of its path.
   package internal(set) var isFolded = false
+  /// Whether all places are those of the link's canonical form, which is made anew to read from it.
+  package internal(set) var isRewritten = false
   /// Where the fragment starts, with its mark; the link's end where there is none.
   var fragmentStart = 0
   /// Where the path and the link end.
@@ -50,6 +52,7 @@ package struct LocatedMatch: Sendable {
     segments.base = 0
     origin = 0
     isDecoded = false
+    isRewritten = false
     empties = .all
     hasCaptures = false
     hasFragmentCaptures = false

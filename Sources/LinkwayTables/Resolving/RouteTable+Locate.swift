@@ -70,8 +70,11 @@ extension RouteTable {
   private func withBytes<Value>(
     of located: LocatedLink, _ link: Span<UInt8>, _ body: (Span<UInt8>, _ written: String?) -> Value
   ) -> Value {
-    guard let url = located.parsed else { return body(link, nil) }
+    guard located.parsed != nil || located.match.isRewritten else { return body(link, nil) }
     let written = link.text(0..<link.count)
+    guard let url = located.parsed else {
+      return storage.automaton.withRewritten(link) { body($0, written) }
+    }
     return url.withBytes { body($0, written) }
   }
 

@@ -63,7 +63,10 @@ extension RouteTable {
     link.withUTF8Span { bytes in
       locate(bytes, source: resolved.source, into: &located)
       guard let url = located.parsed else {
-        return step(&located, bytes, link, &resolved)
+        guard located.match.isRewritten else { return step(&located, bytes, link, &resolved) }
+        return storage.automaton.withRewritten(bytes) {
+          step(&located, $0, link, &resolved)
+        }
       }
       return url.withBytes { step(&located, $0, link, &resolved) }
     }
