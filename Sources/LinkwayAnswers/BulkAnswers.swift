@@ -17,6 +17,12 @@ package struct BulkAnswers: Sendable {
     package fileprivate(set) var located = LocatedLink()
     /// Where the parameters of links lie that were written.
     package var outlines = KnownOutlines()
+
+    /// Goes on with what others have learnt of plans, and with what is known here of all else.
+    package mutating func renew(_ statuses: PlanStatuses) {
+      self.statuses = statuses
+      hasLearnt = false
+    }
   }
 
   /// A link that was resolved, and what became of it.

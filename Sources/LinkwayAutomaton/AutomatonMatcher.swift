@@ -129,7 +129,9 @@ package final class AutomatonMatcher: Sendable {
       let refusal = Refusal(.tooLong(bytes: link.count, limit: Admission.Limit.length))
       return .refused(refusal, winner: false)
     }
-    guard let components = CanonicalScan.recognise(link) else { return .unparsed }
+    guard let components = CanonicalScan.recognise(link) else {
+      return locateRewritten(link, source: source, &match)
+    }
     return block.withBytes { block in
       walk.read(
         link, components, credentials: nil, source: source.map(AutomatonEntry.bit), block, &match)
@@ -141,6 +143,25 @@ package final class AutomatonMatcher: Sendable {
     max(0, block.withBytes { regions.effort($0) } + BlockRegions.checkEffort - match.stepsLeft)
   }
 
+  /// The same for a link that its canonical form stands for.
+  private func locateRewritten(
+    _ link: Span<UInt8>, source: LinkSource?, _ match: inout LocatedMatch
+  ) -> AutomatonVerdict {
+    let verdict = CanonicalForm.with(link) { form in
+      CanonicalScan.recognise(form) == nil
+        ? .unparsed : locate(form, source: source, into: &match)
+    }
+    match.isRewritten = (verdict ?? .unparsed) != .unparsed
+    return verdict ?? .unparsed
+  }
+
+  /// Calls `body` with the bytes in which the places of a match lie that is rewritten.
+  package func withRewritten<Value>(
+    _ link: Span<UInt8>, _ body: (Span<UInt8>) -> Value
+  ) -> Value {
+    CanonicalForm.with(link, body) ?? body(link)
+  }
+
   /// What a link comes to, which is parsed where that is needed.
   ///
   /// - Returns: the verdict, the match, and the link as the parser writes it, if it was parsed.
@@ -149,7 +170,7 @@ package final class AutomatonMatcher: Sendable {
   ) -> (verdict: AutomatonVerdict, match: LocatedMatch, parsed: LinkURL?) {
     var match = LocatedMatch()
     let verdict = locate(text, source: source, into: &match)
-    guard case .unparsed = verdict else { return (verdict, match, nil) }
+    if verdict != .unparsed, !match.isRewritten { return (verdict, match, nil) }
     switch parse(text) {
     case .failure(let refusal): return (.refused(refusal, winner: false), match, nil)
     case .success(let url): return (locate(url, source: source, into: &match), match, url)

@@ -32,6 +32,70 @@ extension LocatedMatch {
   }
 }
 
+extension LocatedMatch {
+  /// Notes what the path's program captures, unless that is known.
+  @inline(never)
+  mutating func noteCaptures(
+    _ link: Span<UInt8>, _ regions: BlockRegions, _ environment: ProgramEnvironment,
+    _ block: Span<UInt8>
+  ) {
+    if hasCaptures { return }
+    hasCaptures = true
+    captures = CaptureSet()
+    let program = environment.texts + Int(block.word32(regions.shapes + Int(shape) * 4)) * 4
+    var budget = CheckBudget(steps: BlockRegions.checkEffort)
+    var run = ProgramInterpreter<CaptureSet>(
+      program, Subject(range: path, separator: UInt8(ascii: "/")), block)
+    if !isDecoded || empties == .all && run.isWhole {
+      run.takeWhole(&segments, of: segmentCount, block, &captures)
+      // The instruction that is left finds the end.
+      if run.first + 1 == run.count { return }
+      _ = run.holds(link, environment, block, &budget, &captures)
+      return
+    }
+    SegmentDecoding.withDecoded(link, written.range, empties) { text, subject in
+      var run = ProgramInterpreter<CaptureSet>(program, subject, block)
+      _ = run.holds(text, environment, block, &budget, &captures)
+    }
+    var places = WrittenPlaces(link, written.range, empties)
+    places.replace(&captures, link)
+  }
+
+  /// Notes what the first form of the fragment captures that matches, unless that is known.
+  @inline(never)
+  mutating func noteFragmentCaptures(
+    _ link: Span<UInt8>, _ regions: BlockRegions, _ environment: ProgramEnvironment,
+    _ block: Span<UInt8>
+  ) {
+    if hasFragmentCaptures { return }
+    hasFragmentCaptures = true
+    fragmentCaptures = CaptureSet()
+    let head = EntryShape.Head(block, at: regions.shapes + Int(shape) * 4)
+    guard head.formCount > 0 else { return }
+    FragmentSubject(fragment, head, link, regions)
+      .note(link, environment, block, &fragmentCaptures)
+  }
+
+  /// Notes what the programs of host and port capture, unless that is known.
+  @inline(never)
+  mutating func noteAuthorityCaptures(
+    _ link: Span<UInt8>, _ environment: ProgramEnvironment, _ block: Span<UInt8>
+  ) {
+    if hasAuthorityCaptures { return }
+    hasAuthorityCaptures = true
+    authorityCaptures = CaptureSet()
+    guard origin != 0 else { return }
+    var budget = CheckBudget(steps: BlockRegions.checkEffort)
+    let authority = OriginCheck.Authority(
+      host: host.range, port: port.range, isCustom: hasCustomScheme)
+    if !authority.holds(
+      OriginRecord(block, at: Int(origin)), link, environment, block, &budget, &authorityCaptures)
+    {
+      authorityCaptures = CaptureSet()
+    }
+  }
+}
+
 extension AutomatonMatcher {
   /// What a match says of a slot.
   enum SlotPlace {
@@ -45,74 +109,37 @@ extension AutomatonMatcher {
   func place(
     ofSlot slot: Int, of match: inout LocatedMatch, in link: Span<UInt8>
   ) -> SlotPlace? {
-    if !match.hasCaptures { noteCaptures(of: &match, in: link) }
+    if !match.hasCaptures {
+      block.withBytes { match.noteCaptures(link, regions, environment, $0) }
+    }
     let entry = match.captures[slot]
     guard entry.isPresent else { return nil }
     return entry.isRaw
       ? .rest(Range(entry.rawPlace ?? match.pathEnd, upTo: match.linkEnd)) : .there(entry.range)
   }
 
-  /// Runs the program of the path once more, for what it captures.
-  @inline(never)
-  func noteCaptures(of match: inout LocatedMatch, in link: Span<UInt8>) {
-    match.captures = CaptureSet()
-    match.hasCaptures = true
-    let path = match.path
-    let shape = shape(of: match)
-    block.withBytes { block in
-      let program = environment.texts + Int(block.word32(shape)) * 4
-      var budget = CheckBudget(steps: BlockRegions.checkEffort)
-      guard match.isDecoded else {
-        var run = ProgramInterpreter<CaptureSet>(
-          program, Subject(range: path, separator: UInt8(ascii: "/")), block)
-        _ = run.holds(link, environment, block, &budget, &match.captures)
-        return
-      }
-      let written = match.written.range
-      SegmentDecoding.withDecoded(link, written, match.empties) { text, subject in
-        var run = ProgramInterpreter<CaptureSet>(program, subject, block)
-        _ = run.holds(text, environment, block, &budget, &match.captures)
-      }
-      WrittenPlaces(link, written, match.empties).replace(&match.captures)
-    }
-  }
-
   /// Where a capture of the fragment lies; `nil` where the form that matched does not have it.
   func place(
-    ofFragmentSlot slot: Int, of match: borrowing LocatedMatch, in link: Span<UInt8>
+    ofFragmentSlot slot: Int, of match: inout LocatedMatch, in link: Span<UInt8>
   ) -> Range<Int>? {
-    let (shape, fragment) = (shape(of: match), match.fragment)
-    return block.withBytes { block in
-      let head = EntryShape.Head(block, at: shape)
-      guard head.formCount > 0 else { return nil }
-      var captures = CaptureSet()
-      guard
-        FragmentSubject(fragment, head, link, regions)
-          .captures(link, environment, block, into: &captures)
-      else { return nil }
-      let entry = captures[slot]
-      if entry.isRaw { return Range(entry.rawPlace ?? link.count, upTo: link.count) }
-      return entry.isPresent ? entry.range : nil
+    if !match.hasFragmentCaptures {
+      block.withBytes { match.noteFragmentCaptures(link, regions, environment, $0) }
     }
+    let entry = match.fragmentCaptures[slot]
+    guard entry.isPresent else { return nil }
+    return entry.isRaw
+      ? Range(entry.rawPlace ?? match.linkEnd, upTo: match.linkEnd) : entry.range
   }
 
   /// Where the capture of the authority with a number lies; `nil` where the origin that matched has none.
   func place(
-    ofHostCapture number: Int, of match: borrowing LocatedMatch, in link: Span<UInt8>
+    ofHostCapture number: Int, of match: inout LocatedMatch, in link: Span<UInt8>
   ) -> Range<Int>? {
     guard match.origin != 0 else { return nil }
-    let (record, host, port) = (Int(match.origin), match.host.range, match.port.range)
-    let isCustom = match.hasCustomScheme
-    return block.withBytes { block in
-      var captures = CaptureSet()
-      var budget = CheckBudget(steps: BlockRegions.checkEffort)
-      let authority = OriginCheck.Authority(host: host, port: port, isCustom: isCustom)
-      guard
-        authority.holds(
-          OriginRecord(block, at: record), link, environment, block, &budget, &captures)
-      else { return nil }
-      let entry = captures[number]
-      return entry.isPresent ? entry.range : nil
+    if !match.hasAuthorityCaptures {
+      block.withBytes { match.noteAuthorityCaptures(link, environment, $0) }
     }
+    let entry = match.authorityCaptures[number]
+    return entry.isPresent ? entry.range : nil
   }
 }

@@ -29,16 +29,22 @@ package struct LocatedMatch: Sendable {
   var empties = EmptySegments.all
   /// Whether the link's authority is the beginning of its path.
   package internal(set) var isFolded = false
+  /// Whether all places are those of the link's canonical form, which is made anew to read from it.
+  package internal(set) var isRewritten = false
   /// Where the fragment starts, with its mark; the link's end where there is none.
   var fragmentStart = 0
   /// Where the path and the link end.
   package internal(set) var pathEnd = 0
   var linkEnd = 0
-  /// The captures of the path, once one has been asked for.
+  /// The captures of the path, of the fragment and of the authority, once one has been asked for.
   var captures = CaptureSet()
+  var fragmentCaptures = CaptureSet()
+  var authorityCaptures = CaptureSet()
   var hasCaptures = false
   /// What was left of the steps that a link may take, if entries had to be chosen among.
   var stepsLeft = Int.max
+  var hasFragmentCaptures = false
+  var hasAuthorityCaptures = false
 
   package init() {}
 
@@ -48,7 +54,11 @@ package struct LocatedMatch: Sendable {
     segments.base = 0
     origin = 0
     isDecoded = false
+    isRewritten = false
+    empties = .all
     hasCaptures = false
+    hasFragmentCaptures = false
+    hasAuthorityCaptures = false
   }
 }
 

@@ -101,7 +101,7 @@ package final class LocatedParameter: Sendable {
       }
     }
     if let fragment,
-      let range = matcher.place(ofFragmentSlot: fragment.slot, of: match, in: link)
+      let range = matcher.place(ofFragmentSlot: fragment.slot, of: &match, in: link)
     {
       return fragment.content.read(in: link, range)
     }
@@ -114,7 +114,7 @@ package final class LocatedParameter: Sendable {
       }
     }
     for capture in authority {
-      if let range = matcher.place(ofHostCapture: capture.slot, of: match, in: link) {
+      if let range = matcher.place(ofHostCapture: capture.slot, of: &match, in: link) {
         return capture.content.read(authority: link, range)
       }
     }

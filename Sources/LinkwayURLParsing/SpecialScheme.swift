@@ -8,7 +8,7 @@ package enum SpecialScheme: UInt8, Hashable, Sendable {
   package static let names = ["https", "http", "wss", "ws", "ftp", "file"]
 
   /// The special scheme that these bytes, in lower case, spell.
-  init?(_ bytes: Span<UInt8>, in range: Range<Int>) {
+  package init?(_ bytes: Span<UInt8>, in range: Range<Int>) {
     guard range.count <= 5 else { return nil }
     var letters: UInt64 = 0
     for position in range.reversed() { letters = letters << 8 | UInt64(bytes[position]) }

@@ -22,6 +22,17 @@ static inline size_t linkway_find_byte(
     lower += 8;
   }
 #endif
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+  if (lower < upper && upper >= 8) {
+    // The last eight bytes, those moved out that were looked at.
+    uint64_t word;
+    memcpy(&word, bytes + upper - 8, 8);
+    word = word >> (8 - (upper - lower)) * 8 ^ ones * wanted;
+    uint64_t marks = (word - ones) & ~word & ones << 7;
+    size_t place = marks != 0 ? lower + (size_t)(__builtin_ctzll(marks) >> 3) : upper;
+    return place < upper ? place : upper;
+  }
+#endif
   while (lower < upper && bytes[lower] != wanted) lower++;
   return lower;
 }

@@ -43,25 +43,46 @@ struct LargeScratch: ScratchMemory {
 
   /// Appends what a range of a link decodes to. What there is no room for is left out.
   mutating func append(_ link: Span<UInt8>, _ range: Range<Int>, plusIsSpace: Bool = false) {
-    var decoder = PercentDecoder(range.clamped(to: 0..<link.count), plusIsSpace: plusIsSpace)
-    // SAFETY: places are below the size of the tuple, which has no gaps.
+    let range = range.clamped(to: 0..<link.count)
+    var from = range.lowerBound
+    while from < range.upperBound {
+      // What stands before the next byte that stands for another is copied at once.
+      let next =
+        plusIsSpace ? from : link.firstPlace(of: UInt8(ascii: "%"), in: from..<range.upperBound)
+      if next > from { copy(link, from..<next) }
+      guard next < range.upperBound else { return }
+      if let byte = link.percentEncodedByte(at: next, before: range.upperBound) {
+        append(byte)
+        from = next + 3
+      } else {
+        let byte = link.byte(next)
+        append(plusIsSpace && byte == UInt8(ascii: "+") ? 0x20 : byte)
+        from = next + 1
+      }
+    }
+  }
+
+  /// Appends a range of a link as it is written.
+  mutating func copy(_ link: Span<UInt8>, _ range: Range<Int>) {
     let start = count
     count = unsafe withUnsafeMutableBytes(of: &storage) { bytes in
-      var place = start
-      while place < bytes.count, let byte = decoder.next(in: link) {
-        unsafe bytes[place] = byte
-        place += 1
+      let length = min(range.count, bytes.count - start)
+      unsafe link.withUnsafeBytes { source in
+        // SAFETY: both slices are checked, and the tuple has no gaps.
+        unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[start..<start + length])
+          .copyMemory(
+            from: UnsafeRawBufferPointer(rebasing: source[range.lowerBound...].prefix(length)))
       }
-      return place
+      return start + length
     }
   }
 
   /// Appends bytes with their ASCII letters in lower case.
-  mutating func append(lowered text: Span<UInt8>, upTo end: Int) {
-    for place in 0..<end { append(text.byte(place).asciiLowercased) }
+  mutating func append(lowered text: Span<UInt8>, _ range: Range<Int>) {
+    for place in range { append(text.byte(place).asciiLowercased) }
   }
 
-  private mutating func append(_ byte: UInt8) {
+  mutating func append(_ byte: UInt8) {
     let place = count
     count = unsafe withUnsafeMutableBytes(of: &storage) { bytes in
       guard place < bytes.count else { return place }

@@ -2,7 +2,9 @@
 ///
 /// A program decides whether one form of a component (a path, a host, a port, a fragment or a query
 /// value) takes a subject, and what its captures hold. In the block: a word with the number of
-/// instructions and of choices (16 bits each), then the instructions.
+/// instructions and of choices, one with that of the segments at the start that are taken whole by two
+/// instructions each, and of those among them that hold any segment which is not empty (16 bits each);
+/// then the instructions.
 ///
 /// Word 0: opcode, slot, kind of value, flags (8 bits each). Words 1 and 2: operands.
 struct Instruction: Hashable {

@@ -51,6 +51,8 @@ struct ProgramCompiler {
   private var pool = ProgramPool()
   private var instructions: [Instruction] = []
   private var choices = 0
+  /// Segments at the start that are each taken whole, and those of them that hold whatever they are.
+  private var (whole, unchecked) = (0, 0)
 
   /// - Parameters:
   ///   - indexed: the literal segments at the start that the index has compared.
@@ -74,7 +76,10 @@ struct ProgramCompiler {
       let head =
         UInt32(truncatingIfNeeded: compiler.instructions.count)
         | UInt32(truncatingIfNeeded: compiler.choices) << 16
-      return pool.texts.intern([head] + compiler.instructions.flatMap { $0.words })
+      let wholes =
+        UInt32(truncatingIfNeeded: compiler.whole)
+        | UInt32(truncatingIfNeeded: compiler.unchecked) << 16
+      return pool.texts.intern([head, wholes] + compiler.instructions.flatMap { $0.words })
     }
   }
 
@@ -95,7 +100,14 @@ struct ProgramCompiler {
       for (place, pattern) in patterns.enumerated() {
         if place < indexed, case .literal = pattern {
           instructions += [Instruction(.separator), Instruction(.skip)]
+          count(wholeAt: place, isUnchecked: true)
           continue
+        }
+        switch pattern {
+        case .literal(let bytes) where !bytes.isEmpty: count(wholeAt: place, isUnchecked: false)
+        case .single(let prefix, _, let type, let suffix) where prefix.isEmpty && suffix.isEmpty:
+          count(wholeAt: place, isUnchecked: pool.constraint(type).kind == .text)
+        default: break
         }
         append(pattern, isOnlySpan: spans == 1 && boundsSpans, behind: patterns.count - place - 1)
       }
@@ -117,6 +129,12 @@ struct ProgramCompiler {
   }
 
   // MARK: Segments
+
+  /// Counts a segment that a separator and one instruction more take whole, if all before it are such.
+  private mutating func count(wholeAt place: Int, isUnchecked: Bool) {
+    if whole == place { whole += 1 }
+    if isUnchecked, unchecked == place { unchecked += 1 }
+  }
 
   private mutating func append(_ pattern: SegmentPattern, isOnlySpan: Bool, behind: Int) {
     switch pattern {

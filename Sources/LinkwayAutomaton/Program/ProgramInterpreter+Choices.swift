@@ -8,7 +8,7 @@ extension ProgramInterpreter {
     _ budget: inout CheckBudget, _ captures: inout Sink
   ) -> Bool {
     var trail = ChoiceTrail(choices: choices, positions: subject.range.count + 1)
-    trail.push(.attempt(instruction: 0, position: subject.range.lowerBound))
+    trail.push(.attempt(instruction: first, position: firstPosition))
     while let entry = trail.pop() {
       var (index, position) = (0, 0)
       switch entry {

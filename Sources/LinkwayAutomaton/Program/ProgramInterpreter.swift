@@ -42,6 +42,13 @@ struct ProgramInterpreter<Sink: CaptureSink> {
   let count: Int
   let choices: Int
   let subject: Subject
+  /// The segments at the start that two instructions each take whole, and those of them that hold any
+  /// segment which is not empty.
+  private let whole: Int
+  private let unchecked: Int
+  /// Where the run starts.
+  private(set) var first = 0
+  private(set) var firstPosition: Int
   /// Where the rest of the link as written starts, if the program takes it.
   private(set) var rawStart: Int?
   /// Ends of captures that may still be looked at, and PCRE2's calls.
@@ -50,11 +57,43 @@ struct ProgramInterpreter<Sink: CaptureSink> {
 
   /// - Parameter program: its place in the block, in bytes.
   init(_ program: Int, _ subject: Subject, _ block: Span<UInt8>) {
-    let head = block.word32(program)
-    start = program + 4
+    let head = block.word64(program)
+    start = program + 8
     count = Int(head & 0xFFFF)
-    choices = Int(head >> 16)
+    choices = Int(head >> 16 & 0xFFFF)
+    whole = Int(head >> 32 & 0xFFFF)
+    unchecked = Int(head >> 48)
     self.subject = subject
+    firstPosition = subject.range.lowerBound
+  }
+
+  /// Passes over the segments at the start that hold, as no segment is empty.
+  mutating func passUnchecked(_ text: Span<UInt8>) {
+    guard unchecked > 0, unchecked * 2 <= count else { return }
+    for _ in 0..<unchecked {
+      guard firstPosition < subject.end else { return }
+      firstPosition = segmentEnd(from: firstPosition + 1, text)
+      first += 2
+    }
+  }
+
+  /// Whether all of the program is whole segments.
+  var isWhole: Bool { whole * 2 + 1 == count }
+
+  /// Passes over the whole segments at the start of a path that the program takes, and notes what they
+  /// capture.
+  ///
+  /// - Parameter segments: how many the path has.
+  mutating func takeWhole(
+    _ tape: inout SegmentTape, of segments: Int, _ block: Span<UInt8>, _ captures: inout Sink
+  ) {
+    guard whole <= segments, whole * 2 <= count else { return }
+    for segment in 0..<whole {
+      let instruction = Instruction(block, at: start + (segment * 2 + 1) * Instruction.size)
+      let range = Range(tape[segment], upTo: tape[segment + 1] - 1)
+      note(instruction, CaptureSet.Entry(range), &captures)
+    }
+    (first, firstPosition) = (whole * 2, tape[whole] - 1)
   }
 
   /// Whether the program takes all of the subject.
@@ -77,8 +116,8 @@ struct ProgramInterpreter<Sink: CaptureSink> {
     _ text: Span<UInt8>, _ environment: ProgramEnvironment, _ block: Span<UInt8>,
     _ budget: inout CheckBudget, _ captures: inout Sink
   ) -> Bool {
-    var position = subject.range.lowerBound
-    for index in 0..<count {
+    var position = firstPosition
+    for index in Range(first, upTo: count) {
       budget.steps &-= 1
       let instruction = Instruction(block, at: start + index * Instruction.size)
       guard !budget.isSpent,
@@ -175,7 +214,8 @@ struct ProgramInterpreter<Sink: CaptureSink> {
 
   @inline(__always)
   func segmentEnd(from position: Int, _ text: Span<UInt8>) -> Int {
-    text.firstPlace(of: subject.separator, in: position..<subject.end)
+    // An absent component has no byte before it.
+    text.firstPlace(of: subject.separator, in: Range(max(position, 0), upTo: subject.end))
   }
 
   @inline(__always)

@@ -79,54 +79,78 @@ extension Span<UInt8> {
   }
 }
 
-/// Where decoded bytes stand in a link as it is written.
+/// Finds where decoded bytes stand in a link as it is written, the faster the more they are asked for in
+/// their order.
 struct WrittenPlaces {
-  private let link: Range<Int>
-  /// Where each decoded byte starts and ends.
-  private var places: [(start: Int, end: Int)] = []
+  private let range: Range<Int>
+  private let empty: EmptySegments
+  /// The number of a decoded byte, and where it stands; behind the last one at the end of all.
+  private var number = 0
+  private var place: Range<Int>
+  private var segmentEnd: Int
 
   /// - Parameters: as of `SegmentDecoding`.
   init(_ link: Span<UInt8>, _ range: Range<Int>, _ empty: EmptySegments) {
-    self.link = range
-    var start = range.lowerBound
+    self.range = range
+    self.empty = empty
+    (place, segmentEnd) = (range, range.upperBound)
+    open(at: range.lowerBound, link)
+  }
+
+  /// Goes to the separator before a segment, which ends where the segment starts.
+  private mutating func open(at start: Int, _ link: Span<UInt8>) {
+    var start = start
     while start <= range.upperBound {
       let end = link.firstPlace(of: UInt8(ascii: "/"), in: start..<range.upperBound)
       if !empty.omits(start..<end, of: range) {
-        // A separator ends where its segment starts.
-        places.append((start - 1, start))
-        var place = start
-        while place < end {
-          let next = place + (link.percentEncodedByte(at: place, before: end) == nil ? 1 : 3)
-          places.append((place, next))
-          place = next
-        }
+        (place, segmentEnd) = (start - 1..<start, end)
+        return
       }
       start = end + 1
     }
+    place = range.upperBound..<range.upperBound
   }
 
-  /// Where a decoded byte stands.
-  func start(_ place: Int) -> Int {
-    places.indices.contains(place) ? places[place].start : link.upperBound
-  }
+  private var isAtEnd: Bool { place.isEmpty }
 
-  private func range(_ decoded: Range<Int>) -> Range<Int> {
-    let lower = start(decoded.lowerBound)
-    guard !decoded.isEmpty, places.indices.contains(decoded.upperBound - 1) else {
-      return lower..<lower
+  private mutating func go(to wanted: Int, _ link: Span<UInt8>) {
+    if wanted < number {
+      number = 0
+      open(at: range.lowerBound, link)
     }
-    return Range(lower, upTo: places[decoded.upperBound - 1].end)
+    while number < wanted, !isAtEnd {
+      number += 1
+      let next = place.upperBound
+      if next == segmentEnd {
+        open(at: next + 1, link)
+      } else {
+        let isEncoded = link.percentEncodedByte(at: next, before: segmentEnd) != nil
+        place = next..<next + (isEncoded ? 3 : 1)
+      }
+    }
+  }
+
+  private mutating func start(_ wanted: Int, _ link: Span<UInt8>) -> Int {
+    go(to: wanted, link)
+    return place.lowerBound
+  }
+
+  private mutating func range(_ decoded: Range<Int>, _ link: Span<UInt8>) -> Range<Int> {
+    let lower = start(decoded.lowerBound, link)
+    guard !decoded.isEmpty else { return lower..<lower }
+    go(to: decoded.upperBound - 1, link)
+    return isAtEnd ? lower..<lower : Range(lower, upTo: place.upperBound)
   }
 
   /// Replaces the places of captures in the decoded text by those in the link.
-  func replace(_ captures: inout CaptureSet) {
+  mutating func replace(_ captures: inout CaptureSet, _ link: Span<UInt8>) {
     for slot in 0..<CaptureSet.capacity {
       let entry = captures[slot]
       guard entry.isPresent else { continue }
       if entry.isRaw {
-        captures[slot] = CaptureSet.Entry(rawFrom: entry.rawPlace.map { start($0) })
+        captures[slot] = CaptureSet.Entry(rawFrom: entry.rawPlace.map { start($0, link) })
       } else {
-        var written = CaptureSet.Entry(range(entry.range))
+        var written = CaptureSet.Entry(range(entry.range, link))
         written.isFree = entry.isFree
         captures[slot] = written
       }

@@ -81,6 +81,7 @@ struct CandidateCheck {
       let program = environment.texts + Int(block.word32(candidate.shape)) * 4
       var run = ProgramInterpreter<NoCaptures>(program, path, block)
       var captures = NoCaptures()
+      if places.empty == 0 { run.passUnchecked(text) }
       guard run.holds(text, environment, block, &budget, &captures) else { return false }
       // Where doubled slashes are refused, only the rest as written may hold one.
       if let refused = path.refused, run.rawStart.map({ $0 > refused }) ?? true { return false }

@@ -41,21 +41,23 @@ struct FragmentSubject {
     }
   }
 
-  /// What the first form that matches captures, as ranges of the link.
-  func captures(
+  /// Notes what the first form that matches captures, as ranges of the link.
+  func note(
     _ link: Span<UInt8>, _ environment: ProgramEnvironment, _ block: Span<UInt8>,
-    into captures: inout CaptureSet
-  ) -> Bool {
+    _ captures: inout CaptureSet
+  ) {
     var budget = CheckBudget(steps: BlockRegions.checkEffort)
     var isDecoded = false
     let found = withText(link) { text, subject in
       isDecoded = subject.isDecoded
       return form(text, subject, environment, block, &budget, &captures)
     }
-    if found != nil, isDecoded {
-      WrittenPlaces(link, path, .all).replace(&captures)
+    if found == nil {
+      captures = CaptureSet()
+    } else if isDecoded {
+      var places = WrittenPlaces(link, path, .all)
+      places.replace(&captures, link)
     }
-    return found != nil
   }
 
   func form<Sink: CaptureSink>(

@@ -166,8 +166,7 @@ struct LinkWalk: Sendable {
     let check = WinnerCheck(
       winner: winner, origin: choice.winnerOrigin, isRepeated: choice.isRepeated, places: places,
       regions: regions, environment: environment)
-    let path = Subject(range: match.path, separator: UInt8(ascii: "/"))
-    return check.refusal(path, link, block).map { .refused($0, winner: true) } ?? .matched
+    return check.refusal(link, block, &match).map { .refused($0, winner: true) } ?? .matched
   }
 
   // MARK: Admission

@@ -49,7 +49,7 @@ extension OriginCheck.Authority {
     guard isCustom, host.contains(where: { link.byte($0).asciiLowercased != link.byte($0) })
     else { return body(link) }
     var lowered = DecodedText<LargeScratch>()
-    lowered.append(lowered: link, upTo: max(host.upperBound, port.upperBound))
+    lowered.append(lowered: link, 0..<max(host.upperBound, port.upperBound))
     return lowered.withBytes(body)
   }
 

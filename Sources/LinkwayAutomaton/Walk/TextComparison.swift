@@ -9,7 +9,16 @@ enum TextComparison {
     _ left: Span<UInt8>, _ leftStart: Int, _ right: Span<UInt8>, _ rightStart: Int, count: Int,
     isFolded: Bool
   ) -> Bool {
-    for place in 0..<count {
+    var start = 0
+    while count - start >= 8 {
+      let (first, second) = (left.word64(leftStart + start), right.word64(rightStart + start))
+      guard
+        first == second
+          || isFolded && SegmentKey.lowered(first) == SegmentKey.lowered(second)
+      else { return false }
+      start += 8
+    }
+    for place in Range(start, upTo: count) {
       let (first, second) = (left.byte(leftStart + place), right.byte(rightStart + place))
       guard first == second || isFolded && first.asciiLowercased == second.asciiLowercased
       else { return false }

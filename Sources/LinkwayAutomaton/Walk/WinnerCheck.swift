@@ -12,14 +12,16 @@ struct WinnerCheck {
   let environment: ProgramEnvironment
 
   /// Why a link is refused that the winner would take; `nil` where it is not.
+  ///
+  /// - Parameter match: takes the captures that are looked at.
   func refusal(
-    _ path: Subject, _ link: Span<UInt8>, _ block: Span<UInt8>
+    _ link: Span<UInt8>, _ block: Span<UInt8>, _ match: inout LocatedMatch
   ) -> Refusal? {
     let shape = EntryShape.Head(block, at: winner.shape)
     if isRepeated, let found = repeated(shape, link, block) { return found }
-    if let found = authority(link, block) { return found }
-    if let found = self.path(path, link, block) { return found }
-    if shape.formCount > 0, let found = fragment(shape, link, block) { return found }
+    if let found = authority(link, block, &match) { return found }
+    if let found = path(link, block, &match) { return found }
+    if shape.formCount > 0, let found = fragment(link, block, &match) { return found }
     return items(shape, link, block)
   }
 
@@ -48,85 +50,47 @@ struct WinnerCheck {
   }
 
   /// The labels of a host are one text, in which a custom scheme's may be encoded.
-  private func authority(_ link: Span<UInt8>, _ block: Span<UInt8>) -> Refusal? {
+  private func authority(
+    _ link: Span<UInt8>, _ block: Span<UInt8>, _ match: inout LocatedMatch
+  ) -> Refusal? {
     guard let origin, origin.host != 0 || origin.port != 0 else { return nil }
-    let authority = OriginCheck.Authority(places.components)
-    guard origin.joinsText || link.mayHoldDots(authority.host, UInt8(ascii: ".")) else {
-      return nil
-    }
-    var captures = CaptureSet()
-    var budget = CheckBudget(steps: BlockRegions.checkEffort)
-    guard authority.holds(origin, link, environment, block, &budget, &captures) else { return nil }
+    let host = match.host.range
+    guard origin.joinsText || link.mayHoldDots(host, UInt8(ascii: ".")) else { return nil }
+    match.noteAuthorityCaptures(link, environment, block)
     for slot in 0..<CaptureSet.capacity {
-      let entry = captures[slot]
+      let entry = match.authorityCaptures[slot]
       guard entry.isPresent, !entry.isFree else { continue }
-      let reason = link.withPiece(entry.range) {
-        Self.problem(of: $1, in: $0, separator: Subject.decodedSeparator)
-      }
-      if let reason {
+      if let reason = link.problem(ofPiece: entry.range) {
         return Refusal(
           reason,
-          offset: link.pieceStart(
-            entry.range.lowerBound, UInt8(ascii: "."), from: authority.host.lowerBound))
+          offset: link.pieceStart(entry.range.lowerBound, UInt8(ascii: "."), from: host.lowerBound))
       }
     }
     return nil
   }
 
   private func path(
-    _ path: Subject, _ link: Span<UInt8>, _ block: Span<UInt8>
+    _ link: Span<UInt8>, _ block: Span<UInt8>, _ match: inout LocatedMatch
   ) -> Refusal? {
-    if places.isDecoded {
-      return SegmentDecoding.withDecoded(link, places.written, places.empties) { text, subject in
-        problem(ofPath: subject, text, block).map { found in
-          let places = WrittenPlaces(link, self.places.written, self.places.empties)
-          return refusal(found.reason, at: places.start(found.place), link)
-        }
-      }
-    }
     // Between other bytes no parser sees a dot segment.
-    let mayHoldDots =
-      winner.traits.contains(.checked)
-      && link.firstPlace(of: UInt8(ascii: "."), in: path.range) < path.end
-    guard mayHoldDots || places.holdsBackslash else { return nil }
-    return problem(ofPath: path, link, block).map { refusal($0.reason, at: $0.place, link) }
-  }
-
-  private func refusal(_ reason: Refusal.Reason, at place: Int, _ link: Span<UInt8>) -> Refusal {
-    Refusal(reason, offset: link.pieceStart(place, UInt8(ascii: "/"), from: places.pathStart))
-  }
-
-  private func problem(
-    ofPath path: Subject, _ text: Span<UInt8>, _ block: Span<UInt8>
-  ) -> (reason: Refusal.Reason, place: Int)? {
-    var captures = CaptureSet()
-    var budget = CheckBudget(steps: BlockRegions.checkEffort)
-    let program = environment.texts + Int(block.word32(winner.shape)) * 4
-    var run = ProgramInterpreter<CaptureSet>(program, path, block)
-    guard run.holds(text, environment, block, &budget, &captures) else { return nil }
-    return problem(of: &captures, text, path.separator)
+    let mayHoldProblem =
+      places.isDecoded
+      ? link.mayHoldProblem(places.written)
+      : places.holdsBackslash
+        || winner.traits.contains(.checked)
+          && link.firstPlace(of: UInt8(ascii: "."), in: match.path) < match.path.upperBound
+    guard mayHoldProblem else { return nil }
+    match.noteCaptures(link, regions, environment, block)
+    return problem(of: &match.captures, link, from: places.pathStart)
   }
 
   private func fragment(
-    _ shape: EntryShape.Head, _ link: Span<UInt8>, _ block: Span<UInt8>
+    _ link: Span<UInt8>, _ block: Span<UInt8>, _ match: inout LocatedMatch
   ) -> Refusal? {
     let range = places.components.fragment ?? 0..<0
     guard link.mayHoldProblem(range) else { return nil }
-    let fragment = FragmentSubject(range, shape, link, regions)
-    return fragment.withText(link) { text, subject in
-      var captures = CaptureSet()
-      var budget = CheckBudget(steps: BlockRegions.checkEffort)
-      guard
-        fragment.form(text, subject, environment, block, &budget, &captures) != nil,
-        let found = problem(of: &captures, text, subject.separator)
-      else { return nil }
-      let place =
-        subject.isDecoded
-        ? WrittenPlaces(link, fragment.path, .all).start(found.place) : found.place
-      return Refusal(
-        found.reason,
-        offset: link.pieceStart(place, UInt8(ascii: "/"), from: fragment.path.lowerBound))
-    }
+    match.noteFragmentCaptures(link, regions, environment, block)
+    return problem(of: &match.fragmentCaptures, link, from: range.lowerBound)
   }
 
   /// The captures of the patterns of items.
@@ -138,15 +102,22 @@ struct WinnerCheck {
         shape.fragmentItemCount, at: shape.fragmentItems, link, environment, block)
   }
 
-  /// The first problem of captures, and where the capture starts that has it.
+  /// What the first capture is refused for that has something wrong, and the segment that it starts in.
   private func problem(
-    of captures: inout CaptureSet, _ text: Span<UInt8>, _ separator: UInt8
-  ) -> (reason: Refusal.Reason, place: Int)? {
+    of captures: inout CaptureSet, _ link: Span<UInt8>, from start: Int
+  ) -> Refusal? {
     for slot in 0..<CaptureSet.capacity {
       let entry = captures[slot]
       guard entry.isPresent, !entry.isRaw, !entry.isFree else { continue }
-      if let reason = Self.problem(of: entry.range, in: text, separator: separator) {
-        return (reason, entry.range.lowerBound)
+      var piece = entry.range.lowerBound
+      while piece <= entry.range.upperBound {
+        let end = link.firstPlace(of: UInt8(ascii: "/"), in: piece..<entry.range.upperBound)
+        if let reason = link.problem(ofPiece: piece..<end) {
+          return Refusal(
+            reason,
+            offset: link.pieceStart(entry.range.lowerBound, UInt8(ascii: "/"), from: start))
+        }
+        piece = end + 1
       }
     }
     return nil
@@ -232,13 +203,22 @@ extension Span<UInt8> {
     return last == separator
   }
 
-  /// Whether a byte is there that a capture may be refused for, or that may stand for one.
+  /// What is wrong with a piece of a capture that is a dot segment or holds a separator once decoded.
+  fileprivate func problem(ofPiece range: Range<Int>) -> Refusal.Reason? {
+    withPiece(range) {
+      WinnerCheck.problem(of: $1, in: $0, separator: Subject.decodedSeparator)
+    }
+  }
+
+  /// Whether a byte is there that a capture may be refused for, encoded or not.
   fileprivate func mayHoldProblem(_ range: Range<Int>) -> Bool {
     for place in range {
-      switch byte(place) {
-      case UInt8(ascii: "."), UInt8(ascii: "\\"), UInt8(ascii: "%"): return true
-      default: continue
+      var byte = byte(place)
+      if byte == UInt8(ascii: "%") {
+        byte = percentEncodedByte(at: place, before: range.upperBound) ?? byte
+        if byte == UInt8(ascii: "/") { return true }
       }
+      if byte == UInt8(ascii: ".") || byte == UInt8(ascii: "\\") { return true }
     }
     return false
   }

@@ -48,7 +48,7 @@ struct ReadingTies {
   }
 
   private static func forEachWay(
-    of matcher: RouteMatcher, _ body: (TyingWays.Way, Route, ComponentPattern.Form) -> Void
+    of matcher: RouteSet, _ body: (TyingWays.Way, Route, ComponentPattern.Form) -> Void
   ) {
     for (place, route) in matcher.routes.enumerated() {
       TyingWays.forEachWay(of: route, place) { way in

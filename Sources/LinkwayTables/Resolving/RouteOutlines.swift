@@ -62,7 +62,7 @@ struct RouteOutlines: Sendable {
       let outcome = LocatedLink.Outcome(of: entry)
       outcomes.append(outcome)
       var chain: Int32 = -1
-      if case .opens(let name) = entry.action, outcome == .opens {
+      if case .opens(let name) = entry.action {
         let target = Target(name: name, requires: entry.requires, mode: entry.mode)
         chain = known[target] ?? Int32(chains.count)
         if chain == chains.count {

@@ -70,8 +70,11 @@ extension RouteTable {
   private func withBytes<Value>(
     of located: LocatedLink, _ link: Span<UInt8>, _ body: (Span<UInt8>, _ written: String?) -> Value
   ) -> Value {
-    guard let url = located.parsed else { return body(link, nil) }
+    guard located.parsed != nil || located.match.isRewritten else { return body(link, nil) }
     let written = link.text(0..<link.count)
+    guard let url = located.parsed else {
+      return storage.automaton.withRewritten(link) { body($0, written) }
+    }
     return url.withBytes { body($0, written) }
   }
 
@@ -97,11 +100,11 @@ extension RouteTable {
   ) -> ParameterValue? {
     withBytes(of: located, link) { link, written in
       let outlined = outlined(located, link) ?? []
+      var match = located.match
       if outlined.last?.isOtherItems == true {
-        return parameters(outlined, of: located, in: link, written: written)[name]
+        return parameters(outlined, of: &match, in: link, written: written)[name]
       }
       let found = outlined.first { $0.name.hasSameBytes(as: name) }
-      var match = located.match
       return found.flatMap { value(of: $0, &match, in: link, written: written) }
     }
   }
@@ -115,13 +118,13 @@ extension RouteTable {
   ) {
     withBytes(of: located, link) { link, written in
       let outlined = outlined(located, link, &known) ?? []
+      var match = located.match
       if outlined.last?.isOtherItems == true {
-        return parameters(outlined, of: located, in: link, written: written).visit {
+        return parameters(outlined, of: &match, in: link, written: written).visit {
           name, value, _ in
           body(name, value)
         }
       }
-      var match = located.match
       for parameter in outlined {
         if let value = value(of: parameter, &match, in: link, written: written) {
           body(parameter.name, value)
@@ -133,19 +136,19 @@ extension RouteTable {
   /// All parameters of a link, as ``resolve`` gives them.
   package func parameters(of located: LocatedLink, in link: Span<UInt8>) -> Parameters {
     withBytes(of: located, link) { link, written in
-      outlined(located, link).map {
-        parameters($0, of: located, in: link, written: written)
+      var match = located.match
+      return outlined(located, link).map {
+        parameters($0, of: &match, in: link, written: written)
       } ?? Parameters()
     }
   }
 
   private func parameters(
-    _ outlined: ArraySlice<RouteOutlines.Parameter>, of located: LocatedLink,
+    _ outlined: ArraySlice<RouteOutlines.Parameter>, of match: inout LocatedMatch,
     in link: Span<UInt8>, written: String? = nil
   ) -> Parameters {
     guard !outlined.isEmpty else { return Parameters() }
     var parameters = Parameters(capacity: outlined.count)
-    var match = located.match
     for parameter in outlined {
       if parameter.isOtherItems {
         addOtherItems(parameter, of: match, in: link, to: &parameters)
@@ -177,13 +180,14 @@ extension RouteTable {
   ///   - link: the bytes that were located: the link as it was written, or as the parser writes it.
   ///   - written: the link as it was written.
   func step(
-    _ located: LocatedLink, _ link: Span<UInt8>, written: String, into resolved: inout ResolvedLink
+    _ located: inout LocatedLink, _ link: Span<UInt8>, written: String,
+    into resolved: inout ResolvedLink
   ) -> Step {
     let place = located.match.route
-    if located.outcome == .unresolved { return leadOn(located, link, written, &resolved) }
+    if located.outcome == .unresolved { return leadOn(&located, link, written, &resolved) }
     guard let id = routeID(at: place), let outlined = outlined(located, link),
       let outcome = outcome(
-        of: located, id, outlined, link, written: written, into: &resolved.parameters)
+        of: &located, id, outlined, link, written: written, into: &resolved.parameters)
     else {
       resolved.parameters = Parameters()
       resolved.outcome = .failed(reason: Self.damage(of: place))
@@ -200,7 +204,7 @@ extension RouteTable {
   /// The same for a route that leads on or has secrets.
   @inline(never)
   private func leadOn(
-    _ located: LocatedLink, _ link: Span<UInt8>, _ written: String,
+    _ located: inout LocatedLink, _ link: Span<UInt8>, _ written: String,
     _ resolved: inout ResolvedLink
   ) -> Step {
     let place = located.match.route
@@ -210,35 +214,35 @@ extension RouteTable {
       resolved.outcome = .failed(reason: Self.damage(of: place))
       return .done
     }
-    let captured = parameters(outlined, of: located, in: link, written: written)
+    let captured = parameters(outlined, of: &located.match, in: link, written: written)
     // A redirect's path is made of what the link itself gives.
     var found = captured
     if case .redirect = entry.action { found = entry.changed(captured, link: written) }
     found.markSecret(entry.secrets)
     return act(entry, id, at: place, found, captured: captured, &resolved) {
-      link.replacingPath(located, with: $0)
+      link.replacingPath(&located.match, with: $0)
     }
   }
 
   /// The parameters of a route that would have taken a link which is refused; `nil` where its record is
   /// damaged.
-  func parameters(ofRefused located: LocatedLink, _ link: Span<UInt8>) -> Parameters? {
+  func parameters(ofRefused located: inout LocatedLink, _ link: Span<UInt8>) -> Parameters? {
     let place = located.match.route
     guard let entry = entry(at: place), let outlined = outlined(place, located, link) else {
       return nil
     }
-    var found = parameters(outlined, of: located, in: link)
+    var found = parameters(outlined, of: &located.match, in: link)
     if case .redirect = entry.action { found = entry.changed(found, link: "") }
     found.markSecret(entry.secrets)
     return found
   }
 
   private func outcome(
-    of located: LocatedLink, _ id: String, _ outlined: ArraySlice<RouteOutlines.Parameter>,
+    of located: inout LocatedLink, _ id: String, _ outlined: ArraySlice<RouteOutlines.Parameter>,
     _ link: Span<UInt8>, written: String, into found: inout Parameters
   ) -> ResolvedLink.Outcome? {
     guard let place = located.route else { return nil }
-    found = parameters(outlined, of: located, in: link, written: written)
+    found = parameters(outlined, of: &located.match, in: link, written: written)
     switch located.outcome {
     case .opens:
       return storage.plan(of: place, found).map { .plan($0) }
@@ -303,8 +307,7 @@ extension RouteTable {
 
 extension Span<UInt8> {
   /// A link with another path; authority, query and fragment stay.
-  fileprivate func replacingPath(_ located: LocatedLink, with path: String) -> String {
-    var match = located.match
+  fileprivate func replacingPath(_ match: inout LocatedMatch, with path: String) -> String {
     let tail = text(match.pathEnd..<count)
     let start = match.pathStart(in: self)
     // Behind an empty authority, which its first segment would be otherwise.

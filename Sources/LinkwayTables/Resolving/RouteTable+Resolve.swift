@@ -65,24 +65,28 @@ extension RouteTable {
     link.withUTF8Span { bytes in
       locate(bytes, source: resolved.source, into: &located)
       guard let url = located.parsed else {
-        return step(located, bytes, link, &resolved)
+        guard located.match.isRewritten else { return step(&located, bytes, link, &resolved) }
+        return storage.automaton.withRewritten(bytes) {
+          step(&located, $0, link, &resolved)
+        }
       }
-      return url.withBytes { step(located, $0, link, &resolved) }
+      return url.withBytes { step(&located, $0, link, &resolved) }
     }
   }
 
   @inline(__always)
   private func step(
-    _ located: LocatedLink, _ bytes: Span<UInt8>, _ link: String, _ resolved: inout ResolvedLink
+    _ located: inout LocatedLink, _ bytes: Span<UInt8>, _ link: String,
+    _ resolved: inout ResolvedLink
   ) -> Step {
     switch located.verdict {
     case .matched:
-      return step(located, bytes, written: link, into: &resolved)
+      return step(&located, bytes, written: link, into: &resolved)
     case .unmatched:
       resolved.outcome = .unmatched(reason: "no route matches")
     case .refused(let refusal, let isWinner):
       resolved.refuse(refusal)
-      if isWinner { concealRefused(located, bytes, &resolved) }
+      if isWinner { concealRefused(&located, bytes, &resolved) }
     case .limited(let limit):
       resolved.outcome = .failed(reason: "limit: \(limit.reason)")
     case .damaged, .unparsed:
@@ -93,10 +97,10 @@ extension RouteTable {
 
   /// Notes what a link holds that a route would have taken, were it not for something in it.
   private func concealRefused(
-    _ located: LocatedLink, _ link: Span<UInt8>, _ resolved: inout ResolvedLink
+    _ located: inout LocatedLink, _ link: Span<UInt8>, _ resolved: inout ResolvedLink
   ) {
     let place = located.match.route
-    guard let id = routeID(at: place), let parameters = parameters(ofRefused: located, link) else {
+    guard let id = routeID(at: place), let parameters = parameters(ofRefused: &located, link) else {
       resolved.outcome = .failed(reason: Self.damage(of: place))
       return
     }
@@ -139,8 +143,9 @@ extension RouteTable {
       return .next(inner)
     case .opens(let target):
       resolved.outcome = .plan(
-        graph.plan(
-          to: target, parameters: parameters, requires: entry.requires, mode: entry.mode))
+        storage.plan(of: place, parameters)
+          ?? graph.plan(
+            to: target, parameters: parameters, requires: entry.requires, mode: entry.mode))
     case .resolver(let name):
       resolved.outcome = .resolver(name)
     case .leaveToWeb:

@@ -1,3 +1,11 @@
+/// Standard: URL Standard, "URL code points".
+package enum URLCodePoint {
+  /// Whether a scalar above U+007F is a URL code point: not a C1 control and no noncharacter.
+  package static func contains(_ scalar: UInt32) -> Bool {
+    scalar >= 0xA0 && !(0xFDD0...0xFDEF).contains(scalar) && scalar & 0xFFFE != 0xFFFE
+  }
+}
+
 /// URL units: URL code points and percent-encoded bytes, in well-formed UTF-8.
 ///
 /// Standard: URL Standard, "URL code points" and "URL units".
@@ -20,12 +28,7 @@ enum URLUnit {
     if first < 0x80 {
       return ASCIISet.urlCodePoints.contains(first) || bytes.hasPercentEncodedByte(at: position)
     }
-    return isURLCodePoint(scalar(in: bytes, at: position, length: length))
-  }
-
-  /// Whether a scalar above U+007F is a URL code point: not a C1 control and no noncharacter.
-  private static func isURLCodePoint(_ scalar: UInt32) -> Bool {
-    scalar >= 0xA0 && !(0xFDD0...0xFDEF).contains(scalar) && scalar & 0xFFFE != 0xFFFE
+    return URLCodePoint.contains(scalar(in: bytes, at: position, length: length))
   }
 
   /// The value of a scalar of several bytes.

@@ -15,6 +15,8 @@ struct BriefAnswers: Sendable {
     var areAllTaken = true
     /// What is known of the routes' plans now; `nil` where nothing was learnt.
     var statuses: PlanStatuses?
+    /// What the next block may start with.
+    var memory: BulkAnswers.Memory
   }
 
   var bulk: BulkAnswers
@@ -22,9 +24,11 @@ struct BriefAnswers: Sendable {
   let reveals: Bool
 
   /// Answers a line for each line of a block; an empty one too.
-  func answers(to block: [UInt8]) -> Block {
-    var writing = Writing(json: JSONBytes(reserving: block.count * 3), memory: bulk.memory())
-    var answered = Block()
+  ///
+  /// - Parameter memory: that of an earlier block, or a new one.
+  func answers(to block: [UInt8], _ memory: BulkAnswers.Memory) -> Block {
+    var writing = Writing(json: JSONBytes(reserving: block.count * 3), memory: memory)
+    var answered = Block(memory: memory)
     // SAFETY: the lines lie in the block, which outlives the call.
     unsafe block.withUnsafeBufferPointer { block in
       var rest = unsafe block[...]
@@ -46,8 +50,9 @@ struct BriefAnswers: Sendable {
 
   /// Answers one link, which may hold line feeds.
   func answer(to link: String) -> Block {
-    var writing = Writing(json: JSONBytes(), memory: bulk.memory())
-    var answered = Block()
+    let memory = bulk.memory()
+    var writing = Writing(json: JSONBytes(), memory: memory)
+    var answered = Block(memory: memory)
     let bytes = Array(link.utf8)
     // SAFETY: as above.
     unsafe bytes.withUnsafeBufferPointer { unsafe answer($0, &writing, &answered) }
@@ -73,6 +78,7 @@ struct BriefAnswers: Sendable {
       var block = block
       block.lines = json.bytes
       if memory.hasLearnt { block.statuses = memory.statuses }
+      block.memory = memory
       return block
     }
   }

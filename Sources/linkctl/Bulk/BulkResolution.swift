@@ -1,3 +1,4 @@
+import LinkwayAnswers
 import LinkwayTables
 
 #if canImport(FoundationEssentials)
@@ -35,14 +36,16 @@ struct BulkResolution {
     var bar = output.showsProgress ? ProgressBar(total: blocks.remainingBytes) : nil
     let bound = max(1, ProcessInfo.processInfo.activeProcessorCount) * Self.blocksPerCore
     var pending: [Task<BriefAnswers.Block, Never>] = []
+    // What was read of a compiled table is read once for each block in flight.
+    var idle: [BulkAnswers.Memory] = []
     var failure: CommandFailure?
     while output.failure == nil {
       if failure == nil, pending.count < bound, pending.isEmpty || blocks.isReady {
         do throws(CommandFailure) {
           if let block = try blocks.next() {
-            var own = answers
-            own.bulk.statuses = own.bulk.statuses.unshared()
-            pending.append(Task { [own] in own.answers(to: block) })
+            var memory = idle.popLast() ?? answers.bulk.memory()
+            memory.renew(answers.bulk.statuses.unshared())
+            pending.append(Task { [answers, memory] in answers.answers(to: block, memory) })
             continue
           }
         } catch {
@@ -54,6 +57,7 @@ struct BulkResolution {
       let answered = await pending.removeFirst().value
       if !answered.areAllTaken { areAllTaken = false }
       links += answered.count
+      idle.append(answered.memory)
       if let statuses = answered.statuses { answers.bulk.statuses.merge(statuses) }
       output.print(bytes: answered.lines)
       output.flush()
