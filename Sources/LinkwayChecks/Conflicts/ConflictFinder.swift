@@ -59,6 +59,7 @@ private struct ConflictSearch {
 
   private let matcher: RouteSet
   private let languages = PatternLanguages()
+  private let pairs = PairMatchers()
   private let ways: TyingWays
   private var classes: WayClasses
   private var over: OverRelation
@@ -264,7 +265,7 @@ private struct ConflictSearch {
     }
     comparisonsLeft -= 1
     findings.comparisons += 1
-    return RouteOverlap(matcher: matcher, languages: languages).answer(
+    return RouteOverlap(matcher: matcher, languages: languages, pairs: pairs).answer(
       first.route, RouteOverlap.Way(first), second.route, RouteOverlap.Way(second), readings)
   }
 }

@@ -1,4 +1,3 @@
-import LinkwayAutomaton
 import LinkwayMatching
 import LinkwayRegex
 
@@ -18,6 +17,7 @@ package struct RouteOverlap {
   var matcher: RouteSet
   /// The languages of patterns that were made last.
   var languages = PatternLanguages()
+  var pairs = PairMatchers()
 
   /// One way in which a route can match: a pattern of it, one of its path's forms, and all its
   /// origins whose hosts are equally exact.
@@ -127,10 +127,7 @@ package struct RouteOverlap {
   /// Whether both routes match a link and neither is more specific there. One that would be
   /// refused as a winner counts too: which of them wins then decides whether the link resolves.
   func ties(_ link: String, _ left: Int, _ right: Int) -> Bool {
-    var pair = matcher
-    pair.routes = [matcher.routes[left], matcher.routes[right]]
-    for place in pair.routes.indices { pair.routes[place].over = [] }
-    guard let trace = AutomatonMatcher(pair).trace(link, source: nil),
+    guard let trace = pairs.matcher(of: left, right, in: matcher).trace(link, source: nil),
       case .matches(let first) = trace.answers[0], case .matches(let second) = trace.answers[1]
     else { return false }
     return Specificity.compare(first.specificity, second.specificity).order == 0

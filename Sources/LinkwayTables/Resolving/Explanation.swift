@@ -94,9 +94,9 @@ extension RouteTable {
       var located = LocatedLink()
       located.match = match.match
       if let parsed = trace.parsed {
-        return parsed.withBytes { self.parameters(ofRefused: located, $0) }
+        return parsed.withBytes { self.parameters(ofRefused: &located, $0) }
       }
-      return text.withUTF8Span { self.parameters(ofRefused: located, $0) }
+      return text.withUTF8Span { self.parameters(ofRefused: &located, $0) }
     }
     var explained: [Explanation.Candidate] = []
     let winner = matches.first { $0.place == trace.winner }

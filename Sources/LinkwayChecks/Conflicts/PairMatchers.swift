@@ -1,0 +1,17 @@
+import LinkwayAutomaton
+import LinkwayMatching
+
+/// The matcher of two routes alone that was made last: the ways of a pair are looked at one after the other.
+final class PairMatchers {
+  private var last: (left: Int, right: Int, matcher: AutomatonMatcher)?
+
+  func matcher(of left: Int, _ right: Int, in routes: RouteSet) -> AutomatonMatcher {
+    if let last, last.left == left, last.right == right { return last.matcher }
+    var pair = routes
+    pair.routes = [routes.routes[left], routes.routes[right]]
+    for place in pair.routes.indices { pair.routes[place].over = [] }
+    let matcher = AutomatonMatcher(pair)
+    last = (left, right, matcher)
+    return matcher
+  }
+}
