@@ -1,0 +1,161 @@
+import LinkwayLanguages
+package import LinkwayMatching
+import LinkwayNavigation
+package import LinkwayTables
+
+/// What changes for links when one table takes the place of another.
+///
+/// The search makes a link of each kind that the routes tell apart, and both tables resolve it. So a
+/// difference that is shown is true, and tables are equal only where no kind of link differs.
+package struct TableDiff {
+  package enum Verdict: String {
+    case equal, changed, undecided
+  }
+
+  /// A kind of difference of a route, with a shortest link that shows it.
+  package struct Change {
+    package var kind: ChangeKind
+    /// The route in the old table; in the new one for a link that was added. `nil` for a gate that
+    /// no link meets.
+    package var route: String?
+    package var witness: Witness?
+    /// The gate, where no link shows what changed.
+    package var gate: String?
+  }
+
+  /// A link with what both tables make of it.
+  package struct Witness {
+    package var link: String
+    package var source: LinkSource
+    package var old: LinkResult
+    package var new: LinkResult
+
+    /// The route under which a kind is reported.
+    package func route(of kind: ChangeKind) -> String? {
+      kind == .linkAdded ? new.route : old.route ?? new.route
+    }
+  }
+
+  /// Why something is not known.
+  package struct Doubt: Hashable {
+    package var route: String?
+    package var reason: String
+  }
+
+  package private(set) var changes: [Change] = []
+  package private(set) var doubts: [Doubt] = []
+
+  package var verdict: Verdict {
+    doubts.isEmpty ? changes.isEmpty ? .equal : .changed : .undecided
+  }
+
+  package init(_ old: RouteTable, _ new: RouteTable) {
+    var run = DiffRun(old, new)
+    run.search()
+    (changes, doubts) = (run.changes, run.foundDoubts)
+  }
+}
+
+/// One comparison on its way.
+private struct DiffRun {
+  private struct Key: Hashable {
+    var kind: ChangeKind
+    var route: String
+  }
+
+  private let comparer: LinkComparer
+  private var best: [Key: TableDiff.Witness] = [:]
+  private var doubts: Set<TableDiff.Doubt> = []
+  /// A link of each pair of routes.
+  private var seen: [[String?]: String] = [:]
+  /// Links whose route leads them on, and where.
+  private var leading: [(link: String, next: String, source: LinkSource)] = []
+
+  init(_ old: RouteTable, _ new: RouteTable) { comparer = LinkComparer(old, new) }
+
+  mutating func search() {
+    let routes = comparer.routes
+    var search = LinkSearch(
+      routes, [RouteLanguages(comparer.old.matcher), RouteLanguages(comparer.new.matcher)])
+    search.spellings = comparer.spellings
+    var run = self
+    search.run { sample in run.look(at: sample.text, sample.source) }
+    self = run
+    for doubt in search.doubts {
+      doubts.insert(
+        TableDiff.Doubt(route: doubt.route.map { routes[$0].route.id }, reason: doubt.reason))
+    }
+    followLeading()
+  }
+
+  /// Compares what both tables make of a link.
+  ///
+  /// - Returns: whether other links that the same routes match may differ in another way.
+  private mutating func look(at link: String, _ source: LinkSource) -> Bool {
+    let found = comparer.compare(link, source)
+    if let next = found.next { leading.append((link, next, source)) }
+    let (before, after) = (found.witness.old, found.witness.new)
+    for result in [before, after] where result.isFailed {
+      doubts.insert(
+        TableDiff.Doubt(
+          route: result.route, reason: result.answer.reason?.text ?? "a link cannot be resolved"))
+    }
+    if before.isResolved || after.isResolved, seen[[before.route, after.route]] == nil {
+      seen[[before.route, after.route]] = found.witness.link
+    }
+    for kind in found.kinds { note(kind, found.witness) }
+    guard before.isResolved, after.isResolved else { return found.next != nil }
+    return found.next != nil || !comparer.areSame(before.route, after.route)
+  }
+
+  private mutating func note(_ kind: ChangeKind, _ witness: TableDiff.Witness) {
+    let key = Key(kind: kind, route: witness.route(of: kind) ?? "")
+    func order(_ witness: TableDiff.Witness) -> (Int, Int, String, String) {
+      // The usual source of a link before others.
+      let isUsual = LinkSource(inferredFrom: witness.link) == witness.source
+      return (isUsual ? 0 : 1, witness.link.utf8.count, witness.link, witness.source.rawValue)
+    }
+    if let known = best[key], order(known) <= order(witness) { return }
+    best[key] = witness
+  }
+
+  /// Lets routes that lead links on lead to each kind of link.
+  private mutating func followLeading() {
+    let targets = seen.values.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }.prefix(64)
+    for (link, next, source) in leading {
+      let written = LinkText.item(next.utf8)
+      guard link.contains(written) else { continue }
+      for target in targets {
+        _ = look(at: link.replacing(written, with: LinkText.item(target.utf8)), source)
+      }
+    }
+  }
+
+  var foundDoubts: [TableDiff.Doubt] {
+    doubts.sorted { ($0.route ?? "", $0.reason) < ($1.route ?? "", $1.reason) }
+  }
+
+  var changes: [TableDiff.Change] {
+    var changes = best.map { key, witness in
+      TableDiff.Change(kind: key.kind, route: key.route, witness: witness)
+    }
+    for gate in comparer.old.graph.gates {
+      guard let other = comparer.new.graph.gate(gate.id),
+        GateComparison(old: gate, new: other).isWeaker,
+        !changes.contains(where: { change in
+          change.kind == .gateRemoved
+            && change.witness?.old.plan?.steps.contains {
+              $0.requires.contains { $0.gate == gate.id }
+            } == true
+        })
+      else { continue }
+      changes.append(TableDiff.Change(kind: .gateRemoved, gate: gate.id))
+    }
+    let order = Dictionary(
+      uniqueKeysWithValues: ChangeKind.allCases.enumerated().map { ($1, $0) })
+    func key(_ change: TableDiff.Change) -> (Int, String, String) {
+      (order[change.kind] ?? 0, change.route ?? "", change.gate ?? "")
+    }
+    return changes.sorted { key($0) < key($1) }
+  }
+}
