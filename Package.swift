@@ -386,6 +386,7 @@ let package = Package(
       name: "LinkctlTests",
       dependencies: [
         "linkctl", "Linkway", "LinkwayAnswers", "LinkwayCodeGeneration", "LinkwayDiagnostics",
+        "LinkwayDiff",
         "LinkwayNavigation", "LinkwayTesting", "RandomApps", "TestSupport",
       ],
       swiftSettings: settings),

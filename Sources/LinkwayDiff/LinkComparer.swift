@@ -61,6 +61,8 @@ package struct LinkComparer {
     package var witness: TableDiff.Witness
     /// The link to which a table leads the given one.
     var next: String?
+    /// The routes that match the given link.
+    var routes: [String?]
   }
 
   package func compare(_ link: String, _ source: LinkSource) -> Found {
@@ -68,6 +70,7 @@ package struct LinkComparer {
     var before = LinkResult(link, source, old)
     var after = LinkResult(link, source, new)
     let next = (before.links.count > 1 ? before : after).links.dropFirst().first
+    let routes = [before.route, after.route]
     let shared = zip(before.links, after.links).prefix { $0 == $1 }.count
     if shared > 1 {
       link = before.links[shared - 1]
@@ -79,6 +82,7 @@ package struct LinkComparer {
       newPlaces: newDefinitions.places, oldRoutes: oldRoutes, newRoutes: newRoutes, source: source)
     return Found(
       kinds: comparison.kinds,
-      witness: TableDiff.Witness(link: link, source: source, old: before, new: after), next: next)
+      witness: TableDiff.Witness(link: link, source: source, old: before, new: after), next: next,
+      routes: routes)
   }
 }

@@ -21,7 +21,8 @@ struct LinkComparison {
     addSources(&kinds)
     guard old.isResolved else { return kinds.union([.linkAdded]) }
     guard new.isResolved else {
-      if new.isRefused { kinds.insert(.refused) }
+      // Why no route matches is of no account.
+      if new.isRefused, new.resolved.route != nil { kinds.insert(.refused) }
       return kinds.union([.linkRemoved])
     }
     if old.route != new.route { kinds.insert(.routeChanged) }

@@ -30,7 +30,7 @@ struct RouteDefinitions {
     case .leaveToWeb: parts.append("leaveToWeb")
     case .refuse: parts.append("refuse")
     }
-    for change in entry.changes {
+    for change in entry.changes.sorted(by: { $0.name < $1.name }) {
       switch change.value {
       case .template(let template): parts += [change.name, "t" + template.text]
       case .constant(let value): parts += [change.name, "c" + value.definition]

@@ -66,10 +66,11 @@ private struct DiffRun {
   private let comparer: LinkComparer
   private var best: [Key: TableDiff.Witness] = [:]
   private var doubts: Set<TableDiff.Doubt> = []
-  /// A link of each pair of routes.
-  private var seen: [[String?]: String] = [:]
-  /// Links whose route leads them on, and where.
-  private var leading: [(link: String, next: String, source: LinkSource)] = []
+  /// Links of each pair of routes that lead them on, and where to.
+  private var leading: [[String?]: (link: String, next: String, source: LinkSource)] = [:]
+
+  /// How many links a route is made to lead to.
+  private static let targetLimit = 256
 
   init(_ old: RouteTable, _ new: RouteTable) { comparer = LinkComparer(old, new) }
 
@@ -93,15 +94,15 @@ private struct DiffRun {
   /// - Returns: whether other links that the same routes match may differ in another way.
   private mutating func look(at link: String, _ source: LinkSource) -> Bool {
     let found = comparer.compare(link, source)
-    if let next = found.next { leading.append((link, next, source)) }
     let (before, after) = (found.witness.old, found.witness.new)
+    if let next = found.next {
+      let key = found.routes + [source.rawValue]
+      if leading[key] == nil { leading[key] = (link, next, source) }
+    }
     for result in [before, after] where result.isFailed {
       doubts.insert(
         TableDiff.Doubt(
           route: result.route, reason: result.answer.reason?.text ?? "a link cannot be resolved"))
-    }
-    if before.isResolved || after.isResolved, seen[[before.route, after.route]] == nil {
-      seen[[before.route, after.route]] = found.witness.link
     }
     for kind in found.kinds { note(kind, found.witness) }
     guard before.isResolved, after.isResolved else { return found.next != nil }
@@ -121,11 +122,33 @@ private struct DiffRun {
 
   /// Lets routes that lead links on lead to each kind of link.
   private mutating func followLeading() {
-    let targets = seen.values.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }.prefix(64)
-    for (link, next, source) in leading {
+    let items = leading.filter { $0.value.link.contains(LinkText.item($0.value.next.utf8)) }.values
+      .sorted { $0.link < $1.link }
+    guard !items.isEmpty else { return }
+    var targets: [[String?]: String] = [:]
+    for table in [0, 1] {
+      let routes = comparer.routes.filter { $0.table == table }.map { route in
+        LinkRoute(table: 0, route: route.route, isSought: true)
+      }
+      let matcher = (table == 0 ? comparer.old : comparer.new).matcher
+      var search = LinkSearch(routes, [RouteLanguages(matcher)])
+      search.run { sample in
+        let witness = comparer.compare(sample.text, sample.source).witness
+        if witness.old.isResolved || witness.new.isResolved {
+          let key = [witness.old.route, witness.new.route]
+          if targets[key] == nil { targets[key] = witness.link }
+        }
+        return false
+      }
+      // Without the links to which they could lead, nothing is known of them.
+      for doubt in search.doubts where doubt.route == nil {
+        doubts.insert(TableDiff.Doubt(route: nil, reason: doubt.reason))
+      }
+    }
+    let links = targets.values.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+    for (link, next, source) in items {
       let written = LinkText.item(next.utf8)
-      guard link.contains(written) else { continue }
-      for target in targets {
+      for target in links.prefix(Self.targetLimit) {
         _ = look(at: link.replacing(written, with: LinkText.item(target.utf8)), source)
       }
     }

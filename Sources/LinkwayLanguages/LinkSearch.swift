@@ -41,7 +41,13 @@ package struct LinkSearch {
   package var spellings: Set<LinkSpelling> = []
 
   package init(_ routes: [LinkRoute], _ tables: [RouteLanguages]) {
-    (self.routes, self.tables) = (routes, tables)
+    self.routes = routes
+    let countsDigits = routes.contains { $0.isSought && $0.route.hasRegex }
+    self.tables = tables.map { table in
+      var table = table
+      table.countsDigits = countsDigits
+      return table
+    }
     authorities = LinkAuthorities(
       tables.first ?? RouteLanguages(RouteMatcher(routes: [])))
     // Where no link is sought, none is made.
@@ -232,5 +238,25 @@ package struct LinkSearch {
         }
       }
     }
+  }
+}
+
+extension Route {
+  /// Whether a regex constrains something of it.
+  fileprivate var hasRegex: Bool {
+    var slots = patterns.flatMap { $0.path.slots }
+    var items = query.items
+    switch fragment {
+    case .pattern(let pattern)?: slots += pattern.slots
+    case .form(let rule)?: items += rule.items
+    case nil: break
+    }
+    slots += items.compactMap { $0.matches }.flatMap { $0.slots }
+    let types =
+      items.map { $0.type }
+      + slots.compactMap { slot in
+        if case .value(let type) = slot.content { type } else { nil }
+      }
+    return types.contains { if case .regex = $0 { true } else { false } }
   }
 }

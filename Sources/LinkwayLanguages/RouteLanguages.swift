@@ -18,13 +18,17 @@ package struct PartLanguage {
 package struct RouteLanguages {
   package var slashes: SlashPolicy
   package var admission: Admission.Mode
+  /// Whether numbers beyond 64 bits are told from those within.
+  var countsDigits = true
 
   package init(_ matcher: RouteMatcher) {
     (slashes, admission) = (matcher.slashes, matcher.admission.mode)
   }
 
   package func types(caseSensitive: Bool) -> TypeLanguage {
-    TypeLanguage(ignoresCase: !caseSensitive, admission: admission, bound: .exact)
+    var types = TypeLanguage(ignoresCase: !caseSensitive, admission: admission, bound: .exact)
+    types.countsDigits = countsDigits
+    return types
   }
 
   /// The texts of one form of a pattern for a path or a fragment.

@@ -5,7 +5,9 @@ extension TypeLanguage {
   /// The words of a type whose inner bound leaves some out.
   func exact(_ type: BuiltInType) -> RegularLanguage? {
     switch type {
-    case .int: return Self.integers
+    case .int:
+      return countsDigits
+        ? Self.integers : .concatenation([Self.sign, Self.digit.repeated(atLeast: 1)])
     case .number: return Self.numbers
     case .date: return Self.days
     case .link: return Self.links
@@ -27,20 +29,29 @@ extension TypeLanguage {
 
   /// Numbers that fit into 64 bits, with zeros before them.
   private static let integers: RegularLanguage = {
-    let zeros = RegularLanguage.symbols(SymbolSet("0"..."0")).repeated()
+    // Zeros, and then a digit that is none: so that few states tell how many digits there are.
+    let zeros = RegularLanguage.symbols(SymbolSet("0"..."0"))
     func upTo(_ last: String) -> RegularLanguage {
       let digits = Array(last.unicodeScalars)
-      var parts = [digit.repeated(atLeast: 1, atMost: digits.count - 1)]
-      for (place, scalar) in digits.enumerated() where scalar > "0" {
-        guard let before = Unicode.Scalar(scalar.value - 1) else { continue }
+      var parts = [
+        .literal(digits),
+        RegularLanguage.concatenation([
+          .symbols(SymbolSet("1"..."9")), digit.repeated(atMost: digits.count - 2),
+        ]),
+      ]
+      for (place, scalar) in digits.enumerated() {
+        let first: Unicode.Scalar = place == 0 ? "1" : "0"
+        guard scalar > first, let before = Unicode.Scalar(scalar.value - 1) else { continue }
+        let rest = digits.count - place - 1
         parts.append(
           .concatenation([
-            .literal(digits[..<place]), .symbols(SymbolSet("0"...before)),
-            digit.repeated(
-              atLeast: digits.count - place - 1, atMost: digits.count - place - 1),
+            .literal(digits[..<place]), .symbols(SymbolSet(first...before)),
+            digit.repeated(atLeast: rest, atMost: rest),
           ]))
       }
-      return .concatenation([zeros, .union(parts + [.literal(digits)])])
+      return .union([
+        zeros.repeated(atLeast: 1), .concatenation([zeros.repeated(), .union(parts)]),
+      ])
     }
     return .union([
       upTo("9223372036854775807"),

@@ -24,6 +24,9 @@ package struct TypeLanguage {
   /// Under `lenient` a decoded text may hold controls.
   package var admission: Admission.Mode
   package var bound = Bound.inner
+  /// Whether the exact language of `int` ends at 64 bits. That takes many states, and only regexes
+  /// can tell it from digits without end and from no other type.
+  package var countsDigits = true
 
   package init(ignoresCase: Bool, admission: Admission.Mode, bound: Bound = .inner) {
     self.ignoresCase = ignoresCase

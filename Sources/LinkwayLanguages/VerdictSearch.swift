@@ -28,16 +28,18 @@ package struct VerdictSearch {
   private struct State {
     var label: Int
     var next: [Int32]
-    /// Where a word may end.
-    var accepts: Bool
-    var language: Int32
+    /// The languages whose words may end here.
+    var accepts: [Int32] = []
+    /// Whether a word of a language that is sought may still end from here.
+    var isSought: Bool
   }
 
+  /// The states; those that the same words lead to are one.
   private var states: [State] = []
-  private var languages: [Language] = []
+  private var languages: [Language]
   private var labels: [SymbolSet] = []
   private var labelPlaces: [SymbolSet: Int] = [:]
-  private var starts: [Int32] = []
+  private var start: Int32 = 0
   private var blocks: [[Int]: [SymbolSet.Block]] = [:]
   private let stateLimit: Int
   private let wordLimit: Int
@@ -47,15 +49,36 @@ package struct VerdictSearch {
   ///   - wordLimit: how many words are kept of one set of languages, each by another way.
   package init(_ languages: [Language], stateLimit: Int = 60_000, wordLimit: Int = 3) {
     (self.stateLimit, self.wordLimit) = (stateLimit, wordLimit)
-    for language in languages { add(language) }
+    self.languages = languages
+    states = [State(label: -1, next: [], isSought: true)]
+    for place in languages.indices { add(languages[place], place) }
+    let classes = StateMerging(labels: states.map { $0.label }, next: states.map { $0.next })
+      .classes
+    var merged = [State?](repeating: nil, count: states.count)
+    var next = [Set<Int32>](repeating: [], count: states.count)
+    for (place, state) in states.enumerated() {
+      let target = Int(classes[place])
+      for other in state.next { next[target].insert(classes[Int(other)]) }
+      guard var known = merged[target] else {
+        merged[target] = state
+        continue
+      }
+      known.accepts += state.accepts
+      known.isSought = known.isSought || state.isSought
+      merged[target] = known
+    }
+    states = merged.enumerated().map { place, state in
+      var state = state ?? State(label: -1, next: [], isSought: false)
+      state.next = next[place].sorted()
+      return state
+    }
+    start = classes[0]
   }
 
-  private mutating func add(_ language: Language) {
+  private mutating func add(_ language: Language, _ place: Int) {
     let automaton = language.automaton
     let base = states.count
     let live = automaton.livePositions()
-    var last = [Bool](repeating: false, count: automaton.count)
-    for position in automaton.last { last[position] = true }
     func kept(_ positions: [Int]) -> [Int32] {
       positions.compactMap { live[$0] ? Int32(base + $0) : nil }
     }
@@ -63,14 +86,11 @@ package struct VerdictSearch {
       states.append(
         State(
           label: label(automaton.labels[position]), next: kept(automaton.follow[position]),
-          accepts: last[position], language: Int32(languages.count)))
+          isSought: language.isSought && live[position]))
     }
-    states.append(
-      State(
-        label: -1, next: kept(automaton.first), accepts: automaton.isNullable,
-        language: Int32(languages.count)))
-    starts.append(Int32(states.count - 1))
-    languages.append(language)
+    for position in automaton.last { states[base + position].accepts.append(Int32(place)) }
+    states[0].next += kept(automaton.first)
+    if automaton.isNullable { states[0].accepts.append(Int32(place)) }
   }
 
   private mutating func label(_ label: SymbolSet) -> Int {
@@ -84,8 +104,8 @@ package struct VerdictSearch {
 
   /// - Returns: `nil` where there are more states than may be looked at.
   package mutating func found() -> [Found]? {
-    var sets: [[Int32]] = [starts]
-    var places: [[Int32]: Int] = [starts: 0]
+    var sets: [[Int32]] = [[start]]
+    var places: [[Int32]: Int] = [[start]: 0]
     var parents: [(set: Int, symbols: SymbolSet)] = [(-1, .empty)]
     var found: [Found] = []
     var foundPlaces: [[Int]: Int] = [:]
@@ -118,10 +138,11 @@ package struct VerdictSearch {
   private func marks(of set: [Int32]) -> [Int] {
     var marks: Set<Int> = []
     var isSought = false
-    for state in set where states[Int(state)].accepts {
-      let language = languages[Int(states[Int(state)].language)]
-      marks.insert(language.mark)
-      isSought = isSought || language.isSought
+    for state in set {
+      for place in states[Int(state)].accepts {
+        marks.insert(languages[Int(place)].mark)
+        isSought = isSought || languages[Int(place)].isSought
+      }
     }
     return isSought ? marks.sorted() : []
   }
@@ -138,7 +159,7 @@ package struct VerdictSearch {
       var next: Set<Int32> = []
       for label in block.members { next.formUnion(byLabel[label] ?? []) }
       // What can no longer become a word that is looked for is of no account.
-      guard next.contains(where: { languages[Int(states[Int($0)].language)].isSought }) else {
+      guard next.contains(where: { states[Int($0)].isSought }) else {
         continue
       }
       moves.append((block.symbols, next.sorted()))

@@ -67,7 +67,9 @@ struct GitFile {
     unsafe posix_spawn_file_actions_addclose(&actions, other)
     unsafe posix_spawn_file_actions_addclose(&actions, output)
     var texts = unsafe arguments.map { unsafe strdup($0) } + [nil]
-    defer { for unsafetext in unsafe texts { unsafe free(text) } }
+    defer {
+      while let text = unsafe texts.popLast() { unsafe free(text) }
+    }
     var child: pid_t = 0
     let number = unsafe posix_spawnp(&child, "git", &actions, nil, &texts, environ)
     guard number == 0 else { throw SystemError(number: number) }
