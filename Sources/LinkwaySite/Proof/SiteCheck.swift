@@ -1,4 +1,5 @@
 import LinkwayChecks
+import LinkwayLanguages
 import LinkwayMatching
 import LinkwayRegex
 package import LinkwayTables
@@ -133,7 +134,8 @@ package struct SiteCheck: Sendable {
     _ path: [UInt32], _ rules: [SiteRule], _ routes: [Int], near: String?
   ) -> [Difference] {
     let matcher = table.matcher
-    let values = AskedValues(rules: rules, routes: routes.map { matcher.routes[$0] })
+    let values = AskedValues(
+      rules: rules, routes: routes.map { matcher.routes[$0] }, RouteLanguages(matcher))
     let shown = AskedValues.encoded(path.isEmpty && !site.countsSlashes ? [0x2F] : path)
     var answers = values.tails.compactMap { asked(shown, $0, port: host.port) }
     if shown.isEmpty {
