@@ -69,6 +69,9 @@ private struct DiffRun {
   /// Links of each pair of routes that lead them on, and where to.
   private var leading: [[String?]: (link: String, next: String, source: LinkSource)] = [:]
 
+  /// By pair of routes and table, whether a link was found that the table leads to a route.
+  private var arrives: [[String?]: Bool] = [:]
+
   /// How many links a route is made to lead to.
   private static let targetLimit = 256
 
@@ -87,6 +90,11 @@ private struct DiffRun {
         TableDiff.Doubt(route: doubt.route.map { routes[$0].route.id }, reason: doubt.reason))
     }
     followLeading()
+    for (key, arrives) in arrives where !arrives {
+      doubts.insert(
+        TableDiff.Doubt(
+          route: key[0] ?? key[1], reason: "no link was found that it leads to another route"))
+    }
   }
 
   /// Compares what both tables make of a link.
@@ -95,6 +103,11 @@ private struct DiffRun {
   private mutating func look(at link: String, _ source: LinkSource) -> Bool {
     let found = comparer.compare(link, source)
     let (before, after) = (found.witness.old, found.witness.new)
+    // Where both lead on in the same way, the witness is the next link.
+    for (table, result) in [("old", before), ("new", after)] where result.links.count > 1 {
+      let key = [before.route, after.route, table]
+      arrives[key] = arrives[key] == true || result.isResolved
+    }
     if let next = found.next {
       let key = found.routes + [source.rawValue]
       if leading[key] == nil { leading[key] = (link, next, source) }
@@ -122,8 +135,7 @@ private struct DiffRun {
 
   /// Lets routes that lead links on lead to each kind of link.
   private mutating func followLeading() {
-    let items = leading.filter { $0.value.link.contains(LinkText.item($0.value.next.utf8)) }.values
-      .sorted { $0.link < $1.link }
+    let items = leading.values.sorted { $0.link < $1.link }
     guard !items.isEmpty else { return }
     var targets: [[String?]: String] = [:]
     for table in [0, 1] {
@@ -146,10 +158,24 @@ private struct DiffRun {
       }
     }
     let links = targets.values.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+    // A redirect keeps query and fragment, by which routes that it leads to may differ.
+    func split(_ link: String) -> (start: Substring, tail: Substring) {
+      let end = link.firstIndex { $0 == "?" || $0 == "#" } ?? link.endIndex
+      return (link[..<end], link[end...])
+    }
+    let tails = Set(links.map { split($0).tail }).sorted {
+      ($0.utf8.count, $0) < ($1.utf8.count, $1)
+    }
     for (link, next, source) in items {
       let written = LinkText.item(next.utf8)
-      for target in links.prefix(Self.targetLimit) {
-        _ = look(at: link.replacing(written, with: LinkText.item(target.utf8)), source)
+      if link.contains(written) {
+        for target in links.prefix(Self.targetLimit) {
+          _ = look(at: link.replacing(written, with: LinkText.item(target.utf8)), source)
+        }
+      } else {
+        for tail in tails.prefix(Self.targetLimit) where !tail.isEmpty {
+          _ = look(at: String(split(link).start + tail), source)
+        }
       }
     }
   }
