@@ -35,6 +35,11 @@ struct LinkTails {
   private struct Entry {
     var size: Int
     var places: [Int]
+
+    /// The same order in every run.
+    func precedes(_ other: Entry) -> Bool {
+      size != other.size ? size < other.size : places.lexicographicallyPrecedes(other.places)
+    }
   }
 
   /// By item, all that may stand of it.
@@ -223,11 +228,7 @@ extension LinkTails {
           guard keys.contains(key), entry.size < best[key]?.size ?? .max else { continue }
           best[key] = entry
         }
-        for (key, entry) in best.sorted(by: {
-          ($0.value.size, $0.value.places.description) < (
-            $1.value.size, $1.value.places.description
-          )
-        }) {
+        for (key, entry) in best.sorted(by: { $0.value.precedes($1.value) }) {
           let kept = dimensions.indices.filter { $0 != varied }
           tails.append(
             Tail(
@@ -257,11 +258,7 @@ extension LinkTails {
           guard joined.holds.intersection(sought) != none else { continue }
           let added = Entry(size: entry.size + choice.size, places: entry.places + [place])
           // The same in every run, whatever the order of the entries.
-          if let known = next[joined],
-            (known.size, known.places.description) <= (added.size, added.places.description)
-          {
-            continue
-          }
+          if let known = next[joined], !added.precedes(known) { continue }
           next[joined] = added
         }
         if next.count > Self.limit {
@@ -271,8 +268,6 @@ extension LinkTails {
       }
       entries = next
     }
-    return entries.sorted {
-      ($0.value.size, $0.value.places.description) < ($1.value.size, $1.value.places.description)
-    }
+    return entries.sorted { $0.value.precedes($1.value) }
   }
 }

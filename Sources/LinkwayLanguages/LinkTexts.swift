@@ -13,6 +13,7 @@ package enum LinkSpelling: Hashable, Sendable {
 struct LinkTexts {
   private let start: String
   private let isSpecial: Bool
+  private let scheme: String
   private let items: [(text: String, isRaw: Bool)]
   private let fragment: String?
   private let fragmentItems: [String]
@@ -21,6 +22,7 @@ struct LinkTexts {
     _ authority: LinkAuthority, _ word: [SymbolSet], _ tail: LinkTails.Tail, _ variation: Int
   ) {
     isSpecial = authority.isSpecial
+    scheme = authority.scheme
     start = Self.start(authority, VerdictSearch.spelled(word, variation: variation))
     var items: [(text: String, isRaw: Bool)] = []
     var fragmentItems: [String] = []
@@ -62,7 +64,8 @@ struct LinkTexts {
     }
     if spellings.contains(.lenient), let plain = texts.first {
       texts.append(
-        isSpecial ? plain.replacing("://", with: "://user@", maxReplacements: 1) : plain + " ")
+        isSpecial
+          ? scheme + "://user@" + plain.dropFirst(scheme.utf8.count + 3) : plain + " ")
     }
     return texts
   }
