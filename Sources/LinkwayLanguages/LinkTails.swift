@@ -87,7 +87,8 @@ struct LinkTails {
     }
     for name in names {
       let asked = rules.indices.flatMap { route in
-        rules[route].items.filter { $0.name.utf8.elementsEqual(name.utf8) }.map { (route, $0) }
+        rules[route].items.filter { $0.name.utf8.elementsEqual(name.utf8) }
+          .map { (route: route, rule: $0) }
       }
       guard let choices = choices(name, asked, routes, tables, &values) else {
         isTooLarge = true
