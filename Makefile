@@ -72,6 +72,11 @@ conformance: dependencies ## Runs the suites of others, a line each
 oracle: dependencies ## Tries 10 million random links against a reference matcher
 	@Scripts/oracle
 
+.PHONY: diffs
+diffs: dependencies ## Compares 2,000 random pairs of tables with what 10,000 links each show
+	@LINKWAY_DIFF_PAIRS=2000 LINKWAY_DIFF_LINKS=10000 Scripts/optimised-tests diff \
+	  '\.RandomDiffTests/' 'diff'
+
 .PHONY: site-links
 site-links: dependencies ## Tries 100,000 random links a table on the written files of Apple and Android
 	@LINKWAY_SITE_LINKS=100000 LINKWAY_SITE_TABLES=7 Scripts/optimised-tests site \

@@ -92,11 +92,16 @@ let package = Package(
         "LinkwayMatching",
       ],
       swiftSettings: settings),
+    // Sets of links, for proofs about all of them.
+    .target(
+      name: "LinkwayLanguages",
+      dependencies: ["LinkwayURLParsing", "LinkwayRegex", "LinkwayMatching"],
+      swiftSettings: settings),
     .target(
       name: "LinkwayChecks",
       dependencies: [
         "LinkwayURLParsing", "LinkwayRegex", "LinkwayPatterns", "LinkwayMatching",
-        "LinkwayAutomaton",
+        "LinkwayAutomaton", "LinkwayLanguages",
       ],
       swiftSettings: settings),
     .target(
@@ -141,12 +146,20 @@ let package = Package(
         "LinkwayTables",
       ],
       swiftSettings: settings),
+    // What changes for links from one table to another.
+    .target(
+      name: "LinkwayDiff",
+      dependencies: [
+        "LinkwayURLParsing", "LinkwayRegex", "LinkwayMatching", "LinkwayLanguages",
+        "LinkwayNavigation", "LinkwayTables", "LinkwayAnswers",
+      ],
+      swiftSettings: settings),
     // What platforms need so that links arrive at the app.
     .target(
       name: "LinkwaySite",
       dependencies: [
         "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "LinkwayMatching",
-        "LinkwayAutomaton", "LinkwayChecks", "LinkwayTables",
+        "LinkwayAutomaton", "LinkwayLanguages", "LinkwayChecks", "LinkwayTables",
       ],
       swiftSettings: settings),
     .target(
@@ -188,10 +201,9 @@ let package = Package(
     .executableTarget(
       name: "linkctl",
       dependencies: [
-        "Linkway", "LinkwayAnswers", "LinkwayCodeGeneration", "LinkwaySite", "LinkwayTables",
-        "LinkwayMatching", "LinkwayChecks", "LinkwayNavigation", "LinkwayDiagnostics",
-        "LinkwayRegex",
-        "LinkwayURLParsing",
+        "Linkway", "LinkwayAnswers", "LinkwayCodeGeneration", "LinkwayDiff", "LinkwaySite",
+        "LinkwayTables", "LinkwayMatching", "LinkwayChecks", "LinkwayNavigation",
+        "LinkwayDiagnostics", "LinkwayRegex", "LinkwayURLParsing",
       ],
       swiftSettings: settings),
     .plugin(
@@ -332,6 +344,13 @@ let package = Package(
       ],
       exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
+      name: "LinkwayDiffTests",
+      dependencies: [
+        "LinkwayDiff", "LinkwayAnswers", "LinkwayLanguages", "LinkwayTables", "LinkwayMatching",
+        "LinkwayDiagnostics", "RandomTables", "TestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
       name: "LinkwaySiteTests",
       dependencies: [
         "LinkwaySite", "LinkwayTables", "LinkwayMatching", "LinkwayDiagnostics",
@@ -373,6 +392,7 @@ let package = Package(
       name: "LinkctlTests",
       dependencies: [
         "linkctl", "Linkway", "LinkwayAnswers", "LinkwayCodeGeneration", "LinkwayDiagnostics",
+        "LinkwayDiff",
         "LinkwayNavigation", "LinkwayTesting", "RandomApps", "TestSupport",
       ],
       swiftSettings: settings),

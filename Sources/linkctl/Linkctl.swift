@@ -16,6 +16,7 @@ struct Linkctl {
     Command(.explain, run: explain),
     Command(.check, run: check),
     Command(.test, run: test),
+    Command(.diff, run: diff),
     Command(.routes, run: listRoutes),
     Command(.link, run: buildLink),
     Command(.graph, run: drawGraph),

@@ -7,10 +7,10 @@ struct RoomTests {
   /// From the foundations to what users see; a room may import those before it.
   private static let order = [
     "CLinkwayByteScan", "CLinkwayPCRE2", "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex",
-    "LinkwayPatterns", "LinkwayURL", "LinkwayMatching", "LinkwayAutomaton", "LinkwayChecks",
-    "LinkwayNavigation", "LinkwayTables", "LinkwayCodeGeneration", "linkway-generate",
-    "LinkwayAnswers",
-    "LinkwayPlayground", "LinkwaySite", "Linkway", "LinkwayTesting", "LinkwayUIKit", "LinkwayTree",
+    "LinkwayPatterns", "LinkwayURL", "LinkwayMatching", "LinkwayLanguages", "LinkwayAutomaton",
+    "LinkwayChecks", "LinkwayNavigation", "LinkwayTables", "LinkwayCodeGeneration",
+    "linkway-generate", "LinkwayAnswers", "LinkwayDiff", "LinkwayPlayground", "LinkwaySite",
+    "Linkway", "LinkwayTesting", "LinkwayUIKit", "LinkwayTree",
     "LinkwaySwiftUI", "LinkwayC", "linkctl",
   ]
 

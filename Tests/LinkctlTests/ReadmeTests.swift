@@ -70,6 +70,7 @@ struct ReadmeTests {
     #expect(commands.count > 15)
     let folder = try TestFolder()
     _ = try folder.write(try Self.text("routes.json"), to: "routes.json")
+    _ = try folder.write(try Self.text("routes.json"), to: "released.json")
     _ = try folder.write("photos://photos/42\nhttps://photos.example/pic/7\n", to: "links.txt")
     _ = try folder.write(#"{"open": "photos://photos/42"}"#, to: "events.jsonl")
     // `make resolve` builds first, and then runs this.

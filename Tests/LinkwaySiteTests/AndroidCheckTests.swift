@@ -132,12 +132,14 @@ struct AndroidCheckTests {
     """
 
   // §15.4 rule 4
-  @Test("A manifest that takes what the table takes differs by ports and queries alone")
+  @Test(
+    "A manifest that takes what the table takes differs by ports, queries and repeated items alone")
   func equal() throws {
     #expect(
       try Self.differences(Self.filter(Self.exact)) == [
         "opens https://a.example/find site-wider-query find",
         "opens https://a.example:8443/ site-port -",
+        "opens https://a.example/find?q=&q= site-refused find",
       ])
   }
 
@@ -183,11 +185,13 @@ struct AndroidCheckTests {
       try Self.differences(filters, assetLinks: links) == [
         "opens https://a.example:8443/ site-port -",
         "missing https://a.example/photos/7 site-left-to-web photo",
+        "opens https://a.example/find?q=&q= site-refused find",
       ])
     #expect(
       try Self.differences(filters, assetLinks: links, api: 34) == [
         "opens https://a.example/find site-wider-query find",
         "opens https://a.example:8443/ site-port -",
+        "opens https://a.example/find?q=&q= site-refused find",
       ])
     let other = links.replacing("example.app", with: "example.other")
     #expect(

@@ -1,3 +1,4 @@
+import LinkwayLanguages
 import LinkwayMatching
 import LinkwayRegex
 

@@ -1,3 +1,4 @@
+import LinkwayMatching
 import LinkwayRegex
 
 /// Writes words of patterns as links.

@@ -1,3 +1,4 @@
+import LinkwayLanguages
 package import LinkwayMatching
 import LinkwayRegex
 import LinkwayURLParsing

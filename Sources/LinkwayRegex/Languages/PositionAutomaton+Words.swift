@@ -67,7 +67,7 @@ extension PositionAutomaton {
 extension SymbolSet {
   /// Some of its symbols, the most readable first: letters and digits before punctuation, that
   /// before other characters, and controls last.
-  func preferred(_ limit: Int) -> [UInt32] {
+  package func preferred(_ limit: Int) -> [UInt32] {
     var result: [UInt32] = []
     for range in Self.readability {
       for span in intersection(range).spans {
@@ -106,13 +106,13 @@ extension SymbolSet {
     codePoints: [0xFDD0...0xFDEF] + (0...16).map { ($0 << 16 | 0xFFFE)...($0 << 16 | 0xFFFF) })
 
   /// One block of a partition: its symbols, and which of the sets hold them.
-  struct Block {
-    var symbols: SymbolSet
-    var members: [Int]
+  package struct Block {
+    package var symbols: SymbolSet
+    package var members: [Int]
   }
 
   /// Splits it so that each block lies wholly inside or outside of each of some sets.
-  func partition(by sets: [SymbolSet]) -> [Block] {
+  package func partition(by sets: [SymbolSet]) -> [Block] {
     var blocks = isEmpty ? [] : [Block(symbols: self, members: [])]
     for (index, set) in sets.enumerated() {
       blocks = blocks.flatMap { block -> [Block] in
@@ -127,7 +127,7 @@ extension SymbolSet {
   }
 
   /// Where a symbol stands in the order of readability; the less the better.
-  static func readabilityRank(_ symbol: UInt32) -> Int {
+  package static func readabilityRank(_ symbol: UInt32) -> Int {
     let place = readability.firstIndex { $0.contains(number: symbol) } ?? readability.count
     return place << 24 + Int(symbol)
   }

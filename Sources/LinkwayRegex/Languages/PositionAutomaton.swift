@@ -49,6 +49,16 @@ package struct PositionAutomaton: Sendable {
     edgeCount = follow.reduce(first.count) { $0 + $1.count }
   }
 
+  /// The same words with one separator or more in place of each.
+  package func repeatingSeparators() -> PositionAutomaton {
+    var follow = follow
+    for position in follow.indices where labels[position] == .separator {
+      follow[position] = Self.merged(follow[position], [position])
+    }
+    return PositionAutomaton(
+      labels: labels, follow: follow, first: first, last: last, isNullable: isNullable)
+  }
+
   package var count: Int { labels.count }
   var acceptsOnlyEmpty: Bool { isNullable && last.isEmpty }
   var isOverBudget: Bool { count > Self.positionBudget || edgeCount > Self.edgeBudget }
@@ -176,7 +186,7 @@ package struct PositionAutomaton: Sendable {
   private static let fewRounds = 4
 
   /// For each position whether a word can still end from it.
-  func livePositions() -> [Bool] {
+  package func livePositions() -> [Bool] {
     var live = acceptingPositions()
     // Nearly all edges lead forwards, so one round backwards finds nearly all.
     var rounds = 0

@@ -121,6 +121,11 @@ package struct RegularLanguage: Sendable {
     return result.map(RegularLanguage.init) ?? .undecidable(Self.overBudget)
   }
 
+  /// Its words with one separator or more in place of each.
+  package var repeatingSeparators: RegularLanguage {
+    automaton.map { RegularLanguage($0.repeatingSeparators()) } ?? self
+  }
+
   /// It, or the empty word.
   package var optional: RegularLanguage { repeated(atMost: 1) }
 

@@ -1,3 +1,4 @@
+import LinkwayLanguages
 import LinkwayMatching
 import LinkwayRegex
 
@@ -19,10 +20,18 @@ struct AskedValues {
   private var fragments: Set<String> = [""]
   private static let limit = 512
 
-  init(rules: [SiteRule], routes: [Route]) {
+  init(rules: [SiteRule], routes: [Route], _ languages: RouteLanguages) {
     var pool: [String: Set<String>] = [:]
     for item in routes.flatMap(\.query.items) where !item.isRaw {
       pool[item.name, default: []].formUnion(Self.samples(of: item))
+    }
+    for name in pool.keys {
+      let globs = rules.flatMap { rule -> [Glob] in
+        guard case .items(let items)? = rule.query else { return [] }
+        return items.filter { $0.name == name }.compactMap(\.glob)
+      }
+      pool[name, default: []].formUnion(
+        Self.classes(of: name, routes.map { ($0.query, $0.caseSensitive) }, globs, languages))
     }
     for rule in rules {
       if let fragment = rule.fragment { fragments.insert(fragment) }
@@ -51,17 +60,53 @@ struct AskedValues {
         let name = single.prefix { $0 != "=" } + "="
         let rest = base.filter { !$0.hasPrefix(name) }
         queries.insert((rest + [single]).joined(separator: "&"))
+        // No item that is one value stands twice.
+        queries.insert((rest + [single, single]).joined(separator: "&"))
         queries.insert(rest.joined(separator: "&"))
       }
     }
-    for route in routes { addFragments(of: route) }
+    // What is compared as it stands sees other items, too, and what stands around a value.
+    if rules.contains(where: { if case .whole? = $0.query { true } else { false } }) {
+      for query in queries {
+        let parts = query.isEmpty ? [] : [query]
+        queries.insert((parts + ["x=1"]).joined(separator: "&"))
+        queries.insert((["x=1"] + parts).joined(separator: "&"))
+        if !query.isEmpty { queries.formUnion([query + "x", "x" + query]) }
+      }
+    }
+    if rules.contains(where: { $0.fragment != nil }) { fragments.insert("x") }
+    for route in routes { addFragments(of: route, languages) }
     let all = queries.flatMap { query in fragments.map { Tail(query: query, fragment: $0) } }
     tails = Array(
       all.sorted { ($0.text.utf8.count, $0.text) < ($1.text.utf8.count, $1.text) }
         .prefix(Self.limit))
   }
 
-  private mutating func addFragments(of route: Route) {
+  /// Values of an item, one of each kind that the rules of routes and files tell apart.
+  private static func classes(
+    of name: String, _ rules: [(query: QueryRule, caseSensitive: Bool)], _ globs: [Glob],
+    _ languages: RouteLanguages
+  ) -> [String] {
+    var parts = [languages.anyValue] + globs.map(\.language)
+    for rule in rules {
+      for item in rule.query.items where item.name == name && !item.isRaw {
+        parts.append(languages.values(of: item, caseSensitive: rule.caseSensitive).matched)
+      }
+    }
+    var search = VerdictSearch(
+      parts.enumerated().compactMap { mark, part in
+        part.automaton.map { VerdictSearch.Language($0, mark: mark) }
+      }, stateLimit: 20_000, wordLimit: 1)
+    return (search.found() ?? []).compactMap { found in
+      guard found.marks.contains(0), let word = found.words.first else { return nil }
+      return String(
+        scalars: VerdictSearch.spelled(word).compactMap {
+          if case .scalar(let scalar) = $0 { scalar.value } else { nil }
+        })
+    }
+  }
+
+  private mutating func addFragments(of route: Route, _ languages: RouteLanguages) {
     switch route.fragment {
     case nil: break
     case .form(let rule):
@@ -70,6 +115,16 @@ struct AskedValues {
       }
       fragments.insert(items.joined(separator: "&"))
       fragments.insert("x")
+      for item in rule.items where !item.isRaw {
+        let rest = rule.items.filter { $0.isRequired && $0.name != item.name }.map {
+          Self.item($0.name, Self.samples(of: $0).first ?? "")
+        }
+        for value in Self.classes(of: item.name, [(rule, route.caseSensitive)], [], languages) {
+          for more in [value, value + "0", "0", "1"] {
+            fragments.insert((rest + [Self.item(item.name, more)]).joined(separator: "&"))
+          }
+        }
+      }
     case .pattern(let pattern):
       fragments.insert("x")
       for form in pattern.forms {

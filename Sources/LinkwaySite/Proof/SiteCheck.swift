@@ -1,4 +1,5 @@
 import LinkwayChecks
+import LinkwayLanguages
 import LinkwayMatching
 import LinkwayRegex
 package import LinkwayTables
@@ -132,14 +133,15 @@ package struct SiteCheck: Sendable {
   private func compared(
     _ path: [UInt32], _ rules: [SiteRule], _ routes: [Int], near: String?
   ) -> [Difference] {
-    let matcher = table.routeSet
-    let values = AskedValues(rules: rules, routes: routes.map { matcher.routes[$0] })
+    let routeSet = table.routeSet
+    let values = AskedValues(
+      rules: rules, routes: routes.map { routeSet.routes[$0] }, RouteLanguages(routeSet))
     let shown = AskedValues.encoded(path.isEmpty && !site.countsSlashes ? [0x2F] : path)
     var answers = values.tails.compactMap { asked(shown, $0, port: host.port) }
     if shown.isEmpty {
       // Only what no link with a path shows.
       answers.removeAll { $0.opens == asked("/", $0.tail, port: host.port)?.opens }
-    } else if !site.countsSlashes, !path.isEmpty, matcher.slashes.trailing == .strict {
+    } else if !site.countsSlashes, !path.isEmpty, routeSet.slashes.trailing == .strict {
       // What only the other spelling is taken by.
       answers += answers.filter { !$0.takes }.compactMap {
         asked(shown + "/", $0.tail, port: host.port)

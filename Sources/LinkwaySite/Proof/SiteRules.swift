@@ -1,3 +1,4 @@
+import LinkwayRegex
 import LinkwayURLParsing
 
 /// What a platform's files say about the links of a host: the rules as the search needs them, and
@@ -20,6 +21,8 @@ struct SiteRule {
     var value: String
     /// Whether the rule is about no link without it.
     var isNeeded: Bool
+    /// The values that it is about, where it says more than one.
+    var glob: Glob?
   }
 
   enum Query {
@@ -60,7 +63,7 @@ struct AppleSite: SiteRules {
         items.map {
           SiteRule.Item(
             name: String(scalars: $0.name), value: $0.value.sample,
-            isNeeded: !$0.value.matches([]))
+            isNeeded: !$0.value.matches([]), glob: $0.value)
         })
     }
   }
@@ -87,5 +90,27 @@ extension Glob {
         case .choice(let values): Glob(values.first ?? []).sample.scalars
         }
       })
+  }
+}
+
+extension Glob {
+  /// The texts that it matches.
+  var language: RegularLanguage { Self.language(of: elements) }
+
+  private static func language(of elements: [Element]) -> RegularLanguage {
+    .concatenation(
+      elements.map { element in
+        switch element {
+        case .scalar(let scalar): symbols([scalar])
+        case .among(let scalars): symbols(Array(scalars))
+        case .any: .symbols(.scalars)
+        case .star: RegularLanguage.symbols(.scalars).repeated()
+        case .choice(let values): .union(values.map(language))
+        }
+      })
+  }
+
+  private static func symbols(_ scalars: [UInt32]) -> RegularLanguage {
+    .symbols(SymbolSet(scalarsOf: String(scalars: scalars)))
   }
 }

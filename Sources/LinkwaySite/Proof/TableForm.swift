@@ -1,4 +1,4 @@
-import LinkwayChecks
+import LinkwayLanguages
 import LinkwayMatching
 import LinkwayRegex
 import LinkwayTables

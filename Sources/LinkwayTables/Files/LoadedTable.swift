@@ -5,7 +5,7 @@
   /// A table from a file or from memory: a `routes.json`, or one that is compiled.
   package struct LoadedTable: Sendable {
     /// The most bytes of a `routes.json`; a larger file is refused by its size.
-    private static let byteLimit = 10_000_000
+    package static let byteLimit = 10_000_000
 
     /// The text; empty of a compiled table.
     package var source: SourceText

@@ -1,4 +1,5 @@
 import LinkwayAnswers
+import LinkwayDiff
 
 extension ToolDescription {
   /// `linkctl` with these commands.
@@ -88,6 +89,14 @@ extension OptionDescription {
     help: "for Android files, the API level of the device (default: 35)")
   static let strict = Self(
     name: "strict", help: "exit with 1 also if the file opens links that the table does not take")
+  static let diffFormat = Self(
+    name: "format", value: .one(of: ["text", "json", "markdown", "github"], default: "text"),
+    help: "the output format; github writes annotations for a workflow of GitHub")
+  static let failOn = Self(
+    name: "fail-on",
+    value: ValueDescription(
+      name: "KIND,…", defaultValue: ChangeKind.failing.map(\.rawValue).joined(separator: ",")),
+    help: "the kinds of changes that exit with 1, separated by commas; `none` for no kind")
   static let app = Self(
     name: "app", value: ValueDescription(name: "ID"),
     help: "the app, by its app ID or package (default: all apps in the file)")
@@ -107,6 +116,11 @@ extension PositionalDescription {
   static let events = Self(
     value: ValueDescription(name: "FILE", isFile: true), isRequired: false,
     help: "a file of events; `-` or no argument reads standard input")
+  static let oldTable = Self(
+    value: ValueDescription(name: "OLD", isFile: true),
+    help: "the table before: a routes.json, a compiled table or git:REV:PATH")
+  static let newTable = Self(
+    value: ValueDescription(name: "NEW", isFile: true), help: "the table after")
   static let table = Self(
     value: ValueDescription(name: "FILE", isFile: true), isRequired: false,
     help: "the routes.json (default: the one in this folder)")
@@ -187,6 +201,28 @@ extension CommandDescription {
     name: "test", summary: "Run the examples of the table",
     discussion: ["Exits with 1 if an example does not resolve as the table says."],
     options: [.routes, .format])
+
+  static let diff = Self(
+    name: "diff", summary: "Compare two tables by what links do",
+    discussion: [
+      "Reports each kind of change with the route in OLD and a shortest link that shows it, resolved "
+        + "by both tables with no user and all gates closed. Links are compared for each source. The "
+        + "links are made up, so they are shown for routes with secrets too.",
+      "The kinds are " + ChangeKind.allCases.map(\.rawValue).joined(separator: ", ") + ".",
+      "The tables are equal if no link differs. What cannot be decided, such as routes with a regex "
+        + "that is not regular, is reported as undecided with the reason.",
+      "In git:REV:PATH, PATH is relative to the root of the repository, or begins with ./.",
+      "Exits with 0; with 1 if there is a change of a kind in --fail-on or something is undecided; "
+        + "with 65 if a table is invalid and 66 if it cannot be read.",
+    ],
+    positionals: [.oldTable, .newTable], options: [.diffFormat, .failOn, .noJIT],
+    examples: [
+      ExampleDescription(
+        arguments: "diff git:main:routes.json routes.json", help: "against the branch main"),
+      ExampleDescription(
+        arguments: "diff --format github git:origin/main:routes.json routes.json",
+        help: "in a workflow, with annotations"),
+    ])
 
   static let routes = Self(
     name: "routes", summary: "List the routes in precedence order", options: [.routes, .format])

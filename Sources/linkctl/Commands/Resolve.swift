@@ -101,8 +101,13 @@ extension LinkAnswer {
   ///
   /// - Parameter reveal: whether to show a link that may hold a secret.
   func json(reveal: Bool) -> JSONTree {
+    .object(members(shownLink: resolved.shownLink(reveal: reveal)))
+  }
+
+  /// The members of that object.
+  func members(shownLink: String) -> [String: JSONTree] {
     var members: [String: JSONTree] = [
-      "link": .string(resolved.shownLink(reveal: reveal)), "status": .string(status.rawValue),
+      "link": .string(shownLink), "status": .string(status.rawValue),
       "route": JSONTree(resolved.route), "parameters": .parameters(resolved.parameters),
       "plan": .array(plan.map { $0.json }),
       "transitions": .array(transitions.map { $0.json }),
@@ -117,6 +122,6 @@ extension LinkAnswer {
       members["reason"] = .string(reason.text)
       if let offset = reason.offset { members["offset"] = .int(offset) }
     }
-    return .object(members)
+    return members
   }
 }

@@ -36,7 +36,7 @@ extension Output {
 }
 
 extension LinkAnswer {
-  fileprivate var verdict: StyledText {
+  var verdict: StyledText {
     switch status {
     case .applied: return "\("applied", .green)"
     case .held:
@@ -58,7 +58,7 @@ extension LinkAnswer {
 
 extension NavigationPlan.Step {
   /// The coordinator or screen, with the gates that it asks for.
-  fileprivate var shown: String {
+  var shown: String {
     let name: String
     switch kind {
     case .start(let id, _): name = id

@@ -25,14 +25,22 @@ struct TableFile {
     try self.init(arguments.value(.routes) ?? "routes.json", arguments, warnings: warnings)
   }
 
-  /// Reads a table, or maps one that is compiled: it has no text, and nothing is wrong with it.
+  /// Reads a table, also one in a repository, or maps one that is compiled: it has no text, and
+  /// nothing is wrong with it.
   init(
     _ path: String, _ arguments: ParsedArguments, warnings: Bool = false
   ) throws(CommandFailure) {
+    let bytes = try GitFile(path).map { (file) throws(CommandFailure) in
+      try file.bytes(limit: LoadedTable.byteLimit)
+    }
     let isOff = arguments.has(.noJIT) || ProcessInfo.processInfo.environment["LINKWAY_JIT"] == "off"
     do throws(FileFailure) {
-      file = try LoadedTable(
-        path: path, jit: isOff ? .off : .automatic, warnings: warnings)
+      let jit: JITMode = isOff ? .off : .automatic
+      if let bytes {
+        file = try LoadedTable(bytes, named: path, jit: jit, warnings: warnings)
+      } else {
+        file = try LoadedTable(path: path, jit: jit, warnings: warnings)
+      }
       // The process gives all its memory back at once when it ends. To take a large table apart
       // before that takes a twentieth of what loading took.
       // SAFETY: the reference is never used.

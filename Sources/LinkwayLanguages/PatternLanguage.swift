@@ -5,10 +5,19 @@ package import LinkwayRegex
 package struct PatternLanguage {
   package var types: TypeLanguage
   package var slashes: SlashPolicy
+  /// Whether texts are left out for which a link is refused once its route has won: captures with a
+  /// slash, a backslash, or nothing but one or two dots.
+  package var isClean: Bool
+  /// Whether captures take any text, as an outer bound of what is not regular.
+  package var isRelaxed: Bool
 
-  package init(types: TypeLanguage, slashes: SlashPolicy) {
+  package init(
+    types: TypeLanguage, slashes: SlashPolicy, isClean: Bool = false, isRelaxed: Bool = false
+  ) {
     self.types = types
     self.slashes = slashes
+    self.isClean = isClean
+    self.isRelaxed = isRelaxed
   }
 
   package func language(
@@ -70,19 +79,42 @@ package struct PatternLanguage {
     of capture: PatternPiece.Capture, _ kind: ComponentPattern.Kind
   ) -> RegularLanguage {
     switch capture.content {
+    case .value where isRelaxed:
+      return kind == .value ? types.queryValue(of: .string) : types.text.repeated()
     case .value(.builtIn(.string)) where kind == .host:
       return RegularLanguage.symbols(Self.labelSymbols).repeated(atLeast: 1)
     case .value(let type) where kind == .value:
-      return types.language(of: type).intersection(types.valueSegment.repeated())
+      return value(type).intersection(types.valueSegment.repeated())
     case .value(let type):
-      return types.language(of: type)
+      return value(type)
     case .wildcard where kind == .value:
-      return types.queryValue(of: .string)
+      return isClean
+        ? cleanPieces(between: .literal("/".unicodeScalars)) : types.queryValue(of: .string)
+    case .wildcard where isClean: return cleanPieces(between: .separator)
+    case .rest where isClean:
+      return cleanPieces(between: .separator)
+        .intersection(RegularLanguage.symbols(.everything).repeated(atLeast: 1))
     case .rest:
       return RegularLanguage.symbols(.everything).repeated(atLeast: 1)
     case .wildcard, .raw:
       return .everything
     }
+  }
+
+  private func value(_ type: ValueType) -> RegularLanguage {
+    guard isClean, !type.takesSlashes else { return types.language(of: type) }
+    switch type {
+    case .builtIn(.string): return types.cleanText
+    case .builtIn: return types.language(of: type)
+    case .enumeration, .regex: return types.language(of: type).intersection(types.cleanText)
+    }
+  }
+
+  private func cleanPieces(between separator: RegularLanguage) -> RegularLanguage {
+    let piece = types.cleanText.optional
+    return .concatenation([
+      piece, RegularLanguage.concatenation([separator, piece]).repeated(),
+    ])
   }
 
   private func separator(_ kind: ComponentPattern.Kind) -> RegularLanguage {
@@ -114,7 +146,7 @@ extension ComponentPattern.Form {
     return TypeLanguage.inexact.contains(type)
   }
 
-  fileprivate var endsWithRaw: Bool {
+  var endsWithRaw: Bool {
     if case .capture(let capture)? = pieces.last, case .raw = capture.content {
       true
     } else {

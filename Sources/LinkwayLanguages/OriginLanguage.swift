@@ -1,16 +1,21 @@
-import LinkwayMatching
-import LinkwayRegex
+package import LinkwayMatching
+package import LinkwayRegex
 
 /// The hosts and ports that two origins share.
 ///
 /// A host is a word of labels with dots between, as the constraints of its captures see it.
-struct OriginLanguage {
-  var types: TypeLanguage
-  var slashes: SlashPolicy
+package struct OriginLanguage {
+  package var types: TypeLanguage
+  package var slashes: SlashPolicy
+
+  package init(types: TypeLanguage, slashes: SlashPolicy) {
+    self.types = types
+    self.slashes = slashes
+  }
 
   /// Some hosts that forms of both patterns take: domains where there are any, as these need no
   /// second look by the parser.
-  func common(
+  package func common(
     _ left: ComponentPattern, _ leftForms: [Int], _ right: ComponentPattern, _ rightForms: [Int]
   ) -> RegularLanguage.WordsResult {
     if leftForms.count == 1, rightForms.count == 1,
@@ -54,7 +59,7 @@ struct OriginLanguage {
   }
 
   /// Names that the parser leaves as they are, and takes for no address.
-  private static let domains: RegularLanguage = {
+  static let domains: RegularLanguage = {
     let letter = RegularLanguage.symbols(SymbolSet("a"..."z"))
     let mark = RegularLanguage.symbols(SymbolSet("a"..."z", "0"..."9"))
     let label = RegularLanguage.concatenation([
@@ -74,7 +79,7 @@ struct OriginLanguage {
   }()
 
   /// Some ports that both take, as links of a scheme carry them: empty for the scheme's own.
-  func common(
+  package func common(
     _ left: OriginPattern.Port, _ right: OriginPattern.Port, scheme: String
   ) -> RegularLanguage.WordsResult {
     if let first = digits(of: left, scheme), let second = digits(of: right, scheme) {
@@ -99,7 +104,7 @@ struct OriginLanguage {
     }
   }
 
-  private func language(of port: OriginPattern.Port, _ scheme: String) -> RegularLanguage {
+  func language(of port: OriginPattern.Port, _ scheme: String) -> RegularLanguage {
     switch port {
     case .standard: return .empty
     case .number(let number):

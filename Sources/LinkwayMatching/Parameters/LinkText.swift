@@ -1,4 +1,3 @@
-import LinkwayMatching
 import LinkwayURLParsing
 
 /// Percent-encoding for links that Linkway writes: everything that is not plainly allowed is

@@ -1,5 +1,5 @@
 package import LinkwayMatching
-import LinkwayRegex
+package import LinkwayRegex
 
 /// The words of a value's type, for deciding whether two routes can match the same link.
 ///
@@ -15,6 +15,8 @@ package struct TypeLanguage {
     /// and every text without a separator is a text that has marks: so a type covers itself, and
     /// is covered by what takes any text.
     case marked
+    /// The type's words, but for numbers beyond all that links hold, and links of rare forms.
+    case exact
   }
 
   /// Whether ASCII letters of literals and enums match in any case.
@@ -22,6 +24,9 @@ package struct TypeLanguage {
   /// Under `lenient` a decoded text may hold controls.
   package var admission: Admission.Mode
   package var bound = Bound.inner
+  /// Whether the exact language of `int` ends at 64 bits. That takes many states, and only regexes
+  /// can tell it from digits without end and from no other type.
+  package var countsDigits = true
 
   package init(ignoresCase: Bool, admission: Admission.Mode, bound: Bound = .inner) {
     self.ignoresCase = ignoresCase
@@ -30,9 +35,9 @@ package struct TypeLanguage {
   }
 
   /// The types of which the bounds differ.
-  static let inexact: [BuiltInType] = [.date, .int, .number, .link]
+  package static let inexact: [BuiltInType] = [.date, .int, .number, .link]
 
-  func language(of type: ValueType) -> RegularLanguage {
+  package func language(of type: ValueType) -> RegularLanguage {
     switch type {
     case .enumeration(let enumeration):
       return .union(
@@ -44,7 +49,7 @@ package struct TypeLanguage {
     }
   }
 
-  func literal(_ bytes: [UInt8]) -> RegularLanguage {
+  package func literal(_ bytes: [UInt8]) -> RegularLanguage {
     .literal(utf8: bytes, ignoresASCIICase: ignoresCase)
   }
 
@@ -52,6 +57,7 @@ package struct TypeLanguage {
     switch bound {
     case .inner: return inner(type)
     case .outer: return outer(type) ?? inner(type)
+    case .exact: return exact(type) ?? inner(type)
     case .marked:
       guard let mark = Self.inexact.firstIndex(of: type) else { return inner(type) }
       return .union([inner(type), .symbols(SymbolSet(mark: mark))])
@@ -127,18 +133,18 @@ package struct TypeLanguage {
     .union((1...last).map { .literal(($0 < 10 ? "0\($0)" : "\($0)").unicodeScalars) })
   }
 
-  private static let digit = RegularLanguage.symbols(SymbolSet("0"..."9"))
+  static let digit = RegularLanguage.symbols(SymbolSet("0"..."9"))
   private static let hex = RegularLanguage.symbols(SymbolSet("0"..."9", "a"..."f", "A"..."F"))
-  private static let sign = RegularLanguage.literal("-".unicodeScalars).optional
+  static let sign = RegularLanguage.literal("-".unicodeScalars).optional
   /// What an admitted link holds after decoding. A capture with a separator is only refused once
   /// its route has won, so for a conflict it counts.
-  private var text: RegularLanguage { .symbols(textSymbols) }
+  var text: RegularLanguage { .symbols(textSymbols) }
   /// A text between the slashes of a query value that a pattern takes apart.
-  var valueSegment: RegularLanguage {
+  package var valueSegment: RegularLanguage {
     .symbols(textSymbols.subtracting(SymbolSet(scalarsOf: "/")))
   }
 
-  private var textSymbols: SymbolSet {
+  var textSymbols: SymbolSet {
     let texts = admission == .lenient ? SymbolSet.scalars : Self.withoutControls
     return bound == .marked ? texts.union(.marks) : texts
   }
@@ -147,7 +153,7 @@ package struct TypeLanguage {
     .subtracting(SymbolSet("\u{7F}"))
 
   /// The words of a query value: unlike a capture it may be empty and hold slashes.
-  func queryValue(of type: ValueType) -> RegularLanguage {
+  package func queryValue(of type: ValueType) -> RegularLanguage {
     guard case .builtIn(let builtIn) = type, [.string, .raw, .path].contains(builtIn) else {
       return language(of: type)
     }

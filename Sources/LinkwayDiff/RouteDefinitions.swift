@@ -1,0 +1,118 @@
+import LinkwayLanguages
+import LinkwayMatching
+import LinkwayNavigation
+import LinkwayTables
+
+/// What the routes of a table mean, as texts: routes whose texts are the same do the same.
+struct RouteDefinitions {
+  /// What each route matches and does.
+  private(set) var texts: [String] = []
+  /// The place of each route, by its id.
+  private(set) var places: [String: Int] = [:]
+
+  init(_ table: RouteTable, _ routes: [Route]) {
+    for (place, route) in routes.enumerated() {
+      places[route.id] = place
+      let does = table.entry(at: place).map { Self.text(of: $0, table) } ?? ""
+      texts.append(route.definition(among: routes) + does)
+    }
+  }
+
+  private static func text(of entry: RouteTable.Entry, _ table: RouteTable) -> String {
+    var parts: [String] = []
+    switch entry.action {
+    case .opens(let target):
+      parts += ["opens", target]
+      parts += text(ofChain: target, entry, table)
+    case .redirect(let template): parts += ["redirect", template.text]
+    case .unwrap(let name): parts += ["unwrap", name]
+    case .resolver(let name): parts += ["resolver", name]
+    case .leaveToWeb: parts.append("leaveToWeb")
+    case .refuse: parts.append("refuse")
+    }
+    for change in entry.changes.sorted(by: { $0.name < $1.name }) {
+      switch change.value {
+      case .template(let template): parts += [change.name, "t" + template.text]
+      case .constant(let value): parts += [change.name, "c" + value.definition]
+      case .dropped: parts += [change.name, ""]
+      }
+    }
+    parts.append("secrets")
+    parts += entry.secrets.sorted()
+    return list(parts)
+  }
+
+  /// The plan to a target, with all that its coordinators, screens and gates say.
+  private static func text(
+    ofChain target: String, _ entry: RouteTable.Entry, _ table: RouteTable
+  ) -> [String] {
+    let graph = table.graph
+    let chain = graph.chain(to: target, requires: entry.requires, mode: entry.mode)
+    var parts = [entry.mode.rawValue, list(entry.requires.map { $0.description })]
+    for step in chain.steps {
+      let shown: [String]
+      switch step.kind {
+      case .start(let id, let presentation):
+        parts += ["start", id, presentation?.rawValue ?? ""]
+        parts.append(graph.coordinator(id)?.container.rawValue ?? "")
+        shown = graph.coordinator(id)?.screens.first.map { [$0] } ?? []
+      case .push(let id):
+        parts += ["push", id]
+        shown = [id]
+      }
+      parts += shown.compactMap(graph.screen).map(text)
+      parts.append(list(step.requires.map { text(of: $0, graph) }))
+    }
+    if case .start(let id, _)? = chain.steps.last?.kind {
+      let implied = graph.impliedStarts(after: id, in: .allOpen(in: graph))
+      parts += implied
+      parts += implied.compactMap { graph.coordinator($0)?.screens.first }
+    }
+    return parts
+  }
+
+  private static func text(of screen: CoordinatorGraph.Screen) -> String {
+    let identity =
+      switch screen.identity {
+      case .parameters(let names): "by" + list(names.sorted())
+      case .singleton: "singleton"
+      case .always: "always"
+      }
+    return list([
+      screen.id, identity, screen.hidesBottomBar ? "hides" : "",
+      screen.parameters.map { list($0.sorted()) } ?? "",
+      ParameterText.definition(of: screen.defaults),
+    ])
+  }
+
+  private static func text(of requirement: GateRequirement, _ graph: CoordinatorGraph) -> String {
+    guard let gate = graph.gate(requirement.gate) else { return requirement.description }
+    return list([
+      requirement.description, gate.flow, "\(gate.expiresAfter)", list(gate.after),
+      gate.staysOpen.map { "\($0)" } ?? "", gate.whenClosed.rawValue, gate.whenNewLink.rawValue,
+    ])
+  }
+
+  private static func list(_ parts: [String]) -> String { ParameterText.list(parts) }
+}
+
+/// Texts that differ where what they stand for differs.
+enum ParameterText {
+  static func list(_ parts: [String]) -> String {
+    "(" + parts.map { "\($0.utf8.count):" + $0 }.joined() + ")"
+  }
+
+  static func definition(of parameters: Parameters) -> String {
+    list(
+      parameters.flatMap { name, value in
+        [name, value.definition, parameters.isSecret(name) ? "secret" : ""]
+      })
+  }
+}
+
+extension Session {
+  /// A session in which every gate is open.
+  static func allOpen(in graph: CoordinatorGraph) -> Session {
+    Session(user: nil, opened: Set(graph.gates.map { $0.id }), at: 0)
+  }
+}

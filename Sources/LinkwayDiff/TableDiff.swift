@@ -1,0 +1,210 @@
+import LinkwayLanguages
+package import LinkwayMatching
+import LinkwayNavigation
+package import LinkwayTables
+
+/// What changes for links when one table takes the place of another.
+///
+/// The search makes a link of each kind that the routes tell apart, and both tables resolve it. So a
+/// difference that is shown is true, and tables are equal only where no kind of link differs.
+package struct TableDiff {
+  package enum Verdict: String {
+    case equal, changed, undecided
+  }
+
+  /// A kind of difference of a route, with a shortest link that shows it.
+  package struct Change {
+    package var kind: ChangeKind
+    /// The route in the old table; in the new one for a link that was added. `nil` for a gate that
+    /// no link meets.
+    package var route: String?
+    package var witness: Witness?
+    /// The gate, where no link shows what changed.
+    package var gate: String?
+  }
+
+  /// A link with what both tables make of it.
+  package struct Witness {
+    package var link: String
+    package var source: LinkSource
+    package var old: LinkResult
+    package var new: LinkResult
+
+    /// The route under which a kind is reported.
+    package func route(of kind: ChangeKind) -> String? {
+      kind == .linkAdded ? new.route : old.route ?? new.route
+    }
+  }
+
+  /// Why something is not known.
+  package struct Doubt: Hashable {
+    package var route: String?
+    package var reason: String
+  }
+
+  package private(set) var changes: [Change] = []
+  package private(set) var doubts: [Doubt] = []
+
+  package var verdict: Verdict {
+    doubts.isEmpty ? changes.isEmpty ? .equal : .changed : .undecided
+  }
+
+  package init(_ old: RouteTable, _ new: RouteTable) {
+    var run = DiffRun(old, new)
+    run.search()
+    (changes, doubts) = (run.changes, run.foundDoubts)
+  }
+}
+
+/// One comparison on its way.
+private struct DiffRun {
+  private struct Key: Hashable {
+    var kind: ChangeKind
+    var route: String
+  }
+
+  private let comparer: LinkComparer
+  private var best: [Key: TableDiff.Witness] = [:]
+  private var doubts: Set<TableDiff.Doubt> = []
+  /// Links of each pair of routes that lead them on, and where to.
+  private var leading: [[String?]: (link: String, next: String, source: LinkSource)] = [:]
+
+  /// By pair of routes and table, whether a link was found that the table leads to a route.
+  private var arrives: [[String?]: Bool] = [:]
+
+  /// How many links a route is made to lead to.
+  private static let targetLimit = 256
+
+  init(_ old: RouteTable, _ new: RouteTable) { comparer = LinkComparer(old, new) }
+
+  mutating func search() {
+    let routes = comparer.routes
+    var search = LinkSearch(
+      routes, [RouteLanguages(comparer.old.routeSet), RouteLanguages(comparer.new.routeSet)])
+    search.spellings = comparer.spellings
+    var run = self
+    search.run { sample in run.look(at: sample.text, sample.source) }
+    self = run
+    for doubt in search.doubts {
+      doubts.insert(
+        TableDiff.Doubt(route: doubt.route.map { routes[$0].route.id }, reason: doubt.reason))
+    }
+    followLeading()
+    for (key, arrives) in arrives where !arrives {
+      doubts.insert(
+        TableDiff.Doubt(
+          route: key[0] ?? key[1], reason: "no link was found that it leads to another route"))
+    }
+  }
+
+  /// Compares what both tables make of a link.
+  ///
+  /// - Returns: whether other links that the same routes match may differ in another way.
+  private mutating func look(at link: String, _ source: LinkSource) -> Bool {
+    let found = comparer.compare(link, source)
+    let (before, after) = (found.witness.old, found.witness.new)
+    // Where both lead on in the same way, the witness is the next link.
+    for (table, result) in [("old", before), ("new", after)] where result.links.count > 1 {
+      let key = [before.route, after.route, table]
+      arrives[key] = arrives[key] == true || result.isResolved
+    }
+    if let next = found.next {
+      let key = found.routes + [source.rawValue]
+      if leading[key] == nil { leading[key] = (link, next, source) }
+    }
+    for result in [before, after] where result.isFailed {
+      doubts.insert(
+        TableDiff.Doubt(
+          route: result.route, reason: result.answer.reason?.text ?? "a link cannot be resolved"))
+    }
+    for kind in found.kinds { note(kind, found.witness) }
+    guard before.isResolved, after.isResolved else { return found.next != nil }
+    return found.next != nil || !comparer.areSame(before.route, after.route)
+  }
+
+  private mutating func note(_ kind: ChangeKind, _ witness: TableDiff.Witness) {
+    let key = Key(kind: kind, route: witness.route(of: kind) ?? "")
+    func order(_ witness: TableDiff.Witness) -> (Int, Int, String, String) {
+      // The usual source of a link before others.
+      let isUsual = LinkSource(inferredFrom: witness.link) == witness.source
+      return (isUsual ? 0 : 1, witness.link.utf8.count, witness.link, witness.source.rawValue)
+    }
+    if let known = best[key], order(known) <= order(witness) { return }
+    best[key] = witness
+  }
+
+  /// Lets routes that lead links on lead to each kind of link.
+  private mutating func followLeading() {
+    let items = leading.values.sorted { $0.link < $1.link }
+    guard !items.isEmpty else { return }
+    var targets: [[String?]: String] = [:]
+    for table in [0, 1] {
+      let routes = comparer.routes.filter { $0.table == table }.map { route in
+        LinkRoute(table: 0, route: route.route, isSought: true)
+      }
+      let matcher = (table == 0 ? comparer.old : comparer.new).routeSet
+      var search = LinkSearch(routes, [RouteLanguages(matcher)])
+      search.run { sample in
+        let witness = comparer.compare(sample.text, sample.source).witness
+        if witness.old.isResolved || witness.new.isResolved {
+          let key = [witness.old.route, witness.new.route]
+          if targets[key] == nil { targets[key] = witness.link }
+        }
+        return false
+      }
+      // Without the links to which they could lead, nothing is known of them.
+      for doubt in search.doubts where doubt.route == nil {
+        doubts.insert(TableDiff.Doubt(route: nil, reason: doubt.reason))
+      }
+    }
+    let links = targets.values.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+    // A redirect keeps query and fragment, by which routes that it leads to may differ.
+    func split(_ link: String) -> (start: Substring, tail: Substring) {
+      let end = link.firstIndex { $0 == "?" || $0 == "#" } ?? link.endIndex
+      return (link[..<end], link[end...])
+    }
+    let tails = Set(links.map { split($0).tail }).sorted {
+      ($0.utf8.count, $0) < ($1.utf8.count, $1)
+    }
+    for (link, next, source) in items {
+      let written = LinkText.item(next.utf8)
+      if link.contains(written) {
+        for target in links.prefix(Self.targetLimit) {
+          _ = look(at: link.replacing(written, with: LinkText.item(target.utf8)), source)
+        }
+      } else {
+        for tail in tails.prefix(Self.targetLimit) where !tail.isEmpty {
+          _ = look(at: String(split(link).start + tail), source)
+        }
+      }
+    }
+  }
+
+  var foundDoubts: [TableDiff.Doubt] {
+    doubts.sorted { ($0.route ?? "", $0.reason) < ($1.route ?? "", $1.reason) }
+  }
+
+  var changes: [TableDiff.Change] {
+    var changes = best.map { key, witness in
+      TableDiff.Change(kind: key.kind, route: key.route, witness: witness)
+    }
+    for gate in comparer.old.graph.gates {
+      guard let other = comparer.new.graph.gate(gate.id),
+        GateComparison(old: gate, new: other).isWeaker,
+        !changes.contains(where: { change in
+          change.kind == .gateRemoved
+            && change.witness?.old.plan?.steps.contains {
+              $0.requires.contains { $0.gate == gate.id }
+            } == true
+        })
+      else { continue }
+      changes.append(TableDiff.Change(kind: .gateRemoved, gate: gate.id))
+    }
+    let order = Dictionary(
+      uniqueKeysWithValues: ChangeKind.allCases.enumerated().map { ($1, $0) })
+    func key(_ change: TableDiff.Change) -> (Int, String, String) {
+      (order[change.kind] ?? 0, change.route ?? "", change.gate ?? "")
+    }
+    return changes.sorted { key($0) < key($1) }
+  }
+}

@@ -1,0 +1,109 @@
+package import LinkwayMatching
+import LinkwayURLParsing
+
+// What something means as a text: where two texts are the same, both match the same links in the
+// same way, whichever tables they are of.
+
+extension ValueType {
+  package var definition: String {
+    switch self {
+    case .builtIn(let type): type.rawValue
+    case .enumeration(let type): "enum" + Self.quoted(type.values)
+    case .regex(let type): "regex" + Self.quoted([type.source, type.takesSlashes ? "/" : ""])
+    }
+  }
+
+  /// Texts with their lengths, so that no two lists make one text.
+  static func quoted(_ texts: [String]) -> String {
+    var quoted = "("
+    for text in texts { quoted += "\(text.utf8.count):" + text }
+    return quoted + ")"
+  }
+}
+
+extension ComponentPattern {
+  package var definition: String {
+    var parts = [text]
+    for slot in slots {
+      if case .value(let type) = slot.content {
+        parts.append(type.definition)
+      } else {
+        parts.append("")
+      }
+    }
+    return ValueType.quoted(parts)
+  }
+}
+
+extension OriginPattern {
+  package var definition: String {
+    ValueType.quoted([text, pathPrefix] + schemes + components.map { $0.definition })
+  }
+}
+
+extension QueryItemRule {
+  /// What it asks of a value.
+  package var valueDefinition: String {
+    ValueType.quoted([
+      type.definition, Self.text(equals), Self.text(not), matches?.definition ?? "",
+    ])
+  }
+
+  package var definition: String {
+    let presence =
+      switch presence {
+      case .required: "required"
+      case .optional: "optional"
+      case .absent: "absent"
+      case .defaulted(let value): "default" + Self.text(value)
+      }
+    return ValueType.quoted([name, presence, isList ? "list" : "", valueDefinition])
+  }
+
+  private static func text(_ value: ParameterValue?) -> String {
+    guard let value else { return "" }
+    return value.definition
+  }
+}
+
+extension ParameterValue {
+  package var definition: String {
+    switch self {
+    case .string(let text): ValueType.quoted(["s", text])
+    case .int(let value): "i\(value)"
+    case .number(let value): "n\(value)"
+    case .bool(let value): "b\(value)"
+    case .list(let values): ValueType.quoted(values.map { $0.definition })
+    }
+  }
+}
+
+extension QueryRule {
+  package var definition: String {
+    ValueType.quoted(items.map { $0.definition }.sorted() + [passesOthers ? "*" : ""])
+  }
+}
+
+extension Route {
+  /// Which links it matches, and what it makes of them.
+  ///
+  /// - Parameter routes: those of its table.
+  package func definition(among routes: [Route]) -> String {
+    let fragment =
+      switch self.fragment {
+      case nil: ""
+      case .pattern(let pattern): "p" + pattern.definition
+      case .form(let rule): "f" + rule.definition
+      }
+    return ValueType.quoted(
+      [
+        caseSensitive ? "" : "i", query.definition, fragment,
+        ValueType.quoted(sources.map { $0.rawValue }.sorted()),
+        ValueType.quoted(
+          over.compactMap { routes.indices.contains($0) ? routes[$0].id : nil }.sorted()),
+      ]
+        + patterns.map { pattern in
+          pattern.path.definition + ValueType.quoted(pattern.origins.map { $0.definition })
+        })
+  }
+}

@@ -1,0 +1,40 @@
+package import LinkwayMatching
+
+/// A route among those of several tables.
+package struct LinkRoute {
+  /// The table, by its place among those that are compared.
+  package var table: Int
+  package var route: Route
+  /// Whether links are looked for that it matches.
+  package var isSought: Bool
+
+  package init(table: Int, route: Route, isSought: Bool) {
+    (self.table, self.route, self.isSought) = (table, route, isSought)
+  }
+}
+
+/// A set of numbers below a bound.
+struct BitSet: Hashable {
+  private var words: [UInt64]
+
+  init(count: Int, isFull: Bool = false) {
+    words = [UInt64](repeating: isFull ? .max : 0, count: count / 64 + 1)
+  }
+
+  mutating func insert(_ number: Int) { words[number / 64] |= 1 << UInt64(number % 64) }
+  mutating func remove(_ number: Int) { words[number / 64] &= ~(1 << UInt64(number % 64)) }
+
+  func contains(_ number: Int) -> Bool { words[number / 64] >> UInt64(number % 64) & 1 == 1 }
+
+  func intersection(_ other: BitSet) -> BitSet {
+    var result = self
+    for place in words.indices { result.words[place] &= other.words[place] }
+    return result
+  }
+
+  func union(_ other: BitSet) -> BitSet {
+    var result = self
+    for place in words.indices { result.words[place] |= other.words[place] }
+    return result
+  }
+}

@@ -1,0 +1,262 @@
+package import LinkwayMatching
+import LinkwayRegex
+
+/// Links that show all that the routes of some tables tell apart.
+///
+/// Of each combination of routes that match a link, and are refused or not once they have won, one
+/// link is made at least. Who asks resolves it by the real matchers, so that what is made here may
+/// lead to nothing, but never to something wrong.
+package struct LinkSearch {
+  /// A link with the source that it comes from.
+  package struct Sample {
+    package var text: String
+    package var source: LinkSource
+    /// The routes that match, as far as is known.
+    package var routes: [Int]
+  }
+
+  /// Why it is not known whether all links were found.
+  package struct Doubt: Hashable {
+    /// The route because of which, by its place; `nil` for none.
+    package var route: Int?
+    package var reason: String
+  }
+
+  /// The paths of some forms that are the same.
+  private struct PathForms {
+    var language: PartLanguage
+    var routes: [Int]
+  }
+
+  private let routes: [LinkRoute]
+  private let tables: [RouteLanguages]
+  private var authorities: LinkAuthorities
+  private var values = ValueClasses()
+  /// The paths of each form, by what it means.
+  private var languages: [String: PartLanguage] = [:]
+  /// The lists of origins of each route's patterns.
+  private var lists: [[Int]] = []
+  package private(set) var doubts: Set<Doubt> = []
+  /// How links are spelled beside the plain way.
+  package var spellings: Set<LinkSpelling> = []
+
+  package init(_ routes: [LinkRoute], _ tables: [RouteLanguages]) {
+    self.routes = routes
+    let countsDigits = routes.contains { $0.isSought && $0.route.hasRegex }
+    self.tables = tables.map { table in
+      var table = table
+      table.countsDigits = countsDigits
+      return table
+    }
+    authorities = LinkAuthorities(
+      tables.first ?? RouteLanguages(RouteSet(routes: [])))
+    // Where no link is sought, none is made.
+    guard routes.contains(where: { $0.isSought }) else { return }
+    lists = routes.map { route in route.route.patterns.map { authorities.list($0) } }
+    authorities.search()
+    if let reason = authorities.undecidableReason {
+      doubts.insert(Doubt(route: nil, reason: reason))
+    }
+  }
+
+  /// - Parameter visit: resolves a link, and answers whether others that the same routes match may
+  ///   come to something else.
+  package mutating func run(_ visit: (Sample) -> Bool) {
+    for authority in authorities.all { search(authority, visit) }
+  }
+
+  private mutating func search(_ authority: LinkAuthority, _ visit: (Sample) -> Bool) {
+    let (forms, places) = forms(on: authority)
+    var parts: [VerdictSearch.Language] = []
+    for (mark, form) in forms.enumerated() {
+      let isSought = form.routes.contains { routes[$0].isSought }
+      if let automaton = form.language.matched.automaton {
+        parts.append(.init(automaton, mark: 2 * mark, isSought: isSought))
+      } else {
+        for route in form.routes where isSought {
+          doubts.insert(
+            Doubt(
+              route: route,
+              reason: form.language.matched.undecidableReason ?? "its paths are not regular"))
+        }
+      }
+      if let automaton = form.language.clean?.automaton {
+        parts.append(.init(automaton, mark: 2 * mark + 1, isSought: isSought))
+      }
+    }
+    guard places else { return }
+    var search = VerdictSearch(parts)
+    guard let found = search.found() else {
+      doubts.insert(Doubt(route: nil, reason: "there are too many patterns that overlap"))
+      return
+    }
+    for found in found {
+      var matching: [Int] = []
+      var refused: Set<Int> = []
+      for mark in Set(found.marks.map { $0 / 2 }).sorted() {
+        matching += forms[mark].routes
+        if forms[mark].language.clean != nil, !found.marks.contains(2 * mark + 1) {
+          refused.formUnion(forms[mark].routes)
+        }
+        if let reason = forms[mark].language.undecidableReason {
+          for route in forms[mark].routes { doubts.insert(Doubt(route: route, reason: reason)) }
+        }
+      }
+      let unique = Set(matching).sorted()
+      for (source, accepting) in sources(of: authority, unique)
+      where accepting.contains(where: { routes[$0].isSought }) {
+        visitTails(authority, found.words, source, accepting, visit)
+      }
+    }
+  }
+
+  /// The forms of paths that match on an authority, and whether there are any.
+  private mutating func forms(on authority: LinkAuthority) -> (forms: [PathForms], areAny: Bool) {
+    var forms: [PathForms] = []
+    var places: [String: Int] = [:]
+    let matches = Dictionary(grouping: authority.matches) { $0.list }
+    for (route, lists) in zip(routes.indices, lists) {
+      for (pattern, list) in zip(routes[route].route.patterns, lists) {
+        for match in matches[list] ?? [] {
+          for form in 0..<pattern.path.formCount {
+            let isCaseSensitive = routes[route].route.caseSensitive
+            let key = """
+              \(settings(routes[route].table)) \(isCaseSensitive ? "" : "i") \
+              \(authority.reading == .both ? (match.isFolded ? "f" : "h\(match.origin)") : "") \
+              \(form) \(pattern.path.definition)
+              """
+            if let place = places[key] {
+              if forms[place].routes.last != route { forms[place].routes.append(route) }
+              continue
+            }
+            let made =
+              languages[key] ?? language(pattern.path.forms[form], route, authority, match)
+            languages[key] = made
+            places[key] = forms.count
+            forms.append(PathForms(language: made, routes: [route]))
+          }
+        }
+      }
+    }
+    return (forms, !forms.isEmpty)
+  }
+
+  /// The number of the first table that reads paths in the same way.
+  private func settings(_ table: Int) -> Int {
+    tables.firstIndex {
+      $0.slashes == tables[table].slashes && $0.admission == tables[table].admission
+    } ?? table
+  }
+
+  private func language(
+    _ form: ComponentPattern.Form, _ route: Int, _ authority: LinkAuthority,
+    _ match: LinkAuthority.Match
+  ) -> PartLanguage {
+    let texts = tables[routes[route].table].texts(
+      of: form, kind: .path, caseSensitive: routes[route].route.caseSensitive)
+    func written(_ paths: RegularLanguage) -> RegularLanguage {
+      guard authority.reading == .both else { return paths }
+      let label = RegularLanguage.symbols(SymbolSet("a"..."z", "0"..."9", "-"..."."))
+        .repeated(atLeast: 1)
+      let hosted = RegularLanguage.concatenation([.separator, label])
+      if match.isFolded {
+        let rest = RegularLanguage.concatenation([.separator, .everything]).optional
+        return paths.intersection(.concatenation([hosted, rest]))
+      }
+      let hosts = authorities.origin(match.origin).host.map { host in
+        RegularLanguage.union(host.forms.map(authorities.hostLanguage))
+      }
+      return .concatenation([
+        .separator, (hosts ?? .nothing).intersection(label), paths,
+      ])
+    }
+    return PartLanguage(
+      matched: written(texts.matched), clean: texts.clean.map(written),
+      undecidableReason: texts.undecidableReason)
+  }
+
+  /// The sources that some routes tell apart, the most common one first.
+  private func sources(
+    of authority: LinkAuthority, _ matching: [Int]
+  ) -> [(source: LinkSource, routes: [Int])] {
+    let usual: LinkSource = authority.scheme == "https" ? .universal : .scheme
+    var found: [(source: LinkSource, routes: [Int])] = []
+    for source in [usual, .internal, .notification] {
+      let accepting = matching.filter { routes[$0].route.sources.contains(source) }
+      if !found.contains(where: { $0.routes == accepting }) { found.append((source, accepting)) }
+    }
+    return found
+  }
+
+  private mutating func visitTails(
+    _ authority: LinkAuthority, _ words: [[SymbolSet]], _ source: LinkSource, _ matching: [Int],
+    _ visit: (Sample) -> Bool
+  ) {
+    guard let word = words.first else { return }
+    let among = matching.map { routes[$0] }
+    let havePaths = among.contains { if case .pattern? = $0.route.fragment { true } else { false } }
+    let haveItems = among.contains { if case .form? = $0.route.fragment { true } else { false } }
+    for isFragmentPath in havePaths && haveItems ? [true, false] : [havePaths] {
+      var tails = LinkTails(among, isFragmentPath: isFragmentPath, tables, &values)
+      var varied: Set<LinkTails.Key> = []
+      func visitAll(_ tail: LinkTails.Tail, _ word: [SymbolSet], _ variation: Int) -> Bool {
+        var isVaried = false
+        let holding = matching.indices.filter { tail.key.holds.contains($0) }.map { matching[$0] }
+        for text in LinkTexts(authority, word, tail, variation).texts(spellings) {
+          isVaried = visit(Sample(text: text, source: source, routes: holding)) || isVaried
+        }
+        return isVaried
+      }
+      for tail in tails.shortest() {
+        guard visitAll(tail, word, 0) else { continue }
+        varied.insert(tail.key)
+        for (place, word) in words.enumerated() {
+          for variation in place == 0 ? [1, 2] : [0, 1] { _ = visitAll(tail, word, variation) }
+        }
+      }
+      if !varied.isEmpty {
+        for tail in tails.variations(of: varied) {
+          _ = visitAll(tail, word, 0)
+          _ = visitAll(tail, word, 1)
+        }
+      }
+      if tails.isTooLarge {
+        doubts.insert(
+          Doubt(
+            route: matching.first, reason: "too many combinations of items matter on its paths"))
+      }
+    }
+    for route in among {
+      for item in route.route.query.items {
+        let key = ValueClasses.Rule(
+          table: route.table, isCaseSensitive: route.route.caseSensitive,
+          definition: item.valueDefinition)
+        if let reason = values.undecidableReason(key) {
+          doubts.insert(
+            Doubt(
+              route: matching.first { routes[$0].route.id == route.route.id }, reason: reason))
+        }
+      }
+    }
+  }
+}
+
+extension Route {
+  /// Whether a regex constrains something of it.
+  fileprivate var hasRegex: Bool {
+    var slots = patterns.flatMap { $0.path.slots }
+    var items = query.items
+    switch fragment {
+    case .pattern(let pattern)?: slots += pattern.slots
+    case .form(let rule)?: items += rule.items
+    case nil: break
+    }
+    slots += items.compactMap { $0.matches }.flatMap { $0.slots }
+    let types =
+      items.map { $0.type }
+      + slots.compactMap { slot in
+        if case .value(let type) = slot.content { type } else { nil }
+      }
+    return types.contains { if case .regex = $0 { true } else { false } }
+  }
+}

@@ -1,0 +1,125 @@
+import LinkwayMatching
+import LinkwayRegex
+
+extension TypeLanguage {
+  /// The words of a type whose inner bound leaves some out.
+  func exact(_ type: BuiltInType) -> RegularLanguage? {
+    switch type {
+    case .int:
+      return countsDigits
+        ? Self.integers : .concatenation([Self.sign, Self.digit.repeated(atLeast: 1)])
+    case .number: return Self.numbers
+    case .date: return Self.days
+    case .link: return Self.links
+    case .uuid, .bool, .hex, .slug, .string, .path, .raw: return nil
+    }
+  }
+
+  /// Texts that a capture may hold.
+  var cleanText: RegularLanguage {
+    let symbols = textSymbols.subtracting(SymbolSet(scalarsOf: "/\\"))
+    let any = RegularLanguage.symbols(symbols)
+    let dot = RegularLanguage.symbols(SymbolSet(scalarsOf: "."))
+    let other = RegularLanguage.symbols(symbols.subtracting(SymbolSet(scalarsOf: ".")))
+    return .union([
+      .concatenation([other, any.repeated()]), .concatenation([dot, other, any.repeated()]),
+      .concatenation([dot, dot, any.repeated(atLeast: 1)]),
+    ])
+  }
+
+  /// Numbers that fit into 64 bits, with zeros before them.
+  private static let integers: RegularLanguage = {
+    // Zeros, and then a digit that is none: so that few states tell how many digits there are.
+    let zeros = RegularLanguage.symbols(SymbolSet("0"..."0"))
+    func upTo(_ last: String) -> RegularLanguage {
+      let digits = Array(last.unicodeScalars)
+      var parts = [
+        .literal(digits),
+        RegularLanguage.concatenation([
+          .symbols(SymbolSet("1"..."9")), digit.repeated(atMost: digits.count - 2),
+        ]),
+      ]
+      for (place, scalar) in digits.enumerated() {
+        let first: Unicode.Scalar = place == 0 ? "1" : "0"
+        guard scalar > first, let before = Unicode.Scalar(scalar.value - 1) else { continue }
+        let rest = digits.count - place - 1
+        parts.append(
+          .concatenation([
+            .literal(digits[..<place]), .symbols(SymbolSet(first...before)),
+            digit.repeated(atLeast: rest, atMost: rest),
+          ]))
+      }
+      return .union([
+        zeros.repeated(atLeast: 1), .concatenation([zeros.repeated(), .union(parts)]),
+      ])
+    }
+    return .union([
+      upTo("9223372036854775807"),
+      .concatenation([.literal("-".unicodeScalars), upTo("9223372036854775808")]),
+    ])
+  }()
+
+  /// JSON numbers; those with exponents of three digits are left out.
+  private static let numbers: RegularLanguage = {
+    let exponent = RegularLanguage.concatenation([
+      .literal("e".unicodeScalars, ignoresASCIICase: true),
+      RegularLanguage.symbols(SymbolSet(scalarsOf: "+-")).optional,
+      digit.repeated(atLeast: 1, atMost: 2),
+    ])
+    let fraction = RegularLanguage.concatenation([
+      .literal(".".unicodeScalars), digit.repeated(atLeast: 1),
+    ])
+    return .concatenation([
+      sign,
+      .union([
+        .literal("0".unicodeScalars),
+        .concatenation([.symbols(SymbolSet("1"..."9")), digit.repeated()]),
+      ]),
+      fraction.optional, exponent.optional,
+    ])
+  }()
+
+  /// The days of the Gregorian calendar from year 1 to 9999.
+  private static let days: RegularLanguage = {
+    func digits(_ count: Int) -> RegularLanguage {
+      digit.repeated(atLeast: count, atMost: count)
+    }
+    func pairs(_ numbers: some Sequence<Int>) -> RegularLanguage {
+      .union(numbers.map { .literal(($0 < 10 ? "0\($0)" : "\($0)").unicodeScalars) })
+    }
+    let hyphen = RegularLanguage.literal("-".unicodeScalars)
+    let leap = stride(from: 4, to: 100, by: 4)
+    let years = RegularLanguage.union([
+      .concatenation([pairs(1...99), digits(2)]),
+      .concatenation([pairs(0...0), pairs(1...99)]),
+    ])
+    let leapYears = RegularLanguage.union([
+      .concatenation([digits(2), pairs(leap)]), .concatenation([pairs(leap), pairs(0...0)]),
+    ])
+    let days = RegularLanguage.union([
+      .concatenation([pairs([1, 3, 5, 7, 8, 10, 12]), hyphen, pairs(1...31)]),
+      .concatenation([pairs([4, 6, 9, 11]), hyphen, pairs(1...30)]),
+      .concatenation([pairs(2...2), hyphen, pairs(1...28)]),
+    ])
+    return .union([
+      .concatenation([years, hyphen, days]),
+      .concatenation([leapYears, .literal("-02-29".unicodeScalars)]),
+    ])
+  }()
+
+  /// Links of plain forms, which every admission takes.
+  private static let links: RegularLanguage = {
+    let mark = RegularLanguage.symbols(SymbolSet("a"..."z", "0"..."9"))
+    let path = RegularLanguage.concatenation([
+      .literal("/".unicodeScalars), mark.repeated(),
+    ]).repeated()
+    return .union([
+      .concatenation([
+        .literal("http".unicodeScalars), RegularLanguage.literal("s".unicodeScalars).optional,
+        .literal("://".unicodeScalars), mark.repeated(atLeast: 1),
+        .literal(".example".unicodeScalars), path,
+      ]),
+      .concatenation([.literal("app:".unicodeScalars), mark.repeated(atLeast: 1)]),
+    ])
+  }()
+}

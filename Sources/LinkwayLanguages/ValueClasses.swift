@@ -1,0 +1,68 @@
+import LinkwayMatching
+import LinkwayRegex
+
+/// The kinds of values that some rules tell apart, made once for rules that are the same.
+struct ValueClasses {
+  /// What a rule asks of values, in its table.
+  struct Rule: Hashable {
+    var table: Int
+    var isCaseSensitive: Bool
+    var definition: String
+  }
+
+  /// Values that some rules take, one of each kind.
+  struct Class {
+    /// What each symbol of the value can be.
+    var word: [SymbolSet]
+    /// The places of the rules that take it, and of those that take it and refuse no link for it.
+    var matched: Set<Int>
+    var clean: Set<Int>
+  }
+
+  private var languages: [Rule: PartLanguage] = [:]
+  private var known: [[Rule]: [Class]?] = [:]
+
+  /// - Returns: `nil` where they are too many.
+  mutating func classes(
+    of rules: [(key: Rule, rule: QueryItemRule)], _ tables: [RouteLanguages]
+  ) -> [Class]? {
+    let keys = rules.map { $0.key }
+    if let known = known[keys] { return known }
+    var parts: [VerdictSearch.Language] = []
+    for (place, (key, rule)) in rules.enumerated() {
+      let language = self.language(key, rule, tables[key.table])
+      if let automaton = language.matched.automaton {
+        parts.append(.init(automaton, mark: 2 * place))
+      }
+      if let automaton = language.clean?.automaton {
+        parts.append(.init(automaton, mark: 2 * place + 1))
+      }
+    }
+    if let automaton = tables.first?.anyValue.automaton {
+      parts.append(.init(automaton, mark: 2 * rules.count))
+    }
+    var search = VerdictSearch(parts, stateLimit: 20_000, wordLimit: 1)
+    let classes = search.found()?.compactMap { found -> Class? in
+      guard let word = found.words.first else { return nil }
+      let matched = found.marks.filter { $0 % 2 == 0 && $0 / 2 < rules.count }.map { $0 / 2 }
+      let clean = matched.filter { place in
+        languages[keys[place]]?.clean == nil || found.marks.contains(2 * place + 1)
+      }
+      return Class(word: word, matched: Set(matched), clean: Set(clean))
+    }
+    known[keys] = classes
+    return classes
+  }
+
+  private mutating func language(
+    _ key: Rule, _ rule: QueryItemRule, _ table: RouteLanguages
+  ) -> PartLanguage {
+    if let known = languages[key] { return known }
+    let made = table.values(of: rule, caseSensitive: key.isCaseSensitive)
+    languages[key] = made
+    return made
+  }
+
+  /// Why a rule's values are not known.
+  func undecidableReason(_ key: Rule) -> String? { languages[key]?.undecidableReason }
+}

@@ -1,0 +1,235 @@
+import LinkwayAnswers
+import LinkwayDiagnostics
+import LinkwayDiff
+import LinkwayMatching
+import LinkwayNavigation
+import LinkwayTables
+
+/// `linkctl diff OLD NEW`: what changes for links when one table takes the place of another.
+func diff(
+  _ arguments: ParsedArguments, _ output: inout Output
+) throws(CommandFailure) -> ExitCode {
+  let failing = try arguments.failingKinds()
+  let old = arguments.value(.oldTable) ?? ""
+  let new = arguments.value(.newTable) ?? ""
+  let (oldTable, _) = try TableFile(old, arguments).loaded(&output)
+  let (newTable, source) = try TableFile(new, arguments).loaded(&output)
+  let diff = TableDiff(oldTable, newTable)
+  let report = DiffReport(diff: diff, failing: failing, old: old, new: new)
+  switch arguments.value(.diffFormat) {
+  case "json": output.print(report.json)
+  case "markdown": for line in report.markdown { output.print(raw: line) }
+  case "github": for line in report.annotations(source) { output.print(raw: line) }
+  default: output.print(report)
+  }
+  let isFailure = !diff.doubts.isEmpty || diff.changes.contains { failing.contains($0.kind) }
+  return isFailure ? .failure : .success
+}
+
+extension ParsedArguments {
+  /// The kinds in `--fail-on`.
+  fileprivate func failingKinds() throws(CommandFailure) -> Set<ChangeKind> {
+    let text = value(.failOn) ?? ""
+    if text == "none" { return [] }
+    var kinds: Set<ChangeKind> = []
+    for name in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let kind = ChangeKind(rawValue: String(name)) else {
+        throw .usage(
+          malformed(
+            String(name), of: .failOn,
+            expected: Spelling.suggestion(
+              for: String(name), among: ChangeKind.allCases.map(\.rawValue)
+            ).map {
+              "a kind of change; \($0)"
+            } ?? "kinds of changes, such as link-removed,gate-removed"))
+      }
+      kinds.insert(kind)
+    }
+    return kinds
+  }
+}
+
+/// A comparison as it is printed.
+struct DiffReport {
+  var diff: TableDiff
+  var failing: Set<ChangeKind>
+  var old: String
+  var new: String
+
+  func isFailing(_ change: TableDiff.Change) -> Bool { failing.contains(change.kind) }
+
+  // MARK: JSON
+
+  var json: JSONTree {
+    .object([
+      "verdict": .string(diff.verdict.rawValue),
+      "changes": .array(
+        diff.changes.map { change in
+          var members: [String: JSONTree] = [
+            "kind": .string(change.kind.rawValue), "route": JSONTree(change.route),
+            "source": JSONTree(change.witness?.source.rawValue),
+            "witness": JSONTree(change.witness?.link), "old": .null, "new": .null,
+          ]
+          if let witness = change.witness {
+            members["old"] = Self.json(witness.old, witness.link)
+            members["new"] = Self.json(witness.new, witness.link)
+          }
+          if let gate = change.gate { members["gate"] = .string(gate) }
+          return .object(members)
+        }),
+      "undecided": .array(
+        diff.doubts.map { doubt in
+          .object(["route": JSONTree(doubt.route), "reason": .string(doubt.reason)])
+        }),
+    ])
+  }
+
+  private static func json(_ result: LinkResult, _ link: String) -> JSONTree {
+    var members = result.answer.members(shownLink: link)
+    members["navigation"] = nil
+    return .object(members)
+  }
+
+  // MARK: Words
+
+  /// The verdict in words.
+  var sentence: String {
+    let count = diff.changes.count
+    let changes = count == 1 ? "1 change" : "\(count) changes"
+    switch diff.verdict {
+    case .equal: return "no link changes"
+    case .changed: return changes
+    case .undecided:
+      return count == 0
+        ? "it cannot be decided whether links change" : changes + ", and more may exist"
+    }
+  }
+
+  /// What a table makes of a link, in one line.
+  static func summary(_ result: LinkResult) -> String {
+    var text = result.answer.status.rawValue
+    let resolved = result.answer.resolved
+    if let route = resolved.route { text += ", route " + route + resolved.parameters.shown }
+    if !resolved.via.isEmpty { text += " via " + resolved.via.joined(separator: ", ") }
+    if case .resolver(let name) = resolved.outcome { text += ", resolver " + name }
+    let plan = result.answer.plan
+    if !plan.isEmpty { text += ": " + plan.map(\.shown).joined(separator: " › ") }
+    if let reason = result.answer.reason { text += ": " + reason.text }
+    return text
+  }
+
+  /// The source of a witness, where the link does not tell it.
+  static func sourceNote(_ witness: TableDiff.Witness) -> String {
+    LinkSource(inferredFrom: witness.link) == witness.source
+      ? "" : ", source \(witness.source.rawValue)"
+  }
+
+  // MARK: Markdown
+
+  var markdown: [String] {
+    var lines = ["**\(Self.markdown(new)):** \(sentence)"]
+    if !diff.changes.isEmpty {
+      lines += ["", "| Change | Route | Link | Before | After |", "|---|---|---|---|---|"]
+    }
+    for change in diff.changes {
+      let kind = isFailing(change) ? "**\(change.kind.rawValue)**" : change.kind.rawValue
+      let target = change.gate.map { "gate \($0)" } ?? change.route ?? ""
+      let cells = [
+        kind, Self.markdown(target),
+        change.witness.map { Self.code($0.link) + Self.sourceNote($0) } ?? "",
+        change.witness.map { Self.markdown(Self.summary($0.old)) } ?? "",
+        change.witness.map { Self.markdown(Self.summary($0.new)) } ?? "",
+      ]
+      lines.append("| " + cells.joined(separator: " | ") + " |")
+    }
+    if !diff.doubts.isEmpty { lines.append("") }
+    for doubt in diff.doubts {
+      let route = doubt.route.map { "`\(Self.markdown($0))`: " } ?? ""
+      lines.append("- undecided: " + route + Self.markdown(doubt.reason))
+    }
+    return lines
+  }
+
+  /// Text in which nothing is markup, on one line.
+  private static func markdown(_ text: String) -> String {
+    var escaped = ""
+    for character in TerminalText.escaped(text) {
+      if "\\`*_[]<>|#&".contains(character) { escaped.append("\\") }
+      escaped.append(character)
+    }
+    return escaped
+  }
+
+  private static func code(_ text: String) -> String {
+    // Links have no backquote, and a bar would end the cell.
+    "`" + TerminalText.escaped(text).replacing("|", with: "\\|") + "`"
+  }
+
+  // MARK: Annotations
+
+  /// Workflow commands of GitHub: an error for what fails, a warning for anything else.
+  func annotations(_ source: SourceText) -> [String] {
+    let path = GitFile(new)?.path ?? new
+    let places = NamePlaces(source)
+    func annotation(_ level: String, _ title: String, _ route: String?, _ message: String) -> String
+    {
+      var text = "::\(level) "
+      if !source.bytes.isEmpty {
+        text += "file=\(Self.property(path)),"
+        if let range = route.flatMap({ places.range(of: $0, .route) }) {
+          let position = source.location(of: range.lowerBound)
+          text += "line=\(position.line),col=\(position.column),"
+        }
+      }
+      return text + "title=\(Self.property(title))::" + Self.data(message)
+    }
+    let changes = diff.changes.map { change in
+      let target = change.gate.map { "gate \($0)" } ?? change.route ?? ""
+      var message = target
+      if let witness = change.witness {
+        message +=
+          ": \(witness.link)\(Self.sourceNote(witness))\nbefore: "
+          + "\(Self.summary(witness.old))\nafter: \(Self.summary(witness.new))"
+      }
+      return annotation(
+        isFailing(change) ? "error" : "warning", change.kind.rawValue, change.route, message)
+    }
+    return changes
+      + diff.doubts.map { doubt in
+        annotation(
+          "error", "undecided", doubt.route,
+          (doubt.route.map { $0 + ": " } ?? "") + doubt.reason)
+      }
+  }
+
+  private static func data(_ text: String) -> String {
+    text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+  }
+
+  private static func property(_ text: String) -> String {
+    data(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+  }
+}
+
+extension Output {
+  fileprivate mutating func print(_ report: DiffReport) {
+    print("\(report.old, .bold) → \(report.new, .bold): \(report.sentence)")
+    for change in report.diff.changes {
+      let style: TextStyle = report.isFailing(change) ? .red : .yellow
+      let target = change.gate.map { "gate \($0)" } ?? change.route ?? ""
+      guard let witness = change.witness else {
+        print("\(change.kind.rawValue, style)  \(target, .bold)")
+        continue
+      }
+      print(
+        "\(change.kind.rawValue, style)  \(target, .bold)  \(witness.link)\(DiffReport.sourceNote(witness))"
+      )
+      print("  \("before", .dim)  \(DiffReport.summary(witness.old))")
+      print("  \("after", .dim)   \(DiffReport.summary(witness.new))")
+    }
+    for doubt in report.diff.doubts {
+      let route = doubt.route.map { $0 + ": " } ?? ""
+      print("\("undecided", .red)  \(route)\(doubt.reason)")
+    }
+  }
+}

@@ -1,0 +1,99 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A file in a revision of a repository, written `git:REV:PATH`.
+struct GitFile {
+  /// What `git` calls it: `REV:PATH`.
+  let name: String
+
+  /// - Returns: `nil` for any other argument.
+  init?(_ argument: String) {
+    guard argument.hasPrefix("git:"), argument.dropFirst(4).contains(":") else { return nil }
+    name = String(argument.dropFirst(4))
+  }
+
+  /// Its path, as it was written.
+  var path: String { String(name.drop { $0 != ":" }.dropFirst()) }
+
+  /// Reads it by `git cat-file`, which says on standard error why it cannot.
+  func bytes(limit: Int) throws(CommandFailure) -> [UInt8] {
+    // No revision begins so, and it would be an option.
+    guard !name.hasPrefix("-") else {
+      throw .failed(.unreadableFile, "git:\(name) names no revision")
+    }
+    var ends: [Int32] = [-1, -1]
+    // SAFETY: the call writes two numbers, and the array has two.
+    guard unsafe ends.withUnsafeMutableBufferPointer({ unsafe pipe($0.baseAddress) }) == 0 else {
+      throw .failed(.unreadableFile, "git cannot be run: \(systemMessage(ofError: errno))")
+    }
+    let child: pid_t
+    do throws(SystemError) {
+      child = try start(["git", "cat-file", "blob", name], output: ends[1], closing: ends[0])
+      closeFile(ends[1])
+    } catch {
+      for end in ends { closeFile(end) }
+      throw .failed(.unreadableFile, "git cannot be run: \(error.message)")
+    }
+    let bytes = read(ends[0], limit: limit)
+    closeFile(ends[0])
+    var status: Int32 = 0
+    while unsafe waitpid(child, &status, 0) < 0, errno == EINTR {}
+    guard status == 0 else {
+      throw .failed(.unreadableFile, "git has no file \(name)")
+    }
+    guard bytes.count <= limit else {
+      throw .failed(.invalidData, "git:\(name) has more than \(limit) bytes")
+    }
+    return bytes
+  }
+
+  private func start(
+    _ arguments: [String], output: Int32, closing other: Int32
+  ) throws(SystemError) -> pid_t {
+    // SAFETY: the actions and the texts live through the call, and the list ends with no pointer.
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = unsafe posix_spawn_file_actions_t()
+    #endif
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawn_file_actions_adddup2(&actions, output, 1)
+    unsafe posix_spawn_file_actions_addclose(&actions, other)
+    unsafe posix_spawn_file_actions_addclose(&actions, output)
+    var texts = unsafe arguments.map { unsafe strdup($0) } + [nil]
+    defer {
+      while let text = unsafe texts.popLast() { unsafe free(text) }
+    }
+    var child: pid_t = 0
+    let number = unsafe posix_spawnp(&child, "git", &actions, nil, &texts, environ)
+    guard number == 0 else { throw SystemError(number: number) }
+    return child
+  }
+
+  private func read(_ descriptor: Int32, limit: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 65_536)
+    while bytes.count <= limit {
+      // SAFETY: the pointer and the count are those of one buffer, which lives through the call.
+      let count = unsafe piece.withUnsafeMutableBytes { piece in
+        #if canImport(Darwin)
+          unsafe Darwin.read(descriptor, piece.baseAddress, piece.count)
+        #elseif canImport(Glibc)
+          unsafe Glibc.read(descriptor, piece.baseAddress, piece.count)
+        #elseif canImport(Musl)
+          unsafe Musl.read(descriptor, piece.baseAddress, piece.count)
+        #endif
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      bytes += piece[..<count]
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import LinkwayDiff
+import Testing
+
+@testable import linkctl
+
+@Suite("linkctl diff")
+struct DiffTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  private static func text(_ path: String) throws -> String {
+    String(decoding: try Data(contentsOf: root.appending(path: path)), as: UTF8.self)
+  }
+
+  private static func run(_ arguments: [String]) async -> (output: Output, status: ExitCode) {
+    var output = Output(inMemoryWithWidth: 100)
+    let status = await Linkctl.run(["diff"] + arguments, Linkctl.commands, &output)
+    return (output, status)
+  }
+
+  private static func changed() throws -> String {
+    try text("routes.json").replacing(#"["new", "top"]"#, with: #"["new"]"#)
+      .replacing("int = 400", with: "int = 300")
+  }
+
+  @Test("The article shows what the command prints in a repository: §11.9 rule 1")
+  func article() async throws {
+    guard let bash = program("bash", for: "diff"), program("git", for: "diff") != nil else {
+      return
+    }
+    let article = try Self.text("Sources/Linkway/Linkway.docc/ComparingTables.md")
+    let block = try #require(
+      article.components(separatedBy: "```").first { $0.hasPrefix("console\n") })
+    let lines = block.split(separator: "\n").dropFirst()
+    let command = try #require(lines.first).dropFirst(2)
+    let folder = try TestFolder()
+    _ = try folder.write(try Self.text("routes.json"), to: "routes.json")
+    _ = try folder.write(try Self.changed(), to: "changed.json")
+    let finished = try await runScript(
+      bash, folder,
+      """
+      cd "$FOLDER" && git init -q -b main . && git add routes.json \
+        && git -c user.name=a -c user.email=a@a.example commit -q -m a \
+        && mv changed.json routes.json && linkctl \(command.dropFirst("linkctl ".count))
+      """)
+    #expect(finished.error == "")
+    #expect(finished.status == 1)
+    #expect(finished.output == lines.dropFirst().joined(separator: "\n") + "\n")
+    // What is staged, against the last commit.
+    let staged = try await runScript(
+      bash, folder,
+      """
+      cd "$FOLDER" && linkctl diff git:HEAD:routes.json git::routes.json && git add routes.json \
+        && ! linkctl diff git:HEAD:routes.json git::routes.json >/dev/null
+      """)
+    #expect(staged.status == 0, "\(staged.error)")
+    let missing = try await runScript(
+      bash, folder, #"cd "$FOLDER" && linkctl diff git:nowhere:routes.json routes.json"#)
+    #expect(missing.status == 66)
+    #expect(missing.error.contains("git has no file nowhere:routes.json"))
+  }
+
+  private func runScript(
+    _ bash: String, _ folder: borrowing TestFolder, _ script: String
+  ) async throws -> FinishedProgram {
+    try await LinkctlTests.run(
+      bash, ["-c", #"linkctl() { "$LINKCTL" "$@"; }; "# + script],
+      environment: [
+        "COLUMNS": "200", "FOLDER": folder.url.path(),
+        "LINKCTL": productsFolder.appendingPathComponent("linkctl").path,
+        "GIT_CONFIG_GLOBAL": "/dev/null",
+      ])
+  }
+
+  @Test("Annotations are at the route in the new table, and nothing in them ends a command")
+  func annotations() async throws {
+    let folder = try TestFolder()
+    let old = try folder.write(try Self.text("routes.json"), to: "old.json")
+    let new = try folder.write(try Self.changed(), to: "new,a.json")
+    let (output, status) = await Self.run([old, new, "--format", "github"])
+    #expect(status == .failure)
+    let lines = output.standardText.split(separator: "\n")
+    #expect(lines.count == 2)
+    let file = new.replacing(",", with: "%2C")
+    #expect(lines[0].hasPrefix("::error file=\(file),line="))
+    #expect(lines[0].contains(",title=link-removed::explore: photos://explore/top%0Abefore: held"))
+    #expect(lines[1].hasPrefix("::warning file=\(file),line="))
+  }
+
+  @Test("A table of Markdown has a row for each change")
+  func markdown() async throws {
+    let folder = try TestFolder()
+    let old = try folder.write(try Self.text("routes.json"), to: "old.json")
+    let new = try folder.write(try Self.changed(), to: "new.json")
+    let (output, status) = await Self.run([old, new, "--format", "markdown", "--fail-on", "none"])
+    #expect(status == .success)
+    let rows = output.standardText.split(separator: "\n").filter { $0.hasPrefix("| ") }
+    #expect(rows.count == 3)
+    #expect(rows[1].hasPrefix("| link-removed | explore | `photos://explore/top` | held"))
+  }
+
+  @Test("A compiled table is compared like its text")
+  func compiled() async throws {
+    let folder = try TestFolder()
+    let old = try folder.write(try Self.text("routes.json"), to: "old.json")
+    let new = try folder.write(try Self.changed(), to: "new.json")
+    let table = folder.url.appending(path: "new.table").path()
+    var output = Output(inMemoryWithWidth: 100)
+    _ = await Linkctl.run(["compile", new, "-o", table], Linkctl.commands, &output)
+    let (text, _) = await Self.run([old, new, "--format", "json"])
+    let (compiled, status) = await Self.run([old, table, "--format", "json"])
+    #expect(status == .failure)
+    #expect(compiled.standardText == text.standardText)
+    #expect(await Self.run([new, table]).status == .success)
+  }
+
+  @Test("Tables that do not load, and files that are not there, end it: §11.9 rule 5")
+  func statuses() async throws {
+    let folder = try TestFolder()
+    let old = try folder.write(try Self.text("routes.json"), to: "old.json")
+    let bad = try folder.write("{}", to: "bad.json")
+    #expect(await Self.run([old, bad]).status == .invalidData)
+    #expect(await Self.run([old, "nowhere.json"]).status == .unreadableFile)
+    #expect(await Self.run([old]).status == .usage)
+    #expect(
+      await Self.run([old, old, "--fail-on", "link-remove"]).output.errorText.contains(
+        "link-removed"))
+  }
+}

@@ -1,0 +1,43 @@
+import LinkwayDiagnostics
+import LinkwayDiff
+import LinkwayTables
+import Testing
+
+/// Redirects whose targets only some links reach.
+@Suite("Diff of redirects")
+struct RedirectDiffTests {
+  private static func table(_ routes: String) throws -> RouteTable {
+    try #require(
+      TableCompiler.compile(
+        SourceText(
+          file: "t",
+          text: """
+            {"version": 1, "origins": ["https://a.example"],
+             "app": {"coordinator": "app", "screens": ["home", "page", "other"]},
+             "routes": [\(routes),
+               {"route": "a", "paths": ["/a"], "query": {"q": "int"}, "opens": "page"},
+               {"route": "b", "paths": ["/b"], "query": {"q": "int"}, "opens": "other"},
+               {"route": "x", "paths": ["/x/foo"], "opens": "page"},
+               {"route": "y", "paths": ["/y/foo"], "opens": "other"}]}
+            """), jit: .automatic
+      ).0)
+  }
+
+  @Test("The query that a redirect keeps shows where it leads: §11.9 rule 2")
+  func query() throws {
+    let diff = TableDiff(
+      try Self.table(#"{"route": "o", "paths": ["/o"], "redirect": "/a"}"#),
+      try Self.table(#"{"route": "o", "paths": ["/o"], "redirect": "/b"}"#))
+    #expect(diff.verdict == .changed)
+    #expect(diff.changes.contains { $0.kind == .redirectChanged && $0.route == "o" })
+    #expect(diff.changes.contains { $0.kind == .screenChanged && $0.route == "o" })
+  }
+
+  @Test("A redirect of which no link is found that arrives is never equal: §11.9 rule 4")
+  func capture() throws {
+    let diff = TableDiff(
+      try Self.table(#"{"route": "o", "paths": ["/o/:v"], "redirect": "/x/:v"}"#),
+      try Self.table(#"{"route": "o", "paths": ["/o/:v"], "redirect": "/y/:v"}"#))
+    #expect(diff.verdict != .equal)
+  }
+}
