@@ -1,6 +1,9 @@
 @_exported public import DarwinC
 
 public var errno: Int32 { 0 }
+public var environ: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
+  unsafe .allocate(capacity: 1)
+}
 public var CLOCK_MONOTONIC: clockid_t { _CLOCK_MONOTONIC }
 public var CLOCK_REALTIME: clockid_t { _CLOCK_REALTIME }
 public var MAP_FAILED: UnsafeMutableRawPointer! { nil }

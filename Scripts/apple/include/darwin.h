@@ -133,6 +133,7 @@ sig_t signal(int, sig_t);
 int kill(pid_t, int);
 int raise(int);
 pid_t waitpid(pid_t, int *, int);
+int pipe(int[2]);
 int usleep(useconds_t);
 
 typedef void *posix_spawnattr_t;
@@ -141,6 +142,8 @@ int posix_spawn_file_actions_init(posix_spawn_file_actions_t *);
 int posix_spawn_file_actions_destroy(posix_spawn_file_actions_t *);
 int posix_spawn_file_actions_addopen(
     posix_spawn_file_actions_t *, int, const char *, int, mode_t);
+int posix_spawn_file_actions_adddup2(posix_spawn_file_actions_t *, int, int);
+int posix_spawn_file_actions_addclose(posix_spawn_file_actions_t *, int);
 int posix_spawnp(
     pid_t *, const char *, const posix_spawn_file_actions_t *, const posix_spawnattr_t *,
     char *const argv[], char *const envp[]);

@@ -1,3 +1,4 @@
+import LinkwayAutomaton
 import LinkwayLanguages
 import LinkwayMatching
 import LinkwayRegex
