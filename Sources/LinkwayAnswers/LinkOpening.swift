@@ -27,7 +27,8 @@ package struct LinkOpening: Sendable {
     let reducer = Reducer(graph: table.graph) { _, _ in resolved }
     let (next, effects) = reducer.reduce(
       state, .open(resolved.link, source: resolved.source, mode: mode))
-    let isTaken = [.held, .link(.applied)].contains(effects.outcome)
+    // One that a closed gate refuses may show the fallback of the gate.
+    let isTaken = [.held, .link(.applied)].contains(effects.outcome) || effects.gate != nil
     return LinkAnswer(resolved: resolved, effects: effects, state: isTaken ? next : state)
   }
 

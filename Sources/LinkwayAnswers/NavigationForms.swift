@@ -37,15 +37,27 @@ extension EndedLink {
 }
 
 extension HeldLink {
+  /// `check` is there only where a gate has to answer.
   package var json: JSONTree {
-    .object([
-      "gate": .string(gate), "flow": .string(flow), "ticket": .int(ticket),
+    var members: [String: JSONTree] = [
+      "gate": JSONTree(gate), "flow": JSONTree(flow), "ticket": ticket.map { .int($0) } ?? .null,
       "owner": JSONTree(owner), "expires": .string(expiresText),
-    ])
+    ]
+    if let check { members["check"] = .int(check) }
+    return .object(members)
   }
 
   /// The time as `1970-01-01T00:10:00Z`.
   package var expiresText: String { TimeText.text(expires) }
+}
+
+extension Session {
+  /// What gates are being asked, in the order of the questions.
+  package var askedJSON: JSONTree {
+    let questions = asked.sorted { $0.value.number < $1.value.number }
+    return .array(
+      questions.map { .object(["gate": .string($0.key), "check": .int($0.value.number)]) })
+  }
 }
 
 extension NavigationState {

@@ -138,6 +138,9 @@ extension NavigationEvent {
     case .pass(let gate, let user, _):
       return "pass \(gate)" + (user.map { " as \($0)" } ?? "")
     case .cancel(let gate, _): return "cancel \(gate)"
+    case .answer(let gate, _, let answer): return "\(gate) answers \(answer.rawValue)"
+    case .refresh(let gate): return "refresh \(gate)"
+    case .foreground: return "foreground"
     case .signOut: return "sign out"
     case .revoke(let gate): return "revoke \(gate)"
     case .back: return "back"

@@ -10,7 +10,7 @@ package struct SimulationAnswer {
   /// The state after it.
   package var state: EngineState
 
-  /// Each key but `reason`, `offset` and `resolver` is always there.
+  /// Each key but `reason`, `offset`, `resolver`, `gate` and `asked` is always there.
   package var json: JSONTree {
     let navigation = state.navigation
     var members: [String: JSONTree] = [
@@ -26,6 +26,8 @@ package struct SimulationAnswer {
     if let reason = effects.reason { members["reason"] = .string(reason) }
     if let offset = effects.offset { members["offset"] = .int(offset) }
     if let resolver = effects.resolver { members["resolver"] = .string(resolver) }
+    if let gate = effects.gate { members["gate"] = .string(gate) }
+    if !state.session.asked.isEmpty { members["asked"] = state.session.askedJSON }
     return .object(members)
   }
 }

@@ -88,8 +88,10 @@ struct RouteDefinitions {
   private static func text(of requirement: GateRequirement, _ graph: CoordinatorGraph) -> String {
     guard let gate = graph.gate(requirement.gate) else { return requirement.description }
     return list([
-      requirement.description, gate.flow, "\(gate.expiresAfter)", list(gate.after),
-      gate.staysOpen.map { "\($0)" } ?? "", gate.whenClosed.rawValue, gate.whenNewLink.rawValue,
+      requirement.description, gate.kind.rawValue, gate.flow ?? "", "\(gate.expiresAfter)",
+      list(gate.after), gate.staysOpen.map { "\($0)" } ?? "", gate.whenClosed.rawValue,
+      gate.whenNewLink.rawValue, gate.fallback ?? "", gate.pending ?? "",
+      gate.timeout.map { "\($0)" } ?? "", gate.onFailure.rawValue,
     ])
   }
 

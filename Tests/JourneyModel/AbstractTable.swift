@@ -111,8 +111,19 @@ package struct AbstractParameter: Hashable, Sendable {
 }
 
 package struct AbstractGate: Hashable, Sendable {
+  package enum Kind: String, Sendable, CaseIterable { case flow, condition, check }
+
   package var id: String
-  package var flow: String
+  /// A condition has none.
+  package var flow: String?
+  package var kind = Kind.flow
+  /// The screen of a condition.
+  package var fallback: String?
+  /// The modal of a check.
+  package var pending: String?
+  /// Seconds.
+  package var timeout: Int?
+  package var showsFlowOnFailure = false
   /// Seconds.
   package var expiresAfter = 600
   package var after: [String] = []
@@ -120,7 +131,9 @@ package struct AbstractGate: Hashable, Sendable {
   package var appliesPrefix = false
   package var keeps = false
 
-  package init(id: String, flow: String) {
+  package var isAsked: Bool { kind != .flow }
+
+  package init(id: String, flow: String?) {
     self.id = id
     self.flow = flow
   }
@@ -187,6 +200,9 @@ package enum AbstractEvent: Hashable, Sendable {
   case open(AbstractLink, source: AbstractSource?, mode: AbstractMode?)
   case pass(String, user: String?, ticket: Int?)
   case cancel(String, ticket: Int?)
+  case answer(String, check: Int, AbstractAnswer)
+  case refresh(String)
+  case foreground
   case signOut
   case revoke(String)
   case back
@@ -203,6 +219,8 @@ package enum AbstractEvent: Hashable, Sendable {
   case advance(Int)
   case restart
 }
+
+package enum AbstractAnswer: String, Sendable, CaseIterable { case open, closed, failed }
 
 package enum AbstractFate: String, Sendable, CaseIterable {
   case applied, unmatched, refused, leftToWeb, resolver, failed, cancelled, expired, replaced

@@ -48,7 +48,7 @@ extension LinkNavigator {
         case nil: held?.arrival == number && held != before
         default: true
         }
-      if isTakenUp { announce(.resumed(gate: before.gate), number) }
+      if isTakenUp { announce(.resumed(gate: before.gate ?? ""), number) }
     }
     for ended in effects.fates {
       announce(
@@ -65,7 +65,7 @@ extension LinkNavigator {
     let isStored = ledger.keeps(held)
     guard held != before || isStored && acknowledged != held else { return }
     announce(
-      .held(gate: held.gate, ticket: held.ticket, expires: held.expires, isStored: isStored),
+      .held(gate: held.gate ?? "", ticket: held.ticket ?? 0, expires: held.expires, isStored: isStored),
       number)
   }
 

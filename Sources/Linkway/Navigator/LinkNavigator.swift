@@ -162,11 +162,10 @@ public final class LinkNavigator {
     return true
   }
 
-  /// The seconds until something falls due: a held link expires, or a gate closes by itself. An
+  /// The seconds until something falls due: a held link expires, a gate closes by itself, or a check has not answered in time. An
   /// app sends `.advance(0)` then. `nil` where nothing does.
   public var secondsUntilDue: Int64? {
-    let closings = reducer.graph.gates.compactMap { state.session.closing(of: $0) }
-    guard let due = (closings + [state.held?.expires].compactMap { $0 }).min() else { return nil }
+    guard let due = state.nextDue(in: reducer.graph) else { return nil }
     return max(0, due.subtractingCapped(clock.advance().time))
   }
 

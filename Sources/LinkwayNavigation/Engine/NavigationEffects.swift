@@ -39,10 +39,13 @@ package struct EndedLink: Hashable, Sendable {
   /// The number of the arrival, counted from 1.
   package var arrival: Int
   package var fate: LinkFate
+  /// The closed condition or check that refused it.
+  package var gate: String?
 
-  package init(arrival: Int, fate: LinkFate) {
+  package init(arrival: Int, fate: LinkFate, gate: String? = nil) {
     self.arrival = arrival
     self.fate = fate
+    self.gate = gate
   }
 }
 
@@ -56,6 +59,15 @@ package struct EndedLink: Hashable, Sendable {
     }
   }
 #endif
+
+/// A gate that an event asks whether it is open: the app sends its answer as an event.
+package struct GateQuestion: Hashable, Sendable {
+  package var gate: String
+  /// The number that the answer has to carry.
+  package var check: Int
+
+  package init(gate: String, check: Int) { (self.gate, self.check) = (gate, check) }
+}
 
 /// What an event did beside the new state.
 public struct NavigationEffects: Hashable, Sendable {
@@ -102,6 +114,10 @@ public struct NavigationEffects: Hashable, Sendable {
   package var fates: [EndedLink] = []
   /// What a presenter has to do, in order.
   package var transitions: [Transition] = []
+  /// The gates that are asked by the event, in the order in which they were met.
+  package var questions: [GateQuestion] = []
+  /// The closed condition or check by which a link or step was refused.
+  public package(set) var gate: String?
   /// Why the event had no effect, or why the link was not taken.
   public package(set) var reason: String?
   /// The place in the link that the reason is about, in bytes.

@@ -1,5 +1,12 @@
 public import LinkwayMatching
 
+/// What a gate answers that was asked whether it is open.
+public enum GateAnswer: String, CaseIterable, Hashable, Sendable {
+  case open, closed
+  /// It could not be found out.
+  case failed
+}
+
 /// What happens to an app: a link arrives, the person does something, a gate opens, time passes.
 public enum NavigationEvent: Hashable, Sendable {
   /// The app starts without a link.
@@ -10,6 +17,12 @@ public enum NavigationEvent: Hashable, Sendable {
   case pass(String, user: String? = nil, ticket: Int? = nil)
   /// A gate's flow is given up.
   case cancel(String, ticket: Int? = nil)
+  /// A gate answers; `check` is the number of the question.
+  case answer(String, check: Int, GateAnswer)
+  /// The app asks a gate again.
+  case refresh(String)
+  /// The app comes back to the foreground, and asks its gates again.
+  case foreground
   /// All gates close, and what stands behind them ends.
   case signOut
   /// A gate closes.

@@ -20,6 +20,7 @@ extension Reducer {
     var repair = StateRepair(graph: graph, session: state.session)
     var start = EngineState(navigation: repair.repair(navigation), session: state.session)
     start.tickets = max(start.tickets, state.tickets)
+    start.checks = state.checks
     start.arrivals = state.arrivals
     start.clock = state.clock
     var turn = Turn(start, reducer: self)
@@ -32,6 +33,7 @@ extension Reducer {
     let next = turn.state
     var effects = NavigationEffects(.done)
     effects.fates = turn.report.fates
+    effects.questions = turn.report.questions
     effects.transitions = next.navigation.transitionsFromNothing(graph)
     effects.dropped = repair.dropped
     return (next, effects)

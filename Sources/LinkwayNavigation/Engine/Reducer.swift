@@ -49,7 +49,9 @@ package struct Reducer: Sendable {
       turn.conclude()
       try turn.check()
     } catch {
-      return (state, NavigationEffects(error.outcome, reason: error.reason))
+      var effects = NavigationEffects(error.outcome, reason: error.reason)
+      effects.gate = error.gate
+      return (state, effects)
     }
     return (turn.state, turn.report)
   }
@@ -74,6 +76,12 @@ package struct Reducer: Sendable {
 struct EventRejection: Error {
   var outcome: NavigationEffects.Outcome
   var reason: String
+  /// The closed condition or check that is in the way.
+  var gate: String?
+
+  static func closed(_ gate: String) -> EventRejection {
+    EventRejection(outcome: .invalid, reason: Turn.closedReason(gate), gate: gate)
+  }
 
   static func invalid(_ reason: String) -> EventRejection {
     EventRejection(outcome: .invalid, reason: reason)
@@ -81,6 +89,10 @@ struct EventRejection: Error {
 
   static func stale(_ gate: String) -> EventRejection {
     EventRejection(outcome: .stale, reason: "the flow of `\(gate)` has another ticket by now")
+  }
+
+  static func staleCheck(_ gate: String) -> EventRejection {
+    EventRejection(outcome: .stale, reason: "the gate `\(gate)` has another check by now")
   }
 
   static let vetoed = EventRejection(outcome: .vetoed, reason: "a protected screen would go")

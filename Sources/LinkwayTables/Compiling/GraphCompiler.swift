@@ -36,14 +36,21 @@ struct GraphCompiler {
   private func gate(
     _ declaration: GateDeclaration, log: inout DiagnosticLog
   ) -> CoordinatorGraph.Gate {
-    _ = names.look(up: declaration.flow, .coordinator, log: &log)
+    for coordinator in [declaration.flow, declaration.pending] {
+      if let coordinator { _ = names.look(up: coordinator, .coordinator, log: &log) }
+    }
+    if let fallback = declaration.fallback { _ = names.look(up: fallback, .screen, log: &log) }
     for gate in declaration.after { _ = names.look(up: gate, .gate, log: &log) }
     return CoordinatorGraph.Gate(
-      id: declaration.name.value, flow: declaration.flow.value,
+      id: declaration.name.value, flow: declaration.flow?.value,
       expiresAfter: declaration.expiresAfter?.value ?? GateDeclaration.defaultExpiry,
       after: declaration.after.map({ $0.value }), staysOpen: declaration.staysOpen?.value,
       whenClosed: declaration.whenClosed,
-      whenNewLink: declaration.whenNewLink)
+      whenNewLink: declaration.whenNewLink, isCheck: declaration.isCheck,
+      fallback: declaration.fallback?.value, pending: declaration.pending?.value,
+      timeout: declaration.isCheck
+        ? declaration.timeout?.value ?? GateDeclaration.defaultTimeout : nil,
+      onFailure: declaration.onFailure)
   }
 
   private func add(

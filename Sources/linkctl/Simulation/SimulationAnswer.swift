@@ -9,7 +9,7 @@ extension Output {
     if let held = answer.state.held {
       paragraph(
         "waits",
-        "at the gate \(held.gate) for \(held.owner ?? "whoever signs in"), until \(held.expiresText)"
+        "at the gate \(held.gate ?? "") for \(held.owner ?? "whoever signs in"), until \(held.expiresText)"
       )
     }
     let ended = effects.fates.map { "link \($0.arrival) \($0.fate.rawValue)" }

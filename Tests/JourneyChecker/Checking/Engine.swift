@@ -35,6 +35,7 @@ struct Engine: Sendable {
     if !fits(event) { return (state, Answer(state, outcome: "invalid")) }
     let (next, effects) = reducer.reduce(state, native(event))
     var answer = Answer(next, outcome: effects.outcome.description)
+    answer.gate = effects.gate ?? "-"
     answer.fates = effects.fates.map { "\($0.arrival) \($0.fate.rawValue)" }.sorted()
     var replayed = ReplayedScreens(state.navigation)
     // A restart begins with nothing on screen, and so does another user.
@@ -72,6 +73,10 @@ struct Engine: Sendable {
         mode: mode.flatMap { NavigationMode(rawValue: $0.rawValue) })
     case .pass(let gate, let user, let ticket): .pass(gate, user: user, ticket: ticket)
     case .cancel(let gate, let ticket): .cancel(gate, ticket: ticket)
+    case .answer(let gate, let check, let answer):
+      .answer(gate, check: check, GateAnswer(rawValue: answer.rawValue) ?? .failed)
+    case .refresh(let gate): .refresh(gate)
+    case .foreground: .foreground
     case .signOut: .signOut
     case .revoke(let gate): .revoke(gate)
     case .back: .back
@@ -114,6 +119,10 @@ struct Answer: Equatable, Sendable {
   var coordinators: String
   var held: String
   var session: String
+  /// What is known of conditions and checks, and what they are being asked.
+  var answers: String
+  /// The condition or check that refused.
+  var gate = "-"
   /// What a presenter could not have done with the engine's transitions.
   var complaints: [String] = []
 
@@ -128,7 +137,8 @@ struct Answer: Equatable, Sendable {
       ("visible", visible, model.visible),
       ("stack", stack, model.stack),
       ("coordinators", coordinators, model.coordinators),
-      ("session", session, model.session),
+      ("session", session, model.session), ("answers", answers, model.answers),
+      ("gate", gate, model.gate),
       ("transitions", complaints.joined(separator: "; "), ""),
     ].filter { $0.1 != $0.2 }
   }
@@ -144,12 +154,16 @@ extension Answer {
       stack: navigation.visibleStack.map(Self.text).joined(separator: " "),
       coordinators: navigation.coordinators.joined(separator: " "),
       held: state.held.map { held in
-        "\(held.gate) \(held.flow) #\(held.ticket) for \(held.owner ?? "-") until \(held.expires), "
+        "\(held.gate ?? "-") \(held.flow ?? "answers") #\(held.ticket ?? held.check ?? 0) "
+          + "for \(held.owner ?? "-") until \(held.expires), "
           + (held.arrival.map { "link \($0)" } ?? "a step")
       } ?? "nothing",
       session: Self.session(
         state.session.user, state.session.opened.mapValues { Int($0) }, state.tickets,
-        state.arrivals, Int(state.clock)))
+        state.arrivals, Int(state.clock)),
+      answers: Self.answers(
+        state.session.closed,
+        state.session.asked.mapValues { ($0.number, $0.due.map { Int($0) }) }, state.checks))
   }
 
   init(_ model: Model, outcome: AbstractOutcome) {
@@ -160,10 +174,14 @@ extension Answer {
       stack: model.visibleStack.map(Self.text).joined(separator: " "),
       coordinators: model.coordinators.joined(separator: " "),
       held: model.held.map { held in
-        "\(held.gate) \(held.flow) #\(held.ticket) for \(held.owner ?? "-") until \(held.expires), "
+        "\(held.gate) \(held.flow ?? "answers") #\(held.ticket) "
+          + "for \(held.owner ?? "-") until \(held.expires), "
           + (held.link.map { "link \($0.arrival)" } ?? "a step")
       } ?? "nothing",
-      session: Self.session(model.user, model.open, model.tickets, model.arrivals, model.now))
+      session: Self.session(model.user, model.open, model.tickets, model.arrivals, model.now),
+      answers: Self.answers(
+        model.closed, model.asked.mapValues { ($0.number, $0.due) }, model.checks))
+    gate = model.refusing ?? "-"
     fates = model.fates.map { "\($0.arrival) \($0.fate.rawValue)" }.sorted()
   }
 
@@ -173,6 +191,15 @@ extension Answer {
     let gates = open.sorted { $0.key < $1.key }.map { "\($0.key)@\($0.value)" }
     return "\(user ?? "-") \(gates.joined(separator: " ")), \(tickets) tickets, "
       + "\(arrivals) arrivals, at \(now)"
+  }
+
+  private static func answers(
+    _ closed: Set<String>, _ asked: [String: (number: Int, due: Int?)], _ checks: Int
+  ) -> String {
+    let questions = asked.sorted { $0.value.number < $1.value.number }
+      .map { "\($0.key)?\($0.value.number)" + ($0.value.due.map { " until \($0)" } ?? "") }
+    return "closed \(closed.sorted().joined(separator: " ")), "
+      + "\(questions.joined(separator: " ")), \(checks) checks"
   }
 
   private static func text(_ running: RunningCoordinator) -> String {

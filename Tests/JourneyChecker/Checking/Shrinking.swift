@@ -110,6 +110,8 @@ struct Shrinking {
     each(journey.table.gates.count) { table, place in table.gates[place].keeps = false }
     each(journey.table.gates.count) { table, place in table.gates[place].appliesPrefix = false }
     each(journey.table.gates.count) { table, place in table.gates[place].after = [] }
+    each(journey.table.gates.count) { table, place in table.gates[place].fallback = nil }
+    each(journey.table.gates.count) { table, place in table.gates[place].pending = nil }
   }
 }
 

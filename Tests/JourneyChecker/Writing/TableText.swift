@@ -28,9 +28,15 @@ struct TableText {
   }
 
   private func gate(_ gate: AbstractGate) -> String {
-    var members = [
-      "\"flow\": \(Self.quoted(gate.flow))", "\"expiresAfter\": \"\(gate.expiresAfter)s\"",
-    ]
+    var members = ["\"expiresAfter\": \"\(gate.expiresAfter)s\""]
+    if gate.kind == .check { members.append("\"check\": true") }
+    for (key, name) in [
+      ("flow", gate.flow), ("fallback", gate.fallback), ("pending", gate.pending),
+    ] {
+      if let name { members.append("\"\(key)\": \(Self.quoted(name))") }
+    }
+    if let time = gate.timeout { members.append("\"timeout\": \"\(time)s\"") }
+    if gate.showsFlowOnFailure { members.append("\"onFailure\": \"flow\"") }
     if !gate.after.isEmpty { members.append("\"after\": \(Self.list(gate.after))") }
     if let time = gate.staysOpen { members.append("\"staysOpen\": \"\(time)s\"") }
     if gate.appliesPrefix { members.append("\"whenClosed\": \"applyPrefix\"") }

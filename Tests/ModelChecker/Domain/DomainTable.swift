@@ -6,13 +6,24 @@ import LinkwayURLParsing
 /// which gate is worked out from the text a second time.
 struct DomainTable: Sendable {
   struct Gate: Sendable {
-    var flow: String
+    /// A condition has none.
+    var flow: String?
     var after: [String]
     var keeps: Bool
     var appliesPrefix: Bool
     /// Seconds.
     var expiresAfter: Int64
     var staysOpen: Int64?
+    var isCheck: Bool
+    var fallback: String?
+    var pending: String?
+    /// Whether the flow is shown where a check has failed.
+    var showsFlowOnFailure: Bool
+
+    /// Whether the app is asked whether it is open.
+    var isAsked: Bool { isCheck || flow == nil }
+    /// Seconds.
+    var timeout: Int64?
   }
 
   struct Coordinator: Sendable {
@@ -64,7 +75,10 @@ struct DomainTable: Sendable {
         flow: gate.flow, after: gate.after ?? [], keeps: gate.whenNewLink == "keep",
         appliesPrefix: gate.whenClosed == "applyPrefix",
         expiresAfter: try seconds(gate.expiresAfter ?? "10m"),
-        staysOpen: try gate.staysOpen.map { (text) throws(CheckerError) in try seconds(text) })
+        staysOpen: try gate.staysOpen.map { (text) throws(CheckerError) in try seconds(text) },
+        isCheck: gate.check == true, fallback: gate.fallback, pending: gate.pending,
+        showsFlowOnFailure: gate.onFailure == "flow",
+        timeout: try gate.timeout.map { (text) throws(CheckerError) in try seconds(text) })
     }
     for route in written.routes {
       routes[route.route] = Route(
@@ -173,7 +187,12 @@ struct DomainTable: Sendable {
 /// The parts of a table that the checker reads.
 private struct WrittenTable: Decodable {
   struct Gate: Decodable {
-    var flow: String
+    var flow: String?
+    var check: Bool?
+    var fallback: String?
+    var pending: String?
+    var timeout: String?
+    var onFailure: String?
     var after: [String]?
     var expiresAfter: String?
     var staysOpen: String?

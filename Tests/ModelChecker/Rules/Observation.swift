@@ -52,7 +52,7 @@ struct Observation {
     guard let held = new.held else { return false }
     guard let before = old.held else { return true }
     return held.content != before.content || held.gate != before.gate
-      || held.ticket != before.ticket
+      || held.ticket != before.ticket || (held.check == nil) != (before.check == nil)
   }
 
   /// What a held link or step has to pass.
@@ -70,12 +70,12 @@ struct Observation {
     if let opened {
       // The expiry is worked out for links that are held at once; others end in this event.
       let deadline: Int64 =
-        if case .closed(let gate) = Oracle.obstacle(
+        switch Oracle.obstacle(
           opened.link.route.map { table.requirements(ofRoute: $0) } ?? [], old, table)
         {
+        case .closed(let gate), .unknown(let gate):
           old.clock.addingCapped(table.gates[gate]?.expiresAfter ?? 0)
-        } else {
-          old.clock
+        case .none, .open: old.clock
         }
       left.append(CheckedState.Waiting(arrival: opened.arrival, deadline: deadline))
     }
@@ -87,7 +87,7 @@ struct Observation {
     guard tookEffect else { return [] }
     switch event {
     case .signOut: return Array(table.gates.keys)
-    case .revoke, .restart, .advance:
+    case .revoke, .restart, .advance, .answer:
       let left = Oracle.session(after: event, old, new.clock, table).opened
       return old.session.opened.keys.filter { left[$0] == nil }
     default: return []
@@ -103,8 +103,9 @@ struct Observation {
   }
 }
 
-/// A rule of section 7 that does not hold.
+/// A rule of §9.1 that does not hold.
 struct Broken: Hashable, Sendable {
+  /// 1 to 15; 16 stands for those of §9.7.
   var rule: Int
   var text: String
 }

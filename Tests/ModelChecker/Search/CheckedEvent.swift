@@ -61,7 +61,7 @@ extension Domain {
     var events: [NavigationEvent] = [.launch, .restart]
     for link in links { events.append(.open(link.text, mode: link.mode)) }
     for (gate, declared) in table.gates.sorted(by: { $0.key < $1.key }) {
-      let ticket = Oracle.ticket(of: declared.flow, in: engine.navigation)
+      let ticket = declared.flow.flatMap { Oracle.ticket(of: $0, in: engine.navigation) }
       // An older presentation's, and one that was never given.
       let stale = [(ticket ?? engine.tickets + 1) - 1, engine.tickets + 1]
       if declared.after.isEmpty {
@@ -79,7 +79,14 @@ extension Domain {
       events.append(.cancel(gate, ticket: ticket))
       events += stale.map { .cancel(gate, ticket: $0) }
       events.append(.revoke(gate))
+      guard declared.isAsked else { continue }
+      let check = engine.session.asked[gate]?.number
+      for answer in GateAnswer.allCases { events.append(.answer(gate, check: check ?? 0, answer)) }
+      events.append(.answer(gate, check: (check ?? engine.checks + 1) - 1, .open))
+      events.append(.answer(gate, check: engine.checks + 1, .open))
+      events.append(.refresh(gate))
     }
+    if table.gates.values.contains(where: \.isAsked) { events.append(.foreground) }
     events += [.signOut, .back, .popToRoot, .dismiss] + steps
     for due in dues(of: engine, table) {
       for seconds in [due - 1, due, due + 1] where seconds > 0 {
@@ -96,6 +103,9 @@ extension Domain {
     for (id, gate) in table.gates.sorted(by: { $0.key < $1.key }) {
       guard let opened = engine.session.opened[id], let staysOpen = gate.staysOpen else { continue }
       dues.append(opened.addingCapped(staysOpen).subtractingCapped(engine.clock))
+    }
+    for (_, question) in engine.session.asked.sorted(by: { $0.key < $1.key }) {
+      if let due = question.due { dues.append(due.subtractingCapped(engine.clock)) }
     }
     return dues
   }
@@ -138,6 +148,12 @@ extension NavigationEvent {
     case .cancel(let gate, let ticket):
       pairs = [("cancel", quoted(gate))]
       if let ticket { pairs.append(("ticket", "\(ticket)")) }
+    case .answer(let gate, let check, let answer):
+      pairs = [
+        ("gate", quoted(gate)), ("check", "\(check)"), ("result", quoted(answer.rawValue)),
+      ]
+    case .refresh(let gate): pairs = [("refresh", quoted(gate))]
+    case .foreground: pairs = [("foreground", "true")]
     case .signOut: pairs = [("signOut", "true")]
     case .revoke(let gate): pairs = [("revoke", quoted(gate))]
     case .back: pairs = [("back", "true")]

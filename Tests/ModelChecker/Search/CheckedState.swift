@@ -26,6 +26,11 @@ struct CheckedState: Sendable {
     if let root = engine.navigation.root { Self.combine(root, into: &hasher) }
     hasher.combine(engine.navigation.modals)
     hasher.combine(engine.session.user)
+    for id in table.gates.keys.sorted() where table.gates[id]?.isAsked == true {
+      hasher.combine(engine.session.closed.contains(id))
+      hasher.combine(engine.session.asked[id] == nil)
+      hasher.combine(engine.session.asked[id]?.due?.subtractingCapped(engine.clock))
+    }
     for (id, gate) in table.gates.sorted(by: { $0.key < $1.key }) {
       guard let opened = engine.session.opened[id] else {
         hasher.combine(false)
@@ -48,7 +53,8 @@ struct CheckedState: Sendable {
     hasher.combine(held.gate)
     hasher.combine(held.owner)
     hasher.combine(held.expires.subtractingCapped(engine.clock))
-    hasher.combine(Oracle.ticket(of: held.flow, in: engine.navigation) == held.ticket)
+    hasher.combine(held.check == nil)
+    hasher.combine(held.flow.map { Oracle.ticket(of: $0, in: engine.navigation) == held.ticket })
     switch held.content {
     case .link(let link):
       hasher.combine(link.text)
