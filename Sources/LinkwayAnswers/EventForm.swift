@@ -1,7 +1,7 @@
 /// The kinds of events, each by the key that its object has.
 package enum EventForm: String, CaseIterable, Hashable, Sendable {
   case launch, open, pass, cancel, signOut, revoke, back, popTo, popToRoot, dismiss, select
-  case push, start, finish, protect, unprotect, advance, restart, gate, refresh, foreground
+  case push, start, finish, protect, unprotect, advance, restart, gate, refresh, foreground, interrupt
 
   /// What the value of the key is.
   package enum Value: Hashable, Sendable {
@@ -11,6 +11,7 @@ package enum EventForm: String, CaseIterable, Hashable, Sendable {
     case gate
     case screen
     case coordinator
+    case interruption
     case duration
   }
 
@@ -21,6 +22,7 @@ package enum EventForm: String, CaseIterable, Hashable, Sendable {
     case .pass, .cancel, .revoke, .gate, .refresh: .gate
     case .popTo, .push, .protect, .unprotect: .screen
     case .select, .start, .finish: .coordinator
+    case .interrupt: .interruption
     case .advance: .duration
     }
   }
@@ -34,6 +36,7 @@ package enum EventForm: String, CaseIterable, Hashable, Sendable {
     case .push, .start: ["parameters"]
     case .finish: ["outcome"]
     case .gate: ["check", "result"]
+    case .interrupt: ["check"]
     default: []
     }
   }

@@ -92,6 +92,14 @@ struct EventReader {
     case .pass: return .pass(name, user: user, ticket: ticket)
     case .cancel: return .cancel(name, ticket: ticket)
     case .gate: return answer(of: name, check, result, value, details)
+    case .interrupt:
+      guard let check else {
+        report(
+          "missing-key", value.range, "the answer to a link needs the key `check`",
+          suggestion: "add `\"check\": …`, the number of the question")
+        return nil
+      }
+      return InterruptionAnswer(rawValue: name).map { .interrupt($0, check: check) }
     case .refresh: return .refresh(name)
     case .foreground: return .foreground
     case .signOut: return .signOut
@@ -137,6 +145,8 @@ struct EventReader {
       }
       return ""
     case .link, .duration: return text(json, form.rawValue)
+    case .interruption:
+      return choice(json, form.rawValue, as: InterruptionAnswer.self)?.rawValue
     case .gate: return name(json, form, "gate", among: table.graph.gates.map { $0.id })
     case .screen: return name(json, form, "screen", among: screenNames)
     case .coordinator:

@@ -32,6 +32,12 @@ package struct LinkOpening: Sendable {
     return LinkAnswer(resolved: resolved, effects: effects, state: isTaken ? next : state)
   }
 
+  /// What a link would do, and what of it a person may see: the plan with the gates on its way.
+  package func preview(_ link: String, _ table: RouteTable) -> LinkPreview {
+    Reducer(table: table).preview(
+      link, source: source.source(of: link), mode: mode, in: state)
+  }
+
   /// The answer to a link of which only the beginning was read: nobody takes it.
   package func answer(toLinkOverBytes limit: Int, _ table: RouteTable) -> LinkAnswer {
     var answer = answer("", table)

@@ -37,13 +37,15 @@ extension EndedLink {
 }
 
 extension HeldLink {
-  /// `check` is there only where a gate has to answer.
+  /// `check` is there only where a gate or the app has to answer, and `awaited` where something that the
+  /// link would remove or cover has to end.
   package var json: JSONTree {
     var members: [String: JSONTree] = [
       "gate": JSONTree(gate), "flow": JSONTree(flow), "ticket": ticket.map { .int($0) } ?? .null,
       "owner": JSONTree(owner), "expires": .string(expiresText),
     ]
     if let check { members["check"] = .int(check) }
+    if let awaited { members["awaited"] = .string(awaited) }
     return .object(members)
   }
 

@@ -138,7 +138,10 @@ extension NavigationEvent {
     case .pass(let gate, let user, _):
       return "pass \(gate)" + (user.map { " as \($0)" } ?? "")
     case .cancel(let gate, _): return "cancel \(gate)"
-    case .answer(let gate, _, let answer): return "\(gate) answers \(answer.rawValue)"
+    case .answer(let gate, _, let isOpen):
+      return "\(gate) answers \(GateAnswer(isOpen: isOpen).rawValue)"
+    case .interrupt(_, let isAllowed):
+      return "interrupt: \(InterruptionAnswer(isAllowed: isAllowed).rawValue)"
     case .refresh(let gate): return "refresh \(gate)"
     case .foreground: return "foreground"
     case .signOut: return "sign out"

@@ -79,7 +79,7 @@ struct RouteDefinitions {
       case .always: "always"
       }
     return list([
-      screen.id, identity, screen.hidesBottomBar ? "hides" : "",
+      screen.id, identity, screen.interruption.rawValue, screen.hidesBottomBar ? "hides" : "",
       screen.parameters.map { list($0.sorted()) } ?? "",
       ParameterText.definition(of: screen.defaults),
     ])

@@ -34,12 +34,14 @@ package struct AbstractCoordinator: Hashable, Sendable {
   package enum Presentation: String, CaseIterable, Sendable {
     case root, push, tab, page, embed, sheet, fullScreen, popover
   }
+  package enum Interruption: String, CaseIterable, Sendable { case allow, wait, ask }
   package enum Container: String, CaseIterable, Sendable { case stack, tabs, pages, custom }
 
   package var id: String
   package var parent: String?
   package var presentation = Presentation.root
   package var container = Container.stack
+  package var interruption = Interruption.allow
   /// Gates, with `!` before one that has to be closed.
   package var requires: [String] = []
   package var start: String?
@@ -71,6 +73,7 @@ package struct AbstractScreen: Hashable, Sendable {
   package var parameters: [AbstractParameter] = []
   package var requires: [String] = []
   package var identity = Identity.unsaid
+  package var interruption = AbstractCoordinator.Interruption.allow
 
   package init(id: String, coordinator: String) {
     self.id = id
@@ -201,6 +204,7 @@ package enum AbstractEvent: Hashable, Sendable {
   case pass(String, user: String?, ticket: Int?)
   case cancel(String, ticket: Int?)
   case answer(String, check: Int, AbstractAnswer)
+  case interrupt(AbstractWord, check: Int)
   case refresh(String)
   case foreground
   case signOut
@@ -219,6 +223,8 @@ package enum AbstractEvent: Hashable, Sendable {
   case advance(Int)
   case restart
 }
+
+package enum AbstractWord: String, Sendable, CaseIterable { case now, wait, decline }
 
 package enum AbstractAnswer: String, Sendable, CaseIterable { case open, closed, failed }
 

@@ -29,7 +29,7 @@ extension Model {
     checks += 1
     asked[id] = Asked(number: checks, due: table.gate(id)?.timeout.map { now + $0 })
     // What waits for the answer waits for this one.
-    if held?.gate == id, held?.flow == nil { held?.ticket = checks }
+    if held?.gate == id, held?.isPending == true { held?.ticket = checks }
   }
 
   /// "While a check runs the link is held as pending."
@@ -65,6 +65,7 @@ extension Model {
 
   /// What is on screen for what is held goes.
   mutating func endShown(for waiting: Waiting) {
+    if waiting.awaited != nil { return }
     if let shown = waiting.flow ?? table.gate(waiting.gate)?.pending { finish(shown) }
   }
 
@@ -89,7 +90,7 @@ extension Model {
     trial.prune(keeping: steps.filter(\.isStart).map(\.id))
     trial.apply(steps, .reuse)
     trial.showing.removeLast()
-    if !trial.isVetoed { self = trial }
+    if !trial.isVetoed, !interrupts(by: trial) { self = trial }
     return .invalid
   }
 
@@ -107,7 +108,7 @@ extension Model {
     answered = (id, answer == .closed || gate.showsFlowOnFailure)
     defer { answered = nil }
     if answer == .open { return open(gate) }
-    let waiting = held.flatMap { $0.gate == id && $0.flow == nil ? $0 : nil }
+    let waiting = held.flatMap { $0.gate == id && $0.isPending ? $0 : nil }
     if waiting != nil { held = nil }
     if isOpen(id) {
       // "A `closed` answer acts as `revoke`."

@@ -8,6 +8,7 @@ extension Model {
     isVetoed = false
     passing = nil
     refusing = nil
+    interruption = nil
     var trial = self
     let outcome = trial.outcome(of: event)
     switch outcome {
@@ -16,6 +17,7 @@ extension Model {
     default:
       self = trial
       askWanted()
+      resumeAfterEnd()
     }
     return outcome
   }
@@ -41,6 +43,7 @@ extension Model {
     case .pass(let gate, let user, let ticket): return pass(gate, user: user, ticket: ticket)
     case .cancel(let gate, let ticket): return cancel(gate, ticket)
     case .answer(let gate, let check, let answer): return take(answer, of: gate, check)
+    case .interrupt(let word, let check): return take(word, check)
     case .refresh(let gate):
       guard let gate = table.gate(gate), gate.isAsked, gate.after.allSatisfy(isOpen) else {
         return .invalid
@@ -149,10 +152,12 @@ extension Model {
         now = max(now, closing.0)
         close(closing.1)
         askWanted()
+        resumeAfterEnd()
       } else if let failing, failing.0 <= end {
         now = max(now, failing.0)
         settle(failing.1, .failed)
         askWanted()
+        resumeAfterEnd()
       } else {
         break
       }

@@ -4,6 +4,8 @@ extension Model {
   mutating func made(_ step: Step) -> Running {
     var running = Running(id: step.id)
     running.ticket = newTicket(for: step.id)
+    shown += 1
+    running.number = shown
     if screenShown(by: step) != nil {
       running.stack = [entry(step)]
     } else {

@@ -135,7 +135,17 @@ extension Model {
     }
     trial.fillTabs()
     trial.prune(keeping: steps.filter(\.isStart).map(\.id))
+    let base = trial
     trial.apply(steps, mode)
+    if case .link = content, !trial.isVetoed, !(old != nil && isInFlow),
+      let obstacle = base.obstacle(to: trial)
+    {
+      self = base
+      wait(content, for: obstacle, expires: expires, owner: owner)
+      settle()
+      if let old { end(old, .replaced) }
+      return .held
+    }
     trial.settle()
     if trial.isVetoed { return .vetoed }
     self = trial
@@ -220,7 +230,7 @@ extension Model {
             else { return false }
             return old != new
           }
-        if screens.isSubset(of: numbers), !isShownAnew { return }
+        if screens.isSubset(of: numbers), !isShownAnew, !before.interrupts(by: self) { return }
       }
     }
     self = before

@@ -9,7 +9,8 @@
 ///    holds the link or ends it, and takes up again what was held.
 /// 3. `Model+Applying` shows the steps of a plan, `Model+Flows` the flow of a gate and `start`.
 /// 4. `Model+Checks` asks gates that are conditions or checks, and takes their answers.
-/// 5. `Model+Closing` removes what stands behind a gate that closes; this file ends coordinators.
+/// 5. `Model+Interruption` makes links wait for the end of what they would remove or cover.
+/// 6. `Model+Closing` removes what stands behind a gate that closes; this file ends coordinators.
 package struct Model: Sendable {
   package let table: AbstractTable
   package var now = 0
@@ -33,6 +34,9 @@ package struct Model: Sendable {
   package var refusing: String?
   /// The gate whose answer the event is, and whether its flow may be shown.
   var answered: (gate: String, showsFlow: Bool)?
+  /// What the app is asked about a link, with the number of the question.
+  package var interruption: (check: Int, lost: [String])?
+  var mayInterrupt = false
   /// The conditions and checks that `start` has met.
   var wanted: [String] = []
   /// What ended by the event.
@@ -83,6 +87,8 @@ package struct Waiting: Hashable, Sendable {
   /// With its ticket; none where the gate has to answer.
   package var flow: String?
   package var ticket: Int
+  /// What has to end first, where no gate holds; the ticket is then the number of the question, or 0.
+  package var awaited: Interruptible?
   package var owner: String?
   package var expires: Int
 

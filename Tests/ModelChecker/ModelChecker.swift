@@ -33,7 +33,7 @@ struct ModelChecker {
         }
       }
       if isSound {
-        say("modelcheck: \(states) states, 15 of 15 rules hold, and those of §9.7")
+        say("modelcheck: \(states) states, 15 of 15 rules hold, and those of §9.7 and §9.8")
       }
       exit(isSound ? 0 : 1)
     } catch {
@@ -55,7 +55,9 @@ struct ModelChecker {
         + (search.isComplete ? ", complete" : ""))
     guard let violation = search.violation else { return }
     for broken in violation.broken { say("rule \(broken.rule): \(broken.text)") }
-    if violation.broken.contains(where: { $0.rule == 16 }) { say("(rule 16 is §9.7)") }
+    if violation.broken.contains(where: { $0.rule > 15 }) {
+      say("(rule 16 is §9.7, rule 17 is §9.8)")
+    }
     say("by these events, on what `ModelChecker --table \(name)` prints:")
     for event in violation.path { say(event.lines.joined(separator: "\n")) }
   }

@@ -45,7 +45,7 @@ extension HeldLinkRecord: Codable {
   // Spelled out, and flat: what is on disk must not change because a type does.
   private enum Key: String, CodingKey {
     case arrivals, tickets, unstored, clock, wall, uptime
-    case link, source, mode, arrival, arrived, gate, flow, ticket, check, owner, expires
+    case link, source, mode, arrival, arrived, gate, flow, ticket, check, awaited, owner, expires
   }
 
   /// - Throws: also where a number is out of its range.
@@ -68,7 +68,7 @@ extension HeldLinkRecord: Codable {
       arrival: try container.decodeCount(forKey: .arrival, atLeast: 1),
       arrived: try container.decodeTime(forKey: .arrived))
     held = HeldLink(
-      link, try HeldLink.Wait(from: container, .gate, .flow, .ticket, .check),
+      link, try HeldLink.Wait(from: container, .gate, .flow, .ticket, .check, .awaited),
       owner: try container.decodeIfPresent(String.self, forKey: .owner),
       expires: try container.decodeTime(forKey: .expires))
     arrivals = max(arrivals, link.arrival)
@@ -88,7 +88,7 @@ extension HeldLinkRecord: Codable {
     try container.encodeIfPresent(link.mode, forKey: .mode)
     try container.encode(link.arrival, forKey: .arrival)
     try container.encode(link.arrived, forKey: .arrived)
-    try held.wait.encode(to: &container, .gate, .flow, .ticket, .check)
+    try held.wait.encode(to: &container, .gate, .flow, .ticket, .check, .awaited)
     try container.encodeIfPresent(held.owner, forKey: .owner)
     try container.encode(held.expires, forKey: .expires)
   }

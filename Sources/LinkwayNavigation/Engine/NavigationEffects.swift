@@ -69,6 +69,20 @@ package struct GateQuestion: Hashable, Sendable {
   package init(gate: String, check: Int) { (self.gate, self.check) = (gate, check) }
 }
 
+/// A link that would remove or cover something: the app answers as an event.
+package struct InterruptionQuestion: Hashable, Sendable {
+  /// The number that the answer has to carry.
+  package var check: Int
+  /// The screens and coordinators that would go or be covered, those that are to be asked for.
+  package var lost: [String]
+  /// The screen that would be shown.
+  package var shown: String?
+
+  package init(check: Int, lost: [String], shown: String?) {
+    (self.check, self.lost, self.shown) = (check, lost, shown)
+  }
+}
+
 /// What an event did beside the new state.
 public struct NavigationEffects: Hashable, Sendable {
   /// What came of an event.
@@ -116,6 +130,8 @@ public struct NavigationEffects: Hashable, Sendable {
   package var transitions: [Transition] = []
   /// The gates that are asked by the event, in the order in which they were met.
   package var questions: [GateQuestion] = []
+  /// What the app is asked about the link that is held now.
+  package var interruption: InterruptionQuestion?
   /// The closed condition or check by which a link or step was refused.
   public package(set) var gate: String?
   /// Why the event had no effect, or why the link was not taken.

@@ -34,6 +34,7 @@ extension Reducer {
     var effects = NavigationEffects(.done)
     effects.fates = turn.report.fates
     effects.questions = turn.report.questions
+    effects.interruption = turn.report.interruption
     effects.transitions = next.navigation.transitionsFromNothing(graph)
     effects.dropped = repair.dropped
     return (next, effects)

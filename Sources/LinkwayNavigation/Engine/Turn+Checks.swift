@@ -18,7 +18,7 @@ extension Turn {
     answered = (gate.id, showsFlow: answer == .closed || gate.onFailure == .flow)
     defer { answered = nil }
     if answer == .open { return open(gate) }
-    let waiting = held.flatMap { $0.check != nil && $0.gate == gate.id ? $0 : nil }
+    let waiting = held.flatMap { $0.isPending && $0.gate == gate.id ? $0 : nil }
     if waiting != nil { held = nil }
     if session.isOpen(gate.id, in: graph) { closeByItself(gate.id) } else { stayClosed(gate) }
     if let waiting { takeUp(waiting, owner: waiting.owner) }
@@ -66,7 +66,7 @@ extension Turn {
     session.asked[gate.id] = Session.Question(
       number: checks, due: gate.timeout.map { clock.addingCapped(Int64($0)) })
     questions.append(GateQuestion(gate: gate.id, check: checks))
-    if held?.check != nil, held?.gate == gate.id {
+    if held?.isPending == true, held?.gate == gate.id {
       held?.wait = .answer(gate: gate.id, check: checks)
     }
     return checks
@@ -101,7 +101,7 @@ extension Turn {
     var trial = editor
     trial.endIdle(before: steps.compactMap { $0.started })
     trial.showFallback(fallback, of: gate)
-    if !trial.touchesProtected, trial.failure == nil { editor = trial }
+    if !trial.touchesProtected, trial.failure == nil, !interrupts(by: trial) { editor = trial }
   }
 
   /// `start` is followed again where the fallback of a condition stands in its place only because the

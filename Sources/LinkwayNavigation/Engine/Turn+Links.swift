@@ -116,8 +116,17 @@ extension Turn {
         guard trial.replace(held, endsFlow: true) else { return keeps(held) }
       }
       trial.editor.endIdle(before: steps.compactMap { $0.started })
+      // What is done in a gate's flow counts as part of the link that is held there.
+      let before = trial.held == nil ? trial.marked(for: content) : nil
       trial.editor.apply(steps, mode: plan.mode)
       outcome = .applied
+      if let before, trial.editor.failure == nil, !trial.editor.touchesProtected,
+        let obstacle = trial.obstacle(from: before)
+      {
+        self = before.waiting(content, for: obstacle, expires: expires, owner: owner)
+        return .held
+      }
+      trial.editor.clearMarks()
     case .hold(let gate, let count):
       if let held {
         guard trial.replace(held, endsFlow: held.gate != gate.id) else { return keeps(held) }
@@ -125,7 +134,8 @@ extension Turn {
       guard let flow = gate.flow else { return .failed("the gate `\(gate.id)` has no flow") }
       trial.editor.endIdle(before: [flow])
       if case .link = content, gate.whenClosed == .applyPrefix,
-        let editor = trial.prefix(count, of: steps, mode: plan.mode, at: gate, flow)
+        let editor = trial.prefix(count, of: steps, mode: plan.mode, at: gate, flow),
+        !trial.interrupts(by: editor)
       {
         trial.editor = editor
       } else {

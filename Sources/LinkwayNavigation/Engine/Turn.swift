@@ -16,6 +16,10 @@ struct Turn {
   /// The gate whose answer the event is, and whether its flow may be shown: what was held at it is
   /// decided by that, and does not ask again.
   var answered: (gate: String, showsFlow: Bool)?
+  /// What the app is asked about a link that would remove or cover something.
+  var interruption: InterruptionQuestion?
+  /// Whether the app has allowed the held link to take what asks for it.
+  var mayInterrupt = false
   /// The condition or check that refused a link.
   var refusingGate: String?
   /// What was on screen before the event.
@@ -64,6 +68,7 @@ struct Turn {
     report.fates = fates.sorted { $0.arrival < $1.arrival }
     report.questions = questions.filter { session.asked[$0.gate]?.number == $0.check }
     report.gate = report.gate ?? refusingGate
+    report.interruption = interruption.flatMap { held?.check == $0.check ? $0 : nil }
     return report
   }
 
@@ -73,7 +78,10 @@ struct Turn {
     case .open(let link, let source, let mode): open(link, source, mode)
     case .pass(let gate, let user, let ticket): try pass(gate, user: user, ticket: ticket)
     case .cancel(let gate, let ticket): try cancel(gate, ticket: ticket)
-    case .answer(let gate, let check, let answer): try take(answer, of: gate, check: check)
+    case .answer(let gate, let check, let isOpen):
+      try take(GateAnswer(isOpen: isOpen), of: gate, check: check)
+    case .interrupt(let check, let isAllowed):
+      try take(InterruptionAnswer(isAllowed: isAllowed), check: check)
     case .refresh(let gate): try refresh(gate)
     case .foreground: refreshAll()
     case .signOut: signOut()
@@ -109,6 +117,7 @@ struct Turn {
       self.held = nil
       end(held, .cancelled)
     }
+    if graph.interrupts, resumeAfterEnd() { conclude(isLast: isLast) }
   }
 
   /// Ends what shows nothing, or follows `start` there.

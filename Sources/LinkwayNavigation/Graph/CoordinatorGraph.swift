@@ -18,11 +18,12 @@ package struct CoordinatorGraph: Sendable {
     package var children: [String]
     /// The child that a coordinator without screens starts by itself.
     package var start: String?
+    package var interruption: Interruption
 
     package init(
       id: String, parent: String?, presentation: Presentation?, under: String? = nil,
       container: ContainerKind = .stack, requires: [GateRequirement] = [], screens: [String] = [],
-      children: [String] = [], start: String? = nil
+      children: [String] = [], start: String? = nil, interruption: Interruption = .allow
     ) {
       self.id = id
       self.parent = parent
@@ -33,7 +34,17 @@ package struct CoordinatorGraph: Sendable {
       self.screens = screens
       self.children = children
       self.start = start
+      self.interruption = interruption
     }
+  }
+
+  /// What happens when a link would remove or cover something.
+  package enum Interruption: String, CaseIterable, Hashable, Sendable {
+    case allow
+    /// The link waits until it has gone.
+    case wait
+    /// The app is asked, and the link waits for its answer.
+    case ask
   }
 
   package struct Screen: Hashable, Sendable {
@@ -57,11 +68,13 @@ package struct CoordinatorGraph: Sendable {
     package var requires: [GateRequirement]
     package var identity: Identity
     package var hidesBottomBar: Bool
+    package var interruption: Interruption
 
     package init(
       id: String, coordinator: String, under: String? = nil, parameters: [String]? = nil,
       defaults: Parameters = Parameters(), requires: [GateRequirement] = [],
-      identity: Identity = .parameters([]), hidesBottomBar: Bool = false
+      identity: Identity = .parameters([]), hidesBottomBar: Bool = false,
+      interruption: Interruption = .allow
     ) {
       self.id = id
       self.coordinator = coordinator
@@ -71,6 +84,7 @@ package struct CoordinatorGraph: Sendable {
       self.requires = requires
       self.identity = identity
       self.hidesBottomBar = hidesBottomBar
+      self.interruption = interruption
     }
   }
 
@@ -153,6 +167,8 @@ package struct CoordinatorGraph: Sendable {
   private let flowPlaces: [String: Int]
   /// Whether any gate is a condition or a check.
   package let asksGates: Bool
+  /// Whether anything makes links wait that would remove or cover it.
+  package let interrupts: Bool
   /// The containers that hold each coordinator; see `hosts(of:)`.
   private let hostPaths: [String: [String]]
 
@@ -169,6 +185,9 @@ package struct CoordinatorGraph: Sendable {
     flowPlaces = Dictionary(
       firstOf: zip(gates, gates.indices).compactMap { gate, place in gate.flow.map { ($0, place) } })
     asksGates = gates.contains { $0.isAsked }
+    interrupts =
+      coordinators.contains { $0.interruption != .allow }
+      || screens.contains { $0.interruption != .allow }
     hostPaths = Self.hostPaths(coordinators, coordinatorPlaces)
   }
 

@@ -28,6 +28,7 @@ extension RecordWriter {
       writer.texts(coordinator.screens)
       writer.texts(coordinator.children)
       writer.optional(coordinator.start) { $0.text($1) }
+      writer.text(coordinator.interruption.rawValue)
     }
     list(graph.screens) { writer, screen in
       writer.text(screen.id)
@@ -47,6 +48,7 @@ extension RecordWriter {
       case .always: writer.byte(2)
       }
       writer.flag(screen.hidesBottomBar)
+      writer.text(screen.interruption.rawValue)
     }
   }
 }
@@ -86,7 +88,8 @@ extension RecordReader {
       },
       under: try optionalText(), container: try named(ContainerKind.self),
       requires: try requirements(), screens: try texts(), children: try texts(),
-      start: try optionalText())
+      start: try optionalText(),
+      interruption: try named(CoordinatorGraph.Interruption.self))
   }
 
   private mutating func screen() throws(Damage) -> CoordinatorGraph.Screen {
@@ -94,7 +97,8 @@ extension RecordReader {
       id: try text(), coordinator: try text(), under: try optionalText(),
       parameters: try optional { (reader) throws(Damage) in try reader.texts() },
       defaults: try defaults(),
-      requires: try requirements(), identity: try identity(), hidesBottomBar: try flag())
+      requires: try requirements(), identity: try identity(), hidesBottomBar: try flag(),
+      interruption: try named(CoordinatorGraph.Interruption.self))
   }
 
   private mutating func defaults() throws(Damage) -> Parameters {

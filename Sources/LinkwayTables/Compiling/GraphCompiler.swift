@@ -67,7 +67,8 @@ struct GraphCompiler {
         container: declaration.container?.value ?? .stack,
         requires: requirements(declaration.requires, log: &log),
         screens: declaration.screens.map({ $0.name.value }),
-        children: declaration.children.map { $0.name.value }, start: declaration.start?.value))
+        children: declaration.children.map { $0.name.value }, start: declaration.start?.value,
+        interruption: declaration.interruption))
     let own = Set(declaration.screens.map { $0.name.bytes })
     for screen in declaration.screens {
       if let under = screen.under { checkUnder(under, in: declaration, own, log: &log) }
@@ -89,7 +90,8 @@ struct GraphCompiler {
       id: declaration.name.value, coordinator: coordinator.name.value,
       under: declaration.under?.value, parameters: declaration.parameters?.map({ $0.name.value }),
       requires: requirements(declaration.requires, log: &log),
-      hidesBottomBar: declaration.hidesBottomBar)
+      hidesBottomBar: declaration.hidesBottomBar,
+      interruption: declaration.interruption ?? .allow)
     switch declaration.identity?.value {
     case .singleton?: screen.identity = .singleton
     case .always?: screen.identity = .always

@@ -40,6 +40,9 @@ extension OptionDescription {
   static let mode = Self(
     name: "mode", value: .one(of: ["reuse", "push", "reset"]),
     help: "how links change what is on screen; overrides the routes' modes")
+  static let preview = Self(
+    name: "preview",
+    help: "show what each link would do: gates, what would be removed, and whether it would wait")
   static let brief = Self(
     name: "brief",
     help: "print one JSON line per link, with link, parameters, route and status only")
@@ -160,7 +163,7 @@ extension CommandDescription {
     ],
     positionals: [.links],
     options: [
-      .routes, .format, .brief, .from, .open, .user, .state, .source, .mode, .now, .reveal, .noJIT,
+      .routes, .format, .preview, .brief, .from, .open, .user, .state, .source, .mode, .now, .reveal, .noJIT,
     ],
     examples: [
       ExampleDescription(
@@ -353,6 +356,7 @@ extension CommandDescription {
         case .gate: "GATE"
         case .screen: "SCREEN"
         case .coordinator: form == .select ? "TAB" : "COORDINATOR"
+        case .interruption: "\"now\""
         case .duration: "\"11m\""
         }
       let details = form.details.map { ", \"\($0)\"?" }.joined()

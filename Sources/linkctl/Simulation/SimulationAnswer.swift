@@ -9,8 +9,16 @@ extension Output {
     if let held = answer.state.held {
       paragraph(
         "waits",
-        "at the gate \(held.gate ?? "") for \(held.owner ?? "whoever signs in"), until \(held.expiresText)"
+        "\(held.place) for \(held.owner ?? "whoever signs in"), until \(held.expiresText)"
       )
+    }
+    let questions = answer.state.session.asked.sorted { $0.value.number < $1.value.number }
+      .map { "\($0.key) (check \($0.value.number))" }
+    if !questions.isEmpty { paragraph("asks", questions.joined(separator: ", ")) }
+    if let question = effects.interruption {
+      paragraph(
+        "asks",
+        "whether \(question.lost.joined(separator: ", ")) may be interrupted (check \(question.check))")
     }
     let ended = effects.fates.map { "link \($0.arrival) \($0.fate.rawValue)" }
     if !ended.isEmpty { paragraph("ends", ended.joined(separator: ", ")) }
@@ -38,6 +46,13 @@ extension Output {
         print("         \(line)")
       }
     }
+  }
+}
+
+extension HeldLink {
+  /// Where it waits.
+  var place: String {
+    awaited.map { "until \($0) ends," } ?? "at the gate \(gate ?? "")"
   }
 }
 

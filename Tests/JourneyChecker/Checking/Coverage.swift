@@ -31,7 +31,9 @@ struct Coverage: Sendable {
       "answer open", "answer closed", "answer failed", "stale answer", "answer closes a gate",
       "fallback shown", "fallback left for `start`", "refresh", "asked in the foreground",
       "check times out", "tab or start asks", "pending shown",
-      "step refused by a closed condition",
+      "step refused by a closed condition", "app asked about a link",
+      "link waits for the end of something", "link followed by the app's word", "link declined",
+      "waiting link followed", "waiting link expired",
     ]
 
   var missing: [String] { Self.features.filter { counts[$0] == nil } }
@@ -89,9 +91,12 @@ struct Coverage: Sendable {
   ) {
     let table = new.table
     let isOpened = if case .open = event { true } else { false }
+    if let held = new.held, held != old.held, let item = held.awaited {
+      count(item.asks ? "app asked about a link" : "link waits for the end of something")
+    }
     if let held = new.held, held != old.held, let gate = table.gate(held.gate) {
       count(
-        held.flow == nil
+        held.isPending
           ? "pending at a \(gate.kind.rawValue)"
           : gate.appliesPrefix ? "held by applyPrefix" : "held by holdAll")
       count("flow of a check", if: held.flow != nil && gate.kind == .check)
@@ -112,6 +117,16 @@ struct Coverage: Sendable {
         "flow comes to the front", if: isOpened && held.flow != nil && held.ticket <= old.tickets)
     }
     guard let held = old.held else { return }
+    if held.awaited != nil, outcome == .done {
+      let fate = new.fates.first { $0.arrival == held.link?.arrival }?.fate
+      if case .interrupt = event {
+        count("link followed by the app's word", if: fate == .applied)
+        count("link declined", if: fate == .cancelled)
+      } else {
+        count("waiting link followed", if: fate == .applied)
+        count("waiting link expired", if: fate == .expired)
+      }
+    }
     let ended = new.fates.first { $0.arrival == held.link?.arrival }
     let isAgain =
       held.link != nil
@@ -122,7 +137,7 @@ struct Coverage: Sendable {
       count(
         "held link of nobody, passed by somebody",
         if: held.owner == nil && user != nil && ended?.fate == .applied)
-    case .answer(_, _, let answer) where held.flow == nil && outcome == .done:
+    case .answer(_, _, let answer) where held.isPending && outcome == .done:
       let isApplied = ended?.fate == .applied
       count("pending link applied", if: answer == .open && isApplied)
       count("pending link refused", if: answer != .open && ended?.fate == .refused)

@@ -14,7 +14,7 @@ struct EventDrawer {
   }
 
   private enum Kind {
-    case answer, refresh, foreground
+    case answer, refresh, foreground, interrupt
     case launch, open, pass, cancel, signOut, revoke, back, popTo, popToRoot, dismiss, select
     case push, start, finish, protect, unprotect, advance, restart
   }
@@ -31,6 +31,11 @@ struct EventDrawer {
       let gate = presented(model) ?? random.pick(table.gates.map(\.id)) ?? ""
       return .cancel(gate, ticket: ticket(of: gate, model))
     case .answer: return answer(model)
+    case .interrupt:
+      let number = model.held?.ticket ?? model.checks
+      return .interrupt(
+        random.weighted([(4, AbstractWord.now), (2, .wait), (2, .decline)]) ?? .wait,
+        check: random.chance(90) ? number : model.checks)
     case .refresh: return .refresh(askedGate(model))
     case .foreground: return .foreground
     case .signOut: return .signOut
@@ -71,6 +76,9 @@ struct EventDrawer {
   }
 
   private func weights(_ model: Model) -> [(Int, Kind)] {
+    if let held = model.held, held.awaited != nil {
+      return plainWeights(model) + [(held.ticket > 0 ? 25 : 2, .interrupt), (20, .back), (8, .finish)]
+    }
     guard table.gates.contains(where: \.isAsked) else { return plainWeights(model) }
     let isAsking = !model.asked.isEmpty
     return plainWeights(model) + [

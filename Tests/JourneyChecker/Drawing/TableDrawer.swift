@@ -41,6 +41,7 @@ struct TableDrawer {
     drawFlows()
     drawRequirements()
     drawFallbacks()
+    drawInterruptions()
     table.routes = routes(of: table)
     return table
   }
@@ -223,6 +224,20 @@ struct TableDrawer {
       }
     }
     table.gates.append(gate)
+  }
+
+  /// Screens and coordinators that make links wait.
+  private mutating func drawInterruptions() {
+    guard random.chance(40) else { return }
+    let flows = Set(table.gates.flatMap { [$0.flow, $0.pending] }.compactMap(\.self))
+    for place in table.screens.indices
+    where !flows.contains(table.screens[place].coordinator) && random.chance(15) {
+      table.screens[place].interruption = random.chance(50) ? .wait : .ask
+    }
+    for place in table.coordinators.indices.dropFirst()
+    where !flows.contains(table.coordinators[place].id) && random.chance(10) {
+      table.coordinators[place].interruption = random.chance(50) ? .wait : .ask
+    }
   }
 
   /// Screens for conditions, which are shown without parameters.

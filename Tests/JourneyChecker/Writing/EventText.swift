@@ -51,6 +51,8 @@ extension AbstractEvent {
       members = [
         ("gate", quoted(gate)), ("check", "\(check)"), ("result", quoted(answer.rawValue)),
       ]
+    case .interrupt(let word, let check):
+      members = [("interrupt", quoted(word.rawValue)), ("check", "\(check)")]
     case .refresh(let gate): members = [("refresh", quoted(gate))]
     case .foreground: members = [("foreground", "true")]
     case .signOut: members = [("signOut", "true")]

@@ -52,6 +52,9 @@ struct TableText {
     if coordinator.container != .stack {
       members.append("\"container\": \(Self.quoted(coordinator.container.rawValue))")
     }
+    if coordinator.interruption != .allow {
+      members.append("\"interruption\": \(Self.quoted(coordinator.interruption.rawValue))")
+    }
     if let under = coordinator.under { members.append("\"under\": \(Self.quoted(under))") }
     if !coordinator.requires.isEmpty {
       members.append("\"requires\": \(Self.list(coordinator.requires))")
@@ -72,6 +75,9 @@ struct TableText {
 
   private func screen(_ screen: AbstractScreen) -> String {
     var members: [String] = []
+    if screen.interruption != .allow {
+      members.append("\"interruption\": \(Self.quoted(screen.interruption.rawValue))")
+    }
     if let under = screen.under { members.append("\"under\": \(Self.quoted(under))") }
     if !screen.parameters.isEmpty {
       members.append("\"parameters\": \(declared(screen.parameters))")

@@ -38,7 +38,7 @@ struct CompiledTableDamageTests {
     switch damage {
     case "text": bytes = Array("{}".utf8)
     case "empty": bytes = []
-    case "version": bytes[8] = 8
+    case "version": bytes[8] = 9
     case "old": bytes[8] = 0
     case "header": bytes = Array(bytes[..<60])
     case "byte": bytes[1_000] ^= 1

@@ -106,4 +106,63 @@ extension Domain {
       .finish("past"), .finish("help"), .finish("lock"), .protect("note"), .unprotect("note"),
       .protect("classic"),
     ])
+
+  /// A form that asks, a pushed transfer and a modal call that wait, behind and beside gates.
+  static let busy = Domain(
+    name: "busy",
+    text: """
+      {
+        "version": 1,
+        "origins": ["m:"],
+        "gates": {
+          "session": { "flow": "auth", "expiresAfter": "2m" },
+          "code": { "flow": "lock", "staysOpen": "5m", "whenClosed": "applyPrefix" },
+          "flag": { "fallback": "soon" }
+        },
+        "app": {
+          "coordinator": "app", "start": "home",
+          "children": [
+            { "coordinator": "auth", "as": "sheet", "screens": ["welcome"] },
+            { "coordinator": "lock", "as": "root", "screens": ["pin"] },
+            { "coordinator": "call", "as": "fullScreen", "interruption": "wait",
+              "screens": ["ringing"] },
+            { "coordinator": "home", "as": "root", "container": "tabs",
+              "children": [
+                { "coordinator": "news", "as": "tab",
+                  "screens": ["list", "soon", "article",
+                    { "screen": "form", "interruption": "ask" },
+                    { "screen": "coin", "requires": ["flag"] },
+                    { "screen": "mine", "under": "article", "requires": ["session"] }],
+                  "children": [
+                    { "coordinator": "transfer", "as": "push", "interruption": "wait",
+                      "screens": ["amount", "confirm"] }] },
+                { "coordinator": "shop", "as": "tab",
+                  "screens": ["goods", { "screen": "wine", "requires": ["code"] }] }
+              ] }
+          ]
+        },
+        "routes": [
+          { "route": "article", "paths": ["/a/:id<int>"], "opens": "article" },
+          { "route": "mine", "paths": ["/mine/:id<int>"], "opens": "mine" },
+          { "route": "wine", "paths": ["/wine"], "opens": "wine" },
+          { "route": "coin", "paths": ["/coin"], "opens": "coin" },
+          { "route": "confirm", "paths": ["/confirm"], "opens": "confirm" },
+          { "route": "ringing", "paths": ["/call"], "opens": "ringing" }
+        ]
+      }
+      """,
+    links: [
+      Link(text: "m:/a/1", route: "article"),
+      Link(text: "m:/a/1", route: "article", mode: .push),
+      Link(text: "m:/mine/1", route: "mine"),
+      Link(text: "m:/wine", route: "wine"),
+      Link(text: "m:/coin", route: "coin", mode: .reset),
+      Link(text: "m:/confirm", route: "confirm"),
+      Link(text: "m:/call", route: "ringing"),
+    ],
+    steps: [
+      .select("news"), .select("shop"), .push("form"), .push("article", ["id": .int(2)]),
+      .start("transfer"), .push("confirm"), .start("call"), .finish("transfer"), .finish("call"),
+      .start("lock"), .protect("form"), .unprotect("form"), .protect("confirm"),
+    ])
 }

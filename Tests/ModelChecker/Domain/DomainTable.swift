@@ -34,6 +34,8 @@ struct DomainTable: Sendable {
     var screens: [String]
     var children: [String]
     var under: String?
+    /// What links do that would remove or cover it.
+    var interruption: String
   }
 
   struct Screen: Sendable {
@@ -42,6 +44,7 @@ struct DomainTable: Sendable {
     /// The screen below it; `nil`: the coordinator's root.
     var under: String?
     var parameters: [String]
+    var interruption: String
   }
 
   struct Route: Sendable {
@@ -91,11 +94,12 @@ struct DomainTable: Sendable {
         parent: parent, presentation: next.as,
         isTabs: next.container == "tabs", requires: next.requires ?? [],
         screens: (next.screens ?? []).map(\.screen),
-        children: (next.children ?? []).map(\.coordinator), under: next.under)
+        children: (next.children ?? []).map(\.coordinator), under: next.under,
+        interruption: next.interruption ?? "allow")
       for screen in next.screens ?? [] {
         screens[screen.screen] = Screen(
           coordinator: next.coordinator, requires: screen.requires ?? [], under: screen.under,
-          parameters: screen.parameters)
+          parameters: screen.parameters, interruption: screen.interruption ?? "allow")
       }
       for child in next.children ?? [] { pending.append((child, next.coordinator)) }
     }
@@ -208,6 +212,7 @@ private struct WrittenTable: Decodable {
     var screens: [Screen]?
     var children: [Coordinator]?
     var under: String?
+    var interruption: String?
   }
 
   /// A value of which only its name is of interest.
@@ -220,8 +225,11 @@ private struct WrittenTable: Decodable {
     var requires: [String]?
     var under: String?
     var parameters: [String] = []
+    var interruption: String?
 
-    private enum Key: String, CodingKey { case screen, requires, under, parameters }
+    private enum Key: String, CodingKey {
+      case screen, requires, under, parameters, interruption
+    }
 
     init(from decoder: any Decoder) throws {
       if let name = try? decoder.singleValueContainer().decode(String.self) {
@@ -231,6 +239,7 @@ private struct WrittenTable: Decodable {
       let container = try decoder.container(keyedBy: Key.self)
       screen = try container.decode(String.self, forKey: .screen)
       requires = try container.decodeIfPresent([String].self, forKey: .requires)
+      interruption = try container.decodeIfPresent(String.self, forKey: .interruption)
       under = try container.decodeIfPresent(String.self, forKey: .under)
       parameters =
         try container.decodeIfPresent([String: Anything].self, forKey: .parameters)

@@ -38,7 +38,8 @@ extension Observation {
 
   /// Only the answer to the last question counts, and it opens the gate or closes it.
   private func answer() -> [Broken] {
-    guard case .answer(let gate, let check, let answer) = event else { return [] }
+    guard case .answer(let gate, let check, let isOpen) = event else { return [] }
+    let answer = GateAnswer(isOpen: isOpen)
     guard table.gates[gate]?.isAsked == true else {
       return effects.outcome == .invalid
         ? [] : [Broken(rule: 16, text: "`\(gate)` is not asked, and answers")]
@@ -64,10 +65,10 @@ extension Observation {
 
   /// What was held for an answer does not wait for it any longer, and is not asked for once more.
   private func decided(_ gate: String, shows: Bool) -> [Broken] {
-    guard let before = old.held, before.check != nil, before.gate == gate,
+    guard let before = old.held, before.isPending, before.gate == gate,
       let declared = table.gates[gate]
     else { return [] }
-    if let held = new.held, held.gate == gate, held.check != nil {
+    if let held = new.held, held.gate == gate, held.isPending {
       return [Broken(rule: 16, text: "still pending at `\(gate)`")]
     }
     guard let arrival = before.arrival, !Oracle.isOpen(gate, new, table),
@@ -96,7 +97,7 @@ extension Observation {
       let declared = table.gates[gate], declared.isAsked
     {
       let hasFlow = declared.flow.map { Oracle.ticket(of: $0, in: old.navigation) } ?? nil
-      if effects.outcome == .held, (new.held?.check != nil) != (hasFlow == nil) {
+      if effects.outcome == .held, (new.held?.isPending == true) != (hasFlow == nil) {
         found.append(Broken(rule: 16, text: "`\(gate)` is not asked about the link"))
       }
       let isKept = old.held?.gate.map { table.gates[$0]?.keeps == true } ?? false
@@ -107,7 +108,7 @@ extension Observation {
     if effects.outcome == .held, !new.isLaunched {
       found.append(Broken(rule: 16, text: "the link waits and nothing runs"))
     }
-    if let before = old.held, before.check != nil, tookEffect {
+    if let before = old.held, before.isPending, tookEffect {
       switch event {
       case .back, .popTo, .popToRoot, .dismiss, .finish, .cancel, .protect, .unprotect, .launch:
         if new.held != before { found.append(Broken(rule: 16, text: "the person ends the link")) }
@@ -134,7 +135,7 @@ extension Observation {
       found.append(Broken(rule: 16, text: "a step goes behind `\(gate)`, which is closed"))
     }
     let isProtected = new.navigation.containers.contains { $0.stack.contains(where: \.isProtected) }
-    if let gate = effects.gate, tookEffect, new.held == nil, !isProtected,
+    if let gate = effects.gate, tookEffect, new.held == nil, !isProtected, interruptible(old).isEmpty,
       effects.fates.contains(where: { $0.fate == .refused }),
       let fallback = table.gates[gate]?.fallback, new.navigation.visible?.screen != fallback,
       table.requirements(of: fallback).allSatisfy({ Oracle.isOpen($0, new, table) })

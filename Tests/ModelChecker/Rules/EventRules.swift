@@ -6,7 +6,7 @@ extension Observation {
   func broken() -> [Broken] {
     uncovering() + gatesJudged() + owner() + tickets() + expiry() + once() + purge() + pairing()
       + atomicity() + order() + fates() + closing() + neverEmpty() + presenting() + modes()
-      + answers()
+      + answers() + interruptions()
   }
 
   /// §9.1 rule 1 between the transitions: none of them shows what is behind a closed gate. A modal goes
@@ -45,7 +45,7 @@ extension Observation {
     if let held = new.held, let place = held.gate, isHeldAnew {
       switch Oracle.obstacle(requirements(of: held), new, table) {
       case .closed(let gate) where gate == place: break
-      case .unknown(let gate) where gate == place && held.check != nil: break
+      case .unknown(let gate) where gate == place && held.isPending: break
       case .closed(let gate), .unknown(let gate):
         let rule = table.before(place).contains(gate) ? 11 : 2
         found.append(Broken(rule: rule, text: "held at `\(place)`, `\(gate)` comes first"))
@@ -79,9 +79,9 @@ extension Observation {
       found.append(
         Broken(rule: 3, text: "held for \(owner), goes on for \(new.session.user ?? "nobody")"))
     }
-    if let gate = opened(by: event), gate != before.gate, isApplied {
+    if let gate = opened(by: event), let place = before.gate, gate != place, isApplied {
       found.append(
-        Broken(rule: 3, text: "resumes by `\(gate)`, held at `\(before.gate ?? "nothing")`"))
+        Broken(rule: 3, text: "resumes by `\(gate)`, held at `\(place)`"))
     }
     return found
   }
@@ -89,7 +89,7 @@ extension Observation {
   /// The gate that an event opens.
   private func opened(by event: NavigationEvent) -> String? {
     switch event {
-    case .pass(let gate, _, _), .answer(let gate, _, .open): gate
+    case .pass(let gate, _, _), .answer(let gate, _, true?): gate
     default: nil
     }
   }
@@ -111,7 +111,7 @@ extension Observation {
             rule: 4,
             text: isStale ? "an older presentation takes effect" : "the present one is stale"))
       }
-    } else if effects.outcome == .stale, !isAnswer {
+    } else if effects.outcome == .stale, !isAnswer, !isWord {
       found.append(Broken(rule: 4, text: "stale without a ticket"))
     }
     for gate in table.gates.values {
@@ -131,7 +131,8 @@ extension Observation {
     var found: [Broken] = []
     for link in waiting where applied.contains(where: { $0.arrival == link.arrival }) {
       // One that waits for a check resumes when that has not answered in time.
-      let timeout = old.held?.check == nil
+      let timeout =
+        old.held?.isPending != true
         ? nil : old.held?.gate.flatMap { old.session.asked[$0]?.due }
       let time = timedOut.isEmpty ? new.clock : timeout ?? new.clock
       if time >= link.deadline {
@@ -142,7 +143,7 @@ extension Observation {
       found.append(Broken(rule: 5, text: "link \(link.arrival) expires too early"))
     }
     if case .advance = event, tookEffect, closed.isEmpty, timedOut.isEmpty,
-      new.navigation != old.navigation
+      ReplayedScreens(new.navigation) != ReplayedScreens(old.navigation)
     {
       found.append(Broken(rule: 5, text: "an expiry changes what is on screen"))
     }

@@ -52,7 +52,8 @@ struct Observation {
     guard let held = new.held else { return false }
     guard let before = old.held else { return true }
     return held.content != before.content || held.gate != before.gate
-      || held.ticket != before.ticket || (held.check == nil) != (before.check == nil)
+      || held.ticket != before.ticket || held.isPending != before.isPending
+      || held.awaited != before.awaited
   }
 
   /// What a held link or step has to pass.
@@ -75,7 +76,8 @@ struct Observation {
         {
         case .closed(let gate), .unknown(let gate):
           old.clock.addingCapped(table.gates[gate]?.expiresAfter ?? 0)
-        case .none, .open: old.clock
+        // One that waits for the end of something has ten minutes.
+        case .none, .open: old.clock.addingCapped(600)
         }
       left.append(CheckedState.Waiting(arrival: opened.arrival, deadline: deadline))
     }
@@ -105,7 +107,7 @@ struct Observation {
 
 /// A rule of §9.1 that does not hold.
 struct Broken: Hashable, Sendable {
-  /// 1 to 15; 16 stands for those of §9.7.
+  /// 1 to 15; 16 stands for those of §9.7, 17 for those of §9.8.
   var rule: Int
   var text: String
 }

@@ -18,6 +18,7 @@ enum StateRules {
     }
     found += pairing(engine, table)
     found += questions(engine, table)
+    found += waiting(engine, table)
     if state.waiting.count > 1 {
       let arrivals = state.waiting.map(\.arrival)
       found.append(Broken(rule: 9, text: "the links \(arrivals) wait at one time"))
@@ -107,7 +108,7 @@ enum StateRules {
     if Oracle.isOpen(gate, state, table) {
       return [Broken(rule: 2, text: "held at `\(gate)`, which is open")]
     }
-    guard held.check == nil else { return [] }
+    guard !held.isPending else { return [] }
     let flow = table.gates[gate]?.flow ?? ""
     let ticket = Oracle.ticket(of: flow, in: state.navigation)
     if ticket != held.ticket || held.flow != flow {
@@ -117,6 +118,23 @@ enum StateRules {
           text: "held with ticket \(held.ticket ?? 0), the flow of `\(gate)` has "
             + (ticket.map { "\($0)" } ?? "none"))
       ]
+    }
+    return []
+  }
+
+  /// §9.8 rule 4: a link waits as long as what it waits for is there, and nothing else is marked.
+  private static func waiting(_ state: EngineState, _ table: DomainTable) -> [Broken] {
+    var marked: [String] = []
+    for running in state.navigation.containers {
+      if running.mark != nil { marked.append(running.id) }
+      for entry in running.stack {
+        if entry.startMark != nil { marked.append(entry.coordinator) }
+        if entry.mark != nil { marked.append(entry.screen) }
+      }
+    }
+    let awaited = [state.held?.awaited].compactMap(\.self)
+    if marked != awaited {
+      return [Broken(rule: 17, text: "\(awaited) is awaited, \(marked) is there")]
     }
     return []
   }
@@ -141,7 +159,7 @@ enum StateRules {
     for id in session.closed where table.gates[id]?.isAsked != true || session.opened[id] != nil {
       found.append(Broken(rule: 16, text: "`\(id)` is known to be closed and is not"))
     }
-    if let held = state.held, let check = held.check,
+    if let held = state.held, held.isPending, let check = held.check,
       session.asked[held.gate ?? ""]?.number != check
     {
       found.append(Broken(rule: 16, text: "nothing answers check \(check)"))

@@ -87,6 +87,11 @@ extension Domain {
       events.append(.refresh(gate))
     }
     if table.gates.values.contains(where: \.isAsked) { events.append(.foreground) }
+    if let held = engine.held, held.gate == nil {
+      let check = held.check ?? engine.checks
+      for answer in InterruptionAnswer.allCases { events.append(.interrupt(answer, check: check)) }
+      events.append(.interrupt(.now, check: engine.checks + 1))
+    }
     events += [.signOut, .back, .popToRoot, .dismiss] + steps
     for due in dues(of: engine, table) {
       for seconds in [due - 1, due, due + 1] where seconds > 0 {
@@ -148,10 +153,14 @@ extension NavigationEvent {
     case .cancel(let gate, let ticket):
       pairs = [("cancel", quoted(gate))]
       if let ticket { pairs.append(("ticket", "\(ticket)")) }
-    case .answer(let gate, let check, let answer):
+    case .answer(let gate, let check, let isOpen):
       pairs = [
-        ("gate", quoted(gate)), ("check", "\(check)"), ("result", quoted(answer.rawValue)),
+        ("gate", quoted(gate)), ("check", "\(check)"),
+        ("result", quoted(GateAnswer(isOpen: isOpen).rawValue)),
       ]
+    case .interrupt(let check, let isAllowed):
+      let answer = InterruptionAnswer(isAllowed: isAllowed)
+      pairs = [("interrupt", quoted(answer.rawValue)), ("check", "\(check)")]
     case .refresh(let gate): pairs = [("refresh", quoted(gate))]
     case .foreground: pairs = [("foreground", "true")]
     case .signOut: pairs = [("signOut", "true")]

@@ -54,6 +54,7 @@ struct CheckedState: Sendable {
     hasher.combine(held.owner)
     hasher.combine(held.expires.subtractingCapped(engine.clock))
     hasher.combine(held.check == nil)
+    hasher.combine(held.awaited)
     hasher.combine(held.flow.map { Oracle.ticket(of: $0, in: engine.navigation) == held.ticket })
     switch held.content {
     case .link(let link):
@@ -70,12 +71,15 @@ struct CheckedState: Sendable {
   private static func combine(_ running: RunningCoordinator, into hasher: inout Hasher) {
     hasher.combine(running.id)
     hasher.combine(running.ticket == nil)
+    hasher.combine(running.mark == nil)
     hasher.combine(running.gates)
     hasher.combine(running.selected)
     hasher.combine(running.stack.count)
     for entry in running.stack {
       hasher.combine(entry.screen)
       hasher.combine(entry.isStart)
+      hasher.combine(entry.mark == nil)
+      hasher.combine(entry.startMark == nil)
       hasher.combine(entry.isProtected)
       hasher.combine(entry.parameters)
       hasher.combine(entry.gates)
