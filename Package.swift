@@ -138,6 +138,11 @@ let package = Package(
         "LinkwayChecks", "LinkwayAutomaton", "LinkwayNavigation", "LinkwayTables",
       ],
       swiftSettings: settings),
+    // A table drawn as a picture.
+    .target(
+      name: "LinkwayGraph",
+      dependencies: ["LinkwayDiagnostics", "LinkwayNavigation", "LinkwayTables"],
+      swiftSettings: settings),
     // What the page asks; Scripts/build-playground compiles it for WebAssembly.
     .target(
       name: "LinkwayPlayground",
@@ -201,8 +206,8 @@ let package = Package(
     .executableTarget(
       name: "linkctl",
       dependencies: [
-        "Linkway", "LinkwayAnswers", "LinkwayCodeGeneration", "LinkwayDiff", "LinkwaySite",
-        "LinkwayTables", "LinkwayMatching", "LinkwayChecks", "LinkwayNavigation",
+        "Linkway", "LinkwayAnswers", "LinkwayCodeGeneration", "LinkwayDiff", "LinkwayGraph",
+        "LinkwaySite", "LinkwayTables", "LinkwayMatching", "LinkwayChecks", "LinkwayNavigation",
         "LinkwayDiagnostics", "LinkwayRegex", "LinkwayURLParsing",
       ],
       swiftSettings: settings),
@@ -392,7 +397,7 @@ let package = Package(
       name: "LinkctlTests",
       dependencies: [
         "linkctl", "Linkway", "LinkwayAnswers", "LinkwayCodeGeneration", "LinkwayDiagnostics",
-        "LinkwayDiff",
+        "LinkwayDiff", "LinkwayGraph",
         "LinkwayNavigation", "LinkwayTesting", "RandomApps", "TestSupport",
       ],
       swiftSettings: settings),
