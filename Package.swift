@@ -154,6 +154,14 @@ let package = Package(
         "LinkwayNavigation", "LinkwayTables", "LinkwayAnswers",
       ],
       swiftSettings: settings),
+    // What an editor asks of a table that is being written: of the command line's language server.
+    .target(
+      name: "LinkwayEditing",
+      dependencies: [
+        "LinkwayDiagnostics", "LinkwayPatterns", "LinkwayMatching", "LinkwayNavigation",
+        "LinkwayTables",
+      ],
+      resources: [.embedInCode("routes.schema.json")], swiftSettings: settings),
     // What platforms need so that links arrive at the app.
     .target(
       name: "LinkwaySite",
@@ -201,8 +209,8 @@ let package = Package(
     .executableTarget(
       name: "linkctl",
       dependencies: [
-        "Linkway", "LinkwayAnswers", "LinkwayCodeGeneration", "LinkwayDiff", "LinkwaySite",
-        "LinkwayTables", "LinkwayMatching", "LinkwayChecks", "LinkwayNavigation",
+        "Linkway", "LinkwayAnswers", "LinkwayCodeGeneration", "LinkwayDiff", "LinkwayEditing",
+        "LinkwaySite", "LinkwayTables", "LinkwayMatching", "LinkwayChecks", "LinkwayNavigation",
         "LinkwayDiagnostics", "LinkwayRegex", "LinkwayURLParsing",
       ],
       swiftSettings: settings),
@@ -348,6 +356,12 @@ let package = Package(
       dependencies: [
         "LinkwayDiff", "LinkwayAnswers", "LinkwayLanguages", "LinkwayTables", "LinkwayMatching",
         "LinkwayDiagnostics", "RandomTables", "TestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "LinkwayEditingTests",
+      dependencies: [
+        "LinkwayEditing", "LinkwayTables", "LinkwayDiagnostics", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -22,7 +22,7 @@ extension OptionDescription {
     name: "format", value: .one(of: ["text", "json"], default: "text"),
     help: "the output format")
   static let open = Self(
-    name: "open", value: ValueDescription(name: "GATE"), isRepeatable: true,
+    name: "open", value: ValueDescription(name: "GATE", names: "gates"), isRepeatable: true,
     help: "a gate that is open at the start")
   static let user = Self(
     name: "user", value: ValueDescription(name: "NAME"),
@@ -97,6 +97,15 @@ extension OptionDescription {
     value: ValueDescription(
       name: "KIND,…", defaultValue: ChangeKind.failing.map(\.rawValue).joined(separator: ",")),
     help: "the kinds of changes that exit with 1, separated by commas; `none` for no kind")
+  static let grep = Self(
+    name: "grep", value: ValueDescription(name: "TEXT"),
+    help: "list only routes with this text in a pattern, id, target or gate; case is ignored")
+  static let limit = Self(
+    name: "limit", value: ValueDescription(name: "N"),
+    help: "list at most N; 0 for all (default: 200 on a terminal, otherwise all)")
+  static let json = Self(name: "json", help: "print one JSON object per line, one for each pattern")
+  static let stdio = Self(
+    name: "stdio", help: "accepted, as editors pass it; there is no other channel")
   static let app = Self(
     name: "app", value: ValueDescription(name: "ID"),
     help: "the app, by its app ID or package (default: all apps in the file)")
@@ -109,7 +118,7 @@ extension PositionalDescription {
   static let link = Self(
     value: ValueDescription(name: "LINK"), help: "the link to explain")
   static let route = Self(
-    value: ValueDescription(name: "ROUTE"), help: "the route whose link to build")
+    value: ValueDescription(name: "ROUTE", names: "routes"), help: "the route whose link to build")
   static let parameters = Self(
     value: ValueDescription(name: "NAME=VALUE"), isRequired: false, isRepeatable: true,
     help: "a parameter of the route")
@@ -138,6 +147,9 @@ extension PositionalDescription {
     help: "an apple-app-site-association, an assetlinks.json or an AndroidManifest.xml")
   static let siteLinks = Self(
     value: ValueDescription(name: "LINK"), isRepeatable: true, help: "a link to explain")
+  static let nameSet = Self(
+    value: .one(of: NameSet.allCases.map(\.rawValue), name: "KIND"),
+    help: "routes, gates, screens, coordinators or all")
   static let shell = Self(
     value: .one(of: CompletionShell.allCases.map(\.rawValue), name: "SHELL"),
     help: "bash, zsh or fish")
@@ -225,7 +237,12 @@ extension CommandDescription {
     ])
 
   static let routes = Self(
-    name: "routes", summary: "List the routes in precedence order", options: [.routes, .format])
+    name: "routes", summary: "List the routes in precedence order",
+    discussion: ["Exits with 1 if --grep finds no route."],
+    options: [.routes, .format, .json, .grep, .limit],
+    examples: [
+      ExampleDescription(arguments: "routes --grep settings", help: "those about settings")
+    ])
 
   static let link = Self(
     name: "link", summary: "Build the link of a route",
@@ -358,6 +375,24 @@ extension CommandDescription {
       let details = form.details.map { ", \"\($0)\"?" }.joined()
       return "{\"\(form.rawValue)\": \(value)\(details)}"
     }.joined(separator: ", ")
+
+  static let names = Self(
+    name: "names", summary: "List the ids in the table",
+    discussion: [
+      "Prints one id per line, also of a table with errors. Completion scripts use it."
+    ],
+    positionals: [.nameSet], options: [.routes])
+
+  static let lsp = Self(
+    name: "lsp", summary: "Serve editors over the Language Server Protocol",
+    discussion: [
+      "Reports errors and warnings of a routes.json while it is edited, completes keys, names and types, "
+        + "shows what a name is with an example link, goes to its declaration, and renames it. Speaks "
+        + "JSON-RPC on standard input and output. Editors start it; see the documentation for their "
+        + "settings.",
+      "Exits with 0 after `shutdown` and `exit`, and otherwise with 1.",
+    ],
+    options: [.stdio])
 
   static let completions = Self(
     name: "completions", summary: "Print a completion script",
