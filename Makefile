@@ -61,7 +61,7 @@ test: dependencies ## Runs the tests
 .PHONY: check
 check: dependencies lint ## Checks format, architecture, prose, and the specification with its examples
 	@Scripts/architecture --check
-	@Scripts/phrases
+	@Scripts/phrases --sources
 	swift test --filter '\.(SpecificationTests|CitationTests|DocumentTests|RoomTests)/'
 
 .PHONY: conformance

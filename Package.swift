@@ -138,6 +138,11 @@ let package = Package(
         "LinkwayChecks", "LinkwayAutomaton", "LinkwayNavigation", "LinkwayTables",
       ],
       swiftSettings: settings),
+    // A table drawn as a picture.
+    .target(
+      name: "LinkwayGraph",
+      dependencies: ["LinkwayDiagnostics", "LinkwayNavigation", "LinkwayTables"],
+      swiftSettings: settings),
     // What the page asks; Scripts/build-playground compiles it for WebAssembly.
     .target(
       name: "LinkwayPlayground",
@@ -210,7 +215,8 @@ let package = Package(
       name: "linkctl",
       dependencies: [
         "Linkway", "LinkwayAnswers", "LinkwayCodeGeneration", "LinkwayDiff", "LinkwayEditing",
-        "LinkwaySite", "LinkwayTables", "LinkwayMatching", "LinkwayChecks", "LinkwayNavigation",
+        "LinkwayGraph", "LinkwaySite", "LinkwayTables", "LinkwayMatching", "LinkwayChecks",
+        "LinkwayNavigation",
         "LinkwayDiagnostics", "LinkwayRegex", "LinkwayURLParsing",
       ],
       swiftSettings: settings),
@@ -406,7 +412,7 @@ let package = Package(
       name: "LinkctlTests",
       dependencies: [
         "linkctl", "Linkway", "LinkwayAnswers", "LinkwayCodeGeneration", "LinkwayDiagnostics",
-        "LinkwayDiff",
+        "LinkwayDiff", "LinkwayGraph",
         "LinkwayNavigation", "LinkwayTesting", "RandomApps", "TestSupport",
       ],
       swiftSettings: settings),

@@ -87,7 +87,7 @@ def fill(name, text):
         if node.get_name() == name and entry is not None:
             entry.set_text_contents(text)
             return
-    sys.exit(f"desktop-test: there is no field `{name}`; there is {sorted(set(shown()))}")
+    sys.exit(f"desktop-test: unknown field `{name}`; there is {sorted(set(shown()))}")
 
 
 def wait_until(what, is_so):

@@ -40,7 +40,7 @@ extension Output {
       printCandidates(current.candidates, table)
       last = current
       step = current.next.first
-      if step != nil { print("leads on to") }
+      if step != nil { print("continues with") }
     }
     let resolution = explanation.resolution
     switch resolution.outcome {

@@ -1,3 +1,4 @@
+import LinkwayGraph
 import LinkwayTables
 
 /// `linkctl graph`: draws the coordinator tree with its routes and gates.

@@ -43,9 +43,7 @@ extension LinkAnswer {
     switch status {
     case .applied: return "\("applied", .green)"
     case .held:
-      let owner = held?.owner ?? "whoever signs in"
-      return
-        "\("held", .yellow) at the gate \(held?.gate ?? "") for \(owner), until \(held?.expiresText ?? "")"
+      return "\("held", .yellow) at the gate \(held?.waitingText ?? "")"
     case .leftToWeb: return "\("left to the web", .green)"
     case .resolver:
       if case .resolver(let name) = resolved.outcome {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import LinkwayGraph
 @testable import linkctl
 
 #if canImport(FoundationXML)

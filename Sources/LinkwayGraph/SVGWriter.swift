@@ -1,11 +1,11 @@
 import LinkwayDiagnostics
 
 /// Writes a diagram as an SVG picture, light and dark as the reader's system is.
-struct SVGWriter {
+package struct SVGWriter {
   private var lines: [String] = []
 
   /// The text of a diagram, without a line feed at its end.
-  static func text(of diagram: TableDiagram) -> String {
+  package static func text(of diagram: TableDiagram) -> String {
     let layout = DiagramLayout(diagram.withGrids(ofMoreThan: TableDiagram.gridFloor))
     var writer = SVGWriter()
     writer.add(layout, title: diagram.groups.first?.title ?? "")

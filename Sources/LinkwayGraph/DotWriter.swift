@@ -6,13 +6,13 @@ import LinkwayNavigation
 /// A label's text is escaped as those labels ask for it: they are XML, so `&`, `<`, `>` and `"`
 /// become entities, and a backslash, which stands before names to be put in, is doubled. What a
 /// terminal or a browser might obey, or must not be in XML, is escaped before that.
-struct DotWriter {
+package struct DotWriter {
   private let diagram: TableDiagram
   private var lines: [String] = []
   private var depth = 1
 
   /// The text of a diagram, without a line feed at its end.
-  static func text(of diagram: TableDiagram) -> String {
+  package static func text(of diagram: TableDiagram) -> String {
     var writer = DotWriter(diagram: diagram.withGrids(ofMoreThan: TableDiagram.gridFloor))
     writer.write()
     return writer.lines.joined(separator: "\n")

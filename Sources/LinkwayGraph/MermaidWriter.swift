@@ -9,7 +9,7 @@ import LinkwayNavigation
 /// (section "Entity codes to escape characters" of the flowchart syntax) and `<br/>` a new line;
 /// text that looks like Markdown is read as such. So of ASCII only letters, digits and some signs
 /// that mean nothing in Markdown or HTML are written as they are, and all else by its number.
-struct MermaidWriter {
+package struct MermaidWriter {
   private let diagram: TableDiagram
   private var lines: [String] = []
   private var depth = 1
@@ -17,7 +17,7 @@ struct MermaidWriter {
   private var gated: [Int: [String]] = [:]
 
   /// The text of a diagram, without a line feed at its end.
-  static func text(of diagram: TableDiagram) -> String {
+  package static func text(of diagram: TableDiagram) -> String {
     var writer = MermaidWriter(diagram: diagram)
     writer.write()
     return writer.lines.joined(separator: "\n")
