@@ -147,8 +147,8 @@ let package = Package(
     .target(
       name: "LinkwayPlayground",
       dependencies: [
-        "LinkwayAnswers", "LinkwayDiagnostics", "LinkwayMatching", "LinkwayNavigation",
-        "LinkwayTables",
+        "LinkwayAnswers", "LinkwayDiagnostics", "LinkwayDiff", "LinkwayGraph", "LinkwayMatching",
+        "LinkwayNavigation", "LinkwayTables",
       ],
       swiftSettings: settings),
     // What changes for links from one table to another.

@@ -16,17 +16,31 @@ struct DiagramLayout: Sendable {
     var bottom: Int { y + height }
   }
 
+  /// What a part of the picture is drawn for.
+  enum Subject: Sendable {
+    case coordinator(String)
+    case screen(String)
+    case route(String)
+    case gate(String)
+  }
+
   struct Line: Sendable {
     var kind: PictureText
     var text: String
+    /// What the line names, for a reader who asks for its definition.
+    var subject: Subject?
     /// The place of the gate that gives it its colour.
     var gate: Int?
     /// What is left empty above it.
     var above: Int
 
-    init(_ kind: PictureText, _ text: String, gate: Int? = nil, above: Int = 0) {
+    init(
+      _ kind: PictureText, _ text: String, _ subject: Subject? = nil, gate: Int? = nil,
+      above: Int = 0
+    ) {
       self.kind = kind
       self.text = PictureText.clipped(text)
+      self.subject = subject
       self.gate = gate
       self.above = above
     }
@@ -40,14 +54,16 @@ struct DiagramLayout: Sendable {
   struct Card: Sendable {
     var place: Rectangle
     var lines: [Line]
+    var subject: Subject?
     var gate: Int?
 
-    init(_ lines: [Line], gate: Int? = nil) {
-      let width = lines.map(\.width).max() ?? 0
+    init(_ lines: [Line], _ subject: Subject? = nil, gate: Int? = nil) {
+      let width = lines.map { $0.width }.max() ?? 0
       let height = lines.reduce(0) { $0 + $1.above + $1.kind.height }
       place = Rectangle(
         width: max(width, Space.leastCard) + 2 * Space.card, height: height + 2 * Space.card)
       self.lines = lines
+      self.subject = subject
       self.gate = gate
     }
   }
@@ -102,7 +118,7 @@ struct DiagramLayout: Sendable {
   private(set) var legend: [Card] = []
 
   init(_ diagram: TableDiagram) {
-    let edges = Dictionary(grouping: diagram.edges, by: \.below)
+    let edges = Dictionary(grouping: diagram.edges, by: { $0.below })
     var x = Space.page
     for group in diagram.groups {
       var frame = Frame(group, diagram, edges)
@@ -117,17 +133,20 @@ struct DiagramLayout: Sendable {
       y = card.place.bottom + Space.frame
       legend.append(card)
     }
-    let width = legend.map(\.place.width).max() ?? 0
+    let width = legend.map { $0.place.width }.max() ?? 0
     for place in legend.indices { legend[place].place.width = width }
-    let all = frames.map(\.place) + legend.map(\.place)
-    size.width = (all.map(\.right).max() ?? 0) + Space.page
-    size.height = (all.map(\.bottom).max() ?? 0) + Space.page
+    let all = frames.map { $0.place } + legend.map { $0.place }
+    size.width = (all.map { $0.right }.max() ?? 0) + Space.page
+    size.height = (all.map { $0.bottom }.max() ?? 0) + Space.page
   }
 
   private static func gates(of diagram: TableDiagram) -> [Line] {
     [Line(.group, "Gates")]
       + diagram.gates.enumerated().flatMap { place, gate in
-        [Line(.gate, gate.id, gate: place, above: Space.entry), Line(.note, gate.text)]
+        [
+          Line(.gate, gate.id, .gate(gate.id), gate: place, above: Space.entry),
+          Line(.note, gate.text),
+        ]
       }
   }
 
@@ -144,12 +163,14 @@ struct DiagramLayout: Sendable {
     lines += gateLine(box.gates, diagram)
     lines += box.notes.map { Line(.note, $0) }
     lines += box.routes.flatMap { self.lines(of: $0, diagram) }
-    return Card(lines + more(than: box), gate: diagram.gatePlace(of: box.gates))
+    return Card(
+      lines + more(than: box), box.screen.map { .screen($0) },
+      gate: diagram.gatePlace(of: box.gates))
   }
 
   /// What a route leads to has a line of its own, and its gates another.
   private static func lines(of route: TableDiagram.RouteLine, _ diagram: TableDiagram) -> [Line] {
-    var lines = [Line(.pattern, route.pattern)]
+    var lines = [Line(.pattern, route.pattern, .route(route.route))]
     if let target = route.target { lines.append(Line(.pattern, "→ " + target)) }
     return lines + gateLine(route.gates, diagram)
   }

@@ -148,7 +148,8 @@ package struct DotWriter {
 
   private func escaped(_ text: String) -> String {
     // Graphviz puts names in for `\N`, `\G` and their like in these labels too.
-    TerminalText.escapedLabel(text).replacing("\\", with: "\\\\").escapedInXML
+    TerminalText.escapedLabel(text).split(separator: "\\", omittingEmptySubsequences: false)
+      .joined(separator: "\\\\").escapedInXML
   }
 }
 

@@ -46,7 +46,7 @@ package struct SVGWriter {
   }
 
   private mutating func add(_ card: DiagramLayout.Card, class name: String) {
-    add(card.place, class: name, gate: card.gate, radius: 6)
+    add(card.place, class: name, card.subject, gate: card.gate, radius: 6)
     var y = card.place.y + DiagramLayout.Space.card
     for line in card.lines {
       y += line.above
@@ -56,12 +56,13 @@ package struct SVGWriter {
   }
 
   private mutating func add(
-    _ place: DiagramLayout.Rectangle, class name: String, gate: Int?, radius: Int
+    _ place: DiagramLayout.Rectangle, class name: String, _ subject: DiagramLayout.Subject? = nil,
+    gate: Int?, radius: Int
   ) {
     let gate = gate.map { " closed stroke\($0 % GateColors.all.count)" } ?? ""
     lines.append(
       "<rect class=\"\(name)\(gate)\" x=\"\(place.x)\" y=\"\(place.y)\" width=\"\(place.width)\""
-        + " height=\"\(place.height)\" rx=\"\(radius)\"/>")
+        + " height=\"\(place.height)\" rx=\"\(radius)\"\(subject?.attribute ?? "")/>")
   }
 
   private mutating func add(_ line: DiagramLayout.Line, _ x: Int, _ y: Int) {
@@ -74,7 +75,7 @@ package struct SVGWriter {
       x += DiagramLayout.Line.lock
     }
     lines.append(
-      "<text class=\"\(line.kind.rawValue)\(color)\" x=\"\(x)\" y=\"\(y)\">\(line.text.escapedInXML)</text>"
+      "<text class=\"\(line.kind.rawValue)\(color)\" x=\"\(x)\" y=\"\(y)\"\(line.subject?.attribute ?? "")>\(line.text.escapedInXML)</text>"
     )
   }
 
@@ -91,6 +92,20 @@ package struct SVGWriter {
       "<path class=\"\(connector.isStart ? "starts" : "stands")\" d=\"M\(from.x) \(from.y)\(way)\"/>"
     )
     lines.append("<path class=\"tip\" d=\"M\(to.x) \(to.y)l-7 -3.5v7z\"/>")
+  }
+}
+
+extension DiagramLayout.Subject {
+  /// Names the subject for scripts, as `data-screen="photo"`.
+  fileprivate var attribute: String {
+    let (kind, name) =
+      switch self {
+      case .coordinator(let name): ("coordinator", name)
+      case .screen(let name): ("screen", name)
+      case .route(let name): ("route", name)
+      case .gate(let name): ("gate", name)
+      }
+    return " data-\(kind)=\"\(TerminalText.escapedLabel(name).escapedInXML)\""
   }
 }
 

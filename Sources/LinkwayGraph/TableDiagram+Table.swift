@@ -53,8 +53,8 @@ extension TableDiagram {
     for (place, id) in coordinator.screens.enumerated() {
       let screen = graph.screen(id)
       var box = Box(
-        id: places.box(id), title: ScreenPlace.screen(of: id), isRoot: place == 0,
-        gates: screen?.requires ?? [])
+        id: places.box(id), title: ScreenPlace.screen(of: id), screen: id,
+        isRoot: place == 0, gates: screen?.requires ?? [])
       if screen?.hidesBottomBar == true { box.notes.append("hides the bottom bar") }
       box.list(
         (opened[id] ?? []) + (place == 0 ? opened[coordinator.id] ?? [] : []),
@@ -138,7 +138,7 @@ extension TableDiagram.Box {
     for row in rows {
       var line = TableDiagram.RouteLine(row)
       line.gates.removeAll(where: gates.contains)
-      if !lines.contains(line) { lines.append(line) }
+      if !lines.contains(where: line.isDrawn) { lines.append(line) }
     }
     // One line that is cut takes as much room as the words that say so.
     let shown = lines.count == limit + 1 ? lines.count : min(lines.count, limit)
@@ -149,6 +149,7 @@ extension TableDiagram.Box {
 
 extension TableDiagram.RouteLine {
   fileprivate init(_ row: RouteRow) {
+    route = row.route
     pattern = Self.clipped(
       row.pattern + (row.condition.map { "?" + $0 } ?? "")
         + (row.fragment.map { "#" + $0 } ?? ""))

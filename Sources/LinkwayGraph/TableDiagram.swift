@@ -10,6 +10,8 @@ package struct TableDiagram: Sendable {
   struct Box: Sendable {
     var id: String
     var title: String
+    /// The screen's id in the table; `nil` for a list of routes.
+    var screen: String?
     /// Whether its coordinator begins with it.
     var isRoot = false
     var notes: [String] = []
@@ -20,13 +22,20 @@ package struct TableDiagram: Sendable {
   }
 
   /// A pattern that leads to a screen, with what it asks of the query and the fragment.
-  struct RouteLine: Hashable, Sendable {
+  struct RouteLine: Sendable {
+    /// The first route that it is of.
+    var route: String
     var pattern: String
     /// What it leads to, where that is no screen.
     var target: String?
     var gates: [GateRequirement] = []
 
     var text: String { target.map { "\(pattern) → \($0)" } ?? pattern }
+
+    /// Whether both look alike in a picture.
+    func isDrawn(like other: Self) -> Bool {
+      pattern == other.pattern && target == other.target && gates == other.gates
+    }
   }
 
   /// Screens under which all the same one stands, and on which none does. Where they are many, a
@@ -77,8 +86,9 @@ package struct TableDiagram: Sendable {
   /// on the same screen of it and carry nothing; one edge then leads to all.
   func withGrids(ofMoreThan limit: Int) -> TableDiagram {
     var diagram = self
-    let below = Dictionary(edges.filter { !$0.isStart }.map { ($0.above, $0.below) }) { $1 }
-    let carrying = Set(edges.map(\.below))
+    var below: [String: String] = [:]
+    for edge in edges where !edge.isStart { below[edge.above] = edge.below }
+    let carrying = Set(edges.map { $0.below })
     var moved: [String: String] = [:]
     diagram.groups = groups.map {
       $0.withGrids(ofMoreThan: limit, below: below, carrying: carrying, moved: &moved)
@@ -108,7 +118,7 @@ extension TableDiagram.Group {
     let leavesByCarrier = Dictionary(grouping: boxes.filter { !carrying.contains($0.id) }) {
       below[$0.id] ?? ""
     }
-    for carrier in boxes.map(\.id) {
+    for carrier in boxes.map({ $0.id }) {
       guard let leaves = leavesByCarrier[carrier], leaves.count > limit else { continue }
       let grid = TableDiagram.Leaves(id: "on_\(carrier)", boxes: leaves)
       for leaf in leaves { moved[leaf.id] = grid.id }
@@ -126,8 +136,8 @@ extension TableDiagram.Group {
 extension Sequence<GateRequirement> {
   /// What is asked for, in words: `needs session`, `only while session is closed`.
   var shown: String {
-    let open = filter { !$0.whileClosed }.map(\.gate)
-    let closed = filter(\.whileClosed).map(\.gate)
+    let open = filter { !$0.whileClosed }.map { $0.gate }
+    let closed = filter { $0.whileClosed }.map { $0.gate }
     var parts: [String] = []
     if !open.isEmpty { parts.append("needs " + open.joined(separator: ", ")) }
     if !closed.isEmpty { parts.append("not once " + closed.joined(separator: ", ") + " is open") }
