@@ -148,6 +148,10 @@ docs: dependencies ## Builds the documentation into .build/docs
 	@for target in Linkway LinkwayTesting LinkwayUIKit LinkwayTree LinkwaySwiftUI; do swift build --target $$target --quiet; done
 	@Scripts/docs
 
+.PHONY: graph-test
+graph-test: build ## Draws tables of 8, 200 and 1,000 routes in each format, and checks them
+	@Scripts/graph-test
+
 .PHONY: pictures
 pictures: dependencies ## Draws Documentation/pictures; ARGS=graph, speed or desktop draws a part
 	@Scripts/pictures $(ARGS)

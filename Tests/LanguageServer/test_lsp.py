@@ -78,6 +78,7 @@ def place(position):
     return {"text_document": types.TextDocumentIdentifier(URI), "position": position}
 
 
+# §11.10 rule 1
 @pytest.mark.asyncio
 async def test_errors_follow_changes(client):
     assert await open_table(client, TABLE) == []
@@ -196,6 +197,7 @@ SHUTDOWN = frame(b'{"jsonrpc":"2.0","id":9,"method":"shutdown"}')
 EXIT = frame(b'{"jsonrpc":"2.0","method":"exit"}')
 
 
+# §11.10 rule 4
 @pytest.mark.parametrize(
     "middle, codes",
     [

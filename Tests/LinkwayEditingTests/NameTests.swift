@@ -15,6 +15,7 @@ import Testing
     #expect(table.nameUses.count { $0.isDeclaration } == 15)
   }
 
+  // §11.10 rule 3
   @Test func `a name that is renamed everywhere leaves a table that loads`() throws {
     for use in table.nameUses where use.isDeclaration {
       for name in ["renamed", "Größe 👍", "a\"b\\c"] {
@@ -47,6 +48,7 @@ import Testing
     #expect(error?.message == message)
   }
 
+  // §11.10 rule 2
   @Test func `names are found in a text without its end, and after an error`() {
     for length in stride(from: 0, through: photosTable.utf8.count, by: 7) {
       let bytes = Array(photosTable.utf8.prefix(length))

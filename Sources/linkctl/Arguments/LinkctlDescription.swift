@@ -57,10 +57,20 @@ extension OptionDescription {
     name: "replay", value: .file(),
     help: "a log written by --record: play its events and compare the results byte by byte")
   static let graphFormat = Self(
-    name: "as", value: .one(of: ["mermaid", "dot", "svg"], default: "mermaid"),
+    name: "as", value: .one(of: ["mermaid", "dot", "svg", "html"], default: "mermaid"),
     help: "the format of the graph")
   static let noRoutes = Self(
     name: "no-routes", help: "draw only coordinators, screens and gates")
+  static let conditions = Self(
+    name: "conditions", help: "show what each route asks of query, fragment and source")
+  static let allRoutes = Self(
+    name: "all-routes", help: "list every route of a screen, not only the first five")
+  static let focus = Self(
+    name: "focus", value: ValueDescription(name: "ID", names: "all"),
+    help: "draw only the part about this screen, route, gate or coordinator")
+  static let fold = Self(
+    name: "fold", value: ValueDescription(name: "COORDINATOR", names: "coordinators"),
+    isRepeatable: true, help: "draw this coordinator closed, with the number of its screens")
   static let compiledTable = Self(
     name: "output", short: "o", value: .file(default: "routes.table"),
     help: "where to write the compiled table")
@@ -257,12 +267,19 @@ extension CommandDescription {
       "Coordinators are nested boxes, each with its presentation and container. They contain their "
         + "screens with the routes that open them; an arrow points from a screen to the one above it "
         + "on the stack. Screens and coordinators behind a gate have the gate's colour.",
-      "SVG follows the reader's light or dark mode. Exits with 65 if the table is invalid, 66 if it "
+      "SVG and HTML follow the reader's light or dark mode. Patterns of more than 60 characters take several "
+        + "lines. HTML is one file in which coordinators fold, text is searched, and a click shows a "
+        + "definition; it lists all routes.",
+      "Exits with 65 if the table is invalid, 66 if it "
         + "cannot be read and 73 if the file cannot be written.",
     ],
-    options: [.routes, .graphFormat, .noRoutes, .output],
+    options: [
+      .routes, .graphFormat, .noRoutes, .conditions, .allRoutes, .focus, .fold, .output,
+    ],
     examples: [
-      ExampleDescription(arguments: "graph --as svg -o app.svg", help: "as a picture")
+      ExampleDescription(arguments: "graph --as svg -o app.svg", help: "as a picture"),
+      ExampleDescription(
+        arguments: "graph --as html --focus photo -o photo.html", help: "a part, as a page"),
     ])
 
   static let simulate = Self(

@@ -62,15 +62,15 @@ extension RouteRow {
 }
 
 extension Output {
-  /// The columns that a table of routes needs to be read.
-  private static let leastTableWidth = 80
+  /// The columns of a pattern below which patterns can no longer be told apart.
+  private static let leastPatternWidth = 40
 
   /// Writes routes as a table, or below one another where the terminal is too narrow for columns.
   fileprivate mutating func print(_ rows: [RouteRow]) {
-    if let width = tableWidth, width < Self.leastTableWidth {
+    if let width = tableWidth, width < Self.tableWidth(of: rows) {
       for row in rows {
-        print(
-          "\(row.pattern + (row.conditions.isEmpty ? "" : " " + row.conditions), .bold)", indent: 4)
+        let conditions = row.conditions.isEmpty ? "" : " " + row.conditions
+        print("\(row.pattern + conditions, .bold)", indent: 4)
         let gates = row.requires.isEmpty ? "" : ", requires " + row.requires.joined(separator: ", ")
         print("  \(row.route): \(row.does)\(gates)", indent: 4)
       }
@@ -88,5 +88,16 @@ extension Output {
       ])
     }
     for line in lines.lines(width: tableWidth) { print(line) }
+  }
+
+  /// The least width of a table in which patterns can be read: that of all other columns, and enough for
+  /// a pattern.
+  private static func tableWidth(of rows: [RouteRow]) -> Int {
+    func widest(_ text: (RouteRow) -> String) -> Int {
+      rows.reduce(8) { max($0, text($1).displayWidth) }
+    }
+    return min(leastPatternWidth, widest { $0.pattern }) + widest { $0.conditions }
+      + widest { $0.route } + widest { $0.does } + widest { $0.requires.joined(separator: ", ") }
+      + 2 * 4
   }
 }

@@ -50,7 +50,7 @@ struct LanguageServer {
       let (value, diagnostics) = LocatedJSON.read(
         SourceText(file: "message", bytes: bytes), options: options)
       guard let value, !diagnostics.hasErrors else {
-        let reason = diagnostics.first { $0.severity == .error }?.message ?? "it is no JSON"
+        let reason = diagnostics.first { $0.severity == .error }?.message ?? "no value"
         return respond(.null, error: .parse, "the message is not JSON: \(reason)")
       }
       guard let message = ClientMessage(value) else {

@@ -36,7 +36,7 @@ private let offers: [(line: [String], words: [String])] = [
   (["resolve", "--color", "n"], ["never"]),
   (["resolve", "--format", "j"], ["json"]),
   (["resolve", "--open", "test", "--mode", "re"], ["reset", "reuse"]),
-  (["graph", "--as", ""], ["dot", "mermaid", "svg"]),
+  (["graph", "--as", ""], ["dot", "html", "mermaid", "svg"]),
   (["graph", "--no"], ["--no-routes"]),
   (["simulate", "--re"], ["--record", "--replay", "--reveal"]),
   (["check", "--op"], []),
