@@ -309,7 +309,8 @@ LSP_ROUTES := 1000
 lsp-test: dependencies $(lsp-venv)/installed ## Uses the language server by a client, with a table of 1,000 routes
 	@swift build -c $(CONFIGURATION) --product linkctl --quiet
 	@LINKCTL=$(abspath .build/$(CONFIGURATION)/linkctl) LINKWAY_LSP_ROUTES=$(LSP_ROUTES) \
-	  $(lsp-venv)/bin/python -m pytest -q -s -p no:cacheprovider Tests/LanguageServer $(ARGS)
+	  $(lsp-venv)/bin/python -m pytest -q -s -p no:cacheprovider -o asyncio_default_fixture_loop_scope=function \
+	  Tests/LanguageServer $(ARGS)
 
 $(lsp-venv)/installed:
 	@Scripts/install-dependencies python

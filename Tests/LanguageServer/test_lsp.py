@@ -86,7 +86,7 @@ async def test_errors_follow_changes(client):
     end = types.Position(opens.line, opens.character + 5)
     change(client, 2, opens, end, "foto")
     (error,) = await published(client)
-    assert error.code == "undefined-screen"
+    assert error.code == "unknown-screen"
     assert error.range.start == types.Position(opens.line, opens.character - 1)
     assert "did you mean `photo`?" in error.message
     # What is typed in quick succession is reported once.

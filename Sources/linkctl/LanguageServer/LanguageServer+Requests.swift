@@ -43,8 +43,17 @@ extension LanguageServer {
   private static func completions(
     _ document: inout OpenDocument, _ offset: Int, _: LocatedJSON
   ) -> JSONTree {
-    let completions = document.edited.completions(at: offset)
+    var completions = document.edited.completions(at: offset)
     let limit = 1_000
+    if completions.count > limit, let edit = completions.first?.edit {
+      // A client filters what it has; of so many, it gets those with what is typed.
+      let end = min(max(offset, edit.range.lowerBound), edit.range.upperBound)
+      let typed = String(
+        decoding: document.source.bytes[edit.range.lowerBound..<end].filter { $0 != 0x22 },
+        as: UTF8.self
+      ).lowercased()
+      completions.removeAll { !typed.isEmpty && !$0.label.lowercased().contains(typed) }
+    }
     return .object([
       "isIncomplete": .bool(completions.count > limit),
       "items": .array(
