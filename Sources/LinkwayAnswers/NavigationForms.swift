@@ -51,6 +51,16 @@ extension HeldLink {
 
   /// The time as `1970-01-01T00:10:00Z`.
   package var expiresText: String { TimeText.text(expires) }
+
+  /// The gate, or what has to end first.
+  package var place: String {
+    awaited.map { "for the end of \($0)" } ?? "at the gate \(gate ?? "")"
+  }
+
+  /// Where the link waits, when it expires, and for whom it resumes.
+  package var waitingText: String {
+    "\(place) until \(expiresText); resumes for \(owner ?? "whichever user signs in")"
+  }
 }
 
 extension Session {

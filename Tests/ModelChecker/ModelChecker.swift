@@ -83,10 +83,10 @@ private struct Options {
       case "--workers": workers = try Self.number(value)
       case "--table", "--domain":
         guard let domain = Domain.all.first(where: { $0.name == value }) else {
-          throw CheckerError("there is no table `\(value)`")
+          throw CheckerError("unknown table `\(value)`")
         }
         if name == "--table" { table = domain.text } else { domains = [domain] }
-      default: throw CheckerError("there is no option `\(name)`")
+      default: throw CheckerError("unknown option `\(name)`")
       }
     }
   }

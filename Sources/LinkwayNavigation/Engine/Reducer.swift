@@ -88,7 +88,7 @@ struct EventRejection: Error {
   }
 
   static func stale(_ gate: String) -> EventRejection {
-    EventRejection(outcome: .stale, reason: "the flow of `\(gate)` has another ticket by now")
+    EventRejection(outcome: .stale, reason: "the flow of `\(gate)` has a newer ticket")
   }
 
   static func staleCheck(_ gate: String) -> EventRejection {

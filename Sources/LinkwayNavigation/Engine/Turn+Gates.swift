@@ -10,7 +10,7 @@ extension Turn {
       throw .invalid("the gate `\(first)` comes before `\(id)`")
     }
     if let user, user != session.user, !gate.after.isEmpty {
-      throw .invalid("the gate `\(id)` comes after another and signs nobody in")
+      throw .invalid("the gate `\(id)` comes after another gate, so it cannot sign a user in")
     }
     if let user, let current = session.user, user != current {
       endSession()
@@ -65,7 +65,7 @@ extension Turn {
     guard let flow = gate.flow else { throw .invalid("the gate `\(id)` has no flow") }
     if let ticket, editor.ticket(of: flow) != ticket { throw .stale(id) }
     guard editor.isRunning(flow), !hasPassed(gate) else {
-      throw .invalid("the flow of `\(id)` does not run")
+      throw .invalid("the flow of `\(id)` is not running")
     }
     editor.finish(flow, .cancelled)
   }

@@ -7,10 +7,7 @@ extension Output {
     let effects = answer.effects
     print("\(answer.number, .dim)  \(answer.shown, .bold): \(effects.verdict)")
     if let held = answer.state.held {
-      paragraph(
-        "waits",
-        "\(held.place) for \(held.owner ?? "whoever signs in"), until \(held.expiresText)"
-      )
+      paragraph("waits", held.waitingText)
     }
     let questions = answer.state.session.asked.sorted { $0.value.number < $1.value.number }
       .map { "\($0.key) (check \($0.value.number))" }
@@ -46,13 +43,6 @@ extension Output {
         print("         \(line)")
       }
     }
-  }
-}
-
-extension HeldLink {
-  /// Where it waits.
-  var place: String {
-    awaited.map { "until \($0) ends," } ?? "at the gate \(gate ?? "")"
   }
 }
 
