@@ -97,6 +97,9 @@ extension OptionDescription {
   static let siteHost = Self(
     name: "host", value: ValueDescription(name: "HOST"),
     help: "the host whose file is written or checked")
+  static let deployedFile = Self(
+    name: "site", value: .file(),
+    help: "a deployed platform file of the host in --host, checked against NEW")
   static let api = Self(
     name: "api", value: ValueDescription(name: "N"),
     help: "for Android files, the API level of the device (default: 35)")
@@ -237,10 +240,13 @@ extension CommandDescription {
       "The tables are equal if no link differs. What cannot be decided, such as routes with a regex "
         + "that is not regular, is reported as undecided with the reason.",
       "In git:REV:PATH, PATH is relative to the root of the repository, or begins with ./.",
-      "Exits with 0; with 1 if there is a change of a kind in --fail-on or something is undecided; "
-        + "with 65 if a table is invalid and 66 if it cannot be read.",
+      "With --site, reports links too that the deployed FILE does not open or should not open after "
+        + "the change, and that were right before.",
+      "Exits with 0; with 1 if there is a change of a kind in --fail-on, something is undecided or "
+        + "the file misses a link; with 65 if a table is invalid and 66 if it cannot be read.",
     ],
-    positionals: [.oldTable, .newTable], options: [.diffFormat, .failOn, .noJIT],
+    positionals: [.oldTable, .newTable],
+    options: [.diffFormat, .failOn, .deployedFile, .siteHost, .app, .api, .noJIT],
     examples: [
       ExampleDescription(
         arguments: "diff git:main:routes.json routes.json", help: "against the branch main"),
