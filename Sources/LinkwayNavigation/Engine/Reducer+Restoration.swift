@@ -13,9 +13,9 @@ extension Reducer {
   /// - Complexity: O(size of the table's tree and of the stacks).
   package func relaunch(
     _ state: EngineState, with navigation: NavigationState
-  ) -> (state: EngineState, effects: NavigationEffects) {
+  ) -> (state: EngineState, effects: NavigationResult) {
     guard !state.isLaunched else {
-      return (state, NavigationEffects(.invalid, reason: "the app runs already"))
+      return (state, NavigationResult(.invalid, reason: "the app runs already"))
     }
     var repair = StateRepair(graph: graph, session: state.session)
     var start = EngineState(navigation: repair.repair(navigation), session: state.session)
@@ -30,7 +30,7 @@ extension Reducer {
       turn.conclude()
     }
     let next = turn.state
-    var effects = NavigationEffects(.done)
+    var effects = NavigationResult(.done)
     effects.fates = turn.report.fates
     effects.transitions = next.navigation.transitionsFromNothing(graph)
     effects.dropped = repair.dropped

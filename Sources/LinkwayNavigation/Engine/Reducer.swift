@@ -42,14 +42,14 @@ package struct Reducer: Sendable {
   /// - Complexity: O(size of the table's tree and of the stacks).
   package func reduce(
     _ state: EngineState, _ event: NavigationEvent
-  ) -> (state: EngineState, effects: NavigationEffects) {
+  ) -> (state: EngineState, effects: NavigationResult) {
     var turn = Turn(state, reducer: self)
     do throws(EventRejection) {
       try turn.take(event)
       turn.conclude()
       try turn.check()
     } catch {
-      return (state, NavigationEffects(error.outcome, reason: error.reason))
+      return (state, NavigationResult(error.outcome, reason: error.reason))
     }
     return (turn.state, turn.report)
   }
@@ -72,7 +72,7 @@ package struct Reducer: Sendable {
 
 /// Why an event changes nothing.
 struct EventRejection: Error {
-  var outcome: NavigationEffects.Outcome
+  var outcome: NavigationResult.Outcome
   var reason: String
 
   static func invalid(_ reason: String) -> EventRejection {

@@ -9,7 +9,7 @@ struct Turn {
   var clock: Int64
   var fates: [EndedLink] = []
   /// What the event's own link came to, if it opened one.
-  var effects = NavigationEffects(.done)
+  var effects = NavigationResult(.done)
   /// What was on screen before the event.
   let before: NavigationState
   /// The containers from which a root that passed was taken.
@@ -48,7 +48,7 @@ struct Turn {
   }
 
   /// What happened, for whoever sent the event.
-  var report: NavigationEffects {
+  var report: NavigationResult {
     var report = effects
     report.transitions = editor.leastTransitions(from: before)
     report.fates = fates.sorted { $0.arrival < $1.arrival }

@@ -23,7 +23,7 @@ final class Photos {
         app: { App($0) }, ageCheck: { AgeCheck($0) }, auth: { Auth($0) }, browse: { Browse($0) },
         feed: { Feed($0, album) }, likes: { Likes($0, album) }, settings: { Settings($0) }),
       presenter: presenter.tree, timer: GTKApplication.timer,
-      missing: { _ in status("Missing", "This page does not exist.") })
+      placeholder: { _ in status("Missing", "This page does not exist.") })
     runtime.onLink = { [presenter] link, effects in
       guard !effects.isTaken else { return }
       if effects.outcome == .leftToWeb { return GTKApplication.openInBrowser(link) }
