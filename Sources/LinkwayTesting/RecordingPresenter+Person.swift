@@ -15,6 +15,11 @@ internal import Linkway
 /// - a modal that is closed takes those above it along;
 /// - a page is turned to its neighbour only.
 extension RecordingPresenter {
+  private func report(_ action: UserAction) {
+    isAhead = true
+    tell(action)
+  }
+
   // MARK: Back
 
   /// The back button.

@@ -14,9 +14,13 @@ extension RecordingPresenter: PresentationPort {
     _ tree: PresentedTree<Content>, _ changes: [PresentedChange<Content>],
     then done: @escaping () -> Void
   ) {
-    report = tree.report
+    tell = tree.report
     for change in changes { follow(change) }
-    if !isAs(tree) { complain("the changes lead elsewhere than to the tree") }
+    if isAs(tree) {
+      isAhead = false
+    } else if !isAhead {
+      complain("the changes lead elsewhere than to the tree")
+    }
     done()
   }
 

@@ -67,7 +67,9 @@ public final class RecordingPresenter<Content> {
   /// A gesture that has begun.
   var gesture: Gesture?
   /// Tells the app what the user does.
-  var report: (UserAction) -> Void = { _ in }
+  var tell: (UserAction) -> Void = { _ in }
+  /// Whether the user has done something since the app last described what is there.
+  var isAhead = false
 
   enum Gesture {
     case swipeBack(String)
