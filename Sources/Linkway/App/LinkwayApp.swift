@@ -203,8 +203,15 @@ public import LinkwayNavigation
 
   /// What the held link would open, so that an app can say for what the user signs in. It is not on
   /// screen, because the user may not see it yet.
-  public var heldDestination: ResolvedLink? {
-    navigator.heldLink?.link.map { router.resolve($0.text, source: $0.source) }
+  public var heldDestination: ResolvedLink? { navigator.heldResolution }
+
+  /// The user gives up the link that waits at a gate, with the flow of that gate.
+  @discardableResult
+  public func cancelHeldLink() -> NavigationResult {
+    guard let held = navigator.heldLink else {
+      return NavigationResult(.invalid, reason: "no link waits")
+    }
+    return runtime.send(.cancel(held.gate, ticket: held.ticket))
   }
 
   // MARK: What happens

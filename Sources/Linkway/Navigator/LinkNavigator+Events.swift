@@ -15,7 +15,7 @@ extension LinkNavigator {
         return refuse(resolved, arrival)
       }
       if isNew { announceReceipt(of: resolved, arrival) } else { begun = nil }
-      var answer = NavigationResult(.waiting, reason: "another event is being taken")
+      var answer = NavigationResult(.waiting, reason: "another event is being handled")
       if !waiting.isReady {
         answer.reason = "waits for \(waiting.signals.sorted().joined(separator: ", "))"
         // Whoever signs out must not find the link of an earlier process on disk.

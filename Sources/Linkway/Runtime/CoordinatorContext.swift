@@ -52,7 +52,7 @@ public struct CoordinatorContext<Content> {
   public var isRunning: Bool { instance.isRunning && runtime != nil }
 
   private var gone: NavigationResult {
-    NavigationResult(.invalid, reason: "the app of `\(coordinator)` has gone")
+    NavigationResult(.invalid, reason: "the app of `\(coordinator)` no longer exists")
   }
 
   private func take(_ request: CoordinatorRequest) -> NavigationResult {

@@ -17,7 +17,7 @@ func diff(
   let diff = TableDiff(oldTable, newTable)
   let report = DiffReport(diff: diff, failing: failing, old: old, new: new)
   switch arguments.value(.diffFormat) {
-  case "json": output.print(report.json)
+  case "json": output.print(diff.json)
   case "markdown": for line in report.markdown { output.print(raw: line) }
   case "github": for line in report.annotations(source) { output.print(raw: line) }
   default: output.print(report)
@@ -57,38 +57,6 @@ struct DiffReport {
   var new: String
 
   func isFailing(_ change: TableDiff.Change) -> Bool { failing.contains(change.kind) }
-
-  // MARK: JSON
-
-  var json: JSONTree {
-    .object([
-      "verdict": .string(diff.verdict.rawValue),
-      "changes": .array(
-        diff.changes.map { change in
-          var members: [String: JSONTree] = [
-            "kind": .string(change.kind.rawValue), "route": JSONTree(change.route),
-            "source": JSONTree(change.witness?.source.rawValue),
-            "witness": JSONTree(change.witness?.link), "old": .null, "new": .null,
-          ]
-          if let witness = change.witness {
-            members["old"] = Self.json(witness.old, witness.link)
-            members["new"] = Self.json(witness.new, witness.link)
-          }
-          if let gate = change.gate { members["gate"] = .string(gate) }
-          return .object(members)
-        }),
-      "undecided": .array(
-        diff.doubts.map { doubt in
-          .object(["route": JSONTree(doubt.route), "reason": .string(doubt.reason)])
-        }),
-    ])
-  }
-
-  private static func json(_ result: LinkResult, _ link: String) -> JSONTree {
-    var members = result.answer.members(shownLink: link)
-    members["navigation"] = nil
-    return .object(members)
-  }
 
   // MARK: Words
 
