@@ -51,7 +51,7 @@ package struct LinkOpening: Sendable {
 package struct LinkAnswer {
   package var resolved: ResolvedLink
   /// What opening it did; `nil` where there is no plan.
-  package var effects: NavigationEffects?
+  package var effects: NavigationResult?
   package var state: EngineState
 
   package var status: LinkStatus {

@@ -63,7 +63,7 @@ package struct Simulation {
 
   private mutating func take(_ event: NavigationEvent, shown: String) -> SimulationAnswer {
     count += 1
-    let effects: NavigationEffects
+    let effects: NavigationResult
     (state, effects) = reducer.reduce(state, event)
     return SimulationAnswer(number: count, shown: shown, effects: effects, state: state)
   }
@@ -80,7 +80,7 @@ package struct Simulation {
   package mutating func pass(reason: String = "") -> SimulationAnswer {
     count += 1
     return SimulationAnswer(
-      number: count, shown: "no event", effects: NavigationEffects(.invalid, reason: reason),
+      number: count, shown: "no event", effects: NavigationResult(.invalid, reason: reason),
       state: state)
   }
 }

@@ -6,7 +6,7 @@ package struct SimulationAnswer {
   package var number: Int
   /// The event in short, without anything secret.
   package var shown: String
-  package var effects: NavigationEffects
+  package var effects: NavigationResult
   /// The state after it.
   package var state: EngineState
 

@@ -20,7 +20,7 @@ package struct LinkPreview: Sendable {
   /// What the link comes to.
   package var resolved: ResolvedLink
   /// What would come of opening it, with all transitions. No gate is asked by it.
-  package var effects: NavigationEffects
+  package var effects: NavigationResult
   /// The gates on its way, each once, in the order in which they are met.
   package var gates: [Gate]
   /// The screens and coordinators that would go, the lowest first.

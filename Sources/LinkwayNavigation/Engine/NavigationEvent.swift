@@ -1,7 +1,7 @@
-public import LinkwayMatching
+package import LinkwayMatching
 
 /// What happens to an app: a link arrives, the person does something, a gate opens, time passes.
-public enum NavigationEvent: Hashable, Sendable {
+package enum NavigationEvent: Hashable, Sendable {
   /// The app starts without a link.
   case launch
   /// A link arrives; `source` and `mode` as far as they are given.

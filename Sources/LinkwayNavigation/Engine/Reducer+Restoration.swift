@@ -13,9 +13,9 @@ extension Reducer {
   /// - Complexity: O(size of the table's tree and of the stacks).
   package func relaunch(
     _ state: EngineState, with navigation: NavigationState
-  ) -> (state: EngineState, effects: NavigationEffects) {
+  ) -> (state: EngineState, effects: NavigationResult) {
     guard !state.isLaunched else {
-      return (state, NavigationEffects(.invalid, reason: "the app is already running"))
+      return (state, NavigationResult(.invalid, reason: "the app is already running"))
     }
     var repair = StateRepair(graph: graph, session: state.session)
     var start = EngineState(navigation: repair.repair(navigation), session: state.session)
@@ -31,7 +31,7 @@ extension Reducer {
       turn.conclude()
     }
     let next = turn.state
-    var effects = NavigationEffects(.done)
+    var effects = NavigationResult(.done)
     effects.fates = turn.report.fates
     effects.questions = turn.report.questions
     effects.interruption = turn.report.interruption

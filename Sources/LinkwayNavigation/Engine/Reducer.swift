@@ -42,14 +42,14 @@ package struct Reducer: Sendable {
   /// - Complexity: O(size of the table's tree and of the stacks).
   package func reduce(
     _ state: EngineState, _ event: NavigationEvent
-  ) -> (state: EngineState, effects: NavigationEffects) {
+  ) -> (state: EngineState, effects: NavigationResult) {
     var turn = Turn(state, reducer: self)
     do throws(EventRejection) {
       try turn.take(event)
       turn.conclude()
       try turn.check()
     } catch {
-      var effects = NavigationEffects(error.outcome, reason: error.reason)
+      var effects = NavigationResult(error.outcome, reason: error.reason)
       effects.gate = error.gate
       return (state, effects)
     }
@@ -74,7 +74,7 @@ package struct Reducer: Sendable {
 
 /// Why an event changes nothing.
 struct EventRejection: Error {
-  var outcome: NavigationEffects.Outcome
+  var outcome: NavigationResult.Outcome
   var reason: String
   /// The closed condition or check that is in the way.
   var gate: String?

@@ -40,9 +40,9 @@ extension Turn {
   ///   - owner: for whom it is if it is held.
   mutating func attempt(
     _ link: ArrivedLink, expires: Int64?, owner: String?
-  ) -> NavigationEffects {
+  ) -> NavigationResult {
     var link = link
-    var effects = NavigationEffects(.held)
+    var effects = NavigationResult(.held)
     let fate: LinkFate
     var gate: String?
     let resolved = resolve(link.text, link.source)

@@ -10,7 +10,7 @@ struct Turn {
   var clock: Int64
   var fates: [EndedLink] = []
   /// What the event's own link came to, if it opened one.
-  var effects = NavigationEffects(.done)
+  var effects = NavigationResult(.done)
   /// What gates are asked by the event.
   var questions: [GateQuestion] = []
   /// The gate whose answer the event is, and whether its flow may be shown: what was held at it is
@@ -62,7 +62,7 @@ struct Turn {
   }
 
   /// What happened, for whoever sent the event.
-  var report: NavigationEffects {
+  var report: NavigationResult {
     var report = effects
     report.transitions = editor.leastTransitions(from: before)
     report.fates = fates.sorted { $0.arrival < $1.arrival }

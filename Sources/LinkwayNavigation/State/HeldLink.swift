@@ -25,7 +25,7 @@ public struct HeldLink: Hashable, Sendable {
   /// For whom it was meant; `nil` where nobody was signed in.
   public package(set) var owner: String?
   /// When it expires, in seconds since 1970; set when it was first held.
-  public package(set) var expires: Int64
+  package var expires: Int64
 
   /// The gate at which it waits.
   public var gate: String? {

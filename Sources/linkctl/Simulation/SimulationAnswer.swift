@@ -46,7 +46,7 @@ extension Output {
   }
 }
 
-extension NavigationEffects {
+extension NavigationResult {
   fileprivate var verdict: StyledText {
     let name = outcome.description
     var text: StyledText

@@ -60,7 +60,7 @@ struct Engine: Sendable {
 
   /// What a preview said that opening the link then did not do.
   private func differences(
-    from preview: LinkPreview, _ next: EngineState, _ effects: NavigationEffects
+    from preview: LinkPreview, _ next: EngineState, _ effects: NavigationResult
   ) -> [String] {
     var found: [String] = []
     if preview.effects.outcome != effects.outcome || preview.effects.transitions != effects.transitions

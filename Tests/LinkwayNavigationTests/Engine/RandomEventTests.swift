@@ -50,7 +50,7 @@ struct RandomEventTests {
   /// Rules that look at the state before and after.
   static func problems(
     of event: NavigationEvent, _ old: EngineState, _ new: EngineState,
-    _ effects: NavigationEffects, _ graph: CoordinatorGraph
+    _ effects: NavigationResult, _ graph: CoordinatorGraph
   ) -> [String] {
     var found: [String] = []
     let ended = effects.fates.map(\.arrival)
@@ -103,7 +103,7 @@ struct RandomEventTests {
 
   /// The gates that an event closed.
   private static func closedBy(
-    _ event: NavigationEvent, _ effects: NavigationEffects, _ graph: CoordinatorGraph
+    _ event: NavigationEvent, _ effects: NavigationResult, _ graph: CoordinatorGraph
   ) -> [CoordinatorGraph.Gate] {
     guard effects.outcome == .done else { return [] }
     switch event {
@@ -116,7 +116,7 @@ struct RandomEventTests {
   /// The laws of links that were applied: opened again they change nothing, and a cold start
   /// shows the same screen, by `reset` the same stack.
   static func lawProblems(
-    of event: NavigationEvent, _ new: EngineState, _ effects: NavigationEffects,
+    of event: NavigationEvent, _ new: EngineState, _ effects: NavigationResult,
     _ reducer: Reducer
   ) -> [String] {
     guard case .open(let link, _, let given) = event, effects.outcome == .link(.applied) else {

@@ -270,7 +270,7 @@ extension Observation {
       }
     }
     guard let opened else { return found }
-    let outcome: NavigationEffects.Outcome = fate(of: opened.arrival).map { .link($0) } ?? .held
+    let outcome: NavigationResult.Outcome = fate(of: opened.arrival).map { .link($0) } ?? .held
     if effects.outcome != outcome || new.arrivals != opened.arrival {
       found.append(Broken(rule: 12, text: "the outcome is \(effects.outcome), not \(outcome)"))
     }

@@ -9,7 +9,7 @@ struct Observation {
   let event: NavigationEvent
   let old: EngineState
   let new: EngineState
-  let effects: NavigationEffects
+  let effects: NavigationResult
   /// The links that had not ended before.
   let waiting: [CheckedState.Waiting]
 

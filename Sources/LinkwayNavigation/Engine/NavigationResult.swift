@@ -83,8 +83,8 @@ package struct InterruptionQuestion: Hashable, Sendable {
   }
 }
 
-/// What an event did beside the new state.
-public struct NavigationEffects: Hashable, Sendable {
+/// What came of an event: what it did beside the new state.
+public struct NavigationResult: Hashable, Sendable {
   /// What came of an event.
   public enum Outcome: Hashable, Sendable {
     /// The link that the event opened ended.
@@ -115,10 +115,10 @@ public struct NavigationEffects: Hashable, Sendable {
 
   /// What came of the event.
   public package(set) var outcome: Outcome
-  /// Whether the app takes the link, or the event took effect: what a scene or application delegate
-  /// answers. A link that is held or waits for its turn is taken; one that no route takes, or that is
+  /// Whether the app handles the link, or the event took effect: what a scene or application delegate
+  /// answers. A link that is held or waits for its turn is handled; one that no route takes, or that is
   /// left to the web, is not.
-  public var isTaken: Bool {
+  public var isHandled: Bool {
     switch outcome {
     case .link(.applied), .link(.resolver), .held, .done, .waiting: true
     case .link, .invalid, .stale, .vetoed: false
@@ -139,7 +139,7 @@ public struct NavigationEffects: Hashable, Sendable {
   /// The place in the link that the reason is about, in bytes.
   public package(set) var offset: Int?
   /// What of a restored state fits neither the table nor the open gates, a sentence each.
-  package var dropped: [String] = []
+  public package(set) var dropped: [String] = []
   /// The resolver of the app's own that has to choose, where the link names one.
   public package(set) var resolver: String?
   /// What the resolver gets.
@@ -151,7 +151,7 @@ public struct NavigationEffects: Hashable, Sendable {
   }
 }
 
-extension NavigationEffects.Outcome: CustomStringConvertible {
+extension NavigationResult.Outcome: CustomStringConvertible {
   /// As the command line prints it: the fate, or the outcome's own name.
   public var description: String {
     switch self {
