@@ -221,6 +221,7 @@ async function refresh() {
   const isStale = () => mine !== refreshing;
   keepSoon();
   const { links: all = [], events, chosen } = entry;
+  const current = table;
   try {
     const outcomes = await links.ask("outcomes", all);
     if (isStale()) return;
@@ -234,7 +235,7 @@ async function refresh() {
     }
     const journey = await links.ask("journey", { start: { open: [] }, events });
     if (isStale()) return;
-    graph.mark(app.show(table, events, journey));
+    graph.mark(app.show(current, events, journey));
     showPlace();
   } catch (error) {
     if (error instanceof Outdated || isStale()) return;
@@ -376,6 +377,7 @@ function localStorageSet(key, value) {
 async function show(next) {
   if (entry.id && entries.get(entry.id)) await keep();
   entry = next;
+  refreshing++;
   table = undefined;
   drawn = undefined;
   checked = { text: undefined, problems: [], table: null };
@@ -581,7 +583,7 @@ try {
   ({ links, searches } = await loading);
   find("loading").hidden = true;
   // For the page's own tests.
-  window.playground = { editor, times, links, searches, entries, get entry() { return entry; }, check, refresh };
+  window.playground = { editor, times, debounce: DEBOUNCE, links, searches, entries, get entry() { return entry; }, check, refresh };
   await check();
 } catch (error) {
   find("loading").hidden = true;

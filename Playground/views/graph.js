@@ -66,8 +66,8 @@ export class GraphView {
     const style = element("style", {}, `
       [data-go] { cursor: pointer } [data-go]:hover { filter: brightness(0.93) }
       [data-go]:focus { outline: none } [data-go]:focus-visible { outline: 2.5px solid #2a5bd7; outline-offset: 2px }
-      .visible { stroke: #2a5bd7; stroke-width: 3 } .there { stroke-dasharray: 6 3; stroke: #2a5bd7; stroke-width: 2 }
-      svg { display: block } @media (prefers-color-scheme: dark) { .visible, .there { stroke: #8fb0ff } [data-go]:focus-visible { outline-color: #8fb0ff } }`);
+      rect.visible { stroke: #2a5bd7; stroke-width: 3 } rect.there { stroke-dasharray: 6 3; stroke: #2a5bd7; stroke-width: 2 }
+      svg { display: block } @media (prefers-color-scheme: dark) { rect.visible, rect.there { stroke: #8fb0ff } [data-go]:focus-visible { outline-color: #8fb0ff } }`);
     this.#root.replaceChildren(style, svg);
     this.mark(this.#shownScreens);
     if (isFirst) this.fit();
