@@ -90,13 +90,16 @@ async function check() {
     times.errors = performance.now() - times.changed;
     if (!quick.table) showProblems(text, quick, state, true);
     else setVerdict(`${routes(quick.table)}; looking for conflicts…`, "");
+    // The other worker need not wait for the names.
+    const searching = quick.table ? searches.check(text, "conflicts") : undefined;
+    searching?.catch(() => {});
     const names = await links.ask("names");
     if (isStale()) return;
     // A text that is no table has no names; those before stay.
     if (Object.values(names).some(({ names: some }) => some.length)) editor.place(names);
     showPlace();
-    if (!quick.table) return;
-    const found = await searches.check(text, "conflicts");
+    if (!searching) return;
+    const found = await searching;
     if (isStale()) return;
     times.conflicts = performance.now() - times.changed;
     showProblems(text, found, state, true);

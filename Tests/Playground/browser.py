@@ -46,13 +46,18 @@ def serve():
     return f"http://127.0.0.1:{server.server_port}/"
 
 
-def chromium():
+def chromium(traces=None):
+    """Chromium; with categories of traces, its performance log holds them."""
     options = webdriver.ChromeOptions()
     for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
                      "--force-device-scale-factor=1", "--hide-scrollbars"):
         options.add_argument(argument)
     options.binary_location = "/usr/bin/chromium"
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    logs = {"browser": "ALL"}
+    if traces:
+        logs["performance"] = "ALL"
+        options.add_experimental_option("perfLoggingPrefs", {"traceCategories": traces, "enableNetwork": False})
+    options.set_capability("goog:loggingPrefs", logs)
     return webdriver.Chrome(options, webdriver.ChromeService("/usr/bin/chromedriver"))
 
 

@@ -16,7 +16,7 @@ from browser import Page, chromium, serve
 
 
 def measured(page):
-    lines, faults = speed.figures(page)
+    lines, faults = speed.figures(page.address)
     print("\n".join(lines))
     assert not faults, f"over the limit: {', '.join(faults)}"
 
