@@ -159,6 +159,14 @@ let package = Package(
         "LinkwayNavigation", "LinkwayTables", "LinkwayAnswers",
       ],
       swiftSettings: settings),
+    // What an editor asks of a table that is being written: of the command line's language server.
+    .target(
+      name: "LinkwayEditing",
+      dependencies: [
+        "LinkwayDiagnostics", "LinkwayPatterns", "LinkwayMatching", "LinkwayNavigation",
+        "LinkwayTables",
+      ],
+      resources: [.embedInCode("routes.schema.json")], swiftSettings: settings),
     // What platforms need so that links arrive at the app.
     .target(
       name: "LinkwaySite",
@@ -206,8 +214,9 @@ let package = Package(
     .executableTarget(
       name: "linkctl",
       dependencies: [
-        "Linkway", "LinkwayAnswers", "LinkwayCodeGeneration", "LinkwayDiff", "LinkwayGraph",
-        "LinkwaySite", "LinkwayTables", "LinkwayMatching", "LinkwayChecks", "LinkwayNavigation",
+        "Linkway", "LinkwayAnswers", "LinkwayCodeGeneration", "LinkwayDiff", "LinkwayEditing",
+        "LinkwayGraph", "LinkwaySite", "LinkwayTables", "LinkwayMatching", "LinkwayChecks",
+        "LinkwayNavigation",
         "LinkwayDiagnostics", "LinkwayRegex", "LinkwayURLParsing",
       ],
       swiftSettings: settings),
@@ -353,6 +362,12 @@ let package = Package(
       dependencies: [
         "LinkwayDiff", "LinkwayAnswers", "LinkwayLanguages", "LinkwayTables", "LinkwayMatching",
         "LinkwayDiagnostics", "RandomTables", "TestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "LinkwayEditingTests",
+      dependencies: [
+        "LinkwayEditing", "LinkwayTables", "LinkwayDiagnostics", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -57,11 +57,11 @@ def test_gates_and_sources():
     password = ["photos://settings/password"]
     assert Router(SAMPLE).resolve(password)[0].status == "unmatched"
     assert Router(SAMPLE, source="any").resolve(password)[0].status == "held"
-    with pytest.raises(LinkwayError, match="there is no gate `sesion`; there are `session`, `adult`"):
+    with pytest.raises(LinkwayError, match="unknown gate `sesion`; use one of `session`, `adult`"):
         Router(SAMPLE, open=["sesion"])
     with pytest.raises(TypeError, match="open is a list, such as open=\\['session'\\]"):
         Router(SAMPLE, open="session")
-    with pytest.raises(LinkwayError, match="there is no source `web`; there are `universal`"):
+    with pytest.raises(LinkwayError, match="unknown source `web`; use one of `universal`"):
         Router(SAMPLE, source="web")
 
 
@@ -80,7 +80,7 @@ def test_explanations_and_links(router):
         "https://photos.example/photos/42?ref=%C3%A4%26b&size=7")
     with pytest.raises(LinkwayError, match="the links of `photo` need `id` as `int`"):
         router.link("photo")
-    with pytest.raises(LinkwayError, match="there is no route `foto`"):
+    with pytest.raises(LinkwayError, match="unknown route `foto`"):
         router.link("foto")
     assert router.routes[0] == "photo"
 
@@ -170,19 +170,19 @@ def integers(*values, width=4):
 
 @pytest.mark.parametrize("column, message", [
     (Column(type_=b"i"), "the links are of Arrow's type `i`; utf8, large_utf8 and utf8_view are taken"),
-    (Column(length=-1), "the array's length or offset is no such"),
-    (Column(offset=-1), "the array's length or offset is no such"),
-    (Column(length=2**62), "the array's length or offset is no such"),
-    (Column(count=2), "the array has 2 buffers, and not 3"),
+    (Column(length=-1), "the length or offset of the array is invalid"),
+    (Column(offset=-1), "the length or offset of the array is invalid"),
+    (Column(length=2**62), "the length or offset of the array is invalid"),
+    (Column(count=2), "the array has 2 buffers instead of 3"),
     (Column(buffers=(None, None, None)), "the array has no offsets"),
     (Column(buffers=(None, integers(4, 2), b"....")), "the offsets of row 0 go backwards"),
     (Column(buffers=(None, integers(-4, 0), b"....")), "the offsets of row 0 go backwards"),
     (Column(b"U", buffers=(None, integers(2**40, 0, width=8), b"....")), "the offsets of row 0 go backwards"),
-    (Column(b"vu", buffers=(None, integers(-1, 0, 0, 0), b"")), "the view of row 0 leads outside its buffers"),
+    (Column(b"vu", buffers=(None, integers(-1, 0, 0, 0), b"")), "the view of row 0 is outside its buffers"),
     (Column(b"vu", buffers=(None, integers(20, 0, 1, 0), b"." * 30, integers(30, width=8))),
-     "the view of row 0 leads outside its buffers"),
+     "the view of row 0 is outside its buffers"),
     (Column(b"vu", buffers=(None, integers(20, 0, 0, 11), b"." * 30, integers(30, width=8))),
-     "the view of row 0 leads outside its buffers"),
+     "the view of row 0 is outside its buffers"),
     (Column(b"vu", buffers=(None, integers(20, 0, 0, 0), b"." * 30, integers(-1, width=8))),
      "the array of views has no lengths"),
 ])
@@ -193,7 +193,7 @@ def test_a_column_that_is_none_is_an_error(router, column, message):
 
 
 def test_what_is_missing_is_an_error(router):
-    with pytest.raises(LinkwayError, match="there are no such columns: 16"):
+    with pytest.raises(LinkwayError, match="unknown columns: 16"):
         Column().resolve(router, columns=16)
     with pytest.raises(LinkwayError, match="the router is missing"):
         _native.call(_native.library.linkway_explain, None, b"x", 1)

@@ -59,7 +59,7 @@ public func resolve(
     let router = unsafe try given(router)
     let wanted = AnswerColumns.Wanted(rawValue: columns)
     guard wanted.isSubset(of: .all) else {
-      throw InterfaceError("there are no such columns: \(columns)")
+      throw InterfaceError("unknown columns: \(columns)")
     }
     let links = unsafe try column(schema, links)
     unsafe try give(try router.resolve(links, wanted), outSchema, out)
@@ -220,7 +220,7 @@ private func opening(
   guard let known = LinkSource(rawValue: source) else {
     let names = LinkSource.allCases.map { "`\($0.rawValue)`" } + ["`any`"]
     throw InterfaceError(
-      "there is no source `\(source)`; there are " + names.joined(separator: ", "))
+      "unknown source `\(source)`; use one of " + names.joined(separator: ", "))
   }
   read.source = .given(known)
   return read
@@ -240,7 +240,7 @@ private func give(
   _ schema: UnsafeMutablePointer<ArrowSchema>?, _ array: UnsafeMutablePointer<ArrowArray>?
 ) throws(InterfaceError) {
   guard let schema = unsafe schema, let array = unsafe array else {
-    throw InterfaceError("there is no place for the answers")
+    throw InterfaceError("the place for the results is missing")
   }
   unsafe try column().export(to: schema, array)
 }

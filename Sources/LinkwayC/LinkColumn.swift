@@ -37,7 +37,7 @@ struct LinkColumn {
     guard let count = Int(exactly: unsafe array.length),
       let start = Int(exactly: unsafe array.offset), count >= 0, start >= 0,
       !count.addingReportingOverflow(start).overflow, count + start <= Int.max / 32
-    else { throw InterfaceError("the array's length or offset is no such") }
+    else { throw InterfaceError("the length or offset of the array is invalid") }
     (self.count, self.start) = (count, start)
     let wanted = ["n": 0, "u": 3, "z": 3, "U": 3, "Z": 3, "vu": 3, "vz": 3][format]
     guard let wanted else {
@@ -49,7 +49,7 @@ struct LinkColumn {
       let buffers = unsafe array.buffers, count > 0, format != "n"
     else {
       guard count == 0 || format == "n" else {
-        throw InterfaceError("the array has \(given) buffers, and not \(wanted)")
+        throw InterfaceError("the array has \(given) buffers instead of \(wanted)")
       }
       unsafe (layout, validity, bytes) = (.empty, nil, nil)
       return
@@ -142,7 +142,7 @@ struct LinkColumn {
     guard length >= 0, number >= 0, unsafe number < pieces.count, lower >= 0,
       unsafe length <= pieces[number].count - lower,
       let start = unsafe pieces[number].baseAddress
-    else { throw InterfaceError("the view of row \(row) leads outside its buffers") }
+    else { throw InterfaceError("the view of row \(row) is outside its buffers") }
     return unsafe UnsafeBufferPointer(
       start: (start + lower).assumingMemoryBound(to: UInt8.self), count: length)
   }

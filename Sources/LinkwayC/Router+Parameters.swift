@@ -11,7 +11,7 @@ extension Router {
     ofRoute name: String, _ links: LinkColumn
   ) throws(InterfaceError) -> ArrowColumn {
     guard let route = place(ofRoute: name) else {
-      throw InterfaceError("there is no route `\(name)`")
+      throw InterfaceError("unknown route `\(name)`")
     }
     let signatures = table.signatures(ofRouteAt: route).parameters
     var values = [[ParameterValue?]](

@@ -19,7 +19,7 @@ extension Router {
     let source = SourceText(file: "parameters", text: parameters)
     let (json, diagnostics) = LocatedJSON.read(source)
     guard let members = json?.members, !diagnostics.hasErrors else {
-      throw InterfaceError("the parameters are no JSON object")
+      throw InterfaceError("the parameters are not a JSON object")
     }
     var given = Parameters()
     for member in members {

@@ -23,8 +23,8 @@ final class Router: Sendable {
     for gate in options.open where table.graph.gate(gate) == nil {
       let names = table.graph.gates.map { "`\($0.id)`" }.joined(separator: ", ")
       throw InterfaceError(
-        "there is no gate `\(gate)`; "
-          + (names.isEmpty ? "the table has none" : "there are \(names)"))
+        "unknown gate `\(gate)`; "
+          + (names.isEmpty ? "the table has no gates" : "use one of \(names)"))
     }
     let session = Session(user: nil, opened: Set(options.open), at: 0)
     let opening = LinkOpening(

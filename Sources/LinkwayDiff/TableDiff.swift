@@ -94,7 +94,7 @@ private struct DiffRun {
     for (key, arrives) in arrives where !arrives {
       doubts.insert(
         TableDiff.Doubt(
-          route: key[0] ?? key[1], reason: "no link was found that it leads to another route"))
+          route: key[0] ?? key[1], reason: "no link was found that another route handles"))
     }
   }
 

@@ -8,7 +8,11 @@ extension DiagramLayout.Frame {
     typealias Space = DiagramLayout.Space
     heading = [DiagramLayout.Line(.group, group.title, .coordinator(group.title))]
     if !group.kind.isEmpty { heading.append(DiagramLayout.Line(.note, group.kind)) }
-    heading += DiagramLayout.gateLine(group.gates, diagram)
+    if !group.gates.isEmpty {
+      heading.append(
+        DiagramLayout.Line(.gate, group.gates.shown, gate: diagram.gatePlace(of: group.gates)))
+    }
+    if let hidden = group.hidden { heading.append(DiagramLayout.Line(.note, hidden)) }
     gate = diagram.gatePlace(of: group.gates)
     let headingWidth = heading.reduce(-Space.gap) { $0 + $1.width + Space.gap }
     place = .init(width: headingWidth + 2 * Space.frame, height: Space.heading)

@@ -1,3 +1,4 @@
+import LinkwayDiagnostics
 import LinkwayNavigation
 
 /// Where everything of a diagram stands in a picture.
@@ -33,7 +34,10 @@ struct DiagramLayout: Sendable {
     var gate: Int?
     /// What is left empty above it.
     var above: Int
+    /// What is shown of it where it is pointed at, and read out: all of it, and more.
+    var tip: String?
 
+    /// A text on one line.
     init(
       _ kind: PictureText, _ text: String, _ subject: Subject? = nil, gate: Int? = nil,
       above: Int = 0
@@ -43,11 +47,35 @@ struct DiagramLayout: Sendable {
       self.subject = subject
       self.gate = gate
       self.above = above
+      if self.text.unicodeScalars.count < TerminalText.escapedLabel(text).unicodeScalars.count {
+        tip = text
+      }
     }
 
+    /// A text on as many lines as it needs; the first one has the tip.
+    static func lines(
+      _ kind: PictureText, _ text: String, _ subject: Subject? = nil, gate: Int? = nil,
+      above: Int = 0, tip: String? = nil
+    ) -> [Line] {
+      let pieces = PictureText.wrapped(text)
+      var lines = pieces.map { Line(kind, $0, subject, gate: gate) }
+      lines[0].above = above
+      for place in lines.indices.dropFirst() { lines[place].indent = hanging }
+      let more = tip.map { $0.isEmpty ? nil : $0 } ?? nil
+      if pieces.count > 1 || more != nil {
+        lines[0].tip = [text, more].compactMap { $0 }.joined(separator: "\n")
+      }
+      return lines
+    }
+
+    /// What is left empty before a line that goes on with the text of the one above.
+    var indent = 0
+
     /// With the lock before a gate's.
-    var width: Int { kind.width(of: text) + (kind == .gate ? Self.lock : 0) }
+    var width: Int { indent + kind.width(of: text) + (isLocked ? Self.lock : 0) }
+    var isLocked: Bool { kind == .gate && indent == 0 }
     static let lock = 11
+    private static let hanging = 12
   }
 
   /// A screen, or a part of the legend: lines below one another.
@@ -127,7 +155,9 @@ struct DiagramLayout: Sendable {
       frames.append(frame)
     }
     var y = Space.page
-    for lines in [Self.gates(of: diagram), Self.leadingOn(of: diagram)] where lines.count > 1 {
+    for lines in [
+      Self.gates(of: diagram), Self.leadingOn(of: diagram), Self.signs(of: diagram),
+    ] where lines.count > 1 {
       var card = Card(lines)
       (card.place.x, card.place.y) = (x, y)
       y = card.place.bottom + Space.frame
@@ -142,12 +172,23 @@ struct DiagramLayout: Sendable {
 
   private static func gates(of diagram: TableDiagram) -> [Line] {
     [Line(.group, "Gates")]
-      + diagram.gates.enumerated().flatMap { place, gate in
-        [
-          Line(.gate, gate.id, .gate(gate.id), gate: place, above: Space.entry),
-          Line(.note, gate.text),
-        ]
+      + diagram.gates.flatMap { gate in
+        Line.lines(.gate, gate.id, .gate(gate.id), gate: gate.place, above: Space.entry)
+          + Line.lines(.note, gate.text)
       }
+  }
+
+  /// What the signs mean that are in the picture.
+  private static func signs(of diagram: TableDiagram) -> [Line] {
+    var signs: [String] = []
+    if diagram.edges.contains(where: { !$0.isStart }) {
+      signs.append("solid arrow: the right screen is above the left one")
+    }
+    if diagram.edges.contains(where: { $0.isStart }) {
+      signs.append("dashed arrow: starts a coordinator above the screen")
+    }
+    if !diagram.gates.isEmpty { signs.append("coloured border: behind the gate of that colour") }
+    return [Line(.group, "Legend")] + signs.map { Line(.note, $0, above: Space.entry) }
   }
 
   private static func leadingOn(of diagram: TableDiagram) -> [Line] {
@@ -159,9 +200,9 @@ struct DiagramLayout: Sendable {
   }
 
   static func card(_ box: TableDiagram.Box, _ diagram: TableDiagram) -> Card {
-    var lines = [Line(.screen, box.title)]
+    var lines = Line.lines(.screen, box.title)
     lines += gateLine(box.gates, diagram)
-    lines += box.notes.map { Line(.note, $0) }
+    lines += box.notes.flatMap { Line.lines(.note, $0) }
     lines += box.routes.flatMap { self.lines(of: $0, diagram) }
     return Card(
       lines + more(than: box), box.screen.map { .screen($0) },
@@ -170,15 +211,18 @@ struct DiagramLayout: Sendable {
 
   /// What a route leads to has a line of its own, and its gates another.
   private static func lines(of route: TableDiagram.RouteLine, _ diagram: TableDiagram) -> [Line] {
-    var lines = [Line(.pattern, route.pattern, .route(route.route))]
-    if let target = route.target { lines.append(Line(.pattern, "→ " + target)) }
+    var lines = Line.lines(
+      .pattern, route.pattern, .route(route.route),
+      tip: (["route \(route.route)"] + route.conditions).joined(separator: "\n"))
+    if let target = route.target { lines += Line.lines(.pattern, "→ " + target) }
+    if route.showsConditions { lines += route.conditions.flatMap { Line.lines(.note, $0) } }
     return lines + gateLine(route.gates, diagram)
   }
 
   static func gateLine(
     _ gates: [GateRequirement], _ diagram: TableDiagram
   ) -> [Line] {
-    gates.isEmpty ? [] : [Line(.gate, gates.shown, gate: diagram.gatePlace(of: gates))]
+    gates.isEmpty ? [] : Line.lines(.gate, gates.shown, gate: diagram.gatePlace(of: gates))
   }
 
   private static func more(than box: TableDiagram.Box) -> [Line] {

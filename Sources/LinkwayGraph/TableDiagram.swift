@@ -29,12 +29,17 @@ package struct TableDiagram: Sendable {
     /// What it leads to, where that is no screen.
     var target: String?
     var gates: [GateRequirement] = []
+    /// What else it asks of a link, a line each: query, fragment, sources, origins.
+    var conditions: [String] = []
+    /// Whether the conditions are shown with it.
+    var showsConditions = false
 
     var text: String { target.map { "\(pattern) → \($0)" } ?? pattern }
 
     /// Whether both look alike in a picture.
     func isDrawn(like other: Self) -> Bool {
       pattern == other.pattern && target == other.target && gates == other.gates
+        && (!showsConditions || conditions == other.conditions)
     }
   }
 
@@ -52,6 +57,8 @@ package struct TableDiagram: Sendable {
     /// How its parent shows it, and what it shows its children in.
     var kind: String
     var gates: [GateRequirement]
+    /// What it holds that is not drawn, in words; `nil` where all is.
+    var hidden: String?
     var boxes: [Box]
     /// Those of its screens that are set in grids.
     var grids: [Leaves] = []
@@ -68,8 +75,12 @@ package struct TableDiagram: Sendable {
 
   struct Gate: Sendable {
     var id: String
-    /// The flow that opens it, and what else holds for it.
+    /// The coordinator that opens it.
+    var flow: String
+    /// The same, and what else holds for it, in words.
     var text: String
+    /// The place that gives it its colour, which stays the same where others are left out.
+    var place: Int
   }
 
   /// The app's coordinator, with all others in it.
@@ -78,6 +89,8 @@ package struct TableDiagram: Sendable {
   var gates: [Gate] = []
   /// The routes that open nothing, a box for each kind of action.
   var leadingOn: [Box] = []
+  var showsConditions = false
+  var listsAll = false
 
   /// So many screens stand beside each other without a grid.
   static let gridFloor = 4
@@ -104,7 +117,7 @@ package struct TableDiagram: Sendable {
 
   /// The place of the first gate that a requirement list names; `nil` where it names none.
   func gatePlace(of requirements: [GateRequirement]) -> Int? {
-    requirements.first.flatMap { first in gates.firstIndex { $0.id == first.gate } }
+    requirements.first.flatMap { first in gates.first { $0.id == first.gate }?.place }
   }
 }
 

@@ -93,7 +93,7 @@ class Router:
         else:
             path = os.fspath(table)
             if not os.path.exists(path):
-                raise FileNotFoundError(f"there is no file {path}")
+                raise FileNotFoundError(f"file not found: {path}")
             self._pointer = _native.call(library.linkway_router_open, os.fsencode(path), options)
         self._end = weakref.finalize(self, library.linkway_router_close, self._pointer)
 

@@ -51,7 +51,7 @@ package struct TableCompiler {
         [
           Diagnostic(
             .error, "table-too-large", at: 0..<0,
-            "this table has \(source.bytes.count) bytes; at most \(limits.textBytes) are taken",
+            "this table has \(source.bytes.count) bytes; at most \(limits.textBytes) are allowed",
             suggestion: "split the table into several")
         ]
       )
@@ -144,7 +144,7 @@ package struct TableCompiler {
       guard let place = names.look(up: name, .route, log: &log) else { return nil }
       if name.bytes == declaration.name.bytes {
         log.report(
-          Diagnostic(.error, "bad-over", at: name.range, "a route cannot go over itself"))
+          Diagnostic(.error, "bad-over", at: name.range, "a route cannot name itself in `over`"))
         return nil
       }
       return place
