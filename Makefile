@@ -55,14 +55,14 @@ build: dependencies ## Builds linkctl, optimised
 	@swift build -c release --product linkctl --quiet
 
 .PHONY: test
-test: dependencies ## Runs the tests
-	swift test
+test: dependencies ## Runs the tests, and prints the time that they took
+	@Scripts/test $(ARGS)
 
 .PHONY: check
-check: dependencies lint ## Checks format, architecture, prose, and the specification with its examples
+check: dependencies lint ## Checks format, architecture, prose and the specification, and tests the change since BASE=…
 	@Scripts/architecture --check
 	@Scripts/phrases --sources
-	swift test --filter '\.(SpecificationTests|CitationTests|DocumentTests|RoomTests)/'
+	@Scripts/check-changes $(BASE)
 
 .PHONY: conformance
 conformance: dependencies ## Runs the suites of others, a line each
@@ -97,7 +97,7 @@ $(node-venv)/installed:
 .PHONY: thorough
 thorough: dependencies ## Runs the tests, whole too where `make test` tries a share
 	@mkdir -p .build
-	@set -o pipefail; LINKWAY_THOROUGH=1 swift test 2>&1 | tee .build/thorough.log
+	@set -o pipefail; LINKWAY_THOROUGH=1 Scripts/test 2>&1 | tee .build/thorough.log
 
 .PHONY: desktop
 desktop: dependencies ## Starts the photos app on this desktop; LINK=… is one to open

@@ -1,8 +1,8 @@
-// A table with its journey as a link: compressed into the fragment, which no server sees.
+// A table with its journey as an address: compressed into the fragment, which no server receives.
 
 const PREFIX = "#p=";
-/** The most characters that a shared link unfolds to: a table of 10 MB and what is beside it. */
-const LIMIT = 12_000_000;
+/** The most characters that a shared address unfolds to: a table and its links and journey. */
+const LIMIT = 6_000_000;
 
 /** The fragment for a state. */
 export async function fragment(state) {
@@ -47,9 +47,10 @@ async function through(stream, transform, limit) {
 
 function checked(state) {
   const isText = (value) => typeof value === "string";
-  if (!isText(state?.table) || !Array.isArray(state.links) || !state.links.every(isText)
+  if (!isText(state?.table) || (state.name !== undefined && !isText(state.name))
+    || !Array.isArray(state.links) || !state.links.every(isText)
     || !Array.isArray(state.events) || !state.events.every((event) => event && typeof event === "object")) {
     throw new Error("it holds no table");
   }
-  return { table: state.table, links: state.links, events: state.events };
+  return { name: state.name, table: state.table, links: state.links, events: state.events };
 }
