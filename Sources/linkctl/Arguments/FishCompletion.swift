@@ -51,7 +51,7 @@ struct FishCompletion {
                       test $place -lt (count $words); and set table --routes=$words[(math $place + 1)]
               end
           end
-          $words[1] names $argv[1] $table 2>/dev/null
+          type -q $words[1]; and $words[1] names $argv[1] $table 2>/dev/null
       end
 
       complete -c \(tool.name) -f

@@ -13,8 +13,8 @@ struct ZshCompletion {
       # The names of kind $1 in the table at hand.
       _\(tool.name)_names() {
         local -a names
-        local table=${opt_args[--routes]}
-        names=(${(f)"$(_call_program names \(tool.name) names $1 ${table:+--routes=$table} 2>/dev/null)"})
+        local table=${(Q)${(Q)opt_args[--routes]}}
+        names=(${(f)"$(_call_program names \(tool.name) names $1 ${table:+--routes=${(q)table}} 2>/dev/null)"})
         compadd -a names
       }
 
@@ -76,7 +76,8 @@ struct ZshCompletion {
   private func action(of value: ValueDescription) -> String {
     let name = value.name.escaping(":")
     if value.isFile { return "\(name):_files" }
-    if let names = value.names { return "\(name):_\(tool.name)_names \(names)" }
+    // Without the blank, arguments of `compadd` would come before the kind.
+    if let names = value.names { return "\(name): _\(tool.name)_names \(names)" }
     return value.allowed.isEmpty
       ? "\(name): " : "\(name):(\(value.allowed.joined(separator: " ")))"
   }

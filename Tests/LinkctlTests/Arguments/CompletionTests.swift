@@ -132,6 +132,21 @@ func fishOffers(_ line: [String], _ expected: [String]) async throws {
   #expect(words.map(String.init).sorted() == expected)
 }
 
+@Test("Fish offers the names of the table at hand")
+func fishOffersNames() async throws {
+  guard let fish = program("fish", for: "fish offers names") else { return }
+  let body = """
+    function linkctl; test "$argv" = "names routes --routes=a b.json"; and printf '%s\\n' photo 'photo album' x; end
+    source $argv[1]; complete -C 'linkctl link --routes "a b.json" ph'
+    """
+  let words = try await withScript(for: .fish) { script in
+    let finished = try await run(fish, ["--no-config", "-c", body, script])
+    #expect(finished.error == "")
+    return finished.output.split(separator: "\n").map(String.init)
+  }
+  #expect(words == ["photo", "photo album"])
+}
+
 @Test("No place for a completion is left out")
 func countsOffers() {
   #expect(offers.count == 17)
