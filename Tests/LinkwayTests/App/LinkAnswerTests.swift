@@ -6,7 +6,7 @@ import Testing
 /// What a link leads to, as its sender hears it.
 @Suite("Every link is answered")
 @MainActor struct LinkAnswerTests {
-  static let outcomes: [(link: String, first: NavigationResult.Outcome, isHandled: Bool)] = [
+  nonisolated static let outcomes: [(link: String, first: NavigationResult.Outcome, isHandled: Bool)] = [
     ("shop:/item", .applied, true), ("shop:/orders", .held, true),
     ("https://shop.example/help", .leftToWeb, false), ("shop:/nowhere", .unmatched, false),
     ("shop:/%ff", .refused, false), ("shop:/search?text=tea", .link(.failed), false),
