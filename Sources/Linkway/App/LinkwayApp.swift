@@ -60,13 +60,14 @@ public import LinkwayNavigation
   ///   - clock: where the time is read.
   ///   - waitsFor: names of signals for which all events wait: see ``signal(_:)``.
   ///   - placeholder: makes what stands in for a screen that its coordinator does not know.
-  /// - Throws: all coordinators without a factory, and all factories that the table does not have.
+  /// - Throws: an error whose description names all coordinators without a factory, and all factories that
+  ///   the table does not have.
   public convenience init(
     router: LinkRouter, coordinators: CoordinatorRegistry<Content>,
     presenter: (any Presenter<Content>)? = nil, store: (any HeldLinkStore)? = nil,
     user: String? = nil, openGates: Set<String> = [], clock: AppClock = .system,
     waitsFor: Set<String> = [], placeholder: @escaping (ScreenInstance) -> Content
-  ) throws(CoordinatorRegistryError) {
+  ) throws {
     let navigator = LinkNavigator(
       router: router, user: user, openGates: openGates, store: store ?? MemoryStore(),
       clock: clock.source, waitsFor: waitsFor)
