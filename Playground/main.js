@@ -90,13 +90,16 @@ async function check() {
     times.errors = performance.now() - times.changed;
     if (!quick.table) showProblems(text, quick, state, true);
     else setVerdict(`${routes(quick.table)}; looking for conflicts…`, "");
+    // The other worker need not wait for the names.
+    const searching = quick.table ? searches.check(text, "conflicts") : undefined;
+    searching?.catch(() => {});
     const names = await links.ask("names");
     if (isStale()) return;
     // A text that is no table has no names; those before stay.
     if (Object.values(names).some(({ names: some }) => some.length)) editor.place(names);
     showPlace();
-    if (!quick.table) return;
-    const found = await searches.check(text, "conflicts");
+    if (!searching) return;
+    const found = await searching;
     if (isStale()) return;
     times.conflicts = performance.now() - times.changed;
     showProblems(text, found, state, true);
@@ -221,6 +224,7 @@ async function refresh() {
   const isStale = () => mine !== refreshing;
   keepSoon();
   const { links: all = [], events, chosen } = entry;
+  const current = table;
   try {
     const outcomes = await links.ask("outcomes", all);
     if (isStale()) return;
@@ -234,7 +238,7 @@ async function refresh() {
     }
     const journey = await links.ask("journey", { start: { open: [] }, events });
     if (isStale()) return;
-    graph.mark(app.show(table, events, journey));
+    graph.mark(app.show(current, events, journey));
     showPlace();
   } catch (error) {
     if (error instanceof Outdated || isStale()) return;
@@ -376,6 +380,7 @@ function localStorageSet(key, value) {
 async function show(next) {
   if (entry.id && entries.get(entry.id)) await keep();
   entry = next;
+  refreshing++;
   table = undefined;
   drawn = undefined;
   checked = { text: undefined, problems: [], table: null };
@@ -581,7 +586,7 @@ try {
   ({ links, searches } = await loading);
   find("loading").hidden = true;
   // For the page's own tests.
-  window.playground = { editor, times, links, searches, entries, get entry() { return entry; }, check, refresh };
+  window.playground = { editor, times, debounce: DEBOUNCE, links, searches, entries, get entry() { return entry; }, check, refresh };
   await check();
 } catch (error) {
   find("loading").hidden = true;

@@ -29,8 +29,21 @@ export const completions = (schema, names) => (context) => {
 function keys(state, node, schema) {
   const object = node.parent.parent;
   const options = keysOf(state, object, schema, nameOf(state, node.parent));
-  return options && { from: node.from + 1, to: end(state, node), options, validFor: /^[^"]*$/ };
+  return options && { from: node.from + 1, options: options.map(whole), validFor: /^[^"]*$/ };
 }
+
+/** An option that replaces the rest of the string too. */
+const whole = (option) => ({
+  ...option,
+  apply(view, { label }, from) {
+    const node = nodeAt(view.state, from, 1);
+    const insert = JSON.stringify(label).slice(1, -1);
+    view.dispatch({
+      changes: { from, to: end(view.state, node), insert }, selection: { anchor: from + insert.length },
+      userEvent: "input.complete",
+    });
+  },
+});
 
 /** Before the quote that ends a string. */
 const end = (state, node) => (state.sliceDoc(node.to - 1, node.to) === "\"" && node.to > node.from + 1 ? node.to - 1 : node.to);
@@ -70,21 +83,21 @@ function strings(state, node, pos, schema, names) {
     for (const label of names[kind]?.names ?? []) options.set(label, { label, type: "variable", detail: kind });
   }
   if (["query", "parameters", "type"].some((name) => path.includes(name)) && !options.size) {
-    return types(names, node.from + 1, end(state, node));
+    return types(names, node.from + 1);
   }
   if (!options.size) return null;
   const negated = key === "requires" && text.startsWith("!") ? 1 : 0;
   return {
-    from: node.from + 1 + negated, to: end(state, node), options: [...options.values()], validFor: /^[^"]*$/,
+    from: node.from + 1 + negated, options: [...options.values()].map(whole), validFor: /^[^"]*$/,
   };
 }
 
 /** As `BuiltInType` has them. */
 const BUILT_IN = ["uuid", "date", "int", "number", "bool", "hex", "slug", "link", "string", "path", "raw"];
 
-function types(names, from, to) {
+function types(names, from) {
   const own = (names.type?.names ?? []).map((label) => ({ label, type: "type", detail: "of this table" }));
-  return { from, to, options: [...own, ...BUILT_IN.map((label) => ({ label, type: "type", detail: "built-in" }))], validFor: /^[\w-]*$/ };
+  return { from, options: [...own, ...BUILT_IN.map((label) => ({ label, type: "type", detail: "built-in" }))], validFor: /^[\w-]*$/ };
 }
 
 /** The parts of the schema that describe the value at a path. */

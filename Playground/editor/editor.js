@@ -52,7 +52,7 @@ export class Editor {
         ...keys, ...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap,
         ...completionKeymap, ...lintKeymap,
       ]),
-      EditorView.contentAttributes.of({ "aria-label": "Table, as JSON", "aria-describedby": "verdict" }),
+      EditorView.contentAttributes.of({ tabindex: "0", "aria-label": "Table, as JSON", "aria-describedby": "verdict" }),
       EditorState.changeFilter.of((transaction) => {
         if (transaction.newDoc.length <= TEXT_LIMIT) return true;
         queueMicrotask(() => this.#refused(transaction.newDoc.length));

@@ -4,10 +4,14 @@ import { badge, count, element, fill, find, redraw, short, shownAll } from "../e
 export class DiffView {
   #goToRoute;
   #choose;
+  #wanted;
 
   constructor({ goToRoute, choose, changed }) {
     [this.#goToRoute, this.#choose] = [goToRoute, choose];
-    find("base").addEventListener("change", changed);
+    find("base").addEventListener("change", () => {
+      this.#wanted = this.base;
+      changed();
+    });
   }
 
   /** The version that is compared: `saved`, `shared` or `opened`. */
@@ -20,9 +24,8 @@ export class DiffView {
       shared ? ["shared", `The version shared ${time(shared.at)}`] : null, ["opened", "The table as it was opened"],
     ].filter(Boolean);
     const select = find("base");
-    const before = select.value;
     fill(select, versions.map(([value, text]) => element("option", { value }, text)));
-    select.value = versions.some(([value]) => value === before) ? before : versions[0][0];
+    select.value = versions.some(([value]) => value === this.#wanted) ? this.#wanted : versions[0][0];
   }
 
   wait(text = "Comparing…") { find("diff-verdict").textContent = text; }

@@ -3,7 +3,9 @@ import { announce, element, fill, find } from "../elements.js";
 
 const KINDS = ["screen", "route", "coordinator", "gate"];
 /** The most elements that are put into the page in one step, so that it stays responsive. */
-const STEP = 300;
+const STEP = 150;
+/** The zoom at which the smallest text can be read. */
+const READABLE = 0.8;
 
 export class GraphView {
   #root = find("picture").attachShadow({ mode: "open" });
@@ -66,11 +68,11 @@ export class GraphView {
     const style = element("style", {}, `
       [data-go] { cursor: pointer } [data-go]:hover { filter: brightness(0.93) }
       [data-go]:focus { outline: none } [data-go]:focus-visible { outline: 2.5px solid #2a5bd7; outline-offset: 2px }
-      .visible { stroke: #2a5bd7; stroke-width: 3 } .there { stroke-dasharray: 6 3; stroke: #2a5bd7; stroke-width: 2 }
-      svg { display: block } @media (prefers-color-scheme: dark) { .visible, .there { stroke: #8fb0ff } [data-go]:focus-visible { outline-color: #8fb0ff } }`);
+      rect.visible { stroke: #2a5bd7; stroke-width: 3 } rect.there { stroke-dasharray: 6 3; stroke: #2a5bd7; stroke-width: 2 }
+      svg { display: block } @media (prefers-color-scheme: dark) { rect.visible, rect.there { stroke: #8fb0ff } [data-go]:focus-visible { outline-color: #8fb0ff } }`);
     this.#root.replaceChildren(style, svg);
     this.mark(this.#shownScreens);
-    if (isFirst) this.fit();
+    if (isFirst) this.#begin();
     else this.zoom(this.#zoom);
   }
 
@@ -117,11 +119,23 @@ export class GraphView {
     }
   }
 
-  /** Shows the whole width, but no larger than 100% and no smaller than can be read. */
+  /** Shows as much as can be read, from the visible screen on. */
+  #begin() {
+    this.zoom(Math.max(READABLE, this.#fitting));
+    const visible = this.#root.querySelector("rect.visible");
+    if (visible && this.#fitting < READABLE) visible.scrollIntoView({ block: "center", inline: "center" });
+    else this.#area.scrollTo(0, 0);
+  }
+
+  /** Shows the whole width. */
   fit() {
-    const width = this.#area.clientWidth - 16;
-    this.zoom(Math.max(0.35, Math.min(1, width / Math.max(1, this.#size.width))));
+    this.zoom(this.#fitting);
     this.#area.scrollTo(0, 0);
+  }
+
+  /** The zoom at which the whole width is in sight, at most 100%. */
+  get #fitting() {
+    return Math.min(1, (this.#area.clientWidth - 16) / Math.max(1, this.#size.width));
   }
 
   zoom(zoom, around) {

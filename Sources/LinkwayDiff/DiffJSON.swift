@@ -3,16 +3,18 @@ import LinkwayMatching
 import LinkwayNavigation
 
 extension TableDiff {
-  /// The object that `linkctl diff --as json` prints.
-  package var json: JSONTree {
-    .object([
+  /// The object that `linkctl diff --format json` prints.
+  package var json: JSONTree { .object(jsonMembers) }
+
+  package var jsonMembers: [String: JSONTree] {
+    [
       "verdict": .string(verdict.rawValue),
       "changes": .array(changes.map { $0.json }),
       "undecided": .array(
         doubts.map { doubt in
           .object(["route": JSONTree(doubt.route), "reason": .string(doubt.reason)])
         }),
-    ])
+    ]
   }
 }
 

@@ -114,7 +114,14 @@ extension TableDiagram {
   }
 
   private static func text(of gate: CoordinatorGraph.Gate) -> String {
-    var text = "opened by \(gate.flow)"
+    var text =
+      switch gate.kind {
+      case .flow: "opened by \(gate.flow ?? "")"
+      case .condition: "a condition"
+      case .check: "a check"
+      }
+    if gate.kind == .check, let flow = gate.flow { text += ", otherwise opened by \(flow)" }
+    if let fallback = gate.fallback { text += ", otherwise \(fallback)" }
     if !gate.after.isEmpty { text += ", after \(gate.after.joined(separator: ", "))" }
     if let seconds = gate.staysOpen { text += ", closes \(duration(seconds)) later" }
     return text

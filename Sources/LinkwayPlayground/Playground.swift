@@ -257,7 +257,7 @@ extension RouteTable {
     }
     let gates = graph.gates.map { gate in
       JSONTree.object([
-        "id": .string(gate.id), "flow": .string(gate.flow), "after": JSONTree(gate.after),
+        "id": .string(gate.id), "flow": JSONTree(gate.flow), "after": JSONTree(gate.after),
       ])
     }
     let links = entries.flatMap { $0.examples }.prefix(Playground.Limit.links).map { $0.link }

@@ -7,8 +7,8 @@ import LinkwayTables
 /// Writes down what happens to an app, as a log that `linkctl simulate --replay` plays.
 ///
 /// ```swift
-/// let recorder = JourneyRecorder(navigator, routes: text)
-/// navigator.send(.launch)
+/// let recorder = JourneyRecorder(app, routes: text)
+/// app.launch()
 /// // … the journey …
 /// try recorder.log.write(to: file, atomically: true, encoding: .utf8)
 /// ```
@@ -16,7 +16,7 @@ import LinkwayTables
 /// Made before the app launches, it writes every link, every step of the person, every gate and the
 /// time that passed, each with what it led to. Of links and steps that carry a secret it writes
 /// what `simulate --record` does: the link up to its host, and `null` for the parameter; a replay
-/// ends there. A navigator has one recorder, the last that was made, and does not keep it.
+/// ends there. An app has one recorder, the last that was made, and does not keep it.
 ///
 /// Each event is played against a simulation too, and where that goes another way than the app the
 /// log ends, and ``problem`` says why: so a log that has no problem replays.
@@ -32,11 +32,17 @@ public final class JourneyRecorder {
   private var simulation: Simulation?
 
   /// - Parameters:
-  ///   - navigator: what happens to it is written.
+  ///   - app: what happens to it is written.
   ///   - routes: the text of the table, by which a replay tells whether it is the same. Not needed
   ///     for a compiled one.
   ///   - byteLimit: how long the log may become.
-  public init(_ navigator: LinkNavigator, routes: String? = nil, byteLimit: Int = 10_000_000) {
+  @MainActor public convenience init<Content>(
+    _ app: LinkwayApp<Content>, routes: String? = nil, byteLimit: Int = 10_000_000
+  ) {
+    self.init(app.navigator, routes: routes, byteLimit: byteLimit)
+  }
+
+  package init(_ navigator: LinkNavigator, routes: String? = nil, byteLimit: Int = 10_000_000) {
     table = navigator.router.table
     fingerprint =
       table.sourceFingerprint

@@ -3,7 +3,7 @@ package import LinkwayDiagnostics
 /// Where the names of a table stand in its text, for what can be wrong with them beyond the table.
 package struct NamePlaces: Sendable {
   package enum Kind: Hashable, Sendable {
-    case route, coordinator, screen, gate, type
+    case route, coordinator, screen, gate, type, resolver
     case value(of: String)
     case parameter(of: String)
   }
@@ -73,6 +73,7 @@ extension NamePlaces.Kind {
     case .screen: "screen"
     case .gate: "gate"
     case .type: "type"
+    case .resolver: "resolver"
     case .value: "value"
     case .parameter: "parameter"
     }

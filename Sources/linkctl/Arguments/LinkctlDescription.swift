@@ -40,6 +40,9 @@ extension OptionDescription {
   static let mode = Self(
     name: "mode", value: .one(of: ["reuse", "push", "reset"]),
     help: "how links change what is on screen; overrides the routes' modes")
+  static let preview = Self(
+    name: "preview",
+    help: "show what each link would do: gates, what would be removed, and whether it would wait")
   static let brief = Self(
     name: "brief",
     help: "print one JSON line per link, with link, parameters, route and status only")
@@ -94,6 +97,9 @@ extension OptionDescription {
   static let siteHost = Self(
     name: "host", value: ValueDescription(name: "HOST"),
     help: "the host whose file is written or checked")
+  static let deployedFile = Self(
+    name: "site", value: .file(),
+    help: "a deployed platform file of the host in --host, checked against NEW")
   static let api = Self(
     name: "api", value: ValueDescription(name: "N"),
     help: "for Android files, the API level of the device (default: 35)")
@@ -182,7 +188,7 @@ extension CommandDescription {
     ],
     positionals: [.links],
     options: [
-      .routes, .format, .brief, .from, .open, .user, .state, .source, .mode, .now, .reveal, .noJIT,
+      .routes, .format, .preview, .brief, .from, .open, .user, .state, .source, .mode, .now, .reveal, .noJIT,
     ],
     examples: [
       ExampleDescription(
@@ -234,10 +240,13 @@ extension CommandDescription {
       "The tables are equal if no link differs. What cannot be decided, such as routes with a regex "
         + "that is not regular, is reported as undecided with the reason.",
       "In git:REV:PATH, PATH is relative to the root of the repository, or begins with ./.",
-      "Exits with 0; with 1 if there is a change of a kind in --fail-on or something is undecided; "
-        + "with 65 if a table is invalid and 66 if it cannot be read.",
+      "With --site, reports links too that the deployed FILE does not open or should not open after "
+        + "the change, and that were right before.",
+      "Exits with 0; with 1 if there is a change of a kind in --fail-on, something is undecided or "
+        + "the file misses a link; with 65 if a table is invalid and 66 if it cannot be read.",
     ],
-    positionals: [.oldTable, .newTable], options: [.diffFormat, .failOn, .noJIT],
+    positionals: [.oldTable, .newTable],
+    options: [.diffFormat, .failOn, .deployedFile, .siteHost, .app, .api, .noJIT],
     examples: [
       ExampleDescription(
         arguments: "diff git:main:routes.json routes.json", help: "against the branch main"),
@@ -387,6 +396,7 @@ extension CommandDescription {
         case .gate: "GATE"
         case .screen: "SCREEN"
         case .coordinator: form == .select ? "TAB" : "COORDINATOR"
+        case .interruption: "\"now\""
         case .duration: "\"11m\""
         }
       let details = form.details.map { ", \"\($0)\"?" }.joined()

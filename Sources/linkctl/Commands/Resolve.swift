@@ -14,6 +14,7 @@ func resolve(
   let opening = start.opening(arguments)
   let style = AnswerStyle(
     isJSON: arguments.value(.format) == "json", reveals: arguments.has(.reveal))
+  if arguments.has(.preview) { return try preview(arguments, opening, table, style, &output) }
   var status = ExitCode.success
   for links in try GivenLinks.all(arguments) {
     switch links {
@@ -33,10 +34,35 @@ func resolve(
   return status
 }
 
+/// `linkctl resolve --preview LINK…`: what each link would do.
+private func preview(
+  _ arguments: ParsedArguments, _ opening: LinkOpening, _ table: RouteTable, _ style: AnswerStyle,
+  _ output: inout Output
+) throws(CommandFailure) -> ExitCode {
+  var status = ExitCode.success
+  func show(_ link: String, _ output: inout Output) {
+    let preview = opening.preview(link, table)
+    if !preview.isTaken { status = .failure }
+    output.print(preview, style)
+  }
+  for links in try GivenLinks.all(arguments) {
+    switch links {
+    case .link(let link): show(link, &output)
+    case .lines(let path):
+      var lines = try InputLines(path: path, limit: LinkBlocks.Limit.line)
+      while output.failure == nil, let line = try lines.next() {
+        show(LinkOpening.text(of: line) ?? "", &output)
+      }
+    }
+  }
+  return status
+}
+
 /// `linkctl resolve --brief LINK…`: what became of each link, in a JSON line of four keys.
 private func resolveBriefly(
   _ arguments: ParsedArguments, _ output: inout Output
 ) async throws(CommandFailure) -> ExitCode {
+  if arguments.has(.preview) { throw .usage(arguments.contradiction(.preview, .brief)) }
   if arguments.options[OptionDescription.format.name] == ["text"] {
     throw .usage(arguments.contradiction(.format, .brief))
   }
@@ -77,10 +103,16 @@ extension LinkOpening {
   /// Resolves the link of a line. A carriage return at its end is no part of it; of a line that
   /// is too long the link is empty.
   func answer(_ line: InputLines.Line, _ table: RouteTable) -> LinkAnswer {
-    guard case .bytes(let bytes) = line else {
+    guard let link = Self.text(of: line) else {
       return answer(toLinkOverBytes: LinkBlocks.Limit.line, table)
     }
-    let link = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes[...]
-    return answer(String(linkBytes: link), table)
+    return answer(link, table)
+  }
+
+  /// The link of a line; `nil` where the line is too long.
+  fileprivate static func text(of line: InputLines.Line) -> String? {
+    guard case .bytes(let bytes) = line else { return nil }
+    return String(
+      linkBytes: bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes[...])
   }
 }

@@ -1,17 +1,16 @@
 public import CGtk
 import CGtkSupport
-import Linkway
-public import LinkwayTree
+public import Linkway
+import LinkwayTree
 
 /// Shows an app in windows of GTK 4: stacks with a back button in the header bar, tabs as a switcher in
 /// its middle, modals as transient windows.
 ///
-/// The runtime's presenter is ``tree``, which says what is to be seen. When it has changed, each window
+/// What is described goes into a tree, which says what is to be seen. When it has changed, each window
 /// is brought to what it has to show. Nothing has to be waited for: GTK shows an animation of what has
 /// happened already.
 public final class GTKPresenter {
-  /// What the runtime presents on.
-  public let tree = NavigationTree<GTKScreen>()
+  private let tree = NavigationTree<GTKScreen>()
   /// What a tab is called in the switcher.
   public var tabTitle: (_ tab: String) -> String = { $0 }
   /// The size of a window: the app's, or a modal's.
@@ -150,6 +149,14 @@ public final class GTKPresenter {
       bar.tabs.indices.contains(place)
     else { return }
     select(bar.tabs[place].coordinator, in: bar)
+  }
+}
+
+extension GTKPresenter: @MainActor Presenter {
+  @MainActor public func show(
+    _ tree: PresentedTree<GTKScreen>, changes: [PresentedChange<GTKScreen>]
+  ) async {
+    await self.tree.show(tree, changes: changes)
   }
 }
 

@@ -8,10 +8,10 @@ struct SavedApp: Codable, Equatable {
   /// The bytes of a `NavigationSnapshot`.
   var screen: Data
 
-  init(_ navigator: LinkNavigator) {
-    user = navigator.user
-    gates = navigator.openGates.sorted()
-    screen = navigator.snapshot.data()
+  @MainActor init<Content>(_ app: LinkwayApp<Content>) {
+    user = app.session.user
+    gates = app.session.openGates.sorted()
+    screen = app.snapshot.data()
   }
 
   /// Where a file outlives the process, by the desktop's own rules.

@@ -4,52 +4,50 @@ import LinkwayGTK
 
 /// The photos app on a desktop: `photos:` links open it, one that needs somebody signed in waits, also
 /// while it does not run. It starts again where it was.
-final class Photos {
+@MainActor final class Photos {
   private let application = GTKApplication(id: "example.photos.Photos")
   private let presenter: GTKPresenter
-  private let runtime: CoordinatorRuntime<GTKScreen>
+  private let app: LinkwayApp<GTKScreen>
   private let album = Album()
   private let saved = SavedApp.read()
   /// The last link that waited, to be opened again when its time is over.
   private var lastHeld: String?
 
-  init() throws {
-    guard let table = Bundle.module.url(forResource: "routes", withExtension: "json") else {
-      throw CocoaError(.fileNoSuchFile)
-    }
+  init() {
     presenter = GTKPresenter(application.application)
     presenter.tabTitle = { ["feed": "Photos", "likes": "Liked", "settings": "Account"][$0] ?? $0 }
-    runtime = try CoordinatorRuntime(
-      navigator: LinkNavigator(
-        router: LinkRouter(contentsOf: table), user: saved?.user,
-        openGates: Set(saved?.gates ?? []), store: FileStore(url: SavedApp.folder("held-link"))),
-      coordinators: CoordinatorRegistry(
+    app = LinkwayApp(
+      .routes,
+      coordinators: Routes.Coordinators(
         app: { App($0) }, ageCheck: { AgeCheck($0) }, auth: { Auth($0) }, browse: { Browse($0) },
         feed: { [album] in Feed($0, album) }, likes: { [album] in Likes($0, album) },
         settings: { Settings($0) }),
-      presenter: presenter.tree, timer: GTKApplication.timer,
-      missing: { _ in status("Missing", "This page does not exist.") })
-    runtime.onLink = { [unowned self] in report($0, $1) }
-    _ = runtime.navigator.observe { [unowned self] notice in
-      if case .ended(.expired, _) = notice.step { reportExpired() }
-      showHeldLink()
+      presenter: presenter, store: FileStore(url: SavedApp.folder("held-link")),
+      user: saved?.user,
+      openGates: Set((saved?.gates ?? []).compactMap(Routes.Steps.Gate.init(rawValue:))))
+    app.onLeftToWeb = { GTKApplication.openInBrowser($0.absoluteString) }
+    presenter.onChange = { [unowned self] in SavedApp(app).write() }
+    let events = app.events()
+    Task { [weak self] in
+      for await event in events {
+        if case .ended(.expired, _) = event.step { self?.reportExpired() }
+        self?.showHeldLink()
+      }
     }
-    presenter.onChange = { [unowned self] in SavedApp(runtime.navigator).write() }
   }
 
   // MARK: What is said of links
 
   /// A link that opens nothing: why, and a way on.
-  private func report(_ link: String, _ effects: NavigationEffects) {
-    guard !effects.isTaken else { return }
-    if effects.outcome == .leftToWeb { return GTKApplication.openInBrowser(link) }
+  private func report(_ link: String, _ result: NavigationResult) {
+    guard !result.isHandled, result.outcome != .leftToWeb else { return }
     let isWeb = link.lowercased().hasPrefix("https:")
     presenter.alert(
       "This link cannot be opened",
-      "\(link.prefix(200))\n\n\(effects.reason ?? "It is not a link of this app.")",
+      "\(link.prefix(200))\n\n\(result.reason ?? "It is not a link of this app.")",
       action: isWeb
         ? ("Open in browser", { GTKApplication.openInBrowser(link) })
-        : ("Show photos", { [runtime] in runtime.open("photos://explore/new", source: .internal) }))
+        : ("Show photos", { [unowned self] in open("photos://explore/new", .internal) }))
   }
 
   private func reportExpired() {
@@ -57,27 +55,25 @@ final class Photos {
     lastHeld = nil
     presenter.alert(
       "A link waited too long", "It was to be opened after you signed in.",
-      action: ("Open it again", { [runtime] in runtime.open(link) }))
+      action: ("Open it again", { [unowned self] in open(link) }))
   }
 
   /// Says where the held link leads, until when it waits, and lets the user give it up.
   private func showHeldLink() {
-    let navigator = runtime.navigator
-    guard let held = navigator.heldLink, let resolved = navigator.heldResolution else {
+    guard let held = app.heldLink, let resolved = app.heldDestination else {
       presenter.notice = nil
       return
     }
     lastHeld = resolved.link
     let time = DateFormatter.localizedString(
-      from: Date(timeIntervalSince1970: TimeInterval(held.expires)), dateStyle: .none,
-      timeStyle: .short)
+      from: held.expirationDate, dateStyle: .none, timeStyle: .short)
     let condition = held.gate == "adult" ? "you have confirmed your age" : "you sign in"
     presenter.notice = GTKPresenter.Notice(
       "\(title(of: resolved)) opens when \(condition). The link waits until \(time).",
       button: "Cancel"
     ) { [unowned self] in
       lastHeld = nil
-      runtime.send(.cancel(held.gate, ticket: held.ticket))
+      app.cancelHeldLink()
       showHeldLink()
     }
   }
@@ -96,12 +92,20 @@ final class Photos {
   // MARK: Starting
 
   private func start() {
-    guard !runtime.navigator.isLaunched else { return }
+    guard !app.isLaunched, !isStarting else { return }
+    isStarting = true
     guard let screen = saved?.screen, let snapshot = try? NavigationSnapshot(screen) else {
-      runtime.launch()
+      app.launch()
       return
     }
-    runtime.navigator.restore(snapshot)
+    Task { await app.restore(snapshot) }
+  }
+
+  /// Whether the launch or the restoration has been asked for.
+  private var isStarting = false
+
+  private func open(_ link: String, _ source: LinkSource? = nil) {
+    Task { report(link, await app.open(link, source: source).result) }
   }
 
   func run() -> Int32 {
@@ -114,9 +118,9 @@ final class Photos {
       open: { [self] link in
         start()
         presenter.raise()
-        runtime.open(link)
+        open(link)
       })
   }
 }
 
-exit(try Photos().run())
+exit(Photos().run())

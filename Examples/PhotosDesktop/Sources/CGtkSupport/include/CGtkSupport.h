@@ -19,9 +19,8 @@ void lw_connect_open(
     GtkApplication *application, void (*call)(gpointer, const char *uri), gpointer data,
     void (*release)(gpointer));
 
-// Calls `call(data)` once after some seconds, and `release(data)` then or when the source is removed.
-guint lw_after(
-    guint seconds, void (*call)(gpointer), gpointer data, void (*release)(gpointer));
+// Has GTK's main loop run what is sent to the main queue, which Swift's main actor runs on.
+void lw_serve_main_queue(void);
 
 // The same when the event that is being handled has been.
 void lw_soon(void (*call)(gpointer), gpointer data, void (*release)(gpointer));

@@ -1,12 +1,13 @@
+public import Foundation
 import LinkwayMatching
 import LinkwayNavigation
 
-/// Something that happened to a link, or a step of the app's own that could not be taken, for logs and
-/// analytics.
+/// Something that happened in an app, for logs and analytics: to a link on its way, to a screen, to a
+/// gate, or a step of the app's own that could not be taken.
 ///
-/// Its description never shows a link or a value, whatever the observer asked for.
-public struct LinkNotice: Hashable, Sendable {
-  /// What can happen to a link on its way.
+/// Its description never shows a link or a value, whatever was asked for.
+public struct AppEvent: Hashable, Sendable {
+  /// What can happen.
   public enum Step: Hashable, Sendable {
     /// The link came to the navigator. `link` is `nil` unless the observer asked for it.
     case received(link: String?, source: LinkSource)
@@ -16,9 +17,8 @@ public struct LinkNotice: Hashable, Sendable {
     case admitted
     /// A route answered. `parameters` is `nil` unless the observer asked for it, and lacks secret ones.
     case matched(route: String, names: [String], parameters: Parameters?)
-    /// It waits at a gate; `expires` is in seconds since 1970. Where `isStored` is `false`, it
-    /// does not survive the end of the process.
-    case held(gate: String, ticket: Int, expires: Int64, isStored: Bool)
+    /// It waits at a gate. Where `isStored` is `false`, it does not survive the end of the process.
+    case held(gate: String, ticket: Int, expires: Date, isStored: Bool)
     /// It was taken up again: its gate opened, or the app started anew.
     case resumed(gate: String)
     /// It ended. Every link does so once.
@@ -31,13 +31,25 @@ public struct LinkNotice: Hashable, Sendable {
     case storeFailed(HeldLinkStoreError)
     /// What is restored does not fit the table or the gates; this is about no link.
     case dropped(String)
+    /// A screen came into view: what analytics calls a screen view. It is told when the motion has ended.
+    case screenAppeared(String, in: String)
+    /// The screen is not seen any more.
+    case screenDisappeared(String, in: String)
+    /// A controller of the app's own covers what is shown, or does so no longer.
+    case covered(Bool, in: String)
+    /// A gate has opened.
+    case gateOpened(String)
+    /// A gate has closed, whoever or whatever closed it.
+    case gateClosed(String)
   }
 
   /// The number of the link's arrival, counted from 1. It stays the same while the link is held,
   /// when it resumes, and across restarts. `nil` where the notice is about no link.
   public var arrival: Int?
   /// The engine's time, in seconds since 1970.
-  public var time: Int64
+  package var time: Int64
+  /// When it happened, by the app's clock.
+  public var date: Date { Date(timeIntervalSince1970: Double(time)) }
   /// What happened.
   public var step: Step
 
@@ -48,7 +60,7 @@ public struct LinkNotice: Hashable, Sendable {
   }
 
   /// The notice without link and values.
-  var redacted: LinkNotice {
+  var redacted: AppEvent {
     var notice = self
     switch step {
     case .received(_, let source): notice.step = .received(link: nil, source: source)
@@ -60,7 +72,7 @@ public struct LinkNotice: Hashable, Sendable {
   }
 }
 
-extension LinkNotice: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension AppEvent: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The step in short, as `link 3 held at session`.
   public var description: String {
     (arrival.map { "link \($0) " } ?? "") + step.summary
@@ -69,7 +81,7 @@ extension LinkNotice: CustomStringConvertible, CustomDebugStringConvertible, Cus
   public var customMirror: Mirror { Mirror(self, children: ["notice": description]) }
 }
 
-extension LinkNotice.Step: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable
+extension AppEvent.Step: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable
 {
   fileprivate var summary: String {
     switch self {
@@ -85,6 +97,11 @@ extension LinkNotice.Step: CustomStringConvertible, CustomDebugStringConvertible
     case .stepRefused(let step, let reason): "refused \(step): \(reason)"
     case .storeFailed(let error): "store \(error)"
     case .dropped(let what): "dropped \(what)"
+    case .screenAppeared(let screen, let window): "screen \(screen) appeared in \(window)"
+    case .screenDisappeared(let screen, let window): "screen \(screen) disappeared in \(window)"
+    case .covered(let isCovered, let window): "\(window) \(isCovered ? "covered" : "uncovered")"
+    case .gateOpened(let gate): "gate \(gate) opened"
+    case .gateClosed(let gate): "gate \(gate) closed"
     }
   }
 
@@ -98,7 +115,7 @@ struct LinkObservers {
   private struct Observer {
     var number: Int
     var reveals: Bool
-    var notify: (LinkNotice) -> Void
+    var notify: (AppEvent) -> Void
   }
 
   private var observers: [Observer] = []
@@ -107,7 +124,7 @@ struct LinkObservers {
   var isEmpty: Bool { observers.isEmpty }
 
   mutating func add(
-    revealing reveals: Bool, _ notify: @escaping (LinkNotice) -> Void
+    revealing reveals: Bool, _ notify: @escaping (AppEvent) -> Void
   ) -> ObserverToken {
     count += 1
     observers.append(Observer(number: count, reveals: reveals, notify: notify))
@@ -123,7 +140,7 @@ struct LinkObservers {
   }
 
   /// What calls each observer with a notice. Those who hear it may add and remove others.
-  func calls(_ notice: LinkNotice) -> [(token: ObserverToken, call: () -> Void)] {
+  func calls(_ notice: AppEvent) -> [(token: ObserverToken, call: () -> Void)] {
     observers.map { observer in
       (
         ObserverToken(number: observer.number),
@@ -134,6 +151,6 @@ struct LinkObservers {
 }
 
 /// What an observer is removed by.
-public struct ObserverToken: Hashable, Sendable {
+package struct ObserverToken: Hashable, Sendable {
   let number: Int
 }

@@ -2,18 +2,18 @@
 
 #if canImport(SwiftUI) && (os(iOS) || os(macOS) || os(Linux))
   import Foundation
-  import Linkway
+  public import Linkway
   public import SwiftUI
 
-  /// An app in SwiftUI: the view of a ``NavigationTree``.
+  /// An app in SwiftUI: the view of a `LinkwayApp`, which is the app's window.
   ///
   /// ```swift
   /// @main struct PhotosApp: App {
-  ///   let photos = Photos()  // holds tree and runtime
+  ///   let app = LinkwayApp(.routes, coordinators: Routes.Coordinators(feed: { Feed($0) }))
   ///
   ///   var body: some Scene {
   ///     WindowGroup {
-  ///       NavigationTreeView(photos.tree) { screen in screen } tabItem: { tab in
+  ///       LinkwayView(app) { screen in screen } tabItem: { tab in
   ///         Label(tab, systemImage: "photo")
   ///       }
   ///     }
@@ -21,22 +21,23 @@
   /// }
   /// ```
   ///
-  /// Links that the system hands over go to the runtime. What each one did is reported to the runtime's
-  /// `CoordinatorRuntime.onLink`: a link that is left to the web, or asks for a resolver, is the app's
-  /// to handle.
-  public struct NavigationTreeView<Content, Screen: View, TabItem: View>: View {
+  /// It launches the app when it appears, and opens the links that the system hands over. One view at a
+  /// time shows an app.
+  public struct LinkwayView<Content, Screen: View, TabItem: View>: View {
     @StateObject private var observer: TreeObserver<Content>
+    private let app: LinkwayApp<Content>
     private let parts: ViewParts<Content, Screen, TabItem>
 
     /// - Parameters:
-    ///   - tree: what is on screen.
+    ///   - app: what is shown.
     ///   - screen: the view of what a coordinator has made.
     ///   - tabItem: what stands in the bar for a tab.
     public init(
-      _ tree: NavigationTree<Content>, @ViewBuilder screen: @escaping (Content) -> Screen,
+      _ app: LinkwayApp<Content>, @ViewBuilder screen: @escaping (Content) -> Screen,
       @ViewBuilder tabItem: @escaping (_ tab: String) -> TabItem
     ) {
-      _observer = StateObject(wrappedValue: TreeObserver(tree))
+      self.app = app
+      _observer = StateObject(wrappedValue: TreeObserver(app))
       parts = ViewParts(screen: screen, tabItem: tabItem)
     }
 
@@ -47,10 +48,11 @@
           ModalsView(node: app, observer: observer, parts: parts)
         }
       }
-      .onOpenURL { url in observer.tree.runtime?.open(url) }
-      .onContinueUserActivity(NSUserActivityTypeBrowsingWeb) { activity in
+      .onAppear { if !app.isLaunched { app.launch() } }
+      .onOpenURL { [app] url in Task { await app.open(url) } }
+      .onContinueUserActivity(NSUserActivityTypeBrowsingWeb) { [app] activity in
         guard let url = activity.webpageURL else { return }
-        observer.tree.runtime?.open(url, source: .universal)
+        Task { await app.open(url, source: .universal) }
       }
     }
   }
@@ -63,10 +65,10 @@
 
   /// Tells views that the tree has changed.
   @MainActor final class TreeObserver<Content>: ObservableObject {
-    let tree: NavigationTree<Content>
+    let tree = NavigationTree<Content>()
 
-    init(_ tree: NavigationTree<Content>) {
-      self.tree = tree
+    init(_ app: LinkwayApp<Content>) {
+      app.connect(tree)
       tree.onChange = { [weak self] in self?.objectWillChange.send() }
     }
   }

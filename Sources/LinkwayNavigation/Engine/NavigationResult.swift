@@ -39,10 +39,13 @@ package struct EndedLink: Hashable, Sendable {
   /// The number of the arrival, counted from 1.
   package var arrival: Int
   package var fate: LinkFate
+  /// The closed condition or check that refused it.
+  package var gate: String?
 
-  package init(arrival: Int, fate: LinkFate) {
+  package init(arrival: Int, fate: LinkFate, gate: String? = nil) {
     self.arrival = arrival
     self.fate = fate
+    self.gate = gate
   }
 }
 
@@ -57,8 +60,31 @@ package struct EndedLink: Hashable, Sendable {
   }
 #endif
 
-/// What an event did beside the new state.
-public struct NavigationEffects: Hashable, Sendable {
+/// A gate that an event asks whether it is open: the app sends its answer as an event.
+package struct GateQuestion: Hashable, Sendable {
+  package var gate: String
+  /// The number that the answer has to carry.
+  package var check: Int
+
+  package init(gate: String, check: Int) { (self.gate, self.check) = (gate, check) }
+}
+
+/// A link that would remove or cover something: the app answers as an event.
+package struct InterruptionQuestion: Hashable, Sendable {
+  /// The number that the answer has to carry.
+  package var check: Int
+  /// The screens and coordinators that would go or be covered, those that are to be asked for.
+  package var lost: [String]
+  /// The screen that would be shown.
+  package var shown: String?
+
+  package init(check: Int, lost: [String], shown: String?) {
+    (self.check, self.lost, self.shown) = (check, lost, shown)
+  }
+}
+
+/// What came of an event: what it did beside the new state.
+public struct NavigationResult: Hashable, Sendable {
   /// What came of an event.
   public enum Outcome: Hashable, Sendable {
     /// The link that the event opened ended.
@@ -89,10 +115,10 @@ public struct NavigationEffects: Hashable, Sendable {
 
   /// What came of the event.
   public package(set) var outcome: Outcome
-  /// Whether the app takes the link, or the event took effect: what a scene or application delegate
-  /// answers. A link that is held or waits for its turn is taken; one that no route takes, or that is
+  /// Whether the app handles the link, or the event took effect: what a scene or application delegate
+  /// answers. A link that is held or waits for its turn is handled; one that no route takes, or that is
   /// left to the web, is not.
-  public var isTaken: Bool {
+  public var isHandled: Bool {
     switch outcome {
     case .link(.applied), .link(.resolver), .held, .done, .waiting: true
     case .link, .invalid, .stale, .vetoed: false
@@ -102,12 +128,18 @@ public struct NavigationEffects: Hashable, Sendable {
   package var fates: [EndedLink] = []
   /// What a presenter has to do, in order.
   package var transitions: [Transition] = []
+  /// The gates that are asked by the event, in the order in which they were met.
+  package var questions: [GateQuestion] = []
+  /// What the app is asked about the link that is held now.
+  package var interruption: InterruptionQuestion?
+  /// The closed condition or check by which a link or step was refused.
+  public package(set) var gate: String?
   /// Why the event had no effect, or why the link was not taken.
   public package(set) var reason: String?
   /// The place in the link that the reason is about, in bytes.
   public package(set) var offset: Int?
   /// What of a restored state fits neither the table nor the open gates, a sentence each.
-  package var dropped: [String] = []
+  public package(set) var dropped: [String] = []
   /// The resolver of the app's own that has to choose, where the link names one.
   public package(set) var resolver: String?
   /// What the resolver gets.
@@ -119,7 +151,7 @@ public struct NavigationEffects: Hashable, Sendable {
   }
 }
 
-extension NavigationEffects.Outcome: CustomStringConvertible {
+extension NavigationResult.Outcome: CustomStringConvertible {
   /// As the command line prints it: the fate, or the outcome's own name.
   public var description: String {
     switch self {

@@ -55,10 +55,6 @@ public struct PresentedContainer<Content> {
   }
   /// The coordinators presented over this one, bottom first.
   public internal(set) var modals: [PresentedContainer<Content>] = []
-  /// Of the app's container: the ids of all modals in it, bottom first, whoever presents them. A
-  /// gate's flow may lie over a modal of an outer coordinator, or be a modal of a tab that is not
-  /// selected.
-  public internal(set) var pile: [String] = []
   /// The screens on its stack that may not be removed.
   public internal(set) var protected: Set<ScreenInstance.ID> = []
 
