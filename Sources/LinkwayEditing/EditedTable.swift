@@ -32,6 +32,12 @@ package struct EditedTable: Sendable {
   /// The declaration and the uses of a name.
   package func uses(of use: NameUse) -> [NameUse] { index.uses.filter { $0.names(use) } }
 
+  /// Whether the text looks like a table: it has a version, and routes, origins or an app.
+  package var looksLikeTable: Bool {
+    root["version"] != nil
+      && ["routes", "origins", "app"].contains { root[$0] != nil }
+  }
+
   func names(_ kind: NameKind) -> [String] {
     var known: Set<String> = []
     return index.uses.compactMap { use in

@@ -84,7 +84,7 @@ async def test_errors_follow_changes(client):
     assert await open_table(client, TABLE) == []
     opens = at(TABLE, '"photo" }', 1)
     end = types.Position(opens.line, opens.character + 5)
-    change(client, 2, opens, end, "foto")
+    change(client, 2, opens, end, "phot")
     (error,) = await published(client)
     assert error.code == "unknown-screen"
     assert error.range.start == types.Position(opens.line, opens.character - 1)
@@ -151,6 +151,22 @@ async def test_a_broken_table_is_still_served(client):
     gate = at(TABLE, '["session"]', 2)
     found = await client.text_document_completion_async(types.CompletionParams(**place(gate)))
     assert [item.label for item in found.items] == ["session", "!session"]
+
+
+@pytest.mark.asyncio
+async def test_other_json_is_left_alone(client):
+    uri = "file:///app/package.json"
+    client.text_document_did_open(
+        types.DidOpenTextDocumentParams(
+            types.TextDocumentItem(uri, "json", 1, '{ "name": "app", "version": "1.0.0", }')
+        )
+    )
+    await asyncio.wait_for(client.wait_for_notification("textDocument/publishDiagnostics"), 20)
+    assert list(client.diagnostics[uri]) == []
+    found = await client.text_document_completion_async(
+        types.CompletionParams(types.TextDocumentIdentifier(uri), types.Position(0, 2))
+    )
+    assert found is None
 
 
 @pytest.mark.asyncio

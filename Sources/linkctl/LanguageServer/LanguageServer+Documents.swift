@@ -43,6 +43,9 @@ extension LanguageServer {
     guard let document = documents[uri], document.generation == generation,
       document.compiling == nil
     else { return }
+    guard documents[uri]?.isTable == true else {
+      return publish([], of: uri, version: document.version, in: document.source)
+    }
     documents[uri]?.compiling = generation
     ask(for: .compile(document: uri, generation: generation, document.source))
   }

@@ -30,7 +30,7 @@ extension LanguageServer {
         id, error: .invalidParameters,
         "`\(message.method)` needs a `textDocument`" + (needsPosition ? " and a `position`" : ""))
     }
-    guard var document = documents[uri] else { return respond(id, .null) }
+    guard var document = documents[uri], document.isTable else { return respond(id, .null) }
     do throws(RenameError) {
       let offset = document.source.offset(of: position)
       respond(id, try answer(&document, offset, parameters))

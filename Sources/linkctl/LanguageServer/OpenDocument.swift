@@ -31,6 +31,11 @@ struct OpenDocument {
     }
   }
 
+  /// Whether it is served: by its name, or by what is in it. An editor may open all JSON here.
+  var isTable: Bool {
+    mutating get { source.file == "routes.json" || edited.looksLikeTable }
+  }
+
   /// Takes changes of `textDocument/didChange`, in order: each a range with its text, or a whole text.
   ///
   /// - Returns: whether all could be read. Those before one that cannot are taken.
