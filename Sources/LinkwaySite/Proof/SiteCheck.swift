@@ -37,6 +37,7 @@ package struct SiteCheck: Sendable {
   package private(set) var verdict = Verdict.undecided
 
   private let table: RouteTable
+  private let routeSet: RouteSet
   private let site: any SiteRules
   private let host: SiteHost
 
@@ -54,6 +55,7 @@ package struct SiteCheck: Sendable {
 
   private init(_ table: RouteTable, _ host: SiteHost, _ site: some SiteRules) {
     (self.table, self.host, self.site) = (table, host, site)
+    routeSet = table.routeSet
     guard let rules = site.rules else { return }
     let forms = TableForm.all(of: table, on: host, countsSlashes: site.countsSlashes)
     let search = MarkSearch(
@@ -133,7 +135,6 @@ package struct SiteCheck: Sendable {
   private func compared(
     _ path: [UInt32], _ rules: [SiteRule], _ routes: [Int], near: String?
   ) -> [Difference] {
-    let routeSet = table.routeSet
     let values = AskedValues(
       rules: rules, routes: routes.map { routeSet.routes[$0] }, RouteLanguages(routeSet))
     let shown = AskedValues.encoded(path.isEmpty && !site.countsSlashes ? [0x2F] : path)
