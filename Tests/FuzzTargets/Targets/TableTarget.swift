@@ -11,7 +11,7 @@ extension FuzzTarget {
     name: "table", maximumLength: 6_000,
     check: { bytes throws(Violation) in
       let source = SourceText(file: "fuzz.json", bytes: bytes)
-      let (result, diagnostics) = TableCompiler.result(of: source, warnings: true)
+      let (result, diagnostics) = TableCompiler.result(of: source, searches: .warnings)
       for diagnostic in diagnostics {
         let range = diagnostic.range ?? 0..<0
         try require(
