@@ -244,7 +244,7 @@ playground-test: playground dependencies $(browser-venv)/installed ## Compares t
 	@Scripts/install-dependencies browser
 	@swift build --product linkctl --quiet
 	@node Tests/Playground/bytes.mjs $(unoptimised)
-	@$(browser-venv)/bin/python Tests/Playground/page.py
+	@$(browser-venv)/bin/python Tests/Playground/page.py $(ARGS)
 	@Scripts/build-playground --limited
 
 # axe comes with a package for another driver, which is left out.

@@ -117,7 +117,8 @@ let package = Package(
     .target(
       name: "LinkwayTables",
       dependencies: [
-        "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "LinkwayPatterns",
+        "CLinkwayByteScan", "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex",
+        "LinkwayPatterns",
         "LinkwayMatching", "LinkwayAutomaton", "LinkwayChecks", "LinkwayNavigation",
       ],
       swiftSettings: settings),

@@ -58,7 +58,7 @@ export class AppView {
     const target = last?.outcome === "held" ? this.#screen.querySelector(".held") : this.#screen.querySelector("[aria-current]");
     if (!target) return;
     const [box, area] = [target.getBoundingClientRect(), this.#screen.getBoundingClientRect()];
-    if (box.top < area.top + 8) this.#screen.scrollTop -= area.top + 8 - box.top;
+    if (box.top < area.top + 8 || box.height > area.height - 16) this.#screen.scrollTop -= area.top + 8 - box.top;
     else if (box.bottom > area.bottom - 8) this.#screen.scrollTop += box.bottom - area.bottom + 8;
   }
 

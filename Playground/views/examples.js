@@ -38,7 +38,7 @@ export class ExamplesView {
     const detail = expected ? `expected ${expected}, found ${found}` : reason ?? (route ? `route ${route}` : "does not resolve, as it should");
     return [
       element("button", { type: "button", class: `route ${outcome}`, title: `${short(link)}: ${detail}`, onclick: () => this.#goTo(from) },
-        element("span", { class: "line" }, badge(outcome), element("code", {}, short(link))),
+        element("span", { class: "line" }, badge(outcome), element("code", {}, element("bdi", { dir: "ltr" }, short(link)))),
         element("span", { class: "line why" }, detail)),
       element("button", { type: "button", class: "try", "aria-label": `Try ${short(link)}`, onclick: () => this.#choose(link) }, "Try"),
     ];

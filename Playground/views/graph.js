@@ -42,6 +42,10 @@ export class GraphView {
     svg.setAttribute("role", "group");
     svg.setAttribute("aria-label", parsed.querySelector("title")?.textContent ?? "The table");
     const isFirst = !this.#svg;
+    this.#area.setAttribute("aria-busy", "true");
+    // It is laid out part by part, out of sight.
+    const hidden = element("div", { style: "height: 0; overflow: hidden; visibility: hidden" }, svg);
+    this.#root.append(hidden);
     this.#size = { width: Number(parsed.getAttribute("width")), height: Number(parsed.getAttribute("height")) };
     const subjects = [];
     const pending = [[parsed, svg]];
@@ -56,8 +60,8 @@ export class GraphView {
         if (isGroup) pending.push([child, made]);
         else if (made.dataset) this.#prepare(made, subjects);
         if (++taken % STEP === 0) {
-          await new Promise((resolve) => setTimeout(resolve));
-          if (version !== this.#version) return;
+          await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+          if (version !== this.#version) return hidden.remove();
         }
       }
     }
@@ -71,6 +75,7 @@ export class GraphView {
       rect.visible { stroke: #2a5bd7; stroke-width: 3 } rect.there { stroke-dasharray: 6 3; stroke: #2a5bd7; stroke-width: 2 }
       svg { display: block } @media (prefers-color-scheme: dark) { rect.visible, rect.there { stroke: #8fb0ff } [data-go]:focus-visible { outline-color: #8fb0ff } }`);
     this.#root.replaceChildren(style, svg);
+    this.#area.removeAttribute("aria-busy");
     this.mark(this.#shownScreens);
     if (isFirst) this.#begin();
     else this.zoom(this.#zoom);

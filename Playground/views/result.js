@@ -42,7 +42,7 @@ export class ResultView {
     const head = find("answer-head");
     redraw(head, () => fill(head,
       element("div", { class: "title" },
-        element("h2", { id: "answer-title", title: short(link, 2_000) }, short(link)),
+        element("h2", { id: "answer-title", title: short(link, 2_000) }, short(link, 160)),
         element("button", { class: "main", type: "button", "data-key": "open", onclick: () => this.#open(link) }, "Open in the app")),
       element("p", { class: "outcome" }, badge(outcome.outcome), " ", ...this.#sentence(outcome, explanation)),
       explanation.chain.length > 1 ? element("p", {}, "Continues with ", element("code", {}, short(explanation.chain.at(-1)))) : null,

@@ -15,8 +15,6 @@ package struct BulkAnswers: Sendable {
     package fileprivate(set) var hasLearnt = false
     /// The link that was asked about last.
     package fileprivate(set) var located = LocatedLink()
-    /// Where the parameters of links lie that were written.
-    package var outlines = KnownOutlines()
 
     /// Goes on with what others have learnt of plans, and with what is known here of all else.
     package mutating func renew(_ statuses: PlanStatuses) {

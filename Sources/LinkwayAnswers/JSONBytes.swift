@@ -124,16 +124,13 @@ package struct JSONBytes: Sendable {
 
   /// Writes the parameters of a link that was located, as an object.
   ///
-  /// - Parameters:
-  ///   - link: its bytes.
-  ///   - known: what the table's earlier links needed.
+  /// - Parameter link: its bytes.
   package mutating func write(
-    parametersOf located: LocatedLink, in link: Span<UInt8>, _ table: RouteTable,
-    _ known: inout KnownOutlines
+    parametersOf located: LocatedLink, in link: Span<UInt8>, _ table: RouteTable
   ) {
     bytes.append(UInt8(ascii: "{"))
     var isFirst = true
-    table.forEachParameter(of: located, in: link, &known) { name, value in
+    table.forEachParameter(of: located, in: link) { name, value in
       write(member: name, isFirst: isFirst)
       write(value)
       isFirst = false

@@ -20,7 +20,7 @@ extension LinkPreview {
   }
 
   /// Whether somebody would take the link.
-  package var isTaken: Bool { effects.isTaken || effects.outcome == .leftToWeb }
+  package var isHandled: Bool { effects.isHandled || effects.outcome == .leftToWeb }
 }
 
 extension LinkPreview.Gate {

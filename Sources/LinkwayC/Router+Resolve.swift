@@ -30,7 +30,7 @@ extension Router {
     let located = memory.located
     let reason = columns.needsReasons ? BulkAnswers.reason(of: located) : nil
     columns.write(row, route: located.route, status, reason: reason) { json in
-      json.write(parametersOf: located, in: link, answers.table, &memory.outlines)
+      json.write(parametersOf: located, in: link, answers.table)
     }
   }
 

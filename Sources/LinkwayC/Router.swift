@@ -52,11 +52,11 @@ final class Router: Sendable {
   /// A table as a file that is mapped and used at once.
   static func compiled(_ loaded: LoadedTable) throws(InterfaceError) -> [UInt8] {
     let table = try table(loaded)
-    guard table.sourceFingerprint == nil else {
+    guard !loaded.isCompiled else {
       throw InterfaceError(
         "\(loaded.source.file) is a compiled table; compile its routes.json instead")
     }
-    return CompiledTable.bytes(of: table, sourceFingerprint: loaded.source.fingerprint)
+    return CompiledTable.bytes(of: table)
   }
 
   /// The place of a route; `nil` where there is none of that name.

@@ -69,7 +69,7 @@ extension SwiftFile {
       }
 
       extension AppSession {
-        /// Somebody signs in, and a gate opens by that. A link that waits there goes on, if it is for this
+        /// A user signs in, and a gate opens by that. A link that waits there goes on, if it is for this
         /// user.
         @discardableResult
         \(text.access)func signIn(user: String, opening gate: \(text.scope)Steps.Gate) -> NavigationResult {

@@ -225,7 +225,8 @@ extension SwiftFile {
         text.add(
           "case \(SwiftName.escaped(name))" + (id == name ? "" : " = \(SwiftName.literal(id))"))
       }
-      text.add("\(text.access)var id: String { \(members.isEmpty ? "switch self {}" : "rawValue") }")
+      text.add(
+        "\(text.access)var id: String { \(members.isEmpty ? "switch self {}" : "rawValue") }")
     }
     text.add("")
   }

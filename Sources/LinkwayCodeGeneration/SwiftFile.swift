@@ -52,7 +52,7 @@ package struct SwiftFile {
 
   /// The table as bytes of the form that `linkctl compile` writes, so that an app needs no file.
   private mutating func addCompiledTable(_ source: SourceText) {
-    let bytes = CompiledTable.bytes(of: table, sourceFingerprint: source.fingerprint)
+    let bytes = CompiledTable.bytes(of: table)
     // A line that ends with a backslash is continued.
     let lines = Base64.lines(of: bytes).joined(separator: "\\\n")
     text.add("\nnonisolated extension \(text.namespace)") { text in

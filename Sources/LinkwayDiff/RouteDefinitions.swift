@@ -18,7 +18,7 @@ struct RouteDefinitions {
     }
   }
 
-  private static func text(of entry: RouteTable.Entry, _ table: RouteTable) -> String {
+  private static func text(of entry: RouteEntry, _ table: RouteTable) -> String {
     var parts: [String] = []
     switch entry.action {
     case .opens(let target):
@@ -44,7 +44,7 @@ struct RouteDefinitions {
 
   /// The plan to a target, with all that its coordinators, screens and gates say.
   private static func text(
-    ofChain target: String, _ entry: RouteTable.Entry, _ table: RouteTable
+    ofChain target: String, _ entry: RouteEntry, _ table: RouteTable
   ) -> [String] {
     let graph = table.graph
     let chain = graph.chain(to: target, requires: entry.requires, mode: entry.mode)

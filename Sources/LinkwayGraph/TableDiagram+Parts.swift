@@ -31,7 +31,8 @@ extension TableDiagram {
       kept.insert(edge.above)
     }
     // Down to the root of each stack.
-    let below = Dictionary(edges.map { ($0.above, $0.below) }) { first, _ in first }
+    var below: [String: String] = [:]
+    for edge in edges where below[edge.above] == nil { below[edge.above] = edge.below }
     for id in kept {
       var next = below[id]
       while let box = next, kept.insert(box).inserted { next = below[box] }

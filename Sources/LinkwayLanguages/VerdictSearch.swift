@@ -17,6 +17,10 @@ package struct VerdictSearch {
     /// Whether all is looked for that it may take; of words that no such language can take, no more
     /// than settles all there is to know of them.
     package var isMain: Bool
+    /// The number of a list of languages that are asked in the order of their marks: where a word and
+    /// all that may follow it are in one that decides, no later one of the list is of account.
+    package var list: Int?
+    package var decides = false
 
     package init(
       _ automaton: PositionAutomaton, mark: Int, isSought: Bool = true, isMain: Bool = true
@@ -63,6 +67,10 @@ package struct VerdictSearch {
   private var blocks: [[Int]: [SymbolSet.Block]] = [:]
   private var coverage: [StatePair: Bool] = [:]
   private let hasRequired: Bool
+  /// The list of each mark that is in one.
+  private var lists: [Int32: Int] = [:]
+  /// Of states from which all words end, the list and the mark of one that decides.
+  private var deciding: [Int32: (list: Int, mark: Int32)] = [:]
   private let stateLimit: Int
   private let wordLimit: Int
 
@@ -104,6 +112,24 @@ package struct VerdictSearch {
     }
     start = classes[0]
     findOwners()
+    findDeciding()
+  }
+
+  private mutating func findDeciding() {
+    for language in languages {
+      if let list = language.list { lists[Int32(language.mark)] = list }
+    }
+    guard !lists.isEmpty else { return }
+    let all = languages.filter { $0.isRequired }.flatMap { $0.automaton.labels }.reduce(
+      SymbolSet.empty
+    ) { $0.union($1) }
+    for (place, state) in states.enumerated()
+    where state.next.contains(Int32(place)) && all.subtracting(labels[state.label]).isEmpty {
+      let some = state.accepts.map { languages[Int($0)] }.filter { $0.decides }
+      if let first = some.min(by: { $0.mark < $1.mark }), let list = first.list {
+        deciding[Int32(place)] = (list, Int32(first.mark))
+      }
+    }
   }
 
   private static let ownerLimit = 16
@@ -237,11 +263,24 @@ package struct VerdictSearch {
   /// The set without states from which words end that end from another state of the set, too, in
   /// the same languages. Behind a wildcard that is all that came before it.
   private mutating func reduced(_ set: [Int32]) -> [Int32] {
-    var kept = set
-    for wider in set where states[Int(wider)].next.contains(wider) && kept.contains(wider) {
+    var kept = undecided(set)
+    for wider in kept where states[Int(wider)].next.contains(wider) && kept.contains(wider) {
       kept.removeAll { $0 != wider && covers(wider, $0) }
     }
     return kept
+  }
+
+  /// The set without the states of languages after one that decides.
+  private func undecided(_ set: [Int32]) -> [Int32] {
+    guard !deciding.isEmpty else { return set }
+    let known = set.compactMap { deciding[$0] }
+    guard !known.isEmpty else { return set }
+    return set.filter { state in
+      guard let owners = states[Int(state)].owners, !owners.isEmpty else { return true }
+      return !owners.allSatisfy { owner in
+        known.contains { $0.mark < owner && lists[owner] == $0.list }
+      }
+    }
   }
 
   /// Whether a state that leads to itself takes all words that another one takes: each step from

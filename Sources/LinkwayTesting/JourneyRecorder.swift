@@ -7,7 +7,7 @@ import LinkwayTables
 /// Writes down what happens to an app, as a log that `linkctl simulate --replay` plays.
 ///
 /// ```swift
-/// let recorder = JourneyRecorder(app, routes: text)
+/// let recorder = JourneyRecorder(app)
 /// app.launch()
 /// // … the journey …
 /// try recorder.log.write(to: file, atomically: true, encoding: .utf8)
@@ -27,26 +27,20 @@ public final class JourneyRecorder {
   public private(set) var problem: String?
 
   private let table: RouteTable
-  private let fingerprint: UInt64?
   private let byteLimit: Int
   private var simulation: Simulation?
 
   /// - Parameters:
   ///   - app: what happens to it is written.
-  ///   - routes: the text of the table, by which a replay tells whether it is the same. Not needed
-  ///     for a compiled one.
   ///   - byteLimit: how long the log may become.
   @MainActor public convenience init<Content>(
-    _ app: LinkwayApp<Content>, routes: String? = nil, byteLimit: Int = 10_000_000
+    _ app: LinkwayApp<Content>, byteLimit: Int = 10_000_000
   ) {
-    self.init(app.navigator, routes: routes, byteLimit: byteLimit)
+    self.init(app.navigator, byteLimit: byteLimit)
   }
 
-  package init(_ navigator: LinkNavigator, routes: String? = nil, byteLimit: Int = 10_000_000) {
+  package init(_ navigator: LinkNavigator, byteLimit: Int = 10_000_000) {
     table = navigator.router.table
-    fingerprint =
-      table.sourceFingerprint
-      ?? routes.map { SourceText(file: "routes.json", text: $0).fingerprint }
     self.byteLimit = byteLimit
     navigator.onRecord = { [weak self] event, before, after in
       self?.record(event, before, after)
@@ -86,7 +80,7 @@ public final class JourneyRecorder {
     }
     simulation = Simulation(table: table, state: start.state)
     log = ""
-    add(SimulationLog.beginning(start, fingerprint: fingerprint))
+    add(SimulationLog.beginning(start, fingerprint: table.sourceFingerprint))
   }
 
   private func add(_ line: String) {

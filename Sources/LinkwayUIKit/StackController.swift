@@ -13,6 +13,8 @@
     private unowned let container: DescribedContainer
     /// What UIKit was told to show, or has said that it shows.
     private var shown: [PresentedScreen<UIViewController>] = []
+    /// The first screen, where the user has left the stack by going back from it.
+    private var leftFrom: ScreenInstance.ID?
     /// Whether a controller of the app's own lies over its screens.
     private var isCovered = false
     private var appDelegate: (any UINavigationControllerDelegate)? {
@@ -54,7 +56,10 @@
         shown = wanted
         return
       }
+      // Who has left it is not taken back but for another screen.
+      if let leftFrom, wanted.count == 1, wanted.first?.id == leftFrom { return }
       guard !waitForTransition() else { return }
+      leftFrom = nil
       let before = shown
       shown = wanted
       for screen in wanted {
@@ -153,7 +158,15 @@
     private func reportPop() {
       let actual = navigation.viewControllers
       let kept = shown.prefix { screen in actual.contains { $0 === screen.content } }
-      guard kept.count < shown.count, let top = kept.last else { return }
+      guard kept.count < shown.count else { return }
+      guard let top = kept.last else {
+        // The user has left it for what the app itself has put beneath.
+        guard let first = container.stack.first else { return }
+        (shown, leftFrom) = ([], first.id)
+        container.pop(to: first.id)
+        presenter?.report(.popped(to: first.id, in: container.id))
+        return
+      }
       shown = Array(kept)
       container.pop(to: top.id)
       presenter?.report(.popped(to: top.id, in: container.id))

@@ -43,7 +43,9 @@ struct Program {
     do {
       let link = try route.link(in: router)
       _ = try route.url(in: router)
-      let isBack = LinkSource.allCases.contains { Routes.Route(router.resolve(link, source: $0)) == route }
+      let isBack = LinkSource.allCases.contains {
+        Routes.Route(router.resolve(link, source: $0)) == route
+      }
       return isBack ? nil : "\(link) does not lead back to \(route)"
     } catch {
       return "\(route) has no link: \(error)"

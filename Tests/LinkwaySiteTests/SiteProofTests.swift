@@ -103,7 +103,7 @@ struct SiteProofTests {
       if unproven.contains(where: { $0.route == nil }) {
         if proof.name == "written" { counts.undecidedWritten += 1 } else { counts.undecided += 1 }
         for difference in unproven where difference.route == nil {
-          counts.reasons["\(proof.name): \(difference.reason ?? "")", default: 0] += 1
+          counts.reasons["\(proof.name): \(difference.reason ?? "") \(number)", default: 0] += 1
         }
       } else if isIrregular {
         counts.irregular += 1

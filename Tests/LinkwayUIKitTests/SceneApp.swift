@@ -63,6 +63,56 @@
     var seen: [String] { stack?.viewControllers.map { $0.title ?? "?" } ?? [] }
   }
 
+  /// A hand-written app with a navigation controller or a tab bar of its own, in which some links are
+  /// answered by a table.
+  @MainActor final class AdoptingApp {
+    let linkway: SceneApp
+    let navigation = UINavigationController()
+    let tabs = UITabBarController()
+    private let window = UIWindow()
+
+    init(routes: String, inTabs: Bool = false) throws {
+      linkway = try SceneApp(routes: routes)
+      if inTabs {
+        tabs.setViewControllers([Self.controller("own")], animated: false)
+        window.rootViewController = tabs
+        linkway.app.connect(UIKitPresenter(inside: tabs))
+      } else {
+        navigation.setViewControllers([Self.controller("own")], animated: false)
+        window.rootViewController = navigation
+        linkway.app.connect(UIKitPresenter(inside: navigation))
+      }
+      window.makeKeyAndVisible()
+    }
+
+    private static func controller(_ title: String) -> UIViewController {
+      let controller = UIViewController()
+      controller.title = title
+      return controller
+    }
+
+    func push(_ title: String) async {
+      navigation.pushViewController(Self.controller(title), animated: true)
+      await linkway.rest()
+    }
+
+    func open(_ link: String, mode: NavigationMode? = nil) async {
+      await linkway.app.open(link, mode: mode)
+      await linkway.rest()
+    }
+
+    func tapBack(by count: Int = 1) async -> Bool {
+      let isPossible = navigation.tapBack(by: count)
+      await linkway.rest()
+      return isPossible
+    }
+
+    var seen: [String] { navigation.viewControllers.map { $0.title ?? "?" } }
+    var tabCount: Int { tabs.viewControllers?.count ?? 0 }
+    var firstTab: String? { tabs.viewControllers?.first?.title }
+    var complaints: [String] { linkway.stage.complaints }
+  }
+
   /// Makes controllers that are called as their screens.
   final class TitleCoordinator: Coordinator {
     typealias Content = UIViewController

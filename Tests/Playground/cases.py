@@ -66,6 +66,22 @@ def a_link_is_explained(page):
         assert "null" not in page.text("answer"), page.text("answer")
 
 
+def results_of_the_last_good_table_stay(page):
+    """§14.6 rule 3"""
+    page.open()
+    page.try_link(LINK)
+    page.shows("answer-head", "by the route")
+    good = page.table()
+    page.set_table(good.replace('"/photos/:id<int>"', '"/pictures/:id<integer>"', 1))
+    page.shows("verdict", "does not load")
+    assert page.find("#stale").is_displayed()
+    page.try_link("photos://photos/7")
+    page.shows("answer-head", "by the route")
+    page.set_table(good.replace('"/photos/:id<int>"', '"/pictures/:id<int>"', 1))
+    page.until(lambda: "by the route" not in page.text("answer-head"), "the result of the new table")
+    assert not page.find("#stale").is_displayed()
+
+
 def routes_are_filtered(page):
     page.open()
     page.open_table("large.json", tables.large(1000))
@@ -202,6 +218,7 @@ def versions_are_compared(page):
 
 
 def work_is_kept_and_never_discarded(page):
+    """§14.6 rule 5"""
     page.open()
     text = page.table().replace('"photo", "paths"', '"photo", "caseSensitive": true, "paths"', 1)
     page.set_table(text)
@@ -271,6 +288,7 @@ def an_association_file_becomes_a_table(page):
 
 
 def bad_input_is_told(page):
+    """§14.6 rule 4"""
     page.open()
     page.try_link("photos://photos/" + "9" * 100_000)
     page.shows("answer-head", "size")

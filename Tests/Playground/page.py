@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Uses the playground's page in Chromium as a user does; prints how quick it is; keeps pictures of it.
 
-    page.py [CASE…]     all, or some of the cases; `speed` and `pictures` are two more
+    page.py [CASE…]     all, or some of the cases; `speed` and `pictures` are two more, and `shapes`
+                        draws further tables: 200 routes, long patterns, 64 tabs, other scripts
 """
 
 import sys
@@ -27,8 +28,8 @@ def drawn(page):
     assert not faults, "\n".join(faults)
 
 
-def odd(page):
-    faults = pictures.draw(page, names=("long", "many", "scripts"))
+def shapes(page):
+    faults = pictures.draw(page, names=("200", "long", "many", "scripts"))
     assert not faults, "\n".join(faults)
 
 
@@ -37,8 +38,8 @@ def main():
     page = Page(driver, serve())
     failed = 0
     wanted = sys.argv[1:]
-    for name, case in [*((case.__name__, case) for case in cases.CASES), ("speed", measured), ("pictures", drawn), ("odd", odd)]:
-        if wanted and name not in wanted:
+    for name, case in [*((case.__name__, case) for case in cases.CASES), ("speed", measured), ("pictures", drawn), ("shapes", shapes)]:
+        if name not in wanted if wanted else name == "shapes":
             continue
         start = time.monotonic()
         try:

@@ -5,6 +5,7 @@
 #define LINKWAY_BYTE_SCAN_H
 
 #include "find_byte.h"
+#include "slots.h"
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>

@@ -7,7 +7,8 @@ import LinkwayNavigation
   /// How many events are kept for the first one who asks.
   private static let unheardLimit = 100
 
-  private var streams: [Int: (reveals: Bool, continuation: AsyncStream<AppEvent>.Continuation)] = [:]
+  private var streams: [Int: (reveals: Bool, continuation: AsyncStream<AppEvent>.Continuation)] =
+    [:]
   private var count = 0
   private var unheard: [AppEvent]? = []
 

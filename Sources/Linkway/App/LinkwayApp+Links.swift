@@ -131,7 +131,7 @@ extension LinkwayApp {
 
   /// Tells which screen is seen, when the presenter has shown it.
   private func compareScreens() {
-    let now = runtime.visibleInstance
+    let now = port.presenter == nil ? nil : runtime.visibleInstance
     guard now?.id != seen?.id else { return }
     let time = navigator.mark.time
     let window = Self.mainWindow

@@ -60,13 +60,14 @@ public import LinkwayNavigation
   ///   - clock: where the time is read.
   ///   - waitsFor: names of signals for which all events wait: see ``signal(_:)``.
   ///   - placeholder: makes what stands in for a screen that its coordinator does not know.
-  /// - Throws: all coordinators without a factory, and all factories that the table does not have.
+  /// - Throws: an error whose description names all coordinators without a factory, and all factories that
+  ///   the table does not have.
   public convenience init(
     router: LinkRouter, coordinators: CoordinatorRegistry<Content>,
     presenter: (any Presenter<Content>)? = nil, store: (any HeldLinkStore)? = nil,
     user: String? = nil, openGates: Set<String> = [], clock: AppClock = .system,
     waitsFor: Set<String> = [], placeholder: @escaping (ScreenInstance) -> Content
-  ) throws(CoordinatorRegistryError) {
+  ) throws {
     let navigator = LinkNavigator(
       router: router, user: user, openGates: openGates, store: store ?? MemoryStore(),
       clock: clock.source, waitsFor: waitsFor)
@@ -205,13 +206,20 @@ public import LinkwayNavigation
   /// screen, because the user may not see it yet.
   public var heldDestination: ResolvedLink? { navigator.heldResolution }
 
-  /// The user gives up the link that waits at a gate, with the flow of that gate.
+  /// The user gives up the held link: the one that waits at a gate, with the flow of that gate, or the one
+  /// that the app was asked about because it would interrupt something.
   @discardableResult
   public func cancelHeldLink() -> NavigationResult {
     guard let held = navigator.heldLink else {
       return NavigationResult(.invalid, reason: "no link waits")
     }
-    return runtime.send(.cancel(held.gate, ticket: held.ticket))
+    if let gate = held.gate, let ticket = held.ticket {
+      return runtime.send(.cancel(gate, ticket: ticket))
+    }
+    guard held.awaited != nil, let check = held.check else {
+      return NavigationResult(.invalid, reason: "the link waits for an answer of a gate")
+    }
+    return runtime.send(.interrupt(check: check, isAllowed: false))
   }
 
   // MARK: What happens

@@ -19,10 +19,11 @@ public struct AppClock {
     date: @escaping () -> Date, uptime: @escaping () -> Duration,
     schedule: @escaping (_ after: Duration, _ fire: @escaping () -> Void) -> (() -> Void)
   ) {
-    source = NavigatorClock(timer: { schedule(.seconds($0), $1) }) {
+    let read = {
       ClockReading(
         wall: Int64(clamped: date().timeIntervalSince1970), uptime: uptime().components.seconds)
     }
+    source = NavigatorClock(timer: { schedule(.seconds($0), $1) }, read)
   }
 
   /// The clocks of the device, and tasks on the main actor.

@@ -81,8 +81,7 @@ extension AppEvent: CustomStringConvertible, CustomDebugStringConvertible, Custo
   public var customMirror: Mirror { Mirror(self, children: ["notice": description]) }
 }
 
-extension AppEvent.Step: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable
-{
+extension AppEvent.Step: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   fileprivate var summary: String {
     switch self {
     case .received(_, let source): "received from \(source.rawValue)"

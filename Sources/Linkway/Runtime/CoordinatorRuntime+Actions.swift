@@ -36,7 +36,8 @@ extension CoordinatorRuntime {
     case .popped(_, let container): effects = followPop(in: container)
     case .dismissed(let modal): effects = followDismissal(of: modal)
     case .selected(let tab, let container): effects = followSelection(of: tab, in: container)
-    case .reselected, .covered, .uncovered, .gestureBegan, .gestureEnded: return NavigationResult(.done)
+    case .reselected, .covered, .uncovered, .gestureBegan, .gestureEnded:
+      return NavigationResult(.done)
     }
     // It is followed whole or not yet.
     if navigator.isWaitingForStore { return effects }

@@ -105,7 +105,8 @@ package final class CoordinatorRuntime<Content> {
       present()
     }
     if timer == nil, graph.gates.contains(where: { $0.staysOpen != nil }) {
-      navigator.log?("no timer closes gates: make the runtime on an actor, or give its clock a timer")
+      navigator.log?(
+        "no timer closes gates: make the runtime on an actor, or give its clock a timer")
     }
     navigator.onStep = { [weak self] step in self?.receive(step) }
     navigator.onRest = { [weak self] in self?.drain() }

@@ -7,6 +7,24 @@ extension FlatBlock {
   package func checksum(of range: Range<Int>) -> UInt64 {
     withBytes { XXH64.hash($0, range.clamped(to: 0..<count)) }
   }
+
+  /// A copy of its bytes.
+  package var bytes: [UInt8] {
+    withBytes { bytes in
+      // SAFETY: the buffer is the span's own and is used only in this call.
+      unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) }
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The same of the bytes of a range.
+  package func checksum(of range: Range<Int>) -> UInt64 {
+    // SAFETY: the buffer is the array's own and is used only in this call.
+    unsafe withUnsafeBufferPointer { bytes in
+      unsafe XXH64.hash(Span(_unsafeElements: bytes), range.clamped(to: 0..<count))
+    }
+  }
 }
 
 enum XXH64 {

@@ -44,18 +44,24 @@ import LinkwayURLParsing
   /// Bytes of the larger pages that systems offer.
   private static let hugePage = 2 * 1_024 * 1_024
 
+  // SAFETY: the caller owns the memory.
+  @unsafe private static func allocate(_ count: Int) -> UnsafeMutableRawPointer {
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: max(count, 64), alignment: count < hugePage ? 64 : hugePage)
+    #if os(Linux)
+      // A link touches a few places far apart, and looking up their pages takes longer than
+      // reading them. It is only advice, so what comes of it does not matter.
+      if count >= hugePage { _ = unsafe madvise(memory, count, MADV_HUGEPAGE) }
+    #endif
+    return unsafe memory
+  }
+
   /// Takes a copy of words, the lowest byte first.
   package init(_ words: [UInt64]) {
     count = words.count * 8
     owner = .allocation
     // SAFETY: the memory is as long as the words, and freed in `deinit` alone.
-    let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: max(count, 64), alignment: count < Self.hugePage ? 64 : Self.hugePage)
-    #if os(Linux)
-      // A link touches a few places far apart, and looking up their pages takes longer than
-      // reading them. It is only advice, so what comes of it does not matter.
-      if count >= Self.hugePage { _ = unsafe madvise(memory, count, MADV_HUGEPAGE) }
-    #endif
+    let memory = unsafe Self.allocate(count)
     for (place, word) in words.enumerated() {
       unsafe memory.storeBytes(of: word.littleEndian, toByteOffset: place * 8, as: UInt64.self)
     }
@@ -67,8 +73,7 @@ import LinkwayURLParsing
     count = bytes.count
     owner = .allocation
     // SAFETY: the memory is as long as the bytes, and freed in `deinit` alone.
-    let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: max(count, 64), alignment: 64)
+    let memory = unsafe Self.allocate(count)
     unsafe bytes.withUnsafeBytes { source in
       if let first = source.baseAddress {
         unsafe memory.copyMemory(from: first, byteCount: source.count)

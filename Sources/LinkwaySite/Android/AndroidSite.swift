@@ -55,8 +55,10 @@ package struct AndroidSite: SiteRules {
     var rules: [SiteRule] = []
     let port = port.map { ":\($0)" } ?? ""
     guard let url = try? LinkURL("https://\(host.sample)\(port)/") else { return [] }
+    var list = 0
     for manifest in manifests {
-      rules += manifest.rules(for: AndroidLink(url), api: api, texts, list: rules.count)
+      rules += manifest.rules(for: AndroidLink(url), api: api, texts, list: list)
+      list += 2 * manifest.filters.count
     }
     let own = assetLinks.flatMap(\.statements).filter { statement in
       package.map { statement.package.hasSameBytes(as: $0) } ?? false

@@ -42,22 +42,42 @@ struct GlobReading: Hashable, Sendable {
 
   /// The paths that a glob matches: slashes at both ends do not count.
   func path(_ glob: Glob, _ text: WrittenText) -> RegularLanguage {
-    let words = glob.language(isFolded: !caseSensitive)
-    let inner = RegularLanguage.symbols(Self.notSlash)
-    let full = words.intersection(
-      .concatenation([
-        .literal("/".unicodeScalars), inner,
-        RegularLanguage.concatenation([RegularLanguage.symbols(.scalars).repeated(), inner])
-          .optional,
-      ]))
+    if glob.elements == [.star] { return .symbols(text.symbols).repeated() }
     let slash = percentEncoded ? SymbolSet.separator : text.spellings(SymbolSet("/"))
     let slashes = RegularLanguage.symbols(slash).repeated()
-    let some = RegularLanguage.concatenation([slashes, language(full, of: glob, text), slashes])
-    return words.automaton?.isNullable == true
-      ? .union([some, .concatenation([.separator, slashes])]) : some
+    let any = RegularLanguage.symbols(text.symbols).repeated()
+    let other = RegularLanguage.symbols(text.symbols.subtracting(slash))
+    var parts: [RegularLanguage] = []
+    func add(_ elements: [Glob.Element]) {
+      let isOpen = elements.last == .star
+      let words = Glob(isOpen ? elements.dropLast() : elements).language(isFolded: !caseSensitive)
+      let path = words.intersection(Self.paths)
+      let full = language(path.intersection(Self.ends), of: glob, text)
+      // A last wildcard takes whatever follows what may not be slashes at the end.
+      parts.append(.concatenation([slashes, full, isOpen ? any : slashes]))
+      if isOpen {
+        parts.append(
+          .concatenation([slashes, language(path, of: glob, text), slashes, other, any]))
+      }
+    }
+    add(glob.elements)
+    if glob.hasOptionalTail { add(glob.elements.dropLast(2)) }
+    if glob.matches([]) { parts.append(.concatenation([.separator, slashes])) }
+    return .union(parts)
   }
 
-  private static let notSlash = SymbolSet.scalars.subtracting(SymbolSet("/"))
+  private static let notSlash = RegularLanguage.symbols(
+    SymbolSet.scalars.subtracting(SymbolSet("/")))
+  /// A slash, and texts that begin with a single one.
+  private static let paths = RegularLanguage.concatenation([
+    .literal("/".unicodeScalars),
+    RegularLanguage.concatenation([notSlash, RegularLanguage.symbols(.scalars).repeated()])
+      .optional,
+  ])
+  /// Texts that end with no slash.
+  private static let ends = RegularLanguage.concatenation([
+    RegularLanguage.symbols(.scalars).repeated(), notSlash,
+  ])
 }
 
 extension Glob {

@@ -36,7 +36,10 @@ struct SitePaths {
     var languages: [VerdictSearch.Language] = []
     for (place, rule) in rules.enumerated() {
       if let automaton = rule.paths.automaton {
-        languages.append(.init(automaton, mark: place, isSought: rule.canOpen, isMain: false))
+        var language = VerdictSearch.Language(
+          automaton, mark: place, isSought: rule.canOpen, isMain: false)
+        (language.list, language.decides) = (rule.list, rule.isUnconditional)
+        languages.append(language)
       } else if let reason = rule.paths.undecidableReason {
         doubts.append((nil, reason))
       }

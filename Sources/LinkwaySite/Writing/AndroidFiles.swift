@@ -144,7 +144,7 @@ package struct AndroidFiles: Sendable {
   /// of one with more wildcards.
   private static func hidesSlash(_ path: String, _ table: RouteTable, _ host: SiteHost) -> Bool {
     let stem = path.dropLast(2)
-    guard path.hasSuffix("?*"), !stem.hasSuffix("/"), table.routeSet.slashes.trailing == .ignore
+    guard path.hasSuffix("?*"), !stem.hasSuffix("/"), table.rules.slashes.trailing == .ignore
     else { return false }
     let port = host.port.map { ":\($0)" } ?? ""
     return stem.contains { "*?".contains($0) }
@@ -175,7 +175,7 @@ package struct AndroidFiles: Sendable {
     var rules: [DynamicRule] = []
     var seen: Set<DynamicRule> = []
     // Where a final slash counts, the path with one is another, which these rules tell from it.
-    let countsSlashes = table.routeSet.slashes.trailing == .strict
+    let countsSlashes = table.rules.slashes.trailing == .strict
     let components = AppleComponents(table, host: host, countsSlashes: countsSlashes).components
     for component in ComponentPruning.pruned(components, countsSlashes: countsSlashes) {
       let path = component.path?.plain(component.caseSensitive) ?? (text: "*", isExact: true)

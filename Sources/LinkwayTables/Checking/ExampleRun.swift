@@ -65,7 +65,7 @@ extension RouteTable {
     return run
   }
 
-  private func failure(of example: Example, route: String) -> ExampleRun.Failure? {
+  private func failure(of example: RouteEntry.Example, route: String) -> ExampleRun.Failure? {
     let resolved = resolve(example.link, source: source(of: example.link, example.source))
     func failed(_ expected: String, _ found: String) -> ExampleRun.Failure {
       ExampleRun.Failure(

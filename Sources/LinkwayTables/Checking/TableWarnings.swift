@@ -9,6 +9,7 @@ import LinkwayRegex
 /// never win, risky regexes, secrets that anybody can send, gates that can be walked around.
 struct TableWarnings {
   var document: TableDocument
+  var contents: TableContents
   var table: RouteTable
 
   func check(log: inout DiagnosticLog) {
@@ -16,7 +17,7 @@ struct TableWarnings {
     checkShadows(log: &log)
     checkForks(log: &log)
     checkSecrets(log: &log)
-    UngatedScreens(document: document, table: table).check(log: &log)
+    UngatedScreens(document: document, contents: contents, table: table).check(log: &log)
     checkRegexes(log: &log)
   }
 
@@ -34,7 +35,7 @@ struct TableWarnings {
   }
 
   private func checkShadows(log: inout DiagnosticLog) {
-    let finder = ShadowFinder(table.routeSet)
+    let finder = ShadowFinder(contents.routeSet)
     guard finder.pairCount <= ShadowFinder.limit else {
       log.report(
         Diagnostic(
@@ -50,7 +51,7 @@ struct TableWarnings {
         Diagnostic(
           .warning, "unreachable-route", at: name.range, "`\(name.value)` can never win",
           notes: ["all of its links are handled by \(takers.joined(separator: ", "))"],
-          suggestion: table.routeSet.precedence == .declared
+          suggestion: contents.head.rules.precedence == .declared
             ? "declare it before them, or remove it" : "make it more specific, or remove it"))
     }
   }
@@ -70,7 +71,7 @@ struct TableWarnings {
   private func checkSecrets(log: inout DiagnosticLog) {
     for (place, declaration) in document.routes.enumerated() {
       guard let secret = declaration.secret.first else { continue }
-      let route = table.routeSet.routes[place]
+      let route = contents.routes[place]
       guard route.sources.contains(.scheme) else { continue }
       let byScheme = route.patterns.lazy.flatMap { $0.origins }.flatMap { $0.customSchemes }.first
       guard let byScheme else { continue }

@@ -18,10 +18,12 @@ struct UngatedScreens {
   }
 
   private let document: TableDocument
+  private let contents: TableContents
   private let table: RouteTable
 
-  init(document: TableDocument, table: RouteTable) {
+  init(document: TableDocument, contents: TableContents, table: RouteTable) {
     self.document = document
+    self.contents = contents
     self.table = table
   }
 
@@ -48,7 +50,7 @@ struct UngatedScreens {
   private func routesByScreen() -> [(screen: String, routes: [Int])] {
     var places: [String: Int] = [:]
     var found: [(screen: String, routes: [Int])] = []
-    for (route, entry) in table.entries.enumerated() {
+    for (route, entry) in contents.entries.enumerated() {
       guard case .opens(let target) = entry.action else { continue }
       let screen = table.graph.coordinator(target)?.screens.first ?? target
       // One that stands at several places is one screen to whom it is kept from.
@@ -61,15 +63,15 @@ struct UngatedScreens {
       found[place].routes.append(route)
     }
     return found.filter { _, routes in
-      routes.count > 1 && routes.contains { !table.entries[$0].requires.isEmpty }
+      routes.count > 1 && routes.contains { !contents.entries[$0].requires.isEmpty }
     }
   }
 
   private func opening(_ route: Int) -> Opening {
-    let entry = table.entries[route]
-    var given = GivenParameters(table.routeSet.routes[route])
+    let entry = contents.entries[route]
+    var given = GivenParameters(contents.routes[route])
     given.apply(entry.changes)
-    let steps = RouteOutlines.chain(of: entry, in: table.graph)?.steps ?? []
+    let steps = entry.chain(in: table.graph)?.steps ?? []
     let gates = steps.flatMap { $0.requires }.filter { !$0.whileClosed }.map { $0.gate }
     return Opening(route: route, gates: Set(gates), given: given)
   }

@@ -33,7 +33,7 @@ struct LeadingWalks {
   /// - Parameter effort: the steps that following links may take beside what each route adds.
   init(table: RouteTable, effort: Int) {
     self.table = table
-    effortLeft = effort + Self.effortForRoute * table.entries.count
+    effortLeft = effort + Self.effortForRoute * table.routeCount
   }
 
   /// Whether there is anything left of what following links may take.

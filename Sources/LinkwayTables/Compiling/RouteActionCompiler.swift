@@ -3,25 +3,6 @@ import LinkwayMatching
 import LinkwayNavigation
 import LinkwayPatterns
 
-/// What becomes of a link that a route has won.
-package enum RouteAction: Sendable {
-  /// The place of the screen or coordinator among the table's targets.
-  case opens(String)
-  case redirect(Template)
-  case unwrap(String)
-  case resolver(String)
-  case leaveToWeb
-  case refuse
-
-  /// Whether another link is resolved instead of the one that the route took.
-  var leadsOn: Bool {
-    switch self {
-    case .redirect, .unwrap: true
-    case .opens, .resolver, .leaveToWeb, .refuse: false
-    }
-  }
-}
-
 /// Compiles what a route does: its action, its `with`, its secrets.
 struct RouteActionCompiler {
   var names: TableNames

@@ -5,6 +5,7 @@ import LinkwayMatching
 /// Finds routes that lead to each other in a circle, or through too many others.
 struct RouteCycles {
   var document: TableDocument
+  var contents: TableContents
   var table: RouteTable
   var limits = TableLimits()
 
@@ -14,13 +15,13 @@ struct RouteCycles {
     var walks = LeadingWalks(table: table, effort: limits.followedSteps)
     // By the routes that lead on, which are few in most tables.
     var places: [String: Int] = [:]
-    for (place, entry) in table.entries.enumerated() where entry.action.leadsOn {
+    for (place, entry) in contents.entries.enumerated() where entry.action.leadsOn {
       places[document.routes[place].name.value] = place
     }
     guard !places.isEmpty else { return }
     let values = SampleValues()
-    for (place, entry) in table.entries.enumerated() where entry.action.leadsOn {
-      let id = table.routeSet.routes[place].id
+    for (place, entry) in contents.entries.enumerated() where entry.action.leadsOn {
+      let id = contents.routes[place].id
       if walks.isReported(id) { continue }
       guard walks.hasEffortLeft else {
         log.report(
@@ -67,7 +68,7 @@ struct RouteCycles {
   private static let (samples, tries) = (8, 64)
 
   private func samples(of place: Int, _ values: SampleValues) -> [String] {
-    let route = table.routeSet.routes[place]
+    let route = contents.routes[place]
     var parameters = Parameters()
     for item in route.query.items {
       if case .required = item.presence, item.equals == nil, item.matches == nil {

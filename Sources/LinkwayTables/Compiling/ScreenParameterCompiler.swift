@@ -6,7 +6,7 @@ import LinkwayURLParsing
 /// Compares what routes give with what screens need, the target's and those below it.
 struct ScreenParameterCompiler {
   /// What screens declare that they take, by their ids; no entry where nothing is declared.
-  private(set) var declared: [String: [RouteTable.ScreenParameter]] = [:]
+  private(set) var declared: [String: [ScreenParameter]] = [:]
 
   /// What these are where nobody gives them, by the screens' ids.
   private(set) var defaults: [String: Parameters] = [:]
@@ -53,7 +53,7 @@ struct ScreenParameterCompiler {
           defaults[id, default: Parameters()][name] = value
         }
         declared[id]?.append(
-          RouteTable.ScreenParameter(
+          ScreenParameter(
             name: name, type: type, isList: form.isList,
             isNeeded: parameter.isNeeded))
       }

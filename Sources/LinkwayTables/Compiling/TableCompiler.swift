@@ -13,6 +13,7 @@ package struct TableCompiler {
   private let jit: JITMode
   private let searches: Searches
   private let limits: TableLimits
+  private let fingerprint: UInt64
   private var log = DiagnosticLog()
 
   /// What is looked for in a table whose routes compile. Each includes those before it.
@@ -25,10 +26,11 @@ package struct TableCompiler {
     case warnings
   }
 
-  private init(jit: JITMode, searches: Searches, limits: TableLimits) {
+  private init(jit: JITMode, searches: Searches, limits: TableLimits, fingerprint: UInt64) {
     self.jit = jit
     self.searches = searches
     self.limits = limits
+    self.fingerprint = fingerprint
   }
 
   /// - Parameter limits: tests make them small.
@@ -45,6 +47,15 @@ package struct TableCompiler {
     _ source: SourceText, jit: JITMode = .automatic, searches: Searches,
     limits: TableLimits = TableLimits()
   ) -> (table: RouteTable?, diagnostics: [Diagnostic]) {
+    let (result, diagnostics) = result(of: source, jit: jit, searches: searches, limits: limits)
+    return (result?.table, diagnostics)
+  }
+
+  /// The same with what the table was written from, for tests: resolving reads the block alone.
+  package static func result(
+    of source: SourceText, jit: JITMode = .automatic, searches: Searches = .conflicts,
+    limits: TableLimits = TableLimits()
+  ) -> (result: (table: RouteTable, contents: TableContents)?, diagnostics: [Diagnostic]) {
     guard source.bytes.count <= limits.textBytes else {
       return (
         nil,
@@ -56,23 +67,26 @@ package struct TableCompiler {
         ]
       )
     }
-    var compiler = TableCompiler(jit: jit, searches: searches, limits: limits)
+    var compiler = TableCompiler(
+      jit: jit, searches: searches, limits: limits, fingerprint: source.fingerprint)
     let (document, diagnostics) = TableDocument.read(source)
     compiler.log.report(contentsOf: diagnostics)
-    let table = document.flatMap { compiler.compile($0) }
+    let result = document.flatMap { compiler.compile($0) }
     var found = compiler.log.diagnostics
     if document?.screens.isEmpty == false {
       // What is wrong with such a screen is found at each of its places.
       var told: Set<Diagnostic> = []
       found = found.filter { told.insert($0).inserted }
     }
-    return (compiler.log.hasErrors ? nil : table, found)
+    return (compiler.log.hasErrors ? nil : result, found)
   }
 
-  private mutating func compile(_ document: TableDocument) -> RouteTable? {
+  private mutating func compile(
+    _ document: TableDocument
+  ) -> (table: RouteTable, contents: TableContents)? {
     let document = SharedScreens.placed(in: document, log: &log)
     let names = TableNames(document, log: &log)
-    var types = TypeCompiler(jit: jit).compile(document, log: &log)
+    let types = TypeCompiler(jit: jit).compile(document, log: &log)
     let graphCompiler = GraphCompiler(names: names)
     let (graph, isSound) = graphCompiler.compile(document, log: &log)
     let slashes = document.slashes
@@ -86,7 +100,7 @@ package struct TableCompiler {
     size.add(origins, document.origins, log: &log)
     var ranks = RankPool()
     var routes: [Route] = []
-    var entries: [RouteTable.Entry] = []
+    var entries: [RouteEntry] = []
     routes.reserveCapacity(document.routes.count)
     entries.reserveCapacity(document.routes.count)
     for declaration in document.routes {
@@ -103,7 +117,7 @@ package struct TableCompiler {
       if isSound, let action { screens.check(declaration, action, gives: changed, log: &log) }
       routes.append(route)
       entries.append(
-        RouteTable.Entry(
+        RouteEntry(
           action: action ?? .refuse, changes: changes,
           secrets: actions.secrets(declaration, given: given, changes: changes, log: &log),
           mode: declaration.mode?.value ?? .reuse,
@@ -116,27 +130,43 @@ package struct TableCompiler {
       PlatformCompiler(origins: origins).compile($0, log: &log)
     }
     guard !log.hasErrors else { return nil }
-    types.regexes = nil
-    let set = RouteSet(
-      routes: routes, slashes: slashes, admission: admission(document, origins, routes),
-      precedence: document.precedence)
-    if searches.rawValue >= Searches.conflicts.rawValue {
-      RouteConflicts(document: document, set: set).check(log: &log)
+    let head = TableHead(
+      rules: RouteSet(
+        routes: [], slashes: slashes, admission: admission(document, origins, routes),
+        precedence: document.precedence),
+      hasSecrets: entries.contains { !$0.secrets.isEmpty },
+      sourceFingerprint: fingerprint, types: types,
+      graph: graph.with(identities: screens.identities, defaults: screens.defaults),
+      screenParameters: screens.declared, platforms: platforms)
+    let contents = TableContents(
+      head: head, routes: routes, entries: entries,
+      unmatched: document.unmatched.map({ $0.unmatchedLink }))
+    if searches != .none {
+      RouteConflicts(document: document, set: contents.routeSet).check(log: &log)
     }
     // Only routes that lead on are followed through the table once there are conflicts.
     if log.hasErrors, !entries.contains(where: { $0.action.leadsOn }) { return nil }
-    var table = RouteTable(
-      automaton: AutomatonMatcher(set), types: types, entries: entries, graph: graph,
-      unmatched: document.unmatched.map({ $0.unmatchedLink }),
-      platforms: platforms)
-    table.declareScreens(
-      screens.declared, identities: screens.identities, defaults: screens.defaults)
-    guard searches != .none else { return table }
-    RouteCycles(document: document, table: table, limits: limits).check(log: &log)
+    guard let table = table(of: contents) else { return nil }
+    guard searches != .none else { return (table, contents) }
+    RouteCycles(document: document, contents: contents, table: table, limits: limits)
+      .check(log: &log)
     if searches == .warnings, !log.hasErrors {
-      TableWarnings(document: document, table: table).check(log: &log)
+      TableWarnings(document: document, contents: contents, table: table).check(log: &log)
     }
-    return table
+    return (table, contents)
+  }
+
+  /// The contents as a block, which is all that a table is from then on.
+  private mutating func table(of contents: TableContents) -> RouteTable? {
+    do throws(CompiledTableError) {
+      return try CompiledTable.load(contents.block(), jit: jit)
+    } catch {
+      log.report(
+        Diagnostic(
+          .error, "table-too-large", at: nil, "what it is compiled to \(error.message)",
+          suggestion: "split the table into several"))
+      return nil
+    }
   }
 
   private mutating func over(_ declaration: RouteDeclaration, _ names: TableNames) -> [Int] {
@@ -153,10 +183,10 @@ package struct TableCompiler {
 
   private mutating func examples(
     _ declaration: RouteDeclaration, _ names: TableNames
-  ) -> [RouteTable.Example] {
+  ) -> [RouteEntry.Example] {
     declaration.examples.map { example in
       if let route = example.route { _ = names.look(up: route, .route, log: &log) }
-      return RouteTable.Example(
+      return RouteEntry.Example(
         link: example.link.value, source: example.source?.value,
         route: example.route?.value ?? declaration.name.value,
         parameters: example.parameters.map { ($0.name.value, $0.value.parameterValue) },
@@ -184,8 +214,21 @@ package struct TableCompiler {
 }
 
 extension UnmatchedDeclaration {
-  fileprivate var unmatchedLink: RouteTable.UnmatchedLink {
-    RouteTable.UnmatchedLink(
+  fileprivate var unmatchedLink: UnmatchedLink {
+    UnmatchedLink(
       link: link.value, source: source?.value, skip: skip?.value, range: range)
+  }
+}
+
+extension SourceText {
+  /// A number by which two tables are told apart: FNV-1a with 64 bits over the
+  /// bytes. It is no safeguard against somebody who wants two to be alike.
+  var fingerprint: UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes {
+      hash ^= UInt64(byte)
+      hash &*= 0x100_0000_01B3
+    }
+    return hash
   }
 }

@@ -93,10 +93,11 @@ extension RouteTable {
     func parameters(_ match: LinkTrace.Match) -> Parameters? {
       var located = LocatedLink()
       located.match = match.match
+      guard let route = storage.records.known(at: match.match.route) else { return nil }
       if let parsed = trace.parsed {
-        return parsed.withBytes { self.parameters(ofRefused: &located, $0) }
+        return parsed.withBytes { self.parameters(of: route, ofRefused: &located, $0) }
       }
-      return text.withUTF8Span { self.parameters(ofRefused: &located, $0) }
+      return text.withUTF8Span { self.parameters(of: route, ofRefused: &located, $0) }
     }
     var explained: [Explanation.Candidate] = []
     let winner = matches.first { $0.place == trace.winner }

@@ -36,7 +36,7 @@ extension RouteTable {
   ///
   /// - Parameter missing: the parameters that its patterns need and nobody gave.
   func failure(
-    of route: Route, _ entry: Entry, _ parameters: Parameters, missing: [String]
+    of route: Route, _ entry: RouteEntry, _ parameters: Parameters, missing: [String]
   ) -> LinkBuildError {
     let links = "the links of `\(route.id)`"
     var given = GivenParameters(route)

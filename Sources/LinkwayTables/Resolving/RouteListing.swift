@@ -42,7 +42,7 @@ extension RouteTable {
       .map { $0.element.row }
   }
 
-  private func row(_ entry: Entry, _ route: Route, _ pattern: RoutePattern) -> RouteRow {
+  private func row(_ entry: RouteEntry, _ route: Route, _ pattern: RoutePattern) -> RouteRow {
     let items = route.query.items.map { $0.summary } + (route.query.passesOthers ? ["*"] : [])
     let needed = route.query.items.filter { $0.isNeeded }
       .map { item in item.equals?.linkText.map { "\(item.name)=\($0)" } ?? item.name }

@@ -54,7 +54,7 @@ extension RouteTable {
   ) -> LocatedLink.Outcome {
     located.verdict = verdict
     switch verdict {
-    case .matched: located.outcome = storage.outcome(of: located.match.route)
+    case .matched: located.outcome = storage.records.outcome(of: located.match.route)
     case .unmatched: located.outcome = .unmatched
     case .refused(let refusal, let isWinner):
       // What a winner is refused for may be secret.
@@ -80,17 +80,16 @@ extension RouteTable {
 
   /// The name of the route that answered.
   package func routeName(of located: LocatedLink) -> String? {
-    located.route.flatMap { routeID(at: $0) }
+    located.route.flatMap { storage.records.known(at: $0)?.id }
   }
 
-  /// The steps of the plan, without parameters; `nil` unless it opens something. O(1), but
-  /// O(steps) of a table from a compiled file.
+  /// The steps of the plan, without parameters; `nil` unless it opens something.
   package func chain(of located: LocatedLink) -> PlanChain? {
-    located.route.flatMap { storage.chain(of: $0) }
+    located.route.flatMap { chain(of: $0) }
   }
 
   /// The same by the place of a route.
-  package func chain(of route: Int) -> PlanChain? { storage.chain(of: route) }
+  package func chain(of route: Int) -> PlanChain? { storage.records.known(at: route)?.chain }
 
   /// One parameter of a link, `nil` where it has none of that name. No other is read.
   ///
@@ -99,7 +98,7 @@ extension RouteTable {
     _ name: String, of located: LocatedLink, in link: Span<UInt8>
   ) -> ParameterValue? {
     withBytes(of: located, link) { link, written in
-      let outlined = outlined(located, link) ?? []
+      let outlined = outlined(located, link)
       var match = located.match
       if outlined.last?.isOtherItems == true {
         return parameters(outlined, of: &match, in: link, written: written)[name]
@@ -110,14 +109,12 @@ extension RouteTable {
   }
 
   /// Passes each parameter of a link to `body`, in the order of their names' bytes.
-  ///
-  /// - Parameter known: what this table's earlier links needed.
   package func forEachParameter(
-    of located: LocatedLink, in link: Span<UInt8>, _ known: inout KnownOutlines,
+    of located: LocatedLink, in link: Span<UInt8>,
     _ body: (_ name: String, _ value: ParameterValue) -> Void
   ) {
     withBytes(of: located, link) { link, written in
-      let outlined = outlined(located, link, &known) ?? []
+      let outlined = outlined(located, link)
       var match = located.match
       if outlined.last?.isOtherItems == true {
         return parameters(outlined, of: &match, in: link, written: written).visit {
@@ -137,14 +134,12 @@ extension RouteTable {
   package func parameters(of located: LocatedLink, in link: Span<UInt8>) -> Parameters {
     withBytes(of: located, link) { link, written in
       var match = located.match
-      return outlined(located, link).map {
-        parameters($0, of: &match, in: link, written: written)
-      } ?? Parameters()
+      return parameters(outlined(located, link), of: &match, in: link, written: written)
     }
   }
 
   private func parameters(
-    _ outlined: ArraySlice<RouteOutlines.Parameter>, of match: inout LocatedMatch,
+    _ outlined: [RouteParameter], of match: inout LocatedMatch,
     in link: Span<UInt8>, written: String? = nil
   ) -> Parameters {
     guard !outlined.isEmpty else { return Parameters() }
@@ -162,7 +157,7 @@ extension RouteTable {
   /// Adds the items of the query that are passed on, the first of each name.
   @inline(never)
   private func addOtherItems(
-    _ parameter: RouteOutlines.Parameter, of match: borrowing LocatedMatch, in link: Span<UInt8>,
+    _ parameter: RouteParameter, of match: borrowing LocatedMatch, in link: Span<UInt8>,
     to parameters: inout Parameters
   ) {
     guard case .otherItems(let known, let isFragment) = parameter.origin else { return }
@@ -185,15 +180,14 @@ extension RouteTable {
   ) -> Step {
     let place = located.match.route
     if located.outcome == .unresolved { return leadOn(&located, link, written, &resolved) }
-    guard let id = routeID(at: place), let outlined = outlined(located, link),
-      let outcome = outcome(
-        of: &located, id, outlined, link, written: written, into: &resolved.parameters)
+    guard let route = storage.records.known(at: place),
+      let outcome = outcome(of: &located, route, link, written: written, into: &resolved.parameters)
     else {
       resolved.parameters = Parameters()
       resolved.outcome = .failed(reason: Self.damage(of: place))
       return .done
     }
-    resolved.route = id
+    resolved.route = route.id
     resolved.place = place
     resolved.outcome = outcome
     // A route with secrets leads on as far as this is concerned.
@@ -208,83 +202,64 @@ extension RouteTable {
     _ resolved: inout ResolvedLink
   ) -> Step {
     let place = located.match.route
-    guard let id = routeID(at: place), let entry = entry(at: place),
-      let outlined = outlined(place, located, link)
-    else {
+    guard let route = storage.records.known(at: place) else {
       resolved.outcome = .failed(reason: Self.damage(of: place))
       return .done
     }
-    let captured = parameters(outlined, of: &located.match, in: link, written: written)
+    let captured = parameters(
+      outlined(route, located, link), of: &located.match, in: link, written: written)
     // A redirect's path is made of what the link itself gives.
     var found = captured
-    if case .redirect = entry.action { found = entry.changed(captured, link: written) }
-    found.markSecret(entry.secrets)
-    return act(entry, id, at: place, found, captured: captured, &resolved) {
+    if case .redirect = route.entry.action { found = route.entry.changed(captured, link: written) }
+    found.markSecret(route.entry.secrets)
+    return act(route, at: place, found, captured: captured, &resolved) {
       link.replacingPath(&located.match, with: $0)
     }
   }
 
-  /// The parameters of a route that would have taken a link which is refused; `nil` where its record is
-  /// damaged.
-  func parameters(ofRefused located: inout LocatedLink, _ link: Span<UInt8>) -> Parameters? {
-    let place = located.match.route
-    guard let entry = entry(at: place), let outlined = outlined(place, located, link) else {
-      return nil
-    }
-    var found = parameters(outlined, of: &located.match, in: link)
-    if case .redirect = entry.action { found = entry.changed(found, link: "") }
-    found.markSecret(entry.secrets)
+  /// The parameters of a route that would have taken a link which is refused.
+  func parameters(
+    of route: KnownRoute, ofRefused located: inout LocatedLink, _ link: Span<UInt8>
+  ) -> Parameters {
+    var found = parameters(outlined(route, located, link), of: &located.match, in: link)
+    if case .redirect = route.entry.action { found = route.entry.changed(found, link: "") }
+    found.markSecret(route.entry.secrets)
     return found
   }
 
   private func outcome(
-    of located: inout LocatedLink, _ id: String, _ outlined: ArraySlice<RouteOutlines.Parameter>,
-    _ link: Span<UInt8>, written: String, into found: inout Parameters
+    of located: inout LocatedLink, _ route: KnownRoute, _ link: Span<UInt8>, written: String,
+    into found: inout Parameters
   ) -> ResolvedLink.Outcome? {
-    guard let place = located.route else { return nil }
-    found = parameters(outlined, of: &located.match, in: link, written: written)
+    found = parameters(
+      outlined(route, located, link), of: &located.match, in: link, written: written)
     switch located.outcome {
-    case .opens:
-      return storage.plan(of: place, found).map { .plan($0) }
+    case .opens: return route.chain.map { .plan($0.plan(found)) }
     case .resolver:
-      guard case .resolver(let name)? = entry(at: place)?.action else { return nil }
+      guard case .resolver(let name) = route.entry.action else { return nil }
       return .resolver(name)
     case .leavesToWeb: return .leftToWeb
-    case .refuses: return .refused(reason: Refusal(.route(id)).message, offset: nil)
+    case .refuses: return .refused(reason: Refusal(.route(route.id)).message, offset: nil)
     case .unmatched, .refused, .unresolved: return nil
     }
   }
 
-  /// The parameters that the route's pattern can give; none where another link was located, `nil`
-  /// where the route's record is damaged.
-  private func outlined(
-    _ located: LocatedLink, _ link: Span<UInt8>
-  ) -> ArraySlice<RouteOutlines.Parameter>? {
-    guard let route = located.route else { return [] }
+  /// The parameters that the route's pattern can give; none where another link was located, or the
+  /// route's record is damaged.
+  private func outlined(_ located: LocatedLink, _ link: Span<UInt8>) -> [RouteParameter] {
+    guard let route = located.route.flatMap({ storage.records.known(at: $0) }) else { return [] }
     return outlined(route, located, link)
   }
 
-  /// The same, from what is known where that is quicker.
   private func outlined(
-    _ located: LocatedLink, _ link: Span<UInt8>, _ known: inout KnownOutlines
-  ) -> ArraySlice<RouteOutlines.Parameter>? {
-    guard let records = storage.records, let route = located.route, located.match.isOf(link) else {
-      return outlined(located, link)
-    }
-    let pattern = storage.automaton.pattern(of: located.match)
-    return known.parameters(of: route, pattern: pattern, in: records)?[...]
-  }
-
-  private func outlined(
-    _ route: Int, _ located: LocatedLink, _ link: Span<UInt8>
-  ) -> ArraySlice<RouteOutlines.Parameter>? {
+    _ route: KnownRoute, _ located: LocatedLink, _ link: Span<UInt8>
+  ) -> [RouteParameter] {
     guard located.match.isOf(link) else { return [] }
-    return storage.parameters(
-      of: route, pattern: storage.automaton.pattern(of: located.match))
+    return route.parameters(ofPattern: storage.automaton.pattern(of: located.match))
   }
 
   private func value(
-    of parameter: RouteOutlines.Parameter, _ match: inout LocatedMatch, in link: Span<UInt8>,
+    of parameter: RouteParameter, _ match: inout LocatedMatch, in link: Span<UInt8>,
     written: String? = nil
   ) -> ParameterValue? {
     switch parameter.origin {

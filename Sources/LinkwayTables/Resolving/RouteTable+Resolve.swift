@@ -15,7 +15,7 @@ extension RouteTable {
     _ text: String, source: LinkSource?, visit: (String) -> Void = { _ in }
   ) -> ResolvedLink {
     var resolved = ResolvedLink(link: text, source: source)
-    resolved.mayHoldSecret = storage.hasSecrets
+    resolved.mayHoldSecret = hasSecrets
     follow(text, visit, into: &resolved)
     return resolved
   }
@@ -100,11 +100,12 @@ extension RouteTable {
     _ located: inout LocatedLink, _ link: Span<UInt8>, _ resolved: inout ResolvedLink
   ) {
     let place = located.match.route
-    guard let id = routeID(at: place), let parameters = parameters(ofRefused: &located, link) else {
+    guard let route = storage.records.known(at: place) else {
       resolved.outcome = .failed(reason: Self.damage(of: place))
       return
     }
-    resolved.route = id
+    let parameters = parameters(of: route, ofRefused: &located, link)
+    resolved.route = route.id
     resolved.redact(parameters)
   }
 
@@ -119,9 +120,10 @@ extension RouteTable {
   ///   - captured: what the link gave, before `with` has changed it.
   ///   - replacingPath: the link with another path.
   func act(
-    _ entry: Entry, _ id: String, at place: Int, _ parameters: Parameters, captured: Parameters,
+    _ route: KnownRoute, at place: Int, _ parameters: Parameters, captured: Parameters,
     _ resolved: inout ResolvedLink, replacingPath: (String) -> String
   ) -> Step {
+    let (id, entry) = (route.id, route.entry)
     resolved.redact(parameters)
     switch entry.action {
     case .redirect(let template):
@@ -141,11 +143,9 @@ extension RouteTable {
       }
       resolved.via.append(id)
       return .next(inner)
-    case .opens(let target):
-      resolved.outcome = .plan(
-        storage.plan(of: place, parameters)
-          ?? graph.plan(
-            to: target, parameters: parameters, requires: entry.requires, mode: entry.mode))
+    case .opens:
+      resolved.outcome =
+        route.chain.map { .plan($0.plan(parameters)) } ?? .failed(reason: Self.damage(of: place))
     case .resolver(let name):
       resolved.outcome = .resolver(name)
     case .leaveToWeb:
@@ -159,22 +159,6 @@ extension RouteTable {
     resolved.parameters = parameters
     if entry.secrets.isEmpty { resolved.noteWinnerWithoutSecrets() }
     return .done
-  }
-}
-
-extension RouteTable.Entry {
-  /// Parameters of a link as `with` changes them.
-  package func changed(_ captured: Parameters, link: String) -> Parameters {
-    var parameters = captured
-    for change in changes {
-      switch change.value {
-      case .dropped: parameters[change.name] = nil
-      case .constant(let value): parameters[change.name] = value
-      case .template(let template):
-        parameters[change.name] = template.value(captured, link: link)
-      }
-    }
-    return parameters
   }
 }
 

@@ -5,15 +5,6 @@ package import LinkwayNavigation
 import LinkwayURLParsing
 
 extension RouteTable {
-  /// A parameter that a screen declares.
-  package struct ScreenParameter: Sendable {
-    package var name: String
-    package var type: ValueType
-    package var isList: Bool
-    /// Whether it is neither optional nor defaulted.
-    package var isNeeded: Bool
-  }
-
   /// What keeps a screen from being shown with some parameters.
   package struct ParameterProblem: Hashable, Sendable {
     /// The parameter that is wrong; `nil` where one is missing.
@@ -79,8 +70,8 @@ extension RouteTable {
     let targets = Set([target, screen] + places.map { $0.id })
     let roots = places.filter { graph.coordinator($0.coordinator)?.screens.first == $0.id }
     let coordinators = Set(roots.map { $0.coordinator })
-    return entries.reduce(into: []) { names, entry in
-      guard case .opens(let opened) = entry.action else { return }
+    return (0..<routeCount).reduce(into: []) { names, place in
+      guard let entry = entry(at: place), case .opens(let opened) = entry.action else { return }
       if targets.contains(opened) || coordinators.contains(opened) {
         names.formUnion(entry.secrets)
       }
@@ -123,7 +114,7 @@ extension RouteTable {
   }
 }
 
-extension RouteTable.ScreenParameter {
+extension ScreenParameter {
   fileprivate var typeName: String { (isList ? "a list of " : "") + "`\(type.name)`" }
 }
 

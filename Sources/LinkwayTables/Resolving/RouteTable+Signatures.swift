@@ -122,7 +122,7 @@ extension RouteTable {
     return merged
   }
 
-  private func names(_ route: Route, _ entry: Entry) -> [String] {
+  private func names(_ route: Route, _ entry: RouteEntry) -> [String] {
     var slots = route.patterns.flatMap { $0.path.slots }
     slots += route.patterns.flatMap { $0.list.captures.map { $0.slot } }
     var rules = [route.query]
@@ -138,7 +138,7 @@ extension RouteTable {
   }
 
   private func defaultValue(
-    of name: String, _ route: Route, _ entry: Entry
+    of name: String, _ route: Route, _ entry: RouteEntry
   ) -> ParameterValue? {
     var name = name
     if let change = entry.changes.last(where: { $0.name == name }) {

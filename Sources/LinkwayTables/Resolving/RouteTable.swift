@@ -2,130 +2,77 @@ package import LinkwayAutomaton
 package import LinkwayMatching
 package import LinkwayNavigation
 
-/// A compiled `routes.json`: the matcher, what each route does, and the tree of coordinators.
+/// A compiled table: one block, whether `routes.json` was just compiled in memory or a file is mapped.
 ///
 /// Immutable and safe to share between threads.
 package struct RouteTable: Sendable {
-  /// What the table knows of a route beside how it matches.
-  package struct Entry: Sendable {
-    package var action: RouteAction
-    package var changes: [ParameterChange]
-    /// Names of parameters that no log may show.
-    package var secrets: Set<String>
-    package var mode: NavigationMode
-    package var requires: [GateRequirement]
-    /// The captures that hold several segments, for redirects.
-    package var crossing: Set<String>
-    /// The captures that are the rest of the link as written.
-    package var raw: Set<String>
-    package var examples: [Example]
-  }
-
-  /// A link with what it must resolve to.
-  package struct Example: Sendable {
-    package var link: String
-    package var source: LinkSource?
-    /// The route that must answer.
-    package var route: String
-    /// Those named must equal what the screen gets; `nil` for one that must be absent.
-    package var parameters: [(name: String, value: ParameterValue?)]
-    /// Why the example is not run.
-    package var skip: String?
-    /// Where it stands in the table.
-    package var range: Range<Int>
-  }
-
-  /// A link that must not resolve.
-  package struct UnmatchedLink: Sendable {
-    package var link: String
-    package var source: LinkSource?
-    package var skip: String?
-    package var range: Range<Int>
-  }
-
-  package var automaton: AutomatonMatcher { storage.automaton }
-  package var types: TypeTable { storage.types }
-  package var graph: CoordinatorGraph { storage.graph }
-  /// What screens declare that they take, by their ids; no entry where nothing is declared.
-  package var screenParameters: [String: [ScreenParameter]] { storage.screenParameters }
-  /// What `platforms` says; `nil` where the table has no gates.
-  package var platforms: PlatformSettings? { storage.platforms }
-
   /// All of a table in one object, so that a table is passed on by counting one reference.
   final class Storage: Sendable {
     let automaton: AutomatonMatcher
-    let types: TypeTable
-    let graph: CoordinatorGraph
-    let screenParameters: [String: [ScreenParameter]]
-    let platforms: PlatformSettings?
-    /// What each route does, in the order of the matcher's routes; empty of a stored table.
-    let entries: [Entry]
-    let unmatched: [UnmatchedLink]
-    /// What is known of each route's links beforehand: their chains and where parameters lie.
-    /// Empty of a stored table.
-    let outlines: RouteOutlines
-    /// The same of a table from a compiled file, where each is read when it is needed.
-    let records: RouteRecords?
-    /// Whether any route has a secret.
-    let hasSecrets: Bool
+    let records: RouteRecords
 
-    init(
-      automaton: AutomatonMatcher, types: TypeTable, graph: CoordinatorGraph,
-      screenParameters: [String: [ScreenParameter]], platforms: PlatformSettings?,
-      entries: [Entry] = [],
-      unmatched: [UnmatchedLink] = [], outlines: RouteOutlines = RouteOutlines(),
-      records: RouteRecords? = nil
-    ) {
-      self.automaton = automaton
-      self.types = types
-      self.graph = graph
-      self.screenParameters = screenParameters
-      self.platforms = platforms
-      self.entries = entries
-      self.unmatched = unmatched
-      self.outlines = outlines
-      self.records = records
-      hasSecrets = records?.head.hasSecrets ?? entries.contains { !$0.secrets.isEmpty }
+    init(automaton: AutomatonMatcher, records: RouteRecords) {
+      (self.automaton, self.records) = (automaton, records)
     }
   }
 
-  private(set) var storage: Storage
+  let storage: Storage
 
-  /// Computes the chains of all routes. About linear in their number.
-  package init(
-    automaton: AutomatonMatcher, types: TypeTable, entries: [Entry], graph: CoordinatorGraph,
-    unmatched: [UnmatchedLink], platforms: PlatformSettings? = nil
-  ) {
-    storage = Storage(
-      automaton: automaton, types: types, graph: graph, screenParameters: [:], platforms: platforms,
-      entries: entries,
-      unmatched: unmatched,
-      outlines: RouteOutlines(automaton.routeSet.routes, entries, graph: graph))
-  }
-
-  /// A table of which each route is read when it is needed. O(1).
-  init(automaton: AutomatonMatcher, records: RouteRecords) {
-    storage = Storage(
-      automaton: automaton, types: records.head.types, graph: records.head.graph,
-      screenParameters: records.head.screenParameters, platforms: records.head.platforms,
-      records: records)
-  }
-
-  /// Adds what screens declare: their parameters, with what these are where nobody gives them, and
-  /// when two screens are the same.
-  mutating func declareScreens(
-    _ parameters: [String: [ScreenParameter]],
-    identities: [String: CoordinatorGraph.Screen.Identity], defaults: [String: Parameters]
-  ) {
-    storage = Storage(
-      automaton: automaton, types: types,
-      graph: graph.with(identities: identities, defaults: defaults),
-      screenParameters: parameters, platforms: platforms, entries: entries, unmatched: unmatched,
-      outlines: storage.outlines, records: storage.records)
-  }
+  package var automaton: AutomatonMatcher { storage.automaton }
+  private var head: TableHead { storage.records.head }
+  package var types: TypeTable { head.types }
+  package var graph: CoordinatorGraph { head.graph }
+  /// What screens declare that they take, by their ids; no entry where nothing is declared.
+  package var screenParameters: [String: [ScreenParameter]] { head.screenParameters }
+  /// What `platforms` says; `nil` where the table has none.
+  package var platforms: PlatformSettings? { head.platforms }
+  /// Whether any route has a secret.
+  package var hasSecrets: Bool { head.hasSecrets }
+  /// A number by which the `routes.json` of the table is known.
+  package var sourceFingerprint: UInt64 { head.sourceFingerprint }
+  /// The rules by which links are matched, without the routes.
+  package var rules: RouteSet { automaton.routeSet }
+  package var routeCount: Int { automaton.routeCount }
 
   package enum Limit {
     /// Redirects and wrapped links that one link may lead through.
     package static let depth = 8
+  }
+}
+
+extension RouteTable {
+  /// All that it says, read from the block. O(routes). A damaged route matches nothing, and refuses.
+  package var contents: TableContents {
+    TableContents(head: head, routes: storage.records.routes, entries: entries, unmatched: unmatched)
+  }
+
+  /// The routes, and the rules by which links are matched. O(routes).
+  package var routeSet: RouteSet {
+    var set = rules
+    set.routes = storage.records.routes
+    return set
+  }
+
+  /// What each route does, in the order of the routes. O(routes).
+  package var entries: [RouteEntry] { storage.records.entries }
+
+  /// The links that must not resolve.
+  package var unmatched: [UnmatchedLink] { storage.records.unmatched }
+
+  /// What a route does, without its examples; `nil` where there is none, or its record is damaged.
+  package func entry(at place: Int) -> RouteEntry? { storage.records.known(at: place)?.entry }
+
+  package func routeID(at place: Int) -> String? { storage.records.id(at: place) }
+
+  /// The place of a route. O(routes).
+  package func place(ofRoute id: String) -> Int? {
+    (0..<routeCount).first { place in
+      routeID(at: place).map { $0.hasSameBytes(as: id) } ?? false
+    }
+  }
+
+  /// Reads every record. O(routes).
+  package func checkRecords() throws(CompiledTableError) {
+    do throws(RecordReader.Damage) { try storage.records.check() } catch { throw error.error }
   }
 }

@@ -102,8 +102,7 @@ struct BriefAnswers: Sendable {
     writing.json.write("{\"link\":\"")
     writing.json.write(json: bytes)
     writing.json.write("\",\"parameters\":")
-    writing.json.write(
-      parametersOf: writing.memory.located, in: bytes, bulk.table, &writing.memory.outlines)
+    writing.json.write(parametersOf: writing.memory.located, in: bytes, bulk.table)
     writing.json.write(",\"route\":")
     writing.json.write(route: name, status)
     return status.isTaken

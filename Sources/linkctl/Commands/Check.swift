@@ -7,7 +7,7 @@ func check(
   _ arguments: ParsedArguments, _ output: inout Output
 ) throws(CommandFailure) -> ExitCode {
   let file = try TableFile(arguments, warnings: true)
-  if let table = file.table, table.sourceFingerprint != nil {
+  if let table = file.table, file.source.bytes.isEmpty {
     throw .failed(.invalidData, "\(file.source.file) \(verdict(onCompiled: table))")
   }
   if arguments.value(.format) == "json" {

@@ -7,10 +7,10 @@ func compileTable(
 ) throws(CommandFailure) -> ExitCode {
   let path = arguments.value(.table) ?? "routes.json"
   let (table, source) = try TableFile(path, arguments).loaded(&output)
-  guard table.sourceFingerprint == nil else {
+  guard !source.bytes.isEmpty else {
     throw .failed(.invalidData, "\(path) is a compiled table; compile its routes.json instead")
   }
-  let bytes = CompiledTable.bytes(of: table, sourceFingerprint: source.fingerprint)
+  let bytes = CompiledTable.bytes(of: table)
   guard bytes.count <= TableLimits.fileBytes else {
     throw .failed(
       .invalidData,

@@ -7,7 +7,7 @@ func generate(
   _ arguments: ParsedArguments, _ output: inout Output
 ) throws(CommandFailure) -> ExitCode {
   let (table, source) = try TableFile.load(arguments, &output)
-  guard table.sourceFingerprint == nil else {
+  guard !source.bytes.isEmpty else {
     throw .failed(
       .invalidData, "\(source.file) is a compiled table; generate from its routes.json instead")
   }

@@ -42,7 +42,7 @@ private func preview(
   var status = ExitCode.success
   func show(_ link: String, _ output: inout Output) {
     let preview = opening.preview(link, table)
-    if !preview.isTaken { status = .failure }
+    if !preview.isHandled { status = .failure }
     output.print(preview, style)
   }
   for links in try GivenLinks.all(arguments) {

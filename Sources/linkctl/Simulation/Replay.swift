@@ -130,7 +130,7 @@ struct Replay: ~Copyable {
     guard version.content == .number(LocatedJSON.Number(text: "\(SimulationLog.version)")) else {
       throw failure("its version is not \(SimulationLog.version), the only one that is read")
     }
-    let fingerprint = SimulationLog.text(table.fingerprint(in: source))
+    let fingerprint = SimulationLog.text(table.sourceFingerprint)
     if let recorded = header["table"]?.string?.value, recorded != fingerprint {
       output.printError(
         "\("warning:", .yellow, .bold) \(path): recorded with another table than \(source.file)")

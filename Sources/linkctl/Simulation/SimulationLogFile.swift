@@ -17,16 +17,11 @@ struct SimulationLogFile: Sendable {
     _ start: SimulationStart, _ table: RouteTable, _ source: SourceText
   ) throws(CommandFailure) {
     try file.write(
-      SimulationLog.beginning(start, fingerprint: table.fingerprint(in: source)) + "\n")
+      SimulationLog.beginning(start, fingerprint: table.sourceFingerprint) + "\n")
   }
 
   /// - Parameter answer: the answer as it was printed.
   mutating func write(_ sent: SentEvent, answer: String) throws(CommandFailure) {
     try file.write(SimulationLog.line(sent, answer: answer) + "\n")
   }
-}
-
-extension RouteTable {
-  /// The fingerprint of the text that the table was made from, also where it was compiled since.
-  func fingerprint(in source: SourceText) -> UInt64 { sourceFingerprint ?? source.fingerprint }
 }

@@ -5,16 +5,15 @@ import LinkwayTables
 struct FixedTable: Sendable {
   let name: String
   let table: RouteTable
-  /// The same table after a way through a compiled file.
-  let loaded: RouteTable
+  /// What its block was written from.
+  let contents: TableContents
   let reducer: Reducer
   /// Links that it takes, and some that it does not.
   let links: [String]
 
   private init(_ path: String) throws {
     name = path
-    table = try ProjectFolder.table(path)
-    loaded = try CompiledTable.load(CompiledTable.bytes(of: table))
+    (table, contents) = try ProjectFolder.compiled(path)
     reducer = Reducer(table: table)
     links = table.entries.flatMap(\.examples).map(\.link) + table.unmatched.map(\.link)
   }

@@ -34,12 +34,15 @@ package enum ProjectFolder {
     return ["routes.json"] + systems + apps
   }
 
-  static func table(_ path: String) throws -> RouteTable {
-    let (table, diagnostics) = TableCompiler.compile(
-      SourceText(file: path, bytes: try bytes(path)))
-    guard let table else {
+  static func table(_ path: String) throws -> RouteTable { try compiled(path).table }
+
+  /// A table with what its block was written from.
+  static func compiled(_ path: String) throws -> (table: RouteTable, contents: TableContents) {
+    let (result, diagnostics) = TableCompiler.result(
+      of: SourceText(file: path, bytes: try bytes(path)))
+    guard let result else {
       throw Violation("\(path) does not load: \(diagnostics.map(\.message))")
     }
-    return table
+    return result
   }
 }

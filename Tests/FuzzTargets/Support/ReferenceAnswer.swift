@@ -9,9 +9,9 @@ import RouteOracle
 package enum ReferenceAnswer {
   /// By `RouteMatcher`, which asks every route in turn, and by the graph; `nil` where the route
   /// that takes the link leads on to another.
-  package static func text(_ link: String, source: LinkSource?, _ table: RouteTable) -> String? {
+  package static func text(_ link: String, source: LinkSource?, _ table: TableContents) -> String? {
     let admitted: AdmittedLink
-    switch table.routeSet.admission.admit(link) {
+    switch table.head.rules.admission.admit(link) {
     case .failure(let refusal): return text(refusal)
     case .success(let link): admitted = link
     }
@@ -28,14 +28,14 @@ package enum ReferenceAnswer {
       let entry = table.entries[match.route]
       var parameters = entry.changed(match.parameters, link: link)
       parameters.markSecret(entry.secrets)
-      let end = " by \(table.routeSet.routes[match.route].id) \(text(parameters))"
+      let end = " by \(table.routes[match.route].id) \(text(parameters))"
       switch entry.action {
       case .redirect, .unwrap: return nil
       case .resolver(let name): return "resolver \(name)" + end
       case .leaveToWeb: return "left" + end
       case .refuse: return "refused by the route" + end
       case .opens(let target):
-        let plan = table.graph.plan(
+        let plan = table.head.graph.plan(
           to: target, parameters: parameters, requires: entry.requires, mode: entry.mode)
         return text(plan) + end
       }
@@ -64,8 +64,7 @@ package enum ReferenceAnswer {
     if located.outcome == .refused, let refusal = located.refusal { return text(refusal) }
     guard let id = table.routeName(of: located) else { return "unmatched" }
     var parameters = Parameters()
-    var known = KnownOutlines()
-    table.forEachParameter(of: located, in: link, &known) { name, _ in
+    table.forEachParameter(of: located, in: link) { name, _ in
       parameters[name] = table.parameter(name, of: located, in: link)
     }
     let end = " by \(id) \(text(parameters))"
@@ -74,7 +73,8 @@ package enum ReferenceAnswer {
       guard let chain = table.chain(of: located) else { return "no chain" }
       return text(chain.plan(table.parameters(of: located, in: link))) + end
     case .resolver:
-      guard case .resolver(let name)? = located.route.map({ table.entries[$0].action }) else {
+      guard case .resolver(let name)? = located.route.flatMap({ table.entry(at: $0)?.action })
+      else {
         return "no resolver"
       }
       return "resolver \(name)" + end

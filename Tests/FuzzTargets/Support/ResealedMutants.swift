@@ -54,9 +54,7 @@ package struct ResealedMutants {
   ) throws {
     guard let table = TableCompiler.compile(source).table else { return }
     let links = links + SampleLinks(source, table).links
-    let forked = RouteTable(
-      automaton: AutomatonMatcher(table.routeSet, budget: 0), types: table.types,
-      entries: table.entries, graph: table.graph, unmatched: table.unmatched)
+    let forked = try CompiledTable.load(table.contents.block(budget: 0))
     for table in [table] + (forked.automaton.forkCount > 0 ? [forked] : []) {
       let bytes = CompiledTable.bytes(of: table)
       guard !links.isEmpty, let seal = CompiledFileSeal(of: bytes) else { continue }

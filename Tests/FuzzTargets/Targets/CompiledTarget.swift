@@ -59,9 +59,9 @@ enum CompiledRules {
   /// A table whose records can all be read is written to a file that is read as the same.
   static func checkWriting(_ table: RouteTable) throws(Violation) {
     guard (try? table.checkRecords()) != nil else { return }
-    let file = CompiledTable.bytes(of: table)
+    let file = table.contents.block()
     guard let again = try? CompiledTable.load(file) else { return }
-    try require(CompiledTable.bytes(of: again) == file, "written again it is another file")
+    try require(again.contents.block().bytes == file.bytes, "written again it is another file")
   }
 
   /// Changes a few bytes of one section where they stand; sections are unlike in size, and each

@@ -77,7 +77,8 @@ struct GenerateTests {
     #expect(lines.filter { $0 == "struct Product: Routes.Steps.PushedScreen {" }.count == 1)
     #expect(
       lines.filter { $0 == "func product(_ screen: Routes.Screens.Product) -> Content" }.count == 2)
-    #expect(lines.filter { $0.hasPrefix(#"case "product": Routes.Screens.Product.read"#) }.count == 2)
+    #expect(
+      lines.filter { $0.hasPrefix(#"case "product": Routes.Screens.Product.read"#) }.count == 2)
   }
 
   // §14.4 rule 2

@@ -44,7 +44,7 @@ struct RecorderTests {
     let clock = TestClock(calendar: 1_700_000_000)
     let text = try Self.sampleText()
     let navigator = LinkNavigator(router: try LinkRouter(routes: text), clock: clock)
-    let recorder = JourneyRecorder(navigator, routes: text)
+    let recorder = JourneyRecorder(navigator)
     let app = try RecordedRuntime(navigator)
     #expect(recorder.log == "")
     navigator.send(.launch)
@@ -80,7 +80,7 @@ struct RecorderTests {
     var recorded = 0
     for _ in 0..<Effort.rounds(4, thorough: 8) {
       let navigator = LinkNavigator(router: table.router, state: EngineState())
-      let recorder = JourneyRecorder(navigator, routes: table.text)
+      let recorder = JourneyRecorder(navigator)
       let app = try RecordedRuntime(navigator)
       for _ in 0..<150 {
         let event = NavigationEvent.random(table, navigator.state, using: &generator)
@@ -106,7 +106,7 @@ struct RecorderTests {
     let before = LinkNavigator(router: router, user: "ann", openGates: ["session"])
     before.open("photos://photos/42")
     let navigator = LinkNavigator(router: router, user: "ann", openGates: ["session"])
-    let recorder = JourneyRecorder(navigator, routes: text)
+    let recorder = JourneyRecorder(navigator)
     navigator.restore(before.snapshot)
     navigator.send(.back)
     navigator.open("photos://photos/43")
@@ -125,7 +125,7 @@ struct RecorderTests {
     let navigator = LinkNavigator(router: try LinkRouter(routes: text))
     navigator.open("photos://photos/1")
     navigator.send(.pass("session", user: "ann"))
-    let recorder = JourneyRecorder(navigator, routes: text)
+    let recorder = JourneyRecorder(navigator)
     navigator.open("photos://photos/1/original")
     navigator.send(.pass("adult", ticket: 2))
     #expect(recorder.problem == nil)
@@ -156,7 +156,7 @@ struct RecorderTests {
           { "route": "reset", "paths": ["/reset/:token"], "opens": "reset", "secret": ["token"] } ] }
       """
     let navigator = LinkNavigator(router: try LinkRouter(routes: text))
-    let recorder = JourneyRecorder(navigator, routes: text)
+    let recorder = JourneyRecorder(navigator)
     navigator.send(.launch)
     navigator.open("https://photos.example/reset/s3cret%zz")
     navigator.open("https://photos.example/reset/s3cret")

@@ -102,9 +102,7 @@ struct CompiledTableDamageTests {
     let seed = SeededGenerator.seed(for: "damaged under right checksums")
     var generator = SeededGenerator(seed: seed)
     let sample = try Self.sample(path)
-    let table = RouteTable(
-      automaton: AutomatonMatcher(sample.routeSet, budget: budget), types: sample.types,
-      entries: sample.entries, graph: sample.graph, unmatched: sample.unmatched)
+    let table = try CompiledTable.load(sample.contents.block(budget: budget))
     #expect((table.automaton.forkCount > 0) == (budget != nil))
     let bytes = CompiledTable.bytes(of: table)
     let seal = try #require(CompiledFileSeal(of: bytes))

@@ -16,3 +16,13 @@ struct UserInterfaceCodeTests {
     #expect(test.problems == [])
   }
 }
+
+final class Lines: Presenter {
+  var report: (UserAction) -> Void = { _ in }
+  private(set) var lines: [String] = []
+
+  func show(_ tree: PresentedTree<String>, changes: [PresentedChange<String>]) async {
+    report = tree.report
+    lines = tree.root.stack.map(\.content)
+  }
+}

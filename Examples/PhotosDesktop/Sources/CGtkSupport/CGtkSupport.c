@@ -1,5 +1,9 @@
 #include "CGtkSupport.h"
 
+#include <errno.h>
+#include <glib-unix.h>
+#include <unistd.h>
+
 #ifdef HAS_ADWAITA
 #include <adwaita.h>
 #endif
@@ -74,12 +78,20 @@ static void release_callback(gpointer data) {
   g_free(callback);
 }
 
-guint lw_after(
-    guint seconds, void (*call)(gpointer), gpointer data, void (*release)(gpointer)) {
-  Callback *callback = g_new(Callback, 1);
-  *callback = (Callback){call, release, data};
-  return g_timeout_add_seconds_full(
-      G_PRIORITY_DEFAULT, seconds, timed_out, callback, release_callback);
+// Of libdispatch, for main loops that are not its own: a descriptor that can be read when the main queue
+// has work, and what does the work.
+extern int _dispatch_get_main_queue_handle_4CF(void);
+extern void _dispatch_main_queue_callback_4CF(void *unused);
+
+static gboolean serve_main_queue(gint descriptor, GIOCondition condition, gpointer data) {
+  guint64 count;
+  if (read(descriptor, &count, sizeof count) < 0 && errno != EAGAIN) return G_SOURCE_REMOVE;
+  _dispatch_main_queue_callback_4CF(NULL);
+  return G_SOURCE_CONTINUE;
+}
+
+void lw_serve_main_queue(void) {
+  g_unix_fd_add(_dispatch_get_main_queue_handle_4CF(), G_IO_IN, serve_main_queue, NULL);
 }
 
 static void answered(GtkDialog *dialog, int response, Callback *action) {

@@ -1,7 +1,7 @@
 import Linkway
 
 /// The shop behind a user interface, which the presenter is.
-@MainActor func makeShop(on presenter: any Presenter<Page>, clock: AppClock = .system) -> LinkwayApp<Page> {
+@MainActor func makeShop(on presenter: any Presenter<Page>, clock: AppClock) -> LinkwayApp<Page> {
   LinkwayApp(
     .routes,
     coordinators: Routes.Coordinators(

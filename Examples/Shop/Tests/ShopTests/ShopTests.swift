@@ -51,13 +51,13 @@ extension LinkwayApp {
 @Test("A link opens its screen, waits at a gate, or is nobody's")
 @MainActor func expectations() async throws {
   let app = Visit().app
-  try await app.expect("shop:/p/7?ref=mail", opens: Routes.Screens.Product(id: 7, ref: "mail"))
+  try await app.expect("shop:/p/7?ref=mail", opens: Screens.Product(id: 7, ref: "mail"))
   try await app.expect(
-    "shop:/account/orders/31", isHeldAt: .session, showing: Routes.Screens.LogIn.self)
+    "shop:/account/orders/31", isHeldAt: .session, showing: Screens.LogIn.self)
   #expect(app.heldRoute() == .purchase(number: 31))
   try await app.expect(isNotHandled: "shop:/nowhere")
   do {
-    try await app.expect("shop:/p/7", opens: Routes.Screens.Product(id: 8))
+    try await app.expect("shop:/p/7", opens: Screens.Product(id: 8))
     Issue.record("it opens another product")
   } catch let unmet as UnmetExpectation {
     #expect(unmet.description == "shop:/p/7 opens `product` with id = int(7), not int(8)")
@@ -131,10 +131,11 @@ extension LinkwayApp {
 @Test(
   "Each route's link leads back to it",
   arguments: [
-    Routes.Route.home, .category(id: "hats", order: .cheapest), .product(id: 7), .search(tags: ["sale"]),
+    Routes.Route.home, .category(id: "hats", order: .cheapest), .product(id: 7),
+    .search(tags: ["sale"]),
     .cart, .account, .orders, .purchase(number: 31), .checkout(coupon: "MAY"), .payment, .help,
   ])
 @MainActor func roundTrip(_ route: Routes.Route) throws {
-  let router = makeShop(on: RecordingPresenter<Page>()).router
+  let router = makeShop(on: RecordingPresenter<Page>(), clock: .system).router
   #expect(Routes.Route(router.resolve(try route.url(in: router))) == route)
 }

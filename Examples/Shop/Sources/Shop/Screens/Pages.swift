@@ -1,5 +1,7 @@
 // What each screen shows. What its buttons lead to is its coordinator's to say.
 
+typealias Screens = Routes.Screens
+
 extension Page {
   static func front(onCategory: @escaping (String) -> Void) -> Page {
     Page("Shop", ["Shoes": { onCategory("shoes") }, "Hats": { onCategory("hats") }])

@@ -42,28 +42,31 @@ package enum FileLayout {
   package static let headerLength = 32 + Section.allCases.count * 16
 
   /// Puts sections into a file.
-  static func file(of sections: [Section: [UInt8]]) -> [UInt8] {
-    var header = RecordWriter()
-    var body: [UInt8] = []
-    let start = aligned(headerLength)
-    var records = start
-    for section in Section.allCases {
-      if section == .records { records = start + body.count }
-      let bytes = sections[section] ?? []
-      header.word64(UInt64(start + body.count))
-      header.word64(UInt64(bytes.count))
-      body += bytes
-      body += [UInt8](repeating: 0, count: aligned(body.count) - body.count)
-    }
-    header.bytes += [UInt8](repeating: 0, count: start - headerLength)
-    let rest = FlatBlock(bytes: header.bytes + body)
+  static func file(of sections: [Section: [UInt8]]) -> FlatBlock {
     var file = RecordWriter()
+    let length = sections.values.reduce(headerLength) { $0 + $1.count }
+    file.bytes.reserveCapacity(length + (Section.allCases.count + 1) * alignment)
     file.bytes = magic
     file.word32(version)
     file.word32(UInt32(Section.allCases.count))
-    file.word64(UInt64(checked + rest.count))
-    file.word64(rest.checksum(of: 0..<records - checked))
-    return file.bytes + header.bytes + body
+    // Length, checksum and places, as soon as they are known.
+    file.bytes += [UInt8](repeating: 0, count: headerLength - file.bytes.count)
+    var records = 0
+    for section in Section.allCases {
+      let place = file.bytes.count
+      let start = aligned(place)
+      file.bytes += [UInt8](repeating: 0, count: start - place)
+      if section == .records { records = start }
+      let bytes = sections[section] ?? []
+      file.set(UInt64(start), at: checked + section.rawValue * 16)
+      file.set(UInt64(bytes.count), at: checked + section.rawValue * 16 + 8)
+      file.bytes += bytes
+    }
+    let end = file.bytes.count
+    file.bytes += [UInt8](repeating: 0, count: aligned(end) - end)
+    file.set(UInt64(file.bytes.count), at: 16)
+    file.set(file.bytes.checksum(of: checked..<records), at: 24)
+    return FlatBlock(bytes: file.bytes)
   }
 
   private static func aligned(_ place: Int) -> Int {
@@ -109,7 +112,7 @@ extension FileLayout {
     var ranges: [Section: Range<Int>] = [:]
     var end = headerLength
     for section in Section.allCases {
-      let place = 32 + section.rawValue * 16
+      let place = checked + section.rawValue * 16
       let (start, wanted) = block.withBytes { ($0.word64(place), $0.word64(place + 8)) }
       guard let lower = Int(exactly: start), let length = Int(exactly: wanted), lower >= end,
         lower % alignment == 0, lower <= block.count, length <= block.count - lower

@@ -2,34 +2,33 @@ import LinkwayAutomaton
 import LinkwayMatching
 import LinkwayURLParsing
 
-// Where a route's parameters lie in its links, in the form of `RouteOutlines`: reading a value
+// Where a route's parameters lie in its links, as `RouteParameter`s: reading a value
 // then compiles no pattern.
 
 extension RecordWriter {
   /// The parameters of one pattern behind their length, so that it can be passed over.
-  mutating func outline(_ parameters: ArraySlice<RouteOutlines.Parameter>) {
-    var writer = RecordWriter()
-    writer.list(Array(parameters)) { writer, parameter in
-      writer.text(parameter.name)
-      switch parameter.origin {
-      case .located(let located):
-        writer.byte(0)
-        writer.located(located, givenAs: parameter.name)
-      case .constant(let value):
-        writer.byte(1)
-        writer.value(value)
-      case .template(let template, let sources):
-        writer.byte(2)
-        writer.text(template.text)
-        writer.list(sources) { $0.located($1, givenAs: "") }
-      case .otherItems(let known, let isFragment):
-        writer.byte(3)
-        writer.list(known) { $0.text($1) }
-        writer.flag(isFragment)
+  mutating func outline(_ parameters: [RouteParameter]) {
+    nested { writer in
+      writer.list(parameters) { writer, parameter in
+        writer.text(parameter.name)
+        switch parameter.origin {
+        case .located(let located):
+          writer.byte(0)
+          writer.located(located, givenAs: parameter.name)
+        case .constant(let value):
+          writer.byte(1)
+          writer.value(value)
+        case .template(let template, let sources):
+          writer.byte(2)
+          writer.text(template.text)
+          writer.list(sources) { $0.located($1, givenAs: "") }
+        case .otherItems(let known, let isFragment):
+          writer.byte(3)
+          writer.list(known) { $0.text($1) }
+          writer.flag(isFragment)
+        }
       }
     }
-    count(writer.bytes.count)
-    bytes += writer.bytes
   }
 
   /// - Parameter name: what its own name need not be written beside.
@@ -86,23 +85,19 @@ extension RecordWriter {
 }
 
 extension RecordReader {
-  /// The parameters of a pattern, from the start of a route's record; none where there is no such
-  /// pattern.
-  mutating func outline(
-    ofPattern pattern: Int, _ head: TableHead
-  ) throws(Damage) -> [RouteOutlines.Parameter] {
-    try skipText()
-    try skipText()
-    _ = try count()
-    let patterns = try count()
-    guard pattern < patterns else { return [] }
-    for _ in 0..<pattern { try skipText() }
-    let length = try count()
-    let end = place + length
+  /// The parameters of each pattern of a route, behind what the route does.
+  mutating func outlines(_ head: TableHead) throws(Damage) -> [[RouteParameter]] {
+    let end = try count() + place
+    let outlines = try list { (reader) throws(Damage) in try reader.outline(head) }
+    guard place == end else { throw damage }
+    return outlines
+  }
+
+  private mutating func outline(_ head: TableHead) throws(Damage) -> [RouteParameter] {
+    let end = try count() + place
     let parameters = try list { (reader) throws(Damage) in
       let name = try reader.text()
-      return RouteOutlines.Parameter(
-        name: name, origin: try reader.parameterOrigin(of: name, head.types))
+      return RouteParameter(name: name, origin: try reader.parameterOrigin(of: name, head.types))
     }
     let areInOrder = zip(parameters, parameters.dropFirst()).allSatisfy {
       if $1.isOtherItems { return true }
@@ -115,7 +110,7 @@ extension RecordReader {
 
   private mutating func parameterOrigin(
     of name: String, _ types: TypeTable
-  ) throws(Damage) -> RouteOutlines.Parameter.Origin {
+  ) throws(Damage) -> RouteParameter.Origin {
     switch try byte() {
     case 0: return .located(try located(givenAs: name, types))
     case 1: return .constant(try value())

@@ -1,3 +1,4 @@
+import LinkwayAutomaton
 import LinkwayMatching
 
 /// Writes numbers, texts and lists one after the other, for `RecordReader`.
@@ -9,11 +10,13 @@ struct RecordWriter {
   mutating func flag(_ value: Bool) { bytes.append(value ? 1 : 0) }
 
   mutating func word16(_ value: UInt16) {
-    bytes += [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
+    bytes.append(UInt8(truncatingIfNeeded: value))
+    bytes.append(UInt8(truncatingIfNeeded: value >> 8))
   }
 
   mutating func word32(_ value: UInt32) {
-    for shift: UInt32 in [0, 8, 16, 24] { bytes.append(UInt8(truncatingIfNeeded: value >> shift)) }
+    word16(UInt16(truncatingIfNeeded: value))
+    word16(UInt16(truncatingIfNeeded: value >> 16))
   }
 
   mutating func word64(_ value: UInt64) {
@@ -35,6 +38,29 @@ struct RecordWriter {
   mutating func text(_ text: String) {
     count(text.utf8.count)
     bytes += text.utf8
+  }
+
+  /// Something behind the number of its bytes.
+  mutating func nested(_ write: (inout Self) -> Void) {
+    let start = bytes.count
+    write(&self)
+    var length = Self()
+    length.count(bytes.count - start)
+    bytes.insert(contentsOf: length.bytes, at: start)
+  }
+
+  /// A record behind its checksum, which another number of the record would not have.
+  mutating func sealed(number: Int, _ write: (inout Self) -> Void) {
+    let start = bytes.count
+    word64(0)
+    write(&self)
+    let checksum = bytes.checksum(of: start + 8..<bytes.count) ^ UInt64(number)
+    set(checksum, at: start)
+  }
+
+  /// Puts a word where there is one already.
+  mutating func set(_ word: UInt64, at place: Int) {
+    for byte in 0..<8 { bytes[place + byte] = UInt8(truncatingIfNeeded: word >> (byte * 8)) }
   }
 
   /// An element behind a mark, or the mark alone.

@@ -4,17 +4,15 @@ import LinkwayNavigation
 extension RecordReader {
   // MARK: What a route does
 
-  /// What a route does, from the start of its record.
+  /// What a route does, without its examples.
   ///
   /// - Parameter head: has the names that there are.
-  mutating func entry(_ head: TableHead) throws(Damage) -> RouteTable.Entry {
-    try skipText()
-    let length = try count()
-    let end = place + length
-    let entry = RouteTable.Entry(
+  mutating func entry(_ head: TableHead) throws(Damage) -> RouteEntry {
+    let end = try count() + place
+    let entry = RouteEntry(
       action: try action(head.graph), changes: try changes(), secrets: Set(try texts()),
       mode: try mode(), requires: try requirements(head.graph),
-      crossing: Set(try texts()), raw: Set(try texts()), examples: [])
+      crossing: Set(try texts()), raw: Set(try texts()))
     guard place == end else { throw damage }
     return entry
   }
@@ -161,9 +159,9 @@ extension RecordReader {
     return type
   }
 
-  mutating func example() throws(Damage) -> RouteTable.Example {
+  mutating func example() throws(Damage) -> RouteEntry.Example {
     let link = try text()
-    return RouteTable.Example(
+    return RouteEntry.Example(
       link: link, source: try source(), route: try text(),
       parameters: try list { (reader) throws(Damage) in
         (
@@ -174,8 +172,8 @@ extension RecordReader {
       skip: try optional { (reader) throws(Damage) in try reader.text() }, range: try range())
   }
 
-  mutating func unmatchedLink() throws(Damage) -> RouteTable.UnmatchedLink {
-    RouteTable.UnmatchedLink(
+  mutating func unmatchedLink() throws(Damage) -> UnmatchedLink {
+    UnmatchedLink(
       link: try text(), source: try source(),
       skip: try optional { (reader) throws(Damage) in try reader.text() }, range: try range())
   }

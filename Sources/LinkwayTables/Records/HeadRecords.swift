@@ -1,56 +1,25 @@
 import LinkwayAutomaton
 import LinkwayMatching
-import LinkwayNavigation
 import LinkwayPatterns
 import LinkwayRegex
 
-/// What a compiled table holds besides its routes: read when it is loaded.
-struct TableHead: Sendable {
-  var slashes = SlashPolicy()
-  var admission = Admission()
-  var precedence = RouteSet.Precedence.specificity
-  var hasSecrets = false
-  var sourceFingerprint: UInt64 = 0
-  var types = TypeTable()
-  var graph = CoordinatorGraph(coordinators: [], screens: [], gates: [])
-  var screenParameters: [String: [RouteTable.ScreenParameter]] = [:]
-  var platforms: PlatformSettings?
-
-  var routeSet: RouteSet {
-    RouteSet(routes: [], slashes: slashes, admission: admission, precedence: precedence)
-  }
-}
-
 extension TableHead {
-  init(_ table: RouteTable, sourceFingerprint: UInt64) {
-    let routeSet = table.automaton.routeSet
-    slashes = routeSet.slashes
-    admission = routeSet.admission
-    precedence = routeSet.precedence
-    hasSecrets = table.hasSecrets
-    self.sourceFingerprint = sourceFingerprint
-    types = table.types
-    graph = table.graph
-    screenParameters = table.screenParameters
-    platforms = table.platforms
-  }
-
   /// - Parameter needsPCRE2: the source of a regex that has no automaton, if there is one.
   func bytes(needsPCRE2: String?) -> [UInt8] {
     var writer = RecordWriter()
     writer.optional(needsPCRE2) { $0.text($1) }
-    writer.text(slashes.trailing.rawValue)
-    writer.text(slashes.duplicates.rawValue)
-    writer.text(admission.mode.rawValue)
-    writer.list(admission.ports.sorted()) { $0.word16($1) }
-    writer.flag(admission.takesAnyPort)
-    writer.texts(admission.hostSchemes.sorted())
-    writer.flag(admission.plusIsSpace)
-    writer.text(precedence.rawValue)
+    writer.text(rules.slashes.trailing.rawValue)
+    writer.text(rules.slashes.duplicates.rawValue)
+    writer.text(rules.admission.mode.rawValue)
+    writer.list(rules.admission.ports.sorted()) { $0.word16($1) }
+    writer.flag(rules.admission.takesAnyPort)
+    writer.texts(rules.admission.hostSchemes.sorted())
+    writer.flag(rules.admission.plusIsSpace)
+    writer.text(rules.precedence.rawValue)
     writer.flag(hasSecrets)
     writer.word64(sourceFingerprint)
     writer.list(types.ownTypes) { $0.declaration($1.name, $1.type) }
-    writer.texts(admission.portPatterns.map { $0.pattern.text })
+    writer.texts(rules.admission.portPatterns.map { $0.pattern.text })
     writer.graph(graph)
     writer.list(screenParameters.sorted { $0.key < $1.key }) { writer, screen in
       writer.text(screen.key)
@@ -89,15 +58,15 @@ extension TableHead {
   }
 
   private mutating func read(_ reader: inout RecordReader) throws(RecordReader.Damage) {
-    slashes.trailing = try reader.named(SlashPolicy.Trailing.self)
-    slashes.duplicates = try reader.named(SlashPolicy.Duplicates.self)
-    admission.mode = try reader.named(Admission.Mode.self)
-    admission.ports = Set(
+    rules.slashes.trailing = try reader.named(SlashPolicy.Trailing.self)
+    rules.slashes.duplicates = try reader.named(SlashPolicy.Duplicates.self)
+    rules.admission.mode = try reader.named(Admission.Mode.self)
+    rules.admission.ports = Set(
       try reader.list { (reader) throws(RecordReader.Damage) in try reader.word16() })
-    admission.takesAnyPort = try reader.flag()
-    admission.hostSchemes = Set(try reader.texts())
-    admission.plusIsSpace = try reader.flag()
-    precedence = try reader.named(RouteSet.Precedence.self)
+    rules.admission.takesAnyPort = try reader.flag()
+    rules.admission.hostSchemes = Set(try reader.texts())
+    rules.admission.plusIsSpace = try reader.flag()
+    rules.precedence = try reader.named(RouteSet.Precedence.self)
     hasSecrets = try reader.flag()
     sourceFingerprint = try reader.word64()
     for _ in 0..<(try reader.count()) {
@@ -105,14 +74,14 @@ extension TableHead {
       types.add(type, named: name)
     }
     for _ in 0..<(try reader.count()) {
-      admission.portPatterns.append(PortPattern(try reader.component(.port, types)))
+      rules.admission.portPatterns.append(PortPattern(try reader.component(.port, types)))
     }
     graph = try reader.graph()
     for _ in 0..<(try reader.count()) {
       let id = try reader.text()
       let types = types
       screenParameters[id] = try reader.list { (reader) throws(RecordReader.Damage) in
-        RouteTable.ScreenParameter(
+        ScreenParameter(
           name: try reader.text(), type: try reader.type(types), isList: try reader.flag(),
           isNeeded: try reader.flag())
       }

@@ -1,18 +1,18 @@
 import LinkwayAutomaton
 import LinkwayMatching
-import LinkwayNavigation
 
 /// The routes of a compiled table, in the bytes of its file. Each is read when it is needed, and
 /// checked then.
 final class RouteRecords: Sendable {
   let head: TableHead
   let count: Int
-  private let block: FlatBlock
+  let block: FlatBlock
   private let outcomes: Range<Int>
   private let places: Range<Int>
   private let origins: Range<Int>
   private let records: Range<Int>
   private let examples: Range<Int>
+  private let known: KnownRoutes
 
   /// - Returns: `nil` where there are not as many outcomes as places.
   init?(block: FlatBlock, sections: [FileLayout.Section: Range<Int>], head: TableHead) {
@@ -25,17 +25,12 @@ final class RouteRecords: Sendable {
     examples = sections[.examples] ?? 0..<0
     count = outcomes.count
     guard places.count == (count + 1) * 4 else { return nil }
+    known = KnownRoutes(count: count)
   }
+
+  private var slashes: SlashPolicy { head.rules.slashes }
 
   var byteCount: Int { outcomes.count + places.count + origins.count + records.count }
-
-  /// A record behind its checksum, which another place of the record would not have.
-  static func sealed(_ record: [UInt8], number: Int) -> [UInt8] {
-    var writer = RecordWriter()
-    let checksum = FlatBlock(bytes: record).checksum(of: 0..<record.count)
-    writer.word64(checksum ^ UInt64(number))
-    return writer.bytes + record
-  }
 
   /// A reader of what stands behind a checksum; `nil` where the checksum does not fit.
   private func reader(of range: Range<Int>, number: Int) -> RecordReader? {
@@ -73,30 +68,37 @@ final class RouteRecords: Sendable {
     return LocatedLink.Outcome(rawValue: outcome) ?? .unresolved
   }
 
-  /// What a route does, without its examples.
-  func entry(at place: Int) -> RouteTable.Entry? {
-    var reader = reader(at: place)
-    return try? reader?.entry(head)
+  /// What is known of a route; `nil` where there is none, or its record is damaged.
+  func known(at place: Int) -> KnownRoute? {
+    known.route(at: place) {
+      guard var reader = reader(at: place) else { return nil }
+      return try? KnownRoute(&reader, head)
+    }
   }
 
-  /// The parameters of a route whose pattern matched; `nil` where its record is damaged.
-  func parameters(of place: Int, pattern: Int) -> [RouteOutlines.Parameter]? {
-    var reader = reader(at: place)
-    return try? reader?.outline(ofPattern: pattern, head)
-  }
-
-  func route(at place: Int) -> Route? {
+  /// A route as its pattern is matched; `nil` where there is none, or its record is damaged.
+  ///
+  /// - Parameter lists: the lists of origins that were read before, by their places.
+  func route(at place: Int, _ lists: inout [Int: OriginList]) -> Route? {
     guard var reader = reader(at: place) else { return nil }
-    return try? route(&reader)
+    return try? route(&reader, &lists)
+  }
+
+  /// The routes; of a damaged record, one that matches nothing. O(routes).
+  var routes: [Route] {
+    var lists: [Int: OriginList] = [:]
+    return (0..<count).map { place in
+      route(at: place, &lists) ?? Route(id: id(at: place) ?? "", patterns: [])
+    }
   }
 
   /// Every entry with its examples; of a damaged record, one that refuses.
-  var entries: [RouteTable.Entry] {
+  var entries: [RouteEntry] {
     var entries = (0..<count).map { place in
-      entry(at: place)
-        ?? RouteTable.Entry(
+      known(at: place)?.entry
+        ?? RouteEntry(
           action: .refuse, changes: [], secrets: [], mode: .reuse, requires: [], crossing: [],
-          raw: [], examples: [])
+          raw: [])
     }
     for (place, example) in (try? links())?.examples ?? [] where entries.indices.contains(place) {
       entries[place].examples.append(example)
@@ -105,28 +107,24 @@ final class RouteRecords: Sendable {
   }
 
   /// The links that must not resolve.
-  var unmatched: [RouteTable.UnmatchedLink] { (try? links())?.unmatched ?? [] }
+  var unmatched: [UnmatchedLink] { (try? links())?.unmatched ?? [] }
 
   /// Reads all that is otherwise read when it is needed.
   func check() throws(RecordReader.Damage) {
+    var lists: [Int: OriginList] = [:]
     for place in 0..<count {
       let damage = RecordReader.Damage(offset: range(at: place)?.lowerBound ?? places.lowerBound)
-      guard let start = reader(at: place) else { throw damage }
-      var reader = start
-      _ = try reader.entry(head)
-      reader = start
-      let route = try route(&reader)
-      for pattern in route.patterns.indices {
-        reader = start
-        _ = try reader.outline(ofPattern: pattern, head)
-      }
+      guard var reader = reader(at: place) else { throw damage }
+      _ = try KnownRoute(&reader, head)
+      guard var reader = self.reader(at: place) else { throw damage }
+      _ = try route(&reader, &lists)
     }
     _ = try links()
   }
 
   /// The links that tests run, the examples with the place of their route.
   private func links() throws(RecordReader.Damage) -> (
-    examples: [(Int, RouteTable.Example)], unmatched: [RouteTable.UnmatchedLink]
+    examples: [(Int, RouteEntry.Example)], unmatched: [UnmatchedLink]
   ) {
     guard var reader = reader(of: examples, number: 0) else {
       throw RecordReader.Damage(offset: examples.lowerBound)
@@ -143,7 +141,9 @@ final class RouteRecords: Sendable {
 
   // MARK: What a route asks
 
-  private func route(_ reader: inout RecordReader) throws(RecordReader.Damage) -> Route {
+  private func route(
+    _ reader: inout RecordReader, _ lists: inout [Int: OriginList]
+  ) throws(RecordReader.Damage) -> Route {
     let id = try reader.text()
     try reader.skipText()
     try reader.skipText()
@@ -156,26 +156,31 @@ final class RouteRecords: Sendable {
     guard over.allSatisfy({ $0 < count }) else { throw reader.damage }
     let query = try reader.rule(head.types)
     let fragment = try reader.optional { (reader) throws(RecordReader.Damage) in
-      try reader.fragment(head.types, head.slashes)
+      try reader.fragment(head.types, slashes)
     }
-    let patterns = try reader.list { (reader) throws(RecordReader.Damage) in
-      try pattern(&reader)
-    }
+    var patterns: [RoutePattern] = []
+    for _ in 0..<(try reader.count()) { patterns.append(try pattern(&reader, &lists)) }
     return Route(
       id: id, patterns: patterns, query: query, fragment: fragment,
       sources: Set(LinkSource.allCases.filter { sources & $0.bit != 0 }),
       caseSensitive: caseSensitive, over: over)
   }
 
-  private func pattern(_ reader: inout RecordReader) throws(RecordReader.Damage) -> RoutePattern {
-    let path = try reader.component(.path, head.types, head.slashes)
+  private func pattern(
+    _ reader: inout RecordReader, _ lists: inout [Int: OriginList]
+  ) throws(RecordReader.Damage) -> RoutePattern {
+    let path = try reader.component(.path, head.types, slashes)
     let text = try reader.optional { (reader) throws(RecordReader.Damage) in try reader.text() }
-    var origins = RecordReader(block, origins, at: try reader.number())
-    return RoutePattern(
-      text: text ?? path.text,
-      origins: try origins.list { (reader) throws(RecordReader.Damage) in
+    let place = try reader.number()
+    var list = lists[place]
+    if list == nil {
+      var reader = RecordReader(block, origins, at: place)
+      let origins = try reader.list { (reader) throws(RecordReader.Damage) in
         try reader.origin(head.types)
-      },
-      path: path)
+      }
+      list = OriginList(origins)
+      lists[place] = list
+    }
+    return RoutePattern(text: text ?? path.text, list: list ?? OriginList([]), path: path)
   }
 }

@@ -1,5 +1,5 @@
 import LinkwayDiagnostics
-package import LinkwayMatching
+import LinkwayMatching
 
 /// What a route gives the screen that it opens: the name, type and presence of each parameter.
 struct GivenParameters {
@@ -172,16 +172,4 @@ struct GivenParameters {
       }
     }
   }
-}
-
-/// One entry of a route's `with`.
-package struct ParameterChange: Sendable {
-  package enum Value: Sendable {
-    case template(Template)
-    case constant(ParameterValue)
-    case dropped
-  }
-
-  package var name: String
-  package var value: Value
 }

@@ -1,3 +1,4 @@
+import LinkwayAutomaton
 import LinkwayMatching
 import LinkwayNavigation
 import LinkwayURLParsing
@@ -18,32 +19,30 @@ struct RouteRecordWriter {
   /// The places of lists that were written: nearly all patterns stand under the same.
   private var known: [ObjectIdentifier: (list: OriginList, place: Int)] = [:]
   private var count = 0
+  private var pool = LocatedParameterPool()
 
   init() { places.word32(0) }
 
-  /// - Parameter given: of each pattern, the parameters that its links give.
-  mutating func add(
-    _ route: Route, _ entry: RouteTable.Entry, given: [ArraySlice<RouteOutlines.Parameter>]
-  ) {
-    var record = RecordWriter()
-    record.text(route.id)
-    var effect = RecordWriter()
-    effect.entry(entry)
-    record.count(effect.bytes.count)
-    record.bytes += effect.bytes
-    var outline = RecordWriter()
-    outline.list(given) { $0.outline($1) }
-    record.count(outline.bytes.count)
-    record.bytes += outline.bytes
-    record.flag(route.caseSensitive)
-    record.byte(route.sources.reduce(0) { $0 | $1.bit })
-    record.list(route.over) { $0.count($1) }
-    record.rule(route.query)
-    record.optional(route.fragment) { $0.fragment($1) }
+  mutating func add(_ route: Route, _ entry: RouteEntry) {
     let groups = route.patterns.map { place(of: $0.list) }
-    record.list(Array(zip(route.patterns, groups))) { $0.pattern($1.0, origins: $1.1) }
+    records.sealed(number: count) { record in
+      record.text(route.id)
+      record.nested { $0.entry(entry) }
+      record.nested { record in
+        record.count(route.patterns.count)
+        for pattern in route.patterns.indices {
+          record.outline(RouteParameter.all(of: route, pattern, entry, &pool))
+        }
+      }
+      record.flag(route.caseSensitive)
+      record.byte(route.sources.reduce(0) { $0 | $1.bit })
+      record.list(route.over) { $0.count($1) }
+      record.rule(route.query)
+      record.optional(route.fragment) { $0.fragment($1) }
+      record.count(route.patterns.count)
+      for (pattern, group) in zip(route.patterns, groups) { record.pattern(pattern, origins: group) }
+    }
     for type in route.regexes { regexes.add(type) }
-    records.bytes += RouteRecords.sealed(record.bytes, number: count)
     places.word32(UInt32(clamping: records.bytes.count))
     count += 1
   }
@@ -68,7 +67,7 @@ struct RouteRecordWriter {
 extension RecordWriter {
   // MARK: What a route does
 
-  fileprivate mutating func entry(_ entry: RouteTable.Entry) {
+  fileprivate mutating func entry(_ entry: RouteEntry) {
     switch entry.action {
     case .opens(let target): tagged(0, target)
     case .redirect(let template): tagged(1, template.text)

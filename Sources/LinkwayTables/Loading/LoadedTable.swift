@@ -9,6 +9,7 @@
 
     /// The text; empty of a compiled table.
     package var source: SourceText
+    package var isCompiled: Bool { table != nil && source.bytes.isEmpty }
     /// `nil` where it does not load.
     package var table: RouteTable?
     package var diagnostics: [Diagnostic]
@@ -73,19 +74,6 @@
       let count = kept.count { $0.omitted == 0 }
       let noun = count == 1 ? severity.rawValue : severity.rawValue + "s"
       return (kept.count > count ? "more than " : "") + "\(count) \(noun)"
-    }
-  }
-
-  extension SourceText {
-    /// A number by which two tables are told apart: FNV-1a with 64 bits over the
-    /// bytes. It is no safeguard against somebody who wants two to be alike.
-    package var fingerprint: UInt64 {
-      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-      for byte in bytes {
-        hash ^= UInt64(byte)
-        hash &*= 0x100_0000_01B3
-      }
-      return hash
     }
   }
 #endif

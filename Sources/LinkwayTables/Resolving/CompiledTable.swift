@@ -1,0 +1,70 @@
+package import LinkwayAutomaton
+import LinkwayMatching
+package import LinkwayRegex
+
+/// A table as one block of bytes that is written once, mapped into memory and used at once: the
+/// automaton lies in it as it is read, and a route is made of its record when it wins.
+///
+/// Nobody need trust the file. What each link needs is checked when it is loaded, the record of a
+/// route when it is read; the automaton cannot be left, whatever its numbers say.
+package enum CompiledTable {
+  /// The bytes of a table. Equal tables have equal bytes.
+  package static func bytes(of table: RouteTable) -> [UInt8] {
+    table.storage.records.block.bytes
+  }
+
+  /// Whether bytes start as a compiled table does, and as no text can.
+  package static func looksCompiled(_ bytes: [UInt8]) -> Bool {
+    bytes.first == FileLayout.magic[0]
+  }
+
+  #if !hasFeature(Embedded)
+    /// Maps a file and checks all of it but the records. Linear in the length of what it checks, and
+    /// hardly more than a look at each byte.
+    package static func load(
+      mapping path: String, jit: JITMode = .automatic
+    ) throws(CompiledTableError) -> RouteTable {
+      let block: FlatBlock
+      do throws(MappingFailure) {
+        block = try FlatBlock(mapping: path, limit: TableLimits.fileBytes)
+      } catch {
+        throw CompiledTableError(.unreadable(error.description))
+      }
+      return try load(block, jit: jit)
+    }
+  #endif
+
+  /// Checks bytes and makes a table of a copy of them.
+  package static func load(
+    _ bytes: [UInt8], jit: JITMode = .automatic
+  ) throws(CompiledTableError) -> RouteTable {
+    guard bytes.count <= TableLimits.fileBytes else {
+      throw CompiledTableError(
+        .unreadable(MappingFailure.tooLarge(bytes: bytes.count).description))
+    }
+    return try load(FlatBlock(bytes: bytes), jit: jit)
+  }
+
+  /// Checks a block and makes a table of it.
+  package static func load(
+    _ block: FlatBlock, jit: JITMode = .automatic
+  ) throws(CompiledTableError) -> RouteTable {
+    let sections = try FileLayout.sections(of: block)
+    let automaton = sections[.automaton] ?? 0..<0
+    var reader = RecordReader(block, sections[.table] ?? 0..<0)
+    let regexes = RegexRecords(block: block, range: sections[.regexes] ?? 0..<0)
+    let head = try TableHead(&reader, jit: jit, regexes: regexes)
+    guard let records = RouteRecords(block: block, sections: sections, head: head) else {
+      throw CompiledTableError(.damaged(offset: sections[.outcomes]?.lowerBound))
+    }
+    let stored = StoredRoutes(count: records.count, byteCount: records.byteCount) {
+      var lists: [Int: OriginList] = [:]
+      return records.route(at: $0, &lists)
+    }
+    guard
+      let matcher = AutomatonMatcher(
+        FlatBlock(block, automaton), routeSet: head.rules, stored: stored, jit: jit)
+    else { throw CompiledTableError(.damaged(offset: automaton.lowerBound)) }
+    return RouteTable(storage: .init(automaton: matcher, records: records))
+  }
+}
