@@ -59,7 +59,11 @@ extension EditedTable {
         ("unwrap", "Resolves the link in"), ("resolver", "Asks the resolver"),
         ("requires", "Requires"), ("over", "Takes precedence over"),
       ]
-    case .gate: [("flow", "Opened by"), ("after", "After"), ("expiresAfter", "Links wait for")]
+    case .gate:
+      [
+        ("flow", "Opened by"), ("fallback", "While closed:"), ("pending", "While asked:"),
+        ("after", "After"), ("expiresAfter", "Links wait for"),
+      ]
     case .coordinator:
       [
         ("as", "Shown as"), ("container", "Container:"), ("requires", "Requires"),

@@ -72,7 +72,8 @@ package enum TablePosition: Hashable, Sendable {
     "app": .coordinator, "routes": .routes,
   ]
   private static let gateKeys: [String: TablePosition] = [
-    "flow": .reference(.coordinator), "after": list(.reference(.gate)),
+    "flow": .reference(.coordinator), "after": list(.reference(.gate)), "fallback": .place,
+    "pending": .reference(.coordinator),
   ]
   private static let screenKeys: [String: TablePosition] = [
     "screen": .declaration(.screen), "under": .place, "requires": requirements,
