@@ -3,7 +3,7 @@ import LinkwayMatching
 import LinkwayNavigation
 
 extension TableDiff {
-  /// The object that `linkctl diff --as json` prints.
+  /// The object that `linkctl diff --format json` prints.
   package var json: JSONTree {
     .object([
       "verdict": .string(verdict.rawValue),
