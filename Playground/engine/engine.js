@@ -96,7 +96,7 @@ export class Table {
   /** The text of `linkctl graph --as svg`. */
   picture() { return this.#engine.ask("linkway_picture", this.#address); }
 
-  /** The object of `linkctl diff --as json`. */
+  /** The object of `linkctl diff --format json`. */
   changes(old) { return this.#engine.compare(this.#address, old.#address); }
 
   close() { this.#engine.close(this.#address); }

@@ -95,7 +95,7 @@ package struct Playground {
     return Array((SVGWriter.text(of: TableDiagram(table, showsRoutes: true)) + "\n").utf8)
   }
 
-  /// The answer of `linkctl diff --as json`, from another table to this one.
+  /// The answer of `linkctl diff --format json`, from another table to this one.
   package func changes(from old: Playground) -> [UInt8] {
     guard let table, let old = old.table else { return JSONTree.null.line }
     return TableDiff(old, table).json.line

@@ -107,7 +107,7 @@ for (const table of tables) {
     `${tested.passed} ${tested.failed.length} ${tested.skipped.length}`);
   if (previous) {
     compare(`${previous.table} and ${table}: diff`, opened.changes(previous.opened),
-      run(["diff", "--as", "json", "--fail-on", "none", previous.table, table]));
+      run(["diff", "--format", "json", "--fail-on", "none", previous.table, table]));
     previous.opened.close();
   }
   previous = { table, opened };
