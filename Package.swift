@@ -375,7 +375,7 @@ let package = Package(
       name: "LinkwaySiteTests",
       dependencies: [
         "LinkwaySite", "LinkwayTables", "LinkwayMatching", "LinkwayDiagnostics",
-        "LinkwayURLParsing", "RandomTables", "TestSupport",
+        "LinkwayURLParsing", "LinkwayRegex", "RandomTables", "TestSupport",
       ],
       swiftSettings: settings),
     // Tables of every shape with random events, for the runs of the runtime on its presenters.

@@ -1,4 +1,5 @@
 import LinkwayDiagnostics
+import LinkwayRegex
 import LinkwayTables
 import LinkwayURLParsing
 import TestSupport
@@ -96,7 +97,11 @@ struct AndroidCheckTests {
     let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
     let kind = PathPattern.Kind.allCases.first { line.contains("android:\($0.rawValue)=") }
     let text = String(parts[1]).replacing("\\\\", with: "\\")
-    return (try PathPattern(try #require(kind), text)).sample
+    let pattern = try PathPattern(try #require(kind), text)
+    guard case .words(let words) = pattern.language.sampleWords(limit: 1), let word = words.first
+    else { return nil }
+    return String(
+      scalars: word.compactMap { if case .scalar(let scalar) = $0 { scalar.value } else { nil } })
   }
 
   private static let table = """

@@ -64,23 +64,6 @@ package enum AdvancedGlob {
     }
     return position == text.count
   }
-
-  /// A text that it matches where no repetition takes what is behind it.
-  static func sample(of tokens: [Token]) -> String {
-    var units: [UInt16] = []
-    for token in tokens {
-      let plain = (0x61...0x7A).map(UInt16.init) + (0x30...0x39).map(UInt16.init)
-      let bounds: [UInt16] =
-        switch token.unit {
-        case .any: []
-        case .literal(let literal): [literal]
-        case .set(let bounds, _): bounds.map(\.lower)
-        }
-      guard let unit = (plain + bounds).first(where: token.unit.takes) else { return "" }
-      units += Array(repeating: unit, count: min(Int(token.least), 256))
-    }
-    return String(decoding: units, as: UTF16.self)
-  }
 }
 
 extension AdvancedGlob.Token.Unit {

@@ -94,31 +94,6 @@ extension PathPattern {
   }
 
   private static let tooLarge = RegularLanguage.undecidable("a pattern is too large to be compared")
-
-  /// A text that it matches, if one is found at the first try.
-  var sample: String? {
-    let sample =
-      switch kind {
-      case .literal, .prefix, .suffix: text
-      case .advancedGlob: AdvancedGlob.sample(of: tokens)
-      case .simpleGlob: plainest
-      }
-    return matches(sample) ? sample : nil
-  }
-
-  /// A simple glob without what is repeated, with `a` for `.`.
-  private var plainest: String {
-    var plainest: [UInt16] = []
-    var place = 0
-    while place < units.count {
-      let isEscaped = units[place] == .backslash && place + 1 < units.count
-      if isEscaped { place += 1 }
-      let isRepeated = place + 1 < units.count && units[place + 1] == .star
-      if !isRepeated { plainest.append(units[place] == .dot ? 0x61 : units[place]) }
-      place += isRepeated ? 2 : 1
-    }
-    return String(decoding: plainest, as: UTF16.self)
-  }
 }
 
 extension UInt16 {
