@@ -148,8 +148,8 @@ let package = Package(
     .target(
       name: "LinkwayPlayground",
       dependencies: [
-        "LinkwayAnswers", "LinkwayDiagnostics", "LinkwayMatching", "LinkwayNavigation",
-        "LinkwayTables",
+        "LinkwayAnswers", "LinkwayDiagnostics", "LinkwayDiff", "LinkwayGraph", "LinkwayMatching",
+        "LinkwayNavigation", "LinkwayTables",
       ],
       swiftSettings: settings),
     // What changes for links from one table to another.
@@ -160,6 +160,14 @@ let package = Package(
         "LinkwayNavigation", "LinkwayTables", "LinkwayAnswers",
       ],
       swiftSettings: settings),
+    // What an editor asks of a table that is being written: of the command line's language server.
+    .target(
+      name: "LinkwayEditing",
+      dependencies: [
+        "LinkwayDiagnostics", "LinkwayPatterns", "LinkwayMatching", "LinkwayNavigation",
+        "LinkwayTables",
+      ],
+      resources: [.embedInCode("routes.schema.json")], swiftSettings: settings),
     // What platforms need so that links arrive at the app.
     .target(
       name: "LinkwaySite",
@@ -207,8 +215,9 @@ let package = Package(
     .executableTarget(
       name: "linkctl",
       dependencies: [
-        "Linkway", "LinkwayAnswers", "LinkwayCodeGeneration", "LinkwayDiff", "LinkwayGraph",
-        "LinkwaySite", "LinkwayTables", "LinkwayMatching", "LinkwayChecks", "LinkwayNavigation",
+        "Linkway", "LinkwayAnswers", "LinkwayCodeGeneration", "LinkwayDiff", "LinkwayEditing",
+        "LinkwayGraph", "LinkwaySite", "LinkwayTables", "LinkwayMatching", "LinkwayChecks",
+        "LinkwayNavigation",
         "LinkwayDiagnostics", "LinkwayRegex", "LinkwayURLParsing",
       ],
       swiftSettings: settings),
@@ -357,10 +366,16 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
+      name: "LinkwayEditingTests",
+      dependencies: [
+        "LinkwayEditing", "LinkwayTables", "LinkwayDiagnostics", "TestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
       name: "LinkwaySiteTests",
       dependencies: [
         "LinkwaySite", "LinkwayTables", "LinkwayMatching", "LinkwayDiagnostics",
-        "LinkwayURLParsing", "TestSupport",
+        "LinkwayURLParsing", "RandomTables", "TestSupport",
       ],
       swiftSettings: settings),
     // Tables of every shape with random events, for the runs of the runtime on its presenters.

@@ -2,14 +2,14 @@ import ExampleScreens
 import Linkway
 
 /// The app's coordinator: Auth or Main is shown by the session, and their outputs come here.
-final class AppCoordinator: ExampleCoordinator, AppScreens {
+final class AppCoordinator: ExampleCoordinator, Routes.AppScreens {
   func childDidStart(_ child: any Coordinator<Screen>, id: String) {
     if let auth = child as? AuthCoordinator {
       // By the flow's own context, so that only the presentation which is there can end it.
       auth.onFinish = { [context = auth.context] output in
         switch output {
-        case .completed(let user): context.pass(.session, user: user)
-        case .cancelled: context.cancel(.session)
+        case .completed(let user): context.open(gate: .session, user: user)
+        case .cancelled: context.cancel(gate: .session)
         }
       }
     } else if let main = child as? MainCoordinator {
@@ -21,14 +21,14 @@ final class AppCoordinator: ExampleCoordinator, AppScreens {
   ///
   /// - Parameter logIn: asks the service; gives the user, or `nil` where it says no.
   static func registry(logIn: @escaping () -> String?) -> CoordinatorRegistry<Screen> {
-    CoordinatorRegistry(
+    Routes.Coordinators(
       app: { AppCoordinator($0) }, auth: { AuthCoordinator($0, logIn: logIn) },
-      main: { MainCoordinator($0) })
+      main: { MainCoordinator($0) }).registry
   }
 }
 
 /// Logging in, or signing up.
-final class AuthCoordinator: ExampleCoordinator, AuthScreens {
+final class AuthCoordinator: ExampleCoordinator, Routes.AuthScreens {
   enum Output {
     case completed(user: String)
     case cancelled
@@ -42,17 +42,17 @@ final class AuthCoordinator: ExampleCoordinator, AuthScreens {
     super.init(context)
   }
 
-  func logIn(_ screen: Screens.LogIn) -> Screen {
+  func logIn(_ screen: Routes.Screens.LogIn) -> Screen {
     Screen(
       "Log in",
       [
         "Log in": { [weak self] in self?.succeed() },
-        "Sign up": { [context] in context.push(Screens.SignUp()) },
+        "Sign up": { [context] in context.push(.signUp()) },
         "Cancel": { [weak self] in self?.onFinish(.cancelled) },
       ])
   }
 
-  func signUp(_ screen: Screens.SignUp) -> Screen {
+  func signUp(_ screen: Routes.Screens.SignUp) -> Screen {
     Screen("Sign up", ["Sign up": { [weak self] in self?.succeed() }])
   }
 
@@ -63,25 +63,25 @@ final class AuthCoordinator: ExampleCoordinator, AuthScreens {
 }
 
 /// The home screen, on which details and settings are pushed.
-final class MainCoordinator: ExampleCoordinator, MainScreens {
+final class MainCoordinator: ExampleCoordinator, Routes.MainScreens {
   var onLogout: () -> Void = {}
 
-  func home(_ screen: Screens.Home) -> Screen {
+  func home(_ screen: Routes.Screens.Home) -> Screen {
     Screen(
       "Home",
       [
-        "Details of 9": { [context] in context.push(Screens.Details(id: 9)) },
-        "Settings": { [context] in context.push(Screens.Settings()) },
+        "Details of 9": { [context] in context.push(.details(id: 9)) },
+        "Settings": { [context] in context.push(.settings()) },
       ])
   }
 
-  func details(_ screen: Screens.Details) -> Screen {
+  func details(_ screen: Routes.Screens.Details) -> Screen {
     Screen(
       "Details of \(screen.id)",
-      ["Settings": { [context] in context.push(Screens.Settings()) }])
+      ["Settings": { [context] in context.push(.settings()) }])
   }
 
-  func settings(_ screen: Screens.Settings) -> Screen {
+  func settings(_ screen: Routes.Screens.Settings) -> Screen {
     Screen("Settings", ["Log out": { [weak self] in self?.onLogout() }])
   }
 }

@@ -10,7 +10,7 @@ final class Router {
     self.context = context
   }
 
-  func present(_ start: Steps.Start) { context.start(start) }
+  func present(_ start: Routes.Steps.Start) { context.start(start) }
 
   /// A coordinator is shown, whoever asked for it: a button or a link.
   func didPresent(_ coordinator: String, onDismissed: @escaping () -> Void) {
@@ -21,7 +21,7 @@ final class Router {
 }
 
 /// The home screen, from which the steps are presented.
-final class HomeCoordinator: AppScreens {
+final class HomeCoordinator: Routes.AppScreens {
   private let router: Router
   private let onStepsDismissed: () -> Void
 
@@ -30,7 +30,7 @@ final class HomeCoordinator: AppScreens {
     self.onStepsDismissed = onStepsDismissed
   }
 
-  func home(_ screen: Screens.Home) -> Screen {
+  func home(_ screen: Routes.Screens.Home) -> Screen {
     Screen("Home", ["How to code": { [weak router] in router?.present(.howToCode) }])
   }
 
@@ -40,31 +40,31 @@ final class HomeCoordinator: AppScreens {
   }
 
   func howToCodeDidFinish(_ outcome: FlowOutcome) {
-    router.didDismiss(Steps.Start.howToCode.id)
+    router.didDismiss(Routes.Steps.Start.howToCode.id)
   }
 
   /// The app's coordinators.
   static func registry(
     signIn: @escaping () -> String?, onStepsDismissed: @escaping () -> Void
   ) -> CoordinatorRegistry<Screen> {
-    CoordinatorRegistry(
+    Routes.Coordinators(
       app: { HomeCoordinator($0, onStepsDismissed: onStepsDismissed) },
       auth: { SignInCoordinator($0, signIn: signIn) },
-      howToCode: { HowToCodeCoordinator($0) })
+      howToCode: { HowToCodeCoordinator($0) }).registry
   }
 }
 
 /// Three steps in order.
-final class HowToCodeCoordinator: ExampleCoordinator, HowToCodeScreens {
-  func stepOne(_ screen: Screens.StepOne) -> Screen {
-    step("When I wake up") { [context] in context.push(Screens.StepTwo()) }
+final class HowToCodeCoordinator: ExampleCoordinator, Routes.HowToCodeScreens {
+  func stepOne(_ screen: Routes.Screens.StepOne) -> Screen {
+    step("When I wake up") { [context] in context.push(.stepTwo()) }
   }
 
-  func stepTwo(_ screen: Screens.StepTwo) -> Screen {
-    step("I make some tea") { [context] in context.push(Screens.StepThree()) }
+  func stepTwo(_ screen: Routes.Screens.StepTwo) -> Screen {
+    step("I make some tea") { [context] in context.push(.stepThree()) }
   }
 
-  func stepThree(_ screen: Screens.StepThree) -> Screen { step("I write a test") {} }
+  func stepThree(_ screen: Routes.Screens.StepThree) -> Screen { step("I write a test") {} }
 
   private func step(_ title: String, next: @escaping () -> Void) -> Screen {
     Screen(title, ["Next": next, "Close": { [context] in context.finish(.completed) }])

@@ -2,7 +2,7 @@ import ExampleScreens
 import Linkway
 
 /// One screen that asks who is there: the flow of the gate `session`.
-final class SignInCoordinator: ExampleCoordinator, AuthScreens {
+final class SignInCoordinator: ExampleCoordinator, Routes.AuthScreens {
   private let service: () -> String?
 
   /// - Parameter signIn: asks the service; gives the user, or `nil` where it says no.
@@ -11,12 +11,12 @@ final class SignInCoordinator: ExampleCoordinator, AuthScreens {
     super.init(context)
   }
 
-  func signIn(_ screen: Screens.SignIn) -> Screen {
+  func signIn(_ screen: Routes.Screens.SignIn) -> Screen {
     Screen(
       "Sign in",
       [
         "Sign in": { [context, service] in
-          if let user = service() { context.pass(.session, user: user) }
+          if let user = service() { context.open(gate: .session, user: user) }
         }
       ])
   }

@@ -39,7 +39,7 @@ let package = Package(
       dependencies: [
         "LinkwayGTK", "CGtk", "CGtkSupport", .product(name: "Linkway", package: "Linkway"),
       ],
-      resources: [.copy("routes.json")], swiftSettings: settings,
+      exclude: ["routes.json"], swiftSettings: settings,
       plugins: [.plugin(name: "LinkwayRoutes", package: "Linkway")]),
   ]
 )

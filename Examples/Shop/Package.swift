@@ -10,7 +10,7 @@ let package = Package(
   targets: [
     .target(
       name: "Shop", dependencies: [.product(name: "Linkway", package: "Linkway")],
-      resources: [.copy("routes.json")],
+      exclude: ["routes.json"],
       plugins: [.plugin(name: "LinkwayRoutes", package: "Linkway")]),
     .testTarget(
       name: "ShopTests",

@@ -6,13 +6,13 @@ import Linkway
 enum Notes {
   /// - Parameter signIn: asks the service; gives the user, or `nil` where it says no.
   static func registry(signIn: @escaping () -> String?) -> CoordinatorRegistry<Screen> {
-    CoordinatorRegistry(
-      auth: { AuthCoordinator($0, signIn: signIn) }, notebook: { NotebookCoordinator($0) })
+    Routes.Coordinators(
+      auth: { AuthCoordinator($0, signIn: signIn) }, notebook: { NotebookCoordinator($0) }).registry
   }
 }
 
 /// Signing in, and signing up on top of it.
-final class AuthCoordinator: ExampleCoordinator, AuthScreens {
+final class AuthCoordinator: ExampleCoordinator, Routes.AuthScreens {
   private let service: () -> String?
 
   init(_ context: CoordinatorContext<Screen>, signIn: @escaping () -> String?) {
@@ -20,17 +20,17 @@ final class AuthCoordinator: ExampleCoordinator, AuthScreens {
     super.init(context)
   }
 
-  func signIn(_ screen: Screens.SignIn) -> Screen {
+  func signIn(_ screen: Routes.Screens.SignIn) -> Screen {
     Screen(
       "Sign in",
       [
         "Sign in": { [weak self] in self?.succeed() },
-        "Sign up": { [context] in context.push(Screens.SignUp()) },
-        "Not now": { [context] in context.cancel(.session) },
+        "Sign up": { [context] in context.push(.signUp()) },
+        "Not now": { [context] in context.cancel(gate: .session) },
       ])
   }
 
-  func signUp(_ screen: Screens.SignUp) -> Screen {
+  func signUp(_ screen: Routes.Screens.SignUp) -> Screen {
     Screen(
       screen.code.map { "Sign up with \($0)" } ?? "Sign up",
       [
@@ -41,20 +41,20 @@ final class AuthCoordinator: ExampleCoordinator, AuthScreens {
 
   private func succeed() {
     guard let user = service() else { return }
-    context.pass(.session, user: user)
+    context.open(gate: .session, user: user)
   }
 }
 
 /// The notes, and one of them.
-final class NotebookCoordinator: ExampleCoordinator, NotebookScreens {
-  func notes(_ screen: Screens.Notes) -> Screen {
+final class NotebookCoordinator: ExampleCoordinator, Routes.NotebookScreens {
+  func notes(_ screen: Routes.Screens.Notes) -> Screen {
     Screen(
       "Notes",
       [
-        "Note 5": { [context] in context.push(Screens.Note(id: 5)) },
+        "Note 5": { [context] in context.push(.note(id: 5)) },
         "Sign out": { [context] in context.signOut() },
       ])
   }
 
-  func note(_ screen: Screens.Note) -> Screen { Screen("Note \(screen.id)") }
+  func note(_ screen: Routes.Screens.Note) -> Screen { Screen("Note \(screen.id)") }
 }

@@ -4,21 +4,21 @@ import Linkway
 /// The app's coordinators. The app's only child is the main flow, so its own is left out.
 enum Flows {
   static func registry(signIn: @escaping () -> String?) -> CoordinatorRegistry<Screen> {
-    CoordinatorRegistry(
+    Routes.Coordinators(
       main: { MainCoordinator($0) }, auth: { SignInCoordinator($0, signIn: signIn) },
       pushedList: { PushedListCoordinator($0) },
       presentedList: { PresentedListCoordinator($0) },
       pushedView: { PushedViewCoordinator($0) },
-      presentedView: { PresentedViewCoordinator($0) })
+      presentedView: { PresentedViewCoordinator($0) }).registry
   }
 }
 
 /// The main view. It drops a sub-flow that has ended, however it ended.
-final class MainCoordinator: ExampleCoordinator, MainScreens {
+final class MainCoordinator: ExampleCoordinator, Routes.MainScreens {
   /// The sub-flows that are on screen, by the ids of the table.
   private(set) var subFlows: [String] = []
 
-  func mainView(_ screen: Screens.MainView) -> Screen {
+  func mainView(_ screen: Routes.Screens.MainView) -> Screen {
     Screen(
       "Main",
       [
@@ -49,20 +49,20 @@ class ListCoordinator: ExampleCoordinator {
   }
 }
 
-final class PushedListCoordinator: ListCoordinator, PushedListScreens {
-  func list(_ screen: Screens.List) -> Screen {
-    list { [context] in context.push(Screens.Row(title: $0)) }
+final class PushedListCoordinator: ListCoordinator, Routes.PushedListScreens {
+  func list(_ screen: Routes.Screens.List) -> Screen {
+    list { [context] in context.push(.row(title: $0)) }
   }
 
-  func row(_ screen: Screens.Row) -> Screen { Screen(screen.title) }
+  func row(_ screen: Routes.Screens.Row) -> Screen { Screen(screen.title) }
 }
 
-final class PresentedListCoordinator: ListCoordinator, PresentedListScreens {
-  func sheetList(_ screen: Screens.SheetList) -> Screen {
-    list { [context] in context.push(Screens.SheetRow(title: $0)) }
+final class PresentedListCoordinator: ListCoordinator, Routes.PresentedListScreens {
+  func sheetList(_ screen: Routes.Screens.SheetList) -> Screen {
+    list { [context] in context.push(.sheetRow(title: $0)) }
   }
 
-  func sheetRow(_ screen: Screens.SheetRow) -> Screen { Screen(screen.title) }
+  func sheetRow(_ screen: Routes.Screens.SheetRow) -> Screen { Screen(screen.title) }
 }
 
 /// Sub-flow 2: a view, and a detail with a table.
@@ -74,18 +74,18 @@ class ViewCoordinator: ExampleCoordinator {
   }
 }
 
-final class PushedViewCoordinator: ViewCoordinator, PushedViewScreens {
-  func view(_ screen: Screens.View) -> Screen {
-    view { [context] in context.push(Screens.Table()) }
+final class PushedViewCoordinator: ViewCoordinator, Routes.PushedViewScreens {
+  func view(_ screen: Routes.Screens.View) -> Screen {
+    view { [context] in context.push(.table()) }
   }
 
-  func table(_ screen: Screens.Table) -> Screen { table() }
+  func table(_ screen: Routes.Screens.Table) -> Screen { table() }
 }
 
-final class PresentedViewCoordinator: ViewCoordinator, PresentedViewScreens {
-  func sheetView(_ screen: Screens.SheetView) -> Screen {
-    view { [context] in context.push(Screens.SheetTable()) }
+final class PresentedViewCoordinator: ViewCoordinator, Routes.PresentedViewScreens {
+  func sheetView(_ screen: Routes.Screens.SheetView) -> Screen {
+    view { [context] in context.push(.sheetTable()) }
   }
 
-  func sheetTable(_ screen: Screens.SheetTable) -> Screen { table() }
+  func sheetTable(_ screen: Routes.Screens.SheetTable) -> Screen { table() }
 }

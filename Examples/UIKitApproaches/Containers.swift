@@ -2,7 +2,7 @@ import ExampleScreens
 import Linkway
 
 /// A custom container: it shows the list or the map, and swaps them where a child asks for it.
-final class FinderCoordinator: ExampleCoordinator, FinderScreens {
+final class FinderCoordinator: ExampleCoordinator, Routes.FinderScreens {
   func childDidStart(_ child: any Coordinator<Screen>, id: String) {
     switch child {
     case let list as ListPaneCoordinator:
@@ -17,11 +17,11 @@ final class FinderCoordinator: ExampleCoordinator, FinderScreens {
 }
 
 /// The places as a list.
-final class ListPaneCoordinator: ListPaneScreens {
+final class ListPaneCoordinator: Routes.ListPaneScreens {
   var onMap: () -> Void = {}
   var onClose: () -> Void = {}
 
-  func placeList(_ screen: Screens.PlaceList) -> Screen {
+  func placeList(_ screen: Routes.Screens.PlaceList) -> Screen {
     Screen(
       "Places",
       [
@@ -32,23 +32,23 @@ final class ListPaneCoordinator: ListPaneScreens {
 }
 
 /// The places on a map, and one of them.
-final class MapPaneCoordinator: ExampleCoordinator, MapPaneScreens {
+final class MapPaneCoordinator: ExampleCoordinator, Routes.MapPaneScreens {
   var onList: () -> Void = {}
 
-  func map(_ screen: Screens.Map) -> Screen {
+  func map(_ screen: Routes.Screens.Map) -> Screen {
     Screen(
       "Map",
       [
-        "Place 12": { [context] in context.push(Screens.Place(id: 12)) },
+        "Place 12": { [context] in context.push(.place(id: 12)) },
         "List": { [weak self] in self?.onList() },
       ])
   }
 
-  func place(_ screen: Screens.Place) -> Screen { Screen("Place \(screen.id)") }
+  func place(_ screen: Routes.Screens.Place) -> Screen { Screen("Place \(screen.id)") }
 }
 
 /// The pages of the tour.
-final class TourCoordinator: ExampleCoordinator, TourScreens {
+final class TourCoordinator: ExampleCoordinator, Routes.TourScreens {
   func childDidStart(_ child: any Coordinator<Screen>, id: String) {
     guard let page = child as? PageCoordinator else { return }
     page.onNext = { [context] next in
@@ -63,22 +63,22 @@ final class TourCoordinator: ExampleCoordinator, TourScreens {
 
 /// One page of the tour.
 class PageCoordinator {
-  var onNext: (Steps.Tab?) -> Void = { _ in }
+  var onNext: (Routes.Steps.Tab?) -> Void = { _ in }
 
   /// - Parameter next: the page that follows; `nil` for the last one.
-  func page(_ title: String, next: Steps.Tab?) -> Screen {
+  func page(_ title: String, next: Routes.Steps.Tab?) -> Screen {
     Screen(title, [next == nil ? "Done" : "Next": { [weak self] in self?.onNext(next) }])
   }
 }
 
-final class FirstPageCoordinator: PageCoordinator, FirstPageScreens {
-  func hello(_ screen: Screens.Hello) -> Screen { page("Hello", next: .secondPage) }
+final class FirstPageCoordinator: PageCoordinator, Routes.FirstPageScreens {
+  func hello(_ screen: Routes.Screens.Hello) -> Screen { page("Hello", next: .secondPage) }
 }
 
-final class SecondPageCoordinator: PageCoordinator, SecondPageScreens {
-  func tips(_ screen: Screens.Tips) -> Screen { page("Tips", next: .lastPage) }
+final class SecondPageCoordinator: PageCoordinator, Routes.SecondPageScreens {
+  func tips(_ screen: Routes.Screens.Tips) -> Screen { page("Tips", next: .lastPage) }
 }
 
-final class LastPageCoordinator: PageCoordinator, LastPageScreens {
-  func ready(_ screen: Screens.Ready) -> Screen { page("Ready", next: nil) }
+final class LastPageCoordinator: PageCoordinator, Routes.LastPageScreens {
+  func ready(_ screen: Routes.Screens.Ready) -> Screen { page("Ready", next: nil) }
 }

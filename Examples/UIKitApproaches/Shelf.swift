@@ -6,7 +6,7 @@ import Linkway
 enum Shelf {
   /// - Parameter signIn: asks the service; gives the user, or `nil` where it says no.
   static func registry(signIn: @escaping () -> String?) -> CoordinatorRegistry<Screen> {
-    CoordinatorRegistry(
+    Routes.Coordinators(
       auth: { SignInCoordinator($0, signIn: signIn) },
       preferences: { PreferencesCoordinator($0) },
       finder: { FinderCoordinator($0) },
@@ -17,7 +17,7 @@ enum Shelf {
       secondPage: { _ in SecondPageCoordinator() },
       lastPage: { _ in LastPageCoordinator() },
       catalogue: { CatalogueCoordinator($0) },
-      starred: { StarredCoordinator($0) })
+      starred: { StarredCoordinator($0) }).registry
   }
 }
 
@@ -28,19 +28,19 @@ struct UnknownTransition: Error, Equatable {
 }
 
 /// The items, with their details pushed on them.
-final class CatalogueCoordinator: ExampleCoordinator, CatalogueScreens {
-  func items(_ screen: Screens.Items) -> Screen {
+final class CatalogueCoordinator: ExampleCoordinator, Routes.CatalogueScreens {
+  func items(_ screen: Routes.Screens.Items) -> Screen {
     Screen(
       "Items",
       [
-        "Item 7": { [context] in context.push(Screens.Item(id: 7)) },
+        "Item 7": { [context] in context.push(.item(id: 7)) },
         "Settings": { [context] in context.start(.preferences) },
         "Find": { [context] in context.start(.finder) },
         "Tour": { [context] in context.start(.tour) },
       ])
   }
 
-  func item(_ screen: Screens.Item) -> Screen {
+  func item(_ screen: Routes.Screens.Item) -> Screen {
     Screen(
       "Item \(screen.id)",
       [
@@ -49,7 +49,7 @@ final class CatalogueCoordinator: ExampleCoordinator, CatalogueScreens {
       ])
   }
 
-  func related(_ screen: Screens.Related) -> Screen { Screen("Related to \(screen.id)") }
+  func related(_ screen: Routes.Screens.Related) -> Screen { Screen("Related to \(screen.id)") }
 
   /// Goes to a screen by its identifier, with the id of an item, as a storyboard's transition does.
   ///
@@ -62,28 +62,28 @@ final class CatalogueCoordinator: ExampleCoordinator, CatalogueScreens {
 }
 
 /// The favourites, with a detail.
-final class StarredCoordinator: ExampleCoordinator, StarredScreens {
-  func favourites(_ screen: Screens.Favourites) -> Screen {
+final class StarredCoordinator: ExampleCoordinator, Routes.StarredScreens {
+  func favourites(_ screen: Routes.Screens.Favourites) -> Screen {
     Screen(
       "Favourites",
-      ["Favourite 3": { [context] in context.push(Screens.Favourite(id: 3)) }])
+      ["Favourite 3": { [context] in context.push(.favourite(id: 3)) }])
   }
 
-  func favourite(_ screen: Screens.Favourite) -> Screen { Screen("Favourite \(screen.id)") }
+  func favourite(_ screen: Routes.Screens.Favourite) -> Screen { Screen("Favourite \(screen.id)") }
 }
 
 /// The settings, in a form sheet.
-final class PreferencesCoordinator: ExampleCoordinator, PreferencesScreens {
-  func settings(_ screen: Screens.Settings) -> Screen {
+final class PreferencesCoordinator: ExampleCoordinator, Routes.PreferencesScreens {
+  func settings(_ screen: Routes.Screens.Settings) -> Screen {
     Screen(
       "Settings",
       [
-        "About": { [context] in context.push(Screens.About()) },
+        "About": { [context] in context.push(.about()) },
         "Done": { [context] in context.finish(.completed) },
       ])
   }
 
-  func about(_ screen: Screens.About) -> Screen {
+  func about(_ screen: Routes.Screens.About) -> Screen {
     Screen("About", ["Back": { [context] in context.back() }])
   }
 }

@@ -2,7 +2,7 @@ import ExampleScreens
 import Linkway
 
 /// Three tabs, each with a stack of its own.
-final class BrowseCoordinator: ExampleCoordinator, BrowseScreens {
+final class BrowseCoordinator: ExampleCoordinator, Routes.BrowseScreens {
   var onLogOut: () -> Void = {}
 
   func childDidStart(_ child: any Coordinator<Screen>, id: String) {
@@ -12,21 +12,21 @@ final class BrowseCoordinator: ExampleCoordinator, BrowseScreens {
 }
 
 /// All pictures, with their details.
-final class FeedCoordinator: ExampleCoordinator, FeedScreens {
-  func pictures(_ screen: Screens.Pictures) -> Screen {
-    .pictures("Pictures") { [context] in context.push(Screens.Picture(id: $0)) }
+final class FeedCoordinator: ExampleCoordinator, Routes.FeedScreens {
+  func pictures(_ screen: Routes.Screens.Pictures) -> Screen {
+    .pictures("Pictures") { [context] in context.push(.picture(id: $0)) }
   }
 
-  func picture(_ screen: Screens.Picture) -> Screen { Screen("Picture \(screen.id)") }
+  func picture(_ screen: Routes.Screens.Picture) -> Screen { Screen("Picture \(screen.id)") }
 }
 
 /// Those that the person likes.
-final class LikesCoordinator: ExampleCoordinator, LikesScreens {
-  func likedPictures(_ screen: Screens.LikedPictures) -> Screen {
-    .pictures("Likes") { [context] in context.push(Screens.LikedPicture(id: $0)) }
+final class LikesCoordinator: ExampleCoordinator, Routes.LikesScreens {
+  func likedPictures(_ screen: Routes.Screens.LikedPictures) -> Screen {
+    .pictures("Likes") { [context] in context.push(.likedPicture(id: $0)) }
   }
 
-  func likedPicture(_ screen: Screens.LikedPicture) -> Screen { Screen("Picture \(screen.id)") }
+  func likedPicture(_ screen: Routes.Screens.LikedPicture) -> Screen { Screen("Picture \(screen.id)") }
 }
 
 extension Screen {
@@ -39,19 +39,19 @@ extension Screen {
 }
 
 /// The account, and the change of its password.
-final class SettingsCoordinator: ExampleCoordinator, SettingsScreens {
+final class SettingsCoordinator: ExampleCoordinator, Routes.SettingsScreens {
   var onLogOut: () -> Void = {}
 
-  func account(_ screen: Screens.Account) -> Screen {
+  func account(_ screen: Routes.Screens.Account) -> Screen {
     Screen(
       "Account",
       [
-        "Change password": { [context] in context.push(Screens.ChangePassword()) },
+        "Change password": { [context] in context.push(.changePassword()) },
         "Log out": { [weak self] in self?.onLogOut() },
       ])
   }
 
-  func changePassword(_ screen: Screens.ChangePassword) -> Screen {
+  func changePassword(_ screen: Routes.Screens.ChangePassword) -> Screen {
     Screen("Change password", ["Save": { [context] in context.back() }])
   }
 }

@@ -3,7 +3,7 @@ import Linkway
 
 /// The app's coordinator. The table says that it shows Authentication, and Browse over it; to it
 /// falls what concerns both: logging out.
-final class MainCoordinator: ExampleCoordinator, MainScreens {
+final class MainCoordinator: ExampleCoordinator, Routes.MainScreens {
   func childDidStart(_ child: any Coordinator<Screen>, id: String) {
     guard let browse = child as? BrowseCoordinator else { return }
     browse.onLogOut = { [context] in context.signOut() }
@@ -13,10 +13,10 @@ final class MainCoordinator: ExampleCoordinator, MainScreens {
   ///
   /// - Parameter logIn: asks the service; gives the user, or `nil` where it says no.
   static func registry(logIn: @escaping () -> String?) -> CoordinatorRegistry<Screen> {
-    CoordinatorRegistry(
+    Routes.Coordinators(
       main: { MainCoordinator($0) },
       authentication: { AuthenticationCoordinator($0, logIn: logIn) },
       browse: { BrowseCoordinator($0) }, feed: { FeedCoordinator($0) },
-      likes: { LikesCoordinator($0) }, settings: { SettingsCoordinator($0) })
+      likes: { LikesCoordinator($0) }, settings: { SettingsCoordinator($0) }).registry
   }
 }

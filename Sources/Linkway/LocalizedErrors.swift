@@ -12,7 +12,7 @@ extension LinkBuildError: LocalizedError {
 }
 
 extension CoordinatorRegistryError: LocalizedError {
-  public var errorDescription: String? { description }
+  package var errorDescription: String? { description }
 }
 
 extension HeldLinkStoreError: LocalizedError {

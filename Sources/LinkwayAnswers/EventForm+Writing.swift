@@ -22,6 +22,12 @@ extension NavigationEvent {
     case .pass(let gate, let user, let ticket):
       form(.pass, gate, ["user": user], ticket)
     case .cancel(let gate, let ticket): form(.cancel, gate, [:], ticket)
+    case .answer(let gate, let check, let isOpen):
+      form(.gate, gate, ["result": GateAnswer(isOpen: isOpen).rawValue]).merging(["check": .int(check)]) { $1 }
+    case .interrupt(let check, let isAllowed):
+      form(.interrupt, InterruptionAnswer(isAllowed: isAllowed).rawValue).merging(["check": .int(check)]) { $1 }
+    case .refresh(let gate): form(.refresh, gate)
+    case .foreground: form(.foreground)
     case .signOut: form(.signOut)
     case .revoke(let gate): form(.revoke, gate)
     case .back: form(.back)

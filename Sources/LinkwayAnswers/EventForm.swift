@@ -1,7 +1,7 @@
 /// The kinds of events, each by the key that its object has.
 package enum EventForm: String, CaseIterable, Hashable, Sendable {
   case launch, open, pass, cancel, signOut, revoke, back, popTo, popToRoot, dismiss, select
-  case push, start, finish, protect, unprotect, advance, restart
+  case push, start, finish, protect, unprotect, advance, restart, gate, refresh, foreground, interrupt
 
   /// What the value of the key is.
   package enum Value: Hashable, Sendable {
@@ -11,16 +11,18 @@ package enum EventForm: String, CaseIterable, Hashable, Sendable {
     case gate
     case screen
     case coordinator
+    case interruption
     case duration
   }
 
   package var value: Value {
     switch self {
-    case .launch, .signOut, .back, .popToRoot, .dismiss, .restart: .truth
+    case .launch, .signOut, .back, .popToRoot, .dismiss, .restart, .foreground: .truth
     case .open: .link
-    case .pass, .cancel, .revoke: .gate
+    case .pass, .cancel, .revoke, .gate, .refresh: .gate
     case .popTo, .push, .protect, .unprotect: .screen
     case .select, .start, .finish: .coordinator
+    case .interrupt: .interruption
     case .advance: .duration
     }
   }
@@ -33,6 +35,8 @@ package enum EventForm: String, CaseIterable, Hashable, Sendable {
     case .cancel: ["ticket"]
     case .push, .start: ["parameters"]
     case .finish: ["outcome"]
+    case .gate: ["check", "result"]
+    case .interrupt: ["check"]
     default: []
     }
   }

@@ -78,6 +78,8 @@ struct EventReader {
     let mode = details["mode"].flatMap { choice($0, "mode", as: NavigationMode.self) }
     let user = details["user"].flatMap { text($0, "user") }
     let ticket = details["ticket"].flatMap { wholeNumber($0, "ticket") }
+    let check = details["check"].flatMap { wholeNumber($0, "check") }
+    let result = details["result"].flatMap { choice($0, "result", as: GateAnswer.self) }
     let outcome = details["outcome"].flatMap { self.outcome($0) }
     guard let name = self.value(value, of: form) else {
       _ = details["parameters"].flatMap { self.parameters($0) }
@@ -89,6 +91,17 @@ struct EventReader {
     case .open: return .open(name, source: source, mode: mode)
     case .pass: return .pass(name, user: user, ticket: ticket)
     case .cancel: return .cancel(name, ticket: ticket)
+    case .gate: return answer(of: name, check, result, value, details)
+    case .interrupt:
+      guard let check else {
+        report(
+          "missing-key", value.range, "the answer to a link needs the key `check`",
+          suggestion: "add `\"check\": …`, the number of the question")
+        return nil
+      }
+      return InterruptionAnswer(rawValue: name).map { .interrupt($0, check: check) }
+    case .refresh: return .refresh(name)
+    case .foreground: return .foreground
     case .signOut: return .signOut
     case .revoke: return .revoke(name)
     case .back: return .back
@@ -106,6 +119,22 @@ struct EventReader {
     }
   }
 
+  /// The answer of a gate, which names the question.
+  private mutating func answer(
+    of gate: String, _ check: Int?, _ result: GateAnswer?, _ value: LocatedJSON,
+    _ details: [String: LocatedJSON]
+  ) -> NavigationEvent? {
+    for key in ["check", "result"] where details[key] == nil {
+      report(
+        "missing-key", value.range, "the answer of a gate needs the key `\(key)`",
+        suggestion: key == "check"
+          ? "add `\"check\": …`, the number of the question"
+          : "add `\"result\": \"open\"`, `closed` or `failed`")
+    }
+    guard let check, let result else { return nil }
+    return .answer(gate, check: check, result)
+  }
+
   /// The text that the event's key has; empty for `true`.
   private mutating func value(_ json: LocatedJSON, of form: EventForm) -> String? {
     switch form.value {
@@ -116,6 +145,8 @@ struct EventReader {
       }
       return ""
     case .link, .duration: return text(json, form.rawValue)
+    case .interruption:
+      return choice(json, form.rawValue, as: InterruptionAnswer.self)?.rawValue
     case .gate: return name(json, form, "gate", among: table.graph.gates.map { $0.id })
     case .screen: return name(json, form, "screen", among: screenNames)
     case .coordinator:

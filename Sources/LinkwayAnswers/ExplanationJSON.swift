@@ -92,6 +92,18 @@ extension Explanation {
   }
 }
 
+extension Explanation {
+  /// The conditions and checks among the gates on the way.
+  package func askedGates(_ table: RouteTable) -> [(gate: String, kind: String)] {
+    gates.compactMap { name in
+      guard let gate = table.graph.gate(name.hasPrefix("!") ? String(name.dropFirst()) : name),
+        gate.isAsked
+      else { return nil }
+      return (gate.id, gate.kind.rawValue)
+    }
+  }
+}
+
 extension ResolvedLink.Outcome {
   /// Why it comes to nothing, and where in the link.
   var reason: (text: String, offset: Int?)? {

@@ -27,8 +27,15 @@ package struct LinkOpening: Sendable {
     let reducer = Reducer(graph: table.graph) { _, _ in resolved }
     let (next, effects) = reducer.reduce(
       state, .open(resolved.link, source: resolved.source, mode: mode))
-    let isTaken = [.held, .link(.applied)].contains(effects.outcome)
+    // One that a closed gate refuses may show the fallback of the gate.
+    let isTaken = [.held, .link(.applied)].contains(effects.outcome) || effects.gate != nil
     return LinkAnswer(resolved: resolved, effects: effects, state: isTaken ? next : state)
+  }
+
+  /// What a link would do, and what of it a person may see: the plan with the gates on its way.
+  package func preview(_ link: String, _ table: RouteTable) -> LinkPreview {
+    Reducer(table: table).preview(
+      link, source: source.source(of: link), mode: mode, in: state)
   }
 
   /// The answer to a link of which only the beginning was read: nobody takes it.
@@ -44,7 +51,7 @@ package struct LinkOpening: Sendable {
 package struct LinkAnswer {
   package var resolved: ResolvedLink
   /// What opening it did; `nil` where there is no plan.
-  package var effects: NavigationEffects?
+  package var effects: NavigationResult?
   package var state: EngineState
 
   package var status: LinkStatus {

@@ -37,19 +37,38 @@ extension EndedLink {
 }
 
 extension HeldLink {
+  /// `check` is there only where a gate or the app has to answer, and `awaited` where something that the
+  /// link would remove or cover has to end.
   package var json: JSONTree {
-    .object([
-      "gate": .string(gate), "flow": .string(flow), "ticket": .int(ticket),
+    var members: [String: JSONTree] = [
+      "gate": JSONTree(gate), "flow": JSONTree(flow), "ticket": ticket.map { .int($0) } ?? .null,
       "owner": JSONTree(owner), "expires": .string(expiresText),
-    ])
+    ]
+    if let check { members["check"] = .int(check) }
+    if let awaited { members["awaited"] = .string(awaited) }
+    return .object(members)
   }
 
   /// The time as `1970-01-01T00:10:00Z`.
   package var expiresText: String { TimeText.text(expires) }
 
-  /// The gate, when the link expires, and for whom it resumes.
+  /// The gate, or what has to end first.
+  package var place: String {
+    awaited.map { "for the end of \($0)" } ?? "at the gate \(gate ?? "")"
+  }
+
+  /// Where the link waits, when it expires, and for whom it resumes.
   package var waitingText: String {
-    "\(gate) until \(expiresText); resumes for \(owner ?? "whichever user signs in")"
+    "\(place) until \(expiresText); resumes for \(owner ?? "whichever user signs in")"
+  }
+}
+
+extension Session {
+  /// What gates are being asked, in the order of the questions.
+  package var askedJSON: JSONTree {
+    let questions = asked.sorted { $0.value.number < $1.value.number }
+    return .array(
+      questions.map { .object(["gate": .string($0.key), "check": .int($0.value.number)]) })
   }
 }
 

@@ -63,7 +63,7 @@ package struct Simulation {
 
   private mutating func take(_ event: NavigationEvent, shown: String) -> SimulationAnswer {
     count += 1
-    let effects: NavigationEffects
+    let effects: NavigationResult
     (state, effects) = reducer.reduce(state, event)
     return SimulationAnswer(number: count, shown: shown, effects: effects, state: state)
   }
@@ -80,7 +80,7 @@ package struct Simulation {
   package mutating func pass(reason: String = "") -> SimulationAnswer {
     count += 1
     return SimulationAnswer(
-      number: count, shown: "no event", effects: NavigationEffects(.invalid, reason: reason),
+      number: count, shown: "no event", effects: NavigationResult(.invalid, reason: reason),
       state: state)
   }
 }
@@ -138,6 +138,12 @@ extension NavigationEvent {
     case .pass(let gate, let user, _):
       return "pass \(gate)" + (user.map { " as \($0)" } ?? "")
     case .cancel(let gate, _): return "cancel \(gate)"
+    case .answer(let gate, _, let isOpen):
+      return "\(gate) answers \(GateAnswer(isOpen: isOpen).rawValue)"
+    case .interrupt(_, let isAllowed):
+      return "interrupt: \(InterruptionAnswer(isAllowed: isAllowed).rawValue)"
+    case .refresh(let gate): return "refresh \(gate)"
+    case .foreground: return "foreground"
     case .signOut: return "sign out"
     case .revoke(let gate): return "revoke \(gate)"
     case .back: return "back"

@@ -6,11 +6,12 @@ package struct SimulationAnswer {
   package var number: Int
   /// The event in short, without anything secret.
   package var shown: String
-  package var effects: NavigationEffects
+  package var effects: NavigationResult
   /// The state after it.
   package var state: EngineState
 
-  /// Each key but `reason`, `offset` and `resolver` is always there.
+  /// Each key but `reason`, `offset`, `resolver`, `gate`, `asked` and `interrupts` is always
+  /// there.
   package var json: JSONTree {
     let navigation = state.navigation
     var members: [String: JSONTree] = [
@@ -26,6 +27,14 @@ package struct SimulationAnswer {
     if let reason = effects.reason { members["reason"] = .string(reason) }
     if let offset = effects.offset { members["offset"] = .int(offset) }
     if let resolver = effects.resolver { members["resolver"] = .string(resolver) }
+    if let gate = effects.gate { members["gate"] = .string(gate) }
+    if let question = effects.interruption {
+      members["interrupts"] = .object([
+        "check": .int(question.check), "lost": JSONTree(question.lost),
+        "shown": JSONTree(question.shown),
+      ])
+    }
+    if !state.session.asked.isEmpty { members["asked"] = state.session.askedJSON }
     return .object(members)
   }
 }

@@ -3,12 +3,13 @@ package import LinkwayTables
 
 /// How a table is written as Swift: what `routes.options.json` says beside a `routes.json`.
 ///
-///     { "public": true, "namespace": "Bank", "embed": false }
+///     { "public": true, "namespace": "BankRoutes", "embed": false }
 package struct GenerationOptions: Hashable, Sendable {
   /// Whether other modules see what is declared.
   package var isPublic = false
-  /// The enumeration that all types are put into, so that a module can have several tables.
-  package var namespace: String?
+  /// The enumeration that all types are put into, so that they meet no names of the app's, and a module
+  /// can have several tables.
+  package var namespace = "Routes"
   /// Whether the compiled table is a part of the code.
   package var embedsTable = true
 

@@ -64,31 +64,37 @@ extension SwiftFile {
     }
   }
 
-  /// An initialiser that names every coordinator. One without screens need not be written.
+  /// A structure that names every coordinator. One without screens need not be written.
   mutating func addRegistry() {
     let coordinators = table.graph.coordinators.map { coordinator in
       let type = names.name(coordinator.id, .coordinator, .type)
-      let name = names.name(coordinator.id, .coordinator, .member)
+      let name = names.name(coordinator.id, .coordinator, .member, besides: ["registry"])
       return (
         id: coordinator.id, name: SwiftName.escaped(name), type: type + "Screens",
         plain: coordinator.screens.isEmpty ? "\(type)WithoutScreens" : nil
       )
     }
-    text.add("\nnonisolated extension CoordinatorRegistry") { text in
-      text.add("/// The factories of all coordinators of the table.")
-      text.add("\(text.access)init(")
-      text.indent { text in
-        for (place, coordinator) in coordinators.enumerated() {
-          text.add(
-            "\(coordinator.name): @escaping (CoordinatorContext<Content>) -> any \(text.scope)\(coordinator.type)<Content>"
-              + (coordinator.plain.map { " = { \(text.scope)\($0)($0) }" } ?? "")
-              + (place == coordinators.count - 1 ? "" : ","))
+    text.addTypes { text in
+      text.add("\n/// The factories of all coordinators of the table.")
+      text.add("nonisolated\n\(text.access)struct Coordinators<Content>") { text in
+        text.add("\(text.access)let registry: CoordinatorRegistry<Content>\n")
+        text.add("\(text.access)init(")
+        text.indent { text in
+          for (place, coordinator) in coordinators.enumerated() {
+            text.add(
+              "\(coordinator.name): @escaping (CoordinatorContext<Content>) -> any \(text.scope)\(coordinator.type)<Content>"
+                + (coordinator.plain.map { " = { \(text.scope)\($0)($0) }" } ?? "")
+                + (place == coordinators.count - 1 ? "" : ","))
+          }
         }
-      }
-      text.add(")") { text in
-        text.add("self.init([:])")
-        for coordinator in coordinators {
-          text.add("self[\(SwiftName.literal(coordinator.id))] = { \(coordinator.name)($0) }")
+        text.add(")") { text in
+          text.add("self.registry = CoordinatorRegistry([")
+          text.indent { text in
+            for coordinator in coordinators {
+              text.add("\(SwiftName.literal(coordinator.id)): { \(coordinator.name)($0) },")
+            }
+          }
+          text.add("])")
         }
       }
     }

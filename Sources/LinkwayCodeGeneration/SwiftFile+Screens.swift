@@ -116,7 +116,7 @@ extension SwiftFile {
 
   mutating func addSteps() {
     let gates = table.graph.gates.map {
-      (id: $0.id, name: names.name($0.id, .gate, .member, besides: ["id"]))
+      (id: $0.id, name: names.name($0.id, .gate, .member, besides: SwiftNames.enumMembers))
     }
     var tabs: [(id: String, name: String)] = []
     var starts: [(id: String, name: String, root: SwiftScreen?)] = []
@@ -133,13 +133,22 @@ extension SwiftFile {
           ))
       }
     }
-    text.addTypes { Self.addSteps(gates, tabs, starts, &$0) }
+    var pushes: [(name: String, screen: SwiftScreen)] = []
+    var seen: Set<String> = []
+    for place in table.graph.screens where seen.insert(ScreenPlace.screen(of: place.id)).inserted {
+      let screen = screen(ScreenPlace.screen(of: place.id))
+      if screen.isPushed { pushes.append((screen.method, screen)) }
+    }
+    let resolvers = resolvers()
+    text.addTypes { Self.addSteps(gates, tabs, starts, pushes, resolvers, &$0) }
     addContext()
   }
 
   private static func addSteps(
     _ gates: [(id: String, name: String)], _ tabs: [(id: String, name: String)],
-    _ starts: [(id: String, name: String, root: SwiftScreen?)], _ text: inout SwiftText
+    _ starts: [(id: String, name: String, root: SwiftScreen?)],
+    _ pushes: [(name: String, screen: SwiftScreen)], _ resolvers: [SwiftResolver],
+    _ text: inout SwiftText
   ) {
     text.add("\n/// What a coordinator's context takes.")
     text.add("nonisolated\n\(text.access)enum Steps") { text in
@@ -160,6 +169,30 @@ extension SwiftFile {
         """)
       Self.addMembers("Gate", gates, &text)
       Self.addMembers("Tab", tabs, &text)
+      for resolver in resolvers {
+        text.add("nonisolated\n\(text.access)enum \(resolver.type): String, Sendable") { text in
+          text.add("case \(resolver.name) = \(SwiftName.literal(resolver.id))")
+          text.add("\(text.access)var id: String { rawValue }")
+        }
+        text.add("")
+      }
+      if !resolvers.isEmpty {
+        text.add("/// A link does not carry what its resolver needs.")
+        text.add("nonisolated\n\(text.access)struct UnreadableLink: Error {}\n")
+      }
+      text.add("nonisolated\n\(text.access)struct Push: Hashable, Sendable") { text in
+        text.add("\(text.access)let id: String\n\(text.access)let parameters: Parameters")
+        for (name, screen) in pushes {
+          text.add(
+            "\(text.access)static func \(SwiftName.escaped(name))(\(screen.arguments.joined(separator: ", "))) -> Push"
+          ) {
+            $0.add(
+              "Push(id: \(SwiftName.literal(screen.id)), parameters: \($0.scope)Screens.\(SwiftName.escaped(screen.type))(\(screen.passedOn)).parameters)"
+            )
+          }
+        }
+      }
+      text.add("")
       text.add("nonisolated\n\(text.access)struct Start: Hashable, Sendable") { text in
         text.add("\(text.access)let id: String\n\(text.access)let parameters: Parameters")
         for (id, name, root) in starts {
@@ -185,13 +218,15 @@ extension SwiftFile {
   private static func addMembers(
     _ type: String, _ members: [(id: String, name: String)], _ text: inout SwiftText
   ) {
-    text.add("nonisolated\n\(text.access)struct \(type): Hashable, Sendable") { text in
-      text.add("\(text.access)let id: String")
+    // An enumeration without cases has no raw type.
+    let raw = members.isEmpty ? "" : "String, CaseIterable, "
+    text.add("nonisolated\n\(text.access)enum \(type): \(raw)Hashable, Sendable") { text in
       for (id, name) in members {
         text.add(
-          "\(text.access)static let \(SwiftName.escaped(name)) = \(type)(id: \(SwiftName.literal(id)))"
-        )
+          "case \(SwiftName.escaped(name))" + (id == name ? "" : " = \(SwiftName.literal(id))"))
       }
+      text.add(
+        "\(text.access)var id: String { \(members.isEmpty ? "switch self {}" : "rawValue") }")
     }
     text.add("")
   }
@@ -208,54 +243,58 @@ extension SwiftFile {
       nonisolated extension CoordinatorContext {
         /// Pushes a screen, of this coordinator or of an ancestor on the stack.
         @discardableResult
-        \(text.access)func push<Screen: \(text.scope)Steps.PushedScreen>(_ screen: Screen) -> NavigationEffects {
+        \(text.access)func push<Screen: \(text.scope)Steps.PushedScreen>(_ screen: Screen) -> NavigationResult {
           push(Screen.screen, screen.parameters)
         }
 
+        /// Pushes a screen, of this coordinator or of an ancestor on the stack.
+        @discardableResult
+        \(text.access)func push(_ screen: \(text.scope)Steps.Push) -> NavigationResult { push(screen.id, screen.parameters) }
+
         /// Starts a child, or one of an ancestor.
         @discardableResult
-        \(text.access)func start(_ start: \(text.scope)Steps.Start) -> NavigationEffects { self.start(start.id, start.parameters) }
+        \(text.access)func start(_ start: \(text.scope)Steps.Start) -> NavigationResult { self.start(start.id, start.parameters) }
 
         /// Opens a link of the app's own.
         @discardableResult
-        \(text.access)func open(_ route: \(text.scope)Route, mode: NavigationMode? = nil) -> NavigationEffects {
+        \(text.access)func open(_ route: \(text.scope)Route, mode: NavigationMode? = nil) -> NavigationResult {
           open(route: route.id, route.parameters, mode: mode)
         }
 
         /// Selects a tab or page of the innermost visible container that has it.
         @discardableResult
-        \(text.access)func select(_ tab: \(text.scope)Steps.Tab) -> NavigationEffects { select(tab.id) }
+        \(text.access)func select(_ tab: \(text.scope)Steps.Tab) -> NavigationResult { select(tab.id) }
 
         /// Pops to the topmost screen of a kind on the visible stack.
         @discardableResult
-        \(text.access)func popTo<Screen: \(text.scope)Steps.Screen>(_ screen: Screen.Type) -> NavigationEffects {
+        \(text.access)func popTo<Screen: \(text.scope)Steps.Screen>(_ screen: Screen.Type) -> NavigationResult {
           popTo(Screen.screen)
         }
 
         /// Asks that the topmost screen of a kind be neither removed nor changed.
         @discardableResult
-        \(text.access)func protect<Screen: \(text.scope)Steps.Screen>(_ screen: Screen.Type) -> NavigationEffects {
+        \(text.access)func protect<Screen: \(text.scope)Steps.Screen>(_ screen: Screen.Type) -> NavigationResult {
           protect(Screen.screen)
         }
 
         @discardableResult
-        \(text.access)func unprotect<Screen: \(text.scope)Steps.Screen>(_ screen: Screen.Type) -> NavigationEffects {
+        \(text.access)func unprotect<Screen: \(text.scope)Steps.Screen>(_ screen: Screen.Type) -> NavigationResult {
           unprotect(Screen.screen)
         }
 
         /// Opens a gate.
         @discardableResult
-        \(text.access)func pass(_ gate: \(text.scope)Steps.Gate, user: String? = nil) -> NavigationEffects {
-          pass(gate.id, user: user)
+        \(text.access)func open(gate: \(text.scope)Steps.Gate, user: String? = nil) -> NavigationResult {
+          open(gate: gate.id, user: user)
         }
 
         /// Gives up the flow of a gate.
         @discardableResult
-        \(text.access)func cancel(_ gate: \(text.scope)Steps.Gate) -> NavigationEffects { cancel(gate.id) }
+        \(text.access)func cancel(gate: \(text.scope)Steps.Gate) -> NavigationResult { cancel(gate: gate.id) }
 
         /// Closes a gate, with those after it.
         @discardableResult
-        \(text.access)func revoke(_ gate: \(text.scope)Steps.Gate) -> NavigationEffects { revoke(gate.id) }
+        \(text.access)func close(gate: \(text.scope)Steps.Gate) -> NavigationResult { close(gate: gate.id) }
       }
       """)
   }

@@ -6,11 +6,11 @@ package import LinkwayTables
 /// The Swift file of a table.
 ///
 /// Its parts, in order: `Route`, what links open; `Types`, the table's enums; `Screens`, a structure
-/// each; `Steps`, what a coordinator's context takes: gates, starts, tabs; a protocol for each
-/// coordinator; the registry's initialiser; and what reads and writes parameters.
+/// each; `Steps`, what a coordinator's context takes: pushes, starts, tabs, gates; a protocol for each
+/// coordinator; `Coordinators`, which names them all; the initialiser of the app and what it takes typed;
+/// and what reads and writes parameters.
 ///
-/// What apps see stays in these four namespaces, but for the coordinators' protocols, so that it
-/// meets few names of theirs.
+/// All types are in one namespace, which can be renamed, so that they meet no names of the app's.
 package struct SwiftFile {
   let table: RouteTable
   var names: SwiftNames
@@ -31,10 +31,8 @@ package struct SwiftFile {
       \(file.text.access)import Foundation
       \(file.text.access)import Linkway
       """)
-    if let namespace = options.namespace {
-      file.text.add(
-        "\n/// What the table declares.\nnonisolated\n\(file.text.access)enum \(namespace) {}")
-    }
+    file.text.add(
+      "\n/// What the table declares.\nnonisolated\n\(file.text.access)enum \(options.namespace) {}")
     file.addRoute()
     if options.embedsTable { file.addCompiledTable(source) }
     file.addTypes()
@@ -43,6 +41,8 @@ package struct SwiftFile {
       file.addSteps()
       file.addCoordinators()
       file.addRegistry()
+      if options.embedsTable { file.addApp() }
+      file.addTypedApp()
     }
     file.addReading()
     return (file.text.text, file.names.log.diagnostics)
@@ -55,7 +55,7 @@ package struct SwiftFile {
     let bytes = CompiledTable.bytes(of: table)
     // A line that ends with a backslash is continued.
     let lines = Base64.lines(of: bytes).joined(separator: "\\\n")
-    text.add("\nnonisolated extension \(text.scope)Route") { text in
+    text.add("\nnonisolated extension \(text.namespace)") { text in
       text.add("/// The compiled table, for `LinkRouter(compiled:)`.")
       text.add("\(text.access)static var compiledTable: [UInt8]") { text in
         text.add("let text = \"\"\"")

@@ -26,8 +26,8 @@ struct SwiftNames {
 
   init(_ source: SourceText, _ options: GenerationOptions) {
     self.source = source
-    scope = options.namespace.map { $0 + "." } ?? ""
-    usedTypes = Self.ownTypes.union([options.namespace].compactMap(\.self))
+    scope = options.namespace + "."
+    usedTypes = Self.ownTypes.union([options.namespace])
     places = NamePlaces(source)
   }
 
@@ -70,6 +70,9 @@ struct SwiftNames {
   mutating func valueName(_ value: String, of type: String) -> String {
     name(value, .value(of: type), .member, besides: ["allCases", "hashValue", "rawValue", "typed"])
   }
+
+  /// The members of an enumeration with raw values that is no name of the table's.
+  static let enumMembers: Set<String> = ["id", "allCases", "hashValue", "rawValue"]
 
   static let ownTypes: Set<String> = [
     "Bool", "CaseIterable", "Double", "Hashable", "Int", "ParameterValue", "Parameters", "Sendable",

@@ -4,9 +4,9 @@ struct SwiftText {
   /// What stands before the declarations that apps see: `public `, or nothing.
   var access = ""
   /// The enumeration that all types of the file are in.
-  var namespace: String?
+  var namespace = "Routes"
   /// What stands before the names of the file's types.
-  var scope: String { namespace.map { $0 + "." } ?? "" }
+  var scope: String { namespace + "." }
   private var depth = 0
 
   /// Adds lines, indented as deep as they stand; one without text is empty.
@@ -26,9 +26,8 @@ struct SwiftText {
     add("}")
   }
 
-  /// Adds declarations of types, in the namespace if the file has one.
+  /// Adds declarations of types, in the namespace.
   mutating func addTypes(_ body: (inout SwiftText) -> Void) {
-    guard let namespace else { return body(&self) }
     add("")
     add("nonisolated extension \(namespace)", body)
   }

@@ -79,7 +79,7 @@ struct RouteDefinitions {
       case .always: "always"
       }
     return list([
-      screen.id, identity, screen.hidesBottomBar ? "hides" : "",
+      screen.id, identity, screen.interruption.rawValue, screen.hidesBottomBar ? "hides" : "",
       screen.parameters.map { list($0.sorted()) } ?? "",
       ParameterText.definition(of: screen.defaults),
     ])
@@ -88,8 +88,10 @@ struct RouteDefinitions {
   private static func text(of requirement: GateRequirement, _ graph: CoordinatorGraph) -> String {
     guard let gate = graph.gate(requirement.gate) else { return requirement.description }
     return list([
-      requirement.description, gate.flow, "\(gate.expiresAfter)", list(gate.after),
-      gate.staysOpen.map { "\($0)" } ?? "", gate.whenClosed.rawValue, gate.whenNewLink.rawValue,
+      requirement.description, gate.kind.rawValue, gate.flow ?? "", "\(gate.expiresAfter)",
+      list(gate.after), gate.staysOpen.map { "\($0)" } ?? "", gate.whenClosed.rawValue,
+      gate.whenNewLink.rawValue, gate.fallback ?? "", gate.pending ?? "",
+      gate.timeout.map { "\($0)" } ?? "", gate.onFailure.rawValue,
     ])
   }
 

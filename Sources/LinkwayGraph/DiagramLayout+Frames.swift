@@ -6,9 +6,13 @@ extension DiagramLayout.Frame {
     _ edges: [String: [TableDiagram.Edge]]
   ) {
     typealias Space = DiagramLayout.Space
-    heading = [DiagramLayout.Line(.group, group.title)]
+    heading = [DiagramLayout.Line(.group, group.title, .coordinator(group.title))]
     if !group.kind.isEmpty { heading.append(DiagramLayout.Line(.note, group.kind)) }
-    heading += DiagramLayout.gateLine(group.gates, diagram)
+    if !group.gates.isEmpty {
+      heading.append(
+        DiagramLayout.Line(.gate, group.gates.shown, gate: diagram.gatePlace(of: group.gates)))
+    }
+    if let hidden = group.hidden { heading.append(DiagramLayout.Line(.note, hidden)) }
     gate = diagram.gatePlace(of: group.gates)
     let headingWidth = heading.reduce(-Space.gap) { $0 + $1.width + Space.gap }
     place = .init(width: headingWidth + 2 * Space.frame, height: Space.heading)
@@ -35,7 +39,7 @@ extension DiagramLayout.Frame {
     let width = max(place.width - 2 * Space.frame, widths.max() ?? 0)
     var y = top
     for row in rows.indices {
-      let height = rows[row].map(\.place.height).max() ?? 0
+      let height = rows[row].map { $0.place.height }.max() ?? 0
       var x = Space.frame
       rows[row][rows[row].count - 1].widen(by: width - widths[row])
       for index in rows[row].indices {
@@ -55,7 +59,7 @@ extension DiagramLayout.Frame {
     of frames: [DiagramLayout.Frame], narrowest: Int
   ) -> [[DiagramLayout.Frame]] {
     let area = frames.reduce(0) { $0 + $1.place.width * $1.place.height }
-    let widest = frames.map(\.place.width).max() ?? 0
+    let widest = frames.map { $0.place.width }.max() ?? 0
     let limit = max(widest, narrowest, Int((2 * Double(area)).squareRoot()))
     var rows: [[DiagramLayout.Frame]] = []
     var (width, least, most) = (0, 0, 0)
@@ -103,9 +107,9 @@ private struct ScreenTree {
       grids[grid.id] = grid.boxes.map { DiagramLayout.card($0, diagram) }
     }
     let above = group.boxes.flatMap { edges[$0.id] ?? [] }
-    let standing = Set(above.map(\.above))
-    roots = group.boxes.map(\.id).filter { !standing.contains($0) }
-    let starts = Set(above.filter(\.isStart).map(\.above))
+    let standing = Set(above.map { $0.above })
+    roots = group.boxes.map { $0.id }.filter { !standing.contains($0) }
+    let starts = Set(above.filter { $0.isStart }.map { $0.above })
     for child in group.groups {
       guard let first = child.boxes.first?.id, starts.contains(first) else { continue }
       frames[first] = DiagramLayout.Frame(child, diagram, edges)
@@ -167,11 +171,11 @@ private struct ScreenTree {
   /// Sets screens in columns of one width, so many as let the whole be about as wide as high.
   private mutating func place(_ grid: [DiagramLayout.Card], _ left: Int, _ top: Int) -> Int {
     let count = min(4, max(2, (grid.count + 7) / 8))
-    let width = grid.map(\.place.width).max() ?? 0
+    let width = grid.map { $0.place.width }.max() ?? 0
     var y = top + Space.gap
     for start in stride(from: 0, to: grid.count, by: count) {
       let row = grid[start..<min(start + count, grid.count)]
-      let height = row.map(\.place.height).max() ?? 0
+      let height = row.map { $0.place.height }.max() ?? 0
       for (column, var card) in row.enumerated() {
         card.place = .init(
           x: left + Space.gap + column * (width + Space.gap), y: y, width: width, height: height)

@@ -70,6 +70,7 @@ package struct DotWriter {
     var label = "<B>\(escaped(group.title))</B>"
     if !group.kind.isEmpty { label += "  " + small(escaped(group.kind)) }
     if !group.gates.isEmpty { label += "  " + gateText(group.gates) }
+    if let hidden = group.hidden { label += "  " + small(escaped(hidden)) }
     return label
   }
 
@@ -96,8 +97,13 @@ package struct DotWriter {
     var lines = ["<B>\(escaped(box.title))</B>" + (box.isRoot ? " " + small("root") : "")]
     if !box.gates.isEmpty { lines.append(gateText(box.gates)) }
     lines += box.notes.map { small(escaped($0)) }
-    lines += box.routes.map { line in
-      small(escaped(line.text)) + (line.gates.isEmpty ? "" : " " + gateText(line.gates))
+    for route in box.routes {
+      var pieces = PictureText.wrapped(route.text).map { small(escaped($0)) }
+      if route.showsConditions {
+        pieces += route.conditions.flatMap(PictureText.wrapped).map { small(escaped($0)) }
+      }
+      if !route.gates.isEmpty { pieces[pieces.count - 1] += " " + gateText(route.gates) }
+      lines += pieces
     }
     if box.routesLeftOut > 0 { lines.append(small("and \(box.routesLeftOut) more")) }
     let border = box.gates.isEmpty ? 1 : 2
@@ -126,8 +132,8 @@ package struct DotWriter {
     guard !diagram.gates.isEmpty else { return }
     open("cluster_gates", "<B>Gates</B>")
     var table = "<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"3\">"
-    for (place, gate) in diagram.gates.enumerated() {
-      let name = "<FONT COLOR=\"\(Self.color(place))\"><B>\(escaped(gate.id))</B></FONT>"
+    for gate in diagram.gates {
+      let name = "<FONT COLOR=\"\(Self.color(gate.place))\"><B>\(escaped(gate.id))</B></FONT>"
       table += row(name + " " + small(escaped(gate.text)))
     }
     add("gates [label=<\(table)</TABLE>>]")
@@ -148,7 +154,8 @@ package struct DotWriter {
 
   private func escaped(_ text: String) -> String {
     // Graphviz puts names in for `\N`, `\G` and their like in these labels too.
-    TerminalText.escapedLabel(text).replacing("\\", with: "\\\\").escapedInXML
+    TerminalText.escapedLabel(text).split(separator: "\\", omittingEmptySubsequences: false)
+      .joined(separator: "\\\\").escapedInXML
   }
 }
 

@@ -38,7 +38,7 @@ package struct MermaidWriter {
     }
     addLegend()
     add("classDef default text-align:left,fill:#fff,stroke:#555,color:#222")
-    for place in diagram.gates.indices {
+    for place in diagram.gates.map({ $0.place }) {
       let color = GateColors.all[place % GateColors.all.count]
       add("classDef gate\(place) fill:#fff,stroke:\(color),stroke-width:3px,color:#222")
       if let ids = gated[place] { add("class \(ids.joined(separator: ",")) gate\(place)") }
@@ -62,7 +62,8 @@ package struct MermaidWriter {
 
   /// Recurses as deep as the table's tree.
   private mutating func add(_ group: TableDiagram.Group) {
-    let parts = [group.title, group.kind, lock(group.gates)].filter { !$0.isEmpty }
+    let parts = [group.title, group.kind, lock(group.gates), group.hidden ?? ""]
+      .filter { !$0.isEmpty }
     open(group.id, [parts.joined(separator: " · ")])
     for box in group.boxes { add(box) }
     for group in group.groups { add(group) }
@@ -74,8 +75,10 @@ package struct MermaidWriter {
     var label = [box.title + (box.isRoot ? " · root" : "")]
     if !box.gates.isEmpty { label.append(lock(box.gates)) }
     label += box.notes
-    label += box.routes.map { line in
-      line.text + (line.gates.isEmpty ? "" : " · " + lock(line.gates))
+    for route in box.routes {
+      label += PictureText.wrapped(route.text)
+      if !route.gates.isEmpty { label[label.count - 1] += " · " + lock(route.gates) }
+      if route.showsConditions { label += route.conditions.flatMap(PictureText.wrapped) }
     }
     if box.routesLeftOut > 0 { label.append("and \(box.routesLeftOut) more") }
     add("\(box.id)[\"\(text(label))\"]")
@@ -93,7 +96,8 @@ package struct MermaidWriter {
   private mutating func addLegend() {
     guard !diagram.gates.isEmpty else { return }
     open("gates", ["Gates"])
-    for (place, gate) in diagram.gates.enumerated() {
+    for gate in diagram.gates {
+      let place = gate.place
       add("g\(place)[\"\(text([gate.id, gate.text]))\"]")
       gated[place, default: []].append("g\(place)")
     }

@@ -29,14 +29,58 @@ enum PictureText: String, CaseIterable, Sendable {
 
   private var isBold: Bool { self == .group || self == .screen }
 
-  /// How many scalars of a line are shown.
-  private static let longest = 60
+  /// How many scalars a line has at most.
+  static let longest = 60
+  /// How many a text has at most, and on how many lines: one more than it must, to be broken well.
+  private static let longestText = 3 * longest
+  private static let mostLines = 4
 
-  /// What is shown of a text.
+  /// A text on one line; what is too long for it keeps its beginning and its end.
   static func clipped(_ text: String) -> String {
-    let text = TerminalText.escapedLabel(text)
-    let scalars = text.unicodeScalars
-    return scalars.count <= longest ? text : String(scalars.prefix(longest - 1)) + "…"
+    elided(TerminalText.escapedLabel(text), to: longest)
+  }
+
+  /// The lines of a text: broken at a separator near the middle of what is left, so that both ends can
+  /// be read. One that is too long for that too loses its middle.
+  static func wrapped(_ text: String) -> [String] {
+    var rest = Array(
+      elided(TerminalText.escapedLabel(text), to: longestText).unicodeScalars)
+    var lines: [String] = []
+    while rest.count > longest {
+      let linesLeft = (rest.count + longest - 1) / longest
+      let ideal = (rest.count + linesLeft - 1) / linesLeft
+      // The rest has to fit on the lines that are left.
+      let least =
+        lines.count + 2 > mostLines ? longest : rest.count - longest * (mostLines - lines.count - 1)
+      let breaks = (max(1, least)...longest).filter { isBreak(before: rest[$0]) }
+      let place = breaks.min { distance($0, ideal) < distance($1, ideal) } ?? max(least, ideal)
+      lines.append(string(rest[..<place]))
+      rest.removeFirst(place)
+    }
+    return lines + [string(rest[...])]
+  }
+
+  private static func distance(_ place: Int, _ ideal: Int) -> Int {
+    place < ideal ? ideal - place : place - ideal
+  }
+
+  private static func isBreak(before scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "/", "?", "&", "#", "{", "(", ":", "-", ".", " ", "→": true
+    default: false
+    }
+  }
+
+  private static func elided(_ text: String, to limit: Int) -> String {
+    let scalars = Array(text.unicodeScalars)
+    guard scalars.count > limit else { return text }
+    return string(scalars[..<(limit / 2)]) + "…" + string(scalars.suffix(limit - limit / 2 - 1))
+  }
+
+  private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars)
+    return String(text)
   }
 
   /// In whole points, rounded up.

@@ -15,7 +15,7 @@ package struct SVGWriter {
   private mutating func add(_ layout: DiagramLayout, title: String) {
     let (width, height) = (layout.size.width, layout.size.height)
     lines = [
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"\(width)\""
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"graphics-document document\" width=\"\(width)\""
         + " height=\"\(height)\" viewBox=\"0 0 \(width) \(height)\">",
       "<title>\(PictureText.clipped(title).escapedInXML): coordinators, screens, routes and gates</title>",
       "<style>", PictureColors.style, "</style>",
@@ -46,7 +46,7 @@ package struct SVGWriter {
   }
 
   private mutating func add(_ card: DiagramLayout.Card, class name: String) {
-    add(card.place, class: name, gate: card.gate, radius: 6)
+    add(card.place, class: name, card.subject, gate: card.gate, radius: 6)
     var y = card.place.y + DiagramLayout.Space.card
     for line in card.lines {
       y += line.above
@@ -56,25 +56,33 @@ package struct SVGWriter {
   }
 
   private mutating func add(
-    _ place: DiagramLayout.Rectangle, class name: String, gate: Int?, radius: Int
+    _ place: DiagramLayout.Rectangle, class name: String, _ subject: DiagramLayout.Subject? = nil,
+    gate: Int?, radius: Int
   ) {
     let gate = gate.map { " closed stroke\($0 % GateColors.all.count)" } ?? ""
     lines.append(
       "<rect class=\"\(name)\(gate)\" x=\"\(place.x)\" y=\"\(place.y)\" width=\"\(place.width)\""
-        + " height=\"\(place.height)\" rx=\"\(radius)\"/>")
+        + " height=\"\(place.height)\" rx=\"\(radius)\"\(subject?.attribute ?? "")/>")
   }
 
   private mutating func add(_ line: DiagramLayout.Line, _ x: Int, _ y: Int) {
-    var x = x
+    var x = x + line.indent
     let color = line.gate.map { " fill\($0 % GateColors.all.count)" } ?? ""
-    if line.kind == .gate {
+    if line.isLocked {
       lines.append(
         "<path class=\"lock\(color)\" d=\"M\(x) \(y - 5)h7v6h-7zM\(x + 1) \(y - 5)v-2a2.5 2.5 0 0 1 5 0v2"
           + "h-1.2v-2a1.3 1.3 0 0 0 -2.6 0v2z\"/>")
       x += DiagramLayout.Line.lock
     }
+    let tip =
+      line.tip.map { tip in
+        let lines = tip.split(separator: "\n").map {
+          TerminalText.escapedLabel(String($0)).escapedInXML
+        }
+        return "<title>\(lines.joined(separator: "\n"))</title>"
+      } ?? ""
     lines.append(
-      "<text class=\"\(line.kind.rawValue)\(color)\" x=\"\(x)\" y=\"\(y)\">\(line.text.escapedInXML)</text>"
+      "<text class=\"\(line.kind.rawValue)\(color)\" x=\"\(x)\" y=\"\(y)\"\(line.subject?.attribute ?? "")>\(tip)\(line.text.escapedInXML)</text>"
     )
   }
 
@@ -91,6 +99,20 @@ package struct SVGWriter {
       "<path class=\"\(connector.isStart ? "starts" : "stands")\" d=\"M\(from.x) \(from.y)\(way)\"/>"
     )
     lines.append("<path class=\"tip\" d=\"M\(to.x) \(to.y)l-7 -3.5v7z\"/>")
+  }
+}
+
+extension DiagramLayout.Subject {
+  /// Names the subject for scripts, as `data-screen="photo"`.
+  fileprivate var attribute: String {
+    let (kind, name) =
+      switch self {
+      case .coordinator(let name): ("coordinator", name)
+      case .screen(let name): ("screen", name)
+      case .route(let name): ("route", name)
+      case .gate(let name): ("gate", name)
+      }
+    return " data-\(kind)=\"\(TerminalText.escapedLabel(name).escapedInXML)\""
   }
 }
 

@@ -6,11 +6,18 @@ extension TableDiagram {
   private enum Limit {
     static let routesOfScreen = 5
     static let routesOfKind = 12
-    static let scalarsOfRoute = 44
   }
 
-  /// - Parameter showsRoutes: whether routes are in the picture.
-  package init(_ table: RouteTable, showsRoutes: Bool) {
+  /// - Parameters:
+  ///   - showsRoutes: whether routes are in the picture.
+  ///   - showsConditions: whether each has its conditions with it.
+  ///   - listsAll: whether a screen lists all its routes, and not only the first ones.
+  package init(
+    _ table: RouteTable, showsRoutes: Bool = true, showsConditions: Bool = false,
+    listsAll: Bool = false
+  ) {
+    self.showsConditions = showsConditions
+    self.listsAll = listsAll
     let rows = showsRoutes ? table.rowsInPrecedenceOrder() : []
     var opened: [String: [RouteRow]] = [:]
     for row in rows where row.action == "opens" {
@@ -18,11 +25,13 @@ extension TableDiagram {
     }
     let places = Places(table.graph)
     if let app = table.graph.coordinators.first {
-      groups = [Self.group(app, table.graph, places, opened, inherited: [])]
+      groups = [group(app, table.graph, places, opened, inherited: [])]
     }
     edges = Self.edges(table.graph, places)
-    gates = table.graph.gates.map { Gate(id: $0.id, text: Self.text(of: $0)) }
-    leadingOn = Self.leadingOn(rows)
+    gates = table.graph.gates.enumerated().map { place, gate in
+      Gate(id: gate.id, flow: gate.flow, text: Self.text(of: gate), place: place)
+    }
+    leadingOn = leadingOn(rows)
   }
 
   /// The ids of boxes and groups.
@@ -42,28 +51,29 @@ extension TableDiagram {
   }
 
   /// Recurses as deep as the table's tree, which the levels of its JSON bound.
-  private static func group(
+  private func group(
     _ coordinator: CoordinatorGraph.Coordinator, _ graph: CoordinatorGraph, _ places: Places,
     _ opened: [String: [RouteRow]], inherited: [GateRequirement]
   ) -> Group {
     let inherited = inherited + coordinator.requires
     var group = Group(
-      id: places.group(coordinator.id), title: coordinator.id, kind: kind(of: coordinator, graph),
+      id: places.group(coordinator.id), title: coordinator.id,
+      kind: Self.kind(of: coordinator, graph),
       gates: coordinator.requires, boxes: [], groups: [])
     for (place, id) in coordinator.screens.enumerated() {
       let screen = graph.screen(id)
       var box = Box(
-        id: places.box(id), title: ScreenPlace.screen(of: id), isRoot: place == 0,
-        gates: screen?.requires ?? [])
+        id: places.box(id), title: ScreenPlace.screen(of: id), screen: id,
+        isRoot: place == 0, gates: screen?.requires ?? [])
       if screen?.hidesBottomBar == true { box.notes.append("hides the bottom bar") }
       box.list(
         (opened[id] ?? []) + (place == 0 ? opened[coordinator.id] ?? [] : []),
-        upTo: Limit.routesOfScreen, besides: inherited + box.gates)
+        upTo: Limit.routesOfScreen, besides: inherited + box.gates, self)
       group.boxes.append(box)
     }
     if group.boxes.isEmpty, let rows = opened[coordinator.id] {
       var box = Box(id: group.id + "r", title: "links to \(coordinator.id)")
-      box.list(rows, upTo: Limit.routesOfScreen, besides: inherited)
+      box.list(rows, upTo: Limit.routesOfScreen, besides: inherited, self)
       group.boxes.append(box)
     }
     group.groups = coordinator.children.compactMap(graph.coordinator).map {
@@ -104,7 +114,14 @@ extension TableDiagram {
   }
 
   private static func text(of gate: CoordinatorGraph.Gate) -> String {
-    var text = "opened by \(gate.flow)"
+    var text =
+      switch gate.kind {
+      case .flow: "opened by \(gate.flow ?? "")"
+      case .condition: "a condition"
+      case .check: "a check"
+      }
+    if gate.kind == .check, let flow = gate.flow { text += ", otherwise opened by \(flow)" }
+    if let fallback = gate.fallback { text += ", otherwise \(fallback)" }
     if !gate.after.isEmpty { text += ", after \(gate.after.joined(separator: ", "))" }
     if let seconds = gate.staysOpen { text += ", closes \(duration(seconds)) later" }
     return text
@@ -116,14 +133,14 @@ extension TableDiagram {
   }
 
   /// The routes that open nothing, by what they do.
-  private static func leadingOn(_ rows: [RouteRow]) -> [Box] {
+  private func leadingOn(_ rows: [RouteRow]) -> [Box] {
     let kinds = [
       ("redirect", "redirects"), ("unwrap", "unwrap a link"), ("resolver", "the app decides"),
       ("leaveToWeb", "left to the web"), ("refuse", "refused"),
     ]
     return kinds.compactMap { action, title in
       var box = Box(id: action, title: title)
-      box.list(rows.filter { $0.action == action }, upTo: Limit.routesOfKind, besides: [])
+      box.list(rows.filter { $0.action == action }, upTo: Limit.routesOfKind, besides: [], self)
       return box.routes.isEmpty ? nil : box
     }
   }
@@ -132,16 +149,23 @@ extension TableDiagram {
 extension TableDiagram.Box {
   /// - Parameter gates: those that are asked for anyway, and not told again.
   fileprivate mutating func list(
-    _ rows: [RouteRow], upTo limit: Int, besides gates: [GateRequirement]
+    _ rows: [RouteRow], upTo limit: Int, besides gates: [GateRequirement], _ diagram: TableDiagram
   ) {
     var lines: [TableDiagram.RouteLine] = []
+    // By their patterns, as a screen may have thousands.
+    var known: [String: [Int]] = [:]
     for row in rows {
       var line = TableDiagram.RouteLine(row)
       line.gates.removeAll(where: gates.contains)
-      if !lines.contains(line) { lines.append(line) }
+      line.showsConditions = diagram.showsConditions
+      let alike = known[line.pattern] ?? []
+      guard !alike.contains(where: { line.isDrawn(like: lines[$0]) }) else { continue }
+      known[line.pattern] = alike + [lines.count]
+      lines.append(line)
     }
     // One line that is cut takes as much room as the words that say so.
-    let shown = lines.count == limit + 1 ? lines.count : min(lines.count, limit)
+    let shown =
+      diagram.listsAll || lines.count == limit + 1 ? lines.count : min(lines.count, limit)
     routes = Array(lines.prefix(shown))
     routesLeftOut = lines.count - shown
   }
@@ -149,29 +173,21 @@ extension TableDiagram.Box {
 
 extension TableDiagram.RouteLine {
   fileprivate init(_ row: RouteRow) {
-    pattern = Self.clipped(
-      row.pattern + (row.condition.map { "?" + $0 } ?? "")
-        + (row.fragment.map { "#" + $0 } ?? ""))
+    route = row.route
+    pattern =
+      row.pattern + (row.condition.map { "?" + $0 } ?? "") + (row.fragment.map { "#" + $0 } ?? "")
     switch row.action {
-    case "redirect", "resolver": target = row.target.map(Self.clipped)
+    case "redirect", "resolver": target = row.target
     case "unwrap": target = row.target.map { "the link in \($0)" }
     default: break
     }
+    if let query = row.query { conditions.append("query \(query)") }
+    if let fragment = row.fragment { conditions.append("fragment \(fragment)") }
+    if !row.sources.isEmpty { conditions.append("from \(row.sources.joined(separator: ", "))") }
     gates = row.requires.map { text in
       text.hasPrefix("!")
         ? GateRequirement(gate: String(text.dropFirst()), whileClosed: true)
         : GateRequirement(gate: text)
     }
   }
-
-  private static func clipped(_ text: String) -> String {
-    let scalars = text.unicodeScalars
-    let limit = TableDiagram.longestRoute
-    return scalars.count <= limit ? text : String(scalars.prefix(limit - 1)) + "…"
-  }
-}
-
-extension TableDiagram {
-  /// How many scalars of a pattern are shown.
-  fileprivate static var longestRoute: Int { Limit.scalarsOfRoute }
 }

@@ -10,6 +10,8 @@ package struct TableDiagram: Sendable {
   struct Box: Sendable {
     var id: String
     var title: String
+    /// The screen's id in the table; `nil` for a list of routes.
+    var screen: String?
     /// Whether its coordinator begins with it.
     var isRoot = false
     var notes: [String] = []
@@ -20,13 +22,25 @@ package struct TableDiagram: Sendable {
   }
 
   /// A pattern that leads to a screen, with what it asks of the query and the fragment.
-  struct RouteLine: Hashable, Sendable {
+  struct RouteLine: Sendable {
+    /// The first route that it is of.
+    var route: String
     var pattern: String
     /// What it leads to, where that is no screen.
     var target: String?
     var gates: [GateRequirement] = []
+    /// What else it asks of a link, a line each: query, fragment, sources, origins.
+    var conditions: [String] = []
+    /// Whether the conditions are shown with it.
+    var showsConditions = false
 
     var text: String { target.map { "\(pattern) → \($0)" } ?? pattern }
+
+    /// Whether both look alike in a picture.
+    func isDrawn(like other: Self) -> Bool {
+      pattern == other.pattern && target == other.target && gates == other.gates
+        && (!showsConditions || conditions == other.conditions)
+    }
   }
 
   /// Screens under which all the same one stands, and on which none does. Where they are many, a
@@ -43,6 +57,8 @@ package struct TableDiagram: Sendable {
     /// How its parent shows it, and what it shows its children in.
     var kind: String
     var gates: [GateRequirement]
+    /// What it holds that is not drawn, in words; `nil` where all is.
+    var hidden: String?
     var boxes: [Box]
     /// Those of its screens that are set in grids.
     var grids: [Leaves] = []
@@ -59,8 +75,12 @@ package struct TableDiagram: Sendable {
 
   struct Gate: Sendable {
     var id: String
-    /// The flow that opens it, and what else holds for it.
+    /// The coordinator that opens it.
+    var flow: String?
+    /// The same, and what else holds for it, in words.
     var text: String
+    /// The place that gives it its colour, which stays the same where others are left out.
+    var place: Int
   }
 
   /// The app's coordinator, with all others in it.
@@ -69,6 +89,8 @@ package struct TableDiagram: Sendable {
   var gates: [Gate] = []
   /// The routes that open nothing, a box for each kind of action.
   var leadingOn: [Box] = []
+  var showsConditions = false
+  var listsAll = false
 
   /// So many screens stand beside each other without a grid.
   static let gridFloor = 4
@@ -77,8 +99,9 @@ package struct TableDiagram: Sendable {
   /// on the same screen of it and carry nothing; one edge then leads to all.
   func withGrids(ofMoreThan limit: Int) -> TableDiagram {
     var diagram = self
-    let below = Dictionary(edges.filter { !$0.isStart }.map { ($0.above, $0.below) }) { $1 }
-    let carrying = Set(edges.map(\.below))
+    var below: [String: String] = [:]
+    for edge in edges where !edge.isStart { below[edge.above] = edge.below }
+    let carrying = Set(edges.map { $0.below })
     var moved: [String: String] = [:]
     diagram.groups = groups.map {
       $0.withGrids(ofMoreThan: limit, below: below, carrying: carrying, moved: &moved)
@@ -94,7 +117,7 @@ package struct TableDiagram: Sendable {
 
   /// The place of the first gate that a requirement list names; `nil` where it names none.
   func gatePlace(of requirements: [GateRequirement]) -> Int? {
-    requirements.first.flatMap { first in gates.firstIndex { $0.id == first.gate } }
+    requirements.first.flatMap { first in gates.first { $0.id == first.gate }?.place }
   }
 }
 
@@ -108,7 +131,7 @@ extension TableDiagram.Group {
     let leavesByCarrier = Dictionary(grouping: boxes.filter { !carrying.contains($0.id) }) {
       below[$0.id] ?? ""
     }
-    for carrier in boxes.map(\.id) {
+    for carrier in boxes.map({ $0.id }) {
       guard let leaves = leavesByCarrier[carrier], leaves.count > limit else { continue }
       let grid = TableDiagram.Leaves(id: "on_\(carrier)", boxes: leaves)
       for leaf in leaves { moved[leaf.id] = grid.id }
@@ -126,8 +149,8 @@ extension TableDiagram.Group {
 extension Sequence<GateRequirement> {
   /// What is asked for, in words: `needs session`, `only while session is closed`.
   var shown: String {
-    let open = filter { !$0.whileClosed }.map(\.gate)
-    let closed = filter(\.whileClosed).map(\.gate)
+    let open = filter { !$0.whileClosed }.map { $0.gate }
+    let closed = filter { $0.whileClosed }.map { $0.gate }
     var parts: [String] = []
     if !open.isEmpty { parts.append("needs " + open.joined(separator: ", ")) }
     if !closed.isEmpty { parts.append("not once " + closed.joined(separator: ", ") + " is open") }

@@ -14,25 +14,27 @@ package struct LinkRoute {
 }
 
 /// A set of numbers below a bound.
-struct BitSet: Hashable {
+package struct BitSet: Hashable {
   private var words: [UInt64]
 
-  init(count: Int, isFull: Bool = false) {
+  package init(count: Int, isFull: Bool = false) {
     words = [UInt64](repeating: isFull ? .max : 0, count: count / 64 + 1)
   }
 
-  mutating func insert(_ number: Int) { words[number / 64] |= 1 << UInt64(number % 64) }
-  mutating func remove(_ number: Int) { words[number / 64] &= ~(1 << UInt64(number % 64)) }
+  package mutating func insert(_ number: Int) { words[number / 64] |= 1 << UInt64(number % 64) }
+  package mutating func remove(_ number: Int) { words[number / 64] &= ~(1 << UInt64(number % 64)) }
 
-  func contains(_ number: Int) -> Bool { words[number / 64] >> UInt64(number % 64) & 1 == 1 }
+  package func contains(_ number: Int) -> Bool {
+    words[number / 64] >> UInt64(number % 64) & 1 == 1
+  }
 
-  func intersection(_ other: BitSet) -> BitSet {
+  package func intersection(_ other: BitSet) -> BitSet {
     var result = self
     for place in words.indices { result.words[place] &= other.words[place] }
     return result
   }
 
-  func union(_ other: BitSet) -> BitSet {
+  package func union(_ other: BitSet) -> BitSet {
     var result = self
     for place in words.indices { result.words[place] |= other.words[place] }
     return result

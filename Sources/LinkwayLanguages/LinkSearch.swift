@@ -197,9 +197,12 @@ package struct LinkSearch {
     let havePaths = among.contains { if case .pattern? = $0.route.fragment { true } else { false } }
     let haveItems = among.contains { if case .form? = $0.route.fragment { true } else { false } }
     for isFragmentPath in havePaths && haveItems ? [true, false] : [havePaths] {
-      var tails = LinkTails(among, isFragmentPath: isFragmentPath, tables, &values)
-      var varied: Set<LinkTails.Key> = []
-      func visitAll(_ tail: LinkTails.Tail, _ word: [SymbolSet], _ variation: Int) -> Bool {
+      var combinations =
+        LinkTails(among, isFragmentPath: isFragmentPath, tables, &values).combinations
+      var varied: Set<LinkTails.Combinations.Key> = []
+      func visitAll(_ tail: LinkTails.Combinations.Tail, _ word: [SymbolSet], _ variation: Int)
+        -> Bool
+      {
         var isVaried = false
         let holding = matching.indices.filter { tail.key.holds.contains($0) }.map { matching[$0] }
         for text in LinkTexts(authority, word, tail, variation).texts(spellings) {
@@ -207,7 +210,7 @@ package struct LinkSearch {
         }
         return isVaried
       }
-      for tail in tails.shortest() {
+      for tail in combinations.shortest() {
         guard visitAll(tail, word, 0) else { continue }
         varied.insert(tail.key)
         for (place, word) in words.enumerated() {
@@ -215,12 +218,12 @@ package struct LinkSearch {
         }
       }
       if !varied.isEmpty {
-        for tail in tails.variations(of: varied) {
+        for tail in combinations.variations(of: varied) {
           _ = visitAll(tail, word, 0)
           _ = visitAll(tail, word, 1)
         }
       }
-      if tails.isTooLarge {
+      if combinations.isTooLarge {
         doubts.insert(
           Doubt(
             route: matching.first, reason: "too many combinations of items matter on its paths"))

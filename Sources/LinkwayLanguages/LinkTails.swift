@@ -4,7 +4,7 @@ import LinkwayRegex
 /// Queries and fragments that some routes tell apart: of each combination of routes that hold, one.
 struct LinkTails {
   /// What stands of one item, or of the fragment.
-  struct Choice {
+  struct Choice: TailChoice {
     var items: [(name: String, word: [SymbolSet])] = []
     /// A fragment that is no items.
     var fragment: [SymbolSet]?
@@ -21,34 +21,11 @@ struct LinkTails {
     }
   }
 
-  /// Choices for all items.
-  struct Tail {
-    var choices: [Choice]
-    var key: Key
-  }
-
-  struct Key: Hashable {
-    var holds: BitSet
-    var refuses: BitSet
-  }
-
-  private struct Entry {
-    var size: Int
-    var places: [Int]
-
-    /// The same order in every run.
-    func precedes(_ other: Entry) -> Bool {
-      size != other.size ? size < other.size : places.lexicographicallyPrecedes(other.places)
-    }
-  }
+  typealias Combinations = TailCombinations<Choice>
 
   /// By item, all that may stand of it.
-  private var dimensions: [[Choice]] = []
+  private(set) var combinations: Combinations
   private let count: Int
-  /// Of these routes one has to hold.
-  private let sought: BitSet
-  private(set) var isTooLarge = false
-  private static let limit = 3_000
 
   /// - Parameters:
   ///   - routes: those whose paths match.
@@ -61,7 +38,7 @@ struct LinkTails {
     count = routes.count
     var sought = BitSet(count: count)
     for (place, route) in routes.enumerated() where route.isSought { sought.insert(place) }
-    self.sought = sought
+    combinations = Combinations(count: count, sought: sought)
     add(routes.map { $0.route.query }, routes, isInFragment: false, tables, &values)
     if isFragmentPath {
       addFragments(routes, tables)
@@ -91,10 +68,10 @@ struct LinkTails {
           .map { (route: route, rule: $0) }
       }
       guard let choices = choices(name, asked, routes, tables, &values) else {
-        isTooLarge = true
+        combinations.isTooLarge = true
         continue
       }
-      dimensions.append(
+      combinations.dimensions.append(
         choices.map { choice in
           var choice = choice
           choice.isInFragment = isInFragment
@@ -105,7 +82,7 @@ struct LinkTails {
       var name = "x"
       while known.contains(name) { name += "x" }
       let letters = SymbolSet("a"..."z")
-      dimensions.append(
+      combinations.dimensions.append(
         [0, 1, 2].map { count in
           Choice(
             items: (0..<count).map { (name, $0 == 0 ? [letters] : [letters, letters]) },
@@ -156,7 +133,7 @@ struct LinkTails {
       choices.append(choice([first]))
       for second in hasLists ? classes : [first] { choices.append(choice([first, second])) }
     }
-    return choices.count > Self.limit ? nil : choices
+    return choices.count > Combinations.limit ? nil : choices
   }
 
   private mutating func addFragments(_ routes: [LinkRoute], _ tables: [RouteLanguages]) {
@@ -186,7 +163,7 @@ struct LinkTails {
     guard hasPatterns else { return }
     var search = VerdictSearch(languages, stateLimit: 20_000, wordLimit: 1)
     guard let found = search.found() else {
-      isTooLarge = true
+      combinations.isTooLarge = true
       return
     }
     var choices = [absent]
@@ -204,71 +181,6 @@ struct LinkTails {
       }
       choices.append(choice)
     }
-    dimensions.append(choices)
-  }
-}
-
-extension LinkTails {
-  /// A shortest tail of each combination.
-  mutating func shortest() -> [Tail] {
-    combined(dimensions.indices).map { key, entry in
-      Tail(
-        choices: entry.places.enumerated().map { dimensions[$0][$1] }, key: key)
-    }
-  }
-
-  /// For each choice of each item a shortest tail of each of some combinations.
-  mutating func variations(of keys: Set<Key>) -> [Tail] {
-    var tails: [Tail] = []
-    for varied in dimensions.indices {
-      let others = combined(dimensions.indices.filter { $0 != varied })
-      for choice in dimensions[varied] {
-        var best: [Key: Entry] = [:]
-        for (key, entry) in others {
-          let key = joined(key, choice)
-          guard keys.contains(key), entry.size < best[key]?.size ?? .max else { continue }
-          best[key] = entry
-        }
-        for (key, entry) in best.sorted(by: { $0.value.precedes($1.value) }) {
-          let kept = dimensions.indices.filter { $0 != varied }
-          tails.append(
-            Tail(
-              choices: zip(kept, entry.places).map { dimensions[$0][$1] } + [choice], key: key))
-        }
-      }
-    }
-    return tails
-  }
-
-  private func joined(_ key: Key, _ choice: Choice) -> Key {
-    let holds = key.holds.intersection(choice.holds)
-    return Key(holds: holds, refuses: key.refuses.union(choice.refuses).intersection(holds))
-  }
-
-  private mutating func combined(
-    _ kept: some Sequence<Int>
-  ) -> [(key: Key, value: Entry)] {
-    var entries: [Key: Entry] = [
-      Key(holds: all, refuses: none): Entry(size: 0, places: [])
-    ]
-    for dimension in kept {
-      var next: [Key: Entry] = [:]
-      for (key, entry) in entries {
-        for (place, choice) in dimensions[dimension].enumerated() {
-          let joined = joined(key, choice)
-          guard joined.holds.intersection(sought) != none else { continue }
-          let added = Entry(size: entry.size + choice.size, places: entry.places + [place])
-          // The same in every run, whatever the order of the entries.
-          if let known = next[joined], !added.precedes(known) { continue }
-          next[joined] = added
-        }
-        if next.count > Self.limit {
-          isTooLarge = true
-          break
-        }
-      }
-      entries = next
-    }
-    return entries.sorted { $0.value.precedes($1.value) }
+    combinations.dimensions.append(choices)
   }
 }

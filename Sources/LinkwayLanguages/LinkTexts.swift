@@ -19,7 +19,8 @@ struct LinkTexts {
   private let fragmentItems: [String]
 
   init(
-    _ authority: LinkAuthority, _ word: [SymbolSet], _ tail: LinkTails.Tail, _ variation: Int
+    _ authority: LinkAuthority, _ word: [SymbolSet], _ tail: LinkTails.Combinations.Tail,
+    _ variation: Int
   ) {
     isSpecial = authority.isSpecial
     scheme = authority.scheme

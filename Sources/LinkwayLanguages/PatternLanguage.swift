@@ -10,14 +10,18 @@ package struct PatternLanguage {
   package var isClean: Bool
   /// Whether captures take any text, as an outer bound of what is not regular.
   package var isRelaxed: Bool
+  /// How many characters such a text has at least.
+  var relaxedMinimum: Int
 
   package init(
-    types: TypeLanguage, slashes: SlashPolicy, isClean: Bool = false, isRelaxed: Bool = false
+    types: TypeLanguage, slashes: SlashPolicy, isClean: Bool = false, isRelaxed: Bool = false,
+    relaxedMinimum: Int = 0
   ) {
     self.types = types
     self.slashes = slashes
     self.isClean = isClean
     self.isRelaxed = isRelaxed
+    self.relaxedMinimum = relaxedMinimum
   }
 
   package func language(
@@ -80,7 +84,9 @@ package struct PatternLanguage {
   ) -> RegularLanguage {
     switch capture.content {
     case .value where isRelaxed:
-      return kind == .value ? types.queryValue(of: .string) : types.text.repeated()
+      return kind == .value
+        ? types.queryValue(of: .string)
+        : types.text.repeated(atLeast: relaxedMinimum)
     case .value(.builtIn(.string)) where kind == .host:
       return RegularLanguage.symbols(Self.labelSymbols).repeated(atLeast: 1)
     case .value(let type) where kind == .value:

@@ -49,6 +49,14 @@ package struct RouteLanguages {
       matched: matched, clean: form.mayBeRefused ? language(isClean: true) : nil)
   }
 
+  /// The texts of one form whose captures hold any text.
+  package func untyped(_ form: ComponentPattern.Form, caseSensitive: Bool) -> RegularLanguage {
+    let types = types(caseSensitive: caseSensitive)
+    let patterns = PatternLanguage(
+      types: types, slashes: slashes, isRelaxed: true, relaxedMinimum: 1)
+    return written(patterns.language(of: form, kind: .path), .path)
+  }
+
   /// The texts that a table takes for others, with those.
   func written(
     _ texts: RegularLanguage, _ kind: ComponentPattern.Kind

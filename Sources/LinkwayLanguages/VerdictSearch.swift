@@ -12,9 +12,27 @@ package struct VerdictSearch {
     package var mark: Int
     /// Whether words are looked for that this language takes; sets without such a one are left out.
     package var isSought: Bool
+    /// Whether only words of this language are looked for.
+    package var isRequired = false
+    /// Whether all is looked for that it may take; of words that no such language can take, no more
+    /// than settles all there is to know of them.
+    package var isMain: Bool
+    /// The number of a list of languages that are asked in the order of their marks: where a word and
+    /// all that may follow it are in one that decides, no later one of the list is of account.
+    package var list: Int?
+    package var decides = false
 
-    package init(_ automaton: PositionAutomaton, mark: Int, isSought: Bool = true) {
-      (self.automaton, self.mark, self.isSought) = (automaton, mark, isSought)
+    package init(
+      _ automaton: PositionAutomaton, mark: Int, isSought: Bool = true, isMain: Bool = true
+    ) {
+      (self.automaton, self.mark) = (automaton, mark)
+      (self.isSought, self.isMain) = (isSought, isMain)
+    }
+
+    /// What all words must be in.
+    package init(required automaton: PositionAutomaton, mark: Int) {
+      (self.automaton, self.mark) = (automaton, mark)
+      (isSought, isRequired, isMain) = (false, true, false)
     }
   }
 
@@ -32,6 +50,12 @@ package struct VerdictSearch {
     var accepts: [Int32] = []
     /// Whether a word of a language that is sought may still end from here.
     var isSought: Bool
+    /// Whether a word of the language that is required may still end from here.
+    var isRequired = false
+    /// Whether a word of a main language may still end from here.
+    var isMain = false
+    /// The marks of the words that may end from here; `nil` for many.
+    var owners: [Int32]? = []
   }
 
   /// The states; those that the same words lead to are one.
@@ -41,8 +65,19 @@ package struct VerdictSearch {
   private var labelPlaces: [SymbolSet: Int] = [:]
   private var start: Int32 = 0
   private var blocks: [[Int]: [SymbolSet.Block]] = [:]
+  private var coverage: [StatePair: Bool] = [:]
+  private let hasRequired: Bool
+  /// The list of each mark that is in one.
+  private var lists: [Int32: Int] = [:]
+  /// Of states from which all words end, the list and the mark of one that decides.
+  private var deciding: [Int32: (list: Int, mark: Int32)] = [:]
   private let stateLimit: Int
   private let wordLimit: Int
+
+  private struct StatePair: Hashable {
+    var wider: Int32
+    var narrower: Int32
+  }
 
   /// - Parameters:
   ///   - stateLimit: how many states of the product are looked at.
@@ -50,7 +85,8 @@ package struct VerdictSearch {
   package init(_ languages: [Language], stateLimit: Int = 60_000, wordLimit: Int = 3) {
     (self.stateLimit, self.wordLimit) = (stateLimit, wordLimit)
     self.languages = languages
-    states = [State(label: -1, next: [], isSought: true)]
+    hasRequired = languages.contains { $0.isRequired }
+    states = [State(label: -1, next: [], isSought: true, isRequired: true, isMain: true)]
     for place in languages.indices { add(languages[place], place) }
     let classes = StateMerging(labels: states.map { $0.label }, next: states.map { $0.next })
       .classes
@@ -65,6 +101,8 @@ package struct VerdictSearch {
       }
       known.accepts += state.accepts
       known.isSought = known.isSought || state.isSought
+      known.isRequired = known.isRequired || state.isRequired
+      known.isMain = known.isMain || state.isMain
       merged[target] = known
     }
     states = merged.enumerated().map { place, state in
@@ -73,6 +111,50 @@ package struct VerdictSearch {
       return state
     }
     start = classes[0]
+    findOwners()
+    findDeciding()
+  }
+
+  private mutating func findDeciding() {
+    for language in languages {
+      if let list = language.list { lists[Int32(language.mark)] = list }
+    }
+    guard !lists.isEmpty else { return }
+    let all = languages.filter { $0.isRequired }.flatMap { $0.automaton.labels }.reduce(
+      SymbolSet.empty
+    ) { $0.union($1) }
+    for (place, state) in states.enumerated()
+    where state.next.contains(Int32(place)) && all.subtracting(labels[state.label]).isEmpty {
+      let some = state.accepts.map { languages[Int($0)] }.filter { $0.decides }
+      if let first = some.min(by: { $0.mark < $1.mark }), let list = first.list {
+        deciding[Int32(place)] = (list, Int32(first.mark))
+      }
+    }
+  }
+
+  private static let ownerLimit = 16
+
+  private mutating func findOwners() {
+    for place in states.indices {
+      states[place].owners = Set(states[place].accepts.map { Int32(languages[Int($0)].mark) })
+        .sorted()
+    }
+    var hasChanged = true
+    while hasChanged {
+      hasChanged = false
+      for place in states.indices.reversed() {
+        guard var owners = states[place].owners.map(Set.init) else { continue }
+        let count = owners.count
+        var areMany = false
+        for next in states[place].next {
+          if let more = states[Int(next)].owners { owners.formUnion(more) } else { areMany = true }
+        }
+        areMany = areMany || owners.count > Self.ownerLimit
+        guard areMany || owners.count > count else { continue }
+        states[place].owners = areMany ? nil : owners.sorted()
+        hasChanged = true
+      }
+    }
   }
 
   private mutating func add(_ language: Language, _ place: Int) {
@@ -86,7 +168,9 @@ package struct VerdictSearch {
       states.append(
         State(
           label: label(automaton.labels[position]), next: kept(automaton.follow[position]),
-          isSought: language.isSought && live[position]))
+          isSought: language.isSought && live[position],
+          isRequired: language.isRequired && live[position],
+          isMain: language.isMain && live[position]))
     }
     for position in automaton.last { states[base + position].accepts.append(Int32(place)) }
     states[0].next += kept(automaton.first)
@@ -102,8 +186,11 @@ package struct VerdictSearch {
     return labels.count - 1
   }
 
+  /// - Parameter settles: whether words that no main language takes tell all there is to know of
+  ///   such words.
   /// - Returns: `nil` where there are more states than may be looked at.
-  package mutating func found() -> [Found]? {
+  package mutating func found(_ settles: (Found) -> Bool = { _ in false }) -> [Found]? {
+    var isSettled = false
     var sets: [[Int32]] = [[start]]
     var places: [[Int32]: Int] = [[start]: 0]
     var parents: [(set: Int, symbols: SymbolSet)] = [(-1, .empty)]
@@ -112,6 +199,11 @@ package struct VerdictSearch {
     var current = 0
     while current < sets.count {
       let set = sets[current]
+      let isAside = !set.contains { states[Int($0)].isMain }
+      if isAside, isSettled {
+        current += 1
+        continue
+      }
       let marks = marks(of: set)
       if !marks.isEmpty {
         let place = foundPlaces[marks] ?? found.count
@@ -121,6 +213,7 @@ package struct VerdictSearch {
         }
         if found[place].words.count < wordLimit {
           found[place].words.append(word(to: current, parents))
+          isSettled = isSettled || isAside && settles(found[place])
         }
       }
       for (symbols, next) in moves(from: set) where places[next] == nil {
@@ -159,12 +252,65 @@ package struct VerdictSearch {
       var next: Set<Int32> = []
       for label in block.members { next.formUnion(byLabel[label] ?? []) }
       // What can no longer become a word that is looked for is of no account.
-      guard next.contains(where: { states[Int($0)].isSought }) else {
-        continue
-      }
-      moves.append((block.symbols, next.sorted()))
+      guard next.contains(where: { states[Int($0)].isSought }),
+        !hasRequired || next.contains(where: { states[Int($0)].isRequired })
+      else { continue }
+      moves.append((block.symbols, reduced(next.sorted())))
     }
     return moves
+  }
+
+  /// The set without states from which words end that end from another state of the set, too, in
+  /// the same languages. Behind a wildcard that is all that came before it.
+  private mutating func reduced(_ set: [Int32]) -> [Int32] {
+    var kept = undecided(set)
+    for wider in kept where states[Int(wider)].next.contains(wider) && kept.contains(wider) {
+      kept.removeAll { $0 != wider && covers(wider, $0) }
+    }
+    return kept
+  }
+
+  /// The set without the states of languages after one that decides.
+  private func undecided(_ set: [Int32]) -> [Int32] {
+    guard !deciding.isEmpty else { return set }
+    let known = set.compactMap { deciding[$0] }
+    guard !known.isEmpty else { return set }
+    return set.filter { state in
+      guard let owners = states[Int(state)].owners, !owners.isEmpty else { return true }
+      return !owners.allSatisfy { owner in
+        known.contains { $0.mark < owner && lists[owner] == $0.list }
+      }
+    }
+  }
+
+  /// Whether a state that leads to itself takes all words that another one takes: each step from
+  /// there leads to what is behind the wider one, or is a step of its loop.
+  private mutating func covers(_ wider: Int32, _ narrower: Int32) -> Bool {
+    let pair = StatePair(wider: wider, narrower: narrower)
+    if let known = coverage[pair] { return known }
+    let loop = states[Int(wider)]
+    func isWithin(_ marks: [Int32]?) -> Bool {
+      guard let all = loop.owners, let marks else { return false }
+      return marks.allSatisfy(all.contains)
+    }
+    func mark(_ place: Int32) -> Int {
+      2 * languages[Int(place)].mark + (languages[Int(place)].isSought ? 1 : 0)
+    }
+    let marks = Set(loop.accepts.map(mark))
+    var seen: Set<Int32> = [narrower]
+    var work = [narrower]
+    var holds = isWithin(states[Int(narrower)].owners)
+    while holds, let place = work.popLast() {
+      let state = states[Int(place)]
+      holds = state.accepts.allSatisfy { marks.contains(mark($0)) }
+      for next in state.next where holds && !loop.next.contains(next) && !seen.contains(next) {
+        holds = labels[states[Int(next)].label].subtracting(labels[loop.label]).isEmpty
+        seen.insert(next)
+        work.append(next)
+      }
+    }
+    coverage[pair] = holds
+    return holds
   }
 
   /// The symbols that some labels tell apart, the most readable first, each with its labels.

@@ -7,33 +7,32 @@ public struct UnmetExpectation: Error, Hashable, Sendable, CustomStringConvertib
   public let description: String
 }
 
-extension CoordinatorRuntime {
+extension LinkwayApp {
   /// Opens a link and looks at what is seen by that.
   ///
   /// ```swift
-  /// try runtime.expect("photos://photos/42", opens: "photo", ["id": 42])
+  /// try await app.expect("photos://photos/42", opens: "photo", ["id": 42])
   /// ```
   ///
   /// With the Swift that the plugin makes, a test target says once
   ///
   /// ```swift
-  /// extension CoordinatorRuntime {
-  ///   func expect<Screen: Steps.Screen>(_ link: String, opens screen: Screen) throws {
-  ///     try expect(link, opens: Screen.screen, screen.parameters)
+  /// extension LinkwayApp {
+  ///   func expect<Screen: Routes.Steps.Screen>(_ link: String, opens screen: Screen) async throws {
+  ///     try await expect(link, opens: Screen.screen, screen.parameters)
   ///   }
   /// }
   /// ```
   ///
-  /// and then `try runtime.expect(link, opens: Screens.Photo(id: 42))`.
+  /// and then `try await app.expect(link, opens: Routes.Screens.Photo(id: 42))`.
   ///
   /// The parameters that are named must be what the screen has; it may have others.
   public func expect(
     _ link: String, opens screen: String, _ parameters: Parameters = [:],
     source: LinkSource? = nil, mode: NavigationMode? = nil
-  ) throws(UnmetExpectation) {
-    let effects = open(link, source: source, mode: mode)
-    try require(
-      effects.outcome == .applied, link, "be applied", effects)
+  ) async throws(UnmetExpectation) {
+    let result = await open(link, source: source, mode: mode).result
+    try require(result.outcome == .applied, link, "be applied", result)
     try expect(seen: screen, parameters, "\(link) opens")
   }
 
@@ -43,20 +42,19 @@ extension CoordinatorRuntime {
   public func expect(
     _ link: String, isHeldAt gate: String, showing screen: String? = nil,
     source: LinkSource? = nil, mode: NavigationMode? = nil
-  ) throws(UnmetExpectation) {
-    let effects = open(link, source: source, mode: mode)
+  ) async throws(UnmetExpectation) {
+    let result = await open(link, source: source, mode: mode).result
     try require(
-      effects.outcome == .held && navigator.heldLink?.gate == gate, link, "wait at `\(gate)`",
-      effects)
+      result.outcome == .held && heldLink?.gate == gate, link, "wait at `\(gate)`", result)
     if let screen { try expect(seen: screen, [:], "while \(link) waits there is") }
   }
 
   /// Opens a link and looks whether nobody takes it: no route, or none that may.
   public func expect(
-    isNotTaken link: String, source: LinkSource? = nil
-  ) throws(UnmetExpectation) {
-    let effects = open(link, source: source)
-    try require(!effects.isTaken, link, "not be taken", effects)
+    isNotHandled link: String, source: LinkSource? = nil
+  ) async throws(UnmetExpectation) {
+    let result = await open(link, source: source).result
+    try require(!result.isHandled, link, "not be handled", result)
   }
 
   /// Looks at what is seen.
@@ -69,24 +67,24 @@ extension CoordinatorRuntime {
   }
 
   private func require(
-    _ condition: Bool, _ link: String, _ wish: String, _ effects: NavigationEffects
+    _ condition: Bool, _ link: String, _ wish: String, _ result: NavigationResult
   ) throws(UnmetExpectation) {
     guard !condition else { return }
-    var text = "\(link) should \(wish), and is \(effects.outcome)"
-    if let gate = navigator.heldLink?.gate, effects.outcome == .held { text += " at `\(gate)`" }
-    if let reason = effects.reason { text += ": \(reason)" }
+    var text = "\(link) should \(wish), and is \(result.outcome)"
+    if let gate = heldLink?.gate, result.outcome == .held { text += " at `\(gate)`" }
+    if let reason = result.reason { text += ": \(reason)" }
     throw UnmetExpectation(description: text)
   }
 
   private func expect(
     seen screen: String, _ parameters: Parameters, _ what: String
   ) throws(UnmetExpectation) {
-    let seen = navigator.visibleScreen ?? "nothing"
+    let seen = visibleScreen ?? "nothing"
     guard seen == screen else {
       throw UnmetExpectation(description: "\(what) `\(seen)`, not `\(screen)`")
     }
     for (name, value) in parameters {
-      let found = navigator.visibleParameters[name]
+      let found = visibleParameters[name]
       guard found != value else { continue }
       throw UnmetExpectation(
         description:

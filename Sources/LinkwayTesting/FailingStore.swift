@@ -6,7 +6,11 @@ public import Linkway
 /// let store = FailingStore()
 /// store.saving = .notSaved("the disk is full")
 /// ```
-public final class FailingStore: HeldLinkStore {
+///
+/// SAFETY: `@unchecked Sendable`, because it answers at once, on the thread of the test that has it.
+public final class FailingStore: HeldLinkStore, @unchecked Sendable {
+  public var isImmediate: Bool { true }
+
   /// What it holds. A test may put a record in, as an earlier process left it.
   public var record: HeldLinkRecord?
   /// What it was asked for, in order: `save` and `remove`.

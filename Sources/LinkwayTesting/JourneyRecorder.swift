@@ -7,8 +7,8 @@ import LinkwayTables
 /// Writes down what happens to an app, as a log that `linkctl simulate --replay` plays.
 ///
 /// ```swift
-/// let recorder = JourneyRecorder(navigator)
-/// navigator.send(.launch)
+/// let recorder = JourneyRecorder(app)
+/// app.launch()
 /// // … the journey …
 /// try recorder.log.write(to: file, atomically: true, encoding: .utf8)
 /// ```
@@ -16,7 +16,7 @@ import LinkwayTables
 /// Made before the app launches, it writes every link, every step of the person, every gate and the
 /// time that passed, each with what it led to. Of links and steps that carry a secret it writes
 /// what `simulate --record` does: the link up to its host, and `null` for the parameter; a replay
-/// ends there. A navigator has one recorder, the last that was made, and does not keep it.
+/// ends there. An app has one recorder, the last that was made, and does not keep it.
 ///
 /// Each event is played against a simulation too, and where that goes another way than the app the
 /// log ends, and ``problem`` says why: so a log that has no problem replays.
@@ -31,9 +31,15 @@ public final class JourneyRecorder {
   private var simulation: Simulation?
 
   /// - Parameters:
-  ///   - navigator: what happens to it is written.
+  ///   - app: what happens to it is written.
   ///   - byteLimit: how long the log may become.
-  public init(_ navigator: LinkNavigator, byteLimit: Int = 10_000_000) {
+  @MainActor public convenience init<Content>(
+    _ app: LinkwayApp<Content>, byteLimit: Int = 10_000_000
+  ) {
+    self.init(app.navigator, byteLimit: byteLimit)
+  }
+
+  package init(_ navigator: LinkNavigator, byteLimit: Int = 10_000_000) {
     table = navigator.router.table
     self.byteLimit = byteLimit
     navigator.onRecord = { [weak self] event, before, after in

@@ -1,82 +1,65 @@
 public import Linkway
-import LinkwayNavigation
 
-/// A table's app on recorded screens: navigator, runtime, presenter, and a recorded coordinator for
-/// each of the table's.
-public final class RecordedApp {
-  /// What takes links and events.
-  public let navigator: LinkNavigator
+/// A table's app on recorded screens: a window that records, and a recorded coordinator for each of the
+/// table's.
+///
+/// ```swift
+/// let test = try RecordedApp(routes: table)
+/// try await test.app.expect("photos://photos/42", isHeldAt: "session", showing: "welcome")
+/// test.context(of: "welcome")?.open(gate: "session", user: "ann")
+/// ```
+@MainActor public final class RecordedApp {
+  /// What takes links.
+  public let app: LinkwayApp<RecordedScreen>
   /// The window.
-  public let presenter = RecordingPresenter<RecordedScreen>()
+  public let window = RecordingPresenter<RecordedScreen>()
   /// How many coordinators and screens live.
   public let census = Census()
-  /// What makes the coordinators and tells the window.
-  public let runtime: CoordinatorRuntime<RecordedScreen>
 
-  /// The app of a table's text. Nothing runs before `launch` or the first link.
+  /// The app of a table's text. Nothing runs before it is launched, or the first link.
   ///
   /// - Throws: every error of the table.
   public convenience init(
-    routes: String, isolation: isolated (any Actor)? = #isolation,
+    routes: String, store: (any HeldLinkStore)? = nil, clock: TestClock? = nil,
     onChildFinish reaction: @escaping RecordedCoordinator.Reaction = { _, _, _ in }
   ) throws {
-    try self.init(LinkNavigator(router: LinkRouter(routes: routes)), onChildFinish: reaction)
+    try self.init(
+      LinkRouter(routes: routes), store: store, clock: clock, onChildFinish: reaction)
   }
 
-  /// The app of a navigator that nothing else drives.
+  /// The app of a table that was loaded.
   public init(
-    _ navigator: LinkNavigator, isolation: isolated (any Actor)? = #isolation,
+    _ router: LinkRouter, store: (any HeldLinkStore)? = nil, clock: TestClock? = nil,
     onChildFinish reaction: @escaping RecordedCoordinator.Reaction = { _, _, _ in }
   ) throws {
-    self.navigator = navigator
     var registry = CoordinatorRegistry<RecordedScreen>()
-    for coordinator in navigator.router.table.graph.coordinators {
+    for coordinator in router.table.graph.coordinators {
       registry[coordinator.id] = { [census] in
         RecordedCoordinator($0, census, onChildFinish: reaction)
       }
     }
-    runtime = try CoordinatorRuntime(
-      navigator: navigator, coordinators: registry, presenter: presenter,
-      missing: { [census] in RecordedScreen($0, nil, census) })
+    app = try LinkwayApp(
+      router: router, coordinators: registry, presenter: window, store: store,
+      clock: clock?.appClock ?? .system,
+      placeholder: { [census] in RecordedScreen($0, nil, census) })
   }
 
   /// The topmost coordinator of an id that shows a screen, by its screen's context.
   public func context(of screen: String) -> CoordinatorContext<RecordedScreen>? {
-    let shown = presenter.containers.values.flatMap(\.stack)
+    let shown = window.containers.values.flatMap(\.stack)
     return shown.last { $0.instance.screen == screen }?.content.context
   }
 
-  /// What is not as the model has it, or not as UIKit would have it, or lives too long.
+  /// What is not as the app has it, or not as UIKit would have it, or lives too long.
   public var problems: [String] {
-    let navigation = navigator.state.navigation
-    var found = presenter.misuses + presenter.differences(from: navigation)
+    var found = window.misuses + window.differences(from: app)
+    let navigation = app.navigator.state.navigation
     if census.living != navigation.coordinators {
       found.append("there live \(census.living), not \(navigation.coordinators)")
     }
-    for running in navigation.containers { found += strangers(running) }
     let screens = navigation.containers.reduce(0) { $0 + $1.stack.count }
     if census.screens != screens {
       found.append("\(census.screens) screens live, not \(screens)")
-    }
-    return found
-  }
-
-  /// The screens of a stack that another coordinator made than the one that has to: each start has
-  /// its own, and the screens of its coordinator above it are that one's.
-  private func strangers(_ running: RunningCoordinator) -> [String] {
-    var makers: [String: ObjectIdentifier] = [:]
-    var found: [String] = []
-    for (entry, screen) in zip(running.stack, presenter.containers[running.id]?.stack ?? []) {
-      guard let maker = screen.content.maker, maker.context.isRunning else {
-        found.append("the maker of `\(entry.screen)` has ended")
-        continue
-      }
-      let isNew = entry.isStart || makers[entry.coordinator] == nil
-      let isKnown = makers.values.contains(ObjectIdentifier(maker))
-      if isNew ? isKnown : makers[entry.coordinator] != ObjectIdentifier(maker) {
-        found.append("another coordinator made `\(entry.screen)`")
-      }
-      makers[entry.coordinator] = ObjectIdentifier(maker)
     }
     return found
   }

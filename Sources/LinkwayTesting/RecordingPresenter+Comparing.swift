@@ -1,11 +1,11 @@
 public import Linkway
-import LinkwayNavigation
+package import LinkwayNavigation
 
 extension RecordingPresenter {
-  /// What it shows otherwise than a navigator has it, a sentence each: stacks with parameters, tabs,
+  /// What it shows otherwise than the app has it, a sentence each: stacks with parameters, tabs,
   /// the selected ones, roots, modals, protection. Empty where all is as it should be.
-  public func differences(from navigator: LinkNavigator) -> [String] {
-    differences(from: navigator.state.navigation)
+  @MainActor public func differences(from app: LinkwayApp<Content>) -> [String] {
+    differences(from: app.navigator.state.navigation)
   }
 
   package func differences(from navigation: NavigationState) -> [String] {

@@ -15,6 +15,11 @@ internal import Linkway
 /// - a modal that is closed takes those above it along;
 /// - a page is turned to its neighbour only.
 extension RecordingPresenter {
+  private func report(_ action: UserAction) {
+    isAhead = true
+    tell(action)
+  }
+
   // MARK: Back
 
   /// The back button.
@@ -34,7 +39,7 @@ extension RecordingPresenter {
       visible.protected.isEmpty
     else { return false }
     gesture = .swipeBack(visible.id)
-    runtime?.suspend()
+    report(.gestureBegan)
     return true
   }
 
@@ -60,9 +65,9 @@ extension RecordingPresenter {
 
   private func popByHand(count: Int) -> Bool {
     guard gesture == nil, count > 0, let visible, visible.stack.count > count else { return false }
-    runtime?.suspend()
+    report(.gestureBegan)
     pop(count: count, in: visible.id)
-    runtime?.resume()
+    report(.gestureEnded)
     return true
   }
 
@@ -70,13 +75,13 @@ extension RecordingPresenter {
     guard let stack = containers[container]?.stack, stack.count > count else { return }
     let place = stack.count - count - 1
     remove(from: place + 1, in: container)
-    runtime?.report(.popped(to: stack[place].id, in: container))
+    report(.popped(to: stack[place].id, in: container))
   }
 
   private func endGesture() {
     guard gesture != nil else { return }
     gesture = nil
-    runtime?.resume()
+    report(.gestureEnded)
   }
 
   // MARK: Tabs and pages
@@ -89,7 +94,7 @@ extension RecordingPresenter {
     else { return false }
     guard container.selected == tab else {
       containers[container.id]?.selected = tab
-      runtime?.report(.selected(tab, in: container.id))
+      report(.selected(tab, in: container.id))
       return true
     }
     guard let stack = visible?.id == tab ? containers[tab]?.stack : nil, stack.count > 1 else {
@@ -106,7 +111,7 @@ extension RecordingPresenter {
       let to = container.tabs.firstIndex(of: page), abs(from - to) == 1
     else { return false }
     containers[container.id]?.selected = page
-    runtime?.report(.selected(page, in: container.id))
+    report(.selected(page, in: container.id))
     return true
   }
 
@@ -125,7 +130,7 @@ extension RecordingPresenter {
       !isModalInPresentation(top.id)
     else { return false }
     gesture = .swipeDown(top.id)
-    runtime?.suspend()
+    report(.gestureBegan)
     return true
   }
 
@@ -139,7 +144,7 @@ extension RecordingPresenter {
   public func finishSwipeDown() -> Bool {
     guard case .swipeDown(let modal)? = gesture else { return false }
     modals.removeAll { $0.id == modal }
-    runtime?.report(.dismissed(modal))
+    report(.dismissed(modal))
     endGesture()
     return true
   }
@@ -158,7 +163,7 @@ extension RecordingPresenter {
       return false
     }
     modals.removeSubrange(place...)
-    runtime?.report(.dismissed(modal))
+    report(.dismissed(modal))
     return true
   }
 
@@ -169,7 +174,7 @@ extension RecordingPresenter {
       !isModalInPresentation(top.id)
     else { return false }
     modals.removeLast()
-    runtime?.report(.dismissed(top.id))
+    report(.dismissed(top.id))
     return true
   }
 }

@@ -1,10 +1,77 @@
 public import Linkway
-import LinkwayNavigation
+package import LinkwayNavigation
+
+extension RecordingPresenter: @MainActor Presenter {
+  @MainActor public func show(
+    _ tree: PresentedTree<Content>, changes: [PresentedChange<Content>]
+  ) async {
+    show(tree, changes) {}
+  }
+}
+
+extension RecordingPresenter: PresentationPort {
+  package func show(
+    _ tree: PresentedTree<Content>, _ changes: [PresentedChange<Content>],
+    then done: @escaping () -> Void
+  ) {
+    tell = tree.report
+    for change in changes { follow(change) }
+    if isAs(tree) {
+      isAhead = false
+    } else if !isAhead {
+      complain("the changes lead elsewhere than to the tree")
+    }
+    done()
+  }
+
+  private func follow(_ change: PresentedChange<Content>) {
+    switch change {
+    case .began(let container): begin(container)
+    case .ended(let id): end(id)
+    case .filledWindow(let id): setWindowRoot(id)
+    case .setRoot(let child, let container, let presentation):
+      setRoot(child, in: container, as: presentation)
+    case .removedRoot(let child, let container): removeRoot(child, in: container)
+    case .pushed(let screen, let container): push(screen, in: container)
+    case .popped(let screen, let container): pop(to: screen, in: container)
+    case .replacedTop(let screen, let container): replaceTop(with: screen, in: container)
+    case .updated(let screen, let container): update(screen, in: container)
+    case .presented(let child, let container, let top, let presentation):
+      present(child, over: container, on: top, as: presentation)
+    case .dismissed(let child, let container): dismiss(child, from: container)
+    case .addedTab(let child, let place, let container, let presentation):
+      addTab(child, at: place, in: container, as: presentation)
+    case .removedTab(let child, let container): removeTab(child, in: container)
+    case .selectedTab(let child, let container): selectTab(child, in: container)
+    case .setProtected(let isProtected, let screen, let container):
+      setProtected(isProtected, screen: screen, in: container)
+    case .restored(let tree): restore(tree)
+    }
+  }
+
+  /// Whether what is recorded is what a tree describes.
+  private func isAs(_ tree: PresentedTree<Content>) -> Bool {
+    var count = 0
+    return window == tree.root.id && modals.map(\.id) == tree.modals && holds(tree.root, &count)
+      && count == containers.count
+  }
+
+  /// Recurses as deep as the table's tree.
+  private func holds(_ described: PresentedContainer<Content>, _ count: inout Int) -> Bool {
+    count += 1
+    guard let shown = containers[described.id], shown.root == described.root?.id,
+      shown.stack.map(\.id) == described.stack.map(\.id), shown.protected == described.protected,
+      shown.tabs == described.tabs.map(\.id), shown.selected == described.selected
+    else { return false }
+    return (described.tabs + described.modals + [described.root].compactMap(\.self))
+      .allSatisfy { holds($0, &count) }
+  }
+}
 
 extension RecordingPresenter {
   // MARK: Containers
 
-  public func begin(_ container: PresentedContainer<Content>) {
+  package func begin(_ container: PresentedContainer<Content>) {
     note("begin \(container.id)")
     require(containers[container.id] == nil, "begin \(container.id): it is there already")
     require(
@@ -15,20 +82,20 @@ extension RecordingPresenter {
       stack: container.stack)
   }
 
-  public func end(_ container: String) {
+  package func end(_ container: String) {
     note("end \(container)")
     require(pile(of: container) == nil, "end \(container): it is on screen")
     require(containers[container] != nil, "end \(container): it is not there")
     containers[container] = nil
   }
 
-  public func setWindowRoot(_ container: String) {
+  package func setWindowRoot(_ container: String) {
     note("window \(container)")
     require(containers[container] != nil, "window \(container): there is no such container")
     window = container
   }
 
-  public func setRoot(_ child: String, in container: String, as presentation: Presentation) {
+  package func setRoot(_ child: String, in container: String, as presentation: Presentation) {
     let call = "\(presentation) \(child) in \(container)"
     note(call)
     requireChangeable(container, call)
@@ -42,7 +109,7 @@ extension RecordingPresenter {
     containers[container]?.root = child
   }
 
-  public func removeRoot(_ child: String, in container: String) {
+  package func removeRoot(_ child: String, in container: String) {
     let call = "remove \(child) in \(container)"
     note(call)
     requireChangeable(container, call)
@@ -52,7 +119,7 @@ extension RecordingPresenter {
 
   // MARK: Stacks
 
-  public func push(_ screen: PresentedScreen<Content>, in container: String) {
+  package func push(_ screen: PresentedScreen<Content>, in container: String) {
     let call = "push \(screen.instance.screen) in \(container)"
     note(call)
     requireChangeable(container, call)
@@ -63,7 +130,7 @@ extension RecordingPresenter {
     containers[container]?.stack.append(screen)
   }
 
-  public func pop(to screen: ScreenInstance.ID, in container: String) {
+  package func pop(to screen: ScreenInstance.ID, in container: String) {
     let stack = containers[container]?.stack ?? []
     let place = stack.firstIndex { $0.id == screen }
     let call = "pop to \(place.map { stack[$0].instance.screen } ?? "nothing") in \(container)"
@@ -74,7 +141,7 @@ extension RecordingPresenter {
     remove(from: place + 1, in: container)
   }
 
-  public func replaceTop(with screen: PresentedScreen<Content>, in container: String) {
+  package func replaceTop(with screen: PresentedScreen<Content>, in container: String) {
     let call = "replace \(screen.instance.screen) in \(container)"
     note(call)
     requireChangeable(container, call)
@@ -84,7 +151,7 @@ extension RecordingPresenter {
     containers[container]?.stack.append(screen)
   }
 
-  public func update(_ screen: PresentedScreen<Content>, in container: String) {
+  package func update(_ screen: PresentedScreen<Content>, in container: String) {
     let call = "update \(screen.instance.screen) in \(container)"
     note(call)
     guard let place = containers[container]?.stack.firstIndex(where: { $0.id == screen.id })
@@ -100,7 +167,7 @@ extension RecordingPresenter {
 
   // MARK: Modals
 
-  public func present(
+  package func present(
     _ child: String, over container: String, on top: String, as presentation: Presentation
   ) {
     let call = "present \(child) over \(container) as \(presentation)"
@@ -113,7 +180,7 @@ extension RecordingPresenter {
     modals.append(Modal(id: child, container: container, presentation: presentation))
   }
 
-  public func dismiss(_ child: String, from container: String) {
+  package func dismiss(_ child: String, from container: String) {
     let call = "dismiss \(child) from \(container)"
     note(call)
     require(modals.last?.id == child, "\(call): it is not on top")
@@ -123,7 +190,7 @@ extension RecordingPresenter {
 
   // MARK: Tabs and pages
 
-  public func addTab(
+  package func addTab(
     _ child: String, at index: Int, in container: String, as presentation: Presentation
   ) {
     let call = "add \(presentation) \(child) in \(container)"
@@ -140,7 +207,7 @@ extension RecordingPresenter {
     if tabs.isEmpty { containers[container]?.selected = child }
   }
 
-  public func removeTab(_ child: String, in container: String) {
+  package func removeTab(_ child: String, in container: String) {
     let call = "remove tab \(child) in \(container)"
     note(call)
     if containers[container]?.selected == child { requireChangeable(container, call) }
@@ -151,7 +218,7 @@ extension RecordingPresenter {
     containers[container]?.selected = first
   }
 
-  public func selectTab(_ child: String, in container: String) {
+  package func selectTab(_ child: String, in container: String) {
     let call = "select \(child) in \(container)"
     note(call)
     requireChangeable(container, call)
@@ -161,7 +228,7 @@ extension RecordingPresenter {
 
   // MARK: What the person may do
 
-  public func setProtected(
+  package func setProtected(
     _ isProtected: Bool, screen: ScreenInstance.ID, in container: String
   ) {
     note("\(isProtected ? "protect" : "unprotect") in \(container)")
@@ -175,22 +242,22 @@ extension RecordingPresenter {
     }
   }
 
-  public func restore(_ app: PresentedContainer<Content>) {
+  package func restore(_ tree: PresentedTree<Content>) {
     note("restore")
     restorations += 1
     containers = [:]
     modals = []
     gesture = nil
-    window = app.id
-    restore(contents: app)
-    for id in app.pile {
+    window = tree.root.id
+    restore(contents: tree.root)
+    for id in tree.modals {
       guard let place = modals.firstIndex(where: { $0.id == id }) else {
         complain("restore: `\(id)` is not there")
         continue
       }
       modals.append(modals.remove(at: place))
     }
-    require(modals.map(\.id) == app.pile, "restore: the pile is not whole")
+    require(modals.map(\.id) == tree.modals, "restore: the pile is not whole")
   }
 
   private func restore(contents described: PresentedContainer<Content>) {

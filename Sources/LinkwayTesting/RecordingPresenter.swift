@@ -3,7 +3,8 @@ import LinkwayNavigation
 
 /// A user interface without pixels, which behaves as UIKit's containers do.
 ///
-/// It keeps what is on screen, complains where it is misused, and can be handled as a person would.
+/// It keeps what is on screen, complains where it is misused, and can be handled as a person would. It
+/// follows the changes one by one, and complains where they lead elsewhere than the description says.
 ///
 /// Rules of presenting, each of which is a complaint in ``misuses`` when it is broken:
 /// - A container is begun once before it is shown, and ended once after it is off the screen.
@@ -15,7 +16,7 @@ import LinkwayNavigation
 /// - A tab that is selected or removed is there; a new one has a place among the others.
 ///
 /// For what the person can do see ``tapBack()`` and its neighbours.
-public final class RecordingPresenter<Content>: Presenter {
+public final class RecordingPresenter<Content> {
   /// What shows screens, tabs, pages or one other container.
   public struct Container {
     /// The id that the runtime gives it.
@@ -65,8 +66,10 @@ public final class RecordingPresenter<Content>: Presenter {
   public var notesCalls = true
   /// A gesture that has begun.
   var gesture: Gesture?
-  /// What the person's actions are reported to. The runtime sets it when it is made.
-  public weak var runtime: CoordinatorRuntime<Content>?
+  /// Tells the app what the user does.
+  var tell: (UserAction) -> Void = { _ in }
+  /// Whether the user has done something since the app last described what is there.
+  var isAhead = false
 
   enum Gesture {
     case swipeBack(String)

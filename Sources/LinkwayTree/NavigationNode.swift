@@ -35,11 +35,6 @@ public final class NavigationNode<Content>: Identifiable {
     stack.removeSubrange((place + 1)...)
   }
 
-  func forget(_ ended: NavigationNode) {
-    if root === ended { root = nil }
-    tabs.removeAll { $0 === ended }
-  }
-
   // MARK: What views bind to
 
   /// The screens above the first. A person makes it shorter; anything else that is set is none of
@@ -56,7 +51,7 @@ public final class NavigationNode<Content>: Identifiable {
         return
       }
       pop(to: top)
-      tree?.runtime?.report(.popped(to: top, in: coordinator))
+      tree?.report(.popped(to: top, in: coordinator))
     }
   }
 
@@ -66,11 +61,11 @@ public final class NavigationNode<Content>: Identifiable {
     set {
       guard let newValue, tabs.contains(where: { $0.coordinator == newValue }) else { return }
       guard newValue != selected else {
-        if kind == .tabs { tree?.runtime?.send(.select(newValue)) }
+        if kind == .tabs { tree?.report(.reselected(newValue, in: coordinator)) }
         return
       }
       selected = newValue
-      tree?.runtime?.report(.selected(newValue, in: coordinator))
+      tree?.report(.selected(newValue, in: coordinator))
     }
   }
 

@@ -2,16 +2,16 @@ public import Linkway
 
 /// What is on screen as a tree of plain objects, for a user interface that follows state.
 ///
-/// It is a `Presenter`: the runtime tells it what to show, and each call changes the tree. A view
+/// It is a `Presenter`: the app describes to it what to show, and the tree follows. A view
 /// reads the tree and writes back what its framework makes of a person's doing: a shorter path, a
 /// selected tab, a modal that is gone. The setters tell a person's doing from an echo of the model's by
 /// comparing ids, and report it.
 ///
-/// It knows no toolkit and no actor: it belongs to whoever made it, as the runtime does. The views of
+/// It knows no toolkit: it belongs to whoever made it. The views of
 /// `LinkwaySwiftUI` follow it, and windows of GTK in `Examples/PhotosDesktop`.
 public final class NavigationTree<Content> {
-  /// Whose presenter it is. The runtime sets it when it is made.
-  public weak var runtime: CoordinatorRuntime<Content>?
+  /// Tells the app what the user does.
+  private(set) var report: (UserAction) -> Void = { _ in }
   /// Is called when what the tree says has changed, once an event.
   public var onChange: (() -> Void)?
 
@@ -44,7 +44,7 @@ public final class NavigationTree<Content> {
     else { return }
     leave(from: place)
     if let place = pile.firstIndex(where: { $0 === modal }) { pile.removeSubrange(place...) }
-    runtime?.report(.dismissed(modal.coordinator))
+    report(.dismissed(modal.coordinator))
   }
 
   /// A modal is on screen. Only then is it waited for when it goes.
@@ -92,94 +92,29 @@ public final class NavigationTree<Content> {
   }
 }
 
-extension NavigationTree: Presenter {
-  public func begin(_ container: PresentedContainer<Content>) {
-    node(container).stack = container.stack
+extension NavigationTree: @MainActor Presenter {
+  /// Nothing has to be waited for: views show an animation of what has happened already.
+  @MainActor public func show(
+    _ tree: PresentedTree<Content>, changes: [PresentedChange<Content>]
+  ) async {
+    show(tree, changes) {}
   }
+}
 
-  public func end(_ container: String) {
-    guard let ended = containers.removeValue(forKey: container) else { return }
-    for node in containers.values { node.forget(ended) }
-    pile.removeAll { $0 === ended }
-  }
-
-  public func setWindowRoot(_ container: String) { app = containers[container] }
-
-  public func setRoot(_ child: String, in container: String, as presentation: Presentation) {
-    containers[container]?.root = containers[child]
-  }
-
-  public func removeRoot(_ child: String, in container: String) {
-    containers[container]?.root = nil
-  }
-
-  public func push(_ screen: PresentedScreen<Content>, in container: String) {
-    containers[container]?.stack.append(screen)
-  }
-
-  public func pop(to screen: ScreenInstance.ID, in container: String) {
-    containers[container]?.pop(to: screen)
-  }
-
-  public func replaceTop(with screen: PresentedScreen<Content>, in container: String) {
-    _ = containers[container]?.stack.popLast()
-    containers[container]?.stack.append(screen)
-  }
-
-  public func update(_ screen: PresentedScreen<Content>, in container: String) {
-    guard let place = containers[container]?.stack.firstIndex(where: { $0.id == screen.id }) else {
-      return
-    }
-    containers[container]?.stack[place] = screen
-  }
-
-  public func present(
-    _ child: String, over container: String, on top: String, as presentation: Presentation
+extension NavigationTree: PresentationPort {
+  package func show(
+    _ tree: PresentedTree<Content>, _ changes: [PresentedChange<Content>],
+    then done: @escaping () -> Void
   ) {
-    if let child = containers[child] { pile.append(child) }
-  }
-
-  public func dismiss(_ child: String, from container: String) {
-    pile.removeAll { $0.coordinator == child }
-  }
-
-  public func addTab(
-    _ child: String, at index: Int, in container: String, as presentation: Presentation
-  ) {
-    guard let child = containers[child], let container = containers[container],
-      index <= container.tabs.count
-    else { return }
-    container.tabs.insert(child, at: index)
-    if container.tabs.count == 1 { container.selected = child.coordinator }
-  }
-
-  public func removeTab(_ child: String, in container: String) {
-    guard let container = containers[container] else { return }
-    container.tabs.removeAll { $0.coordinator == child }
-    if container.selected == child { container.selected = container.tabs.first?.coordinator }
-  }
-
-  public func selectTab(_ child: String, in container: String) {
-    containers[container]?.selected = child
-  }
-
-  public func setProtected(
-    _ isProtected: Bool, screen: ScreenInstance.ID, in container: String
-  ) {
-    if isProtected {
-      containers[container]?.protected.insert(screen)
-    } else {
-      containers[container]?.protected.remove(screen)
-    }
-    onChange?()
-  }
-
-  public func restore(_ app: PresentedContainer<Content>) {
+    report = tree.report
+    // One that has begun anew is another one.
+    for case .ended(let id) in changes { containers[id] = nil }
     var known: Set<String> = []
-    self.app = restored(app, &known)
+    app = restored(tree.root, &known)
     containers = containers.filter { known.contains($0.key) }
-    pile = app.pile.compactMap { containers[$0] }
+    pile = tree.modals.compactMap { containers[$0] }
     change()
+    done()
   }
 
   /// Recurses as deep as the table's tree.
@@ -198,6 +133,4 @@ extension NavigationTree: Presenter {
     for modal in described.modals { _ = restored(modal, &known) }
     return node
   }
-
-  public func transitionsDidEnd() { change() }
 }

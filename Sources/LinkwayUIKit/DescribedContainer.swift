@@ -38,11 +38,6 @@
       stack.removeSubrange((place + 1)...)
     }
 
-    func forget(_ ended: DescribedContainer) {
-      if root === ended { root = nil }
-      tabs.removeAll { $0 === ended }
-    }
-
     /// Whether a screen in it, or in what it shows, may not be removed.
     var holdsProtected: Bool {
       !protected.isEmpty || root?.holdsProtected ?? false

@@ -117,7 +117,7 @@
         container.selected != page.id
       else { return }
       container.selected = page.id
-      presenter?.runtime?.report(.selected(page.id, in: container.id))
+      presenter?.report(.selected(page.id, in: container.id))
     }
   }
 #endif

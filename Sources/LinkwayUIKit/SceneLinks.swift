@@ -7,74 +7,88 @@
     public import UserNotifications
   #endif
 
-  /// The ways on which a scene gets links, each led to the runtime.
+  /// An app in scenes of UIKit.
   ///
   /// ```swift
-  /// func scene(_ scene: UIScene, willConnectTo session: UISceneSession,
-  ///            options connection: UIScene.ConnectionOptions) {
-  ///   …
-  ///   SceneLinks(runtime).connect(connection)
-  /// }
-  /// func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
-  ///   SceneLinks(runtime).open(contexts)
-  /// }
-  /// func scene(_ scene: UIScene, continue activity: NSUserActivity) {
-  ///   SceneLinks(runtime).continue(activity)
+  /// final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+  ///   var window: UIWindow?
+  ///
+  ///   func scene(_ scene: UIScene, willConnectTo session: UISceneSession,
+  ///              options: UIScene.ConnectionOptions) {
+  ///     window = app.connect(scene, options)
+  ///   }
+  ///   func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
+  ///     app.open(contexts)
+  ///   }
+  ///   func scene(_ scene: UIScene, continue activity: NSUserActivity) {
+  ///     app.continue(activity)
+  ///   }
   /// }
   /// ```
-  @MainActor public struct SceneLinks {
-    private let runtime: CoordinatorRuntime<UIViewController>
-    private let notificationKey: String
-
-    /// - Parameters:
-    ///   - runtime: what opens the links.
-    ///   - notificationKey: under which a notification's `userInfo` has its link.
-    public init(
-      _ runtime: CoordinatorRuntime<UIViewController>, notificationKey: String = "link"
-    ) {
-      self.runtime = runtime
-      self.notificationKey = notificationKey
-    }
-
-    /// A cold start: the app begins with the link that started it, or without one.
-    @discardableResult
-    public func connect(_ connection: UIScene.ConnectionOptions) -> NavigationEffects {
-      if let response = connection.notificationResponse, let effects = receive(response) {
-        return effects
-      }
-      for activity in connection.userActivities {
-        if let effects = self.continue(activity) { return effects }
-      }
-      return open(connection.urlContexts).first ?? runtime.launch()
-    }
-
-    /// Links with a scheme of the app's own.
+  extension LinkwayApp where Content == UIViewController {
+    /// A scene comes: the app gets a window in it, and begins with the link that started it, or without
+    /// one.
     ///
-    /// - Returns: what each did, in no certain order, as the system gives them in none.
+    /// - Parameters:
+    ///   - scene: a window scene.
+    ///   - connection: what the system gives the scene's delegate.
+    ///   - options: what the app gives of what UIKit asks for.
+    ///   - notificationKey: under which a notification's `userInfo` has its link.
+    /// - Returns: the window, which is shown, for the delegate to keep; `nil` in another kind of scene.
     @discardableResult
-    public func open(_ contexts: Set<UIOpenURLContext>) -> [NavigationEffects] {
-      contexts.map { runtime.open($0.url) }
+    public func connect(
+      _ scene: UIScene, _ connection: UIScene.ConnectionOptions,
+      options: UIKitOptions = UIKitOptions(), notificationKey: String = "link"
+    ) -> UIWindow? {
+      guard let scene = scene as? UIWindowScene else { return nil }
+      let window = UIWindow(windowScene: scene)
+      connect(UIKitPresenter(window: window, options: options))
+      window.makeKeyAndVisible()
+      start(with: connection, notificationKey: notificationKey)
+      return window
+    }
+
+    /// A cold start: the link that started the app, or a launch without one.
+    func start(with connection: UIScene.ConnectionOptions, notificationKey: String) {
+      if let response = connection.notificationResponse,
+        receive(response, notificationKey: notificationKey)
+      {
+        return
+      }
+      for activity in connection.userActivities where self.continue(activity) { return }
+      open(connection.urlContexts)
+      if !isLaunched, connection.urlContexts.isEmpty { launch() }
+    }
+
+    /// Links with a scheme of the app's own, in no certain order, as the system gives them in none.
+    public func open(_ contexts: Set<UIOpenURLContext>) {
+      for context in contexts { begin(context.url, source: nil) }
     }
 
     /// A universal link.
     ///
-    /// - Returns: `nil` where the activity is about none.
+    /// - Returns: whether the activity is about one.
     @discardableResult
-    public func `continue`(_ activity: NSUserActivity) -> NavigationEffects? {
+    public func `continue`(_ activity: NSUserActivity) -> Bool {
       guard activity.activityType == NSUserActivityTypeBrowsingWeb, let url = activity.webpageURL
-      else { return nil }
-      return runtime.open(url, source: .universal)
+      else { return false }
+      begin(url, source: .universal)
+      return true
     }
 
     /// A notification was tapped.
     ///
-    /// - Returns: `nil` where it carries no link.
+    /// - Parameter notificationKey: under which its `userInfo` has its link.
+    /// - Returns: whether it carries one.
     @discardableResult
-    public func receive(_ response: UNNotificationResponse) -> NavigationEffects? {
+    public func receive(
+      _ response: UNNotificationResponse, notificationKey: String = "link"
+    ) -> Bool {
       guard
         let link = response.notification.request.content.userInfo[notificationKey] as? String
-      else { return nil }
-      return runtime.open(link, source: .notification)
+      else { return false }
+      begin(link, source: .notification)
+      return true
     }
   }
 #endif

@@ -13,6 +13,10 @@
     private unowned let container: DescribedContainer
     /// What UIKit was told to show, or has said that it shows.
     private var shown: [PresentedScreen<UIViewController>] = []
+    /// The first screen, where the user has left the stack by going back from it.
+    private var leftFrom: ScreenInstance.ID?
+    /// Whether a controller of the app's own lies over its screens.
+    private var isCovered = false
     private var appDelegate: (any UINavigationControllerDelegate)? {
       unsafe next as? any UINavigationControllerDelegate
     }
@@ -20,7 +24,9 @@
     init(_ container: DescribedContainer, _ presenter: UIKitPresenter?) {
       self.container = container
       let options = presenter?.options ?? UIKitOptions()
-      navigation = options.navigationController(container.id)
+      navigation =
+        presenter?.navigationController(of: container.id)
+        ?? options.navigationController(container.id)
       if let primary = options.split(container.id) {
         let split = UISplitViewController(style: .doubleColumn)
         split.setViewController(primary, for: .primary)
@@ -50,13 +56,49 @@
         shown = wanted
         return
       }
+      // Who has left it is not taken back but for another screen.
+      if let leftFrom, wanted.count == 1, wanted.first?.id == leftFrom { return }
       guard !waitForTransition() else { return }
+      leftFrom = nil
+      let before = shown
       shown = wanted
       for screen in wanted {
         screen.content.hidesBottomBarWhenPushed = screen.instance.hidesBottomBar
       }
       let isAnimated = isSeen && presenter?.options.isAnimated() ?? false
-      navigation.setViewControllers(wanted.map(\.content), animated: isAnimated)
+      navigation.setViewControllers(controllers(of: wanted, after: before), animated: isAnimated)
+      tellCover()
+    }
+
+    /// The wanted screens among the controllers that the app has put on the stack itself, which are left
+    /// where they are: above the screen on which they were pushed, or what has taken its place.
+    private func controllers(
+      of wanted: [PresentedScreen<UIViewController>],
+      after before: [PresentedScreen<UIViewController>]
+    ) -> [UIViewController] {
+      var foreign: [Int: [UIViewController]] = [:]
+      var place = 0
+      for controller in navigation.viewControllers {
+        if let own = before.firstIndex(where: { $0.content === controller }) {
+          place = own + 1
+        } else if !wanted.contains(where: { $0.content === controller }) {
+          foreign[min(place, wanted.count), default: []].append(controller)
+        }
+      }
+      guard !foreign.isEmpty else { return wanted.map(\.content) }
+      return (0...wanted.count).flatMap { place in
+        (place == 0 ? [] : [wanted[place - 1].content]) + (foreign[place] ?? [])
+      }
+    }
+
+    /// Tells where a controller of the app's own comes to lie over the screens, or goes.
+    private func tellCover() {
+      let isCovered = navigation.topViewController.map { top in
+        !shown.isEmpty && !shown.contains { $0.content === top }
+      }
+      guard let isCovered, isCovered != self.isCovered else { return }
+      self.isCovered = isCovered
+      presenter?.report(isCovered ? .covered(container.id) : .uncovered(container.id))
     }
 
     /// - Returns: whether there is one.
@@ -99,6 +141,7 @@
       animated: Bool
     ) {
       reportPop()
+      tellCover()
       tellApp {
         #if canImport(ObjectiveC)
           appDelegate?.navigationController?(
@@ -111,14 +154,22 @@
       presenter?.end(motion)
     }
 
-    /// Controllers that the app has pushed past the runtime are passed over.
+    /// Controllers that the app has pushed itself are passed over.
     private func reportPop() {
       let actual = navigation.viewControllers
       let kept = shown.prefix { screen in actual.contains { $0 === screen.content } }
-      guard kept.count < shown.count, let top = kept.last else { return }
+      guard kept.count < shown.count else { return }
+      guard let top = kept.last else {
+        // The user has left it for what the app itself has put beneath.
+        guard let first = container.stack.first else { return }
+        (shown, leftFrom) = ([], first.id)
+        container.pop(to: first.id)
+        presenter?.report(.popped(to: first.id, in: container.id))
+        return
+      }
       shown = Array(kept)
       container.pop(to: top.id)
-      presenter?.runtime?.report(.popped(to: top.id, in: container.id))
+      presenter?.report(.popped(to: top.id, in: container.id))
     }
   }
 #endif

@@ -82,11 +82,11 @@
       }
       guard container.selected == tab.id else {
         container.selected = tab.id
-        presenter?.runtime?.report(.selected(tab.id, in: container.id))
+        presenter?.report(.selected(tab.id, in: container.id))
         return
       }
       // A navigation controller goes to its root by itself, and says so.
-      if !(viewController is UINavigationController) { presenter?.runtime?.send(.select(tab.id)) }
+      if !(viewController is UINavigationController) { presenter?.report(.reselected(tab.id, in: container.id)) }
     }
   }
 #endif

@@ -2,7 +2,7 @@
   import Linkway
   import UIKit
 
-  /// Something that moves, for which the runtime waits.
+  /// Something that moves, for which the app waits.
   enum Motion: Hashable {
     case stack(ObjectIdentifier)
     case page(ObjectIdentifier)
@@ -66,15 +66,16 @@
       if motions[motion]?.number == number { end(motion) }
     }
 
+    /// Events wait while something moves. A call of `show` is waited for anyway.
     private func suspend() {
-      guard !isSuspended else { return }
-      isSuspended = true
-      runtime?.suspend()
+      guard !isShowing, !isGestureReported else { return }
+      isGestureReported = true
+      report(.gestureBegan)
     }
 
     // MARK: Reconciling
 
-    /// Brings UIKit to the description, as far as nothing moves; the runtime goes on when all is there.
+    /// Brings UIKit to the description, as far as nothing moves; the app goes on when all is there.
     /// What screens ask of it meanwhile waits, so the description is changed by nothing but what UIKit
     /// tells of.
     func reconcile() {
@@ -91,9 +92,7 @@
         while motions.isEmpty, presentNext() {}
       }
       isReconciling = false
-      guard motions.isEmpty else { return }
-      isSuspended = false
-      runtime?.resume()
+      if motions.isEmpty { didComeToRest() }
     }
 
     /// Whether nothing is being presented or dismissed, by the app or by a person: UIKit refuses both
@@ -105,9 +104,9 @@
       return false
     }
 
-    /// All that is presented, the window's own first; also what the app presents past the runtime.
+    /// All that is presented, the window's own first; also what the app presents past Linkway.
     private var modals: some Sequence<UIViewController> {
-      sequence(first: windowHost, next: \.presentedViewController)
+      sequence(first: base, next: \.presentedViewController)
     }
 
     /// Dismisses the lowest modal that has to go, with all above it.
@@ -132,7 +131,11 @@
     private func showContents() {
       guard let app else { return }
       app.show(isSeen: shownPile.isEmpty)
-      windowHost.embed(app.controller)
+      if let windowHost {
+        windowHost.embed(app.controller)
+      } else if let tabs = surroundings as? UITabBarController {
+        add(app, to: tabs)
+      }
       for modal in pile {
         modal.show(isSeen: modal === shownPile.last)
         modal.host.embed(modal.controller)
@@ -140,11 +143,25 @@
       showProtection()
     }
 
+    /// Adds a tab for the app's own container, and leaves the others alone.
+    private func add(_ app: DescribedContainer, to tabs: UITabBarController) {
+      let controller = app.controller
+      let others = (tabs.viewControllers ?? []).filter { $0 !== ownTab && $0 !== controller }
+      guard ownTab !== controller || !(tabs.viewControllers ?? []).contains(where: { $0 === controller }) else {
+        return
+      }
+      let wasSelected = ownTab != nil && tabs.selectedViewController === ownTab
+      ownTab = controller
+      controller.tabBarItem = options.tabBarItem(app.id)
+      tabs.setViewControllers(others + [controller], animated: false)
+      if wasSelected { tabs.selectedViewController = controller }
+    }
+
     /// - Returns: whether something was presented.
     private func presentNext() -> Bool {
       guard shownPile.count < pile.count, modalsRest() else { return false }
       // Over whatever is on top: UIKit lets nothing present twice.
-      let presenting = modals.reduce(windowHost) { $1 }
+      let presenting = modals.reduce(base) { $1 }
       // It is tried again when the window is there.
       guard presenting.viewIfLoaded?.window != nil else { return false }
       let modal = pile[shownPile.count]
@@ -197,7 +214,7 @@
       let lowest = shownPile[place]
       shownPile.removeSubrange(place...)
       if let place = pile.firstIndex(where: { $0 === lowest }) { pile.removeSubrange(place...) }
-      runtime?.report(.dismissed(lowest.id))
+      report(.dismissed(lowest.id))
     }
   }
 #endif

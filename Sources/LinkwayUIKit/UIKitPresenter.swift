@@ -2,33 +2,42 @@
   public import Linkway
   public import UIKit
 
-  /// Shows an app in a window of UIKit: stacks as navigation controllers, tabs, pages, sheets, popovers
-  /// and full screens; and reports what the person did by their means.
+  /// Shows an app in UIKit: stacks as navigation controllers, tabs, pages, sheets, popovers and full
+  /// screens; and reports what the user did by their means.
+  ///
+  /// An app of UIKit needs none of its own: `LinkwayApp.connect(_:_:)` makes one for a scene. To give
+  /// containers of the app's own, or to live inside a hierarchy that there is, make one and hand it to the
+  /// app:
   ///
   /// ```swift
-  /// let presenter = UIKitPresenter(window: window)
-  /// let runtime = try CoordinatorRuntime(
-  ///   navigator: navigator, coordinators: registry, presenter: presenter,
-  ///   missing: { _ in UIViewController() })
-  /// window.makeKeyAndVisible()
+  /// app.connect(UIKitPresenter(inside: navigationController))
   /// ```
   ///
   /// How it works, in reading order:
   ///
-  /// 1. Each call of the `Presenter` edits a description (`DescribedContainer`), and nothing else.
-  /// 2. When all calls of an event have been made, `UIKitPresenter+Reconciling` brings UIKit to the
-  ///    description, once: contents, then modals that go, then modals that come. What takes time is
-  ///    waited for, with the runtime suspended; the description may change meanwhile, and the last
-  ///    one counts.
+  /// 1. `show` takes over the description (`DescribedContainer`), and nothing else.
+  /// 2. `UIKitPresenter+Reconciling` brings UIKit to the description: contents, then modals that go, then
+  ///    modals that come. What takes time is waited for; `show` returns when all has come to rest.
   /// 3. `StackController`, `TabsController`, `PagesController` and `ModalController` hear UIKit's
-  ///    delegates. What the person did is edited into the description and reported.
+  ///    delegates. What the user did is edited into the description and reported.
   @MainActor public final class UIKitPresenter {
-    /// Whose presenter it is. The runtime sets it when it is made.
-    public weak var runtime: CoordinatorRuntime<UIViewController>?
     /// What the app gives of its own.
     public let options: UIKitOptions
 
-    let windowHost = ContainerHost()
+    /// What presents the lowest modal: the window's root, or the controller inside of which it lives.
+    let base: UIViewController
+    /// Fills the window; `nil` inside a controller of the app's own.
+    let windowHost: ContainerHost?
+    /// The navigation controller or tab bar of the app's own inside of which it lives.
+    private(set) weak var surroundings: UIViewController?
+    /// Tells the app what the user does.
+    private(set) var report: (UserAction) -> Void = { _ in }
+    /// Ends the call of `show` that waits for the motion.
+    private var shown: (() -> Void)?
+    /// Its own tab in a tab bar of the app's.
+    weak var ownTab: UIViewController?
+    /// Whether a motion has been reported that no call of `show` began.
+    var isGestureReported = false
     var containers: [String: DescribedContainer] = [:]
     var app: DescribedContainer?
     /// The modals that are to be there, whoever presents them, the topmost last.
@@ -39,7 +48,6 @@
     var motions: [Motion: (container: DescribedContainer?, number: Int)] = [:]
     /// How many motions there were.
     var motionCount = 0
-    var isSuspended = false
     var isReconciling = false
     /// Whether UIKit may have come to show something else than the description since it was last
     /// brought there.
@@ -54,8 +62,40 @@
     ///   - options: what the app gives of what UIKit asks for.
     public init(window: UIWindow, options: UIKitOptions = UIKitOptions()) {
       self.options = options
-      windowHost.presenter = self
-      window.rootViewController = windowHost
+      let host = ContainerHost()
+      (windowHost, base) = (host, host)
+      host.presenter = self
+      window.rootViewController = host
+    }
+
+    /// A presenter that lives inside a navigation controller of the app's own, and manages what it puts
+    /// there: its screens come above those that are there, and whatever else is there is left alone.
+    ///
+    /// - Parameters:
+    ///   - navigation: shows the app's own container, which has to be a stack. It is held weakly.
+    ///   - options: what the app gives of what UIKit asks for.
+    public init(inside navigation: UINavigationController, options: UIKitOptions = UIKitOptions()) {
+      self.options = options
+      (windowHost, base) = (nil, navigation)
+      surroundings = navigation
+    }
+
+    /// A presenter that lives inside a tab bar of the app's own, as one more tab.
+    ///
+    /// - Parameters:
+    ///   - tabs: gets a tab with the app's own container, after those that are there. It is held weakly.
+    ///   - options: what the app gives of what UIKit asks for.
+    public init(inside tabs: UITabBarController, options: UIKitOptions = UIKitOptions()) {
+      self.options = options
+      (windowHost, base) = (nil, tabs)
+      surroundings = tabs
+    }
+
+    /// The navigation controller that shows a container: the one inside of which the presenter lives, or
+    /// one of the app's.
+    func navigationController(of container: String) -> UINavigationController {
+      if let outer = surroundings as? UINavigationController, container == app?.id { return outer }
+      return options.navigationController(container)
     }
 
     private subscript(id: String) -> DescribedContainer? { containers[id] }
@@ -68,95 +108,57 @@
     }
   }
 
-  /// Edits the description.
   extension UIKitPresenter: @MainActor Presenter {
-    public func begin(_ container: PresentedContainer<UIViewController>) {
-      self.container(container).stack = container.stack
-    }
-
-    public func end(_ container: String) {
-      guard let ended = containers.removeValue(forKey: container) else { return }
-      for other in containers.values { other.forget(ended) }
-      pile.removeAll { $0 === ended }
-    }
-
-    public func setWindowRoot(_ container: String) { app = self[container] }
-
-    public func setRoot(_ child: String, in container: String, as presentation: Presentation) {
-      self[container]?.root = self[child]
-    }
-
-    public func removeRoot(_ child: String, in container: String) { self[container]?.root = nil }
-
-    public func push(_ screen: PresentedScreen<UIViewController>, in container: String) {
-      self[container]?.stack.append(screen)
-    }
-
-    public func pop(to screen: ScreenInstance.ID, in container: String) {
-      self[container]?.pop(to: screen)
-    }
-
-    public func replaceTop(with screen: PresentedScreen<UIViewController>, in container: String) {
-      _ = self[container]?.stack.popLast()
-      self[container]?.stack.append(screen)
-    }
-
-    public func update(_ screen: PresentedScreen<UIViewController>, in container: String) {
-      guard let place = self[container]?.stack.firstIndex(where: { $0.id == screen.id }) else {
-        return
+    public func show(
+      _ tree: PresentedTree<UIViewController>, changes: [PresentedChange<UIViewController>]
+    ) async {
+      await withCheckedContinuation { continuation in
+        show(tree, changes) { continuation.resume() }
       }
-      self[container]?.stack[place] = screen
     }
 
-    public func present(
-      _ child: String, over container: String, on top: String, as presentation: Presentation
+    /// Screens hear of a pop before the navigation controller's delegate may.
+    public func eventWillBegin() {
+      for container in containers.values { container.stackController?.waitForTransition() }
+    }
+  }
+
+  extension UIKitPresenter: @MainActor PresentationPort {
+    package func show(
+      _ tree: PresentedTree<UIViewController>, _ changes: [PresentedChange<UIViewController>],
+      then done: @escaping () -> Void
     ) {
-      if let child = self[child] { pile.append(child) }
-    }
-
-    public func dismiss(_ child: String, from container: String) {
-      pile.removeAll { $0.id == child }
-    }
-
-    public func addTab(
-      _ child: String, at index: Int, in container: String, as presentation: Presentation
-    ) {
-      guard let child = self[child], let container = self[container],
-        index <= container.tabs.count
-      else { return }
-      container.tabs.insert(child, at: index)
-      if container.tabs.count == 1 { container.selected = child.id }
-    }
-
-    public func removeTab(_ child: String, in container: String) {
-      guard let container = self[container] else { return }
-      container.tabs.removeAll { $0.id == child }
-      if container.selected == child { container.selected = container.tabs.first?.id }
-    }
-
-    public func selectTab(_ child: String, in container: String) {
-      self[container]?.selected = child
-    }
-
-    /// Is shown at once: it moves nothing.
-    public func setProtected(
-      _ isProtected: Bool, screen: ScreenInstance.ID, in container: String
-    ) {
-      if isProtected {
-        self[container]?.protected.insert(screen)
-      } else {
-        self[container]?.protected.remove(screen)
-      }
-      showProtection()
-    }
-
-    public func restore(_ app: PresentedContainer<UIViewController>) {
+      report = tree.report
+      // One that has begun anew is another one.
+      for case .ended(let id) in changes { containers[id] = nil }
       var known: Set<String> = []
-      self.app = restored(app, &known)
+      app = restored(tree.root, &known)
       containers = containers.filter { known.contains($0.key) }
-      pile = app.pile.compactMap { containers[$0] }
+      pile = tree.modals.compactMap { containers[$0] }
+      shown = done
       reconcile()
     }
+
+    package func prepareForEvent() { eventWillBegin() }
+
+    /// Nothing moves any more, and all is there that was described.
+    func didComeToRest() {
+      if let done = shown {
+        shown = nil
+        done()
+      }
+      // What a gesture led to has been reported before.
+      if isGestureReported, motions.isEmpty {
+        isGestureReported = false
+        report(.gestureEnded)
+      }
+    }
+
+    /// Whether events wait for it.
+    var isSuspended: Bool { isShowing || isGestureReported }
+
+    /// Whether what moves is waited for by a call of `show`.
+    var isShowing: Bool { shown != nil }
 
     /// Recurses as deep as the table's tree.
     private func restored(
@@ -172,12 +174,5 @@
       for modal in described.modals { _ = restored(modal, &known) }
       return container
     }
-
-    /// Screens hear of a pop before the navigation controller's delegate may.
-    public func eventWillBegin() {
-      for container in containers.values { container.stackController?.waitForTransition() }
-    }
-
-    public func transitionsDidEnd() { reconcile() }
   }
 #endif

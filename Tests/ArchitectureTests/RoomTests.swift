@@ -10,6 +10,7 @@ struct RoomTests {
     "LinkwayPatterns", "LinkwayURL", "LinkwayMatching", "LinkwayLanguages", "LinkwayAutomaton",
     "LinkwayChecks", "LinkwayNavigation", "LinkwayTables", "LinkwayCodeGeneration",
     "linkway-generate", "LinkwayAnswers", "LinkwayDiff", "LinkwayGraph", "LinkwayPlayground",
+    "LinkwayEditing",
     "LinkwaySite", "Linkway", "LinkwayTesting", "LinkwayUIKit", "LinkwayTree",
     "LinkwaySwiftUI", "LinkwayC", "linkctl",
   ]

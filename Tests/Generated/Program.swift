@@ -21,7 +21,7 @@ struct Program {
   static func main() throws {
     let file = URL(fileURLWithPath: CommandLine.arguments[1])
     let router = try LinkRouter(contentsOf: file)
-    let compiled = try LinkRouter(compiled: Route.compiledTable)
+    let compiled = try LinkRouter(compiled: Routes.compiledTable)
     let table = try JSONDecoder().decode(Table.self, from: Data(contentsOf: file))
     var count = 0
     var failures = 0
@@ -38,12 +38,14 @@ struct Program {
   static func problem(_ example: Table.Example, _ router: LinkRouter) -> String? {
     let resolved = router.resolve(example.link, source: example.source)
     if case .refused = resolved.outcome { return nil }
-    guard let route = Route(resolved) else { return "no Route for \(resolved)" }
+    guard let route = Routes.Route(resolved) else { return "no Route for \(resolved)" }
     guard route.id == resolved.route else { return "is \(route), not \(resolved.route ?? "")" }
     do {
       let link = try route.link(in: router)
       _ = try route.url(in: router)
-      let isBack = LinkSource.allCases.contains { Route(router.resolve(link, source: $0)) == route }
+      let isBack = LinkSource.allCases.contains {
+        Routes.Route(router.resolve(link, source: $0)) == route
+      }
       return isBack ? nil : "\(link) does not lead back to \(route)"
     } catch {
       return "\(route) has no link: \(error)"

@@ -34,12 +34,14 @@ package struct AbstractCoordinator: Hashable, Sendable {
   package enum Presentation: String, CaseIterable, Sendable {
     case root, push, tab, page, embed, sheet, fullScreen, popover
   }
+  package enum Interruption: String, CaseIterable, Sendable { case allow, wait, ask }
   package enum Container: String, CaseIterable, Sendable { case stack, tabs, pages, custom }
 
   package var id: String
   package var parent: String?
   package var presentation = Presentation.root
   package var container = Container.stack
+  package var interruption = Interruption.allow
   /// Gates, with `!` before one that has to be closed.
   package var requires: [String] = []
   package var start: String?
@@ -71,6 +73,7 @@ package struct AbstractScreen: Hashable, Sendable {
   package var parameters: [AbstractParameter] = []
   package var requires: [String] = []
   package var identity = Identity.unsaid
+  package var interruption = AbstractCoordinator.Interruption.allow
 
   package init(id: String, coordinator: String) {
     self.id = id
@@ -111,8 +114,19 @@ package struct AbstractParameter: Hashable, Sendable {
 }
 
 package struct AbstractGate: Hashable, Sendable {
+  package enum Kind: String, Sendable, CaseIterable { case flow, condition, check }
+
   package var id: String
-  package var flow: String
+  /// A condition has none.
+  package var flow: String?
+  package var kind = Kind.flow
+  /// The screen of a condition.
+  package var fallback: String?
+  /// The modal of a check.
+  package var pending: String?
+  /// Seconds.
+  package var timeout: Int?
+  package var showsFlowOnFailure = false
   /// Seconds.
   package var expiresAfter = 600
   package var after: [String] = []
@@ -120,7 +134,9 @@ package struct AbstractGate: Hashable, Sendable {
   package var appliesPrefix = false
   package var keeps = false
 
-  package init(id: String, flow: String) {
+  package var isAsked: Bool { kind != .flow }
+
+  package init(id: String, flow: String?) {
     self.id = id
     self.flow = flow
   }
@@ -187,6 +203,10 @@ package enum AbstractEvent: Hashable, Sendable {
   case open(AbstractLink, source: AbstractSource?, mode: AbstractMode?)
   case pass(String, user: String?, ticket: Int?)
   case cancel(String, ticket: Int?)
+  case answer(String, check: Int, AbstractAnswer)
+  case interrupt(AbstractWord, check: Int)
+  case refresh(String)
+  case foreground
   case signOut
   case revoke(String)
   case back
@@ -203,6 +223,10 @@ package enum AbstractEvent: Hashable, Sendable {
   case advance(Int)
   case restart
 }
+
+package enum AbstractWord: String, Sendable, CaseIterable { case now, wait, decline }
+
+package enum AbstractAnswer: String, Sendable, CaseIterable { case open, closed, failed }
 
 package enum AbstractFate: String, Sendable, CaseIterable {
   case applied, unmatched, refused, leftToWeb, resolver, failed, cancelled, expired, replaced

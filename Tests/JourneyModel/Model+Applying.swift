@@ -14,7 +14,7 @@ extension Model {
     let keptBefore = keptTickets
     defer { keptTickets = keptBefore }
     if mode == .reset {
-      for gate in table.gates { keptTickets[gate.flow] = ticket(of: gate.flow) }
+      for flow in table.gates.compactMap(\.flow) { keptTickets[flow] = ticket(of: flow) }
     }
     if root == nil { root = made(first) }
     var parts: [Part] = []
@@ -62,7 +62,7 @@ extension Model {
     var real = self
     real.ignoresGates = false
     return start == modal
-      || real.closedGate(before: start).flatMap { table.gate($0)?.flow } == modal
+      || real.closedGate(before: start).flatMap(real.standIn) == modal
   }
 
   /// The steps of a plan in one container.

@@ -1,15 +1,16 @@
 /// Gates that pass and gates that close.
 extension Model {
   mutating func pass(_ id: String, user newUser: String?, ticket: Int?) -> AbstractOutcome {
-    guard let gate = table.gate(id) else { return .invalid }
+    guard let gate = table.gate(id), let flow = gate.flow else { return .invalid }
     // §9.1 rule 4. Reading: what is stale is not looked at any further.
-    if let ticket, self.ticket(of: gate.flow) != ticket { return .stale }
+    if let ticket, self.ticket(of: flow) != ticket { return .stale }
     guard gate.after.allSatisfy(isOpen) else { return .invalid }
     // "Only a gate without `after` can set or change the user."
     if let newUser, newUser != user, !gate.after.isEmpty { return .invalid }
     if let newUser, let user, user != newUser {
       // "A sign-out, then a sign-in, then `start` from the root": nothing of the one before stays.
       purge()
+      (closed, asked) = ([], [:])
       open = [id: now]
       self.user = newUser
       if root != nil {
@@ -21,20 +22,31 @@ extension Model {
       return .done
     }
     user = newUser ?? user
+    open(gate)
+    return .done
+  }
+
+  /// A gate opens: by its flow, or by its answer.
+  mutating func open(_ gate: AbstractGate) {
+    let id = gate.id
+    let wasUnknown = isUnknown(id)
     open[id] = now
-    guard root != nil else { return .done }
+    closed.remove(id)
+    asked[id] = nil
+    guard root != nil else { return }
     let waiting = held?.gate == id ? held : nil
     if waiting != nil { held = nil }
     passing = gate.flow
-    letPass(gate.flow)
+    if let flow = gate.flow { letPass(flow) }
+    endPending(of: gate)
+    if wasUnknown { leaveFallback(of: gate) }
     startTabs()
     if let waiting {
       // "Held again at the next gate, it belongs to the user who is there now."
       takeAgain(waiting, owner: user)
     }
-    followPassed(gate.flow)
+    if let flow = gate.flow { followPassed(flow) }
     settle()
-    return .done
   }
 
   /// The flow of a gate that passes ends, whatever is protected in it.
@@ -87,9 +99,12 @@ extension Model {
     purge()
     user = nil
     open = [:]
+    (closed, asked) = ([], [:])
     isForced = true
     // Reading, "every gate closes": the flow of one that was closed before ends too.
-    for gate in table.gates { finish(gate.flow) }
+    for gate in table.gates {
+      for shown in [gate.flow, gate.pending].compactMap(\.self) { finish(shown) }
+    }
     sweep()
     isForced = false
     settle()
@@ -109,13 +124,19 @@ extension Model {
   /// Closes a gate and those `after` it.
   mutating func close(_ id: String) {
     let closing = withLater(id)
-    for gate in closing { open[gate] = nil }
+    for gate in closing {
+      open[gate] = nil
+      (asked[gate], closed) = (nil, closed.subtracting([gate]))
+    }
+    if table.gate(id)?.isAsked == true { closed.insert(id) }
     // "A link held at a gate `after` one that closes so is taken up again as at its arrival."
     let again = held.flatMap { closing.contains($0.gate) ? $0 : nil }
     if again != nil { held = nil }
     isForced = true
     // §9.1 rule 13. "The flows of those gates end too."
-    for gate in table.gates where closing.contains(gate.id) { finish(gate.flow) }
+    for gate in table.gates where closing.contains(gate.id) {
+      for shown in [gate.flow, gate.pending].compactMap(\.self) { finish(shown) }
+    }
     sweep()
     isForced = false
     fillTabs()

@@ -7,11 +7,17 @@ extension Model {
     fates = []
     isVetoed = false
     passing = nil
+    refusing = nil
+    interruption = nil
     var trial = self
     let outcome = trial.outcome(of: event)
     switch outcome {
-    case .invalid, .stale, .vetoed: break
-    default: self = trial
+    case .invalid: refusing = trial.refusing
+    case .stale, .vetoed: break
+    default:
+      self = trial
+      askWanted()
+      resumeAfterEnd()
     }
     return outcome
   }
@@ -36,6 +42,19 @@ extension Model {
       return outcome
     case .pass(let gate, let user, let ticket): return pass(gate, user: user, ticket: ticket)
     case .cancel(let gate, let ticket): return cancel(gate, ticket)
+    case .answer(let gate, let check, let answer): return take(answer, of: gate, check)
+    case .interrupt(let word, let check): return take(word, check)
+    case .refresh(let gate):
+      guard let gate = table.gate(gate), gate.isAsked, gate.after.allSatisfy(isOpen) else {
+        return .invalid
+      }
+      ask(gate.id)
+      return .done
+    case .foreground:
+      for gate in table.gates where gate.isAsked && asked[gate.id] == nil {
+        if gate.after.allSatisfy(isOpen), !isUnknown(gate.id) { ask(gate.id) }
+      }
+      return .done
     case .signOut:
       signOut()
       return .done
@@ -101,11 +120,11 @@ extension Model {
   }
 
   private mutating func cancel(_ id: String, _ ticket: Int?) -> AbstractOutcome {
-    guard let gate = table.gate(id) else { return .invalid }
-    let current = self.ticket(of: gate.flow)
+    guard let flow = table.gate(id)?.flow else { return .invalid }
+    let current = self.ticket(of: flow)
     if let ticket, current != ticket { return .stale }
     guard current != nil else { return .invalid }
-    finish(gate.flow)
+    finish(flow)
     settle()
     return isVetoed ? .vetoed : .done
   }
@@ -118,14 +137,27 @@ extension Model {
         guard let since = open[gate.id], let time = gate.staysOpen else { return nil }
         return (since + time, gate.id)
       }
-      let closing = closings.min { $0.0 < $1.0 }
-      if let held, held.expires <= min(end, closing?.0 ?? end) {
+      let failures = table.gates.compactMap { gate in
+        asked[gate.id]?.due.map { ($0, gate.id) }
+      }
+      let failing = failures.min { $0.0 < $1.0 }
+      let closing = closings.min { $0.0 < $1.0 }.flatMap { closing in
+        failing.map { $0.0 < closing.0 } == true ? nil : closing
+      }
+      if let held, held.expires <= min(end, closing?.0 ?? failing?.0 ?? end) {
         now = max(now, held.expires)
         self.end(held, .expired)
         self.held = nil
       } else if let closing, closing.0 <= end {
         now = max(now, closing.0)
         close(closing.1)
+        askWanted()
+        resumeAfterEnd()
+      } else if let failing, failing.0 <= end {
+        now = max(now, failing.0)
+        settle(failing.1, .failed)
+        askWanted()
+        resumeAfterEnd()
       } else {
         break
       }
@@ -143,6 +175,7 @@ extension Model {
     for gate in table.gates where gate.staysOpen != nil && open[gate.id] != nil {
       for later in withLater(gate.id) { open[later] = nil }
     }
+    forgetAnswers()
     followStart()
     settle()
     guard let waiting, let link = waiting.link else { return }

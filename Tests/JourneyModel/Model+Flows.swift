@@ -4,6 +4,8 @@ extension Model {
   mutating func made(_ step: Step) -> Running {
     var running = Running(id: step.id)
     running.ticket = newTicket(for: step.id)
+    shown += 1
+    running.number = shown
     if screenShown(by: step) != nil {
       running.stack = [entry(step)]
     } else {
@@ -78,13 +80,13 @@ extension Model {
       if let first = table.children(of: id).first(where: \.isTab),
         let gate = closedGate(before: first.id)
       {
-        show(gate)
+        showStandIn(for: gate)
       }
     } else if let child = running.child.first, !child.isPassedFlow {
       follow(child.id)
     } else if let start = coordinator.start {
       if let gate = closedGate(before: start) {
-        show(gate)
+        showStandIn(for: gate)
       } else if verdict(needed(toStart: start)) == .open {
         if table.coordinator(start)?.isModal == true {
           present(made(start), over: id)
@@ -119,14 +121,14 @@ extension Model {
     return gateBeforeContent(of: id)
   }
 
-  /// Shows the flow of a closed gate.
-  mutating func show(_ gate: String) {
-    guard let gate = table.gate(gate), let flow = table.coordinator(gate.flow),
-      let parent = flow.parent, !showing.contains(gate.id)
+  /// Shows the flow of a closed gate, or what says that it is being asked.
+  mutating func show(_ gate: String, as shown: String? = nil) {
+    guard let gate = table.gate(gate), let id = shown ?? gate.flow,
+      let flow = table.coordinator(id), let parent = flow.parent, !showing.contains(gate.id)
     else { return }
     showing.append(gate.id)
     defer { showing.removeLast() }
-    if ticket(of: flow.id) != nil { return bringToFront(flow.id) }
+    if shown == nil ? ticket(of: flow.id) != nil : runs(flow.id) { return bringToFront(flow.id) }
     // "Where its parent is not running, that is started first, as by a plan."
     let way = plan(to: flow.id, [:], requires: [])
     let host = host(parent)

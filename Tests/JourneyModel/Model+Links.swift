@@ -94,7 +94,14 @@ extension Model {
       switch verdict(step.requires) {
       case .open: continue
       case .refused: return .invalid
+      case .unknown(let gate):
+        return pend(content, at: gate, expires: expires, owner: owner)
       case .closed(let gate):
+        switch meeting(gate, byUser: false) {
+        case .asks: return pend(content, at: gate, expires: expires, owner: owner)
+        case .refuses: return refuse(content, at: gate)
+        case .holds: break
+        }
         // Reading, "but only where the whole plan would": nowhere, where it would be refused.
         let isRefused = steps.flatMap(\.requires).contains {
           $0.hasPrefix("!") && isOpen(String($0.dropFirst()))
@@ -107,6 +114,11 @@ extension Model {
     // Reading, "into something behind a closed gate": also where all that a coordinator without
     // screens could show waits at one.
     if let last = steps.last, last.isStart, let gate = gateBeforeContent(of: last.id) {
+      switch meeting(gate, byUser: false) {
+      case .asks: return pend(content, at: gate, expires: expires, owner: owner)
+      case .refuses: return refuse(content, at: gate)
+      case .holds: break
+      }
       return hold(
         content, at: gate, expires: expires, owner: owner,
         prefix: Prefix(steps: steps, mode: mode, limit: steps.count))
@@ -119,11 +131,21 @@ extension Model {
     var trial = self
     if let old, !isInFlow {
       trial.held = nil
-      trial.finish(old.flow)
+      trial.endShown(for: old)
     }
     trial.fillTabs()
     trial.prune(keeping: steps.filter(\.isStart).map(\.id))
+    let base = trial
     trial.apply(steps, mode)
+    if case .link = content, !trial.isVetoed, !(old != nil && isInFlow),
+      let obstacle = base.obstacle(to: trial)
+    {
+      self = base
+      wait(content, for: obstacle, expires: expires, owner: owner)
+      settle()
+      if let old { end(old, .replaced) }
+      return .held
+    }
     trial.settle()
     if trial.isVetoed { return .vetoed }
     self = trial
@@ -136,14 +158,14 @@ extension Model {
     _ content: Waiting.Content, at id: String, expires: Int?, owner: String?,
     prefix: Prefix? = nil
   ) -> AbstractOutcome {
-    guard let gate = table.gate(id) else { return .invalid }
+    guard let gate = table.gate(id), let flow = gate.flow else { return .invalid }
     let old = held
     if let old, table.gate(old.gate)?.keeps == true { return .invalid }
     var trial = self
     trial.held = nil
-    if let old, old.gate != id { trial.finish(old.flow) }
+    if let old, old.gate != id { trial.endShown(for: old) }
     trial.fillTabs()
-    trial.prune(keeping: ancestors(gate.flow))
+    trial.prune(keeping: ancestors(flow))
     // Reading: a person's own step has no prefix.
     if let prefix, gate.appliesPrefix, case .link = content {
       trial.show(gate, after: prefix)
@@ -151,7 +173,7 @@ extension Model {
       trial.show(id)
     }
     trial.held = Waiting(
-      content: content, gate: id, flow: gate.flow, ticket: trial.ticket(of: gate.flow) ?? 0,
+      content: content, gate: id, flow: flow, ticket: trial.ticket(of: flow) ?? 0,
       owner: owner, expires: expires ?? now + gate.expiresAfter)
     trial.settle()
     if trial.isVetoed { return .vetoed }
@@ -173,6 +195,7 @@ extension Model {
 
   /// Shows the flow of a gate with `applyPrefix`.
   private mutating func show(_ gate: AbstractGate, after prefix: Prefix) {
+    guard let flow = gate.flow else { return }
     let before = self
     var limit = prefix.limit
     // Reading: a prefix ends at what it shows, not at a coordinator that shows nothing by itself.
@@ -186,27 +209,28 @@ extension Model {
     if !whole.isVetoed {
       apply(prefix.steps, prefix.mode, limit: limit)
       // "With all that the whole plan would … dismiss."
-      let isSamePresentation = ticket(of: gate.flow) == before.ticket(of: gate.flow)
+      let isSamePresentation = ticket(of: flow) == before.ticket(of: flow)
       dropModals(
         from: place(
           of: before.pile.filter { !whole.pile.contains($0) && !isShownAgain($0, after: before) }))
       fillTabs()
-      prune(keeping: ancestors(gate.flow))
+      prune(keeping: ancestors(flow))
       let screens = numbers
       let gone = Set(before.coordinators).subtracting(coordinators)
       // "A prefix that would remove the running flow is not applied", and "where the flow does not
       // displace it": nowhere, where it would remove any of it.
-      if isSamePresentation, ticket(of: gate.flow) == before.ticket(of: gate.flow) {
+      if isSamePresentation, ticket(of: flow) == before.ticket(of: flow) {
         show(gate.id)
         // Reading: nor where what runs would go, to be shown anew beneath the flow.
         let isShownAnew =
           !gone.isDisjoint(with: coordinators)
           || table.gates.contains { other in
-            guard let old = before.ticket(of: other.flow), let new = ticket(of: other.flow)
+            guard let flow = other.flow, let old = before.ticket(of: flow),
+              let new = ticket(of: flow)
             else { return false }
             return old != new
           }
-        if screens.isSubset(of: numbers), !isShownAnew { return }
+        if screens.isSubset(of: numbers), !isShownAnew, !before.interrupts(by: self) { return }
       }
     }
     self = before
@@ -321,7 +345,17 @@ extension Model {
     }
     switch verdict(requires) {
     case .refused: return .invalid
+    case .unknown(let gate):
+      return pend(.step(event, whereabouts), at: gate, expires: expires, owner: owner)
     case .closed(let gate):
+      switch meeting(gate, byUser: true) {
+      case .asks:
+        return pend(.step(event, whereabouts), at: gate, expires: expires, owner: owner)
+      case .refuses:
+        refusing = gate
+        return .invalid
+      case .holds: break
+      }
       return hold(.step(event, whereabouts), at: gate, expires: expires, owner: owner)
     case .open: return trial.commit(to: &self)
     }

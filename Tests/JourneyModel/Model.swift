@@ -8,13 +8,20 @@
 /// 2. `Plan` makes the steps of a link, `Model+Links` compares them with the gates, applies them,
 ///    holds the link or ends it, and takes up again what was held.
 /// 3. `Model+Applying` shows the steps of a plan, `Model+Flows` the flow of a gate and `start`.
-/// 4. `Model+Closing` removes what stands behind a gate that closes; this file ends coordinators.
+/// 4. `Model+Checks` asks gates that are conditions or checks, and takes their answers.
+/// 5. `Model+Interruption` makes links wait for the end of what they would remove or cover.
+/// 6. `Model+Closing` removes what stands behind a gate that closes; this file ends coordinators.
 package struct Model: Sendable {
   package let table: AbstractTable
   package var now = 0
   package var user: String?
   /// The gates that are open, and since when.
   package var open: [String: Int] = [:]
+  /// The conditions and checks that are known to be closed.
+  package var closed: Set<String> = []
+  /// What is being asked: the number of the question, and when it has failed.
+  package var asked: [String: Asked] = [:]
+  package var checks = 0
   package var tickets = 0
   package var arrivals = 0
   package var root: Running?
@@ -23,6 +30,15 @@ package struct Model: Sendable {
   /// Reading, "presented on top of whatever is there": each covers all that was there before it.
   package var pile: [String] = []
   package var held: Waiting?
+  /// The closed condition or check by which the event's link or step was refused.
+  package var refusing: String?
+  /// The gate whose answer the event is, and whether its flow may be shown.
+  var answered: (gate: String, showsFlow: Bool)?
+  /// What the app is asked about a link, with the number of the question.
+  package var interruption: (check: Int, lost: [String])?
+  var mayInterrupt = false
+  /// The conditions and checks that `start` has met.
+  var wanted: [String] = []
   /// What ended by the event.
   package var fates: [Ended] = []
 
@@ -53,6 +69,12 @@ package struct Model: Sendable {
   }
 }
 
+/// A question that a gate has not answered.
+package struct Asked: Hashable, Sendable {
+  package var number: Int
+  package var due: Int?
+}
+
 /// A held link, or the person's own step that waits in its place.
 package struct Waiting: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
@@ -62,8 +84,11 @@ package struct Waiting: Hashable, Sendable {
   }
   package var content: Content
   package var gate: String
-  package var flow: String
+  /// With its ticket; none where the gate has to answer.
+  package var flow: String?
   package var ticket: Int
+  /// What has to end first, where no gate holds; the ticket is then the number of the question, or 0.
+  package var awaited: Interruptible?
   package var owner: String?
   package var expires: Int
 
@@ -259,7 +284,7 @@ extension Model {
       if root == before { break }
     }
     // §9.1 rule 8. "When the flow leaves the screen in any way but a pass, the link is cancelled."
-    if let held, ticket(of: held.flow) != held.ticket {
+    if let held, let flow = held.flow, ticket(of: flow) != held.ticket {
       end(held, .cancelled)
       self.held = nil
     }

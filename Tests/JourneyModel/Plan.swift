@@ -14,6 +14,8 @@ struct Step: Hashable, Sendable {
 enum Verdict: Hashable, Sendable {
   case open
   case closed(String)
+  /// `!` before a gate that has not answered.
+  case unknown(String)
   case refused
 }
 
@@ -79,7 +81,9 @@ extension Model {
     if ignoresGates { return .open }
     for gate in requires {
       if gate.hasPrefix("!") {
-        if isOpen(String(gate.dropFirst())) { return .refused }
+        let gate = String(gate.dropFirst())
+        if isOpen(gate) { return .refused }
+        if isUnknown(gate) { return .unknown(gate) }
       } else if let closed = firstClosed(gate) {
         return .closed(closed)
       }

@@ -25,6 +25,8 @@ package struct Running: Hashable, Sendable {
   /// Bottom first.
   package var modals: [Running] = []
   package var ticket: Int?
+  /// Tells this coordinator from all others that ever ran.
+  var number = 0
   /// The gates of the routes that opened it, where it has no screens.
   var gates: Set<String> = []
   /// The screen that the `push` coordinator starts with that presents this modal; 0 is none.

@@ -140,6 +140,7 @@ struct AndroidCheckTests {
         "opens https://a.example/find site-wider-query find",
         "opens https://a.example:8443/ site-port -",
         "opens https://a.example/find?q=&q= site-refused find",
+        "opens https://a.example/photos/1%2F site-alike photo",
       ])
   }
 
@@ -185,6 +186,7 @@ struct AndroidCheckTests {
       try Self.differences(filters, assetLinks: links) == [
         "opens https://a.example:8443/ site-port -",
         "missing https://a.example/photos/7 site-left-to-web photo",
+        "opens https://a.example/find%2F?q= site-alike find",
         "opens https://a.example/find?q=&q= site-refused find",
       ])
     #expect(
@@ -192,6 +194,7 @@ struct AndroidCheckTests {
         "opens https://a.example/find site-wider-query find",
         "opens https://a.example:8443/ site-port -",
         "opens https://a.example/find?q=&q= site-refused find",
+        "opens https://a.example/photos/1%2F site-alike photo",
       ])
     let other = links.replacing("example.app", with: "example.other")
     #expect(
@@ -208,7 +211,68 @@ struct AndroidCheckTests {
       try Self.differences(open) == [
         "missing https://a.example/ site-form home",
         "missing https://a.example/find?q= site-form find",
-        "missing https://a.example/photos/0 site-unproven photo",
+        "missing https://a.example/photos/1 site-unproven photo",
       ])
+  }
+
+  private static func check(
+    _ routes: String, _ filters: String, settings: String = "", rules: String? = nil
+  ) throws -> SiteCheck {
+    let text = """
+      {"version": 1, "origins": ["https://a.example"], \(settings)
+       "types": {"feed": {"enum": ["new", "top"]}}, "routes": [\(routes)]}
+      """
+    let (table, diagnostics) = TableCompiler.compile(SourceText(file: "t", text: text))
+    let relation = AssetLinks.relation
+    let links = rules.map {
+      """
+      [{"relation": ["\(relation)"],
+        "target": {"namespace": "android_app", "package_name": "example.app"},
+        "relation_extensions": {"\(relation)": {"dynamic_app_link_components": [\($0)]}}}]
+      """
+    }
+    let made = try #require(table, "\(diagnostics)")
+    return SiteCheck(
+      made,
+      try site(
+        made, SiteHost(name: "a.example"), manifest: AndroidManifestTests.text(filters),
+        assetLinks: links))
+  }
+
+  // §15.6 rule 2
+  @Test("Dynamic rules that exclude one value of an item hide links of a route that takes it")
+  func excludedValue() throws {
+    let check = try Self.check(
+      #"{"route": "f", "paths": ["/f"], "query": {"q": "feed"}, "resolver": "f"}"#,
+      Self.filter(#"<data a:pathAdvancedPattern="/f/{0,1}"/>"#),
+      rules: #"{"/": "*", "?": {"q": "top"}, "exclude": true}, {"/": "*"}"#)
+    #expect(
+      check.differences.contains {
+        $0.direction == .missing && $0.witness == "https://a.example/f?q=top"
+      }, "\(check.differences)")
+  }
+
+  // §15.4 rule 4
+  @Test("A filter for another port opens links with that port, and none of the host")
+  func otherPort() throws {
+    let check = try Self.check(
+      #"{"route": "f", "paths": ["/f"], "resolver": "f"}"#,
+      AndroidManifestTests.filter(
+        #"<data a:scheme="https" a:host="a.example" a:port="8080"/><data a:path="/f"/>"#))
+    #expect(check.verdict == .both)
+    #expect(
+      check.differences.map(\.witness) == ["https://a.example/f", "https://a.example:8080/f"])
+  }
+
+  // §15.1 rule 3
+  @Test("Doubled slashes that the table reads as one do not open")
+  func collapsedSlashes() throws {
+    let check = try Self.check(
+      #"{"route": "f", "paths": ["/f"], "resolver": "f"}"#,
+      Self.filter(#"<data a:pathAdvancedPattern="/f/{0,1}"/>"#),
+      settings: #""duplicateSlashes": "collapse","#)
+    let missing = check.differences.filter { $0.direction == .missing }
+    #expect(missing.map(\.kind) == [.alike], "\(check.differences)")
+    #expect(missing.first?.witness.contains("//f") == true)
   }
 }

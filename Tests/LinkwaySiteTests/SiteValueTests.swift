@@ -72,4 +72,115 @@ struct SiteValueTests {
     let check = try Self.check(#""query": {"q": {"equals": "x"}}"#, #""?": {"q": "x"}"#)
     #expect(check.verdict == .wider, "\(check.verdict) \(check.differences)")
   }
+
+  private static func check(
+    routes: String, components: String, settings: String = "",
+    defaults: String = #""defaults": {"percentEncoded": false},"#
+  ) throws -> SiteCheck {
+    let (table, diagnostics) = TableCompiler.compile(
+      SourceText(
+        file: "t",
+        text: """
+          {"version": 1, "origins": ["https://a.example"], \(settings)
+           "app": {"coordinator": "app", "screens": ["home", "page"]}, "routes": [\(routes)]}
+          """), jit: .automatic)
+    let (file, _) = AppSiteAssociation.read(
+      SourceText(
+        file: "f",
+        text: """
+          {"applinks": {"details": [{"appIDs": ["ABCDE12345.example.app"], \(defaults)
+            "components": [\(components)]}]}}
+          """))
+    return SiteCheck(
+      try #require(table, "\(diagnostics)"), host: SiteHost(name: "a.example"),
+      file: try #require(file), app: "ABCDE12345.example.app")
+  }
+
+  private static func route(_ path: String, _ more: String = "") -> String {
+    #"{"route": "r", "paths": ["\#(path)"], "opens": "page"\#(more)}"#
+  }
+
+  private static func witnesses(
+    _ check: SiteCheck, _ direction: SiteCheck.Direction
+  ) -> [String] {
+    check.differences.filter { $0.direction == direction }.map(\.witness)
+  }
+
+  private static let strict = #""trailingSlash": "strict","#
+
+  // §15.6 rule 2
+  @Test(
+    "A file without a component for the root of a host misses it",
+    arguments: [
+      (#", "query": {"q": "string"}"#, "https://a.example/?q="),
+      (##", "fragment": "/x""##, "https://a.example/#/x"), ("", "https://a.example/"),
+    ])
+  func strictRoot(_ more: String, _ witness: String) throws {
+    let check = try Self.check(
+      routes: Self.route("/", more) + ", "
+        + #"{"route": "y", "paths": ["/y"], "opens": "home"}"#,
+      components: #"{"/": "/y"}"#, settings: Self.strict)
+    #expect(Self.witnesses(check, .missing).contains(witness), "\(check.differences)")
+  }
+
+  // §15.6 rule 2
+  @Test(
+    "A file that opens all links of a host is wider than a route with one path, and never equal",
+    arguments: ["/", "/x"], ["strict", "ignore"])
+  func everything(_ path: String, _ trailing: String) throws {
+    let check = try Self.check(
+      routes: Self.route(path), components: #"{"/": "*"}"#,
+      settings: #""trailingSlash": "\#(trailing)","#)
+    #expect(check.verdict == .wider, "\(check.differences)")
+  }
+
+  // §15.6 rule 2
+  @Test("A file that compares encoded characters as they are written misses other spellings")
+  func encoded() throws {
+    let check = try Self.check(
+      routes: Self.route("/A"), components: #"{"/": "/A"}"#, defaults: "")
+    #expect(Self.witnesses(check, .missing) == ["https://a.example/%41"])
+    let name = try Self.check(
+      routes: Self.route("/x", #", "query": {"q": {"equals": "é"}}"#),
+      components: #"{"/": "/x", "?": {"q": "%C3%A9"}}, {"/": "/%78", "?": {"q": "%C3%A9"}}"#,
+      defaults: "")
+    #expect(
+      Self.witnesses(name, .missing).contains("https://a.example/x?q=%c3%a9"),
+      "\(name.differences)")
+    #expect(
+      try Self.check(routes: Self.route("/A"), components: #"{"/": "/A"}"#).differences.map(\.kind)
+        == [.alike])
+  }
+
+  // §15.6 rule 2
+  @Test("A file that decodes a slash opens what the table refuses")
+  func encodedSlash() throws {
+    let check = try Self.check(
+      routes: Self.route("/a/:x") + ", "
+        + #"{"route": "y", "paths": ["/a/:x/:y"], "opens": "page"}"#,
+      components:
+        #"{"/": "/*//?*", "exclude": true}, {"/": "/?*/?*/?*/?*", "exclude": true}, {"/": "/a/?*"}"#
+    )
+    #expect(
+      Self.witnesses(check, .opens).contains { $0.contains("%2F") }, "\(check.differences)")
+  }
+
+  // §15.6 rule 2
+  @Test("A file that ignores case opens what folds to a letter, and compares names of items so")
+  func folded() throws {
+    let kelvin = try Self.check(
+      routes: Self.route("/k", #", "caseSensitive": false"#),
+      components: #"{"/": "/k", "caseSensitive": false}"#)
+    #expect(Self.witnesses(kelvin, .opens) == ["https://a.example/%E2%84%AA"])
+    let names = try Self.check(
+      routes: Self.route("/x", #", "caseSensitive": false, "query": {"q": {"equals": "x"}}"#),
+      components: #"{"/": "/x", "caseSensitive": false, "?": {"q": "x"}}"#)
+    #expect(names.verdict == .both)
+    #expect(Self.witnesses(names, .opens).contains("https://a.example/x?Q=x"))
+    #expect(
+      names.differences.contains {
+        $0.direction == .missing && $0.kind == .alike && $0.witness.contains("Q=")
+      },
+      "\(names.differences)")
+  }
 }

@@ -122,7 +122,7 @@ private final class RandomCode {
     case 4: context.dismiss()
     case 5: context.signOut()
     default:
-      if let gate { context.pass(gate, user: "ann") } else { context.back() }
+      if let gate { context.open(gate: gate, user: "ann") } else { context.back() }
     }
   }
 

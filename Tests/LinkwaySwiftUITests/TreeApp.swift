@@ -45,7 +45,7 @@ final class TreeApp {
     }
     runtime = try CoordinatorRuntime(
       navigator: navigator, coordinators: registry, presenter: tree,
-      missing: { [census] in RecordedScreen($0, nil, census) })
+      placeholder: { [census] in RecordedScreen($0, nil, census) })
     tree.onChange = { [weak self] in
       self?.isStale = true
       self?.changes += 1

@@ -146,7 +146,7 @@ struct TreeTests {
   func passedAtStart() throws {
     let app = try TreeApp(
       routes: Self.routes,
-      TreeApp.Callbacks(onStart: { if $0.coordinator == "auth" { $0.pass("session") } }))
+      TreeApp.Callbacks(onStart: { if $0.coordinator == "auth" { $0.open(gate: "session") } }))
     app.open("shop:/paid")
     #expect(app.seen == ["second", "third"])
     app.open("shop:/help")

@@ -53,10 +53,10 @@ struct ErrorSentenceTests {
 
   @Test("A delegate answers by one property whether the link was taken")
   func taken() throws {
-    let app = try RecordedApp(routes: SmallApp.routes)
-    let open = { (link: String) throws -> (NavigationEffects.Outcome, Bool) in
-      let effects = app.runtime.open(try #require(URL(string: link)))
-      return (effects.outcome, effects.isTaken)
+    let app = try RecordedRuntime(routes: SmallApp.routes)
+    let open = { (link: String) throws -> (NavigationResult.Outcome, Bool) in
+      let effects = app.navigator.open(try #require(URL(string: link)))
+      return (effects.outcome, effects.isHandled)
     }
     #expect(try open("shop:/list") == (.applied, true))
     #expect(try open("shop:/me") == (.held, true))

@@ -37,7 +37,7 @@ struct SharedScreenTests {
     Reducer(table: try LinkRouter(routes: Self.text).table)
   }
 
-  private func run(_ events: [NavigationEvent]) throws -> (EngineState, NavigationEffects) {
+  private func run(_ events: [NavigationEvent]) throws -> (EngineState, NavigationResult) {
     let reducer = try reducer()
     var (state, effects) = reducer.reduce(EngineState(), .launch)
     for event in events { (state, effects) = reducer.reduce(state, event) }
@@ -158,7 +158,7 @@ struct SharedScreenTests {
     // §14.3 rule 6
     "Coordinators and presenters know the screen by its own id, and each place by its coordinator")
   func runtime() throws {
-    let app = try RecordedApp(routes: Self.text)
+    let app = try RecordedRuntime(routes: Self.text)
     app.runtime.launch()
     #expect(app.context(of: "results")?.push("product", ["id": 1]).outcome == .done)
     #expect(app.presenter.visibleStack.last?.coordinator == "search")

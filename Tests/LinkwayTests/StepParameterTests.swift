@@ -27,7 +27,7 @@ struct StepParameterTests {
 
   private func outcome(
     of event: NavigationEvent
-  ) throws -> (effects: NavigationEffects, state: EngineState) {
+  ) throws -> (effects: NavigationResult, state: EngineState) {
     let reducer = Reducer(table: try LinkRouter(routes: Self.text).table)
     let (state, effects) = reducer.reduce(reducer.reduce(EngineState(), .launch).state, event)
     return (effects, state)

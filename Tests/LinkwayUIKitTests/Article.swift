@@ -5,39 +5,36 @@
 
   // The code of Sources/Linkway/Linkway.docc/UserInterfaces.md, so that it compiles.
 
+  @MainActor private func photos(
+    _ router: LinkRouter, _ registry: CoordinatorRegistry<UIViewController>
+  ) throws {
+    let app = try LinkwayApp(
+      router: router, coordinators: registry, placeholder: { _ in UIViewController() })
+    SceneDelegate.app = app
+  }
+
   extension SceneDelegate {
     /// What an app has made before its scenes.
-    var registry: CoordinatorRegistry<UIViewController> { [:] }
-    var router: LinkRouter {
-      get throws { try LinkRouter(routes: "{}") }
-    }
+    static var app: LinkwayApp<UIViewController>?
+    var app: LinkwayApp<UIViewController>? { Self.app }
   }
 
   final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     var window: UIWindow?
-    private var runtime: CoordinatorRuntime<UIViewController>?
 
     func scene(
       _ scene: UIScene, willConnectTo session: UISceneSession,
       options connection: UIScene.ConnectionOptions
     ) {
-      guard let scene = scene as? UIWindowScene else { return }
-      let window = UIWindow(windowScene: scene)
-      let presenter = UIKitPresenter(window: window)
-      let runtime = try? CoordinatorRuntime(
-        navigator: LinkNavigator(router: router), coordinators: registry, presenter: presenter,
-        missing: { _ in UIViewController() })
-      (self.window, self.runtime) = (window, runtime)
-      window.makeKeyAndVisible()
-      if let runtime { SceneLinks(runtime).connect(connection) }
+      window = app?.connect(scene, connection)
     }
 
     func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
-      if let runtime { SceneLinks(runtime).open(contexts) }
+      app?.open(contexts)
     }
 
     func scene(_ scene: UIScene, continue activity: NSUserActivity) {
-      if let runtime { SceneLinks(runtime).continue(activity) }
+      app?.continue(activity)
     }
   }
 #endif

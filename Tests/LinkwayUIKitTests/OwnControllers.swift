@@ -108,24 +108,5 @@
     /// How the visible controllers are called, from the window inwards.
     var kinds: [String] { path.map { "\(type(of: $0))" } }
     var tabTitles: [String] { (tabs?.viewControllers ?? []).compactMap { $0.tabBarItem.title } }
-
-    #if os(Linux)
-      /// A cold start with what the system hands over.
-      func connect(url: String? = nil, activity: String? = nil, notified: String? = nil) {
-        var activities: Set<NSUserActivity> = []
-        if let activity {
-          let made = NSUserActivity(activityType: NSUserActivityTypeBrowsingWeb)
-          made.webpageURL = URL(string: activity)
-          activities = [made]
-        }
-        let options = UIScene.ConnectionOptions(
-          urlContexts: Set(
-            [url].compactMap { $0.flatMap(URL.init(string:)) }.map(UIOpenURLContext.init)),
-          userActivities: activities,
-          notificationResponse: notified.map { UNNotificationResponse(userInfo: ["link": $0]) })
-        SceneLinks(runtime).connect(options)
-        stage.run()
-      }
-    #endif
   }
 #endif

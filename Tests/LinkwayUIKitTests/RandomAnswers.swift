@@ -34,7 +34,7 @@
       app.stage.tellsDelegatesFirst = generator.next(below: 2) == 0
       app.onCall = { [weak self] screen, call in self?.answer("\(call)", screen) }
       app.onStart = { [weak self] _ in self?.answer("start", nil) }
-      app.runtime.onLink = { [weak self] _, _ in self?.answer("onLink", nil) }
+      app.runtime.onLink = { [weak self] _, _, _ in self?.answer("onLink", nil) }
       self.app = app
       return app
     }

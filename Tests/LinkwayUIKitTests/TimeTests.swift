@@ -72,15 +72,15 @@
       arguments: [
         ("bank:/rates", .applied, ["home", "rates"]), ("bank:/silver", .held, ["digits"]),
         ("bank:/help", .leftToWeb, ["home"]), ("bank:/nowhere", .unmatched, ["home"]),
-      ] as [(String, NavigationEffects.Outcome, [String])])
-    func reported(link: String, outcome: NavigationEffects.Outcome, seen: [String]) throws {
+      ] as [(String, NavigationResult.Outcome, [String])])
+    func reported(link: String, outcome: NavigationResult.Outcome, seen: [String]) throws {
       let app = try WindowApp(routes: Self.routes)
       app.open("bank:/rates")
       var reported: [String] = []
-      var outcomes: [NavigationEffects.Outcome] = []
-      app.runtime.onLink = { link, effects in
+      var outcomes: [NavigationResult.Outcome] = []
+      app.runtime.onLink = { link, _, step in
         reported.append(link)
-        outcomes.append(effects.outcome)
+        outcomes.append(step.effects.outcome)
       }
       #expect(app.stack?.tapBack() == true)
       #expect(app.runtime.open(link).outcome == .waiting)

@@ -130,7 +130,7 @@
       }
       runtime = try CoordinatorRuntime(
         navigator: navigator, coordinators: registry, presenter: presenter,
-        missing: { _ in MainActor.assumeIsolated { UIViewController() } })
+        placeholder: { _ in MainActor.assumeIsolated { UIViewController() } })
       if isShown { window.makeKeyAndVisible() }
       #if os(iOS)
         Stage.shared.show(window)
@@ -155,14 +155,14 @@
 
     /// Sends an event and lets everything come to rest.
     @discardableResult
-    func send(_ event: NavigationEvent) -> NavigationEffects {
+    func send(_ event: NavigationEvent) -> NavigationResult {
       let effects = runtime.send(event)
       Stage.shared.run()
       return effects
     }
 
     @discardableResult
-    func open(_ link: String) -> NavigationEffects { send(.open(link)) }
+    func open(_ link: String) -> NavigationResult { send(.open(link)) }
   }
 
   // MARK: What is seen

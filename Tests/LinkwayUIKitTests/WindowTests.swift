@@ -342,19 +342,20 @@
     }
 
     @Test("A scene starts with a link by its scheme, a universal one, a notification's, or none")
-    func scenes() throws {
-      let router = try LinkRouter(routes: Self.routes)
-      func started(_ connect: (WindowApp) -> Void) throws -> [String] {
-        let app = try WindowApp(LinkNavigator(router: router))
-        connect(app)
-        #expect(app.problems == [])
+    func scenes() async throws {
+      func started(
+        url: String? = nil, activity: String? = nil, notified: String? = nil
+      ) async throws -> [String] {
+        let app = try SceneApp(routes: Self.routes)
+        await app.connect(url: url, activity: activity, notified: notified)
+        #expect(app.stage.complaints == [])
         return app.seen
       }
-      #expect(try started { $0.connect() } == ["list"])
-      #expect(try started { $0.connect(url: "shop:/viewer") } == ["list", "viewer"])
-      #expect(try started { $0.connect(activity: "shop:/item") } == ["list", "item"])
-      #expect(try started { $0.connect(notified: "shop:/second") } == ["second"])
-      #expect(try started { $0.connect(url: "shop:/nowhere") } == ["list"])
+      #expect(try await started() == ["list"])
+      #expect(try await started(url: "shop:/viewer") == ["list", "viewer"])
+      #expect(try await started(activity: "shop:/item") == ["list", "item"])
+      #expect(try await started(notified: "shop:/second") == ["second"])
+      #expect(try await started(url: "shop:/nowhere") == ["list"])
     }
 
     @Test("A restart makes everything anew in the same window")

@@ -1,6 +1,6 @@
 // §14.6 rule 1
-// Compares the answers of the page's engine with those of linkctl, byte by byte, on the examples of
-// all tables and on all journeys.
+// Compares the results of the page's engine with those of linkctl, byte by byte, on the examples of
+// all tables and on all journeys: explanations, simulations, pictures and differences.
 //
 //   node bytes.mjs LINKCTL
 import { execFileSync } from "node:child_process";
@@ -15,7 +15,7 @@ const page = join(root, ".build/playground");
 const folder = mkdtempSync(join(tmpdir(), "playground-"));
 const imported = (name) => {
   // Only by its name's end does node know it as a module.
-  copyFileSync(join(page, `${name}.js`), join(folder, `${name}.mjs`));
+  copyFileSync(join(root, "Playground/engine", `${name}.js`), join(folder, `${name}.mjs`));
   return import(pathToFileURL(join(folder, `${name}.mjs`)));
 };
 const { Engine } = await imported("engine");
@@ -83,20 +83,39 @@ function beside(link, other) {
     .map((altered) => head + altered + tail);
 }
 
+function grouped(rows) {
+  const groups = new Map();
+  for (const row of rows) groups.set(row.outcome, [...(groups.get(row.outcome) ?? []), row]);
+  return groups;
+}
+
+let previous;
 for (const table of tables) {
   const text = readFileSync(join(root, table), "utf8");
-  const described = JSON.parse(engine.open(text));
+  const opened = engine.open(text);
+  const described = JSON.parse(opened.describe());
   if (!described.table) {
     failed++;
     console.log(`FAILED  ${table} does not load in the page: ${JSON.stringify(described.diagnostics.slice(0, 3))}`);
     continue;
   }
   const links = described.table.examples;
+  compare(`${table}: the picture`, opened.picture(), run(["graph", "--as", "svg", "--routes", table]));
+  const tested = JSON.parse(run(["test", "--format", "json", "--routes", table]));
+  const found = grouped(JSON.parse(opened.examples()));
+  compare(`${table}: examples`, `${found.get("passed")?.length ?? 0} ${found.get("failed")?.length ?? 0} ${found.get("skipped")?.length ?? 0}`,
+    `${tested.passed} ${tested.failed.length} ${tested.skipped.length}`);
+  if (previous) {
+    compare(`${previous.table} and ${table}: diff`, opened.changes(previous.opened),
+      run(["diff", "--as", "json", "--fail-on", "none", previous.table, table]));
+    previous.opened.close();
+  }
+  previous = { table, opened };
   // Each program starts once a link: a share of the larger tables is enough.
   const step = Math.max(1, Math.floor(links.length / 12));
   const asked = [...links.filter((_, place) => place % step === 0), "no link", "https://example.com/%ff", ""];
   for (const link of asked) {
-    compare(`${table}: explain ${link}`, engine.explain(link),
+    compare(`${table}: explain ${link}`, opened.explain(link),
       run(["explain", "--format", "json", "--routes", table, "--", link]));
   }
   const events = [{ launch: true }, ...links.map((open) => ({ open })),
@@ -109,7 +128,7 @@ for (const table of tables) {
     ...list(dirname(join(root, table))).filter((name) => name === "journey.jsonl")
       .map((name) => [name, readFileSync(join(root, dirname(table), name), "utf8")])];
   for (const [name, lines] of journeys) {
-    compare(`${table}: simulate ${name}`, engine.journey(`{"open":[]}\n${lines}`),
+    compare(`${table}: simulate ${name}`, opened.journey(`{"open":[]}\n${lines}`),
       run(["simulate", "--format", "json", "--routes", table], lines));
   }
 }

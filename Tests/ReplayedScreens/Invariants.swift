@@ -18,9 +18,14 @@ package enum Invariants {
       found.append("§9.1 rule 14: nothing is shown")
     }
     if let held = state.held {
-      if isOpen(held.gate, state, graph) { found.append("held at an open gate") }
-      if !runs.contains(held.flow) { found.append("§9.1 rule 8: the flow is not there") }
-      if ticket(of: held.flow, state.navigation) != held.ticket { found.append("another ticket") }
+      if let gate = held.gate, isOpen(gate, state, graph) { found.append("held at an open gate") }
+      if let flow = held.flow {
+        if !runs.contains(flow) { found.append("§9.1 rule 8: the flow is not there") }
+        if ticket(of: flow, state.navigation) != held.ticket { found.append("another ticket") }
+      }
+      if held.isPending, let check = held.check, state.session.asked[held.gate ?? ""]?.number != check {
+        found.append("§9.7: nothing answers what is held")
+      }
       if held.expires <= state.clock { found.append("§9.1 rule 5: held after its expiry") }
     }
     return found

@@ -10,7 +10,7 @@ import Linkway
 
 /// The system's files, which end the process by SIGKILL at a step: before a call, after it, or
 /// when half of it is written.
-final class KillingFiles: FileLayer {
+final class KillingFiles: FileLayer, @unchecked Sendable {
   private let system = SystemFiles()
   private let step: Int
   private var count = 0

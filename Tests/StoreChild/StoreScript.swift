@@ -95,7 +95,7 @@ package struct StoreScript {
     say(.done)
   }
 
-  private func hear(_ notice: LinkNotice, _ links: LinkNumbers, isOwned: Bool) {
+  private func hear(_ notice: AppEvent, _ links: LinkNumbers, isOwned: Bool) {
     let id = notice.arrival.flatMap { links.number(of: $0) }
     switch (notice.step, id) {
     case (.held(_, _, _, let isStored), let id?):

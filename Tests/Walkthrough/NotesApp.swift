@@ -3,11 +3,11 @@ import LinkwaySwiftUI
 import SwiftUI
 
 @main struct NotesApp: App {
-  private let model = NotesModel()
+  private let app = LinkwayApp(.routes, coordinators: Routes.Coordinators(notes: { Notes($0) }))
 
   var body: some Scene {
     WindowGroup {
-      NavigationTreeView(model.tree) { screen in
+      LinkwayView(app) { screen in
         screen
       } tabItem: { tab in
         Text(tab)
@@ -16,25 +16,12 @@ import SwiftUI
   }
 }
 
-final class NotesModel {
-  let tree = NavigationTree<AnyView>()
-  private let runtime: CoordinatorRuntime<AnyView>?
-
-  init() {
-    runtime = try? CoordinatorRuntime(
-      navigator: LinkNavigator(router: LinkRouter(compiled: Route.compiledTable)),
-      coordinators: CoordinatorRegistry(notes: { Notes($0) }),
-      presenter: tree, missing: { AnyView(Text($0.screen)) })
-    runtime?.launch()
-  }
-}
-
-final class Notes: NotesScreens {
+final class Notes: Routes.NotesScreens {
   let context: CoordinatorContext<AnyView>
 
   init(_ context: CoordinatorContext<AnyView>) { self.context = context }
 
-  func list(_ screen: Screens.List) -> AnyView { AnyView(Text("Notes")) }
+  func list(_ screen: Routes.Screens.List) -> AnyView { AnyView(Text("Notes")) }
 
-  func note(_ screen: Screens.Note) -> AnyView { AnyView(Text("Note \(screen.id)")) }
+  func note(_ screen: Routes.Screens.Note) -> AnyView { AnyView(Text("Note \(screen.id)")) }
 }

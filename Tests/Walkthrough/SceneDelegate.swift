@@ -3,41 +3,33 @@ import LinkwayUIKit
 import UIKit
 
 final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+  static let app = LinkwayApp(.routes, coordinators: Routes.Coordinators(notes: { Notes($0) }))
   var window: UIWindow?
-  private var runtime: CoordinatorRuntime<UIViewController>?
 
   func scene(
     _ scene: UIScene, willConnectTo session: UISceneSession,
     options connection: UIScene.ConnectionOptions
   ) {
-    guard let scene = scene as? UIWindowScene else { return }
-    let window = UIWindow(windowScene: scene)
-    let runtime = try? CoordinatorRuntime(
-      navigator: LinkNavigator(router: LinkRouter(compiled: Route.compiledTable)),
-      coordinators: CoordinatorRegistry(notes: { Notes($0) }),
-      presenter: UIKitPresenter(window: window), missing: { _ in UIViewController() })
-    (self.window, self.runtime) = (window, runtime)
-    window.makeKeyAndVisible()
-    if let runtime { SceneLinks(runtime).connect(connection) }
+    window = Self.app.connect(scene, connection)
   }
 
   func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
-    if let runtime { SceneLinks(runtime).open(contexts) }
+    Self.app.open(contexts)
   }
 
   func scene(_ scene: UIScene, continue activity: NSUserActivity) {
-    if let runtime { SceneLinks(runtime).continue(activity) }
+    Self.app.continue(activity)
   }
 }
 
-final class Notes: NotesScreens {
+final class Notes: Routes.NotesScreens {
   let context: CoordinatorContext<UIViewController>
 
   init(_ context: CoordinatorContext<UIViewController>) { self.context = context }
 
-  func list(_ screen: Screens.List) -> UIViewController { UIViewController() }
+  func list(_ screen: Routes.Screens.List) -> UIViewController { UIViewController() }
 
-  func note(_ screen: Screens.Note) -> UIViewController {
+  func note(_ screen: Routes.Screens.Note) -> UIViewController {
     let controller = UIViewController()
     controller.title = "Note \(screen.id)"
     return controller

@@ -3,16 +3,19 @@ import LinkwayNavigation
 /// The way of an event, from its place among those that wait to the new state.
 extension LinkNavigator {
   /// Takes work, or lets it wait.
-  func receive(_ work: WaitingEvents.Work) -> NavigationEffects {
+  func receive(_ work: WaitingEvents.Work, arrival known: Int? = nil) -> NavigationResult {
     exclusively { isOuter in
-      mark = clock.advance()
-      let arrival = nextArrival(of: work)
-      let resolved = observers.isEmpty ? nil : resolution(of: work)
+      passClock()
+      // One that was begun has been received before.
+      let isNew = begun == nil || !work.isLink
+      let arrival = isNew ? known ?? nextArrival(of: work) : begun?.arrival
+      let resolved =
+        isNew ? (observers.isEmpty ? nil : resolution(of: work)) : begun?.resolved
       guard let number = waiting.append(work, arrival: arrival, resolved: resolved) else {
         return refuse(resolved, arrival)
       }
-      announceReceipt(of: resolved, arrival)
-      var answer = NavigationEffects(.waiting, reason: "another event is being handled")
+      if isNew { announceReceipt(of: resolved, arrival) } else { begun = nil }
+      var answer = NavigationResult(.waiting, reason: "another event is being handled")
       if !waiting.isReady {
         answer.reason = "waits for \(waiting.signals.sorted().joined(separator: ", "))"
         // Whoever signs out must not find the link of an earlier process on disk.
@@ -37,29 +40,65 @@ extension LinkNavigator {
     return body(!wasBusy)
   }
 
-  func takeWaiting(_ isOuter: Bool, _ taken: (Int, NavigationEffects) -> Void) {
+  func takeWaiting(_ isOuter: Bool, _ taken: (Int, NavigationResult) -> Void) {
     guard isOuter, waiting.isReady else { return }
     while let item = waiting.next() { taken(item.number, handle(item)) }
   }
 
-  private func handle(_ item: WaitingEvents.Item) -> NavigationEffects {
+  private func handle(_ item: WaitingEvents.Item) -> NavigationResult {
+    let stored = stored
     passTime()
     opened = item.resolved
     defer { opened = nil }
-    switch item.work {
-    case .event(let event): return handle(event, item.arrival)
-    case .restore(let navigation): return relaunch(with: navigation)
+    var result = NavigationResult(.waiting, reason: Self.writesReason)
+    if !isWaitingForStore {
+      switch item.work {
+      case .event(let event): result = handle(event, item.arrival)
+      case .restore(let navigation): result = relaunch(with: navigation)
+      }
     }
+    if isWaitingForStore {
+      if !state.isLaunched { self.stored = stored }
+      begun = item.arrival.map { ($0, item.resolved) }
+    } else {
+      written = []
+    }
+    return result
+  }
+
+  /// Whether an event was sent that is taken only when the store has been written.
+  package var isWaitingForStore: Bool { pendingRecord != nil }
+
+  static let writesReason = "the store is being written"
+
+  /// Gives the store what the event needs that was sent last. That is sent again afterwards, and before
+  /// any other.
+  ///
+  /// - Parameter write: has the ledger keep the record, on whatever thread, and gives it back.
+  func writePending(
+    by write: (HeldLinkLedger, HeldLinkRecord) async -> HeldLinkLedger,
+    isolation: isolated (any Actor)? = #isolation
+  ) async {
+    guard let record = pendingRecord else { return }
+    ledger = await write(ledger, record)
+    written.append(record)
+    pendingRecord = nil
+  }
+
+  /// Reads the clock. While an event is sent again no time passes, or what it writes would not be what
+  /// was written.
+  private func passClock() {
+    if written.isEmpty { mark = clock.advance() }
   }
 
   /// Brings the engine's time up to now; what falls due takes effect.
   private func passTime() {
-    mark = clock.advance()
+    passClock()
     let passed = mark.time.subtractingCapped(state.clock)
     if passed > 0 { _ = take(.advance(passed), nil, isQuiet: true) }
   }
 
-  private func handle(_ event: NavigationEvent, _ arrival: Int?) -> NavigationEffects {
+  private func handle(_ event: NavigationEvent, _ arrival: Int?) -> NavigationResult {
     if case .advance(let seconds) = event {
       clock.skip(seconds)
       mark = clock.advance()
@@ -67,7 +106,9 @@ extension LinkNavigator {
     if !state.isLaunched, stored != nil {
       switch event {
       case .launch, .restart: return take(.restart, nil)
-      case .open: _ = take(.restart, nil)
+      case .open:
+        let result = take(.restart, nil)
+        if isWaitingForStore { return result }
       default: break
       }
     }
@@ -76,7 +117,7 @@ extension LinkNavigator {
 
   private func take(
     _ event: NavigationEvent, _ arrival: Int?, isQuiet: Bool = false
-  ) -> NavigationEffects {
+  ) -> NavigationResult {
     var before = state
     if let arrival { before.arrivals = arrival - 1 }
     if event == .restart, !state.isLaunched { takeOverStored(&before) }
@@ -86,7 +127,7 @@ extension LinkNavigator {
   }
 
   /// Starts the app with what was on screen before.
-  private func relaunch(with navigation: NavigationState) -> NavigationEffects {
+  private func relaunch(with navigation: NavigationState) -> NavigationResult {
     var before = state
     if !state.isLaunched { takeOverStored(&before) }
     return commit(.launch, nil, from: before) { self.reducer.relaunch($0, with: navigation) }
@@ -105,11 +146,17 @@ extension LinkNavigator {
   ///   - next: makes the next state. It is asked again where a held link cannot go on.
   private func commit(
     _ event: NavigationEvent, _ arrival: Int?, isQuiet: Bool = false, from before: EngineState,
-    _ next: (EngineState) -> (EngineState, NavigationEffects)
-  ) -> NavigationEffects {
+    _ next: (EngineState) -> (EngineState, NavigationResult)
+  ) -> NavigationResult {
     let held = before.held
     var (state, effects) = next(before)
-    ledger.keep(record(of: state))
+    let record = record(of: state)
+    if !defersWrites {
+      ledger.keep(record)
+    } else if !ledger.says(record), !written.contains(where: { $0.says(record) }) {
+      pendingRecord = record
+      return NavigationResult(.waiting, reason: Self.writesReason)
+    }
     if let held, held.isStorable, ledger.mayHoldOther(than: state.held),
       goesOn(held, state, effects), let number = held.arrival
     {
@@ -122,6 +169,7 @@ extension LinkNavigator {
     state.arrivals = max(state.arrivals, self.state.arrivals)
     self.state = state
     onRecord?(event, before, state)
+    defer { onCommit?() }
     reportProblems()
     if isQuiet, effects.fates.isEmpty, effects.transitions.isEmpty {
       announceHeld(before: held)
@@ -138,7 +186,7 @@ extension LinkNavigator {
 
   private func reduce(
     _ before: EngineState, _ event: NavigationEvent, _ arrival: Int?
-  ) -> (EngineState, NavigationEffects) {
+  ) -> (EngineState, NavigationResult) {
     let reducer = opened.map(reducer.knowing) ?? reducer
     var (next, effects) = reducer.reduce(before, event)
     if let arrival, next.arrivals < arrival {
@@ -159,7 +207,7 @@ extension LinkNavigator {
 
   /// Whether a link that was held takes effect, or is held anew.
   private func goesOn(
-    _ held: HeldLink, _ next: EngineState, _ effects: NavigationEffects
+    _ held: HeldLink, _ next: EngineState, _ effects: NavigationResult
   ) -> Bool {
     if next.held?.arrival == held.arrival { return next.held != held }
     let fate = effects.fates.first { $0.arrival == held.arrival }?.fate
@@ -170,20 +218,25 @@ extension LinkNavigator {
   }
 
   /// A link of an earlier process goes from disk while the event that ends it waits.
-  private func purgeStored() {
+  func purgeStored() {
     guard let link = stored else { return }
     stored = nil
-    ledger.keep(record(of: state))
+    if defersWrites { pendingRecord = record(of: state) } else { ledger.keep(record(of: state)) }
     reportProblems()
     announce(.ended(.purged), link.arrival)
   }
 
-  private func refuse(_ resolved: ResolvedLink?, _ arrival: Int?) -> NavigationEffects {
+  /// A link that was given a number ends without having been sent.
+  package func refuse(_ arrival: Int, _ fate: LinkFate, reason: String) {
+    announce(.ended(fate, reason: reason), arrival)
+  }
+
+  private func refuse(_ resolved: ResolvedLink?, _ arrival: Int?) -> NavigationResult {
     let reason = "too many events wait"
-    guard let arrival else { return NavigationEffects(.invalid, reason: reason) }
+    guard let arrival else { return NavigationResult(.invalid, reason: reason) }
     announceReceipt(of: resolved, arrival)
     announce(.ended(.refused, reason: reason), arrival)
-    var effects = NavigationEffects(.link(.refused), reason: reason)
+    var effects = NavigationResult(.link(.refused), reason: reason)
     effects.fates = [EndedLink(arrival: arrival, fate: .refused)]
     return effects
   }

@@ -3,11 +3,11 @@ import LinkwayNavigation
 
 /// What observers hear.
 extension LinkNavigator {
-  func announce(_ step: LinkNotice.Step, _ arrival: Int?) {
-    tell(LinkNotice(step, arrival: arrival, time: mark.time))
+  func announce(_ step: AppEvent.Step, _ arrival: Int?) {
+    tell(AppEvent(step, arrival: arrival, time: mark.time))
   }
 
-  func tell(_ notice: LinkNotice) {
+  func tell(_ notice: AppEvent) {
     for (token, call) in observers.calls(notice) where observers.contains(token) { call() }
   }
 
@@ -33,7 +33,7 @@ extension LinkNavigator {
 
   /// Tells what an event did to the link that it opened, and to those that were held.
   func announce(
-    _ event: NavigationEvent, _ arrival: Int?, _ effects: NavigationEffects, before: HeldLink?
+    _ event: NavigationEvent, _ arrival: Int?, _ effects: NavigationResult, before: HeldLink?
   ) {
     guard !observers.isEmpty else { return }
     if case .open(let link, let source, _) = event {
@@ -48,7 +48,7 @@ extension LinkNavigator {
         case nil: held?.arrival == number && held != before
         default: true
         }
-      if isTakenUp { announce(.resumed(gate: before.gate), number) }
+      if isTakenUp { announce(.resumed(gate: before.gate ?? ""), number) }
     }
     for ended in effects.fates {
       announce(
@@ -65,7 +65,9 @@ extension LinkNavigator {
     let isStored = ledger.keeps(held)
     guard held != before || isStored && acknowledged != held else { return }
     announce(
-      .held(gate: held.gate, ticket: held.ticket, expires: held.expires, isStored: isStored),
+      .held(
+        gate: held.gate ?? "", ticket: held.ticket ?? 0, expires: held.expirationDate,
+        isStored: isStored),
       number)
   }
 

@@ -11,8 +11,8 @@ import LinkwayNavigation
 /// navigator.send(.launch)
 /// ```
 ///
-/// It belongs to whoever made it, such as the main actor of an app, and is not `Sendable`. It does
-/// nothing by itself: every step is the answer to a call.
+/// It belongs to the ``LinkwayApp`` that made it, and is not `Sendable`. It does nothing by itself: every
+/// step is the answer to a call.
 ///
 /// An event runs through these stages:
 ///
@@ -25,13 +25,14 @@ import LinkwayNavigation
 /// 5. Observers hear what happened to links; then the ``CoordinatorRuntime`` shows what changed.
 ///
 /// A link that arrives, and each presentation of a flow, is one save: with a file, the time of two
-/// synchronisations. Other events write nothing.
+/// synchronisations. Other events write nothing. Where writing is left to somebody else (`defersWrites`),
+/// an event that needs it changes nothing, and is sent again when ``storeRecord`` has been written.
 ///
 /// After a crash the first `launch` or `open` is preceded by what the store holds: it is a
 /// `restart`, and the held link is taken up again as at its arrival.
-public final class LinkNavigator {
+package final class LinkNavigator {
   /// What resolves its links.
-  public let router: LinkRouter
+  package let router: LinkRouter
   /// The state after the last event.
   package internal(set) var state: EngineState
   /// Is called after each event that was taken, with what a presenter has to do. Events that it
@@ -45,13 +46,25 @@ public final class LinkNavigator {
   /// Where a debug build tells the app's developer of refused steps; `nil` in any other.
   package var log: ((String) -> Void)?
 
+  /// Is called after each change of the state, also where only a gate has closed.
+  var onCommit: (() -> Void)?
+
+  /// Whether the store is written elsewhere before an event that needs it: see ``pendingRecord``.
+  package var defersWrites = false
+  /// What the store has to be given before the event that was sent last can be taken.
+  var pendingRecord: HeldLinkRecord?
+  /// What the store was given for an event that has not been taken yet, whether it took it or not.
+  var written: [HeldLinkRecord] = []
+  /// The link of that event: its number, and what it comes to.
+  var begun: (arrival: Int, resolved: ResolvedLink?)?
+
   let reducer: Reducer
   var clock: EngineClock
   var mark: EngineClock.Mark
   var ledger: HeldLinkLedger
   var observers = LinkObservers()
   /// What there was to say before anybody listened.
-  var unheard: [LinkNotice] = []
+  var unheard: [AppEvent] = []
   var waiting: WaitingEvents
   /// What the link of the event that is being taken comes to, where observers were told of it.
   var opened: ResolvedLink?
@@ -73,7 +86,7 @@ public final class LinkNavigator {
   ///     process, and are passed over.
   ///   - store: keeps a held link across restarts.
   ///   - waitsFor: the names of the signals for which all events wait.
-  public convenience init(
+  package convenience init(
     router: LinkRouter, user: String? = nil, openGates: Set<String> = [],
     store: any HeldLinkStore = MemoryStore(), waitsFor: Set<String> = []
   ) {
@@ -107,9 +120,9 @@ public final class LinkNavigator {
     state.tickets = record?.tickets ?? 0
     state.clock = mark.time
     state.session = session(user: user, openGates: openGates)
-    unheard = ledger.takeProblems().map { LinkNotice(.storeFailed($0), time: mark.time) }
+    unheard = ledger.takeProblems().map { AppEvent(.storeFailed($0), time: mark.time) }
     if let arrival = record?.unstored {
-      unheard.append(LinkNotice(.ended(.purged), arrival: arrival, time: mark.time))
+      unheard.append(AppEvent(.ended(.purged), arrival: arrival, time: mark.time))
     }
   }
 
@@ -134,14 +147,28 @@ public final class LinkNavigator {
   /// - Returns: what it did. Where it could not be, the state is as it was. An event that waits
   ///   has the outcome `waiting`, and is shown when it is taken. Where 64 wait already,
   ///   a link ends `refused` and any other event but a sign-out is `invalid`.
+  ///
+  /// - Parameter arrival: the number that its link has already.
   @discardableResult
-  public func send(_ event: NavigationEvent) -> NavigationEffects {
-    receive(.event(router.table.markingSecrets(in: event)))
+  package func send(_ event: NavigationEvent, arrival: Int? = nil) -> NavigationResult {
+    receive(.event(router.table.markingSecrets(in: event)), arrival: arrival)
   }
+
+  /// Gives a link its number, which it is sent with later.
+  package func reserveArrival() -> Int {
+    arrivals += 1
+    return arrivals
+  }
+
+  /// Whether its store takes no time.
+  var hasImmediateStore: Bool { ledger.store.isImmediate }
+
+  /// Whether no signal is waited for.
+  var isReady: Bool { waiting.isReady }
 
   /// Says that something for which events wait has come: when all have, events are taken in the
   /// order of their arrival. A name for which nothing waits changes nothing.
-  public func signal(_ name: String) {
+  package func signal(_ name: String) {
     exclusively { isOuter in
       waiting.signal(name)
       takeWaiting(isOuter) { _, _ in }
@@ -149,24 +176,23 @@ public final class LinkNavigator {
   }
 
   /// The names of the signals for which events wait, sorted.
-  public var awaitedSignals: [String] { waiting.signals.sorted() }
+  package var awaitedSignals: [String] { waiting.signals.sorted() }
 
   /// Says who is signed in and which gates are open, where that is known only after the navigator
   /// was made, and before the app starts. It does not wait.
   ///
   /// - Returns: whether it was taken; a running app is told by `pass` and `signOut`.
   @discardableResult
-  public func restoreSession(user: String?, openGates: Set<String>) -> Bool {
+  package func restoreSession(user: String?, openGates: Set<String>) -> Bool {
     guard !state.isLaunched else { return false }
     state.session = session(user: user, openGates: openGates)
     return true
   }
 
-  /// The seconds until something falls due: a held link expires, or a gate closes by itself. An
+  /// The seconds until something falls due: a held link expires, a gate closes by itself, or a check has not answered in time. An
   /// app sends `.advance(0)` then. `nil` where nothing does.
-  public var secondsUntilDue: Int64? {
-    let closings = reducer.graph.gates.compactMap { state.session.closing(of: $0) }
-    guard let due = (closings + [state.held?.expires].compactMap { $0 }).min() else { return nil }
+  package var secondsUntilDue: Int64? {
+    guard let due = state.nextDue(in: reducer.graph) else { return nil }
     return max(0, due.subtractingCapped(clock.advance().time))
   }
 
@@ -176,8 +202,8 @@ public final class LinkNavigator {
   /// store said when it was read.
   ///
   /// - Returns: what ``removeObserver(_:)`` takes.
-  public func observe(
-    revealing reveals: Bool = false, _ notify: @escaping (LinkNotice) -> Void
+  package func observe(
+    revealing reveals: Bool = false, _ notify: @escaping (AppEvent) -> Void
   ) -> ObserverToken {
     let token = observers.add(revealing: reveals, notify)
     let notices = unheard
@@ -190,7 +216,7 @@ public final class LinkNavigator {
   }
 
   /// Ends what ``observe(revealing:_:)`` began. One that was removed hears nothing more.
-  public func removeObserver(_ token: ObserverToken) {
+  package func removeObserver(_ token: ObserverToken) {
     observers.remove(token)
   }
 }

@@ -63,7 +63,7 @@ extension NavigationSnapshot: CustomStringConvertible, CustomDebugStringConverti
 
 extension LinkNavigator {
   /// What is on screen now.
-  public var snapshot: NavigationSnapshot { NavigationSnapshot(state.navigation) }
+  package var snapshot: NavigationSnapshot { NavigationSnapshot(state.navigation) }
 
   /// Starts the app with what a snapshot shows, in place of `launch`. It waits like an event.
   ///
@@ -73,7 +73,7 @@ extension LinkNavigator {
   /// - Returns: what it did: the transitions lead there from nothing, and `dropped` says what was
   ///   dropped, a sentence each. Observers hear that, too. `invalid` where the app is already running.
   @discardableResult
-  public func restore(_ snapshot: NavigationSnapshot) -> NavigationEffects {
+  package func restore(_ snapshot: NavigationSnapshot) -> NavigationResult {
     receive(.restore(router.table.markingSecrets(in: snapshot.navigation)))
   }
 }

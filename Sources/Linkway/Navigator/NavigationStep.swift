@@ -8,7 +8,7 @@ package struct NavigationStep: Hashable, Sendable {
   /// The number of the link that the event opened.
   package var arrival: Int?
   /// What it did; the transitions are to be made in order.
-  package var effects: NavigationEffects
+  package var effects: NavigationResult
   /// The state that it led to.
   package var state: EngineState
 }

@@ -6,6 +6,8 @@ struct WaitingEvents {
     case event(NavigationEvent)
     /// The app starts with what was on screen before.
     case restore(NavigationState)
+
+    var isLink: Bool { if case .event(.open) = self { true } else { false } }
   }
 
   struct Item {

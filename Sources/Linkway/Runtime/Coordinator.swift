@@ -2,7 +2,7 @@ public import LinkwayNavigation
 
 /// A coordinator of the app: the object behind one coordinator of the table.
 ///
-/// The runtime makes it when the model starts it, holds it while it has something on screen or a
+/// The app makes it when the model starts it, holds it while it has something on screen or a
 /// living child, and releases it when the model ends it. A coordinator makes what its screens show
 /// and decides where they lead; what is on screen is the model's to say. It asks for that by its
 /// ``CoordinatorContext``, which its factory is given.
@@ -25,7 +25,7 @@ public import LinkwayNavigation
 /// }
 /// ```
 ///
-/// A parent holds its children, by way of the runtime; a child knows neither parent nor runtime,
+/// A parent holds its children, by way of the app; a child knows neither parent nor app,
 /// so closures of screens may hold the context or, weakly, the coordinator.
 public protocol Coordinator<Content>: AnyObject {
   /// What shows a screen: a view controller, a view, or a text in tests.
@@ -38,7 +38,7 @@ public protocol Coordinator<Content>: AnyObject {
   /// where the app's state is restored.
   ///
   /// - Returns: `nil` for a screen that it does not know, which is a mistake of the app: the
-  ///   runtime's `missing` makes something to stand in. Coordinators without screens are not asked.
+  ///   app's `placeholder` makes something to stand in. Coordinators without screens are not asked.
   func content(for screen: ScreenInstance) -> Content?
 
   /// A screen stays, with other parameters. By default its content is made anew.
@@ -54,7 +54,7 @@ public protocol Coordinator<Content>: AnyObject {
   func childDidStart(_ child: any Coordinator<Content>, id: String)
 
   /// A child has ended, for whatever reason, and what it showed is off the screen. Told once for
-  /// each child. The runtime holds it no longer than this call.
+  /// each child. The app holds it no longer than this call.
   ///
   /// - Parameters:
   ///   - child: the coordinator that has ended.

@@ -26,12 +26,12 @@ final class CoordinatorInstance {
 
 /// By what a coordinator acts: a value that speaks for one start of it.
 ///
-/// It holds the runtime weakly and may be kept by screens and closures. Every step is judged by the
+/// It holds the app weakly and may be kept by screens and closures. Every step is judged by the
 /// model. The outcome is `waiting` where the step waits for its turn: during the calls that come of
 /// another event, or while the user interface is in motion. It is judged when it is its turn.
 ///
 /// A context acts for its own instance. Once that has ended all it asks for is `invalid`, and
-/// `pass` and `cancel` of its gate are `stale`. Of a `push` coordinator that runs several times on
+/// opening and cancelling its gate are `stale`. Of a `push` coordinator that runs several times on
 /// one stack the model means the topmost, so a lower instance can neither push, start, protect nor
 /// pop to a screen of its own: that is `invalid`. It can finish: the instances above it are
 /// cancelled before, one after the other.
@@ -51,11 +51,11 @@ public struct CoordinatorContext<Content> {
   /// Whether the coordinator still runs.
   public var isRunning: Bool { instance.isRunning && runtime != nil }
 
-  private var gone: NavigationEffects {
-    NavigationEffects(.invalid, reason: "the runtime of `\(coordinator)` no longer exists")
+  private var gone: NavigationResult {
+    NavigationResult(.invalid, reason: "the app of `\(coordinator)` no longer exists")
   }
 
-  private func take(_ request: CoordinatorRequest) -> NavigationEffects {
+  private func take(_ request: CoordinatorRequest) -> NavigationResult {
     guard let runtime else { return gone }
     return runtime.perform(.request(request, instance))
   }
@@ -64,14 +64,14 @@ public struct CoordinatorContext<Content> {
 
   /// Pushes a screen, of this coordinator or of an ancestor on the stack.
   @discardableResult
-  public func push(_ screen: String, _ parameters: Parameters = [:]) -> NavigationEffects {
+  public func push(_ screen: String, _ parameters: Parameters = [:]) -> NavigationResult {
     take(.push(screen, parameters))
   }
 
   /// Starts a child, or one of an ancestor.
   @_disfavoredOverload
   @discardableResult
-  public func start(_ coordinator: String, _ parameters: Parameters = [:]) -> NavigationEffects {
+  public func start(_ coordinator: String, _ parameters: Parameters = [:]) -> NavigationResult {
     take(.start(coordinator, parameters))
   }
 
@@ -80,7 +80,7 @@ public struct CoordinatorContext<Content> {
   @discardableResult
   public func open(
     _ link: String, source: LinkSource? = .internal, mode: NavigationMode? = nil
-  ) -> NavigationEffects {
+  ) -> NavigationResult {
     take(.event(.open(link, source: source, mode: mode)))
   }
 
@@ -88,44 +88,44 @@ public struct CoordinatorContext<Content> {
   @discardableResult
   public func open(
     route: String, _ parameters: Parameters = [:], mode: NavigationMode? = nil
-  ) -> NavigationEffects {
+  ) -> NavigationResult {
     guard let runtime else { return gone }
     do throws(LinkBuildError) {
       return open(try runtime.navigator.router.link(to: route, parameters), mode: mode)
     } catch {
       runtime.navigator.announceRefusal(of: "open \(route)", error.description)
-      return NavigationEffects(.invalid, reason: error.description)
+      return NavigationResult(.invalid, reason: error.description)
     }
   }
 
   /// Selects a tab or page of the innermost visible container that has it.
   @_disfavoredOverload
   @discardableResult
-  public func select(_ tab: String) -> NavigationEffects { take(.event(.select(tab))) }
+  public func select(_ tab: String) -> NavigationResult { take(.event(.select(tab))) }
 
   // MARK: Back
 
   /// Pops the top of the visible stack, where this coordinator or one inside it owns that.
   @discardableResult
-  public func back() -> NavigationEffects { take(.back) }
+  public func back() -> NavigationResult { take(.back) }
 
   /// Pops to the topmost screen of an id on the visible stack.
   @discardableResult
-  public func popTo(_ screen: String) -> NavigationEffects { take(.popTo(screen)) }
+  public func popTo(_ screen: String) -> NavigationResult { take(.popTo(screen)) }
 
   /// Pops the visible stack to its root.
   @discardableResult
-  public func popToRoot() -> NavigationEffects { take(.event(.popToRoot)) }
+  public func popToRoot() -> NavigationResult { take(.event(.popToRoot)) }
 
   /// Dismisses the topmost modal.
   @discardableResult
-  public func dismiss() -> NavigationEffects { take(.event(.dismiss)) }
+  public func dismiss() -> NavigationResult { take(.event(.dismiss)) }
 
   /// Ends this coordinator, with what stands on it. Its parent is told the outcome.
   ///
-  /// A gate's flow is given up by this, whatever the outcome: it ends well by ``pass(_:user:)``.
+  /// A gate's flow is given up by this, whatever the outcome: it ends well by ``open(gate:user:)``.
   @discardableResult
-  public func finish(_ outcome: FlowOutcome = .completed) -> NavigationEffects {
+  public func finish(_ outcome: FlowOutcome = .completed) -> NavigationResult {
     take(.finish(outcome))
   }
 
@@ -139,33 +139,33 @@ public struct CoordinatorContext<Content> {
   ///   - user: who signs in by this, where anybody does.
   @_disfavoredOverload
   @discardableResult
-  public func pass(_ gate: String, user: String? = nil) -> NavigationEffects {
+  public func open(gate: String, user: String? = nil) -> NavigationResult {
     take(.pass(gate, user: user))
   }
 
-  /// Gives up the flow of a gate. The ticket is sent along as by ``pass(_:user:)``.
+  /// Gives up the flow of a gate. The ticket is sent along as by ``open(gate:user:)``.
   @_disfavoredOverload
   @discardableResult
-  public func cancel(_ gate: String) -> NavigationEffects { take(.cancel(gate)) }
+  public func cancel(gate: String) -> NavigationResult { take(.cancel(gate)) }
 
   /// Closes a gate, with those after it.
   @_disfavoredOverload
   @discardableResult
-  public func revoke(_ gate: String) -> NavigationEffects { take(.event(.revoke(gate))) }
+  public func close(gate: String) -> NavigationResult { take(.event(.revoke(gate))) }
 
   /// Closes all gates, and ends what stands behind them.
   @discardableResult
-  public func signOut() -> NavigationEffects { take(.event(.signOut)) }
+  public func signOut() -> NavigationResult { take(.event(.signOut)) }
 
   // MARK: Protection
 
   /// Asks that the topmost screen of an id on the visible stack be neither removed nor changed.
   @discardableResult
-  public func protect(_ screen: String) -> NavigationEffects { take(.protect(screen)) }
+  public func protect(_ screen: String) -> NavigationResult { take(.protect(screen)) }
 
   /// Lets a screen go again that was protected.
   @discardableResult
-  public func unprotect(_ screen: String) -> NavigationEffects { take(.unprotect(screen)) }
+  public func unprotect(_ screen: String) -> NavigationResult { take(.unprotect(screen)) }
 }
 
 /// What a coordinator asks for by its context.

@@ -39,15 +39,15 @@ extension CoordinatorRegistry: ExpressibleByDictionaryLiteral {
 }
 
 /// Why a registry does not fit a table.
-public struct CoordinatorRegistryError: Error, Hashable, Sendable {
+package struct CoordinatorRegistryError: Error, Hashable, Sendable {
   /// The table's coordinators without a factory, in the table's order.
-  public let missing: [String]
+  package let missing: [String]
   /// The registered ids that the table does not have, sorted.
-  public let unknown: [String]
+  package let unknown: [String]
 }
 
 extension CoordinatorRegistryError: CustomStringConvertible {
-  public var description: String {
+  package var description: String {
     var parts: [String] = []
     if !missing.isEmpty { parts.append("no factory for \(Self.list(missing))") }
     if !unknown.isEmpty { parts.append("the table has no \(Self.list(unknown))") }

@@ -3,7 +3,7 @@ import LinkwayNavigation
 extension CoordinatorRuntime {
   /// Notes at once what the user interface shows by a person's action, so that nothing of it is
   /// told to the presenter.
-  func note(_ action: PersonAction) {
+  func note(_ action: UserAction) {
     switch action {
     case .popped(let screen, let container):
       guard let stack = containers[container]?.stack else { return }
@@ -25,17 +25,22 @@ extension CoordinatorRuntime {
         return
       }
       containers[container]?.shown = tab
+    case .reselected, .covered, .uncovered, .gestureBegan, .gestureEnded: break
     }
   }
 
   /// Lets the model follow what a person did, where it has not done so for another reason.
-  func follow(_ action: PersonAction) -> NavigationEffects {
-    let effects: NavigationEffects
+  func follow(_ action: UserAction) -> NavigationResult {
+    let effects: NavigationResult
     switch action {
     case .popped(_, let container): effects = followPop(in: container)
     case .dismissed(let modal): effects = followDismissal(of: modal)
     case .selected(let tab, let container): effects = followSelection(of: tab, in: container)
+    case .reselected, .covered, .uncovered, .gestureBegan, .gestureEnded:
+      return NavigationResult(.done)
     }
+    // It is followed whole or not yet.
+    if navigator.isWaitingForStore { return effects }
     // What the person did after it is shown already, and is not refused before its turn.
     if isAhead || isAskew, !queue.holdsAction { restore() }
     return effects
@@ -49,12 +54,12 @@ extension CoordinatorRuntime {
       }
   }
 
-  private func followPop(in container: String) -> NavigationEffects {
+  private func followPop(in container: String) -> NavigationResult {
     guard let stack = containers[container]?.stack,
       let place = stack.firstIndex(where: \.isGone), place > 0
-    else { return NavigationEffects(.done) }
+    else { return NavigationResult(.done) }
     guard navigator.state.navigation.visibleCoordinator?.id == container else {
-      return NavigationEffects(.invalid, reason: "`\(container)` is not visible by now")
+      return NavigationResult(.invalid, reason: "`\(container)` is not visible by now")
     }
     return apply(pops(to: place - 1, of: stack))
   }
@@ -74,14 +79,14 @@ extension CoordinatorRuntime {
       ? [.popToRoot] : Array(repeating: .back, count: removed.count)
   }
 
-  private func followDismissal(of modal: String) -> NavigationEffects {
-    guard goneModals.contains(modal) else { return NavigationEffects(.done) }
+  private func followDismissal(of modal: String) -> NavigationResult {
+    guard goneModals.contains(modal) else { return NavigationResult(.done) }
     return apply([presentedModals.last == modal ? .dismiss : .finish(modal, .cancelled)])
   }
 
-  private func followSelection(of tab: String, in container: String) -> NavigationEffects {
+  private func followSelection(of tab: String, in container: String) -> NavigationResult {
     guard let running = containers[container], running.shown == tab, running.selected != tab else {
-      return NavigationEffects(.done)
+      return NavigationResult(.done)
     }
     return apply([.select(tab)])
   }
@@ -89,8 +94,8 @@ extension CoordinatorRuntime {
   /// Applies events one after the other, as long as each takes effect.
   ///
   /// - Returns: what the last one did.
-  func apply(_ events: [NavigationEvent]) -> NavigationEffects {
-    var effects = NavigationEffects(.done)
+  func apply(_ events: [NavigationEvent]) -> NavigationResult {
+    var effects = NavigationResult(.done)
     for event in events {
       effects = apply(event)
       guard effects.outcome == .done else { break }

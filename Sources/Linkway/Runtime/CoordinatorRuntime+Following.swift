@@ -20,24 +20,24 @@ extension CoordinatorRuntime {
     guard let container = transition.container else {
       guard transition.kind == .start else { return }
       start(id, in: nil, transition.parameters)
-      return presenter.setWindowRoot(id)
+      return changes.append(.filledWindow(id))
     }
     switch transition.kind {
     case .start: start(id, in: container, transition.parameters)
     case .finish: finish(id, in: container, transition.outcome ?? .cancelled)
     case .setRoot:
       containers[container]?.root = id
-      presenter.setRoot(id, in: container, as: transition.presentation ?? .root)
+      changes.append(.setRoot(id, in: container, as: transition.presentation ?? .root))
     case .present:
       let top = presentedModals.last ?? graph.coordinators.first?.id ?? container
       containers[container]?.modals.append(id)
       presentedModals.append(id)
-      presenter.present(
-        id, over: container, on: top, as: transition.presentation ?? .sheet)
+      changes.append(
+        .presented(id, over: container, on: top, as: transition.presentation ?? .sheet))
     case .dismiss:
       containers[container]?.modals.removeAll { $0 == id }
       presentedModals.removeAll { $0 == id }
-      if goneModals.remove(id) == nil { presenter.dismiss(id, from: container) }
+      if goneModals.remove(id) == nil { changes.append(.dismissed(id, from: container)) }
     case .addTab: addTab(id, in: container, as: transition.presentation ?? .tab)
     case .removeTab: removeTab(id, in: container)
     case .selectTab: select(id, in: container)
@@ -60,7 +60,7 @@ extension CoordinatorRuntime {
       containers[container]?.selected = id
       containers[container]?.shown = id
     }
-    presenter.addTab(id, at: place, in: container, as: presentation)
+    changes.append(.addedTab(id, at: place, in: container, as: presentation))
   }
 
   private func removeTab(_ id: String, in container: String) {
@@ -68,14 +68,14 @@ extension CoordinatorRuntime {
     let first = containers[container]?.tabs.first
     if containers[container]?.selected == id { containers[container]?.selected = first }
     if containers[container]?.shown == id { containers[container]?.shown = first }
-    presenter.removeTab(id, in: container)
+    changes.append(.removedTab(id, in: container))
   }
 
   private func select(_ id: String, in container: String) {
     containers[container]?.selected = id
     guard containers[container]?.shown != id else { return }
     containers[container]?.shown = id
-    presenter.selectTab(id, in: container)
+    changes.append(.selectedTab(id, in: container))
   }
 
   // MARK: Stacks
@@ -87,7 +87,7 @@ extension CoordinatorRuntime {
     guard let owner else { return }
     let screen = makeScreen(transition.id, transition.parameters, owner, isStart: isStart)
     containers[container]?.stack.append(screen)
-    presenter.push(screen.presented, in: container)
+    changes.append(.pushed(screen.presented, in: container))
   }
 
   private func pop(_ transition: Transition, in container: String) {
@@ -103,7 +103,7 @@ extension CoordinatorRuntime {
     unfinished[container, default: []] += removed.reversed().filter(\.isStart).map(\.owner)
     containers[container]?.stack.removeSubrange((place + 1)...)
     guard removed.contains(where: { !$0.isGone }) else { return }
-    presenter.pop(to: stack[place].instance.id, in: container)
+    changes.append(.popped(to: stack[place].instance.id, in: container))
   }
 
   private func replaceTop(_ transition: Transition, in container: String) {
@@ -111,7 +111,7 @@ extension CoordinatorRuntime {
     let screen = makeScreen(
       transition.id, transition.parameters, old.owner, isStart: old.isStart)
     containers[container]?.stack.append(screen)
-    presenter.replaceTop(with: screen.presented, in: container)
+    changes.append(.replacedTop(with: screen.presented, in: container))
   }
 
   private func update(_ transition: Transition, in container: String) {
@@ -122,7 +122,7 @@ extension CoordinatorRuntime {
     screen.instance.parameters = transition.parameters
     screen.owner.coordinator.update(&screen.content, for: screen.instance)
     containers[container]?.stack[place] = screen
-    presenter.update(screen.presented, in: container)
+    changes.append(.updated(screen.presented, in: container))
   }
 
   // MARK: Afterwards
@@ -138,8 +138,8 @@ extension CoordinatorRuntime {
         containers[running.id]?.stack[place].isProtected = entry.isProtected
         // The presenter does not have it. If it comes back, that is told by `restore`.
         guard !screen.isGone else { continue }
-        presenter.setProtected(
-          entry.isProtected, screen: screen.instance.id, in: running.id)
+        changes.append(
+          .setProtected(entry.isProtected, screen: screen.instance.id, in: running.id))
       }
     }
   }

@@ -20,7 +20,7 @@ extension CoordinatorRuntime {
       running.stack = [makeScreen(root, parameters, node, isStart: false)]
     }
     containers[id] = running
-    presenter.begin(presented(running))
+    changes.append(.began(presented(running)))
   }
 
   /// Makes a coordinator, tells its parent, and starts it.
@@ -45,7 +45,7 @@ extension CoordinatorRuntime {
       id: ScreenInstance.ID(number: lastScreen), screen: ScreenPlace.screen(of: id),
       coordinator: owner.instance.id,
       parameters: parameters, hidesBottomBar: graph.screen(id)?.hidesBottomBar ?? false)
-    let content = owner.coordinator.content(for: instance) ?? missing(instance)
+    let content = owner.coordinator.content(for: instance) ?? placeholder(instance)
     return RunningScreen(
       instance: instance, place: id, content: content, owner: owner, isStart: isStart)
   }
@@ -103,7 +103,7 @@ extension CoordinatorRuntime {
         isAttached(container), !ends.contains(where: { $0.id == container })
       else { continue }
       containers[container]?.root = nil
-      presenter.removeRoot(end.id, in: container)
+      changes.append(.removedRoot(end.id, in: container))
     }
   }
 
@@ -111,7 +111,7 @@ extension CoordinatorRuntime {
     guard let ended = containers.removeValue(forKey: id) else { return nil }
     if containers[container]?.root == id { containers[container]?.root = nil }
     containers[container]?.tabs.removeAll { $0 == id }
-    presenter.end(id)
+    changes.append(.ended(id))
     return ended.node
   }
 

@@ -2,7 +2,7 @@ import LinkwayNavigation
 
 extension CoordinatorRuntime {
   /// Takes what a coordinator asks for, as far as the model can be told that it is this instance.
-  func take(_ request: CoordinatorRequest, by instance: CoordinatorInstance) -> NavigationEffects {
+  func take(_ request: CoordinatorRequest, by instance: CoordinatorInstance) -> NavigationResult {
     if case .pass(let gate, _) = request, hasLeft(gate, instance) { return stale(gate) }
     if case .cancel(let gate) = request, hasLeft(gate, instance) { return stale(gate) }
     if let reason = objection(to: request, by: instance) {
@@ -47,14 +47,17 @@ extension CoordinatorRuntime {
   }
 
   /// Refuses what the model is not asked, and reports it where it is about a name.
-  func refuse(_ step: String?, _ reason: String) -> NavigationEffects {
+  func refuse(_ step: String?, _ reason: String) -> NavigationResult {
     if let step { navigator.announceRefusal(of: step, reason) }
-    return NavigationEffects(.invalid, reason: reason)
+    return NavigationResult(.invalid, reason: reason)
   }
 
-  private func stale(_ gate: String) -> NavigationEffects {
-    NavigationEffects(.stale, reason: "this presentation of the flow of `\(gate)` has ended")
+  private func stale(_ gate: String) -> NavigationResult {
+    NavigationResult(.stale, reason: "this presentation of the flow of `\(gate)` has ended")
   }
+
+  /// The screen that is seen by the model.
+  var visibleInstance: ScreenInstance? { visibleContainer?.stack.last?.instance }
 
   private var visibleContainer: RunningContainer<Content>? {
     navigator.state.navigation.visibleCoordinator.flatMap { containers[$0.id] }
@@ -96,7 +99,7 @@ extension CoordinatorRuntime {
   /// Ends an instance. The model means the topmost one by an id, so those above go before.
   private func finish(
     _ instance: CoordinatorInstance, _ outcome: FlowOutcome
-  ) -> NavigationEffects {
+  ) -> NavigationResult {
     if let gate = graph.gate(openedBy: instance.id) {
       return apply(.cancel(gate.id, ticket: instance.ticket))
     }
@@ -105,7 +108,7 @@ extension CoordinatorRuntime {
       let start = stack.lastIndex(where: { $0.isStart && $0.owner.instance === instance })
     else { return apply(.finish(instance.id, outcome)) }
     guard !stack[start...].contains(where: \.isProtected) else {
-      return NavigationEffects(.vetoed, reason: "a protected screen would go")
+      return NavigationResult(.vetoed, reason: "a protected screen would go")
     }
     let above = stack[(start + 1)...].filter {
       $0.isStart && $0.instance.coordinator == instance.id

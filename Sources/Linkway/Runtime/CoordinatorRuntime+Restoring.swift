@@ -46,7 +46,7 @@ extension CoordinatorRuntime {
     containers[running.id]?.modals = running.modals.map(\.id)
   }
 
-  /// Tells the presenter all that is to be on screen.
+  /// Has all shown that is to be on screen.
   func restore() {
     isAskew = false
     goneModals = []
@@ -56,22 +56,31 @@ extension CoordinatorRuntime {
       for place in container.stack.indices { container.stack[place].isGone = false }
       return container
     }
-    guard let app = graph.coordinators.first.flatMap({ containers[$0.id] }) else { return }
-    var described = presented(app)
-    described.pile = presentedModals
-    presenter.restore(described)
+    if let tree { changes.append(.restored(tree)) }
+  }
+
+  /// All that is to be on screen; `nil` before the app starts. What the user has removed already is left
+  /// out.
+  var tree: PresentedTree<Content>? {
+    guard let app = graph.coordinators.first.flatMap({ containers[$0.id] }) else { return nil }
+    return PresentedTree(
+      window: window, root: presented(app),
+      modals: presentedModals.filter { !goneModals.contains($0) },
+      report: { [weak self] action in self?.report(action) })
   }
 
   /// A container with all that is in it. Recurses as deep as the table's tree.
   func presented(_ running: RunningContainer<Content>) -> PresentedContainer<Content> {
     var presented = PresentedContainer<Content>(
       id: running.id, kind: running.kind, presentation: running.presentation)
-    presented.stack = running.stack.map(\.presented)
-    presented.protected = Set(running.stack.filter(\.isProtected).map(\.instance.id))
+    let stack = running.stack.filter { !$0.isGone }
+    presented.stack = stack.map(\.presented)
+    presented.protected = Set(stack.filter(\.isProtected).map(\.instance.id))
     presented.tabs = running.tabs.compactMap { containers[$0].map(self.presented) }
-    presented.selected = running.selected
+    presented.selected = running.shown ?? running.selected
     presented.root = running.root.flatMap { containers[$0] }.map(self.presented)
-    presented.modals = running.modals.compactMap { containers[$0].map(self.presented) }
+    presented.modals = running.modals.filter { !goneModals.contains($0) }
+      .compactMap { containers[$0].map(self.presented) }
     return presented
   }
 }

@@ -4,7 +4,9 @@ import LinkwayNavigation
 enum Work {
   case event(NavigationEvent)
   case request(CoordinatorRequest, CoordinatorInstance)
-  case action(PersonAction)
+  case action(UserAction)
+  /// The app starts with what was on screen before.
+  case snapshot(NavigationSnapshot)
   /// What the navigator did, not asked by the runtime.
   case step(NavigationStep)
 
@@ -13,9 +15,18 @@ enum Work {
     switch self {
     case .event(let event): event.ownStep
     case .request(let request, _): request.ownStep
-    case .action, .step: nil
+    case .action, .step, .snapshot: nil
     }
   }
+}
+
+/// Work in its place among what waits.
+struct WorkItem {
+  let work: Work
+  /// The number that its link has already.
+  var arrival: Int?
+  /// Is called once when it has been done.
+  var then: ((NavigationResult) -> Void)?
 }
 
 /// Events that wait: for what is being followed, or for the user interface to come to rest.
@@ -28,9 +39,11 @@ struct WorkQueue {
   private var suspensions = 0
   /// What the navigator did, in order. Its state is ahead by that, so nothing is judged before.
   private var steps: [Work] = []
+  /// What was begun, and is done again when the store has been written.
+  var retry: WorkItem?
   /// What the person did, in order.
   private var actions: [Work] = []
-  private var others: [Work] = []
+  private var others: [WorkItem] = []
   /// Whether more has happened than could wait, so that all has to be made anew.
   var hasForgotten = false
   /// How many have been taken since the queue was empty.
@@ -46,7 +59,7 @@ struct WorkQueue {
   mutating func resume() { suspensions = max(0, suspensions - 1) }
 
   /// - Returns: whether there is room.
-  mutating func append(_ work: Work) -> Bool {
+  mutating func append(_ work: WorkItem) -> Bool {
     guard others.count + taken < Self.limit else { return false }
     others.append(work)
     return true
@@ -64,10 +77,14 @@ struct WorkQueue {
   }
 
   /// - Parameter isBusy: whether the navigator is taking an event, so that it could not take another.
-  mutating func next(isBusy: Bool) -> Work? {
-    guard steps.isEmpty else { return steps.removeFirst() }
+  mutating func next(isBusy: Bool) -> WorkItem? {
+    guard steps.isEmpty else { return WorkItem(work: steps.removeFirst()) }
     guard !isBusy else { return nil }
-    guard actions.isEmpty else { return actions.removeFirst() }
+    if let item = retry {
+      retry = nil
+      return item
+    }
+    guard actions.isEmpty else { return WorkItem(work: actions.removeFirst()) }
     guard !others.isEmpty else {
       taken = 0
       return nil

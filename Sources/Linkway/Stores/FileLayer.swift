@@ -8,7 +8,7 @@
 
 /// The system calls of which a file store is made. Tests put others in their place, which end the
 /// process or lose what was not synchronised.
-package protocol FileLayer {
+package protocol FileLayer: Sendable {
   /// The first bytes of a file; `nil` where there is none.
   func read(_ path: String, upTo limit: Int) throws(FileFault) -> [UInt8]?
   /// Makes a file that only its owner may read and write.

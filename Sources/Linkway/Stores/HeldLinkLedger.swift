@@ -9,15 +9,15 @@ import LinkwayNavigation
 ///   then count on in memory only.
 /// - Where that fails too, the store may hold a link that memory does not. Such a link does not
 ///   take effect any more, because it might do so again after a crash.
-struct HeldLinkLedger {
+struct HeldLinkLedger: Sendable {
   /// What the store holds, as far as it is known.
-  private enum Contents {
+  private enum Contents: Sendable {
     case known(HeldLinkRecord?)
     /// A record was written, and either it or the one before is there.
     case uncertain
   }
 
-  private let store: any HeldLinkStore
+  let store: any HeldLinkStore
   private var contents: Contents
   /// What the store refused since this was last asked.
   private var problems: [HeldLinkStoreError] = []
@@ -40,9 +40,14 @@ struct HeldLinkLedger {
     }
   }
 
+  /// Whether the store holds what a record says.
+  func says(_ record: HeldLinkRecord) -> Bool {
+    if case .known(let kept?) = contents { kept.says(record) } else { false }
+  }
+
   /// Brings the store to what a record says, unless it says so already.
   mutating func keep(_ record: HeldLinkRecord) {
-    if case .known(let kept?) = contents, kept.says(record) { return }
+    guard !says(record) else { return }
     do throws(HeldLinkStoreError) {
       try store.save(record)
       contents = .known(record)

@@ -45,7 +45,7 @@ extension HeldLinkRecord: Codable {
   // Spelled out, and flat: what is on disk must not change because a type does.
   private enum Key: String, CodingKey {
     case arrivals, tickets, unstored, clock, wall, uptime
-    case link, source, mode, arrival, arrived, gate, flow, ticket, owner, expires
+    case link, source, mode, arrival, arrived, gate, flow, ticket, check, awaited, owner, expires
   }
 
   /// - Throws: also where a number is out of its range.
@@ -68,9 +68,7 @@ extension HeldLinkRecord: Codable {
       arrival: try container.decodeCount(forKey: .arrival, atLeast: 1),
       arrived: try container.decodeTime(forKey: .arrived))
     held = HeldLink(
-      link, gate: try container.decode(String.self, forKey: .gate),
-      flow: try container.decode(String.self, forKey: .flow),
-      ticket: try container.decodeCount(forKey: .ticket, atLeast: 1),
+      link, try HeldLink.Wait(from: container, .gate, .flow, .ticket, .check, .awaited),
       owner: try container.decodeIfPresent(String.self, forKey: .owner),
       expires: try container.decodeTime(forKey: .expires))
     arrivals = max(arrivals, link.arrival)
@@ -90,9 +88,7 @@ extension HeldLinkRecord: Codable {
     try container.encodeIfPresent(link.mode, forKey: .mode)
     try container.encode(link.arrival, forKey: .arrival)
     try container.encode(link.arrived, forKey: .arrived)
-    try container.encode(held.gate, forKey: .gate)
-    try container.encode(held.flow, forKey: .flow)
-    try container.encode(held.ticket, forKey: .ticket)
+    try held.wait.encode(to: &container, .gate, .flow, .ticket, .check, .awaited)
     try container.encodeIfPresent(held.owner, forKey: .owner)
     try container.encode(held.expires, forKey: .expires)
   }

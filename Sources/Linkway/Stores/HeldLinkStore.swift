@@ -1,8 +1,12 @@
-/// Where a navigator keeps what outlives the process. It holds one record.
+/// Where an app keeps what outlives the process. It holds one record.
 ///
-/// ``FileStore`` is the one for apps, ``MemoryStore`` forgets. One navigator at a time uses a
-/// store.
-public protocol HeldLinkStore {
+/// ``FileStore`` is the one for apps. One app at a time uses a store. Its methods may take their time:
+/// but for the first ``load()`` they are called on a thread of their own, one after the other.
+public protocol HeldLinkStore: Sendable {
+  /// Whether its methods take no time, so that they can be called where they are needed, as those of a
+  /// store in memory. By default `false`.
+  var isImmediate: Bool { get }
+
   /// The record that was saved last; `nil` where there is none.
   ///
   /// - Throws: `damaged` where there was something that is no record; it has been dropped.
@@ -19,6 +23,10 @@ public protocol HeldLinkStore {
   ///
   /// - Throws: `notRemoved` where it may still be there.
   func remove() throws(HeldLinkStoreError)
+}
+
+extension HeldLinkStore {
+  public var isImmediate: Bool { false }
 }
 
 /// Why a store did not do what it was asked to, each with what happened in words; these never show

@@ -1,12 +1,16 @@
 /// Keeps a record as long as somebody keeps the store: for tests, and for apps whose held links
 /// may end with the process.
-public final class MemoryStore: HeldLinkStore {
+///
+/// SAFETY: `@unchecked Sendable`, because the one app that has it calls it on one thread.
+package final class MemoryStore: HeldLinkStore, @unchecked Sendable {
   private var record: HeldLinkRecord?
 
   /// Keeps nothing at first.
-  public init() {}
+  package init() {}
 
-  public func load() throws(HeldLinkStoreError) -> HeldLinkRecord? { record }
-  public func save(_ record: HeldLinkRecord) throws(HeldLinkStoreError) { self.record = record }
-  public func remove() throws(HeldLinkStoreError) { record = nil }
+  package var isImmediate: Bool { true }
+
+  package func load() throws(HeldLinkStoreError) -> HeldLinkRecord? { record }
+  package func save(_ record: HeldLinkRecord) throws(HeldLinkStoreError) { self.record = record }
+  package func remove() throws(HeldLinkStoreError) { record = nil }
 }

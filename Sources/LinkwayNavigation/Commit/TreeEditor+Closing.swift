@@ -8,7 +8,7 @@ extension TreeEditor {
   /// covers it goes. One exception: a modal goes before the modal, tab or root beneath it does.
   mutating func removeClosed(ending gates: [CoordinatorGraph.Gate]) {
     guard let root = navigation.root else { return }
-    endingFlows = Set(gates.map { $0.flow })
+    endingFlows = Set(gates.flatMap { [$0.flow, $0.pending] }.compactMap { $0 })
     let end = closedPileEnd()
     cutClosed(in: root.id, below: end)
     uncoverSafely(downTo: end)

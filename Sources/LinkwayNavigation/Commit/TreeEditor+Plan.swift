@@ -82,7 +82,8 @@ extension TreeEditor {
 
   private mutating func keepTickets() {
     for gate in graph.gates {
-      if let ticket = ticket(of: gate.flow) { keptTickets[gate.flow] = ticket }
+      guard let flow = gate.flow, let ticket = ticket(of: flow) else { continue }
+      keptTickets[flow] = ticket
     }
   }
 

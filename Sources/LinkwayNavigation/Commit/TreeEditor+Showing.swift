@@ -19,8 +19,8 @@ extension TreeEditor {
 
   /// What following `start` from a container without screens comes to.
   enum Following {
-    /// A closed gate on the way shows its flow.
-    case flow(CoordinatorGraph.Gate)
+    /// A closed gate on the way shows its flow, or what else stands for it.
+    case gate(CoordinatorGraph.Gate, CoordinatorGraph.StandIn)
     /// The steps from the container's start on.
     case steps([NavigationPlan.Step])
   }
@@ -35,9 +35,10 @@ extension TreeEditor {
     where !ignoresGates && !session.allows(requirement, in: graph) {
       guard !requirement.whileClosed,
         let closed = session.firstClosed(requirement.gate, in: graph),
-        let gate = graph.gate(closed), planned[gate.flow] == nil
+        let gate = graph.gate(closed), let standIn = graph.standIn(for: gate, in: session),
+        let coordinator = graph.coordinator(of: standIn), planned[coordinator] == nil
       else { return nil }
-      return .flow(gate)
+      return .gate(gate, standIn)
     }
     return .steps(Array(steps[place...]))
   }
@@ -46,7 +47,12 @@ extension TreeEditor {
   /// unless that is being shown already.
   mutating func follow(_ id: String) {
     switch following(id) {
-    case .flow(let gate): showFlow(of: gate)
+    case .gate(let gate, let standIn):
+      if session.isUnknown(gate.id, in: graph) { wanted.append(gate.id) }
+      switch standIn {
+      case .coordinator(let id): show(id, of: gate)
+      case .fallback(let screen): showFallback(screen, of: gate)
+      }
     case .steps(let steps): apply(steps, mode: .reuse)
     case nil: break
     }
@@ -60,7 +66,7 @@ extension TreeEditor {
     var gated = self
     gated.ignoresGates = false
     switch gated.following(id) {
-    case .flow(let gate): return gate.flow
+    case .gate(_, let standIn): return graph.coordinator(of: standIn)
     case .steps: return graph.coordinator(id)?.start
     case nil: return nil
     }
@@ -68,17 +74,31 @@ extension TreeEditor {
 
   /// Shows a gate's flow, or brings it to the front where it runs.
   mutating func showFlow(of gate: CoordinatorGraph.Gate) {
+    if let flow = gate.flow { show(flow, of: gate) }
+  }
+
+  /// Shows a screen in place of what stands behind a condition.
+  mutating func showFallback(_ screen: String, of gate: CoordinatorGraph.Gate) {
     guard !showing.contains(gate.id) else { return }
     showing.append(gate.id)
     defer { showing.removeLast() }
-    if isRunning(gate.flow) { return bringToFront(gate.flow) }
-    let plan = graph.plan(to: gate.flow, parameters: [:], requires: [], mode: .reuse)
+    apply(
+      graph.plan(to: screen, parameters: [:], requires: [], mode: .reuse).steps, mode: .reuse)
+  }
+
+  /// Shows a gate's flow, or what says that the gate is being asked.
+  mutating func show(_ flow: String, of gate: CoordinatorGraph.Gate) {
+    guard !showing.contains(gate.id) else { return }
+    showing.append(gate.id)
+    defer { showing.removeLast() }
+    if isRunning(flow) { return bringToFront(flow) }
+    let plan = graph.plan(to: flow, parameters: [:], requires: [], mode: .reuse)
     if let start = plan.steps.last, presentOnTop(start) { return }
     // A pushed flow goes on what is there, as a modal does.
     let settledBefore = settledRoots
     defer { settledRoots = settledBefore }
-    if let host = graph.host(of: gate.flow), host != gate.flow { settledRoots.insert(host) }
-    apply(plan.steps + graph.impliedSteps(after: gate.flow, in: session), mode: .push)
+    if let host = graph.host(of: flow), host != flow { settledRoots.insert(host) }
+    apply(plan.steps + graph.impliedSteps(after: flow, in: session), mode: .push)
   }
 
   /// Presents a modal on top of whatever is there, which stays as it is.

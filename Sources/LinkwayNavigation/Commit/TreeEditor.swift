@@ -50,6 +50,8 @@ struct TreeEditor {
   /// The containers whose roots are right whatever their identity is: the plan's own start has just
   /// shown them, or a flow is to stand on what is there.
   var settledRoots: Set<String> = []
+  /// The conditions and checks that `start` met, and that may have to be asked.
+  var wanted: [String] = []
   /// The gates whose flows are being shown.
   var showing: [String] = []
   /// Tickets that flows keep although they are shown anew.

@@ -13,13 +13,14 @@ extension Reducer {
   /// - Complexity: O(size of the table's tree and of the stacks).
   package func relaunch(
     _ state: EngineState, with navigation: NavigationState
-  ) -> (state: EngineState, effects: NavigationEffects) {
+  ) -> (state: EngineState, effects: NavigationResult) {
     guard !state.isLaunched else {
-      return (state, NavigationEffects(.invalid, reason: "the app is already running"))
+      return (state, NavigationResult(.invalid, reason: "the app is already running"))
     }
     var repair = StateRepair(graph: graph, session: state.session)
     var start = EngineState(navigation: repair.repair(navigation), session: state.session)
     start.tickets = max(start.tickets, state.tickets)
+    start.checks = state.checks
     start.arrivals = state.arrivals
     start.clock = state.clock
     var turn = Turn(start, reducer: self)
@@ -30,8 +31,10 @@ extension Reducer {
       turn.conclude()
     }
     let next = turn.state
-    var effects = NavigationEffects(.done)
+    var effects = NavigationResult(.done)
     effects.fates = turn.report.fates
+    effects.questions = turn.report.questions
+    effects.interruption = turn.report.interruption
     effects.transitions = next.navigation.transitionsFromNothing(graph)
     effects.dropped = repair.dropped
     return (next, effects)

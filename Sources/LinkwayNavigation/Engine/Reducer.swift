@@ -42,14 +42,16 @@ package struct Reducer: Sendable {
   /// - Complexity: O(size of the table's tree and of the stacks).
   package func reduce(
     _ state: EngineState, _ event: NavigationEvent
-  ) -> (state: EngineState, effects: NavigationEffects) {
+  ) -> (state: EngineState, effects: NavigationResult) {
     var turn = Turn(state, reducer: self)
     do throws(EventRejection) {
       try turn.take(event)
       turn.conclude()
       try turn.check()
     } catch {
-      return (state, NavigationEffects(error.outcome, reason: error.reason))
+      var effects = NavigationResult(error.outcome, reason: error.reason)
+      effects.gate = error.gate
+      return (state, effects)
     }
     return (turn.state, turn.report)
   }
@@ -72,8 +74,14 @@ package struct Reducer: Sendable {
 
 /// Why an event changes nothing.
 struct EventRejection: Error {
-  var outcome: NavigationEffects.Outcome
+  var outcome: NavigationResult.Outcome
   var reason: String
+  /// The closed condition or check that is in the way.
+  var gate: String?
+
+  static func closed(_ gate: String) -> EventRejection {
+    EventRejection(outcome: .invalid, reason: Turn.closedReason(gate), gate: gate)
+  }
 
   static func invalid(_ reason: String) -> EventRejection {
     EventRejection(outcome: .invalid, reason: reason)
@@ -81,6 +89,10 @@ struct EventRejection: Error {
 
   static func stale(_ gate: String) -> EventRejection {
     EventRejection(outcome: .stale, reason: "the flow of `\(gate)` has a newer ticket")
+  }
+
+  static func staleCheck(_ gate: String) -> EventRejection {
+    EventRejection(outcome: .stale, reason: "the gate `\(gate)` has another check by now")
   }
 
   static let vetoed = EventRejection(outcome: .vetoed, reason: "a protected screen would go")

@@ -20,10 +20,15 @@ extension Turn {
     let end = max(clock, min(clock.addingCapped(seconds), NavigationLimit.latest))
     while let due = nextDue(until: end) {
       clock = max(clock, due.time)
-      if let gate = due.gate {
+      switch due.what {
+      case .closing(let gate):
         closeByItself(gate)
         conclude(isLast: false)
-      } else if let held {
+      case .timeout(let gate):
+        settle(gate, by: .failed)
+        conclude(isLast: false)
+      case .expiry:
+        guard let held else { continue }
         self.held = nil
         self.end(held, .expired)
       }
@@ -31,15 +36,31 @@ extension Turn {
     clock = end
   }
 
-  /// What falls due first: the expiry of what is held (`gate` is `nil`), or the closing of a gate.
-  private func nextDue(until end: Int64) -> (time: Int64, gate: String?)? {
-    var due: (time: Int64, gate: String?)?
-    if let expires = held?.expires { due = (expires, nil) }
+  private enum Due {
+    /// What is held expires.
+    case expiry
+    /// A gate closes.
+    case closing(String)
+    /// A check has not answered in time.
+    case timeout(CoordinatorGraph.Gate)
+  }
+
+  /// What falls due first. At one time an expiry comes before closings, and these before checks that
+  /// time out.
+  private func nextDue(until end: Int64) -> (time: Int64, what: Due)? {
+    var due: (time: Int64, what: Due)?
+    if let expires = held?.expires { due = (expires, .expiry) }
     for gate in graph.gates {
       guard let time = session.closing(of: gate), due.map({ time < $0.time }) ?? true else {
         continue
       }
-      due = (time, gate.id)
+      due = (time, .closing(gate.id))
+    }
+    for gate in graph.gates where gate.isAsked {
+      guard let time = session.asked[gate.id]?.due, due.map({ time < $0.time }) ?? true else {
+        continue
+      }
+      due = (time, .timeout(gate))
     }
     return due.flatMap { $0.time <= end ? $0 : nil }
   }
@@ -51,6 +72,7 @@ extension Turn {
     for gate in graph.gates where gate.staysOpen != nil && session.opened[gate.id] != nil {
       for closing in [gate.id] + graph.dependents(of: gate.id) { session.opened[closing] = nil }
     }
+    for gate in graph.gates { session.forgetAnswer(of: gate) }
     let waiting = held
     held = nil
     start()

@@ -4,7 +4,8 @@ extension Turn {
     _ id: String, user: String?, ticket: Int?
   ) throws(EventRejection) {
     let gate = try gate(id)
-    if let ticket, editor.ticket(of: gate.flow) != ticket { throw .stale(id) }
+    guard let flow = gate.flow else { throw .invalid("the gate `\(id)` opens by its answer only") }
+    if let ticket, editor.ticket(of: flow) != ticket { throw .stale(id) }
     if let first = graph.prerequisites(of: id).first(where: { !session.isOpen($0, in: graph) }) {
       throw .invalid("the gate `\(first)` comes before `\(id)`")
     }
@@ -20,10 +21,21 @@ extension Turn {
       return
     }
     if let user { session.user = user }
+    open(gate)
+  }
+
+  /// A gate opens: what showed that it was closed ends, and what was held at it resumes.
+  mutating func open(_ gate: CoordinatorGraph.Gate) {
+    let id = gate.id
     let hasPassed = hasPassed(gate)
+    let wasUnknown = session.isUnknown(id, in: graph)
     session.opened[id] = clock
+    session.closed.remove(id)
+    session.asked[id] = nil
     guard isLaunched else { return }
-    if !hasPassed { endPassed(gate) }
+    if let flow = gate.flow, !hasPassed { endPassed(flow) }
+    if let pending = gate.pending { endPassed(pending) }
+    if wasUnknown { leaveFallback(of: gate) }
     editor.fillTabs()
     guard let waiting = held, waiting.gate == id else { return }
     held = nil
@@ -32,29 +44,30 @@ extension Turn {
 
   /// Whether a gate's flow passed before and stays on screen only for a modal to stand on.
   private func hasPassed(_ gate: CoordinatorGraph.Gate) -> Bool {
-    session.isOpen(gate.id, in: graph) && editor.ticket(of: gate.flow) == nil
+    session.isOpen(gate.id, in: graph) && gate.flow.flatMap(editor.ticket) == nil
   }
 
   /// The flow of a gate that has passed ends, whatever is protected.
-  private mutating func endPassed(_ gate: CoordinatorGraph.Gate) {
+  mutating func endPassed(_ flow: String) {
     editor.ignoresProtection = true
     defer { editor.ignoresProtection = false }
-    if graph.coordinator(gate.flow)?.presentation?.isRoot == true,
-      let container = graph.hosts(of: gate.flow).dropLast().last
+    if graph.coordinator(flow)?.presentation?.isRoot == true,
+      let container = graph.hosts(of: flow).dropLast().last
     {
       emptied.append(container)
     }
-    editor.finish(gate.flow, .completed, mayStay: true)
+    editor.finish(flow, .completed, mayStay: true)
   }
 
   /// A gate's flow is given up; what was held at it ends.
   mutating func cancel(_ id: String, ticket: Int? = nil) throws(EventRejection) {
     let gate = try gate(id)
-    if let ticket, editor.ticket(of: gate.flow) != ticket { throw .stale(id) }
-    guard editor.isRunning(gate.flow), !hasPassed(gate) else {
+    guard let flow = gate.flow else { throw .invalid("the gate `\(id)` has no flow") }
+    if let ticket, editor.ticket(of: flow) != ticket { throw .stale(id) }
+    guard editor.isRunning(flow), !hasPassed(gate) else {
       throw .invalid("the flow of `\(id)` is not running")
     }
-    editor.finish(gate.flow, .cancelled)
+    editor.finish(flow, .cancelled)
   }
 
   /// Every gate closes, and the user is gone.
@@ -80,7 +93,14 @@ extension Turn {
   mutating func closeByItself(_ id: String) {
     let dependents = graph.dependents(of: id)
     for gate in [id] + dependents { session.opened[gate] = nil }
-    let waiting = held.flatMap { dependents.contains($0.gate) ? $0 : nil }
+    for gate in dependents.compactMap({ graph.gate($0) }) { session.forgetAnswer(of: gate) }
+    if graph.gate(id)?.isAsked == true {
+      session.closed.insert(id)
+      session.asked[id] = nil
+    }
+    let waiting = held.flatMap { held in
+      held.gate.map(dependents.contains) == true ? held : nil
+    }
     if waiting != nil { held = nil }
     close(([id] + dependents).compactMap { graph.gate($0) })
     if let waiting { takeUp(waiting, owner: waiting.owner) }

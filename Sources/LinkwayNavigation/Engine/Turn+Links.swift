@@ -6,6 +6,8 @@ extension Turn {
     case applied
     case held
     case refused(String)
+    /// A condition or check is closed.
+    case closed(String)
     case vetoed
     case failed(String)
   }
@@ -16,6 +18,10 @@ extension Turn {
     /// It waits at a gate; so many of its steps come before.
     case hold(CoordinatorGraph.Gate, before: Int)
     case refuse(String)
+    /// It waits until a gate has answered.
+    case ask(CoordinatorGraph.Gate)
+    /// A condition or check is closed, and nothing opens it.
+    case closed(CoordinatorGraph.Gate)
   }
 
   /// A link arrives. Cold, one that is neither applied nor held is followed by a launch.
@@ -34,10 +40,11 @@ extension Turn {
   ///   - owner: for whom it is if it is held.
   mutating func attempt(
     _ link: ArrivedLink, expires: Int64?, owner: String?
-  ) -> NavigationEffects {
+  ) -> NavigationResult {
     var link = link
-    var effects = NavigationEffects(.held)
+    var effects = NavigationResult(.held)
     let fate: LinkFate
+    var gate: String?
     let resolved = resolve(link.text, link.source)
     switch resolved.outcome {
     case .plan(var plan):
@@ -52,6 +59,10 @@ extension Turn {
       case .refused(let reason):
         fate = .refused
         effects.reason = reason
+      case .closed(let closed):
+        fate = .refused
+        gate = closed
+        effects.reason = Self.closedReason(closed)
       case .failed(let reason):
         fate = .failed
         effects.reason = reason
@@ -72,7 +83,7 @@ extension Turn {
       effects.resolver = name
       effects.parameters = resolved.parameters
     }
-    fates.append(EndedLink(arrival: link.arrival, fate: fate))
+    fates.append(EndedLink(arrival: link.arrival, fate: fate, gate: gate))
     effects.outcome = .link(fate)
     return effects
   }
@@ -87,30 +98,51 @@ extension Turn {
     }
     var trial = self
     let outcome: PlanOutcome
-    switch decide(steps) {
+    switch decide(steps, byUser: false) {
     case .refuse(let reason):
       return .refused(reason)
+    case .closed(let gate):
+      refusingGate = gate.id
+      if case .link = content { showFallback(of: gate) }
+      return .closed(gate.id)
+    case .ask(let gate):
+      if let held {
+        guard trial.replace(held, endsFlow: held.gate != gate.id) else { return keeps(held) }
+      }
+      trial.pend(content, at: gate, expires: expires, owner: owner)
+      outcome = .held
     case .apply:
-      if let held, !leads(plan, into: held.flow) {
+      if let held, held.flow.map({ leads(plan, into: $0) }) != true {
         guard trial.replace(held, endsFlow: true) else { return keeps(held) }
       }
       trial.editor.endIdle(before: steps.compactMap { $0.started })
+      // What is done in a gate's flow counts as part of the link that is held there.
+      let before = trial.held == nil ? trial.marked(for: content) : nil
       trial.editor.apply(steps, mode: plan.mode)
       outcome = .applied
+      if let before, trial.editor.failure == nil, !trial.editor.touchesProtected,
+        let obstacle = trial.obstacle(from: before)
+      {
+        self = before.waiting(content, for: obstacle, expires: expires, owner: owner)
+        return .held
+      }
+      trial.editor.clearMarks()
     case .hold(let gate, let count):
       if let held {
         guard trial.replace(held, endsFlow: held.gate != gate.id) else { return keeps(held) }
       }
-      trial.editor.endIdle(before: [gate.flow])
+      guard let flow = gate.flow else { return .failed("the gate `\(gate.id)` has no flow") }
+      trial.editor.endIdle(before: [flow])
       if case .link = content, gate.whenClosed == .applyPrefix,
-        let editor = trial.prefix(count, of: steps, mode: plan.mode, at: gate)
+        let editor = trial.prefix(count, of: steps, mode: plan.mode, at: gate, flow),
+        !trial.interrupts(by: editor)
       {
         trial.editor = editor
       } else {
         trial.editor.showFlow(of: gate)
       }
       guard trial.hold(content, at: gate, expires: expires, owner: owner) else {
-        return .failed("the flow `\(gate.flow)` shows nothing")
+        return .failed("the flow `\(flow)` shows nothing")
       }
       outcome = .held
     }
@@ -121,23 +153,50 @@ extension Turn {
   }
 
   private func keeps(_ held: HeldLink) -> PlanOutcome {
-    .refused("a link is held at `\(held.gate)`, which keeps it")
+    .refused(Self.keptReason(held))
   }
 
+  static func keptReason(_ held: HeldLink) -> String {
+    "a link is held at `\(held.gate ?? "")`, which keeps it"
+  }
+
+  static func closedReason(_ gate: String) -> String { "the gate `\(gate)` is closed" }
+
   /// Looks for the first gate on a plan's way that does not let it pass.
-  func decide(_ steps: [NavigationPlan.Step]) -> PlanDecision {
+  ///
+  /// - Parameter byUser: whether it is a person's own step, which asks a condition only where nothing is
+  ///   known of it.
+  func decide(_ steps: [NavigationPlan.Step], byUser: Bool) -> PlanDecision {
     for (place, step) in steps.enumerated() {
       for requirement in step.requires where !session.allows(requirement, in: graph) {
         if requirement.whileClosed {
+          if session.isUnknown(requirement.gate, in: graph),
+            let gate = graph.gate(requirement.gate)
+          {
+            return .ask(gate)
+          }
           return .refuse(Refusal(.gateIsOpen(requirement.gate)).message)
         }
         guard let closed = session.firstClosed(requirement.gate, in: graph),
           let gate = graph.gate(closed)
         else { return .refuse("unknown gate `\(requirement.gate)`") }
-        return .hold(gate, before: place)
+        return decide(gate, before: place, byUser: byUser)
       }
     }
     return .apply
+  }
+
+  /// What a closed gate does with what meets it.
+  private func decide(
+    _ gate: CoordinatorGraph.Gate, before place: Int, byUser: Bool
+  ) -> PlanDecision {
+    guard gate.isAsked else { return .hold(gate, before: place) }
+    if let answered, answered.gate == gate.id {
+      return answered.showsFlow && gate.flow != nil ? .hold(gate, before: place) : .closed(gate)
+    }
+    if gate.flow.flatMap(editor.ticket) != nil { return .hold(gate, before: place) }
+    let isKnown = !session.isUnknown(gate.id, in: graph)
+    return byUser && isKnown && gate.kind == .condition ? .closed(gate) : .ask(gate)
   }
 
   private func leads(_ plan: NavigationPlan, into coordinator: String) -> Bool {
@@ -148,10 +207,11 @@ extension Turn {
   ///
   /// - Returns: whether the gate that holds lets it.
   mutating func replace(_ other: HeldLink, endsFlow: Bool) -> Bool {
-    guard graph.gate(other.gate)?.whenNewLink != .keep else { return false }
+    let gate = other.gate.flatMap { graph.gate($0) }
+    guard gate?.whenNewLink != .keep else { return false }
     held = nil
     end(other, .replaced)
-    if endsFlow { editor.finish(other.flow, .cancelled) }
+    if endsFlow, let shown = other.flow ?? gate?.pending { editor.finish(shown, .cancelled) }
     return true
   }
 
@@ -161,9 +221,9 @@ extension Turn {
   mutating func hold(
     _ content: HeldLink.Content, at gate: CoordinatorGraph.Gate, expires: Int64?, owner: String?
   ) -> Bool {
-    guard let ticket = editor.ticket(of: gate.flow) else { return false }
+    guard let flow = gate.flow, let ticket = editor.ticket(of: flow) else { return false }
     held = HeldLink(
-      content: content, gate: gate.id, flow: gate.flow, ticket: ticket, owner: owner,
+      content: content, wait: .flow(gate: gate.id, flow: flow, ticket: ticket), owner: owner,
       expires: expires ?? clock.addingCapped(Int64(gate.expiresAfter)))
     return true
   }
@@ -173,7 +233,7 @@ extension Turn {
   /// other away.
   private func prefix(
     _ count: Int, of steps: [NavigationPlan.Step], mode: NavigationMode,
-    at gate: CoordinatorGraph.Gate
+    at gate: CoordinatorGraph.Gate, _ flow: String
   ) -> TreeEditor? {
     var whole = editor
     whole.ignoresGates = true
@@ -188,7 +248,7 @@ extension Turn {
     guard count > 0 else { return nil }
     var trial = editor
     trial.apply(steps, mode: mode, limit: count)
-    guard trial.ticket(of: gate.flow) == editor.ticket(of: gate.flow) else { return nil }
+    guard trial.ticket(of: flow) == editor.ticket(of: flow) else { return nil }
     // What the plan dismisses and shows again is part of it.
     let shown = trial.transitions.dropFirst(editor.transitions.count)
       .filter { $0.kind == .present }.map { $0.id }
@@ -197,8 +257,8 @@ extension Turn {
         && !shown.contains(modal)
     }
     trial.dismiss(downTo: lowest ?? trial.navigation.modals.count)
-    trial.endIdle(before: [gate.flow])
-    guard trial.ticket(of: gate.flow) == editor.ticket(of: gate.flow) else { return nil }
+    trial.endIdle(before: [flow])
+    guard trial.ticket(of: flow) == editor.ticket(of: flow) else { return nil }
     let before = trial.transitions.count
     // What was taken off before is gone already, whenever its end is told.
     let rest = Set(trial.navigation.instances)
@@ -222,7 +282,8 @@ extension Turn {
     let gone = Set(editor.navigation.instances).subtracting(rest)
     if !gone.isDisjoint(with: trial.navigation.instances) { return true }
     return graph.gates.contains { gate in
-      guard let old = editor.ticket(of: gate.flow), let new = trial.ticket(of: gate.flow)
+      guard let flow = gate.flow, let old = editor.ticket(of: flow),
+        let new = trial.ticket(of: flow)
       else { return false }
       return old != new
     }

@@ -45,19 +45,27 @@ extension Turn {
     _ step: PersonalStep, from origin: StepOrigin, expires: Int64?, owner: String?
   ) throws(EventRejection) {
     let steps = try way(of: step)
-    switch decide(steps) {
+    switch decide(steps, byUser: true) {
     case .apply:
       perform(step)
     case .refuse(let reason):
       throw .invalid(reason)
+    case .closed(let gate):
+      throw .closed(gate.id)
+    case .ask(let gate):
+      if let held, !replace(held, endsFlow: held.gate != gate.id) {
+        throw .invalid(Self.keptReason(held))
+      }
+      pend(.step(step, from: origin), at: gate, expires: expires, owner: owner)
     case .hold(let gate, _):
       if let held, !replace(held, endsFlow: held.gate != gate.id) {
-        throw .invalid("a link is held at `\(held.gate)`, which keeps it")
+        throw .invalid(Self.keptReason(held))
       }
-      editor.endIdle(before: [gate.flow])
+      guard let flow = gate.flow else { throw .closed(gate.id) }
+      editor.endIdle(before: [flow])
       editor.showFlow(of: gate)
       guard hold(.step(step, from: origin), at: gate, expires: expires, owner: owner) else {
-        throw .invalid("the flow `\(gate.flow)` shows nothing")
+        throw .invalid("the flow `\(flow)` shows nothing")
       }
     }
   }
@@ -80,6 +88,7 @@ extension Turn {
       try trial.walk(step, from: origin, expires: expires, owner: owner)
       try trial.check()
     } catch {
+      if let gate = error.gate { refusingGate = gate }
       return
     }
     self = trial

@@ -5,11 +5,23 @@ struct Turn {
   let checkParameters: Reducer.CheckParameters
   var editor: TreeEditor
   var held: HeldLink?
+  var checks: Int
   var arrivals: Int
   var clock: Int64
   var fates: [EndedLink] = []
   /// What the event's own link came to, if it opened one.
-  var effects = NavigationEffects(.done)
+  var effects = NavigationResult(.done)
+  /// What gates are asked by the event.
+  var questions: [GateQuestion] = []
+  /// The gate whose answer the event is, and whether its flow may be shown: what was held at it is
+  /// decided by that, and does not ask again.
+  var answered: (gate: String, showsFlow: Bool)?
+  /// What the app is asked about a link that would remove or cover something.
+  var interruption: InterruptionQuestion?
+  /// Whether the app has allowed the held link to take what asks for it.
+  var mayInterrupt = false
+  /// The condition or check that refused a link.
+  var refusingGate: String?
   /// What was on screen before the event.
   let before: NavigationState
   /// The containers from which a root that passed was taken.
@@ -24,6 +36,7 @@ struct Turn {
       tickets: state.tickets)
     before = state.navigation
     held = state.held
+    checks = state.checks
     arrivals = state.arrivals
     clock = state.clock
   }
@@ -42,16 +55,20 @@ struct Turn {
     state.session = editor.session
     state.held = held
     state.tickets = editor.tickets
+    state.checks = checks
     state.arrivals = arrivals
     state.clock = clock
     return state
   }
 
   /// What happened, for whoever sent the event.
-  var report: NavigationEffects {
+  var report: NavigationResult {
     var report = effects
     report.transitions = editor.leastTransitions(from: before)
     report.fates = fates.sorted { $0.arrival < $1.arrival }
+    report.questions = questions.filter { session.asked[$0.gate]?.number == $0.check }
+    report.gate = report.gate ?? refusingGate
+    report.interruption = interruption.flatMap { held?.check == $0.check ? $0 : nil }
     return report
   }
 
@@ -61,6 +78,12 @@ struct Turn {
     case .open(let link, let source, let mode): open(link, source, mode)
     case .pass(let gate, let user, let ticket): try pass(gate, user: user, ticket: ticket)
     case .cancel(let gate, let ticket): try cancel(gate, ticket: ticket)
+    case .answer(let gate, let check, let isOpen):
+      try take(GateAnswer(isOpen: isOpen), of: gate, check: check)
+    case .interrupt(let check, let isAllowed):
+      try take(InterruptionAnswer(isAllowed: isAllowed), check: check)
+    case .refresh(let gate): try refresh(gate)
+    case .foreground: refreshAll()
     case .signOut: signOut()
     case .revoke(let gate): try revoke(gate)
     case .back: try back()
@@ -89,14 +112,16 @@ struct Turn {
       settle()
     }
     editor.endDeparting()
-    if let held, editor.ticket(of: held.flow) != held.ticket {
+    askWanted()
+    if let held, let flow = held.flow, editor.ticket(of: flow) != held.ticket {
       self.held = nil
       end(held, .cancelled)
     }
+    if graph.interrupts, resumeAfterEnd() { conclude(isLast: isLast) }
   }
 
   /// Ends what shows nothing, or follows `start` there.
-  private mutating func settle() {
+  mutating func settle() {
     for container in emptied {
       guard let running = editor.node(container), !running.hasContent, running.modals.isEmpty
       else { continue }

@@ -45,6 +45,32 @@ extension CoordinatorGraph {
     path(to: id).contains { $0.id == ancestor }
   }
 
+  /// What is shown in place of what stands behind a closed gate.
+  enum StandIn: Hashable {
+    /// The flow that opens it, or what says that it is being asked.
+    case coordinator(String)
+    /// The screen of a condition.
+    case fallback(String)
+  }
+
+  /// What `start` shows where it meets a closed gate; `nil` where that has nothing.
+  func standIn(for gate: Gate, in session: Session) -> StandIn? {
+    switch gate.kind {
+    case .flow: gate.flow.map { .coordinator($0) }
+    case .condition: gate.fallback.map { .fallback($0) }
+    case .check:
+      (session.closed.contains(gate.id) ? gate.flow : gate.pending).map { .coordinator($0) }
+    }
+  }
+
+  /// The coordinator that shows it.
+  func coordinator(of standIn: StandIn) -> String? {
+    switch standIn {
+    case .coordinator(let id): id
+    case .fallback(let id): screen(id)?.coordinator
+    }
+  }
+
   /// Whether several instances of a coordinator may run: a pushed one that is no gate's flow.
   package func runsOften(_ id: String) -> Bool {
     coordinator(id)?.presentation == .push && gate(openedBy: id) == nil

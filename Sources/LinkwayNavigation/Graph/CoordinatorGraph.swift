@@ -18,11 +18,12 @@ package struct CoordinatorGraph: Sendable {
     package var children: [String]
     /// The child that a coordinator without screens starts by itself.
     package var start: String?
+    package var interruption: Interruption
 
     package init(
       id: String, parent: String?, presentation: Presentation?, under: String? = nil,
       container: ContainerKind = .stack, requires: [GateRequirement] = [], screens: [String] = [],
-      children: [String] = [], start: String? = nil
+      children: [String] = [], start: String? = nil, interruption: Interruption = .allow
     ) {
       self.id = id
       self.parent = parent
@@ -33,7 +34,17 @@ package struct CoordinatorGraph: Sendable {
       self.screens = screens
       self.children = children
       self.start = start
+      self.interruption = interruption
     }
+  }
+
+  /// What happens when a link would remove or cover something.
+  package enum Interruption: String, CaseIterable, Hashable, Sendable {
+    case allow
+    /// The link waits until it has gone.
+    case wait
+    /// The app is asked, and the link waits for its answer.
+    case ask
   }
 
   package struct Screen: Hashable, Sendable {
@@ -57,11 +68,13 @@ package struct CoordinatorGraph: Sendable {
     package var requires: [GateRequirement]
     package var identity: Identity
     package var hidesBottomBar: Bool
+    package var interruption: Interruption
 
     package init(
       id: String, coordinator: String, under: String? = nil, parameters: [String]? = nil,
       defaults: Parameters = Parameters(), requires: [GateRequirement] = [],
-      identity: Identity = .parameters([]), hidesBottomBar: Bool = false
+      identity: Identity = .parameters([]), hidesBottomBar: Bool = false,
+      interruption: Interruption = .allow
     ) {
       self.id = id
       self.coordinator = coordinator
@@ -71,20 +84,34 @@ package struct CoordinatorGraph: Sendable {
       self.requires = requires
       self.identity = identity
       self.hidesBottomBar = hidesBottomBar
+      self.interruption = interruption
     }
   }
 
   package struct Gate: Hashable, Sendable {
+    /// Who decides whether a gate is open.
+    package enum Kind: String, Hashable, Sendable {
+      /// The person passes its flow.
+      case flow
+      /// The app answers at once.
+      case condition
+      /// The app answers in a while.
+      case check
+    }
     /// What happens when a plan meets the gate while it is closed.
     package enum ClosedPolicy: String, CaseIterable, Hashable, Sendable {
       case holdAll, applyPrefix
     }
     /// What happens to a link that is held when a new one arrives.
     package enum NewLinkPolicy: String, CaseIterable, Hashable, Sendable { case replace, keep }
+    /// What becomes of a link where a check has failed: as if the gate had no flow, or its flow is
+    /// shown.
+    package enum FailurePolicy: String, CaseIterable, Hashable, Sendable { case closed, flow }
 
     package var id: String
-    /// The coordinator that opens it.
-    package var flow: String
+    /// The coordinator that opens it; of a check, the one that may open it where the answer does not.
+    /// A condition has none.
+    package var flow: String?
     /// Seconds until a link held at it expires.
     package var expiresAfter: Int
     /// The gates that come first; it is closed while one of these is.
@@ -93,11 +120,25 @@ package struct CoordinatorGraph: Sendable {
     package var staysOpen: Int?
     package var whenClosed: ClosedPolicy
     package var whenNewLink: NewLinkPolicy
+    /// Whether it is asked and takes its time to answer.
+    package var isCheck: Bool
+    /// The screen that is shown in place of what stands behind a condition that is closed.
+    package var fallback: String?
+    /// The modal that is shown while a check is asked.
+    package var pending: String?
+    /// Seconds after which a check that has not answered has failed.
+    package var timeout: Int?
+    package var onFailure: FailurePolicy
+
+    package var kind: Kind { isCheck ? .check : flow == nil ? .condition : .flow }
+    /// Whether the app is asked whether it is open.
+    package var isAsked: Bool { kind != .flow }
 
     package init(
-      id: String, flow: String, expiresAfter: Int = 600, after: [String] = [],
+      id: String, flow: String?, expiresAfter: Int = 600, after: [String] = [],
       staysOpen: Int? = nil, whenClosed: ClosedPolicy = .holdAll,
-      whenNewLink: NewLinkPolicy = .replace
+      whenNewLink: NewLinkPolicy = .replace, isCheck: Bool = false, fallback: String? = nil,
+      pending: String? = nil, timeout: Int? = nil, onFailure: FailurePolicy = .closed
     ) {
       self.id = id
       self.flow = flow
@@ -106,6 +147,11 @@ package struct CoordinatorGraph: Sendable {
       self.staysOpen = staysOpen
       self.whenClosed = whenClosed
       self.whenNewLink = whenNewLink
+      self.isCheck = isCheck
+      self.fallback = fallback
+      self.pending = pending
+      self.timeout = timeout
+      self.onFailure = onFailure
     }
   }
 
@@ -119,6 +165,10 @@ package struct CoordinatorGraph: Sendable {
   private let sharedPlaces: [String: [Int]]
   private let gatePlaces: [String: Int]
   private let flowPlaces: [String: Int]
+  /// Whether any gate is a condition or a check.
+  package let asksGates: Bool
+  /// Whether anything makes links wait that would remove or cover it.
+  package let interrupts: Bool
   /// The containers that hold each coordinator; see `hosts(of:)`.
   private let hostPaths: [String: [String]]
 
@@ -132,7 +182,12 @@ package struct CoordinatorGraph: Sendable {
     let shared = screens.indices.filter { ScreenPlace.isPlace(screens[$0].id) }
     sharedPlaces = Dictionary(grouping: shared) { ScreenPlace.screen(of: screens[$0].id) }
     gatePlaces = Self.places(gates.map { $0.id })
-    flowPlaces = Self.places(gates.map { $0.flow })
+    flowPlaces = Dictionary(
+      firstOf: zip(gates, gates.indices).compactMap { gate, place in gate.flow.map { ($0, place) } })
+    asksGates = gates.contains { $0.isAsked }
+    interrupts =
+      coordinators.contains { $0.interruption != .allow }
+      || screens.contains { $0.interruption != .allow }
     hostPaths = Self.hostPaths(coordinators, coordinatorPlaces)
   }
 

@@ -7,6 +7,8 @@ package struct EngineState: Hashable, Sendable {
   package var held: HeldLink?
   /// How many presentations of flows there were.
   package var tickets = 0
+  /// How many times gates were asked.
+  package var checks = 0
   /// How many links arrived.
   package var arrivals = 0
   /// Seconds since 1970.
@@ -26,6 +28,14 @@ package struct EngineState: Hashable, Sendable {
       .compactMap { $0 }.max() ?? 0
   }
 
+  /// When something falls due next, in seconds since 1970: a held link expires, a gate closes by
+  /// itself, or a check has failed. `nil` where nothing does.
+  package func nextDue(in graph: CoordinatorGraph) -> Int64? {
+    let closings = graph.gates.compactMap { session.closing(of: $0) }
+    return (closings + session.asked.values.compactMap { $0.due } + [held?.expires].compactMap { $0 })
+      .min()
+  }
+
   /// Whether anything runs.
   package var isLaunched: Bool { navigation.root != nil }
 }
@@ -33,7 +43,7 @@ package struct EngineState: Hashable, Sendable {
 #if !hasFeature(Embedded)
   extension EngineState: Codable {
     private enum CodingKeys: String, CodingKey {
-      case navigation, session, held, tickets, arrivals, clock
+      case navigation, session, held, tickets, checks, arrivals, clock
     }
 
     /// - Throws: also where a counter or the clock stands where none leads.
@@ -43,6 +53,7 @@ package struct EngineState: Hashable, Sendable {
       session = try container.decode(Session.self, forKey: .session)
       held = try container.decodeIfPresent(HeldLink.self, forKey: .held)
       tickets = try container.decodeCount(forKey: .tickets)
+      checks = container.contains(.checks) ? try container.decodeCount(forKey: .checks) : 0
       arrivals = try container.decodeCount(forKey: .arrivals)
       clock = try container.decodeTime(forKey: .clock)
     }
@@ -54,6 +65,7 @@ package struct EngineState: Hashable, Sendable {
       try container.encode(session, forKey: .session)
       try container.encode(held.flatMap { $0.isStorable ? $0 : nil }, forKey: .held)
       try container.encode(tickets, forKey: .tickets)
+      if checks > 0 { try container.encode(checks, forKey: .checks) }
       try container.encode(arrivals, forKey: .arrivals)
       try container.encode(clock, forKey: .clock)
     }

@@ -9,17 +9,50 @@ public struct HeldLink: Hashable, Sendable {
     case step(PersonalStep, from: StepOrigin)
   }
 
+  /// What it waits for.
+  package enum Wait: Hashable, Sendable {
+    /// The flow of a gate, by the number of its presentation.
+    case flow(gate: String, flow: String, ticket: Int)
+    /// The answer of a gate, by the number of the question.
+    case answer(gate: String, check: Int)
+    /// The end of a screen or coordinator that the link would remove or cover. Where the app has been
+    /// asked and has not answered, by the number of the question.
+    case end(of: String, check: Int?)
+  }
+
   package var content: Content
-  /// The closed gate at which it waits.
-  public package(set) var gate: String
-  /// The coordinator that opens the gate.
-  public package(set) var flow: String
-  /// The number of the flow's presentation, counted from 1.
-  public package(set) var ticket: Int
+  package var wait: Wait
   /// For whom it was meant; `nil` where nobody was signed in.
   public package(set) var owner: String?
   /// When it expires, in seconds since 1970; set when it was first held.
-  public package(set) var expires: Int64
+  package var expires: Int64
+
+  /// The gate at which it waits.
+  public var gate: String? {
+    switch wait {
+    case .flow(let gate, _, _), .answer(let gate, _): gate
+    case .end: nil
+    }
+  }
+  /// The screen or coordinator that the link would remove or cover.
+  public var awaited: String? {
+    if case .end(let id, _) = wait { ScreenPlace.screen(of: id) } else { nil }
+  }
+  /// Whether it waits for a gate to answer.
+  package var isPending: Bool { if case .answer = wait { true } else { false } }
+  /// The coordinator that opens the gate, where that is on screen.
+  public var flow: String? { if case .flow(_, let flow, _) = wait { flow } else { nil } }
+  /// The number of the flow's presentation, counted from 1.
+  public var ticket: Int? { if case .flow(_, _, let ticket) = wait { ticket } else { nil } }
+  /// The number of the question that the gate or the app is asked, counted from 1; `nil` where nothing
+  /// is asked.
+  public var check: Int? {
+    switch wait {
+    case .answer(_, let check): check
+    case .end(_, let check): check
+    case .flow: nil
+    }
+  }
 
   /// The number of the arrival; `nil` for a person's own step.
   public var arrival: Int? { link?.arrival }
@@ -32,18 +65,15 @@ public struct HeldLink: Hashable, Sendable {
 
 extension HeldLink {
   /// A link as a store keeps it.
-  package init(
-    _ link: ArrivedLink, gate: String, flow: String, ticket: Int, owner: String?, expires: Int64
-  ) {
-    self.init(
-      content: .link(link), gate: gate, flow: flow, ticket: ticket, owner: owner, expires: expires)
+  package init(_ link: ArrivedLink, _ wait: Wait, owner: String?, expires: Int64) {
+    self.init(content: .link(link), wait: wait, owner: owner, expires: expires)
   }
 }
 
 #if !hasFeature(Embedded)
   extension HeldLink: Codable {
     private enum CodingKeys: String, CodingKey {
-      case content, gate, flow, ticket, owner, expires
+      case content, gate, flow, ticket, check, awaited, owner, expires
     }
 
     /// - Throws: also where a number stands where none leads.
@@ -51,11 +81,54 @@ extension HeldLink {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       self.init(
         content: try container.decode(Content.self, forKey: .content),
-        gate: try container.decode(String.self, forKey: .gate),
-        flow: try container.decode(String.self, forKey: .flow),
-        ticket: try container.decodeCount(forKey: .ticket, atLeast: 1),
+        wait: try Wait(from: container, .gate, .flow, .ticket, .check, .awaited),
         owner: try container.decodeIfPresent(String.self, forKey: .owner),
         expires: try container.decodeTime(forKey: .expires))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(content, forKey: .content)
+      try wait.encode(to: &container, .gate, .flow, .ticket, .check, .awaited)
+      try container.encodeIfPresent(owner, forKey: .owner)
+      try container.encode(expires, forKey: .expires)
+    }
+  }
+
+  extension HeldLink.Wait {
+    /// Reads it from the keys of what holds it.
+    package init<Key>(
+      from container: KeyedDecodingContainer<Key>, _ gate: Key, _ flow: Key, _ ticket: Key,
+      _ check: Key, _ awaited: Key
+    ) throws {
+      if let id = try container.decodeIfPresent(String.self, forKey: awaited) {
+        self = .end(of: id, check: nil)
+        return
+      }
+      let id = try container.decode(String.self, forKey: gate)
+      if container.contains(check) {
+        self = .answer(gate: id, check: try container.decodeCount(forKey: check, atLeast: 1))
+      } else {
+        self = .flow(
+          gate: id, flow: try container.decode(String.self, forKey: flow),
+          ticket: try container.decodeCount(forKey: ticket, atLeast: 1))
+      }
+    }
+
+    package func encode<Key>(
+      to container: inout KeyedEncodingContainer<Key>, _ gate: Key, _ flow: Key, _ ticket: Key,
+      _ check: Key, _ awaited: Key
+    ) throws {
+      switch self {
+      case .end(let id, _): try container.encode(id, forKey: awaited)
+      case .flow(let id, let coordinator, let number):
+        try container.encode(id, forKey: gate)
+        try container.encode(coordinator, forKey: flow)
+        try container.encode(number, forKey: ticket)
+      case .answer(let id, let number):
+        try container.encode(id, forKey: gate)
+        try container.encode(number, forKey: check)
+      }
     }
   }
 #endif
@@ -63,7 +136,12 @@ extension HeldLink {
 extension HeldLink: CustomStringConvertible, CustomDebugStringConvertible {
   /// Where it waits; not the link, which may carry a person's data.
   public var description: String {
-    "\(arrival.map { "link \($0)" } ?? "step") held at \(gate), ticket \(ticket)"
+    let what = arrival.map { "link \($0)" } ?? "step"
+    switch wait {
+    case .flow(let gate, _, let ticket): return "\(what) held at \(gate), ticket \(ticket)"
+    case .answer(let gate, let check): return "\(what) held at \(gate), check \(check)"
+    case .end(let id, _): return "\(what) held until \(ScreenPlace.screen(of: id)) ends"
+    }
   }
   public var debugDescription: String { description }
 }

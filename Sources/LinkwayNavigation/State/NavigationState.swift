@@ -73,6 +73,9 @@ package struct RunningCoordinator: Hashable, Sendable {
   package var gates: [String] = []
   /// The number of this presentation, where it is the flow of a gate and has not passed.
   package var ticket: Int?
+  /// A number by which it is found again: while a link is judged, and while one waits for its end. It
+  /// is not written.
+  package var mark: Int?
 
   // A struct cannot hold itself but by way of an array; there is one element at most.
   private var childBox: [RunningCoordinator] = []

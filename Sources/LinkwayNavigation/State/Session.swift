@@ -5,6 +5,21 @@ package struct Session: Hashable, Sendable {
   /// When each gate was opened, in seconds since 1970. One that is opened is still closed while a
   /// gate of its `after` is.
   package var opened: [String: Int64]
+  /// The conditions and checks of which it is known that they are closed. One that is neither here nor
+  /// opened is unknown.
+  package var closed: Set<String> = []
+  /// What is being asked, by gate.
+  package var asked: [String: Question] = [:]
+
+  /// A gate that is asked whether it is open.
+  package struct Question: Hashable, Sendable {
+    /// Its number, counted from 1; only its answer counts.
+    package var number: Int
+    /// When it counts as failed, in seconds since 1970; `nil`: never.
+    package var due: Int64?
+
+    package init(number: Int, due: Int64? = nil) { (self.number, self.due) = (number, due) }
+  }
 
   package init(user: String? = nil, opened: [String: Int64] = [:]) {
     self.user = user
@@ -25,7 +40,23 @@ package struct Session: Hashable, Sendable {
 
   /// Whether a step that asks for a gate may be taken now.
   package func allows(_ requirement: GateRequirement, in graph: CoordinatorGraph) -> Bool {
-    isOpen(requirement.gate, in: graph) != requirement.whileClosed
+    guard requirement.whileClosed else { return isOpen(requirement.gate, in: graph) }
+    return !isOpen(requirement.gate, in: graph) && !isUnknown(requirement.gate, in: graph)
+  }
+
+  /// Whether only an answer can tell if a gate is open. While a gate of its `after` is closed, it is
+  /// closed for certain.
+  package func isUnknown(_ gate: String, in graph: CoordinatorGraph) -> Bool {
+    opened[gate] == nil && !closed.contains(gate) && graph.gate(gate)?.isAsked == true
+      && graph.prerequisites(of: gate).allSatisfy { opened[$0] != nil }
+  }
+
+  /// What a gate answered counts no more, and neither does what it is being asked.
+  mutating func forgetAnswer(of gate: CoordinatorGraph.Gate) {
+    guard gate.isAsked else { return }
+    opened[gate.id] = nil
+    closed.remove(gate.id)
+    asked[gate.id] = nil
   }
 
   /// The first gate on the way to one that is closed; `nil` where all are open.
@@ -42,7 +73,7 @@ package struct Session: Hashable, Sendable {
 
 #if !hasFeature(Embedded)
   extension Session: Codable {
-    private enum Key: String, CodingKey { case user, opened }
+    private enum Key: String, CodingKey { case user, opened, closed, asked }
 
     package init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Key.self)
@@ -53,12 +84,29 @@ package struct Session: Hashable, Sendable {
       }
       self.init(
         user: try container.decodeIfPresent(String.self, forKey: .user), opened: opened)
+      closed = try container.decodeIfPresent(Set<String>.self, forKey: .closed) ?? []
+      asked = try container.decodeIfPresent([String: Question].self, forKey: .asked) ?? [:]
     }
 
     package func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: Key.self)
       try container.encode(user, forKey: .user)
       try container.encode(opened, forKey: .opened)
+      if !closed.isEmpty { try container.encode(closed.sorted(), forKey: .closed) }
+      if !asked.isEmpty { try container.encode(asked, forKey: .asked) }
+    }
+  }
+#endif
+
+#if !hasFeature(Embedded)
+  extension Session.Question: Codable {
+    private enum Key: String, CodingKey { case number, due }
+
+    /// - Throws: also where a number stands where none leads.
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Key.self)
+      self.init(number: try container.decodeCount(forKey: .number, atLeast: 1))
+      if container.contains(.due) { due = try container.decodeTime(forKey: .due) }
     }
   }
 #endif

@@ -18,6 +18,11 @@ package struct StackEntry: Hashable, Sendable {
   package var gates: [String] = []
   /// The number of this presentation, where it begins the flow of a gate.
   package var ticket: Int?
+  /// A number by which the screen is found again: while a link is judged, and while one waits for its
+  /// end. It is not written.
+  package var mark: Int?
+  /// That of the coordinator that begins with it.
+  package var startMark: Int?
 
   package init(screen: String, coordinator: String, parameters: Parameters) {
     self.screen = screen

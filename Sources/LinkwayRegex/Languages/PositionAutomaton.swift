@@ -38,7 +38,7 @@ package struct PositionAutomaton: Sendable {
   }
 
   /// An automaton whose positions and edges are computed elsewhere.
-  init(
+  package init(
     labels: [SymbolSet], follow: [[Int]], first: [Int], last: [Int], isNullable: Bool
   ) {
     self.labels = labels
@@ -75,7 +75,7 @@ package struct PositionAutomaton: Sendable {
   }
 
   /// A word of so many symbols, by what each may be; none of the sets is empty.
-  init(word labels: [SymbolSet]) {
+  package init(word labels: [SymbolSet]) {
     isNullable = labels.isEmpty
     self.labels = labels
     guard !labels.isEmpty else { return }

@@ -21,7 +21,7 @@ package struct RegularLanguage: Sendable {
 
   package typealias Word = [Symbol]
 
-  init(_ automaton: PositionAutomaton) {
+  package init(_ automaton: PositionAutomaton) {
     form =
       automaton.isOverBudget
       ? .undecidable(Self.overBudget) : .automaton(automaton)
@@ -124,6 +124,15 @@ package struct RegularLanguage: Sendable {
   /// Its words with one separator or more in place of each.
   package var repeatingSeparators: RegularLanguage {
     automaton.map { RegularLanguage($0.repeatingSeparators()) } ?? self
+  }
+
+  /// Its words with other symbols in place of each.
+  package func mapped(_ transform: (SymbolSet) -> SymbolSet) -> RegularLanguage {
+    guard let automaton else { return self }
+    return RegularLanguage(
+      PositionAutomaton(
+        labels: automaton.labels.map(transform), follow: automaton.follow, first: automaton.first,
+        last: automaton.last, isNullable: automaton.isNullable))
   }
 
   /// It, or the empty word.

@@ -157,21 +157,37 @@ package struct SymbolSet: Hashable, Sendable {
 
   /// O(n + m).
   package func subtracting(_ other: SymbolSet) -> SymbolSet {
-    intersection(other.complement)
+    var result: [Span] = []
+    var place = 0
+    for span in spans {
+      var low = span.low
+      while place < other.spans.count, other.spans[place].high < low { place += 1 }
+      var next = place
+      while next < other.spans.count, other.spans[next].low <= span.high, low <= span.high {
+        if other.spans[next].low > low {
+          result.append(Span(low: low, high: other.spans[next].low - 1))
+        }
+        low = other.spans[next].high + 1
+        next += 1
+      }
+      if low <= span.high { result.append(Span(low: low, high: span.high)) }
+    }
+    return SymbolSet(spans: result)
   }
 
-  /// Every other symbol, the separator and the marks among them.
-  var complement: SymbolSet {
-    var result: [Span] = []
-    var next: UInt32 = 0
-    for span in spans {
-      if span.low > next { result.append(Span(low: next, high: span.low - 1)) }
-      next = span.high + 1
-    }
-    if next <= Self.markNumbers.upperBound {
-      result.append(Span(low: next, high: Self.markNumbers.upperBound))
-    }
-    return SymbolSet(spans: result).intersection(.everything)
+  /// How the two digits of a percent-encoded byte are written.
+  package enum EncodedDigits: UInt32, CaseIterable, Sendable {
+    case capitals = 0x12_0000
+    case smallLetters = 0x24_0000
+  }
+
+  /// The percent-encoded spellings of its scalars, each as a symbol of its own: of the words of
+  /// links as they are written. No set but those made here holds them.
+  package func encoded(_ digits: EncodedDigits = .capitals) -> SymbolSet {
+    SymbolSet(
+      spans: intersection(.scalars).spans.map {
+        Span(low: $0.low + digits.rawValue, high: $0.high + digits.rawValue)
+      })
   }
 
   /// Every other scalar.

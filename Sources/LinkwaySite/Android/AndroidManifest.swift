@@ -1,4 +1,5 @@
 package import LinkwayDiagnostics
+import LinkwayRegex
 
 /// The intent filters of an `AndroidManifest.xml` that browsers hand links to, of the web and of the
 /// app's own schemes.
@@ -59,53 +60,65 @@ package struct AndroidManifest: Hashable, Sendable {
   private static let firstAPIAskingByFilter = 31
   static let doubt = "values that the build fills in"
 
-  /// What stands for the filters that are for a host, in the search: all paths together, and each
-  /// group; `nil` where one is too large to be searched.
-  func rules(for host: AndroidLink, api: Int) -> [SiteRule]? {
-    var paths: [MarkSearch.Language] = []
-    var groups: [SiteRule] = []
-    for filter in filters.map(\.filter) where filter.isForHost(of: host) {
-      let (known, knownGroups) = filter.known(api: api)
-      for path in known {
-        guard let language = path.language else { return nil }
-        paths.append(language)
+  /// What the filters that are for a link's host and port say of paths and the rest.
+  ///
+  /// - Parameter list: the first number for lists of rules.
+  func rules(for link: AndroidLink, api: Int, _ texts: SiteTexts, list: Int) -> [SiteRule] {
+    var rules: [SiteRule] = []
+    for (place, filter) in filters.enumerated() {
+      if filter.filter.isForHost(of: link) {
+        rules += filter.filter.rules(api: api, texts, list: list + 2 * place)
       }
-      if known.isEmpty, knownGroups.isEmpty { paths.append(.everything) }
-      for group in knownGroups {
-        guard let rules = group.rules else { return nil }
-        groups += rules
+      // What the build puts in may take a link; such a rule opens none.
+      if var widest = filter.widest {
+        if filter.hasOpenScheme { widest.schemes.append(link.scheme) }
+        guard widest.isForHost(of: link) else { continue }
+        rules += widest.rules(api: api, texts, list: list + 2 * place + 1).map { rule in
+          var rule = rule
+          rule.canOpen = false
+          return rule
+        }
       }
     }
-    return paths.isEmpty ? groups : [SiteRule(paths: paths)] + groups
+    return rules
+  }
+}
+
+extension IntentFilter {
+  fileprivate func rules(api: Int, _ texts: SiteTexts, list: Int) -> [SiteRule] {
+    let (known, knownGroups) = known(api: api)
+    let any = RegularLanguage.symbols(texts.path.symbols).repeated()
+    var rules: [SiteRule] = []
+    if !known.isEmpty {
+      rules.append(
+        SiteRule(
+          paths: texts.path.spellings(of: .union(known.map(\.language))), list: list))
+    } else if knownGroups.isEmpty {
+      rules.append(SiteRule(paths: any, list: list))
+    }
+    return rules + knownGroups.map { $0.rule(texts, any, list: list) }
   }
 }
 
 extension URIRelativeFilterGroup {
-  /// One for each filter of the path, and one of the rest.
-  fileprivate var rules: [SiteRule]? {
-    let asked = SiteRule(
-      paths: [.everything],
-      query: .items(samples(of: .query).map { SiteRule.Item(text: $0) }),
-      fragment: samples(of: .fragment).first.map { AskedValues.encoded($0.scalars) })
-    var rules = [asked]
-    for filter in filters where filter.part == .path {
-      guard let language = filter.pattern.language else { return nil }
-      rules.append(
-        SiteRule(paths: [language], query: asked.query, fragment: asked.fragment))
+  fileprivate func rule(
+    _ texts: SiteTexts, _ any: RegularLanguage, list: Int
+  ) -> SiteRule {
+    func languages(_ part: Part) -> [RegularLanguage] {
+      filters.filter { $0.part == part }.map(\.pattern.language)
     }
-    return rules
-  }
-
-  private func samples(of part: Part) -> [String] {
-    filters.filter { $0.part == part }.compactMap(\.pattern.sample)
-  }
-}
-
-extension SiteRule.Item {
-  /// An item as it stands in a query, decoded.
-  init(text: String) {
-    let name = text.prefix { $0 != "=" }
-    self.init(name: String(name), value: String(text.dropFirst(name.count + 1)), isNeeded: true)
+    func all(_ languages: [RegularLanguage]) -> RegularLanguage? {
+      languages.first.map { languages.dropFirst().reduce($0) { $0.intersection($1) } }
+    }
+    var rule = SiteRule(
+      paths: all(languages(.path)).map { texts.path.spellings(of: $0) } ?? any, canOpen: allows,
+      list: list)
+    if filters.isEmpty { rule.paths = .nothing }
+    rule.query = filters.filter { $0.part == .query }.map { .some($0.pattern.language, name: nil) }
+    rule.fragment = all(languages(.fragment)).map {
+      SiteRule.Fragment(texts: texts.fragment.spellings(of: $0), takesAbsent: false)
+    }
+    return rule
   }
 }
 

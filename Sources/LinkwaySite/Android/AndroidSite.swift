@@ -1,3 +1,4 @@
+import LinkwayRegex
 package import LinkwayURLParsing
 
 /// What Android is told of a host's links: an app's manifest, the host's asset links, or both.
@@ -46,53 +47,61 @@ package struct AndroidSite: SiteRules {
     return said.verdict == .match ? answer ?? said : said
   }
 
-  var rules: [SiteRule]? {
-    var rules: [SiteRule] = []
-    if let url = try? LinkURL("https://\(host.sample)/") {
-      let link = AndroidLink(url)
-      for manifest in manifests {
-        guard let more = manifest.rules(for: link, api: api) else { return nil }
-        rules += more
-      }
-    }
-    if api >= AssetLinks.firstAPIWithRules, let app = package {
-      for statement in assetLinks.flatMap(\.statements)
-      where statement.package.hasSameBytes(as: app) {
-        rules += AssetLinks.searched(statement.rules, canOpen: manifests.isEmpty)
-      }
-    }
-    if rules.isEmpty, manifests.isEmpty { rules = [SiteRule(paths: [.everything])] }
-    return rules
+  var ports: Set<UInt16> {
+    Set(manifests.flatMap(\.filters).flatMap(\.filter.authorities).compactMap(\.port))
   }
-}
 
-extension AssetLinks {
-  /// The rules for the search. What stands together, asks nothing but the path and has one answer
-  /// is one.
-  fileprivate static func searched(_ rules: [Rule], canOpen: Bool) -> [SiteRule] {
-    var searched: [SiteRule] = []
-    var last: Rule?
-    for rule in rules {
-      let isPlain = rule.query.isEmpty && rule.fragment == nil
-      if isPlain, let last, last.excludes == rule.excludes, last.query.isEmpty,
-        last.fragment == nil
-      {
-        searched[searched.count - 1].paths += rule.searched.paths
-      } else {
-        searched.append(rule.searched)
-        searched[searched.count - 1].canOpen = canOpen && !rule.excludes
-      }
-      last = rule
+  func rules(port: UInt16?, _ texts: SiteTexts) -> [SiteRule] {
+    var rules: [SiteRule] = []
+    let port = port.map { ":\($0)" } ?? ""
+    guard let url = try? LinkURL("https://\(host.sample)\(port)/") else { return [] }
+    var list = 0
+    for manifest in manifests {
+      rules += manifest.rules(for: AndroidLink(url), api: api, texts, list: list)
+      list += 2 * manifest.filters.count
     }
-    return searched
+    let own = assetLinks.flatMap(\.statements).filter { statement in
+      package.map { statement.package.hasSameBytes(as: $0) } ?? false
+    }
+    var dynamic = api >= AssetLinks.firstAPIWithRules ? own.flatMap(\.rules) : []
+    if dynamic.isEmpty {
+      // Without rules a statement is for all links.
+      return manifests.isEmpty && !own.isEmpty
+        ? [SiteRule(paths: .symbols(texts.path.symbols).repeated())] : rules
+    }
+    dynamic.removeAll { !$0.asksAnything }
+    return rules
+      + dynamic.map { rule in
+        var searched = rule.searched(texts)
+        searched.list = -1
+        searched.canOpen = searched.canOpen && manifests.isEmpty
+        return searched
+      }
   }
 }
 
 extension AssetLinks.Rule {
-  fileprivate var searched: SiteRule {
+  fileprivate func searched(_ texts: SiteTexts) -> SiteRule {
     SiteRule(
-      paths: [.glob(path ?? Glob([.star]), folding: false)],
-      query: .items(query.map { SiteRule.Item(text: $0.sample) }),
-      fragment: fragment.map { AskedValues.encoded($0.sample.scalars) })
+      paths: path.map { texts.path.spellings(of: $0.language()) }
+        ?? .symbols(texts.path.symbols).repeated(),
+      canOpen: !excludes,
+      query: query.map { .some($0.language(), name: $0.itemName) },
+      fragment: fragment.map {
+        SiteRule.Fragment(texts: texts.fragment.spellings(of: $0.language()), takesAbsent: false)
+      })
+  }
+}
+
+extension Glob {
+  /// What stands before the first `=` in the pattern of an item; `nil` where that is no text.
+  fileprivate var itemName: String? {
+    var name: [UInt32] = []
+    for element in elements {
+      guard case .scalar(let scalar) = element else { return nil }
+      if scalar == 0x3D { return String(scalars: name) }
+      name.append(scalar)
+    }
+    return nil
   }
 }

@@ -59,9 +59,12 @@ package struct AssetLinks: Hashable, Sendable {
 }
 
 extension AssetLinks.Rule {
+  /// Whether it names a part of links.
+  var asksAnything: Bool { path != nil || fragment != nil || !query.isEmpty }
+
   /// One that names no part matches nothing, and what a link has not matches no part.
   func matches(_ link: AndroidLink) -> Bool {
-    guard path != nil || fragment != nil || !query.isEmpty else { return false }
+    guard asksAnything else { return false }
     if let path, !path.matches(link.path.scalars) { return false }
     if let fragment, !(link.fragment.map { fragment.matches($0.scalars) } ?? false) { return false }
     let items = query.isEmpty ? [] : link.queryItems.map { $0.unicodeScalars.map(\.value) }

@@ -1,3 +1,5 @@
+import LinkwayRegex
+
 /// A pattern of Android's `PatternMatcher`, over UTF-16 as there.
 ///
 /// Every kind takes time that is linear in the text: no glob of Android goes back.
@@ -78,17 +80,20 @@ package struct PathPattern: Hashable, Sendable {
 }
 
 extension PathPattern {
-  /// The texts that it matches; `nil` where they are too many to be searched.
-  var language: MarkSearch.Language? {
-    let literal = text.scalars.map { Glob.Element.scalar($0) }
+  /// The texts that it matches.
+  var language: RegularLanguage {
+    let literal = RegularLanguage.literal(text.unicodeScalars)
+    let any = RegularLanguage.symbols(.scalars).repeated()
     return switch kind {
-    case .literal: .glob(Glob(literal), folding: false)
-    case .prefix: .glob(Glob(literal + [.star]), folding: false)
-    case .suffix: .glob(Glob([.star] + literal), folding: false)
-    case .simpleGlob: PatternAutomaton(simpleGlob: units).map(MarkSearch.Language.pattern)
-    case .advancedGlob: PatternAutomaton(advancedGlob: tokens).map(MarkSearch.Language.pattern)
+    case .literal: literal
+    case .prefix: .concatenation([literal, any])
+    case .suffix: .concatenation([any, literal])
+    case .simpleGlob: PatternAutomaton(simpleGlob: units)?.language ?? Self.tooLarge
+    case .advancedGlob: PatternAutomaton(advancedGlob: tokens)?.language ?? Self.tooLarge
     }
   }
+
+  private static let tooLarge = RegularLanguage.undecidable("a pattern is too large to be compared")
 
   /// A text that it matches, if one is found at the first try.
   var sample: String? {

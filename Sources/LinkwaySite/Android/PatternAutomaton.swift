@@ -20,6 +20,28 @@ struct PatternAutomaton {
   let start: Int
   private static let stateLimit = 8_192
   private static let edgeLimit = 65_536
+
+  /// The texts that it takes.
+  var language: RegularLanguage {
+    var places: [[SymbolSet: Int]] = states.map { _ in [:] }
+    var positions: [(label: SymbolSet, state: Int)] = []
+    func followed(_ state: Int) -> [Int] {
+      states[state].edges.map { edge in
+        if let known = places[edge.next][edge.symbols] { return known }
+        places[edge.next][edge.symbols] = positions.count
+        positions.append((edge.symbols, edge.next))
+        return positions.count - 1
+      }.sorted()
+    }
+    let first = followed(start)
+    var follow: [[Int]] = []
+    while follow.count < positions.count { follow.append(followed(positions[follow.count].state)) }
+    return RegularLanguage(
+      PositionAutomaton(
+        labels: positions.map(\.label), follow: follow, first: first,
+        last: positions.indices.filter { states[positions[$0].state].accepts },
+        isNullable: states[start].accepts))
+  }
 }
 
 extension PatternAutomaton {

@@ -1,41 +1,62 @@
+import LinkwayLanguages
 import LinkwayRegex
 import LinkwayURLParsing
 
 /// What a platform's files say about the links of a host: the rules as the search needs them, and
 /// the answers themselves.
 protocol SiteRules: Sendable {
-  /// `nil` where a rule is too large to be searched.
-  var rules: [SiteRule]? { get }
+  /// The rules for links with a port of their own; `nil` for that of the scheme.
+  func rules(port: UInt16?, _ texts: SiteTexts) -> [SiteRule]
   /// Whether a final slash makes another path.
   var countsSlashes: Bool { get }
   /// Whether a link opens by any port.
   var ignoresPorts: Bool { get }
+  /// The ports that the rules name.
+  var ports: Set<UInt16> { get }
   /// - Parameter text: the link as it was written.
   func answer(_ link: LinkURL, writtenAs text: String) -> SiteAnswer
 }
 
-/// The paths of a rule, and samples of what else it asks.
+/// The parts of links, as both sides write them.
+struct SiteTexts: Sendable {
+  let path: WrittenText
+  let query: WrittenText
+  let fragment: WrittenText
+
+  init(isLenient: Bool) {
+    path = WrittenText(.path, isLenient: isLenient)
+    query = WrittenText(.query, isLenient: isLenient)
+    fragment = WrittenText(.fragment, isLenient: isLenient)
+  }
+}
+
+/// The links that a rule of a file is about.
 struct SiteRule {
-  struct Item {
-    var name: String
-    var value: String
-    /// Whether the rule is about no link without it.
-    var isNeeded: Bool
-    /// The values that it is about, where it says more than one.
-    var glob: Glob?
+  enum Ask {
+    /// About the whole query.
+    case whole(RegularLanguage)
+    /// Every item with a name has a value that a glob matches; one that is absent is empty.
+    case every(name: [UInt32], Glob, GlobReading)
+    /// Some item, with its name, is one of some decoded texts. The name, where all have one.
+    case some(RegularLanguage, name: String?)
   }
 
-  enum Query {
-    case whole(String)
-    case items([Item])
+  struct Fragment {
+    var texts: RegularLanguage
+    var takesAbsent: Bool
   }
 
-  /// All that it is about; several have the same answer.
-  var paths: [MarkSearch.Language]
+  /// The paths, as they are written.
+  var paths: RegularLanguage
   /// Whether a link may open that is in this rule. One that is in none of them does not.
   var canOpen = true
-  var query: Query?
-  var fragment: String?
+  /// Of the rules with one number the first that holds decides.
+  var list = 0
+  var query: [Ask] = []
+  var fragment: Fragment?
+
+  /// Whether it asks nothing but the path.
+  var isUnconditional: Bool { query.isEmpty && fragment == nil }
 }
 
 /// What an association file says for an app.
@@ -45,26 +66,13 @@ struct AppleSite: SiteRules {
 
   let countsSlashes = false
   let ignoresPorts = false
+  let ports: Set<UInt16> = []
 
-  var rules: [SiteRule]? {
+  init(file: AppSiteAssociation, app: String) { (self.file, self.app) = (file, app) }
+
+  func rules(port: UInt16?, _ texts: SiteTexts) -> [SiteRule] {
     file.entries.filter { $0.apps.contains { $0.hasSameBytes(as: app) } }.flatMap(\.rules).map {
-      SiteRule(
-        paths: [.glob($0.path ?? Glob([.star]), folding: !$0.caseSensitive)],
-        canOpen: !$0.excludes,
-        query: $0.query.map(Self.query), fragment: $0.fragment?.sample)
-    }
-  }
-
-  private static func query(_ query: AppSiteAssociation.Query) -> SiteRule.Query {
-    switch query {
-    case .whole(let glob): .whole(glob.sample)
-    case .items(let items):
-      .items(
-        items.map {
-          SiteRule.Item(
-            name: String(scalars: $0.name), value: $0.value.sample,
-            isNeeded: !$0.value.matches([]), glob: $0.value)
-        })
+      $0.searched(texts)
     }
   }
 
@@ -73,44 +81,21 @@ struct AppleSite: SiteRules {
   }
 }
 
-extension MarkSearch.Language {
-  static var everything: Self { .glob(Glob([.star]), folding: false) }
-}
-
-extension Glob {
-  /// A text that it matches.
-  var sample: String {
-    String(
-      scalars: elements.flatMap { element -> [UInt32] in
-        switch element {
-        case .scalar(let scalar): [scalar]
-        case .any: [0x78]
-        case .star: []
-        case .among(let scalars): Array(scalars.sorted().prefix(1))
-        case .choice(let values): Glob(values.first ?? []).sample.scalars
-        }
-      })
-  }
-}
-
-extension Glob {
-  /// The texts that it matches.
-  var language: RegularLanguage { Self.language(of: elements) }
-
-  private static func language(of elements: [Element]) -> RegularLanguage {
-    .concatenation(
-      elements.map { element in
-        switch element {
-        case .scalar(let scalar): symbols([scalar])
-        case .among(let scalars): symbols(Array(scalars))
-        case .any: .symbols(.scalars)
-        case .star: RegularLanguage.symbols(.scalars).repeated()
-        case .choice(let values): .union(values.map(language))
-        }
-      })
-  }
-
-  private static func symbols(_ scalars: [UInt32]) -> RegularLanguage {
-    .symbols(SymbolSet(scalarsOf: String(scalars: scalars)))
+extension AppSiteAssociation.Rule {
+  fileprivate func searched(_ texts: SiteTexts) -> SiteRule {
+    let reading = GlobReading(percentEncoded: percentEncoded, caseSensitive: caseSensitive)
+    var rule = SiteRule(
+      paths: path.map { reading.path($0, texts.path) } ?? .symbols(texts.path.symbols).repeated(),
+      canOpen: !excludes)
+    switch query {
+    case nil: break
+    case .whole(let glob): rule.query = [.whole(reading.language(glob, texts.query))]
+    case .items(let items): rule.query = items.map { .every(name: $0.name, $0.value, reading) }
+    }
+    if let fragment {
+      rule.fragment = SiteRule.Fragment(
+        texts: reading.language(fragment, texts.fragment), takesAbsent: fragment.matches([]))
+    }
+    return rule
   }
 }

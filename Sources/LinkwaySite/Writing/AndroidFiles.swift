@@ -149,7 +149,9 @@ package struct AndroidFiles: Sendable {
     let port = host.port.map { ":\($0)" } ?? ""
     return stem.contains { "*?".contains($0) }
       || table.takes(
-        "https://\(host.sample)\(port)\(AskedValues.encoded(String(stem).scalars))/")
+        "https://\(host.sample)\(port)"
+          + stem.split(separator: "/", omittingEmptySubsequences: false)
+          .map { LinkText.segment($0.utf8) }.joined(separator: "/") + "/")
   }
 
   /// The paths that Apple's systems do not tell from one, and the empty one with the root.

@@ -1,3 +1,6 @@
+import LinkwayLanguages
+import LinkwayRegex
+
 /// Drops every component whose removal changes no answer, first to last, until none is left.
 ///
 /// Where components ask about query or fragment, one is dropped only where another holds whenever it
@@ -15,15 +18,18 @@ struct ComponentPruning {
   static func pruned(
     _ components: [AppleComponent], countsSlashes: Bool = false
   ) -> [AppleComponent] {
-    let search = MarkSearch(
+    let text = WrittenText(.path, isLenient: false)
+    let search = found(
       components.map { component in
-        let folding = !component.caseSensitive
-        let path = component.path?.glob(folding: folding, isPath: !countsSlashes)
-        return [.glob(path ?? Glob([.star]), folding: folding)]
-      }, countsSlashes: countsSlashes)
-    guard let found = search.found() else { return components }
+        let reading = GlobReading(caseSensitive: component.caseSensitive)
+        let path = component.path?.glob(folding: !component.caseSensitive, isPath: !countsSlashes)
+        guard let path else { return .symbols(text.symbols).repeated() }
+        return countsSlashes
+          ? text.spellings(of: path.language()) : reading.path(path, text)
+      }, within: text.segments(haveSlashes: false))
+    guard let found = search else { return components }
     let pruning = ComponentPruning(
-      components: components, sets: found.map(\.marks), covered: covered(in: components))
+      components: components, sets: found, covered: covered(in: components))
     var kept = [Bool](repeating: true, count: components.count)
     while let next = components.indices.first(where: { kept[$0] && pruning.isIdle($0, kept) }) {
       kept[next] = false
@@ -70,20 +76,31 @@ struct ComponentPruning {
       $0.text([:]) < $1.text([:])
     }
     guard (2...fragmentLimit).contains(fragments.count) else { return [:] }
-    // A search begins with a slash.
-    let globs = fragments.map {
-      Glob([.scalar(0x2F)] + $0.glob(folding: false, isPath: false).elements)
+    let globs = fragments.map { $0.glob(folding: false, isPath: false).language() }
+    guard let found = found(globs, within: RegularLanguage.symbols(.scalars).repeated()) else {
+      return [:]
     }
-    guard
-      let found = MarkSearch(globs.map { [.glob($0, folding: false)] }, countsSlashes: true).found()
-    else { return [:] }
     var covered: [GlobText: Set<GlobText>] = [:]
     for (place, all) in fragments.enumerated() {
       let some = fragments.indices.filter { other in
-        found.allSatisfy { !$0.marks.contains(other) || $0.marks.contains(place) }
+        found.allSatisfy { !$0.contains(other) || $0.contains(place) }
       }
       covered[all] = Set(some.map { fragments[$0] })
     }
     return covered
+  }
+
+  /// The sets of languages that some word is in together; `nil` where they are too many.
+  private static func found(
+    _ languages: [RegularLanguage], within all: RegularLanguage
+  ) -> [[Int]]? {
+    guard let universe = all.automaton else { return nil }
+    var searched = [VerdictSearch.Language(required: universe, mark: languages.count)]
+    for (mark, language) in languages.enumerated() {
+      guard let automaton = language.automaton else { return nil }
+      searched.append(.init(automaton, mark: mark))
+    }
+    var search = VerdictSearch(searched, wordLimit: 0)
+    return search.found()?.filter { $0.marks.last == languages.count }.map { $0.marks.dropLast() }
   }
 }

@@ -16,6 +16,7 @@ struct GraphCheck {
     // What these say of a tree from which something is missing would be nonsense.
     if hadErrors { return true }
     checkFlows(log: &log)
+    AskedGateCheck(document: document, graph: graph).check(log: &log)
     checkStarts(log: &log)
     return true
   }
@@ -99,7 +100,7 @@ struct GraphCheck {
     var requirements: [String: [GateRequirement]] = [:]
     var tabBars = TabBars(graph: graph)
     for gate in document.gates {
-      let flow = gate.flow
+      guard let flow = gate.flow else { continue }
       if let other = owners.updateValue(gate.name.value, forKey: flow.value) {
         log.report(
           Diagnostic(
@@ -107,27 +108,28 @@ struct GraphCheck {
             "the gates `\(other)` and `\(gate.name.value)` have the same flow, `\(flow.value)`",
             suggestion: "give each gate a separate flow"))
       }
-      checkPlace(of: gate, &tabBars, log: &log)
+      checkPlace(of: flow, gate, &tabBars, log: &log)
       let required =
         requirements[flow.value]
         ?? graph.plan(to: flow.value, parameters: [:], requires: [], mode: .reuse).steps
         .flatMap { $0.requires }
       requirements[flow.value] = required
-      checkGates(of: gate, required, log: &log)
+      checkGates(of: gate, flow, required, log: &log)
     }
   }
 
   private func checkPlace(
-    of gate: GateDeclaration, _ tabBars: inout TabBars, log: inout DiagnosticLog
+    of flow: LocatedString, _ gate: GateDeclaration, _ tabBars: inout TabBars,
+    log: inout DiagnosticLog
   ) {
-    guard let coordinator = graph.coordinator(gate.flow.value) else { return }
+    guard let coordinator = graph.coordinator(flow.value) else { return }
     guard let presentation = coordinator.presentation, !presentation.isTab,
       presentation != .embed
     else {
       log.report(
         Diagnostic(
-          .error, "bad-flow", at: gate.flow.range,
-          "the flow of a gate must be shown as root, push or modal, but `\(gate.flow.value)` is not",
+          .error, "bad-flow", at: flow.range,
+          "the flow of a gate must be shown as root, push or modal, but `\(flow.value)` is not",
           suggestion: "declare a separate coordinator for the flow"))
       return
     }
@@ -140,7 +142,7 @@ struct GraphCheck {
     else { return }
     log.report(
       Diagnostic(
-        .warning, "flow-displaces-tabs", at: gate.flow.range,
+        .warning, "flow-displaces-tabs", at: flow.range,
         "showing `\(coordinator.id)` ends `\(tabBar.id)` and the stacks of its tabs",
         suggestion: "show the flow as `sheet` or `fullScreen`"))
   }
@@ -173,7 +175,8 @@ struct GraphCheck {
 
   /// The flow must be reachable while its gate is closed and those of its `after` are open.
   private func checkGates(
-    of gate: GateDeclaration, _ required: [GateRequirement], log: inout DiagnosticLog
+    of gate: GateDeclaration, _ flow: LocatedString, _ required: [GateRequirement],
+    log: inout DiagnosticLog
   ) {
     guard required.contains(where: { !$0.whileClosed }) else { return }
     let open = Set(graph.prerequisites(of: gate.name.value))
@@ -183,12 +186,12 @@ struct GraphCheck {
     let isItself = requirement.gate == gate.name.value
     log.report(
       Diagnostic(
-        .error, "gate-behind-itself", at: gate.flow.range,
+        .error, "gate-behind-itself", at: flow.range,
         isItself
-          ? "the flow `\(gate.flow.value)` requires the gate `\(gate.name.value)` that it opens"
-          : "the flow `\(gate.flow.value)` requires the gate `\(requirement.gate)`, which need not be open before `\(gate.name.value)`",
+          ? "the flow `\(flow.value)` requires the gate `\(gate.name.value)` that it opens"
+          : "the flow `\(flow.value)` requires the gate `\(requirement.gate)`, which need not be open before `\(gate.name.value)`",
         notes: [
-          "\(gate.name.value) → \(gate.flow.value) → \(requirement.gate)"
+          "\(gate.name.value) → \(flow.value) → \(requirement.gate)"
             + (isItself ? "" : " → …")
         ],
         suggestion: isItself

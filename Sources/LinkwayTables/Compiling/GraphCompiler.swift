@@ -36,14 +36,21 @@ struct GraphCompiler {
   private func gate(
     _ declaration: GateDeclaration, log: inout DiagnosticLog
   ) -> CoordinatorGraph.Gate {
-    _ = names.look(up: declaration.flow, .coordinator, log: &log)
+    for coordinator in [declaration.flow, declaration.pending] {
+      if let coordinator { _ = names.look(up: coordinator, .coordinator, log: &log) }
+    }
+    if let fallback = declaration.fallback { _ = names.look(up: fallback, .screen, log: &log) }
     for gate in declaration.after { _ = names.look(up: gate, .gate, log: &log) }
     return CoordinatorGraph.Gate(
-      id: declaration.name.value, flow: declaration.flow.value,
+      id: declaration.name.value, flow: declaration.flow?.value,
       expiresAfter: declaration.expiresAfter?.value ?? GateDeclaration.defaultExpiry,
       after: declaration.after.map({ $0.value }), staysOpen: declaration.staysOpen?.value,
       whenClosed: declaration.whenClosed,
-      whenNewLink: declaration.whenNewLink)
+      whenNewLink: declaration.whenNewLink, isCheck: declaration.isCheck,
+      fallback: declaration.fallback?.value, pending: declaration.pending?.value,
+      timeout: declaration.isCheck
+        ? declaration.timeout?.value ?? GateDeclaration.defaultTimeout : nil,
+      onFailure: declaration.onFailure)
   }
 
   private func add(
@@ -60,7 +67,8 @@ struct GraphCompiler {
         container: declaration.container?.value ?? .stack,
         requires: requirements(declaration.requires, log: &log),
         screens: declaration.screens.map({ $0.name.value }),
-        children: declaration.children.map { $0.name.value }, start: declaration.start?.value))
+        children: declaration.children.map { $0.name.value }, start: declaration.start?.value,
+        interruption: declaration.interruption))
     let own = Set(declaration.screens.map { $0.name.bytes })
     for screen in declaration.screens {
       if let under = screen.under { checkUnder(under, in: declaration, own, log: &log) }
@@ -82,7 +90,8 @@ struct GraphCompiler {
       id: declaration.name.value, coordinator: coordinator.name.value,
       under: declaration.under?.value, parameters: declaration.parameters?.map({ $0.name.value }),
       requires: requirements(declaration.requires, log: &log),
-      hidesBottomBar: declaration.hidesBottomBar)
+      hidesBottomBar: declaration.hidesBottomBar,
+      interruption: declaration.interruption ?? .allow)
     switch declaration.identity?.value {
     case .singleton?: screen.identity = .singleton
     case .always?: screen.identity = .always

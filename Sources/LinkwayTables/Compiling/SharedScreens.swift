@@ -61,6 +61,7 @@ struct SharedScreens {
       coordinator.screens[place].parameters = shared.parameters
       coordinator.screens[place].identity = shared.identity
       coordinator.screens[place].requires = shared.requires + screen.requires
+      coordinator.screens[place].interruption = screen.interruption ?? shared.interruption
       coordinator.screens[place].hidesBottomBar =
         shared.hidesBottomBar || screen.hidesBottomBar
     }

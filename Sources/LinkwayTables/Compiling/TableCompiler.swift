@@ -11,20 +11,28 @@ package import LinkwayRegex
 /// later one is left out only where an earlier one would make it report nonsense.
 package struct TableCompiler {
   private let jit: JITMode
-  private let warnings: Bool
+  private let searches: Searches
   private let limits: TableLimits
   private let fingerprint: UInt64
   private var log = DiagnosticLog()
 
-  private init(jit: JITMode, warnings: Bool, limits: TableLimits, fingerprint: UInt64) {
+  /// What is looked for in a table whose routes compile. Each includes those before it.
+  package enum Searches: Int, Sendable {
+    /// Nothing. Only an editor that shows results as they come stops here.
+    case none
+    /// Conflicts and cycles, which are errors.
+    case conflicts
+    /// What is allowed and yet doubtful, which takes longer than to load the table.
+    case warnings
+  }
+
+  private init(jit: JITMode, searches: Searches, limits: TableLimits, fingerprint: UInt64) {
     self.jit = jit
-    self.warnings = warnings
+    self.searches = searches
     self.limits = limits
     self.fingerprint = fingerprint
   }
 
-  /// - Parameter warnings: whether to look for what is allowed and yet doubtful, which takes
-  ///   longer than to load the table.
   /// - Parameter limits: tests make them small.
   /// - Returns: the table, `nil` where there is an error; and all diagnostics, warnings too, in
   ///   the order of the text.
@@ -32,13 +40,20 @@ package struct TableCompiler {
     _ source: SourceText, jit: JITMode = .automatic, warnings: Bool = false,
     limits: TableLimits = TableLimits()
   ) -> (table: RouteTable?, diagnostics: [Diagnostic]) {
-    let (result, diagnostics) = result(of: source, jit: jit, warnings: warnings, limits: limits)
+    compile(source, jit: jit, searches: warnings ? .warnings : .conflicts, limits: limits)
+  }
+
+  package static func compile(
+    _ source: SourceText, jit: JITMode = .automatic, searches: Searches,
+    limits: TableLimits = TableLimits()
+  ) -> (table: RouteTable?, diagnostics: [Diagnostic]) {
+    let (result, diagnostics) = result(of: source, jit: jit, searches: searches, limits: limits)
     return (result?.table, diagnostics)
   }
 
   /// The same with what the table was written from, for tests: resolving reads the block alone.
   package static func result(
-    of source: SourceText, jit: JITMode = .automatic, warnings: Bool = false,
+    of source: SourceText, jit: JITMode = .automatic, searches: Searches = .conflicts,
     limits: TableLimits = TableLimits()
   ) -> (result: (table: RouteTable, contents: TableContents)?, diagnostics: [Diagnostic]) {
     guard source.bytes.count <= limits.textBytes else {
@@ -53,7 +68,7 @@ package struct TableCompiler {
       )
     }
     var compiler = TableCompiler(
-      jit: jit, warnings: warnings, limits: limits, fingerprint: source.fingerprint)
+      jit: jit, searches: searches, limits: limits, fingerprint: source.fingerprint)
     let (document, diagnostics) = TableDocument.read(source)
     compiler.log.report(contentsOf: diagnostics)
     let result = document.flatMap { compiler.compile($0) }
@@ -126,13 +141,16 @@ package struct TableCompiler {
     let contents = TableContents(
       head: head, routes: routes, entries: entries,
       unmatched: document.unmatched.map({ $0.unmatchedLink }))
-    RouteConflicts(document: document, set: contents.routeSet).check(log: &log)
+    if searches != .none {
+      RouteConflicts(document: document, set: contents.routeSet).check(log: &log)
+    }
     // Only routes that lead on are followed through the table once there are conflicts.
     if log.hasErrors, !entries.contains(where: { $0.action.leadsOn }) { return nil }
     guard let table = table(of: contents) else { return nil }
+    guard searches != .none else { return (table, contents) }
     RouteCycles(document: document, contents: contents, table: table, limits: limits)
       .check(log: &log)
-    if warnings, !log.hasErrors {
+    if searches == .warnings, !log.hasErrors {
       TableWarnings(document: document, contents: contents, table: table).check(log: &log)
     }
     return (table, contents)

@@ -14,6 +14,7 @@ struct CoordinatorDeclaration: Hashable, Sendable {
   var children: [CoordinatorDeclaration] = []
   /// The child that is started by itself.
   var start: LocatedString?
+  var interruption = CoordinatorGraph.Interruption.allow
   var range: Range<Int>
 }
 
@@ -35,6 +36,8 @@ struct ScreenDeclaration: Hashable, Sendable {
   var parameters: [ParameterDeclaration]?
   var requires: [RequirementDeclaration] = []
   var hidesBottomBar = false
+  /// `nil` where nothing is said.
+  var interruption: CoordinatorGraph.Interruption?
   var identity: Located<Identity>?
   var range: Range<Int>
 }

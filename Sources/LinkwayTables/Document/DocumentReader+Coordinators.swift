@@ -6,17 +6,20 @@ extension DocumentReader {
     noun: "a coordinator",
     keys: [
       "coordinator", "as", "container", "under", "requires", "screens", "children", "start",
-      "description",
+      "interruption", "description",
     ], declaringKeys: ["screens", "children"])
   static let screenShape = ObjectShape(
     noun: "a screen",
     keys: [
-      "screen", "under", "parameters", "requires", "hidesBottomBar", "identity", "description",
+      "screen", "under", "parameters", "requires", "hidesBottomBar", "identity", "interruption",
+      "description",
     ], declaringKeys: ["parameters"])
 
   static let sharedScreenShape = ObjectShape(
     noun: "a screen of the table",
-    keys: ["parameters", "requires", "hidesBottomBar", "identity", "description"],
+    keys: [
+      "parameters", "requires", "hidesBottomBar", "identity", "interruption", "description",
+    ],
     declaringKeys: ["parameters"])
 
   /// Reads a coordinator and all below it. The nesting of the JSON bounds the depth.
@@ -33,6 +36,9 @@ extension DocumentReader {
     coordinator.container = members["container"].flatMap { choice($0, "`container`") }
     coordinator.under = members["under"].flatMap { self.name($0, "`under`") }
     coordinator.requires = requirements(members["requires"])
+    if let json = members["interruption"] {
+      coordinator.interruption = choice(json, "`interruption`")?.value ?? .allow
+    }
     coordinator.start = members["start"].flatMap { self.name($0, "`start`") }
     if let json = members["screens"] {
       if json.array == nil { leaveOut() }
@@ -95,6 +101,7 @@ extension DocumentReader {
       screen.hidesBottomBar = bool(json, "`hidesBottomBar`")?.value ?? false
     }
     screen.identity = members["identity"].flatMap { identity($0) }
+    screen.interruption = members["interruption"].flatMap { choice($0, "`interruption`")?.value }
   }
 
   /// The id of a coordinator or screen, which holds no slash: `search/product` names a place.

@@ -33,7 +33,8 @@ extension DocumentReader {
   static let gateShape = ObjectShape(
     noun: "a gate",
     keys: [
-      "flow", "expiresAfter", "after", "staysOpen", "whenClosed", "whenNewLink", "description",
+      "flow", "fallback", "check", "pending", "timeout", "onFailure", "expiresAfter", "after",
+      "staysOpen", "whenClosed", "whenNewLink", "description",
     ])
   static let unmatchedShape = ObjectShape(
     noun: "a link in `unmatched`", keys: ["link", "source", "why", "skip"])
@@ -167,36 +168,6 @@ extension DocumentReader {
     return kind.map {
       TypeDeclaration(name: member.key, kind: $0, allowsSlashes: slashes?.value ?? false)
     }
-  }
-
-  private mutating func gate(_ member: LocatedJSON.Member) -> GateDeclaration? {
-    if member.key.value.utf8.first == UInt8(ascii: "!") {
-      report(
-        "bad-name", member.key.range,
-        "the name of a gate begins with `!`, which means \"while it is closed\" in `requires`",
-        suggestion: "write a name without `!`")
-    }
-    guard let members = members(of: member.value, as: Self.gateShape) else { return nil }
-    ignoreDescription(in: members)
-    let flow = required("flow", in: members).flatMap { name($0, "`flow`") }
-    let expiresAfter = members["expiresAfter"].flatMap {
-      duration($0, "`expiresAfter`", atMost: GateDeclaration.longestExpiry)
-    }
-    let after = names(members["after"], "`after`")
-    let staysOpen = members["staysOpen"].flatMap {
-      duration($0, "`staysOpen`", atMost: GateDeclaration.longestOpening)
-    }
-    let whenClosed = members["whenClosed"].flatMap {
-      choice($0, "`whenClosed`", as: CoordinatorGraph.Gate.ClosedPolicy.self)
-    }
-    let whenNewLink = members["whenNewLink"].flatMap {
-      choice($0, "`whenNewLink`", as: CoordinatorGraph.Gate.NewLinkPolicy.self)
-    }
-    guard let flow else { return nil }
-    return GateDeclaration(
-      name: member.key, flow: flow, expiresAfter: expiresAfter, after: after,
-      staysOpen: staysOpen, whenClosed: whenClosed?.value ?? .holdAll,
-      whenNewLink: whenNewLink?.value ?? .replace)
   }
 
   private mutating func unmatchedLink(_ json: LocatedJSON) -> UnmatchedDeclaration? {

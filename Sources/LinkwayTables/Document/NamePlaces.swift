@@ -3,7 +3,7 @@ package import LinkwayDiagnostics
 /// Where the names of a table stand in its text, for what can be wrong with them beyond the table.
 package struct NamePlaces: Sendable {
   package enum Kind: Hashable, Sendable {
-    case route, coordinator, screen, gate, type
+    case route, coordinator, screen, gate, type, resolver
     case value(of: String)
     case parameter(of: String)
   }
@@ -44,6 +44,12 @@ package struct NamePlaces: Sendable {
     }.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
+  /// The names of a kind, in the order of the text.
+  package func names(_ kind: Kind) -> [(name: String, range: Range<Int>)] {
+    (ranges[kind] ?? [:]).map { (name: $0.key, range: $0.value) }
+      .sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
   /// Where a name is declared.
   package func range(of name: String, _ kind: Kind) -> Range<Int>? { ranges[kind]?[name] }
 
@@ -67,6 +73,7 @@ extension NamePlaces.Kind {
     case .screen: "screen"
     case .gate: "gate"
     case .type: "type"
+    case .resolver: "resolver"
     case .value: "value"
     case .parameter: "parameter"
     }

@@ -69,9 +69,12 @@ struct GateDeclaration: Hashable, Sendable {
   /// In seconds: 3,650 days, so that adding one to a date cannot overflow.
   static let longestOpening = 315_360_000
 
+  /// In seconds: how long a check may take where the table says nothing.
+  static let defaultTimeout = 10
+
   var name: LocatedString
   /// The coordinator that opens the gate.
-  var flow: LocatedString
+  var flow: LocatedString?
   /// When a held link expires, in seconds after it was first held: 1 to `longestExpiry`.
   var expiresAfter: Located<Int>?
   /// The gates that come first.
@@ -80,6 +83,15 @@ struct GateDeclaration: Hashable, Sendable {
   var staysOpen: Located<Int>?
   var whenClosed = CoordinatorGraph.Gate.ClosedPolicy.holdAll
   var whenNewLink = CoordinatorGraph.Gate.NewLinkPolicy.replace
+  /// Whether it is a check.
+  var isCheck = false
+  /// The screen that is shown where a condition is closed.
+  var fallback: LocatedString?
+  /// The coordinator that is shown while a check is asked.
+  var pending: LocatedString?
+  /// How long a check may take, in seconds: 1 to `longestExpiry`.
+  var timeout: Located<Int>?
+  var onFailure = CoordinatorGraph.Gate.FailurePolicy.closed
 }
 
 /// A gate in a list `requires`: `"session"`, or `"!session"` for "only while it is closed".

@@ -15,7 +15,7 @@ import LinkwayMatching
 package enum FileLayout {
   /// `\x89LKW\r\n\x1A\n`, as PNG does it.
   package static let magic: [UInt8] = [0x89, 0x4C, 0x4B, 0x57, 0x0D, 0x0A, 0x1A, 0x0A]
-  package static let version: UInt32 = 7
+  package static let version: UInt32 = 8
   /// Where the checksum of the header ends and what it is about starts.
   package static let checked = 32
   static let alignment = 64

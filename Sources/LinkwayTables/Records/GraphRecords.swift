@@ -6,12 +6,17 @@ extension RecordWriter {
   mutating func graph(_ graph: CoordinatorGraph) {
     list(graph.gates) { writer, gate in
       writer.text(gate.id)
-      writer.text(gate.flow)
+      writer.optional(gate.flow) { $0.text($1) }
       writer.count(gate.expiresAfter)
       writer.texts(gate.after)
       writer.optional(gate.staysOpen) { $0.count($1) }
       writer.text(gate.whenClosed.rawValue)
       writer.text(gate.whenNewLink.rawValue)
+      writer.flag(gate.isCheck)
+      writer.optional(gate.fallback) { $0.text($1) }
+      writer.optional(gate.pending) { $0.text($1) }
+      writer.optional(gate.timeout) { $0.count($1) }
+      writer.text(gate.onFailure.rawValue)
     }
     list(graph.coordinators) { writer, coordinator in
       writer.text(coordinator.id)
@@ -23,6 +28,7 @@ extension RecordWriter {
       writer.texts(coordinator.screens)
       writer.texts(coordinator.children)
       writer.optional(coordinator.start) { $0.text($1) }
+      writer.text(coordinator.interruption.rawValue)
     }
     list(graph.screens) { writer, screen in
       writer.text(screen.id)
@@ -42,6 +48,7 @@ extension RecordWriter {
       case .always: writer.byte(2)
       }
       writer.flag(screen.hidesBottomBar)
+      writer.text(screen.interruption.rawValue)
     }
   }
 }
@@ -64,10 +71,13 @@ extension RecordReader {
 
   private mutating func gate() throws(Damage) -> CoordinatorGraph.Gate {
     CoordinatorGraph.Gate(
-      id: try text(), flow: try text(), expiresAfter: try number(), after: try texts(),
+      id: try text(), flow: try optionalText(), expiresAfter: try number(), after: try texts(),
       staysOpen: try optional { (reader) throws(Damage) in try reader.number() },
       whenClosed: try named(CoordinatorGraph.Gate.ClosedPolicy.self),
-      whenNewLink: try named(CoordinatorGraph.Gate.NewLinkPolicy.self))
+      whenNewLink: try named(CoordinatorGraph.Gate.NewLinkPolicy.self), isCheck: try flag(),
+      fallback: try optionalText(), pending: try optionalText(),
+      timeout: try optional { (reader) throws(Damage) in try reader.number() },
+      onFailure: try named(CoordinatorGraph.Gate.FailurePolicy.self))
   }
 
   private mutating func coordinator() throws(Damage) -> CoordinatorGraph.Coordinator {
@@ -78,7 +88,8 @@ extension RecordReader {
       },
       under: try optionalText(), container: try named(ContainerKind.self),
       requires: try requirements(), screens: try texts(), children: try texts(),
-      start: try optionalText())
+      start: try optionalText(),
+      interruption: try named(CoordinatorGraph.Interruption.self))
   }
 
   private mutating func screen() throws(Damage) -> CoordinatorGraph.Screen {
@@ -86,7 +97,8 @@ extension RecordReader {
       id: try text(), coordinator: try text(), under: try optionalText(),
       parameters: try optional { (reader) throws(Damage) in try reader.texts() },
       defaults: try defaults(),
-      requires: try requirements(), identity: try identity(), hidesBottomBar: try flag())
+      requires: try requirements(), identity: try identity(), hidesBottomBar: try flag(),
+      interruption: try named(CoordinatorGraph.Interruption.self))
   }
 
   private mutating func defaults() throws(Damage) -> Parameters {

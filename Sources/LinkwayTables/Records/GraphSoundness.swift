@@ -82,20 +82,37 @@ extension CoordinatorGraph {
 
   private var hasSoundGates: Bool {
     guard Set(gates.map({ $0.id })).count == gates.count,
-      Set(gates.map { $0.flow }).count == gates.count
+      Set(gates.compactMap { $0.flow }).count == gates.filter({ $0.flow != nil }).count
     else { return false }
     return gates.allSatisfy { gate in
       let before = prerequisites(of: gate.id)
-      guard let presentation = coordinator(gate.flow)?.presentation, !presentation.isTab,
-        presentation != .embed, gate.after.allSatisfy({ self.gate($0) != nil }),
+      guard hasSoundKind(gate), gate.after.allSatisfy({ self.gate($0) != nil }),
         !before.contains(where: { prerequisites(of: $0).contains(gate.id) }),
         (1...GateDeclaration.longestExpiry).contains(gate.expiresAfter),
         gate.staysOpen.map((1...GateDeclaration.longestOpening).contains) ?? true
       else { return false }
-      let steps = plan(
-        to: gate.flow, parameters: Parameters(), requires: [], mode: .reuse
-      ).steps
+      let steps = [gate.flow, gate.fallback, gate.pending].compactMap { $0 }.flatMap {
+        plan(to: $0, parameters: Parameters(), requires: [], mode: .reuse).steps
+      }
       return steps.flatMap { $0.requires }.allSatisfy { $0.whileClosed || before.contains($0.gate) }
+    }
+  }
+
+  /// Whether a gate is a flow, a condition or a check, and what it shows is there.
+  private func hasSoundKind(_ gate: Gate) -> Bool {
+    if let flow = gate.flow {
+      guard let presentation = coordinator(flow)?.presentation, !presentation.isTab,
+        presentation != .embed
+      else { return false }
+    }
+    guard gate.pending.map({ coordinator($0)?.presentation?.isModal == true }) ?? true,
+      gate.fallback.map({ screen($0) != nil }) ?? true,
+      gate.timeout.map((1...GateDeclaration.longestExpiry).contains) ?? true
+    else { return false }
+    switch gate.kind {
+    case .flow: return gate.fallback == nil && gate.pending == nil && gate.timeout == nil
+    case .condition: return gate.pending == nil && gate.timeout == nil
+    case .check: return gate.fallback == nil && gate.timeout != nil
     }
   }
 }

@@ -22,7 +22,7 @@ extension OptionDescription {
     name: "format", value: .one(of: ["text", "json"], default: "text"),
     help: "the output format")
   static let open = Self(
-    name: "open", value: ValueDescription(name: "GATE"), isRepeatable: true,
+    name: "open", value: ValueDescription(name: "GATE", names: "gates"), isRepeatable: true,
     help: "a gate that is open at the start")
   static let user = Self(
     name: "user", value: ValueDescription(name: "NAME"),
@@ -40,6 +40,9 @@ extension OptionDescription {
   static let mode = Self(
     name: "mode", value: .one(of: ["reuse", "push", "reset"]),
     help: "how links change what is on screen; overrides the routes' modes")
+  static let preview = Self(
+    name: "preview",
+    help: "show what each link would do: gates, what would be removed, and whether it would wait")
   static let brief = Self(
     name: "brief",
     help: "print one JSON line per link, with link, parameters, route and status only")
@@ -57,10 +60,20 @@ extension OptionDescription {
     name: "replay", value: .file(),
     help: "a log written by --record: play its events and compare the results byte by byte")
   static let graphFormat = Self(
-    name: "as", value: .one(of: ["mermaid", "dot", "svg"], default: "mermaid"),
+    name: "as", value: .one(of: ["mermaid", "dot", "svg", "html"], default: "mermaid"),
     help: "the format of the graph")
   static let noRoutes = Self(
     name: "no-routes", help: "draw only coordinators, screens and gates")
+  static let conditions = Self(
+    name: "conditions", help: "show what each route asks of query, fragment and source")
+  static let allRoutes = Self(
+    name: "all-routes", help: "list every route of a screen, not only the first five")
+  static let focus = Self(
+    name: "focus", value: ValueDescription(name: "ID", names: "all"),
+    help: "draw only the part about this screen, route, gate or coordinator")
+  static let fold = Self(
+    name: "fold", value: ValueDescription(name: "COORDINATOR", names: "coordinators"),
+    isRepeatable: true, help: "draw this coordinator closed, with the number of its screens")
   static let compiledTable = Self(
     name: "output", short: "o", value: .file(default: "routes.table"),
     help: "where to write the compiled table")
@@ -84,6 +97,9 @@ extension OptionDescription {
   static let siteHost = Self(
     name: "host", value: ValueDescription(name: "HOST"),
     help: "the host whose file is written or checked")
+  static let deployedFile = Self(
+    name: "site", value: .file(),
+    help: "a deployed platform file of the host in --host, checked against NEW")
   static let api = Self(
     name: "api", value: ValueDescription(name: "N"),
     help: "for Android files, the API level of the device (default: 35)")
@@ -97,6 +113,15 @@ extension OptionDescription {
     value: ValueDescription(
       name: "KIND,…", defaultValue: ChangeKind.failing.map(\.rawValue).joined(separator: ",")),
     help: "the kinds of changes that exit with 1, separated by commas; `none` for no kind")
+  static let grep = Self(
+    name: "grep", value: ValueDescription(name: "TEXT"),
+    help: "list only routes with this text in a pattern, id, target or gate; case is ignored")
+  static let limit = Self(
+    name: "limit", value: ValueDescription(name: "N"),
+    help: "list at most N; 0 for all (default: 200 on a terminal, otherwise all)")
+  static let json = Self(name: "json", help: "print one JSON object per line, one for each pattern")
+  static let stdio = Self(
+    name: "stdio", help: "accepted, as editors pass it; there is no other channel")
   static let app = Self(
     name: "app", value: ValueDescription(name: "ID"),
     help: "the app, by its app ID or package (default: all apps in the file)")
@@ -109,7 +134,7 @@ extension PositionalDescription {
   static let link = Self(
     value: ValueDescription(name: "LINK"), help: "the link to explain")
   static let route = Self(
-    value: ValueDescription(name: "ROUTE"), help: "the route whose link to build")
+    value: ValueDescription(name: "ROUTE", names: "routes"), help: "the route whose link to build")
   static let parameters = Self(
     value: ValueDescription(name: "NAME=VALUE"), isRequired: false, isRepeatable: true,
     help: "a parameter of the route")
@@ -138,6 +163,9 @@ extension PositionalDescription {
     help: "an apple-app-site-association, an assetlinks.json or an AndroidManifest.xml")
   static let siteLinks = Self(
     value: ValueDescription(name: "LINK"), isRepeatable: true, help: "a link to explain")
+  static let nameSet = Self(
+    value: .one(of: NameSet.allCases.map(\.rawValue), name: "KIND"),
+    help: "routes, gates, screens, coordinators or all")
   static let shell = Self(
     value: .one(of: CompletionShell.allCases.map(\.rawValue), name: "SHELL"),
     help: "bash, zsh or fish")
@@ -160,7 +188,7 @@ extension CommandDescription {
     ],
     positionals: [.links],
     options: [
-      .routes, .format, .brief, .from, .open, .user, .state, .source, .mode, .now, .reveal, .noJIT,
+      .routes, .format, .preview, .brief, .from, .open, .user, .state, .source, .mode, .now, .reveal, .noJIT,
     ],
     examples: [
       ExampleDescription(
@@ -212,10 +240,13 @@ extension CommandDescription {
       "The tables are equal if no link differs. What cannot be decided, such as routes with a regex "
         + "that is not regular, is reported as undecided with the reason.",
       "In git:REV:PATH, PATH is relative to the root of the repository, or begins with ./.",
-      "Exits with 0; with 1 if there is a change of a kind in --fail-on or something is undecided; "
-        + "with 65 if a table is invalid and 66 if it cannot be read.",
+      "With --site, reports links too that the deployed FILE does not open or should not open after "
+        + "the change, and that were right before.",
+      "Exits with 0; with 1 if there is a change of a kind in --fail-on, something is undecided or "
+        + "the file misses a link; with 65 if a table is invalid and 66 if it cannot be read.",
     ],
-    positionals: [.oldTable, .newTable], options: [.diffFormat, .failOn, .noJIT],
+    positionals: [.oldTable, .newTable],
+    options: [.diffFormat, .failOn, .deployedFile, .siteHost, .app, .api, .noJIT],
     examples: [
       ExampleDescription(
         arguments: "diff git:main:routes.json routes.json", help: "against the branch main"),
@@ -225,7 +256,12 @@ extension CommandDescription {
     ])
 
   static let routes = Self(
-    name: "routes", summary: "List the routes in precedence order", options: [.routes, .format])
+    name: "routes", summary: "List the routes in precedence order",
+    discussion: ["Exits with 1 if --grep finds no route."],
+    options: [.routes, .format, .json, .grep, .limit],
+    examples: [
+      ExampleDescription(arguments: "routes --grep settings", help: "those about settings")
+    ])
 
   static let link = Self(
     name: "link", summary: "Build the link of a route",
@@ -240,12 +276,19 @@ extension CommandDescription {
       "Coordinators are nested boxes, each with its presentation and container. They contain their "
         + "screens with the routes that open them; an arrow points from a screen to the one above it "
         + "on the stack. Screens and coordinators behind a gate have the gate's colour.",
-      "SVG follows the reader's light or dark mode. Exits with 65 if the table is invalid, 66 if it "
+      "SVG and HTML follow the reader's light or dark mode. Patterns of more than 60 characters take several "
+        + "lines. HTML is one file in which coordinators fold, text is searched, and a click shows a "
+        + "definition; it lists all routes.",
+      "Exits with 65 if the table is invalid, 66 if it "
         + "cannot be read and 73 if the file cannot be written.",
     ],
-    options: [.routes, .graphFormat, .noRoutes, .output],
+    options: [
+      .routes, .graphFormat, .noRoutes, .conditions, .allRoutes, .focus, .fold, .output,
+    ],
     examples: [
-      ExampleDescription(arguments: "graph --as svg -o app.svg", help: "as a picture")
+      ExampleDescription(arguments: "graph --as svg -o app.svg", help: "as a picture"),
+      ExampleDescription(
+        arguments: "graph --as html --focus photo -o photo.html", help: "a part, as a page"),
     ])
 
   static let simulate = Self(
@@ -353,11 +396,30 @@ extension CommandDescription {
         case .gate: "GATE"
         case .screen: "SCREEN"
         case .coordinator: form == .select ? "TAB" : "COORDINATOR"
+        case .interruption: "\"now\""
         case .duration: "\"11m\""
         }
       let details = form.details.map { ", \"\($0)\"?" }.joined()
       return "{\"\(form.rawValue)\": \(value)\(details)}"
     }.joined(separator: ", ")
+
+  static let names = Self(
+    name: "names", summary: "List the ids in the table",
+    discussion: [
+      "Prints one id per line, also of a table with errors. Completion scripts use it."
+    ],
+    positionals: [.nameSet], options: [.routes])
+
+  static let lsp = Self(
+    name: "lsp", summary: "Serve editors over the Language Server Protocol",
+    discussion: [
+      "Reports errors and warnings of a routes.json while it is edited, completes keys, names and types, "
+        + "shows what a name is with an example link, goes to its declaration, and renames it. Speaks "
+        + "JSON-RPC on standard input and output. Editors start it; see the documentation for their "
+        + "settings.",
+      "Exits with 0 after `shutdown` and `exit`, and otherwise with 1.",
+    ],
+    options: [.stdio])
 
   static let completions = Self(
     name: "completions", summary: "Print a completion script",

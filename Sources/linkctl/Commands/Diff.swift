@@ -3,6 +3,7 @@ import LinkwayDiagnostics
 import LinkwayDiff
 import LinkwayMatching
 import LinkwayNavigation
+import LinkwaySite
 import LinkwayTables
 
 /// `linkctl diff OLD NEW`: what changes for links when one table takes the place of another.
@@ -15,14 +16,17 @@ func diff(
   let (oldTable, _) = try TableFile(old, arguments).loaded(&output)
   let (newTable, source) = try TableFile(new, arguments).loaded(&output)
   let diff = TableDiff(oldTable, newTable)
-  let report = DiffReport(diff: diff, failing: failing, old: old, new: new)
+  var report = DiffReport(diff: diff, failing: failing, old: old, new: new)
+  report.site = try arguments.siteChanges(oldTable, newTable, &output)
   switch arguments.value(.diffFormat) {
   case "json": output.print(report.json)
   case "markdown": for line in report.markdown { output.print(raw: line) }
   case "github": for line in report.annotations(source) { output.print(raw: line) }
   default: output.print(report)
   }
-  let isFailure = !diff.doubts.isEmpty || diff.changes.contains { failing.contains($0.kind) }
+  let isFailure =
+    !diff.doubts.isEmpty || diff.changes.contains { failing.contains($0.kind) }
+    || report.site?.differences.contains(where: \.isFailure) == true
   return isFailure ? .failure : .success
 }
 
@@ -55,38 +59,14 @@ struct DiffReport {
   var failing: Set<ChangeKind>
   var old: String
   var new: String
+  /// What a deployed file gets wrong; `nil` where none is compared.
+  var site: SiteChanges?
 
   func isFailing(_ change: TableDiff.Change) -> Bool { failing.contains(change.kind) }
 
-  // MARK: JSON
-
   var json: JSONTree {
-    .object([
-      "verdict": .string(diff.verdict.rawValue),
-      "changes": .array(
-        diff.changes.map { change in
-          var members: [String: JSONTree] = [
-            "kind": .string(change.kind.rawValue), "route": JSONTree(change.route),
-            "source": JSONTree(change.witness?.source.rawValue),
-            "witness": JSONTree(change.witness?.link), "old": .null, "new": .null,
-          ]
-          if let witness = change.witness {
-            members["old"] = Self.json(witness.old, witness.link)
-            members["new"] = Self.json(witness.new, witness.link)
-          }
-          if let gate = change.gate { members["gate"] = .string(gate) }
-          return .object(members)
-        }),
-      "undecided": .array(
-        diff.doubts.map { doubt in
-          .object(["route": JSONTree(doubt.route), "reason": .string(doubt.reason)])
-        }),
-    ])
-  }
-
-  private static func json(_ result: LinkResult, _ link: String) -> JSONTree {
-    var members = result.answer.members(shownLink: link)
-    members["navigation"] = nil
+    var members = diff.jsonMembers
+    if let site { members["site"] = .array(site.differences.map(\.json)) }
     return .object(members)
   }
 
@@ -147,6 +127,15 @@ struct DiffReport {
       let route = doubt.route.map { "`\(Self.markdown($0))`: " } ?? ""
       lines.append("- undecided: " + route + Self.markdown(doubt.reason))
     }
+    if let site {
+      lines += ["", Self.markdown(site.sentence)]
+      if !site.differences.isEmpty { lines.append("") }
+      for difference in site.differences {
+        let route = difference.route.map { ", route " + Self.markdown($0) } ?? ""
+        lines.append(
+          "- \(difference.direction.rawValue): \(Self.code(difference.witness))\(route)")
+      }
+    }
     return lines
   }
 
@@ -200,6 +189,11 @@ struct DiffReport {
           "error", "undecided", doubt.route,
           (doubt.route.map { $0 + ": " } ?? "") + doubt.reason)
       }
+      + (site?.differences ?? []).map { difference in
+        annotation(
+          difference.isFailure ? "error" : "warning", difference.kind.rawValue, difference.route,
+          "\(site?.path ?? ""): \(difference.direction.rawValue) \(difference.witness)")
+      }
   }
 
   private static func data(_ text: String) -> String {
@@ -231,5 +225,43 @@ extension Output {
       let route = doubt.route.map { $0 + ": " } ?? ""
       print("\("undecided", .red)  \(route)\(doubt.reason)")
     }
+    guard let site = report.site else { return }
+    print("\(site.sentence)")
+    for difference in site.differences { print(difference) }
+  }
+}
+
+/// What a deployed file gets wrong after a change of the table, and did not before.
+struct SiteChanges {
+  var path: String
+  var differences: [SiteCheck.Difference]
+
+  var sentence: String {
+    differences.isEmpty
+      ? "\(path): nothing more is wrong after the change"
+      : "\(path): after the change it gets other links wrong"
+  }
+}
+
+extension ParsedArguments {
+  /// Checks the file of `--site` against both tables; `nil` without one.
+  fileprivate func siteChanges(
+    _ old: RouteTable, _ new: RouteTable, _ output: inout Output
+  ) throws(CommandFailure) -> SiteChanges? {
+    guard let path = value(.deployedFile) else { return nil }
+    guard let name = value(.siteHost) else {
+      throw .failed(.usage, "`diff --site` needs `--host`, the host whose file it is")
+    }
+    let host =
+      (SiteHosts(new).hosts + SiteHosts(old).hosts).first { $0.name == name }
+      ?? SiteHost(name: name)
+    var differences: [SiteCheck.Difference] = []
+    for deployed in try deployedFiles([path], host, new, &output) {
+      differences += deployed.check(new).differences.filter { difference in
+        difference.kind != .unproven && new.platforms?.accept.contains(difference.kind) != true
+          && old.takes(difference.witness) != (difference.direction == .missing)
+      }
+    }
+    return SiteChanges(path: path, differences: differences)
   }
 }

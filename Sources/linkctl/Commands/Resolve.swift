@@ -14,6 +14,7 @@ func resolve(
   let opening = start.opening(arguments)
   let style = AnswerStyle(
     isJSON: arguments.value(.format) == "json", reveals: arguments.has(.reveal))
+  if arguments.has(.preview) { return try preview(arguments, opening, table, style, &output) }
   var status = ExitCode.success
   for links in try GivenLinks.all(arguments) {
     switch links {
@@ -33,10 +34,35 @@ func resolve(
   return status
 }
 
+/// `linkctl resolve --preview LINK…`: what each link would do.
+private func preview(
+  _ arguments: ParsedArguments, _ opening: LinkOpening, _ table: RouteTable, _ style: AnswerStyle,
+  _ output: inout Output
+) throws(CommandFailure) -> ExitCode {
+  var status = ExitCode.success
+  func show(_ link: String, _ output: inout Output) {
+    let preview = opening.preview(link, table)
+    if !preview.isHandled { status = .failure }
+    output.print(preview, style)
+  }
+  for links in try GivenLinks.all(arguments) {
+    switch links {
+    case .link(let link): show(link, &output)
+    case .lines(let path):
+      var lines = try InputLines(path: path, limit: LinkBlocks.Limit.line)
+      while output.failure == nil, let line = try lines.next() {
+        show(LinkOpening.text(of: line) ?? "", &output)
+      }
+    }
+  }
+  return status
+}
+
 /// `linkctl resolve --brief LINK…`: what became of each link, in a JSON line of four keys.
 private func resolveBriefly(
   _ arguments: ParsedArguments, _ output: inout Output
 ) async throws(CommandFailure) -> ExitCode {
+  if arguments.has(.preview) { throw .usage(arguments.contradiction(.preview, .brief)) }
   if arguments.options[OptionDescription.format.name] == ["text"] {
     throw .usage(arguments.contradiction(.format, .brief))
   }
@@ -77,51 +103,16 @@ extension LinkOpening {
   /// Resolves the link of a line. A carriage return at its end is no part of it; of a line that
   /// is too long the link is empty.
   func answer(_ line: InputLines.Line, _ table: RouteTable) -> LinkAnswer {
-    guard case .bytes(let bytes) = line else {
+    guard let link = Self.text(of: line) else {
       return answer(toLinkOverBytes: LinkBlocks.Limit.line, table)
     }
-    let link = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes[...]
-    return answer(String(linkBytes: link), table)
-  }
-}
-
-extension LinkAnswer {
-  var held: HeldLink? { effects?.outcome == .held ? state.held : nil }
-
-  /// What is done to the screen; nothing where the link is not taken.
-  var transitions: [Transition] { status.isTaken ? effects?.transitions ?? [] : [] }
-
-  var plan: [NavigationPlan.Step] {
-    if case .plan(let plan) = resolved.outcome { plan.steps } else { [] }
-  }
-}
-
-extension LinkAnswer {
-  /// The result as an object, with each key of §11.1 rule 1.
-  ///
-  /// - Parameter reveal: whether to show a link that may hold a secret.
-  func json(reveal: Bool) -> JSONTree {
-    .object(members(shownLink: resolved.shownLink(reveal: reveal)))
+    return answer(link, table)
   }
 
-  /// The members of that object.
-  func members(shownLink: String) -> [String: JSONTree] {
-    var members: [String: JSONTree] = [
-      "link": .string(shownLink), "status": .string(status.rawValue),
-      "route": JSONTree(resolved.route), "parameters": .parameters(resolved.parameters),
-      "plan": .array(plan.map { $0.json }),
-      "transitions": .array(transitions.map { $0.json }),
-      "held": held.map(\.json) ?? .null,
-      "visible": state.navigation.visible.map(\.visibleJSON) ?? .null,
-      "stack": .array(state.navigation.visibleStack.map(\.stackJSON)),
-      "navigation": state.navigation.json,
-    ]
-    if !resolved.via.isEmpty { members["via"] = .array(resolved.via.map(JSONTree.string)) }
-    if case .resolver(let name) = resolved.outcome { members["resolver"] = .string(name) }
-    if let reason {
-      members["reason"] = .string(reason.text)
-      if let offset = reason.offset { members["offset"] = .int(offset) }
-    }
-    return members
+  /// The link of a line; `nil` where the line is too long.
+  fileprivate static func text(of line: InputLines.Line) -> String? {
+    guard case .bytes(let bytes) = line else { return nil }
+    return String(
+      linkBytes: bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes[...])
   }
 }

@@ -18,19 +18,48 @@ extension Output {
       return
     }
     print("\(answer.resolved.shownLink(reveal: style.reveals), .bold)")
-    print("  \(answer.verdict)")
+    print("  \(answer.verdict)", indent: 4)
     if let route = answer.resolved.route {
       let via =
         answer.resolved.via.isEmpty ? "" : " via " + answer.resolved.via.joined(separator: ", ")
-      print("  \("route", .dim)  \(route)\(answer.resolved.parameters.shown)\(via)")
+      print(
+        "  \("route", .dim)  \(route)\(answer.resolved.parameters.shown)\(via)", indent: 9)
     }
     if !answer.plan.isEmpty {
-      print("  \("plan", .dim)   \(answer.plan.map(\.shown).joined(separator: " › "))")
+      print(
+        "  \("plan", .dim)   \(answer.plan.map(\.shown).joined(separator: " › "))", indent: 9)
     }
     if let visible = answer.state.navigation.visible {
       let stack = answer.state.navigation.visibleStack.map(\.name).joined(separator: " › ")
       print(
-        "  \("shows", .dim)  \(visible.name) in \(visible.coordinator), on the stack \(stack)")
+        "  \("shows", .dim)  \(visible.name) in \(visible.coordinator), on the stack \(stack)",
+        indent: 9)
+    }
+  }
+}
+
+extension Output {
+  /// Writes what a link would do: one JSON object on a line, or a few lines for people.
+  mutating func print(_ preview: LinkPreview, _ style: AnswerStyle) {
+    if style.isJSON {
+      print(preview.json(reveal: style.reveals))
+      return flush()
+    }
+    print("\(preview.resolved.shownLink(reveal: style.reveals), .bold)")
+    let reason = preview.effects.reason.map { ", \($0)" } ?? ""
+    print("  \("would be", .dim) \(preview.effects.outcome.description)\(reason)")
+    if !preview.gates.isEmpty {
+      let gates = preview.gates.map { gate in
+        (gate.whileClosed ? "!" : "") + "\(gate.id) (\(gate.kind.rawValue), \(gate.state.rawValue))"
+      }
+      print("  \("gates", .dim)    \(gates.joined(separator: ", "))")
+    }
+    if !preview.removed.isEmpty {
+      print("  \("removes", .dim)  \(preview.removed.joined(separator: ", "))")
+    }
+    if let held = preview.held { print("  \("waits", .dim)    \(held.place)") }
+    if let visible = preview.visible {
+      print("  \("shows", .dim)    \(visible.name) in \(visible.coordinator)")
     }
   }
 }
@@ -40,7 +69,7 @@ extension LinkAnswer {
     switch status {
     case .applied: return "\("applied", .green)"
     case .held:
-      return "\("held", .yellow) at the gate \(held?.waitingText ?? "")"
+      return "\("held", .yellow) \(held?.waitingText ?? "")"
     case .leftToWeb: return "\("left to the web", .green)"
     case .resolver:
       if case .resolver(let name) = resolved.outcome {

@@ -17,44 +17,71 @@ func checkSite(
   guard let name = arguments.value(.siteHost) else {
     throw .failed(.usage, "`site check` needs `--host`, the host whose file it is")
   }
-  let api = try arguments.androidAPI()
   let (table, _) = try TableFile.load(arguments, &output)
   let host = SiteHosts(table).hosts.first { $0.name == name } ?? SiteHost(name: name)
   var report = CheckReport(table, host, arguments)
-  var android = AndroidSite(
-    host: host, api: api, app: arguments.value(.app) ?? table.platforms?.android?.package)
-  var androidPaths: [String] = []
-  for path in paths {
-    switch try readSiteFile(path, &output) {
-    case .apple(let file):
-      let own = table.platforms?.apple?.apps ?? []
-      let app = arguments.value(.app) ?? own.first { file.apps.contains($0) } ?? file.apps.first
-      guard let app else { throw .failed(.invalidData, namesNoApp(path)) }
-      let check = SiteCheck(table, host: host, file: file, app: app)
-      report.print(check, "apple", app: app, of: "\(path, .bold)", &output)
-    case .android(let file):
-      android.assetLinks.append(file)
-      androidPaths.append(path)
-    case .manifest(let file):
-      android.manifests.append(file)
-      androidPaths.append(path)
-    }
+  for deployed in try arguments.deployedFiles(paths, host, table, &output) {
+    report.print(deployed.check(table), deployed, &output)
   }
-  guard !androidPaths.isEmpty else { return report.status }
-  // A host's asset links may be about other apps than the table's.
-  let packages = android.assetLinks.flatMap(\.packages)
-  if arguments.value(.app) == nil, let app = android.app, !packages.isEmpty,
-    !packages.contains(app)
-  {
-    android.app = nil
-  }
-  guard let app = android.package ?? table.platforms?.android?.package else {
-    throw .failed(.invalidData, namesNoApp(androidPaths[0]))
-  }
-  report.print(
-    SiteCheck(table, android), "android", app: app,
-    of: "\(androidPaths.joined(separator: ", "), .bold)", api: api, &output)
   return report.status
+}
+
+/// Files of a host that are judged together, for an app.
+struct DeployedFiles {
+  var platform: String
+  var app: String
+  var paths: [String]
+  /// The version of Android.
+  var api: Int?
+  var check: (RouteTable) -> SiteCheck
+}
+
+extension ParsedArguments {
+  /// Reads deployed files. Those of Android, which must all let a link pass, are one.
+  ///
+  /// - Parameter table: names the apps, where `--app` does not.
+  func deployedFiles(
+    _ paths: [String], _ host: SiteHost, _ table: RouteTable, _ output: inout Output
+  ) throws(CommandFailure) -> [DeployedFiles] {
+    var all: [DeployedFiles] = []
+    let api = try androidAPI()
+    var android = AndroidSite(
+      host: host, api: api, app: value(.app) ?? table.platforms?.android?.package)
+    var androidPaths: [String] = []
+    for path in paths {
+      switch try readSiteFile(path, &output) {
+      case .apple(let file):
+        let own = table.platforms?.apple?.apps ?? []
+        let app = value(.app) ?? own.first { file.apps.contains($0) } ?? file.apps.first
+        guard let app else { throw .failed(.invalidData, namesNoApp(path)) }
+        all.append(
+          DeployedFiles(platform: "apple", app: app, paths: [path]) {
+            SiteCheck($0, host: host, file: file, app: app)
+          })
+      case .android(let file):
+        android.assetLinks.append(file)
+        androidPaths.append(path)
+      case .manifest(let file):
+        android.manifests.append(file)
+        androidPaths.append(path)
+      }
+    }
+    guard let first = androidPaths.first else { return all }
+    // A host's asset links may be about other apps than the table's.
+    let packages = android.assetLinks.flatMap(\.packages)
+    if value(.app) == nil, let app = android.app, !packages.isEmpty, !packages.contains(app) {
+      android.app = nil
+    }
+    guard let app = android.package ?? table.platforms?.android?.package else {
+      throw .failed(.invalidData, namesNoApp(first))
+    }
+    let site = android
+    all.append(
+      DeployedFiles(platform: "android", app: app, paths: androidPaths, api: api) {
+        SiteCheck($0, site)
+      })
+    return all
+  }
 }
 
 func namesNoApp(_ path: String) -> String {
@@ -88,35 +115,39 @@ private struct CheckReport {
   }
 
   mutating func print(
-    _ check: SiteCheck, _ platform: String, app: String, of files: StyledText, api: Int? = nil,
-    _ output: inout Output
+    _ check: SiteCheck, _ files: DeployedFiles, _ output: inout Output
   ) {
     let differences = check.differences.filter { !accepted.contains($0.kind) }
-    if check.verdict == .undecided || differences.contains(where: { isStrict || $0.isFailure }) {
+    if check.verdict == .undecided
+      || differences.contains(where: { isStrict && $0.kind != .alike || $0.isFailure })
+    {
       status = .failure
     }
     guard !isJSON else {
       output.print(
         .object([
-          "platform": .string(platform), "host": .string(host.name), "app": .string(app),
+          "platform": .string(files.platform), "host": .string(host.name),
+          "app": .string(files.app),
           "verdict": .string(check.verdict.rawValue),
           "differences": .array(differences.map(\.json)),
         ]))
       return
     }
-    let system = api.map { ", API \($0)" } ?? ""
-    output.print("\(files): \(check.verdict.rawValue) for \(app) on \(host.name)\(system)")
+    let system = files.api.map { ", API \($0)" } ?? ""
+    let paths = files.paths.joined(separator: ", ")
+    output.print(
+      "\(paths, .bold): \(check.verdict.rawValue) for \(files.app) on \(host.name)\(system)")
     for difference in differences { output.print(difference) }
   }
 }
 
 extension SiteCheck.Difference {
   /// What no rule of a platform can tell apart is no fault of a file.
-  fileprivate var isFailure: Bool {
+  var isFailure: Bool {
     direction == .missing && kind != .unproven && kind != .alike
   }
 
-  fileprivate var json: JSONTree {
+  var json: JSONTree {
     .object([
       "kind": .string(kind.rawValue), "direction": .string(direction.rawValue),
       "witness": .string(witness), "route": JSONTree(route), "rule": JSONTree(rule),
@@ -125,13 +156,13 @@ extension SiteCheck.Difference {
 }
 
 extension Output {
-  fileprivate mutating func print(_ difference: SiteCheck.Difference) {
+  mutating func print(_ difference: SiteCheck.Difference) {
     let route = difference.route.map { ", route \($0)" } ?? ""
     let rule = difference.rule.map { ", by \($0)" } ?? ""
     if difference.kind == .unproven {
       print(
         difference.witness.isEmpty
-          ? "  \("unproven", .yellow)  the route \(difference.route ?? "") has a regex that is not regular"
+          ? "  \("unproven", .yellow)  \(difference.reason ?? "")\(route)"
           : "  \("unproven", .yellow)  \(difference.witness) depends on values that the build fills in\(route)\(rule)"
       )
       return

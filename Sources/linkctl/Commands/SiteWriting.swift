@@ -195,11 +195,18 @@ extension Output {
     system: String = ""
   ) {
     let accepted = table.platforms?.accept ?? []
+    var toldRefused = false
     for difference in differences where !accepted.contains(difference.kind) {
+      // No file could tell these links apart, and of those that a route refuses one is enough.
+      if difference.direction == .opens {
+        if difference.kind == .alike || difference.kind == .refused && toldRefused { continue }
+        toldRefused = toldRefused || difference.kind == .refused
+      }
       let route = difference.route.map { "the route `\($0)`" } ?? "a route"
       let message =
         switch (difference.kind, difference.direction) {
-        case (.unproven, _): "\(route) has a regex that is not regular, so nothing is proven of it"
+        case (.unproven, _):
+          "nothing is proven of \(route): \(difference.reason ?? difference.witness)"
         case (_, .opens) where difference.route == nil:
           "\(difference.witness) opens the app too; no route takes it"
         case (_, .opens): "\(difference.witness) opens the app too; \(route) does not take it"

@@ -7,7 +7,15 @@ extension Output {
     let effects = answer.effects
     print("\(answer.number, .dim)  \(answer.shown, .bold): \(effects.verdict)")
     if let held = answer.state.held {
-      paragraph("waits", "at the gate \(held.waitingText)")
+      paragraph("waits", held.waitingText)
+    }
+    let questions = answer.state.session.asked.sorted { $0.value.number < $1.value.number }
+      .map { "\($0.key) (check \($0.value.number))" }
+    if !questions.isEmpty { paragraph("asks", questions.joined(separator: ", ")) }
+    if let question = effects.interruption {
+      paragraph(
+        "asks",
+        "whether \(question.lost.joined(separator: ", ")) may be interrupted (check \(question.check))")
     }
     let ended = effects.fates.map { "link \($0.arrival) \($0.fate.rawValue)" }
     if !ended.isEmpty { paragraph("ends", ended.joined(separator: ", ")) }
@@ -38,7 +46,7 @@ extension Output {
   }
 }
 
-extension NavigationEffects {
+extension NavigationResult {
   fileprivate var verdict: StyledText {
     let name = outcome.description
     var text: StyledText

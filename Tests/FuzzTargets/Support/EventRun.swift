@@ -9,7 +9,7 @@ struct EventRun {
   private(set) var state: EngineState
   private let start: EngineState
   private var events: [NavigationEvent] = []
-  private var outcomes: [NavigationEffects] = []
+  private var outcomes: [NavigationResult] = []
   private var ended: Set<Int> = []
 
   init(_ reducer: Reducer, from state: EngineState = EngineState()) {
@@ -34,7 +34,7 @@ struct EventRun {
 
   /// Rules 10, 14 and 15, and that the transitions lead from the old state to the new one.
   private func changes(
-    _ next: EngineState, _ effects: NavigationEffects, by event: NavigationEvent
+    _ next: EngineState, _ effects: NavigationResult, by event: NavigationEvent
   ) -> [String] {
     var found: [String] = []
     switch effects.outcome {
@@ -59,7 +59,7 @@ struct EventRun {
   }
 
   /// Rules 9 and 12.
-  private func fates(_ next: EngineState, _ effects: NavigationEffects) -> [String] {
+  private func fates(_ next: EngineState, _ effects: NavigationResult) -> [String] {
     var found: [String] = []
     let arrivals = effects.fates.map(\.arrival)
     if Set(arrivals).count != arrivals.count || !ended.isDisjoint(with: arrivals) {

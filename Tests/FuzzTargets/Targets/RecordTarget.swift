@@ -32,7 +32,7 @@ enum RecordRules {
   ]
 
   /// Keeps the record that was saved last.
-  private final class OneRecord: HeldLinkStore {
+  private final class OneRecord: HeldLinkStore, @unchecked Sendable {
     var record: HeldLinkRecord?
 
     init(_ record: HeldLinkRecord?) { self.record = record }

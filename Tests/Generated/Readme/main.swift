@@ -2,14 +2,14 @@ import Foundation
 import Linkway
 
 let router = try LinkRouter(contentsOf: URL(filePath: "routes.json"))
-if case .photo(let id, _, let size)? = Route(router.resolve("photos://photos/42")) {
-  print("photo \(id), size \(size):", try Route.original(id: id).url(in: router))
+if case .photo(let id, _, let size)? = Routes.Route(router.resolve("photos://photos/42")) {
+  print("photo \(id), size \(size):", try Routes.Route.original(id: id).url(in: router))
 }
-final class Settings: SettingsScreens {
+final class Settings: Routes.SettingsScreens {
   let context: CoordinatorContext<Page>
   init(_ context: CoordinatorContext<Page>) { self.context = context }
-  func account(_ screen: Screens.Account) -> Page {
-    Page("Account", ["Password": { [context] in context.push(Screens.ChangePassword()) }])
+  func account(_ screen: Routes.Screens.Account) -> Page {
+    Page("Account", ["Password": { [context] in context.push(.changePassword()) }])
   }
-  func changePassword(_ screen: Screens.ChangePassword) -> Page { Page("New password") }
+  func changePassword(_ screen: Routes.Screens.ChangePassword) -> Page { Page("New password") }
 }

@@ -26,6 +26,14 @@ struct Coverage: Sendable {
       "cold link ends", "another user", "held link of nobody, passed by somebody",
       "parameters checked", "defaults filled in", "protected screen goes as a gate closes",
       "flow pushed", "flow comes to the front", "wrapped link", "redirected link",
+      "pending at a condition", "pending at a check", "pending step", "cold pending link",
+      "pending link applied", "pending link refused", "pending link held on", "flow of a check",
+      "answer open", "answer closed", "answer failed", "stale answer", "answer closes a gate",
+      "fallback shown", "fallback left for `start`", "refresh", "asked in the foreground",
+      "check times out", "tab or start asks", "pending shown",
+      "step refused by a closed condition", "app asked about a link",
+      "link waits for the end of something", "link followed by the app's word", "link declined",
+      "waiting link followed", "waiting link expired",
     ]
 
   var missing: [String] { Self.features.filter { counts[$0] == nil } }
@@ -83,8 +91,17 @@ struct Coverage: Sendable {
   ) {
     let table = new.table
     let isOpened = if case .open = event { true } else { false }
+    if let held = new.held, held != old.held, let item = held.awaited {
+      count(item.asks ? "app asked about a link" : "link waits for the end of something")
+    }
     if let held = new.held, held != old.held, let gate = table.gate(held.gate) {
-      count(gate.appliesPrefix ? "held by applyPrefix" : "held by holdAll")
+      count(
+        held.isPending
+          ? "pending at a \(gate.kind.rawValue)"
+          : gate.appliesPrefix ? "held by applyPrefix" : "held by holdAll")
+      count("flow of a check", if: held.flow != nil && gate.kind == .check)
+      count("pending step", if: held.flow == nil && held.link == nil)
+      count("cold pending link", if: held.flow == nil && isOpened && old.root == nil)
       count("held at a gate after another", if: !gate.after.isEmpty)
       count("cold link held", if: isOpened && old.root == nil)
       let stack = old.visibleStack.map(\.screen)
@@ -96,9 +113,20 @@ struct Coverage: Sendable {
       if held.link != nil, held.link == old.held?.link {
         if case .pass = event { count("held again at the next gate") }
       }
-      count("flow comes to the front", if: isOpened && held.ticket <= old.tickets)
+      count(
+        "flow comes to the front", if: isOpened && held.flow != nil && held.ticket <= old.tickets)
     }
     guard let held = old.held else { return }
+    if held.awaited != nil, outcome == .done {
+      let fate = new.fates.first { $0.arrival == held.link?.arrival }?.fate
+      if case .interrupt = event {
+        count("link followed by the app's word", if: fate == .applied)
+        count("link declined", if: fate == .cancelled)
+      } else {
+        count("waiting link followed", if: fate == .applied)
+        count("waiting link expired", if: fate == .expired)
+      }
+    }
     let ended = new.fates.first { $0.arrival == held.link?.arrival }
     let isAgain =
       held.link != nil
@@ -109,6 +137,11 @@ struct Coverage: Sendable {
       count(
         "held link of nobody, passed by somebody",
         if: held.owner == nil && user != nil && ended?.fate == .applied)
+    case .answer(_, _, let answer) where held.isPending && outcome == .done:
+      let isApplied = ended?.fate == .applied
+      count("pending link applied", if: answer == .open && isApplied)
+      count("pending link refused", if: answer != .open && ended?.fate == .refused)
+      count("pending link held on", if: held.link != nil && new.held?.link == held.link)
     case .revoke, .advance: count("taken up again as a gate closes", if: isAgain)
     case .restart:
       count("taken up again at a restart", if: isAgain)
@@ -158,10 +191,34 @@ struct Coverage: Sendable {
     case .pass(_, let user, _):
       count(
         "another user", if: outcome == .done && old.user != nil && user != nil && user != old.user)
+    case .answer(let gate, _, let answer):
+      count("answer \(answer.rawValue)", if: outcome == .done)
+      count("stale answer", if: outcome == .stale)
+      count("answer closes a gate", if: old.isOpen(gate) && !new.isOpen(gate))
+      let fallback = new.table.gate(gate)?.fallback
+      count(
+        "fallback shown",
+        if: new.refusing == gate && fallback != nil
+          && new.visibleStack.last?.screen == fallback
+          && old.visibleStack.last?.number != new.visibleStack.last?.number)
+      count(
+        "fallback left for `start`",
+        if: fallback != nil && old.visibleStack.last?.screen == fallback && answer == .open
+          && new.visibleStack.last?.screen != fallback && old.held == nil)
+    case .refresh: count("refresh", if: outcome == .done)
+    case .foreground: count("asked in the foreground", if: new.checks > old.checks)
     case .advance:
+      count("check times out", if: old.asked.contains { new.asked[$0.key] == nil })
       count("gate closes by itself", if: old.open.count > new.open.count)
     default: break
     }
+    count("tab or start asks", if: new.checks > old.checks && new.held == old.held)
+    count(
+      "pending shown",
+      if: new.table.gates.contains { gate in
+        new.asked[gate.id] != nil && new.coordinators.contains(gate.pending ?? "")
+      })
+    count("step refused by a closed condition", if: outcome == .invalid && new.refusing != nil)
     noteClosing(old, new)
     let passed = { (model: Model) in
       model.root?.all.contains { $0.child.first?.isPassedFlow == true } == true

@@ -34,13 +34,21 @@ struct Engine: Sendable {
   func take(_ event: AbstractEvent, from state: EngineState) -> (EngineState, Answer) {
     if !fits(event) { return (state, Answer(state, outcome: "invalid")) }
     let (next, effects) = reducer.reduce(state, native(event))
+    var previewed: [String] = []
+    if case .open(let link, let source, let mode) = native(event) {
+      previewed = differences(
+        from: reducer.preview(link, source: source, mode: mode, in: state), next, effects)
+    }
     var answer = Answer(next, outcome: effects.outcome.description)
+    answer.gate = effects.gate ?? "-"
+    answer.question =
+      effects.interruption.map { "\($0.check): \($0.lost.joined(separator: " "))" } ?? "-"
     answer.fates = effects.fates.map { "\($0.arrival) \($0.fate.rawValue)" }.sorted()
     var replayed = ReplayedScreens(state.navigation)
     // A restart begins with nothing on screen, and so does another user.
     if case .restart = event { replayed = ReplayedScreens(NavigationState()) }
     replayed.follow(effects.transitions, reducer.graph)
-    answer.complaints = replayed.complaints
+    answer.complaints = replayed.complaints + previewed
     if replayed != ReplayedScreens(next.navigation) {
       answer.complaints.append(
         "the transitions do not lead to what is shown: "
@@ -48,6 +56,31 @@ struct Engine: Sendable {
           .joined(separator: ", "))
     }
     return (next, answer)
+  }
+
+  /// What a preview said that opening the link then did not do.
+  private func differences(
+    from preview: LinkPreview, _ next: EngineState, _ effects: NavigationResult
+  ) -> [String] {
+    var found: [String] = []
+    if preview.effects.outcome != effects.outcome || preview.effects.transitions != effects.transitions
+      || preview.effects.questions != effects.questions || preview.effects.reason != effects.reason
+    {
+      found.append("the preview says \(preview.effects.outcome)")
+    }
+    if preview.held != (effects.outcome == .held ? next.held : nil)
+      || preview.visible != next.navigation.visible
+    {
+      found.append("the preview waits otherwise")
+    }
+    // The gate at which the link waits is the first that stops it.
+    let stopping = preview.gates.first { gate in
+      gate.whileClosed ? gate.state != .closed : gate.state != .open
+    }
+    if effects.outcome == .held, next.held?.gate != stopping?.id {
+      found.append("the preview stops at \(stopping?.id ?? "nothing")")
+    }
+    return found
   }
 
   /// Whether the parameters of a person's step are right, as `simulate` and the navigator ask
@@ -72,6 +105,12 @@ struct Engine: Sendable {
         mode: mode.flatMap { NavigationMode(rawValue: $0.rawValue) })
     case .pass(let gate, let user, let ticket): .pass(gate, user: user, ticket: ticket)
     case .cancel(let gate, let ticket): .cancel(gate, ticket: ticket)
+    case .answer(let gate, let check, let answer):
+      .answer(gate, check: check, GateAnswer(rawValue: answer.rawValue) ?? .failed)
+    case .interrupt(let word, let check):
+      .interrupt(InterruptionAnswer(rawValue: word.rawValue) ?? .wait, check: check)
+    case .refresh(let gate): .refresh(gate)
+    case .foreground: .foreground
     case .signOut: .signOut
     case .revoke(let gate): .revoke(gate)
     case .back: .back
@@ -114,6 +153,12 @@ struct Answer: Equatable, Sendable {
   var coordinators: String
   var held: String
   var session: String
+  /// What is known of conditions and checks, and what they are being asked.
+  var answers: String
+  /// The condition or check that refused.
+  var gate = "-"
+  /// What the app is asked about a link.
+  var question = "-"
   /// What a presenter could not have done with the engine's transitions.
   var complaints: [String] = []
 
@@ -128,7 +173,8 @@ struct Answer: Equatable, Sendable {
       ("visible", visible, model.visible),
       ("stack", stack, model.stack),
       ("coordinators", coordinators, model.coordinators),
-      ("session", session, model.session),
+      ("session", session, model.session), ("answers", answers, model.answers),
+      ("gate", gate, model.gate), ("question", question, model.question),
       ("transitions", complaints.joined(separator: "; "), ""),
     ].filter { $0.1 != $0.2 }
   }
@@ -144,12 +190,16 @@ extension Answer {
       stack: navigation.visibleStack.map(Self.text).joined(separator: " "),
       coordinators: navigation.coordinators.joined(separator: " "),
       held: state.held.map { held in
-        "\(held.gate) \(held.flow) #\(held.ticket) for \(held.owner ?? "-") until \(held.expires), "
+        "\(held.gate ?? held.awaited ?? "-") \(held.flow ?? (held.isPending ? "answers" : "ends")) #\(held.ticket ?? held.check ?? 0) "
+          + "for \(held.owner ?? "-") until \(held.expires), "
           + (held.arrival.map { "link \($0)" } ?? "a step")
       } ?? "nothing",
       session: Self.session(
         state.session.user, state.session.opened.mapValues { Int($0) }, state.tickets,
-        state.arrivals, Int(state.clock)))
+        state.arrivals, Int(state.clock)),
+      answers: Self.answers(
+        state.session.closed,
+        state.session.asked.mapValues { ($0.number, $0.due.map { Int($0) }) }, state.checks))
   }
 
   init(_ model: Model, outcome: AbstractOutcome) {
@@ -160,10 +210,16 @@ extension Answer {
       stack: model.visibleStack.map(Self.text).joined(separator: " "),
       coordinators: model.coordinators.joined(separator: " "),
       held: model.held.map { held in
-        "\(held.gate) \(held.flow) #\(held.ticket) for \(held.owner ?? "-") until \(held.expires), "
+        "\(held.awaited?.id ?? held.gate) \(held.flow ?? (held.isPending ? "answers" : "ends")) #\(held.ticket) "
+          + "for \(held.owner ?? "-") until \(held.expires), "
           + (held.link.map { "link \($0.arrival)" } ?? "a step")
       } ?? "nothing",
-      session: Self.session(model.user, model.open, model.tickets, model.arrivals, model.now))
+      session: Self.session(model.user, model.open, model.tickets, model.arrivals, model.now),
+      answers: Self.answers(
+        model.closed, model.asked.mapValues { ($0.number, $0.due) }, model.checks))
+    gate = model.refusing ?? "-"
+    question =
+      model.interruption.map { "\($0.check): \($0.lost.joined(separator: " "))" } ?? "-"
     fates = model.fates.map { "\($0.arrival) \($0.fate.rawValue)" }.sorted()
   }
 
@@ -173,6 +229,15 @@ extension Answer {
     let gates = open.sorted { $0.key < $1.key }.map { "\($0.key)@\($0.value)" }
     return "\(user ?? "-") \(gates.joined(separator: " ")), \(tickets) tickets, "
       + "\(arrivals) arrivals, at \(now)"
+  }
+
+  private static func answers(
+    _ closed: Set<String>, _ asked: [String: (number: Int, due: Int?)], _ checks: Int
+  ) -> String {
+    let questions = asked.sorted { $0.value.number < $1.value.number }
+      .map { "\($0.key)?\($0.value.number)" + ($0.value.due.map { " until \($0)" } ?? "") }
+    return "closed \(closed.sorted().joined(separator: " ")), "
+      + "\(questions.joined(separator: " ")), \(checks) checks"
   }
 
   private static func text(_ running: RunningCoordinator) -> String {

@@ -110,6 +110,14 @@ struct Shrinking {
     each(journey.table.gates.count) { table, place in table.gates[place].keeps = false }
     each(journey.table.gates.count) { table, place in table.gates[place].appliesPrefix = false }
     each(journey.table.gates.count) { table, place in table.gates[place].after = [] }
+    each(journey.table.gates.count) { table, place in table.gates[place].fallback = nil }
+    each(journey.table.screens.count) { table, place in
+      table.screens[place].interruption = .allow
+    }
+    each(journey.table.coordinators.count) { table, place in
+      table.coordinators[place].interruption = .allow
+    }
+    each(journey.table.gates.count) { table, place in table.gates[place].pending = nil }
   }
 }
 

@@ -14,6 +14,7 @@ struct EventDrawer {
   }
 
   private enum Kind {
+    case answer, refresh, foreground, interrupt
     case launch, open, pass, cancel, signOut, revoke, back, popTo, popToRoot, dismiss, select
     case push, start, finish, protect, unprotect, advance, restart
   }
@@ -29,6 +30,14 @@ struct EventDrawer {
     case .cancel:
       let gate = presented(model) ?? random.pick(table.gates.map(\.id)) ?? ""
       return .cancel(gate, ticket: ticket(of: gate, model))
+    case .answer: return answer(model)
+    case .interrupt:
+      let number = model.held?.ticket ?? model.checks
+      return .interrupt(
+        random.weighted([(4, AbstractWord.now), (2, .wait), (2, .decline)]) ?? .wait,
+        check: random.chance(90) ? number : model.checks)
+    case .refresh: return .refresh(askedGate(model))
+    case .foreground: return .foreground
     case .signOut: return .signOut
     case .revoke:
       let open = table.gates.map(\.id).filter(model.isOpen)
@@ -67,6 +76,17 @@ struct EventDrawer {
   }
 
   private func weights(_ model: Model) -> [(Int, Kind)] {
+    if let held = model.held, held.awaited != nil {
+      return plainWeights(model) + [(held.ticket > 0 ? 25 : 2, .interrupt), (20, .back), (8, .finish)]
+    }
+    guard table.gates.contains(where: \.isAsked) else { return plainWeights(model) }
+    let isAsking = !model.asked.isEmpty
+    return plainWeights(model) + [
+      (isAsking ? 30 : 1, .answer), (4, .refresh), (2, .foreground),
+    ]
+  }
+
+  private func plainWeights(_ model: Model) -> [(Int, Kind)] {
     guard model.root != nil else {
       return [
         (45, .launch), (45, .open), (6, .pass), (2, .restart), (2, .push), (1, .back),
@@ -94,6 +114,22 @@ struct EventDrawer {
   private mutating func presented(_ model: Model) -> String? {
     random.pick(
       table.gates.map(\.id).filter { model.ticket(of: table.gate($0)?.flow ?? "") != nil })
+  }
+
+  private mutating func askedGate(_ model: Model) -> String {
+    let asked = table.gates.filter(\.isAsked).map(\.id)
+    return (random.chance(95) ? random.pick(asked) : nil) ?? random.pick(table.gates)?.id ?? ""
+  }
+
+  private mutating func answer(_ model: Model) -> AbstractEvent {
+    let gate =
+      random.pick(model.asked.keys.sorted()) ?? askedGate(model)
+    let number = model.asked[gate]?.number ?? model.checks
+    let result = random.weighted(
+      [(6, AbstractAnswer.open), (4, .closed), (2, .failed)])
+    return .answer(
+      gate, check: random.chance(92) ? number : max(1, number - 1 + random.next(below: 3)),
+      result ?? .open)
   }
 
   private mutating func pass(_ model: Model) -> AbstractEvent {
@@ -125,6 +161,7 @@ struct EventDrawer {
       guard let since = model.open[gate.id], let time = gate.staysOpen else { return nil }
       return since + time - model.now
     }
+    due += model.asked.values.compactMap(\.due).sorted().map { $0 - model.now }
     if let held = model.held { due.append(held.expires - model.now) }
     if let next = random.pick(due), random.chance(75) {
       return max(0, next + random.next(below: 3) - 1)

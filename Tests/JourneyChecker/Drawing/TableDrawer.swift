@@ -40,6 +40,8 @@ struct TableDrawer {
     drawApp()
     drawFlows()
     drawRequirements()
+    drawFallbacks()
+    drawInterruptions()
     table.routes = routes(of: table)
     return table
   }
@@ -173,6 +175,12 @@ struct TableDrawer {
   private mutating func drawFlows() {
     let count = 1 + random.next(below: 3)
     for number in 0..<count {
+      let decides =
+        random.weighted([(60, AbstractGate.Kind.flow), (18, .condition), (22, .check)]) ?? .flow
+      if decides == .condition || decides == .check && random.chance(45) {
+        addGate(AbstractGate(id: "g\(number)", flow: nil), decides, number)
+        continue
+      }
       let parent =
         random.chance(60) ? 0 : random.next(below: table.coordinators.count)
       let hasStack = !table.screens(of: table.coordinators[parent].id).isEmpty
@@ -186,19 +194,66 @@ struct TableDrawer {
         table.coordinators[parent].hasTabs && kind == .root ? .sheet : kind,
         to: table.coordinators[parent].id)
       addScreens(1 + random.next(below: 2), to: flow, isBare: true)
-      var gate = AbstractGate(id: "g\(number)", flow: table.coordinators[flow].id)
-      gate.expiresAfter = random.pick([60, 120, 600]) ?? 60
-      if number > 0, random.chance(50) { gate.after = ["g\(random.next(below: number))"] }
-      if random.chance(30) { gate.staysOpen = random.pick([60, 90, 300]) }
-      gate.appliesPrefix = random.chance(45)
-      gate.keeps = random.chance(25)
-      table.gates.append(gate)
+      addGate(
+        AbstractGate(id: "g\(number)", flow: table.coordinators[flow].id),
+        decides, number)
+    }
+  }
+
+  private mutating func addGate(_ gate: AbstractGate, _ kind: AbstractGate.Kind, _ number: Int) {
+    var gate = gate
+    gate.kind = kind
+    gate.expiresAfter = random.pick([60, 120, 600]) ?? 60
+    if number > 0, random.chance(50) { gate.after = ["g\(random.next(below: number))"] }
+    if random.chance(30) { gate.staysOpen = random.pick([60, 90, 300]) }
+    gate.appliesPrefix = gate.flow != nil && random.chance(45)
+    gate.keeps = random.chance(25)
+    if kind == .check {
+      gate.timeout = random.pick([10, 60, 90])
+      gate.showsFlowOnFailure = gate.flow != nil && random.chance(50)
+      if random.chance(65) {
+        let parent = random.chance(60) ? 0 : random.next(below: table.coordinators.count)
+        let shared = table.gates.compactMap(\.pending).first
+        if let shared, random.chance(30) {
+          gate.pending = shared
+        } else {
+          let pending = add(random.chance(70) ? .sheet : .popover, to: "c\(parent)")
+          addScreens(1, to: pending, isBare: true)
+          gate.pending = table.coordinators[pending].id
+        }
+      }
+    }
+    table.gates.append(gate)
+  }
+
+  /// Screens and coordinators that make links wait.
+  private mutating func drawInterruptions() {
+    guard random.chance(40) else { return }
+    let flows = Set(table.gates.flatMap { [$0.flow, $0.pending] }.compactMap(\.self))
+    for place in table.screens.indices
+    where !flows.contains(table.screens[place].coordinator) && random.chance(15) {
+      table.screens[place].interruption = random.chance(50) ? .wait : .ask
+    }
+    for place in table.coordinators.indices.dropFirst()
+    where !flows.contains(table.coordinators[place].id) && random.chance(10) {
+      table.coordinators[place].interruption = random.chance(50) ? .wait : .ask
+    }
+  }
+
+  /// Screens for conditions, which are shown without parameters.
+  private mutating func drawFallbacks() {
+    for place in table.gates.indices where table.gates[place].kind == .condition {
+      guard random.chance(75) else { continue }
+      let plain = table.screens.filter { screen in
+        !screen.parameters.contains(where: \.isRequired) && screen.requires.isEmpty
+      }
+      table.gates[place].fallback = random.pick(plain)?.id
     }
   }
 
   private mutating func drawRequirements() {
     let gates = table.gates.map(\.id)
-    let flows = Set(table.gates.map(\.flow))
+    let flows = Set(table.gates.flatMap { [$0.flow, $0.pending] }.compactMap(\.self))
     for place in table.coordinators.indices.dropFirst()
     where !flows.contains(table.coordinators[place].id) {
       let coordinator = table.coordinators[place]
@@ -229,10 +284,11 @@ struct TableDrawer {
   /// it goes.
   private mutating func freeFlows() {
     for gate in table.gates {
+     for shown in [gate.flow, gate.pending].compactMap(\.self) {
       var before = gate.after
       for _ in table.gates { before += before.flatMap { table.gate($0)?.after ?? [] } }
       var way: [String] = []
-      var next: String? = gate.flow
+      var next: String? = shown
       while let id = next {
         way.append(id)
         next = table.coordinator(id)?.parent
@@ -251,6 +307,7 @@ struct TableDrawer {
         let isBelow = passed.contains(table.screens[place].id) || !passed.isEmpty
         if isRoot || isBelow { table.screens[place].requires.removeAll { !before.contains($0) } }
       }
+     }
     }
   }
 }

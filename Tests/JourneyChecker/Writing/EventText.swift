@@ -47,6 +47,14 @@ extension AbstractEvent {
     case .cancel(let gate, let ticket):
       members = [("cancel", quoted(gate))]
       if let ticket { members.append(("ticket", "\(ticket)")) }
+    case .answer(let gate, let check, let answer):
+      members = [
+        ("gate", quoted(gate)), ("check", "\(check)"), ("result", quoted(answer.rawValue)),
+      ]
+    case .interrupt(let word, let check):
+      members = [("interrupt", quoted(word.rawValue)), ("check", "\(check)")]
+    case .refresh(let gate): members = [("refresh", quoted(gate))]
+    case .foreground: members = [("foreground", "true")]
     case .signOut: members = [("signOut", "true")]
     case .revoke(let gate): members = [("revoke", quoted(gate))]
     case .back: members = [("back", "true")]

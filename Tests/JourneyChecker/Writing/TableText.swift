@@ -28,9 +28,15 @@ struct TableText {
   }
 
   private func gate(_ gate: AbstractGate) -> String {
-    var members = [
-      "\"flow\": \(Self.quoted(gate.flow))", "\"expiresAfter\": \"\(gate.expiresAfter)s\"",
-    ]
+    var members = ["\"expiresAfter\": \"\(gate.expiresAfter)s\""]
+    if gate.kind == .check { members.append("\"check\": true") }
+    for (key, name) in [
+      ("flow", gate.flow), ("fallback", gate.fallback), ("pending", gate.pending),
+    ] {
+      if let name { members.append("\"\(key)\": \(Self.quoted(name))") }
+    }
+    if let time = gate.timeout { members.append("\"timeout\": \"\(time)s\"") }
+    if gate.showsFlowOnFailure { members.append("\"onFailure\": \"flow\"") }
     if !gate.after.isEmpty { members.append("\"after\": \(Self.list(gate.after))") }
     if let time = gate.staysOpen { members.append("\"staysOpen\": \"\(time)s\"") }
     if gate.appliesPrefix { members.append("\"whenClosed\": \"applyPrefix\"") }
@@ -45,6 +51,9 @@ struct TableText {
     }
     if coordinator.container != .stack {
       members.append("\"container\": \(Self.quoted(coordinator.container.rawValue))")
+    }
+    if coordinator.interruption != .allow {
+      members.append("\"interruption\": \(Self.quoted(coordinator.interruption.rawValue))")
     }
     if let under = coordinator.under { members.append("\"under\": \(Self.quoted(under))") }
     if !coordinator.requires.isEmpty {
@@ -66,6 +75,9 @@ struct TableText {
 
   private func screen(_ screen: AbstractScreen) -> String {
     var members: [String] = []
+    if screen.interruption != .allow {
+      members.append("\"interruption\": \(Self.quoted(screen.interruption.rawValue))")
+    }
     if let under = screen.under { members.append("\"under\": \(Self.quoted(under))") }
     if !screen.parameters.isEmpty {
       members.append("\"parameters\": \(declared(screen.parameters))")

@@ -127,4 +127,38 @@ struct DiffTests {
       await Self.run([old, old, "--fail-on", "link-remove"]).output.errorText.contains(
         "link-removed"))
   }
+
+  @Test("A deployed file is checked for links that were right before: §11.9 rule 7")
+  func deployedFile() async throws {
+    func table(_ path: String) -> String {
+      """
+      {"version": 1, "origins": ["https://a.example"], "app": {"coordinator": "app", "screens": ["home"]},
+       "routes": [{"route": "r", "paths": ["\(path)"], "opens": "home"}]}
+      """
+    }
+    let folder = try TestFolder()
+    let old = try folder.write(table("/r"), to: "old.json")
+    let new = try folder.write(table("/s"), to: "new.json")
+    let file = try folder.write(
+      #"{"applinks": {"details": [{"appIDs": ["ABCDE12345.example.app"], "components": [{"/": "/r"}]}]}}"#,
+      to: "site.json")
+    let arguments = [old, new, "--fail-on", "none", "--site", file]
+    let (output, status) = await Self.run(arguments + ["--host", "a.example"])
+    #expect(status == .failure)
+    #expect(
+      output.standardText.contains(
+        """
+        \(file): after the change it gets other links wrong
+          opens  https://a.example/r  site-form, by /applinks/details/0/components/0
+          missing  https://a.example/s  site-form, route r
+        """), "\(output.standardText)")
+    let same = await Self.run([old, old, "--site", file, "--host", "a.example"])
+    #expect(same.status == .success)
+    #expect(same.output.standardText.contains("nothing more is wrong after the change"))
+    let annotated = await Self.run(arguments + ["--host", "a.example", "--format", "github"])
+    #expect(
+      annotated.output.standardText.contains(
+        "title=site-form::\(file): missing https://a.example/s"))
+    #expect(await Self.run(arguments).status == .usage)
+  }
 }

@@ -112,7 +112,13 @@ struct SiteTests {
       await Linkctl.run(
         ["site", "check", "--routes", table, "--host", "a.example", "--strict", path],
         Linkctl.commands, &output) == .success)
-    #expect(output.standardText == "\(path): equal for ABCDE12345.example.photos on a.example\n")
+    // No rule of Apple's tells the doubled slash from the root.
+    #expect(
+      output.standardText == """
+        \(path): wider for ABCDE12345.example.photos on a.example
+          opens  https://a.example//  site-alike, route home, by /applinks/details/0/components/1
+
+        """)
   }
 
   // §15.6 rule 7
@@ -136,7 +142,9 @@ struct SiteTests {
         {"direction":"opens","kind":"site-form","route":null,"rule":"/applinks/details/0/paths/0",\
         "witness":"https://a.example/photos"},\
         {"direction":"opens","kind":"site-wider-type","route":"photo",\
-        "rule":"/applinks/details/0/paths/0","witness":"https://a.example/photos/a"}],\
+        "rule":"/applinks/details/0/paths/0","witness":"https://a.example/photos/a"},\
+        {"direction":"missing","kind":"site-form","route":"photo","rule":null,\
+        "witness":"https://a.example/photo%73/aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa"}],\
         "host":"a.example","platform":"apple","verdict":"both"}
 
         """)

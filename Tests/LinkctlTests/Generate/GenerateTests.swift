@@ -48,17 +48,17 @@ struct GenerateTests {
     "What a table says in Swift",
     arguments: [
       "case note(id: Int, `in`: String? = nil, tags: [String] = [], ratio: Double = 1.5)",
-      "case list(order: Types.SortOrder? = nil)",
+      "case list(order: Routes.Types.SortOrder? = nil)",
       "enum SortOrder: String, CaseIterable, Hashable, Sendable, TypedParameter {",
       "case newest", #"case aZ = "A-Z""#, "case `in`",
-      "struct Notes: Steps.Screen {", "var order: Types.SortOrder = .aZ",
-      "struct Default: Steps.PushedScreen {", "var id: Int", "var `in`: String? = nil",
-      "func `default`(_ screen: Screens.Default) -> Content",
-      #"static let signedIn = Gate(id: "signed-in")"#,
-      "static func main(order: Types.SortOrder = .aZ) -> Start {",
+      "struct Notes: Routes.Steps.Screen {", "var order: Routes.Types.SortOrder = .aZ",
+      "struct Default: Routes.Steps.PushedScreen {", "var id: Int", "var `in`: String? = nil",
+      "func `default`(_ screen: Routes.Screens.Default) -> Content",
+      #"case signedIn = "signed-in""#,
+      "static func main(order: Routes.Types.SortOrder = .aZ) -> Start {",
       "protocol MainScreens<Content>: Coordinator {",
       "func welcomeDidFinish(_ outcome: FlowOutcome)",
-      "welcome: @escaping (CoordinatorContext<Content>) -> any WelcomeScreens<Content>,",
+      "welcome: @escaping (CoordinatorContext<Content>) -> any Routes.WelcomeScreens<Content>,",
     ])
   func says(_ line: String) async throws {
     #expect(try await lines(Self.notes).contains(line))
@@ -74,10 +74,11 @@ struct GenerateTests {
           { "coordinator": "cart", "as": "tab", "screens": ["product"] } ] },
         "routes": [{ "route": "product", "paths": ["/:id<int>"], "opens": "search/product" }] }
       """)
-    #expect(lines.filter { $0 == "struct Product: Steps.PushedScreen {" }.count == 1)
+    #expect(lines.filter { $0 == "struct Product: Routes.Steps.PushedScreen {" }.count == 1)
     #expect(
-      lines.filter { $0 == "func product(_ screen: Screens.Product) -> Content" }.count == 2)
-    #expect(lines.filter { $0.hasPrefix(#"case "product": Screens.Product.read"#) }.count == 2)
+      lines.filter { $0 == "func product(_ screen: Routes.Screens.Product) -> Content" }.count == 2)
+    #expect(
+      lines.filter { $0.hasPrefix(#"case "product": Routes.Screens.Product.read"#) }.count == 2)
   }
 
   // §14.4 rule 2
@@ -157,7 +158,7 @@ struct GenerateTests {
       "var order: Bank.Types.SortOrder = .aZ", "struct Default: Bank.Steps.PushedScreen {",
       "func `default`(_ screen: Bank.Screens.Default) -> Content",
       "welcome: @escaping (CoordinatorContext<Content>) -> any Bank.WelcomeScreens<Content>,",
-      "nonisolated extension Bank.Route {",
+      "nonisolated extension Bank.Route: CustomStringConvertible {",
     ])
   func namespace(_ line: String) async throws {
     let (_, output) = try await run(Self.notes, ["--namespace", "Bank"])

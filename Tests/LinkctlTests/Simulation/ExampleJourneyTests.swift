@@ -10,7 +10,7 @@ struct ExampleJourneyTests {
   static let journeys: [(system: String, events: Int, complaint: String?)] = [
     ("UIKitApproaches", 37, "unknown screen `nowhere`"), ("Unsplash", 35, nil),
     ("SignInSignUp", 19, nil), ("HowToCode", 20, nil), ("AppAuthMain", 20, nil),
-    ("SubFlows", 29, nil),
+    ("SubFlows", 29, nil), ("Bank", 25, nil),
   ]
 
   private func file(_ name: String, of system: String) -> URL {

@@ -45,7 +45,7 @@ struct RecorderTests {
     let text = try Self.sampleText()
     let navigator = LinkNavigator(router: try LinkRouter(routes: text), clock: clock)
     let recorder = JourneyRecorder(navigator)
-    let app = try RecordedApp(navigator)
+    let app = try RecordedRuntime(navigator)
     #expect(recorder.log == "")
     navigator.send(.launch)
     navigator.open("photos://photos/42?ref=mail", source: .notification)
@@ -81,7 +81,7 @@ struct RecorderTests {
     for _ in 0..<Effort.rounds(4, thorough: 8) {
       let navigator = LinkNavigator(router: table.router, state: EngineState())
       let recorder = JourneyRecorder(navigator)
-      let app = try RecordedApp(navigator)
+      let app = try RecordedRuntime(navigator)
       for _ in 0..<150 {
         let event = NavigationEvent.random(table, navigator.state, using: &generator)
         app.runtime.send(event)

@@ -31,6 +31,10 @@ enum SampleJourney {
     {"revoke": "session"}
     {"signOut": true}
     {"restart": true}
+    {"foreground": true}
+    {"refresh": "session"}
+    {"gate": "session", "check": 1, "result": "open"}
+    {"interrupt": "wait", "check": 1}
     """#
 
   /// What is told of it, 100 columns wide.
@@ -125,6 +129,14 @@ enum SampleJourney {
        sees  welcome in auth, on the stack welcome
     30  restart: done
        does  start app, start auth in app, setRoot auth in app
+       sees  welcome in auth, on the stack welcome
+    31  foreground: done
+       sees  welcome in auth, on the stack welcome
+    32  refresh session: invalid, the gate `session` is opened by its flow, not asked
+       sees  welcome in auth, on the stack welcome
+    33  session answers open: invalid, the gate `session` is opened by its flow, not asked
+       sees  welcome in auth, on the stack welcome
+    34  interrupt: wait: stale, no link waits for this answer any more
        sees  welcome in auth, on the stack welcome
 
     """#

@@ -50,7 +50,7 @@ struct RandomEventTests {
   /// Rules that look at the state before and after.
   static func problems(
     of event: NavigationEvent, _ old: EngineState, _ new: EngineState,
-    _ effects: NavigationEffects, _ graph: CoordinatorGraph
+    _ effects: NavigationResult, _ graph: CoordinatorGraph
   ) -> [String] {
     var found: [String] = []
     let ended = effects.fates.map(\.arrival)
@@ -76,13 +76,15 @@ struct RandomEventTests {
       }
       if new.clock >= waiting.expires { found.append("§9.1 rule 5: applied after its expiry") }
     }
-    if case .pass(let id, _, let ticket?) = event, let gate = graph.gate(id),
-      Invariants.ticket(of: gate.flow, old.navigation) != ticket, effects.outcome != .stale
+    if case .pass(let id, _, let ticket?) = event, let flow = graph.gate(id)?.flow,
+      Invariants.ticket(of: flow, old.navigation) != ticket, effects.outcome != .stale
     {
       found.append("§9.1 rule 4: an older ticket takes effect")
     }
     for gate in closedBy(event, effects, graph) {
-      if let ticket = Invariants.ticket(of: gate.flow, new.navigation), ticket <= old.tickets {
+      if let ticket = gate.flow.flatMap({ Invariants.ticket(of: $0, new.navigation) }),
+        ticket <= old.tickets
+      {
         found.append("§9.1 rule 13: the flow of `\(gate.id)` stays")
       }
     }
@@ -101,7 +103,7 @@ struct RandomEventTests {
 
   /// The gates that an event closed.
   private static func closedBy(
-    _ event: NavigationEvent, _ effects: NavigationEffects, _ graph: CoordinatorGraph
+    _ event: NavigationEvent, _ effects: NavigationResult, _ graph: CoordinatorGraph
   ) -> [CoordinatorGraph.Gate] {
     guard effects.outcome == .done else { return [] }
     switch event {
@@ -114,7 +116,7 @@ struct RandomEventTests {
   /// The laws of links that were applied: opened again they change nothing, and a cold start
   /// shows the same screen, by `reset` the same stack.
   static func lawProblems(
-    of event: NavigationEvent, _ new: EngineState, _ effects: NavigationEffects,
+    of event: NavigationEvent, _ new: EngineState, _ effects: NavigationResult,
     _ reducer: Reducer
   ) -> [String] {
     guard case .open(let link, _, let given) = event, effects.outcome == .link(.applied) else {

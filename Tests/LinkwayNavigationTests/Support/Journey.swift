@@ -11,7 +11,7 @@ struct Journey {
   let reducer: Reducer
   private(set) var state: EngineState
   /// What the last event did.
-  private(set) var effects: NavigationEffects
+  private(set) var effects: NavigationResult
   /// The fate of each arrival that ended.
   private(set) var fates: [Int: LinkFate] = [:]
 
@@ -51,7 +51,7 @@ struct Journey {
 
   /// What must not be of an event, whatever it is.
   func problems(
-    of event: NavigationEvent, _ next: EngineState, _ effects: NavigationEffects
+    of event: NavigationEvent, _ next: EngineState, _ effects: NavigationResult
   ) -> [String] {
     var found = Invariants.violations(of: next, graph)
     var replayed = ReplayedScreens(event == .restart ? NavigationState() : state.navigation)

@@ -19,7 +19,7 @@ struct ArticleCodeTests {
     return folder
   }
 
-  @Test("A link waits for the sign-in and shows its note")
+  @Test("A table answers a link")
   func gettingStarted() throws {
     let folder = try Self.folder(of: "GettingStarted")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -32,66 +32,65 @@ struct ArticleCodeTests {
     }
 
     let router = try LinkRouter(contentsOf: URL(filePath: "routes.json"))
-    let navigator = LinkNavigator(router: router)
-    navigator.open("notes:notes/7")
-    print(navigator.visibleScreen ?? "nothing", "waits at", navigator.heldLink?.gate ?? "no gate")
-    navigator.pass("session", user: "ann")
-    print(navigator.visibleScreen ?? "nothing", navigator.visibleParameters.int("id") ?? 0)
-    #expect(lines == ["signIn waits at session", "note 7"])
+    let link = router.resolve("notes:notes/7")
+    print(link.route ?? "no route", link.parameters.int("id") ?? 0)
+    #expect(lines == ["note 7"])
   }
 
-  @Test("A coordinator makes what is shown")
-  func screens() throws {
+  @Test("A coordinator makes what is shown, and a link waits for the sign-in")
+  @MainActor func screens() async throws {
     let folder = try Self.folder(of: "GettingStarted")
     defer { try? FileManager.default.removeItem(at: folder) }
     // swift-format-ignore: AlwaysUseLowerCamelCase
     func URL(filePath: String) -> Foundation.URL { folder.appending(path: filePath) }
     var lines: [String] = []
-    func print(_ text: String) { lines.append(text) }
+    func print(_ items: Any...) {
+      lines.append(items.map { "\($0)" }.joined(separator: " "))
+    }
 
-    let router = try LinkRouter(contentsOf: URL(filePath: "routes.json"))
     let window = RecordingPresenter<String>()
-    let runtime = try CoordinatorRuntime(
-      navigator: LinkNavigator(router: router),
-      coordinators: CoordinatorRegistry([
+    let app = try LinkwayApp(
+      router: LinkRouter(contentsOf: URL(filePath: "routes.json")),
+      coordinators: [
         "app": { NotesCoordinator($0) }, "welcome": { NotesCoordinator($0) },
         "main": { NotesCoordinator($0) },
-      ]),
-      presenter: window, missing: { "\($0.screen) is missing" })
-    runtime.open("notes:notes/7")
-    print(window.visibleContent ?? "nothing")
-    runtime.navigator.pass("session", user: "ann")
-    print(window.visibleContent ?? "nothing")
-    #expect(lines == ["signIn", "note 7"])
+      ],
+      presenter: window, placeholder: { "\($0.screen) is missing" })
+    let arrival = await app.open("notes:notes/7")
+    print(window.visibleContent ?? "nothing", "is shown, the link is", arrival.result.outcome)
+    app.session.signIn(user: "ann", opening: "session")
+    print(window.visibleContent ?? "nothing", "is shown, the link is", await arrival.fate)
+    #expect(lines == ["signIn is shown, the link is held", "note 7 is shown, the link is applied"])
     lines = []
 
-    let effects = runtime.open("https://notes.example/help", source: .universal)
-    if !effects.isTaken { print("for the browser") }
+    let help = await app.open("https://notes.example/help", source: .universal)
+    if !help.isHandled { print("for the browser") }
     #expect(lines == ["for the browser"])
-    #expect(open("notes:nowhere", on: runtime, orElse: { $0 == "notes:nowhere" }))
+    #expect(await open("notes:nowhere", in: app, orElse: { $0 == "notes:nowhere" }))
+    #expect(await !open("notes:notes/8", in: app, orElse: { _ in false }) == false)
   }
 
   @Test("A link is held again at the next gate")
-  func gates() throws {
+  @MainActor func gates() async throws {
     let base = try #require(try ArticleTableTests.tables(in: "Gates").first)
-    let router = try LinkRouter(
-      routes: #"{"version": 1, "origins": ["notes:"],"# + base.dropFirst())
+    let table = #"{"version": 1, "origins": ["notes:"],"# + base.dropFirst()
+    let app = try RecordedApp(routes: table).app
     var lines: [String] = []
     func print(_ line: String) { lines.append(line) }
 
-    let navigator = LinkNavigator(router: router)
-    navigator.open("notes:keys")
-    navigator.pass("session", user: "ann")
-    print(navigator.heldLink?.gate ?? "")
-    navigator.pass("pin")
-    print(navigator.visibleScreen ?? "")
-    #expect(lines == ["pin", "keys"])
+    await app.open("notes:keys")
+    app.session.signIn(user: "ann", opening: "session")
+    print(app.heldLink?.gate ?? "")
+    print(app.heldDestination?.route ?? "")
+    app.session.open(gate: "pin")
+    print(app.visibleScreen ?? "")
+    #expect(lines == ["pin", "keys", "keys"])
   }
 
   @Test("Nothing of a link is printed but what is asked for")
-  func privacy() throws {
+  @MainActor func privacy() async throws {
     let router = try Self.router("GettingStarted")
-    let navigator = LinkNavigator(router: router)
+    let app = try RecordedApp(router).app
     var lines: [String] = []
     func print(_ item: Any) { lines.append("\(item)") }
 
@@ -100,28 +99,29 @@ struct ArticleCodeTests {
     print(link.parameters.int("id") ?? 0)
     #expect(lines.count == 2 && lines[1] == "7" && !lines[0].contains("7"))
 
-    let token = navigator.observe { notice in print(notice) }
-    navigator.open("notes:notes/7")
-    navigator.removeObserver(token)
+    let reading = Task {
+      for await event in app.events() { print(event) }
+    }
+    await app.open("notes:notes/7")
+    await Task.yield()
+    reading.cancel()
+    await reading.value
     #expect(lines.count > 2 && !lines[2...].contains { $0.contains("notes/7") })
   }
 
-  @Test("Each scene has its state, and a restart brings back what may be shown")
-  func scenes() throws {
+  @Test("A restart brings back what may be shown")
+  @MainActor func restarts() async throws {
     let table = try #require(try ArticleTableTests.tables(in: "GettingStarted").first)
+    let app = try RecordedApp(routes: table).app
+    let next = try RecordedApp(routes: table).app
 
-    let router = try LinkRouter(routes: table)
-    let scenes = [LinkNavigator(router: router), LinkNavigator(router: router)]
-    for scene in scenes { scene.restoreSession(user: "ann", openGates: ["session"]) }
-    scenes[0].open("notes:notes/7")
-    scenes[1].send(.launch)
-    #expect(scenes.map(\.visibleScreen) == ["note", "notes"])
-
-    let data = scenes[0].snapshot.data()
-    let restored = LinkNavigator(router: router)
-    restored.restoreSession(user: "ann", openGates: ["session"])
-    restored.restore(try NavigationSnapshot(data))
-    #expect(restored.visibleScreen == "note")
+    app.session.restore(user: "ann", openGates: ["session"])
+    await app.open("notes:notes/7")
+    let data = app.snapshot.data()
+    next.session.restore(user: "ann", openGates: ["session"])
+    let result = await next.restore(try NavigationSnapshot(data))
+    #expect(next.visibleScreen == "note")
+    #expect(result.dropped == [])
   }
 }
 
@@ -136,9 +136,9 @@ final class NotesCoordinator: Coordinator {
   }
 }
 
-func open(
-  _ link: String, on runtime: CoordinatorRuntime<String>, orElse old: (String) -> Bool
-) -> Bool {
-  let effects = runtime.open(link)
-  return effects.isTaken || old(link)
+@MainActor func open(
+  _ link: String, in app: LinkwayApp<String>, orElse old: (String) -> Bool
+) async -> Bool {
+  let arrival = await app.open(link)
+  return arrival.isHandled || old(link)
 }

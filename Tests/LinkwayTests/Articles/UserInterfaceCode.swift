@@ -6,13 +6,23 @@ import Testing
 @Suite("The article on user interfaces")
 struct UserInterfaceCodeTests {
   @Test("An app's test of a link that waits for a sign-in")
-  func testing() throws {
+  @MainActor func testing() async throws {
     let table = try ProjectFiles.text("routes.json")
-    let app = try RecordedApp(routes: table)
-    try app.runtime.expect("photos://photos/42", isHeldAt: "session", showing: "welcome")
-    app.context(of: "welcome")?.pass("session", user: "ann")
-    try app.runtime.expect(shows: "photo", ["id": 42])
-    #expect(app.presenter.tapBack())
-    #expect(app.problems == [])
+    let test = try RecordedApp(routes: table)
+    try await test.app.expect("photos://photos/42", isHeldAt: "session", showing: "welcome")
+    test.context(of: "welcome")?.open(gate: "session", user: "ann")
+    try test.app.expect(shows: "photo", ["id": 42])
+    #expect(test.window.tapBack())
+    #expect(test.problems == [])
+  }
+}
+
+final class Lines: Presenter {
+  var report: (UserAction) -> Void = { _ in }
+  private(set) var lines: [String] = []
+
+  func show(_ tree: PresentedTree<String>, changes: [PresentedChange<String>]) async {
+    report = tree.report
+    lines = tree.root.stack.map(\.content)
   }
 }

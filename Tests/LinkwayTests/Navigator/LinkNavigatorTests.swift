@@ -71,7 +71,7 @@ struct LinkNavigatorTests {
   func cold(_ row: Row) throws {
     fixture.navigator().open("photos://photos/1")
     let navigator = fixture.navigator(user: row.user, openGates: row.openGates)
-    var effects = NavigationEffects(.done)
+    var effects = NavigationResult(.done)
     for event in row.events { effects = navigator.send(event) }
     #expect(effects.outcome.description == row.outcome)
     #expect(navigator.stack == row.stack)

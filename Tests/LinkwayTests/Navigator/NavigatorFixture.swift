@@ -76,7 +76,7 @@ extension LinkNavigator {
   }
 }
 
-extension NavigationEffects {
+extension NavigationResult {
   /// The links that ended, as `1 applied`.
   var ended: [String] { fates.map { "\($0.arrival) \($0.fate.rawValue)" } }
 }

@@ -99,8 +99,8 @@ struct ObserverTests {
   @Test("Links and values are told only to those who ask, and secrets to nobody")
   func redaction() {
     let navigator = fixture.navigator(openGates: ["session"])
-    var redacted: [LinkNotice] = []
-    var full: [LinkNotice] = []
+    var redacted: [AppEvent] = []
+    var full: [AppEvent] = []
     _ = navigator.observe { redacted.append($0) }
     _ = navigator.observe(revealing: true) { full.append($0) }
     navigator.open("photos://photos/4711")
@@ -141,7 +141,7 @@ struct ObserverTests {
 
   @Test("A link keeps its number and its story across a restart, with the times")
   func restart() {
-    var notices: [LinkNotice] = []
+    var notices: [AppEvent] = []
     let first = fixture.navigator()
     _ = first.observe { notices.append($0) }
     first.open("photos://nowhere")

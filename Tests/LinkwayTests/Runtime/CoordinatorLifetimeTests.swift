@@ -7,7 +7,7 @@ struct LifetimeRow: CustomTestStringConvertible {
   let name: String
   /// The link that is opened before.
   let link: String
-  let act: @Sendable (RecordedApp) -> Void
+  let act: @Sendable (RecordedRuntime) -> Void
   let ends: [String]
   let visible: [String]
 
@@ -79,7 +79,7 @@ struct CoordinatorLifetimeTests {
       ends: ["flow: help cancelled", "feed: flow completed"], visible: ["list"]),
     LifetimeRow(
       name: "the flow of a gate that passes", link: "shop:/me",
-      act: { $0.context(of: "welcome")?.pass("session", user: "ann") },
+      act: { $0.context(of: "welcome")?.open(gate: "session", user: "ann") },
       ends: ["app: auth completed"], visible: ["me"]),
     LifetimeRow(
       name: "pages with their container", link: "shop:/tour/second",
@@ -95,7 +95,7 @@ struct CoordinatorLifetimeTests {
   @Test("A coordinator's end is told once to its parent", arguments: ends)
   func end(_ row: LifetimeRow) throws {
     var ends: [String] = []
-    let app = try RecordedApp(routes: SmallApp.routes) { parent, child, outcome in
+    let app = try RecordedRuntime(routes: SmallApp.routes) { parent, child, outcome in
       ends.append("\(parent.coordinator): \(child) \(outcome.rawValue)")
     }
     app.runtime.launch()
@@ -109,7 +109,7 @@ struct CoordinatorLifetimeTests {
 
   @Test("Each start of a pushed coordinator is an object of its own")
   func instances() throws {
-    let app = try RecordedApp(routes: SmallApp.routes)
+    let app = try RecordedRuntime(routes: SmallApp.routes)
     app.runtime.open("shop:/flow")
     let first = try #require(app.context(of: "step"))
     app.runtime.open("shop:/again")
@@ -128,7 +128,7 @@ struct CoordinatorLifetimeTests {
   @Test("A lower instance of several can finish, and can do nothing the model would misunderstand")
   func lowerInstance() throws {
     var ends: [String] = []
-    let app = try RecordedApp(routes: SmallApp.routes) { _, child, outcome in
+    let app = try RecordedRuntime(routes: SmallApp.routes) { _, child, outcome in
       ends.append("\(child) \(outcome.rawValue)")
     }
     app.runtime.open("shop:/detail")
@@ -149,7 +149,7 @@ struct CoordinatorLifetimeTests {
   // §14.3 rule 3
   @Test("A lower instance does not finish where a protected screen stands on it")
   func lowerProtected() throws {
-    let app = try RecordedApp(routes: SmallApp.routes)
+    let app = try RecordedRuntime(routes: SmallApp.routes)
     app.runtime.open("shop:/flow")
     let lower = try #require(app.context(of: "step"))
     lower.push("detail")
@@ -163,7 +163,7 @@ struct CoordinatorLifetimeTests {
 
   @Test("A coordinator goes back only from what is its own")
   func back() throws {
-    let app = try RecordedApp(routes: SmallApp.routes)
+    let app = try RecordedRuntime(routes: SmallApp.routes)
     app.runtime.open("shop:/flow")
     let flow = try #require(app.context(of: "step"))
     app.runtime.open("shop:/item/1")

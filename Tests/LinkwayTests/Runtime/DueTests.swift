@@ -15,8 +15,8 @@ struct DueTests {
 
   let clock = TestClock()
 
-  private func app(_ clock: TestClock) throws -> RecordedApp {
-    let app = try RecordedApp(LinkNavigator(router: LinkRouter(routes: Self.routes), clock: clock))
+  private func app(_ clock: TestClock) throws -> RecordedRuntime {
+    let app = try RecordedRuntime(LinkNavigator(router: LinkRouter(routes: Self.routes), clock: clock))
     app.runtime.launch()
     return app
   }
@@ -79,7 +79,7 @@ struct DueTests {
     navigator.send(.launch)
     navigator.pass("pin")
     navigator.open("bank:/gold")
-    var app: RecordedApp? = try RecordedApp(navigator)
+    var app: RecordedRuntime? = try RecordedRuntime(navigator)
     clock.advance(by: 60)
     #expect(app?.presenter.visibleScreens == ["home"])
     navigator.pass("pin")
@@ -94,10 +94,10 @@ struct DueTests {
     let navigator = try LinkNavigator(router: LinkRouter(routes: Self.routes))
     var logged: [String] = []
     navigator.log = { logged.append($0) }
-    _ = try RecordedApp(navigator)
+    _ = try RecordedRuntime(navigator)
     #expect(
       logged == [
-        "no timer closes gates: make the runtime on an actor, or give it a `timer`"
+        "no timer closes gates: make the runtime on an actor, or give its clock a timer"
       ])
   }
 
@@ -105,7 +105,7 @@ struct DueTests {
   @Test("By default an actor's own task closes the gate")
   @MainActor func task() async throws {
     let routes = Self.routes.replacing("60s", with: "1s")
-    let app = try RecordedApp(LinkNavigator(router: LinkRouter(routes: routes)))
+    let app = try RecordedRuntime(LinkNavigator(router: LinkRouter(routes: routes)))
     app.runtime.launch()
     app.runtime.send(.pass("pin"))
     app.runtime.open("bank:/gold")

@@ -18,7 +18,7 @@ struct LinkOutcomeTests {
         { "route": "help", "paths": ["/help"], "leaveToWeb": true } ] }
     """
 
-  static let outcomes: [(link: String, outcome: NavigationEffects.Outcome)] = [
+  static let outcomes: [(link: String, outcome: NavigationResult.Outcome)] = [
     ("shop:/item", .applied), ("shop:/orders", .held), ("https://shop.example/help", .leftToWeb),
     ("shop:/search?text=tea", .link(.resolver)), ("shop:/nowhere", .unmatched),
     ("shop:/%ff", .refused),
@@ -27,10 +27,11 @@ struct LinkOutcomeTests {
   /// Collects what `onLink` is called with.
   private final class Log {
     var links: [String] = []
-    var outcomes: [NavigationEffects] = []
+    var outcomes: [NavigationResult] = []
 
-    init(_ app: RecordedApp) {
-      app.runtime.onLink = { [self] link, effects in
+    init(_ app: RecordedRuntime) {
+      app.runtime.onLink = { [self] link, _, step in
+        let effects = step.effects
         links.append(link)
         outcomes.append(effects)
       }
@@ -39,8 +40,8 @@ struct LinkOutcomeTests {
 
   // §14.2 rule 4
   @Test("Every link is reported once, when it has been taken", arguments: outcomes)
-  func once(_ row: (link: String, outcome: NavigationEffects.Outcome)) throws {
-    let app = try RecordedApp(routes: Self.routes)
+  func once(_ row: (link: String, outcome: NavigationResult.Outcome)) throws {
+    let app = try RecordedRuntime(routes: Self.routes)
     app.runtime.launch()
     let log = Log(app)
     #expect(app.runtime.open(row.link).outcome == row.outcome)
@@ -49,8 +50,8 @@ struct LinkOutcomeTests {
   }
 
   @Test("One that arrives during a transition is reported after it", arguments: outcomes)
-  func transition(_ row: (link: String, outcome: NavigationEffects.Outcome)) throws {
-    let app = try RecordedApp(routes: Self.routes)
+  func transition(_ row: (link: String, outcome: NavigationResult.Outcome)) throws {
+    let app = try RecordedRuntime(routes: Self.routes)
     app.runtime.launch()
     let log = Log(app)
     app.runtime.suspend()
@@ -63,7 +64,7 @@ struct LinkOutcomeTests {
 
   @Test("One that waits for a signal, or goes past the runtime, is reported as well")
   func signal() throws {
-    let app = try RecordedApp(
+    let app = try RecordedRuntime(
       LinkNavigator(router: LinkRouter(routes: Self.routes), waitsFor: ["ready"]))
     let log = Log(app)
     #expect(app.runtime.open("shop:/item").outcome == .waiting)
@@ -72,8 +73,8 @@ struct LinkOutcomeTests {
     app.navigator.signal("ready")
     app.runtime.suspend()
     app.navigator.open("shop:/search?text=tea")
-    #expect(log.links == ["shop:/item", "shop:/help", "shop:/search?text=tea"])
-    #expect(log.outcomes.map(\.outcome) == [.applied, .leftToWeb, .link(.resolver)])
+    #expect(log.links == ["shop:/help", "shop:/item", "shop:/search?text=tea"])
+    #expect(log.outcomes.map(\.outcome) == [.leftToWeb, .applied, .link(.resolver)])
     #expect(log.outcomes.last?.resolver == "search")
     #expect(log.outcomes.last?.parameters.string("text") == "tea")
     app.runtime.resume()
@@ -83,12 +84,12 @@ struct LinkOutcomeTests {
 
   @Test("What the app opens when it hears of one is taken after it")
   func answered() throws {
-    let app = try RecordedApp(routes: Self.routes)
+    let app = try RecordedRuntime(routes: Self.routes)
     app.runtime.launch()
     var links: [String] = []
-    app.runtime.onLink = { [weak runtime = app.runtime] link, effects in
+    app.runtime.onLink = { [weak runtime = app.runtime] link, _, step in
       links.append(link)
-      guard effects.resolver != nil else { return }
+      guard step.effects.resolver != nil else { return }
       #expect(runtime?.open("shop:/item").outcome == .waiting)
     }
     app.runtime.open("shop:/search?text=tea")

@@ -38,51 +38,41 @@ extension PhotosCoordinator: @MainActor Coordinator {
 @MainActor private final class Window {
   var stacks: [String: [Screen]] = [:]
   var shown: [String] = []
-  weak var runtime: CoordinatorRuntime<Screen>?
 }
 
-extension Window: @MainActor Presenter {
-  func begin(_ container: PresentedContainer<Screen>) {
+extension Window: Presenter {
+  func show(_ tree: PresentedTree<Screen>, changes: [PresentedChange<Screen>]) async {
+    for change in changes {
+      switch change {
+      case .filledWindow(let id), .setRoot(let id, _, _): shown.append(id)
+      default: break
+      }
+    }
+    stacks = [:]
+    collect(tree.root)
+  }
+
+  private func collect(_ container: PresentedContainer<Screen>) {
     stacks[container.id] = container.stack.map(\.content)
+    for inner in container.tabs + [container.root].compactMap(\.self) { collect(inner) }
   }
-  func end(_ container: String) { stacks[container] = nil }
-  func setWindowRoot(_ container: String) { shown.append(container) }
-  func setRoot(_ child: String, in container: String, as presentation: Presentation) {
-    shown.append(child)
-  }
-  func removeRoot(_ child: String, in container: String) {}
-  func push(_ screen: PresentedScreen<Screen>, in container: String) {
-    stacks[container]?.append(screen.content)
-  }
-  func pop(to screen: ScreenInstance.ID, in container: String) {}
-  func replaceTop(with screen: PresentedScreen<Screen>, in container: String) {}
-  func update(_ screen: PresentedScreen<Screen>, in container: String) {}
-  func present(
-    _ child: String, over container: String, on top: String, as presentation: Presentation
-  ) {}
-  func dismiss(_ child: String, from container: String) {}
-  func addTab(_ child: String, at index: Int, in container: String, as presentation: Presentation) {
-  }
-  func removeTab(_ child: String, in container: String) {}
-  func selectTab(_ child: String, in container: String) {}
-  func restore(_ app: PresentedContainer<Screen>) {}
 }
 
 /// An app's delegate: everything on the main actor, nothing shared, nothing unchecked.
 @MainActor private final class Delegate {
   let window = Window()
-  let runtime: CoordinatorRuntime<Screen>
+  let app: LinkwayApp<Screen>
 
   init(routes: String) throws {
-    runtime = try CoordinatorRuntime(
-      navigator: LinkNavigator(router: LinkRouter(routes: routes)),
+    app = try LinkwayApp(
+      router: LinkRouter(routes: routes),
       coordinators: [
         "app": { PhotosCoordinator($0) }, "feed": { PhotosCoordinator($0) },
-      ], presenter: window, missing: { Screen($0.screen) })
+      ], presenter: window, placeholder: { Screen($0.screen) })
   }
 }
 
-@Suite("The runtime on the main actor")
+@Suite("An app on the main actor")
 struct MainActorTests {
   static let routes = """
     { "version": 1, "origins": ["photos:"],
@@ -94,9 +84,9 @@ struct MainActorTests {
     """
 
   @Test("Coordinators and a presenter of the main actor work by isolated conformances")
-  @MainActor func app() throws {
+  @MainActor func app() async throws {
     let delegate = try Delegate(routes: Self.routes)
-    delegate.runtime.open("photos://photos/42")
+    await delegate.app.open("photos://photos/42")
     #expect(delegate.window.shown == ["app", "feed"])
     #expect(delegate.window.stacks["feed"]?.map(\.title) == ["photos", "photo"])
     delegate.window.stacks["feed"]?.first?.onPick(7)

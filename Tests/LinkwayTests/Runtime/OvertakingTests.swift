@@ -9,7 +9,7 @@ struct OvertakingTests {
   @Test("What the navigator did during a gesture and what the person did come together")
   func crossing() throws {
     let navigator = try LinkNavigator(router: LinkRouter(routes: SmallApp.routes))
-    let app = try RecordedApp(navigator)
+    let app = try RecordedRuntime(navigator)
     app.runtime.open("shop:/item/1")
     app.presenter.beginSwipeBack()
     navigator.send(.open("shop:/help"))
@@ -19,7 +19,7 @@ struct OvertakingTests {
 
   /// What the person does with two screens on the first one, and what the navigator does before the
   /// user interface has come to rest.
-  static let overtaking: [(act: @Sendable (RecordedApp) -> Bool, event: NavigationEvent)] = [
+  static let overtaking: [(act: @Sendable (RecordedRuntime) -> Bool, event: NavigationEvent)] = [
     ({ $0.presenter.tapBack() }, .back), ({ $0.presenter.tapBack() }, .popToRoot),
     ({ $0.presenter.tapBack() }, .push("item", ["id": .int(3)])),
     ({ $0.presenter.tapBack() }, .protect("item")),
@@ -32,7 +32,7 @@ struct OvertakingTests {
     "What the navigator does while an action of the person waits wins",
     arguments: overtaking.indices)
   func overtaken(row: Int) throws {
-    let app = try RecordedApp(routes: SmallApp.routes)
+    let app = try RecordedRuntime(routes: SmallApp.routes)
     app.runtime.open("shop:/item/1")
     app.runtime.open("shop:/item/2", mode: .push)
     app.runtime.suspend()
@@ -46,7 +46,7 @@ struct OvertakingTests {
 
   @Test("What the navigator takes without showing anything does not undo what the person did")
   func quiet() throws {
-    let app = try RecordedApp(routes: SmallApp.routes)
+    let app = try RecordedRuntime(routes: SmallApp.routes)
     app.runtime.open("shop:/item/1")
     app.runtime.suspend()
     #expect(app.presenter.tapBack())
@@ -61,7 +61,7 @@ struct OvertakingTests {
     "What the person does while the navigator is taking an event past the runtime comes after it",
     arguments: [true, false])
   func busy(isObserver: Bool) throws {
-    let app = try RecordedApp(routes: SmallApp.routes)
+    let app = try RecordedRuntime(routes: SmallApp.routes)
     for item in 1...3 { app.runtime.open("shop:/item/\(item)", mode: .push) }
     var actions: [() -> Bool] = [{ app.presenter.longPressBack(popping: 2) }]
     let act = {
@@ -72,7 +72,7 @@ struct OvertakingTests {
     if isObserver {
       _ = app.navigator.observe { _ in act() }
     } else {
-      app.runtime.onLink = { _, _ in act() }
+      app.runtime.onLink = { _, _, _ in act() }
     }
     app.navigator.open("shop:/nowhere")
     #expect(app.presenter.restorations == 0)
@@ -86,7 +86,7 @@ struct OvertakingTests {
       as [NavigationEvent])
   func midway(event: NavigationEvent) throws {
     for popped in 1...2 {
-      let app = try RecordedApp(routes: SmallApp.routes)
+      let app = try RecordedRuntime(routes: SmallApp.routes)
       for item in 1...3 { app.runtime.open("shop:/item/\(item)", mode: .push) }
       var actions: [() -> Bool] = [{ app.presenter.longPressBack(popping: popped) }]
       app.navigator.onRecord = { _, _, _ in
@@ -112,7 +112,7 @@ struct OvertakingTests {
     }
     let runtime = try CoordinatorRuntime(
       navigator: navigator, coordinators: registry, presenter: presenter,
-      missing: { RecordedScreen($0, nil, census) })
+      placeholder: { RecordedScreen($0, nil, census) })
     for item in 1...3 { runtime.open("shop:/item/\(item)", mode: .push) }
     #expect(runtime.send(.start("flow")).outcome == .done)
     #expect(presenter.visibleScreens == ["list", "item", "item", "item", "step"])

@@ -14,8 +14,8 @@ struct ActionRow: CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  func launched() throws -> RecordedApp {
-    let app = try RecordedApp(routes: SmallApp.routes)
+  func launched() throws -> RecordedRuntime {
+    let app = try RecordedRuntime(routes: SmallApp.routes)
     app.runtime.launch()
     for link in links {
       app.runtime.open(link, mode: .push)
@@ -150,7 +150,7 @@ struct PersonActionTests {
 
   @Test("Tabs keep their stacks")
   func tabs() throws {
-    let app = try RecordedApp(routes: SmallApp.routes)
+    let app = try RecordedRuntime(routes: SmallApp.routes)
     app.runtime.open("shop:/item/1")
     app.presenter.tapTab("more")
     app.presenter.tapTab("feed")
@@ -160,12 +160,12 @@ struct PersonActionTests {
 
   @Test("A report of what is not there by now is undone, or is nothing new")
   func late() throws {
-    let app = try RecordedApp(routes: SmallApp.routes)
+    let app = try RecordedRuntime(routes: SmallApp.routes)
     app.runtime.open("shop:/item/1")
     let item = try #require(app.presenter.visibleStack.last)
     app.runtime.open("shop:/list")
     let state = app.navigator.state
-    let reports: [(PersonAction, [String])] = [
+    let reports: [(UserAction, [String])] = [
       (.popped(to: item.id, in: "feed"), ["restore"]), (.popped(to: item.id, in: "none"), []),
       (.dismissed("help"), []), (.selected("profile", in: "home"), ["restore"]),
       (.selected("feed", in: "home"), []), (.selected("one", in: "tour"), []),
@@ -186,7 +186,7 @@ struct PersonActionTests {
     let navigator = try LinkNavigator(
       router: LinkRouter(routes: SmallApp.routes), user: "ann", openGates: ["session"],
       clock: NavigatorClock { ClockReading(wall: seconds, uptime: seconds) })
-    let app = try RecordedApp(navigator)
+    let app = try RecordedRuntime(navigator)
     app.runtime.open("shop:/item/1")
     app.runtime.send(.pass("pay"))
     app.runtime.open("shop:/receipt", mode: .push)

@@ -63,7 +63,7 @@ enum RandomMove: CustomStringConvertible {
 
 /// An app that is handled at random, and what was kept of it on the way.
 struct RandomRun {
-  let app: RecordedApp
+  let app: RecordedRuntime
   /// Contexts of coordinators that run and of some that ended.
   private(set) var contexts: [CoordinatorContext<RecordedScreen>] = []
   /// How many of the person's moves could be made.
@@ -75,7 +75,7 @@ struct RandomRun {
   init(_ table: RandomTable) throws {
     // Some coordinators answer the end of a child by a step of their own, which waits for its turn.
     var ends = 0
-    app = try RecordedApp(LinkNavigator(router: table.router, state: EngineState())) {
+    app = try RecordedRuntime(LinkNavigator(router: table.router, state: EngineState())) {
       [links = table.links] context, _, _ in
       ends += 1
       switch ends % 12 {
@@ -150,15 +150,15 @@ struct RandomRun {
   ) -> [String] {
     let before = app.navigator.state
     let ran = context.isRunning
-    let effects: NavigationEffects =
+    let effects: NavigationResult =
       switch step {
       case .push(let screen, let id): context.push(screen, ["id": .int(id)])
       case .start(let coordinator): context.start(coordinator)
       case .back: context.back()
       case .popTo(let screen): context.popTo(screen)
       case .finish(let outcome): context.finish(outcome)
-      case .pass(let gate, let user): context.pass(gate, user: user)
-      case .cancel(let gate): context.cancel(gate)
+      case .pass(let gate, let user): context.open(gate: gate, user: user)
+      case .cancel(let gate): context.cancel(gate: gate)
       case .protect(let screen): context.protect(screen)
       case .unprotect(let screen): context.unprotect(screen)
       case .open(let link): context.open(link)

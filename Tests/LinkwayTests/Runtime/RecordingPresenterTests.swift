@@ -109,7 +109,7 @@ struct RecordingPresenterTests {
 
   @Test("Complains of what UIKit would not take", arguments: misuses)
   func misuse(_ row: MisuseRow) throws {
-    let app = try RecordedApp(routes: SmallApp.routes)
+    let app = try RecordedRuntime(routes: SmallApp.routes)
     app.runtime.open(row.link)
     #expect(app.problems == [])
     try row.act(app.presenter)
@@ -118,7 +118,7 @@ struct RecordingPresenterTests {
 
   @Test("A gesture that is let go of reports nothing")
   func letGo() throws {
-    let app = try RecordedApp(routes: SmallApp.routes)
+    let app = try RecordedRuntime(routes: SmallApp.routes)
     app.runtime.open("shop:/help")
     let state = app.navigator.state
     for (begins, ends) in [
@@ -135,7 +135,7 @@ struct RecordingPresenterTests {
 
   @Test("A sheet is there until its swipe has ended")
   func sheet() throws {
-    let app = try RecordedApp(routes: SmallApp.routes)
+    let app = try RecordedRuntime(routes: SmallApp.routes)
     app.runtime.open("shop:/help")
     #expect(app.presenter.beginSwipeDown())
     #expect(app.presenter.modals.map(\.id) == ["help"])

@@ -12,7 +12,7 @@ struct RouteOpeningTests {
 
   @Test("A route is opened by its parameters, as by its link")
   func opened() throws {
-    let app = try RecordedApp(routes: Self.routes)
+    let app = try RecordedRuntime(routes: Self.routes)
     app.runtime.launch()
     let effects = app.context(of: "notes")?.open(route: "note", ["id": 7])
     #expect(effects?.outcome == .link(.applied))
@@ -35,7 +35,7 @@ struct RouteOpeningTests {
       ("nope", Parameters(), "unknown route `nope`; did you mean `note`?"),
     ])
   func refused(_ route: String, _ parameters: Parameters, _ reason: String) throws {
-    let app = try RecordedApp(routes: Self.routes)
+    let app = try RecordedRuntime(routes: Self.routes)
     app.runtime.launch()
     var heard: [String] = []
     _ = app.navigator.observe { heard.append("\($0)") }

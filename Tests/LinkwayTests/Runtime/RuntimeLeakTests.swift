@@ -6,7 +6,7 @@ import Testing
 @Suite("Leaks of the runtime")
 struct RuntimeLeakTests {
   /// What leads into a sub-flow, and what leads out of it.
-  static let ways: [(into: @Sendable (RecordedApp) -> Void, out: @Sendable (RecordedApp) -> Void)] =
+  static let ways: [(into: @Sendable (RecordedRuntime) -> Void, out: @Sendable (RecordedRuntime) -> Void)] =
     [
       ({ $0.context(of: "list")?.start("flow") }, { $0.presenter.tapBack() }),
       ({ $0.context(of: "list")?.start("flow") }, { $0.presenter.swipeBack() }),
@@ -21,13 +21,13 @@ struct RuntimeLeakTests {
         }
       ),
       ({ $0.runtime.open("shop:/tour/second") }, { $0.context(of: "second")?.dismiss() }),
-      ({ $0.runtime.open("shop:/me") }, { $0.context(of: "welcome")?.cancel("session") }),
+      ({ $0.runtime.open("shop:/me") }, { $0.context(of: "welcome")?.cancel(gate: "session") }),
     ]
 
   // §8.1 rule 2
   @Test("After 1,000 rounds of sub-flows as many coordinators and screens live as before")
   func rounds() throws {
-    let app = try RecordedApp(routes: SmallApp.routes)
+    let app = try RecordedRuntime(routes: SmallApp.routes)
     app.presenter.notesCalls = false
     app.runtime.launch()
     let (coordinators, screens) = (app.census.living, app.census.screens)
@@ -49,7 +49,7 @@ struct RuntimeLeakTests {
   @Test("After 10,000 journeys the runtime, its coordinators and observers are as large as before")
   func journeys() throws {
     let clock = TestClock()
-    let app = try RecordedApp(
+    let app = try RecordedRuntime(
       LinkNavigator(router: LinkRouter(routes: SmallApp.routes), clock: clock))
     app.presenter.notesCalls = false
     app.runtime.launch()
@@ -64,12 +64,12 @@ struct RuntimeLeakTests {
 
   /// A sign-in with a held link, sub-flows, modals, a gate that closes by itself, links that wait, what
   /// is refused, and a sign-out.
-  private func journey(of app: RecordedApp, _ clock: TestClock) throws {
+  private func journey(of app: RecordedRuntime, _ clock: TestClock) throws {
     var heard = 0
     let token = app.navigator.observe { _ in heard += 1 }
     app.runtime.open("shop:/me")
     app.context(of: "welcome")?.push("logIn")
-    app.context(of: "logIn")?.pass("session", user: "ann")
+    app.context(of: "logIn")?.open(gate: "session", user: "ann")
     app.runtime.open("shop:/detail")
     let flow = try #require(app.context(of: "detail"))
     app.presenter.beginSwipeBack()
@@ -78,14 +78,14 @@ struct RuntimeLeakTests {
     app.presenter.finishSwipeBack()
     app.presenter.tapOutside()
     app.runtime.open("shop:/receipt")
-    app.context(of: "digits")?.pass("pay")
+    app.context(of: "digits")?.open(gate: "pay")
     clock.advance(by: 60)
     app.runtime.open("shop:/tour/second")
     app.runtime.open("shop:/nowhere")
     app.runtime.open("shop:/receipt")
     clock.advance(by: 600)
     flow.open("shop:/list")
-    app.context(of: "list")?.pass("sesion")
+    app.context(of: "list")?.open(gate: "sesion")
     app.runtime.send(.signOut)
     app.runtime.open("shop:/list")
     app.navigator.removeObserver(token)
@@ -95,7 +95,7 @@ struct RuntimeLeakTests {
 
   @Test("Everything goes with the runtime, and contexts that are left do nothing")
   func everything() throws {
-    var app: RecordedApp? = try RecordedApp(routes: SmallApp.routes)
+    var app: RecordedRuntime? = try RecordedRuntime(routes: SmallApp.routes)
     weak let runtime = app?.runtime
     weak let presenter = app?.presenter
     let census = app?.census

@@ -13,7 +13,7 @@ struct RuntimeTests {
         navigator: navigator,
         coordinators: ["feeed": { RecordedCoordinator($0, Census()) }],
         presenter: RecordingPresenter<RecordedScreen>(),
-        missing: { RecordedScreen($0, nil, Census()) })
+        placeholder: { RecordedScreen($0, nil, Census()) })
     }
     #expect(error?.missing == ["app", "feed"])
     #expect(error?.unknown == ["feeed"])
@@ -47,7 +47,7 @@ struct RuntimeTests {
 
   @Test("The presenter is told the difference", arguments: told)
   func tell(link: String, calls: [String]) throws {
-    let app = try RecordedApp(routes: SmallApp.routes)
+    let app = try RecordedRuntime(routes: SmallApp.routes)
     app.runtime.launch()
     app.presenter.calls = []
     app.runtime.open(link)
@@ -60,7 +60,7 @@ struct RuntimeTests {
   // §8.3 rule 4
   @Test("Modals that go together are dismissed one after the other, the topmost first")
   func dismissals() throws {
-    let app = try RecordedApp(routes: SmallApp.routes)
+    let app = try RecordedRuntime(routes: SmallApp.routes)
     app.runtime.open("shop:/hint")
     app.presenter.calls = []
     app.runtime.send(.finish("help", .cancelled))
@@ -72,7 +72,7 @@ struct RuntimeTests {
 
   @Test("A screen that stays takes other parameters, and keeps its object")
   func update() throws {
-    let app = try RecordedApp(routes: SmallApp.routes)
+    let app = try RecordedRuntime(routes: SmallApp.routes)
     app.runtime.open("shop:/item/1")
     let screen = try #require(app.presenter.visibleContent)
     app.presenter.calls = []
@@ -97,7 +97,7 @@ struct RuntimeTests {
     let runtime = try CoordinatorRuntime(
       navigator: LinkNavigator(router: LinkRouter(routes: MainActorTests.routes)),
       coordinators: ["app": { _ in Titles() }, "feed": { _ in Titles() }], presenter: presenter,
-      missing: { "no \($0.screen)" })
+      placeholder: { "no \($0.screen)" })
     runtime.open("photos:/photos/42")
     #expect(presenter.visible?.stack.map(\.content) == ["no photos", "photo 42"])
     runtime.open("photos:/photos/42?ref=mail")
@@ -108,14 +108,14 @@ struct RuntimeTests {
   @Test("A state that was there before is shown, with coordinators for it")
   func restoration() throws {
     let router = try LinkRouter(routes: SmallApp.routes)
-    let before = try RecordedApp(LinkNavigator(router: router, state: EngineState()))
+    let before = try RecordedRuntime(LinkNavigator(router: router, state: EngineState()))
     before.runtime.send(.pass("session", user: "ann"))
     before.runtime.open("shop:/detail")
     before.runtime.open("shop:/again")
     before.runtime.send(.start("help"))
     before.runtime.send(.protect("topics"))
     var ends: [String] = []
-    let app = try RecordedApp(LinkNavigator(router: router, state: before.navigator.state)) {
+    let app = try RecordedRuntime(LinkNavigator(router: router, state: before.navigator.state)) {
       parent, child, _ in ends.append("\(parent.coordinator): \(child)")
     }
     #expect(app.presenter.calls == ["restore"])
@@ -131,11 +131,11 @@ struct RuntimeTests {
   @Test("A snapshot is shown by the navigator's own steps")
   func snapshot() throws {
     let router = try LinkRouter(routes: SmallApp.routes)
-    let before = try RecordedApp(LinkNavigator(router: router))
+    let before = try RecordedRuntime(LinkNavigator(router: router))
     before.runtime.open("shop:/detail")
     before.runtime.open("shop:/hint", mode: .push)
     let navigator = LinkNavigator(router: router)
-    let app = try RecordedApp(navigator)
+    let app = try RecordedRuntime(navigator)
     #expect(navigator.restore(before.navigator.snapshot).outcome == .done)
     #expect(app.presenter.restorations == 0)
     #expect(app.presenter.visibleScreens == ["hint"])
@@ -149,7 +149,7 @@ struct RuntimeTests {
     let navigator = try LinkNavigator(router: LinkRouter(routes: MainActorTests.routes))
     let runtime = try CoordinatorRuntime(
       navigator: navigator, coordinators: ["app": { _ in Titles() }, "feed": { _ in Titles() }],
-      presenter: presenter, missing: { "no \($0.screen)" })
+      presenter: presenter, placeholder: { "no \($0.screen)" })
     runtime.open("photos://photos/42")
     #expect(presenter.tapBack())
     #expect(navigator.visibleScreen == "photos")
@@ -157,7 +157,7 @@ struct RuntimeTests {
 
   @Test("A restart makes everything anew")
   func restart() throws {
-    let app = try RecordedApp(routes: SmallApp.routes)
+    let app = try RecordedRuntime(routes: SmallApp.routes)
     app.runtime.open("shop:/hint")
     let old = try #require(app.context(of: "hint"))
     app.runtime.send(.restart)

@@ -57,7 +57,7 @@ enum SmallApp {
 struct SmallAppTests {
   @Test("A launch makes coordinators and shows them")
   func launch() throws {
-    let app = try RecordedApp(routes: SmallApp.routes)
+    let app = try RecordedRuntime(routes: SmallApp.routes)
     #expect(app.runtime.launch().outcome == .done)
     #expect(app.presenter.visibleScreens == ["list"])
     #expect(app.problems == [])
@@ -65,7 +65,7 @@ struct SmallAppTests {
 
   @Test("A screen's closure pushes, and the back button pops")
   func pushAndBack() throws {
-    let app = try RecordedApp(routes: SmallApp.routes)
+    let app = try RecordedRuntime(routes: SmallApp.routes)
     app.runtime.launch()
     #expect(app.context(of: "list")?.push("item", ["id": .int(1)]).outcome == .done)
     #expect(app.presenter.visibleScreens == ["list", "item"])
@@ -78,13 +78,13 @@ struct SmallAppTests {
 
   @Test("A link waits at a gate, and the flow's own pass lets it on")
   func gate() throws {
-    let app = try RecordedApp(routes: SmallApp.routes)
+    let app = try RecordedRuntime(routes: SmallApp.routes)
     #expect(app.runtime.open("shop:/me").outcome == .held)
     #expect(app.presenter.visibleScreens == ["welcome"])
     let flow = app.context(of: "welcome")
-    #expect(flow?.pass("session", user: "ann").outcome == .done)
+    #expect(flow?.open(gate: "session", user: "ann").outcome == .done)
     #expect(app.presenter.visibleScreens == ["me"])
-    #expect(flow?.pass("session", user: "bob").outcome == .stale)
+    #expect(flow?.open(gate: "session", user: "bob").outcome == .stale)
     #expect(app.navigator.state.session.user == "ann")
     #expect(app.problems == [])
   }

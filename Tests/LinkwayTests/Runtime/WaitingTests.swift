@@ -9,7 +9,7 @@ struct WaitingTests {
     "What comes during a gesture waits for its end, and for what the person did",
     arguments: [(true, "push item in feed"), (false, "replace item in feed")])
   func gesture(finishes: Bool, call: String) throws {
-    let app = try RecordedApp(routes: SmallApp.routes)
+    let app = try RecordedRuntime(routes: SmallApp.routes)
     app.runtime.open("shop:/item/1")
     app.presenter.beginSwipeBack()
     app.presenter.calls = []
@@ -27,8 +27,8 @@ struct WaitingTests {
 
   @Test("What a coordinator asks for while another event is followed comes after it")
   func nested() throws {
-    var outcomes: [NavigationEffects.Outcome] = []
-    let app = try RecordedApp(routes: SmallApp.routes) { parent, _, _ in
+    var outcomes: [NavigationResult.Outcome] = []
+    let app = try RecordedRuntime(routes: SmallApp.routes) { parent, _, _ in
       outcomes.append(parent.push("item", ["id": .int(7)]).outcome)
     }
     app.runtime.open("shop:/flow")
@@ -41,7 +41,7 @@ struct WaitingTests {
 
   @Test("A request that waits is judged when it is its turn")
   func ended() throws {
-    let app = try RecordedApp(routes: SmallApp.routes)
+    let app = try RecordedRuntime(routes: SmallApp.routes)
     app.runtime.open("shop:/flow")
     let flow = try #require(app.context(of: "step"))
     app.presenter.beginSwipeBack()
@@ -55,7 +55,7 @@ struct WaitingTests {
   func endless() throws {
     var sends: () -> Void = {}
     var answers = 0
-    let app = try RecordedApp(routes: SmallApp.routes) { _, _, _ in
+    let app = try RecordedRuntime(routes: SmallApp.routes) { _, _, _ in
       answers += 1
       sends()
     }
@@ -74,7 +74,7 @@ struct WaitingTests {
   func signal() throws {
     let navigator = try LinkNavigator(
       router: LinkRouter(routes: SmallApp.routes), waitsFor: ["ready"])
-    let app = try RecordedApp(navigator)
+    let app = try RecordedRuntime(navigator)
     #expect(app.runtime.open("shop:/item/1").outcome == .waiting)
     #expect(app.presenter.window == nil)
     navigator.signal("ready")
@@ -91,7 +91,7 @@ struct WaitingTests {
     "Where more has happened than can wait, everything is made anew, once",
     arguments: [1_001, 1_002, 1_500, 5_001])
   func forgotten(count: Int) throws {
-    let app = try RecordedApp(routes: SmallApp.routes)
+    let app = try RecordedRuntime(routes: SmallApp.routes)
     app.presenter.notesCalls = false
     app.runtime.open("shop:/item/1")
     app.presenter.beginSwipeBack()
@@ -110,7 +110,7 @@ struct WaitingTests {
 
   /// What a coordinator asks for while the user interface moves, and how its refusal is reported.
   static let refused:
-    [(request: @Sendable (CoordinatorContext<RecordedScreen>) -> NavigationEffects, step: String)] =
+    [(request: @Sendable (CoordinatorContext<RecordedScreen>) -> NavigationResult, step: String)] =
       [
         ({ $0.open("shop:/item/2?ref=secret") }, "open a link"),
         ({ $0.open(route: "item", ["id": 2]) }, "open a link"),
@@ -122,7 +122,7 @@ struct WaitingTests {
   // §14.2 rule 3
   @Test("A request that waits while its coordinator ends is reported", arguments: refused.indices)
   func lost(row: Int) throws {
-    let app = try RecordedApp(routes: SmallApp.routes)
+    let app = try RecordedRuntime(routes: SmallApp.routes)
     app.runtime.open("shop:/flow")
     let flow = try #require(app.context(of: "step"))
     var heard: [String] = []
@@ -138,7 +138,7 @@ struct WaitingTests {
   // §14.2 rule 3
   @Test("An event for which there is no room is reported")
   func full() throws {
-    let app = try RecordedApp(routes: SmallApp.routes)
+    let app = try RecordedRuntime(routes: SmallApp.routes)
     app.runtime.launch()
     let list = try #require(app.context(of: "list"))
     var heard: [String] = []

@@ -8,7 +8,7 @@ import TestSupport
 /// synchronised, names once their folder was. Of the rest anything may survive, in any
 /// combination: some changes of names and not others, a rename of which both names are there, a
 /// part of the bytes, or zeros in their place.
-final class PowerCutFiles: FileLayer {
+final class PowerCutFiles: FileLayer, @unchecked Sendable {
   /// A call of which a store might do without, and must not.
   enum Omission: CaseIterable {
     case file, folderAfterRename, folderAfterRemoval

@@ -217,5 +217,5 @@ extension Domain {
       .protect("form"),
     ])
 
-  static let all = [open, closed, presented, profiles, locked, piles, ways]
+  static let all = [open, closed, presented, profiles, locked, piles, ways, asked, started, busy]
 }

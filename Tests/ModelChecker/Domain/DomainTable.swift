@@ -6,13 +6,24 @@ import LinkwayURLParsing
 /// which gate is worked out from the text a second time.
 struct DomainTable: Sendable {
   struct Gate: Sendable {
-    var flow: String
+    /// A condition has none.
+    var flow: String?
     var after: [String]
     var keeps: Bool
     var appliesPrefix: Bool
     /// Seconds.
     var expiresAfter: Int64
     var staysOpen: Int64?
+    var isCheck: Bool
+    var fallback: String?
+    var pending: String?
+    /// Whether the flow is shown where a check has failed.
+    var showsFlowOnFailure: Bool
+
+    /// Whether the app is asked whether it is open.
+    var isAsked: Bool { isCheck || flow == nil }
+    /// Seconds.
+    var timeout: Int64?
   }
 
   struct Coordinator: Sendable {
@@ -23,6 +34,8 @@ struct DomainTable: Sendable {
     var screens: [String]
     var children: [String]
     var under: String?
+    /// What links do that would remove or cover it.
+    var interruption: String
   }
 
   struct Screen: Sendable {
@@ -31,6 +44,7 @@ struct DomainTable: Sendable {
     /// The screen below it; `nil`: the coordinator's root.
     var under: String?
     var parameters: [String]
+    var interruption: String
   }
 
   struct Route: Sendable {
@@ -64,7 +78,10 @@ struct DomainTable: Sendable {
         flow: gate.flow, after: gate.after ?? [], keeps: gate.whenNewLink == "keep",
         appliesPrefix: gate.whenClosed == "applyPrefix",
         expiresAfter: try seconds(gate.expiresAfter ?? "10m"),
-        staysOpen: try gate.staysOpen.map { (text) throws(CheckerError) in try seconds(text) })
+        staysOpen: try gate.staysOpen.map { (text) throws(CheckerError) in try seconds(text) },
+        isCheck: gate.check == true, fallback: gate.fallback, pending: gate.pending,
+        showsFlowOnFailure: gate.onFailure == "flow",
+        timeout: try gate.timeout.map { (text) throws(CheckerError) in try seconds(text) })
     }
     for route in written.routes {
       routes[route.route] = Route(
@@ -77,11 +94,12 @@ struct DomainTable: Sendable {
         parent: parent, presentation: next.as,
         isTabs: next.container == "tabs", requires: next.requires ?? [],
         screens: (next.screens ?? []).map(\.screen),
-        children: (next.children ?? []).map(\.coordinator), under: next.under)
+        children: (next.children ?? []).map(\.coordinator), under: next.under,
+        interruption: next.interruption ?? "allow")
       for screen in next.screens ?? [] {
         screens[screen.screen] = Screen(
           coordinator: next.coordinator, requires: screen.requires ?? [], under: screen.under,
-          parameters: screen.parameters)
+          parameters: screen.parameters, interruption: screen.interruption ?? "allow")
       }
       for child in next.children ?? [] { pending.append((child, next.coordinator)) }
     }
@@ -173,7 +191,12 @@ struct DomainTable: Sendable {
 /// The parts of a table that the checker reads.
 private struct WrittenTable: Decodable {
   struct Gate: Decodable {
-    var flow: String
+    var flow: String?
+    var check: Bool?
+    var fallback: String?
+    var pending: String?
+    var timeout: String?
+    var onFailure: String?
     var after: [String]?
     var expiresAfter: String?
     var staysOpen: String?
@@ -189,6 +212,7 @@ private struct WrittenTable: Decodable {
     var screens: [Screen]?
     var children: [Coordinator]?
     var under: String?
+    var interruption: String?
   }
 
   /// A value of which only its name is of interest.
@@ -201,8 +225,11 @@ private struct WrittenTable: Decodable {
     var requires: [String]?
     var under: String?
     var parameters: [String] = []
+    var interruption: String?
 
-    private enum Key: String, CodingKey { case screen, requires, under, parameters }
+    private enum Key: String, CodingKey {
+      case screen, requires, under, parameters, interruption
+    }
 
     init(from decoder: any Decoder) throws {
       if let name = try? decoder.singleValueContainer().decode(String.self) {
@@ -212,6 +239,7 @@ private struct WrittenTable: Decodable {
       let container = try decoder.container(keyedBy: Key.self)
       screen = try container.decode(String.self, forKey: .screen)
       requires = try container.decodeIfPresent([String].self, forKey: .requires)
+      interruption = try container.decodeIfPresent(String.self, forKey: .interruption)
       under = try container.decodeIfPresent(String.self, forKey: .under)
       parameters =
         try container.decodeIfPresent([String: Anything].self, forKey: .parameters)

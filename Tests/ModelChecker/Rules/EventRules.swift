@@ -6,6 +6,7 @@ extension Observation {
   func broken() -> [Broken] {
     uncovering() + gatesJudged() + owner() + tickets() + expiry() + once() + purge() + pairing()
       + atomicity() + order() + fates() + closing() + neverEmpty() + presenting() + modes()
+      + answers() + interruptions()
   }
 
   /// §9.1 rule 1 between the transitions: none of them shows what is behind a closed gate. A modal goes
@@ -41,14 +42,15 @@ extension Observation {
         found.append(Broken(rule: 2, text: "link \(arrival) is applied past \(obstacle)"))
       }
     }
-    if let held = new.held, isHeldAnew {
+    if let held = new.held, let place = held.gate, isHeldAnew {
       switch Oracle.obstacle(requirements(of: held), new, table) {
-      case .closed(let gate) where gate == held.gate: break
-      case .closed(let gate):
-        let rule = table.before(held.gate).contains(gate) ? 11 : 2
-        found.append(Broken(rule: rule, text: "held at `\(held.gate)`, `\(gate)` comes first"))
+      case .closed(let gate) where gate == place: break
+      case .unknown(let gate) where gate == place && held.isPending: break
+      case .closed(let gate), .unknown(let gate):
+        let rule = table.before(place).contains(gate) ? 11 : 2
+        found.append(Broken(rule: rule, text: "held at `\(place)`, `\(gate)` comes first"))
       case .none, .open:
-        found.append(Broken(rule: 2, text: "held at `\(held.gate)` and nothing is in the way"))
+        found.append(Broken(rule: 2, text: "held at `\(place)` and nothing is in the way"))
       }
     }
     return found
@@ -60,8 +62,7 @@ extension Observation {
     var found: [Broken] = []
     if let held = new.held, case .link = held.content {
       let isAgain = held.arrival == old.held?.arrival
-      let isNext: Bool =
-        if case .pass(let gate, _, _) = event { old.held?.gate == gate } else { false }
+      let isNext = opened(by: event).map { old.held?.gate == $0 } ?? false
       let owner = isAgain && !isNext ? old.held?.owner : new.session.user
       if held.owner != owner {
         found.append(
@@ -78,10 +79,19 @@ extension Observation {
       found.append(
         Broken(rule: 3, text: "held for \(owner), goes on for \(new.session.user ?? "nobody")"))
     }
-    if case .pass(let gate, _, _) = event, gate != before.gate, isApplied {
-      found.append(Broken(rule: 3, text: "resumes by `\(gate)`, held at `\(before.gate)`"))
+    if let gate = opened(by: event), let place = before.gate, gate != place, isApplied {
+      found.append(
+        Broken(rule: 3, text: "resumes by `\(gate)`, held at `\(place)`"))
     }
     return found
+  }
+
+  /// The gate that an event opens.
+  private func opened(by event: NavigationEvent) -> String? {
+    switch event {
+    case .pass(let gate, _, _), .answer(let gate, _, true?): gate
+    default: nil
+    }
   }
 
   /// §9.1 rule 4.
@@ -101,14 +111,16 @@ extension Observation {
             rule: 4,
             text: isStale ? "an older presentation takes effect" : "the present one is stale"))
       }
-    } else if effects.outcome == .stale {
+    } else if effects.outcome == .stale, !isAnswer, !isWord {
       found.append(Broken(rule: 4, text: "stale without a ticket"))
     }
     for gate in table.gates.values {
-      guard let ticket = Oracle.ticket(of: gate.flow, in: new.navigation) else { continue }
-      let isKept = ticket == Oracle.ticket(of: gate.flow, in: old.navigation)
+      guard let flow = gate.flow, let ticket = Oracle.ticket(of: flow, in: new.navigation) else {
+        continue
+      }
+      let isKept = ticket == Oracle.ticket(of: flow, in: old.navigation)
       if !isKept, ticket <= old.tickets || ticket > new.tickets {
-        found.append(Broken(rule: 4, text: "ticket \(ticket) of `\(gate.flow)` was given before"))
+        found.append(Broken(rule: 4, text: "ticket \(ticket) of `\(flow)` was given before"))
       }
     }
     return found
@@ -118,14 +130,21 @@ extension Observation {
   private func expiry() -> [Broken] {
     var found: [Broken] = []
     for link in waiting where applied.contains(where: { $0.arrival == link.arrival }) {
-      if new.clock >= link.deadline {
+      // One that waits for a check resumes when that has not answered in time.
+      let timeout =
+        old.held?.isPending != true
+        ? nil : old.held?.gate.flatMap { old.session.asked[$0]?.due }
+      let time = timedOut.isEmpty ? new.clock : timeout ?? new.clock
+      if time >= link.deadline {
         found.append(Broken(rule: 5, text: "link \(link.arrival) resumes after its expiry"))
       }
     }
     if let link = waiting.first, fate(of: link.arrival) == .expired, new.clock < link.deadline {
       found.append(Broken(rule: 5, text: "link \(link.arrival) expires too early"))
     }
-    if case .advance = event, tookEffect, closed.isEmpty, new.navigation != old.navigation {
+    if case .advance = event, tookEffect, closed.isEmpty, timedOut.isEmpty,
+      ReplayedScreens(new.navigation) != ReplayedScreens(old.navigation)
+    {
       found.append(Broken(rule: 5, text: "an expiry changes what is on screen"))
     }
     return found
@@ -154,7 +173,7 @@ extension Observation {
     switch event {
     case .signOut: fate = .purged
     case .pass where changedUser: fate = .purged
-    case .cancel(let gate, _) where gate == before.gate: fate = .cancelled
+    case .cancel(let gate, _) where gate == before.gate && before.flow != nil: fate = .cancelled
     default: return []
     }
     if new.held != nil { return [Broken(rule: 7, text: "still held")] }
@@ -164,9 +183,9 @@ extension Observation {
 
   /// §9.1 rule 8: when a person leaves the flow, what is held ends cancelled.
   private func pairing() -> [Broken] {
-    guard tookEffect, let before = old.held, let arrival = before.arrival, new.held != before else {
-      return []
-    }
+    guard tookEffect, let before = old.held, before.flow != nil, let arrival = before.arrival,
+      new.held != before
+    else { return [] }
     switch event {
     case .back, .popTo, .popToRoot, .dismiss, .select, .push, .start, .finish, .cancel:
       let fate = fate(of: arrival)
@@ -187,8 +206,9 @@ extension Observation {
       }
       return found
     }
+    // The fallback of a closed condition is shown.
     if case .link(let fate) = effects.outcome, fate != .applied, old.isLaunched,
-      new.navigation != old.navigation || new.session != old.session || new.held != old.held
+      effects.gate == nil, new.navigation != old.navigation || new.session != old.session || new.held != old.held
         || new.tickets != old.tickets
     {
       found.append(Broken(rule: 10, text: "a link that is \(fate.rawValue) changes the state"))
@@ -226,10 +246,15 @@ extension Observation {
     if let user, user != old.session.user, table.gates[gate]?.after.isEmpty == false {
       found.append(Broken(rule: 11, text: "`\(gate)` comes after another and signs in"))
     }
-    if new.session != Oracle.session(after: event, old, new.clock, table) {
+    if !isSession(Oracle.session(after: event, old, new.clock, table)) {
       found.append(Broken(rule: 11, text: "other gates are open than that opened"))
     }
     return found
+  }
+
+  /// Whether the user and the open gates are these.
+  private func isSession(_ session: Session) -> Bool {
+    new.session.user == session.user && new.session.opened == session.opened
   }
 
   /// §9.1 rule 12.
@@ -245,7 +270,7 @@ extension Observation {
       }
     }
     guard let opened else { return found }
-    let outcome: NavigationEffects.Outcome = fate(of: opened.arrival).map { .link($0) } ?? .held
+    let outcome: NavigationResult.Outcome = fate(of: opened.arrival).map { .link($0) } ?? .held
     if effects.outcome != outcome || new.arrivals != opened.arrival {
       found.append(Broken(rule: 12, text: "the outcome is \(effects.outcome), not \(outcome)"))
     }
@@ -264,7 +289,7 @@ extension Observation {
       found.append(Broken(rule: 13, text: "the flow of `\(gate)` stays"))
     }
     if case .pass = event { return found }
-    if new.session != Oracle.session(after: event, old, new.clock, table) {
+    if !isSession(Oracle.session(after: event, old, new.clock, table)) {
       found.append(Broken(rule: 13, text: "other gates are closed than that close"))
     }
     return found

@@ -6,11 +6,11 @@ extension Observation {
   /// prefix applied first, that may.
   func presenting() -> [Broken] {
     guard isHeldAnew, case .open = event, old.held == nil, old.isLaunched, let held = new.held,
-      let gate = table.gates[held.gate], !gate.appliesPrefix,
-      let flow = table.coordinators[gate.flow], let parent = flow.parent,
+      let id = held.flow, let gate = held.gate.flatMap({ table.gates[$0] }), !gate.appliesPrefix,
+      let flow = table.coordinators[id], let parent = flow.parent,
       ["sheet", "fullScreen", "popover"].contains(flow.presentation),
       old.navigation.coordinators.contains(parent),
-      !old.navigation.coordinators.contains(gate.flow)
+      !old.navigation.coordinators.contains(id)
     else { return [] }
     let others = effects.transitions.filter { ![.start, .present].contains($0.kind) }
     return others.map {

@@ -9,7 +9,7 @@ struct Observation {
   let event: NavigationEvent
   let old: EngineState
   let new: EngineState
-  let effects: NavigationEffects
+  let effects: NavigationResult
   /// The links that had not ended before.
   let waiting: [CheckedState.Waiting]
 
@@ -52,7 +52,8 @@ struct Observation {
     guard let held = new.held else { return false }
     guard let before = old.held else { return true }
     return held.content != before.content || held.gate != before.gate
-      || held.ticket != before.ticket
+      || held.ticket != before.ticket || held.isPending != before.isPending
+      || held.awaited != before.awaited
   }
 
   /// What a held link or step has to pass.
@@ -70,12 +71,13 @@ struct Observation {
     if let opened {
       // The expiry is worked out for links that are held at once; others end in this event.
       let deadline: Int64 =
-        if case .closed(let gate) = Oracle.obstacle(
+        switch Oracle.obstacle(
           opened.link.route.map { table.requirements(ofRoute: $0) } ?? [], old, table)
         {
+        case .closed(let gate), .unknown(let gate):
           old.clock.addingCapped(table.gates[gate]?.expiresAfter ?? 0)
-        } else {
-          old.clock
+        // One that waits for the end of something has ten minutes.
+        case .none, .open: old.clock.addingCapped(600)
         }
       left.append(CheckedState.Waiting(arrival: opened.arrival, deadline: deadline))
     }
@@ -87,7 +89,7 @@ struct Observation {
     guard tookEffect else { return [] }
     switch event {
     case .signOut: return Array(table.gates.keys)
-    case .revoke, .restart, .advance:
+    case .revoke, .restart, .advance, .answer:
       let left = Oracle.session(after: event, old, new.clock, table).opened
       return old.session.opened.keys.filter { left[$0] == nil }
     default: return []
@@ -103,8 +105,9 @@ struct Observation {
   }
 }
 
-/// A rule of section 7 that does not hold.
+/// A rule of §9.1 that does not hold.
 struct Broken: Hashable, Sendable {
+  /// 1 to 15; 16 stands for those of §9.7, 17 for those of §9.8.
   var rule: Int
   var text: String
 }

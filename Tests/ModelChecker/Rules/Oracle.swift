@@ -26,10 +26,19 @@ enum Oracle {
     return gate.after.allSatisfy { isOpen($0, state, table) }
   }
 
+  /// Whether only its answer can tell if a gate is open.
+  static func isUnknown(_ id: String, _ state: EngineState, _ table: DomainTable) -> Bool {
+    guard let gate = table.gates[id], gate.isAsked else { return false }
+    return state.session.opened[id] == nil && !state.session.closed.contains(id)
+      && gate.after.allSatisfy { isOpen($0, state, table) }
+  }
+
   /// What stops a link or step that asks for gates.
   enum Obstacle: Equatable {
     case none
     case closed(String)
+    /// A gate that must be closed has not answered.
+    case unknown(String)
     /// A gate that must be closed is open.
     case open(String)
   }
@@ -42,6 +51,7 @@ enum Oracle {
       if requirement.hasPrefix("!") {
         let gate = String(requirement.dropFirst())
         if isOpen(gate, state, table) { return .open(gate) }
+        if isUnknown(gate, state, table) { return .unknown(gate) }
         continue
       }
       for gate in table.before(requirement) + [requirement] where !isOpen(gate, state, table) {
@@ -51,12 +61,12 @@ enum Oracle {
     return .none
   }
 
-  /// The session that an event must lead to, for one that took effect.
+  /// The user and the open gates that an event must lead to, for one that took effect.
   static func session(
     after event: NavigationEvent, _ old: EngineState, _ clock: Int64,
     _ table: DomainTable
   ) -> Session {
-    var session = old.session
+    var session = Session(user: old.session.user, opened: old.session.opened)
     func close(_ gate: String) {
       for closing in [gate] + table.dependents(of: gate) { session.opened[closing] = nil }
     }
@@ -65,16 +75,22 @@ enum Oracle {
       if let user, let current = session.user, user != current { session.opened = [:] }
       session.user = user ?? session.user
       session.opened[gate] = clock
+    case .answer(let gate, _, true?): session.opened[gate] = clock
+    case .answer(let gate, _, _): close(gate)
     case .signOut: session = Session()
     case .revoke(let gate): close(gate)
     case .restart:
       for (id, gate) in table.gates where gate.staysOpen != nil && session.opened[id] != nil {
         close(id)
       }
+      for (id, gate) in table.gates where gate.isAsked { session.opened[id] = nil }
     case .advance:
       for (id, gate) in table.gates {
         guard let opened = old.session.opened[id], let staysOpen = gate.staysOpen else { continue }
         if clock >= opened.addingCapped(staysOpen) { close(id) }
+      }
+      for (id, question) in old.session.asked where question.due.map({ clock >= $0 }) == true {
+        close(id)
       }
     default: break
     }

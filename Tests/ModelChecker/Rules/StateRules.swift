@@ -17,6 +17,8 @@ enum StateRules {
       }
     }
     found += pairing(engine, table)
+    found += questions(engine, table)
+    found += waiting(engine, table)
     if state.waiting.count > 1 {
       let arrivals = state.waiting.map(\.arrival)
       found.append(Broken(rule: 9, text: "the links \(arrivals) wait at one time"))
@@ -102,21 +104,83 @@ enum StateRules {
 
   /// §9.1 rule 8, and the gate that holds is closed.
   private static func pairing(_ state: EngineState, _ table: DomainTable) -> [Broken] {
-    guard let held = state.held else { return [] }
-    let flow = table.gates[held.gate]?.flow ?? ""
+    guard let held = state.held, let gate = held.gate else { return [] }
+    if Oracle.isOpen(gate, state, table) {
+      return [Broken(rule: 2, text: "held at `\(gate)`, which is open")]
+    }
+    guard !held.isPending else { return [] }
+    let flow = table.gates[gate]?.flow ?? ""
     let ticket = Oracle.ticket(of: flow, in: state.navigation)
     if ticket != held.ticket || held.flow != flow {
       return [
         Broken(
           rule: 8,
-          text: "held with ticket \(held.ticket), the flow of `\(held.gate)` has "
+          text: "held with ticket \(held.ticket ?? 0), the flow of `\(gate)` has "
             + (ticket.map { "\($0)" } ?? "none"))
       ]
     }
-    if Oracle.isOpen(held.gate, state, table) {
-      return [Broken(rule: 2, text: "held at `\(held.gate)`, which is open")]
+    return []
+  }
+
+  /// §9.8 rule 4: a link waits as long as what it waits for is there, and nothing else is marked.
+  private static func waiting(_ state: EngineState, _ table: DomainTable) -> [Broken] {
+    var marked: [String] = []
+    for running in state.navigation.containers {
+      if running.mark != nil { marked.append(running.id) }
+      for entry in running.stack {
+        if entry.startMark != nil { marked.append(entry.coordinator) }
+        if entry.mark != nil { marked.append(entry.screen) }
+      }
+    }
+    let awaited = [state.held?.awaited].compactMap(\.self)
+    if marked != awaited {
+      return [Broken(rule: 17, text: "\(awaited) is awaited, \(marked) is there")]
     }
     return []
+  }
+
+  /// §9.7 rules 4, 5, 6 and 8: what is asked, and what is held for an answer.
+  private static func questions(_ state: EngineState, _ table: DomainTable) -> [Broken] {
+    var found: [Broken] = []
+    let session = state.session
+    for (id, question) in session.asked {
+      let isAskable =
+        table.gates[id].map { gate in
+          gate.isAsked && gate.after.allSatisfy { Oracle.isOpen($0, state, table) }
+        } ?? false
+      if !isAskable { found.append(Broken(rule: 16, text: "`\(id)` is asked and cannot be")) }
+      if question.number > state.checks {
+        found.append(Broken(rule: 16, text: "check \(question.number) was never asked"))
+      }
+      if question.due.map({ $0 <= state.clock }) == true {
+        found.append(Broken(rule: 16, text: "`\(id)` is asked after its time"))
+      }
+    }
+    for id in session.closed where table.gates[id]?.isAsked != true || session.opened[id] != nil {
+      found.append(Broken(rule: 16, text: "`\(id)` is known to be closed and is not"))
+    }
+    if let held = state.held, held.isPending, let check = held.check,
+      session.asked[held.gate ?? ""]?.number != check
+    {
+      found.append(Broken(rule: 16, text: "nothing answers check \(check)"))
+    }
+    var met: [String] = []
+    for running in state.navigation.containers {
+      for tab in table.coordinators[running.id]?.children ?? []
+      where table.coordinators[tab]?.presentation == "tab"
+        && !running.tabs.contains(where: { $0.id == tab })
+      {
+        if case .closed(let gate) = Oracle.obstacle(table.requirements(of: tab), state, table) {
+          met.append(gate)
+        }
+      }
+    }
+    let runs = state.navigation.coordinators
+    met += table.gates.filter { runs.contains($0.value.pending ?? "") }.map(\.key)
+    for gate in met where Oracle.isUnknown(gate, state, table) && session.asked[gate] == nil {
+      found.append(Broken(rule: 16, text: "`\(gate)` was met and is not asked"))
+    }
+    return found
   }
 
   /// §9.1 rule 14: nobody is left on a root flow whose gate is open. It stays beneath modals that its

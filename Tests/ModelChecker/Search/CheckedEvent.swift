@@ -61,7 +61,7 @@ extension Domain {
     var events: [NavigationEvent] = [.launch, .restart]
     for link in links { events.append(.open(link.text, mode: link.mode)) }
     for (gate, declared) in table.gates.sorted(by: { $0.key < $1.key }) {
-      let ticket = Oracle.ticket(of: declared.flow, in: engine.navigation)
+      let ticket = declared.flow.flatMap { Oracle.ticket(of: $0, in: engine.navigation) }
       // An older presentation's, and one that was never given.
       let stale = [(ticket ?? engine.tickets + 1) - 1, engine.tickets + 1]
       if declared.after.isEmpty {
@@ -79,6 +79,18 @@ extension Domain {
       events.append(.cancel(gate, ticket: ticket))
       events += stale.map { .cancel(gate, ticket: $0) }
       events.append(.revoke(gate))
+      guard declared.isAsked else { continue }
+      let check = engine.session.asked[gate]?.number
+      for answer in GateAnswer.allCases { events.append(.answer(gate, check: check ?? 0, answer)) }
+      events.append(.answer(gate, check: (check ?? engine.checks + 1) - 1, .open))
+      events.append(.answer(gate, check: engine.checks + 1, .open))
+      events.append(.refresh(gate))
+    }
+    if table.gates.values.contains(where: \.isAsked) { events.append(.foreground) }
+    if let held = engine.held, held.gate == nil {
+      let check = held.check ?? engine.checks
+      for answer in InterruptionAnswer.allCases { events.append(.interrupt(answer, check: check)) }
+      events.append(.interrupt(.now, check: engine.checks + 1))
     }
     events += [.signOut, .back, .popToRoot, .dismiss] + steps
     for due in dues(of: engine, table) {
@@ -96,6 +108,9 @@ extension Domain {
     for (id, gate) in table.gates.sorted(by: { $0.key < $1.key }) {
       guard let opened = engine.session.opened[id], let staysOpen = gate.staysOpen else { continue }
       dues.append(opened.addingCapped(staysOpen).subtractingCapped(engine.clock))
+    }
+    for (_, question) in engine.session.asked.sorted(by: { $0.key < $1.key }) {
+      if let due = question.due { dues.append(due.subtractingCapped(engine.clock)) }
     }
     return dues
   }
@@ -138,6 +153,16 @@ extension NavigationEvent {
     case .cancel(let gate, let ticket):
       pairs = [("cancel", quoted(gate))]
       if let ticket { pairs.append(("ticket", "\(ticket)")) }
+    case .answer(let gate, let check, let isOpen):
+      pairs = [
+        ("gate", quoted(gate)), ("check", "\(check)"),
+        ("result", quoted(GateAnswer(isOpen: isOpen).rawValue)),
+      ]
+    case .interrupt(let check, let isAllowed):
+      let answer = InterruptionAnswer(isAllowed: isAllowed)
+      pairs = [("interrupt", quoted(answer.rawValue)), ("check", "\(check)")]
+    case .refresh(let gate): pairs = [("refresh", quoted(gate))]
+    case .foreground: pairs = [("foreground", "true")]
     case .signOut: pairs = [("signOut", "true")]
     case .revoke(let gate): pairs = [("revoke", quoted(gate))]
     case .back: pairs = [("back", "true")]

@@ -26,6 +26,11 @@ struct CheckedState: Sendable {
     if let root = engine.navigation.root { Self.combine(root, into: &hasher) }
     hasher.combine(engine.navigation.modals)
     hasher.combine(engine.session.user)
+    for id in table.gates.keys.sorted() where table.gates[id]?.isAsked == true {
+      hasher.combine(engine.session.closed.contains(id))
+      hasher.combine(engine.session.asked[id] == nil)
+      hasher.combine(engine.session.asked[id]?.due?.subtractingCapped(engine.clock))
+    }
     for (id, gate) in table.gates.sorted(by: { $0.key < $1.key }) {
       guard let opened = engine.session.opened[id] else {
         hasher.combine(false)
@@ -48,7 +53,9 @@ struct CheckedState: Sendable {
     hasher.combine(held.gate)
     hasher.combine(held.owner)
     hasher.combine(held.expires.subtractingCapped(engine.clock))
-    hasher.combine(Oracle.ticket(of: held.flow, in: engine.navigation) == held.ticket)
+    hasher.combine(held.check == nil)
+    hasher.combine(held.awaited)
+    hasher.combine(held.flow.map { Oracle.ticket(of: $0, in: engine.navigation) == held.ticket })
     switch held.content {
     case .link(let link):
       hasher.combine(link.text)
@@ -64,12 +71,15 @@ struct CheckedState: Sendable {
   private static func combine(_ running: RunningCoordinator, into hasher: inout Hasher) {
     hasher.combine(running.id)
     hasher.combine(running.ticket == nil)
+    hasher.combine(running.mark == nil)
     hasher.combine(running.gates)
     hasher.combine(running.selected)
     hasher.combine(running.stack.count)
     for entry in running.stack {
       hasher.combine(entry.screen)
       hasher.combine(entry.isStart)
+      hasher.combine(entry.mark == nil)
+      hasher.combine(entry.startMark == nil)
       hasher.combine(entry.isProtected)
       hasher.combine(entry.parameters)
       hasher.combine(entry.gates)

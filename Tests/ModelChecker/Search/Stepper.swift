@@ -45,6 +45,7 @@ struct Stepper: Sendable {
     left.engine.session = (crash.session ? new : old).engine.session
     left.engine.held = storing.stored
     left.engine.tickets = storing.engine.tickets
+    left.engine.checks = storing.engine.checks
     left.engine.arrivals = storing.engine.arrivals
     left.engine.clock = new.engine.clock
     // What was shown or removed for good has taken effect. What was held in memory only is gone.

@@ -1,6 +1,5 @@
 public import CGtk
 import CGtkSupport
-public import Linkway
 
 /// An application of GTK. A second start hands its link to the first one, by D-Bus.
 public final class GTKApplication {
@@ -27,6 +26,8 @@ public final class GTKApplication {
     start: @escaping () -> Void, activate: @escaping () -> Void,
     open: @escaping (String) -> Void
   ) -> Int32 {
+    // GTK's main loop runs the jobs of Swift's main actor as well.
+    lw_serve_main_queue()
     application.of(GtkWidget.self).on("startup", start)
     application.of(GtkWidget.self).on("activate", activate)
     lw_connect_open(
@@ -37,16 +38,6 @@ public final class GTKApplication {
       }, Unmanaged.passRetained(Opener(open)).toOpaque(),
       { Unmanaged<Opener>.fromOpaque($0!).release() })
     return lw_run(application, CommandLine.argc, CommandLine.unsafeArgv)
-  }
-
-  /// Calls the runtime back from GTK's main loop, which runs no jobs of Swift's main actor.
-  public static func timer(_ seconds: Int64, _ fire: @escaping () -> Void) -> (() -> Void) {
-    let source = lw_after(
-      guint(clamping: seconds),
-      { Unmanaged<Handler>.fromOpaque($0!).takeUnretainedValue().call() },
-      Unmanaged.passRetained(Handler(fire)).toOpaque(),
-      { Unmanaged<Handler>.fromOpaque($0!).release() })
-    return { g_source_remove(source) }
   }
 
   /// Opens a link in the browser.

@@ -1,22 +1,38 @@
 public import CGtk
 import CGtkSupport
-import Linkway
-public import LinkwayTree
+public import Linkway
+import LinkwayTree
 
 /// Shows an app in windows of GTK 4: stacks with a back button in the header bar, tabs as a switcher in
 /// its middle, modals as transient windows.
 ///
-/// The runtime's presenter is ``tree``, which says what is to be seen. When it has changed, each window
+/// What is described goes into a tree, which says what is to be seen. When it has changed, each window
 /// is brought to what it has to show. Nothing has to be waited for: GTK shows an animation of what has
 /// happened already.
 public final class GTKPresenter {
-  /// What the runtime presents on.
-  public let tree = NavigationTree<GTKScreen>()
+  private let tree = NavigationTree<GTKScreen>()
   /// What a tab is called in the switcher.
   public var tabTitle: (_ tab: String) -> String = { $0 }
   /// The size of a window: the app's, or a modal's.
   public var size: (_ modal: String?) -> (width: Int32, height: Int32) = { modal in
     modal == nil ? (900, 640) : (420, 480)
+  }
+
+  /// What the window on top says above its screen, with a button: that a link waits, for example.
+  public var notice: Notice? { didSet { if notice?.text != oldValue?.text { showNotice() } } }
+  /// Is called when what is on screen has changed.
+  public var onChange: (() -> Void)?
+
+  public struct Notice {
+    let text: String
+    let button: String
+    let action: () -> Void
+
+    public init(_ text: String, button: String, action: @escaping () -> Void) {
+      self.text = text
+      self.button = button
+      self.action = action
+    }
   }
 
   typealias Node = NavigationNode<GTKScreen>
@@ -63,23 +79,42 @@ public final class GTKPresenter {
       modalWindows.append((node, window))
       node.didAppear()
     }
+    showNotice()
+    onChange?()
+  }
+
+  private var topWindow: Window? { modalWindows.last?.window ?? window }
+
+  /// Only on top: what is beneath cannot be used.
+  private func showNotice() {
+    for other in [window] + modalWindows.map(\.window) where other !== topWindow {
+      other?.show(nil as Notice?)
+    }
+    topWindow?.show(notice)
   }
 
   private func makeWindow(of modal: Node?) -> Window {
     Window(
       modal == nil ? application : nil, size(modal?.coordinator),
-      onBack: { [weak self, weak modal] in
-        if let node = modal ?? self?.tree.app { self?.goBack(in: node) }
-      },
-      onClose: { [weak self, weak modal] in self?.close(modal) })
+      Window.Actions(
+        back: { [weak self, weak modal] in
+          if let node = modal ?? self?.tree.app { self?.goBack(in: node) }
+        },
+        close: { [weak self, weak modal] in self?.close(modal) },
+        select: { [weak self, weak modal] place in
+          if let node = modal ?? self?.tree.app { self?.select(place, in: node) }
+        },
+        resize: { [weak self] in self?.show() }))
   }
 
   /// Brings the window that is on top before the person.
-  public func raise() { (modalWindows.last?.window ?? window)?.raise() }
+  public func raise() { topWindow?.raise() }
 
-  /// Shows a message over the window that is on top.
-  public func alert(_ message: String, _ detail: String) {
-    (modalWindows.last?.window ?? window)?.alert(message, detail)
+  /// Shows a message over the window that is on top, with a way on if there is one.
+  public func alert(
+    _ message: String, _ detail: String, action: (label: String, call: () -> Void)? = nil
+  ) {
+    topWindow?.alert(message, detail, action)
   }
 
   // MARK: What the person does
@@ -106,6 +141,22 @@ public final class GTKPresenter {
   func select(_ tab: String, in bar: Node) {
     bar.selection = tab
     show()
+  }
+
+  /// Selects a tab by its place, counted from 0, of the innermost tabs that are seen.
+  private func select(_ place: Int, in node: Node) {
+    guard let bar = node.seen.last(where: { !$0.tabs.isEmpty && $0.root == nil }),
+      bar.tabs.indices.contains(place)
+    else { return }
+    select(bar.tabs[place].coordinator, in: bar)
+  }
+}
+
+extension GTKPresenter: @MainActor Presenter {
+  @MainActor public func show(
+    _ tree: PresentedTree<GTKScreen>, changes: [PresentedChange<GTKScreen>]
+  ) async {
+    await self.tree.show(tree, changes: changes)
   }
 }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import AppAuthMain
 
 @Suite("App / Auth / Main")
-struct AppAuthMainTests {
+@MainActor struct AppAuthMainTests {
   private let system = ExampleSystem.appAuthMain
 
   @Test("The app starts Auth or Main by the session")

@@ -4,7 +4,7 @@ import Testing
 @testable import HowToCode
 
 @Suite("How to code")
-struct HowToCodeTests {
+@MainActor struct HowToCodeTests {
   private let system = ExampleSystem.howToCode
 
   /// Counts how often `onDismissed` was called.

@@ -4,7 +4,7 @@ import Testing
 @testable import SignInSignUp
 
 @Suite("Sign in / sign up")
-struct SignInSignUpTests {
+@MainActor struct SignInSignUpTests {
   private let system = ExampleSystem.signInSignUp
 
   @Test("Sign up is pushed on sign in, and back leads there by button and by swipe")

@@ -4,7 +4,7 @@ import Testing
 
 /// The journeys of the examples, which `linkctl simulate` answers, on their coordinators.
 @Suite("Simulated journeys")
-struct SimulatedJourneyTests {
+@MainActor struct SimulatedJourneyTests {
   /// What of an answer a person sees.
   private struct Answer: Decodable {
     struct Screen: Decodable {

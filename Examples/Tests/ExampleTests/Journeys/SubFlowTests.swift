@@ -4,7 +4,7 @@ import Testing
 @testable import SubFlows
 
 @Suite("Sub-flows and the back button")
-struct SubFlowTests {
+@MainActor struct SubFlowTests {
   private let system = ExampleSystem.subFlows
 
   /// A way to end a sub-flow from its second screen.

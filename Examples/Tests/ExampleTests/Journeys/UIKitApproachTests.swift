@@ -4,7 +4,7 @@ import Testing
 @testable import UIKitApproaches
 
 @Suite("The UIKit approaches")
-struct UIKitApproachTests {
+@MainActor struct UIKitApproachTests {
   private let system = ExampleSystem.uiKitApproaches
 
   @Test("A transition by identifier carries the item's id; an unknown one is an error")

@@ -4,7 +4,7 @@ import Testing
 @testable import Unsplash
 
 @Suite("Unsplash")
-struct UnsplashTests {
+@MainActor struct UnsplashTests {
   private let system = ExampleSystem.unsplash
 
   @Test("Back to log in leads to that very screen where it is on the stack, otherwise to the root")

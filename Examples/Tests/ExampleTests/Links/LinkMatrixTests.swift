@@ -6,7 +6,7 @@ import Testing
 
 /// Links into every screen of every example, cold and warm, signed in and out.
 @Suite("Links into the examples")
-struct LinkMatrixTests {
+@MainActor struct LinkMatrixTests {
   @Test("The table loads without warnings, and its examples pass", arguments: ExampleSystem.all)
   func table(_ system: ExampleSystem) throws {
     let source = SourceText(file: "routes.json", text: try system.text("routes.json"))

@@ -8,11 +8,11 @@ import Testing
 ///
 /// After each thing that happens the user interface must show what the model has, must not have been
 /// misused, and must have no coordinator that the model does not have.
-final class RunningExample {
-  let navigator: LinkNavigator
+@MainActor final class RunningExample {
   let presenter = RecordingPresenter<Screen>()
   let witness = Witness()
-  private(set) var runtime: CoordinatorRuntime<Screen>?
+  private(set) var app: LinkwayApp<Screen>?
+  let navigator: LinkNavigator
 
   /// Makes an app that is not launched.
   ///
@@ -23,18 +23,17 @@ final class RunningExample {
     _ system: ExampleSystem, user: String? = nil, registry: CoordinatorRegistry<Screen>? = nil
   ) throws {
     let router = try system.router()
-    navigator = LinkNavigator(
-      router: router, user: user, openGates: user == nil ? [] : ["session"])
-    let runtime = try CoordinatorRuntime(
-      navigator: navigator,
+    let app = try LinkwayApp(
+      router: router,
       coordinators: witness.watching(
         registry ?? system.registry { "ana" }, router.table.graph.coordinators.map(\.id)),
-      presenter: presenter,
-      missing: { screen in
+      presenter: presenter, user: user, openGates: user == nil ? [] : ["session"],
+      placeholder: { screen in
         Issue.record("no coordinator knows `\(screen.screen)`")
         return Screen("missing")
       })
-    self.runtime = runtime
+    self.app = app
+    navigator = app.navigator
   }
 
   /// The visible stack, as `items › item(id=7)`.
@@ -45,8 +44,8 @@ final class RunningExample {
   @discardableResult
   func send(
     _ event: NavigationEvent, sourceLocation: Testing.SourceLocation = #_sourceLocation
-  ) -> NavigationEffects? {
-    let effects = runtime?.send(event)
+  ) -> NavigationResult? {
+    let effects = app?.runtime.send(event)
     check(sourceLocation)
     return effects
   }
@@ -90,7 +89,7 @@ final class RunningExample {
 
   /// The app ends: nothing may be left of its coordinators.
   func quit(sourceLocation: Testing.SourceLocation = #_sourceLocation) {
-    runtime = nil
+    app = nil
     #expect(witness.living == [], sourceLocation: sourceLocation)
   }
 

@@ -2,7 +2,8 @@ import Foundation
 import Linkway
 
 /// A store of the app's own, which could keep its record in the keychain.
-public final class KeychainStore: HeldLinkStore {
+// `@unchecked Sendable`, because the app that has it makes one call after the other.
+public final class KeychainStore: HeldLinkStore, @unchecked Sendable {
   private var item: Data?
 
   public init() {}

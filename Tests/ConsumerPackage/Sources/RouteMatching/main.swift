@@ -15,17 +15,29 @@ let table = """
 
 let router = try LinkRouter(routes: table)
 let store = KeychainStore()
-let navigator = LinkNavigator(router: router, store: store)
-let observer = navigator.observe { print($0) }
-print(navigator.open("notes:notes/7").outcome, navigator.heldLink?.gate ?? "")
+final class Plain: Coordinator {
+  typealias Content = String
+  func content(for screen: ScreenInstance) -> String? { screen.screen }
+}
+let app = try LinkwayApp(
+  router: router,
+  coordinators: ["app": { _ in Plain() }, "welcome": { _ in Plain() }, "main": { _ in Plain() }],
+  store: store, placeholder: { $0.screen })
+let events = app.events()
+let arrival = await app.open("notes:notes/7")
+print(arrival.result.outcome, app.heldLink?.gate ?? "")
 print(try store.load()?.held?.gate ?? "nothing is stored")
-print(navigator.pass("session", user: "ann").outcome, navigator.visibleScreen ?? "")
-print(navigator.visibleParameters.int("id") ?? 0, navigator.user ?? "")
-navigator.removeObserver(observer)
+app.session.signIn(user: "ann", opening: "session")
+print(await arrival.fate, app.visibleScreen ?? "")
+print(app.visibleParameters.int("id") ?? 0, app.session.user ?? "")
+for await event in events {
+  print(event)
+  if case .ended = event.step { break }
+}
 print(try cleaned("https://news.example/sport/final?utm_source=mail"))
 
 // Two tables that the plugin generated, the second in a namespace; no file is read.
-let news = try LinkRouter(compiled: Route.compiledTable)
-let help = try LinkRouter(compiled: Help.Route.compiledTable)
-if case .article(let id)? = Route(news.resolve("news:articles/7")) { print("article \(id)") }
+let news = try LinkRouter(compiled: Routes.compiledTable)
+let help = try LinkRouter(compiled: Help.compiledTable)
+if case .article(let id)? = Routes.Route(news.resolve("news:articles/7")) { print("article \(id)") }
 if case .article(let topic)? = Help.Route(help.resolve("help:topics/refunds")) { print(topic) }

@@ -1,12 +1,14 @@
 // What each screen shows. What its buttons lead to is its coordinator's to say.
 
+typealias Screens = Routes.Screens
+
 extension Page {
   static func front(onCategory: @escaping (String) -> Void) -> Page {
     Page("Shop", ["Shoes": { onCategory("shoes") }, "Hats": { onCategory("hats") }])
   }
 
   static func category(
-    _ id: String, _ order: Types.Order, onProduct: @escaping (Int) -> Void
+    _ id: String, _ order: Routes.Types.Order, onProduct: @escaping (Int) -> Void
   ) -> Page {
     Page("\(id), \(order) first", ["Sneaker": { onProduct(7) }])
   }

@@ -6,18 +6,18 @@ class ShopCoordinator {
   init(_ context: CoordinatorContext<Page>) { self.context = context }
 }
 
-final class App: ShopCoordinator, AppScreens {}
+final class App: ShopCoordinator, Routes.AppScreens {}
 
-final class Home: ShopCoordinator, HomeScreens {
-  func front(_ screen: Screens.Front) -> Page {
-    .front { [context] in context.push(Screens.Category(id: $0)) }
+final class Home: ShopCoordinator, Routes.HomeScreens {
+  func front(_ screen: Routes.Screens.Front) -> Page {
+    .front { [context] in context.push(.category(id: $0)) }
   }
 
-  func category(_ screen: Screens.Category) -> Page {
-    .category(screen.id, screen.order) { [context] in context.push(Screens.Product(id: $0)) }
+  func category(_ screen: Routes.Screens.Category) -> Page {
+    .category(screen.id, screen.order) { [context] in context.push(.product(id: $0)) }
   }
 
-  func product(_ screen: Screens.Product) -> Page {
+  func product(_ screen: Routes.Screens.Product) -> Page {
     .product(screen.id, ref: screen.ref)
   }
 }

@@ -6,32 +6,32 @@ class ShopCoordinator {
   init(_ context: CoordinatorContext<Page>) { self.context = context }
 }
 
-final class App: ShopCoordinator, AppScreens {}
+final class App: ShopCoordinator, Routes.AppScreens {}
 
-final class Home: ShopCoordinator, HomeScreens {
-  func front(_ screen: Screens.Front) -> Page {
-    .front { [context] in context.push(Screens.Category(id: $0)) }
+final class Home: ShopCoordinator, Routes.HomeScreens {
+  func front(_ screen: Routes.Screens.Front) -> Page {
+    .front { [context] in context.push(.category(id: $0)) }
   }
 
-  func category(_ screen: Screens.Category) -> Page {
-    .category(screen.id, screen.order) { [context] in context.push(Screens.Product(id: $0)) }
+  func category(_ screen: Routes.Screens.Category) -> Page {
+    .category(screen.id, screen.order) { [context] in context.push(.product(id: $0)) }
   }
 
-  func product(_ screen: Screens.Product) -> Page {
+  func product(_ screen: Routes.Screens.Product) -> Page {
     .product(screen.id, ref: screen.ref) { [context] in context.select(.cart) }
   }
 }
 
-final class Search: ShopCoordinator, SearchScreens {
-  func results(_ screen: Screens.Results) -> Page {
-    .results(screen.q, screen.tags) { [context] in context.push(Screens.Filter()) }
+final class Search: ShopCoordinator, Routes.SearchScreens {
+  func results(_ screen: Routes.Screens.Results) -> Page {
+    .results(screen.q, screen.tags) { [context] in context.push(.filter()) }
   }
 
-  func filter(_ screen: Screens.Filter) -> Page { .filter { [context] in context.back() } }
+  func filter(_ screen: Routes.Screens.Filter) -> Page { .filter { [context] in context.back() } }
 }
 
-final class Cart: ShopCoordinator, CartScreens {
-  func basket(_ screen: Screens.Basket) -> Page {
+final class Cart: ShopCoordinator, Routes.CartScreens {
+  func basket(_ screen: Routes.Screens.Basket) -> Page {
     Page("Cart")
   }
 }

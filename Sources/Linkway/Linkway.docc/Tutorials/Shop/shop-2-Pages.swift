@@ -6,7 +6,7 @@ extension Page {
   }
 
   static func category(
-    _ id: String, _ order: Types.Order, onProduct: @escaping (Int) -> Void
+    _ id: String, _ order: Routes.Types.Order, onProduct: @escaping (Int) -> Void
   ) -> Page {
     Page("\(id), \(order) first", ["Sneaker": { onProduct(7) }])
   }

@@ -6,62 +6,62 @@ class ShopCoordinator {
   init(_ context: CoordinatorContext<Page>) { self.context = context }
 }
 
-final class App: ShopCoordinator, AppScreens {}
+final class App: ShopCoordinator, Routes.AppScreens {}
 
-final class Home: ShopCoordinator, HomeScreens {
-  func front(_ screen: Screens.Front) -> Page {
-    .front { [context] in context.push(Screens.Category(id: $0)) }
+final class Home: ShopCoordinator, Routes.HomeScreens {
+  func front(_ screen: Routes.Screens.Front) -> Page {
+    .front { [context] in context.push(.category(id: $0)) }
   }
 
-  func category(_ screen: Screens.Category) -> Page {
-    .category(screen.id, screen.order) { [context] in context.push(Screens.Product(id: $0)) }
+  func category(_ screen: Routes.Screens.Category) -> Page {
+    .category(screen.id, screen.order) { [context] in context.push(.product(id: $0)) }
   }
 
-  func product(_ screen: Screens.Product) -> Page {
+  func product(_ screen: Routes.Screens.Product) -> Page {
     .product(screen.id, ref: screen.ref) { [context] in context.select(.cart) }
   }
 }
 
-final class Search: ShopCoordinator, SearchScreens {
-  func results(_ screen: Screens.Results) -> Page {
-    .results(screen.q, screen.tags) { [context] in context.push(Screens.Filter()) }
+final class Search: ShopCoordinator, Routes.SearchScreens {
+  func results(_ screen: Routes.Screens.Results) -> Page {
+    .results(screen.q, screen.tags) { [context] in context.push(.filter()) }
   }
 
-  func filter(_ screen: Screens.Filter) -> Page { .filter { [context] in context.back() } }
+  func filter(_ screen: Routes.Screens.Filter) -> Page { .filter { [context] in context.back() } }
 }
 
-final class Cart: ShopCoordinator, CartScreens {
-  func basket(_ screen: Screens.Basket) -> Page {
+final class Cart: ShopCoordinator, Routes.CartScreens {
+  func basket(_ screen: Routes.Screens.Basket) -> Page {
     Page("Cart")
   }
 }
 
-final class Account: ShopCoordinator, AccountScreens {
-  func profile(_ screen: Screens.Profile) -> Page {
+final class Account: ShopCoordinator, Routes.AccountScreens {
+  func profile(_ screen: Routes.Screens.Profile) -> Page {
     .profile(
-      onOrders: { [context] in context.push(Screens.Orders()) },
-      onAddresses: { [context] in context.push(Screens.Addresses()) },
+      onOrders: { [context] in context.push(.orders()) },
+      onAddresses: { [context] in context.push(.addresses()) },
       onSignOut: { [context] in context.signOut() })
   }
 
-  func addresses(_ screen: Screens.Addresses) -> Page { Page("Addresses") }
+  func addresses(_ screen: Routes.Screens.Addresses) -> Page { Page("Addresses") }
 
-  func orders(_ screen: Screens.Orders) -> Page {
-    .orders { [context] in context.push(Screens.Purchase(number: $0)) }
+  func orders(_ screen: Routes.Screens.Orders) -> Page {
+    .orders { [context] in context.push(.purchase(number: $0)) }
   }
 
-  func purchase(_ screen: Screens.Purchase) -> Page { Page("Order \(screen.number)") }
+  func purchase(_ screen: Routes.Screens.Purchase) -> Page { Page("Order \(screen.number)") }
 }
 
 /// The flow of the gate `session`. A link that waits for it goes on by itself.
-final class SignIn: ShopCoordinator, SignInScreens {
-  func logIn(_ screen: Screens.LogIn) -> Page {
+final class SignIn: ShopCoordinator, Routes.SignInScreens {
+  func logIn(_ screen: Routes.Screens.LogIn) -> Page {
     .logIn(
-      onSubmit: { [context] in context.pass(.session, user: "ann") },
-      onCreate: { [context] in context.push(Screens.CreateAccount()) })
+      onSubmit: { [context] in context.open(gate: .session, user: "ann") },
+      onCreate: { [context] in context.push(.createAccount()) })
   }
 
-  func createAccount(_ screen: Screens.CreateAccount) -> Page {
-    .createAccount { [context] in context.pass(.session, user: "ann") }
+  func createAccount(_ screen: Routes.Screens.CreateAccount) -> Page {
+    .createAccount { [context] in context.open(gate: .session, user: "ann") }
   }
 }

@@ -1,0 +1,186 @@
+package import Foundation
+package import LinkwayMatching
+package import LinkwayNavigation
+
+/// How links are answered, and what is told of what happens.
+extension LinkwayApp {
+  /// How many resolvers may lead from one to the next.
+  static var resolverLimit: Int { 10 }
+
+  /// Takes a link, or lets it wait. It is numbered at once.
+  package func receive(
+    _ link: String, source: LinkSource?, mode: NavigationMode?, in window: String
+  ) -> LinkAnswer {
+    let number = navigator.reserveArrival()
+    let answer = LinkAnswer(number)
+    answers[number] = answer
+    guard window == Self.mainWindow else {
+      refuse(number, .failed, reason: "there is no window `\(window)`")
+      return answer
+    }
+    runtime.send(.open(link, source: source, mode: mode), arrival: number) { [weak self] result in
+      self?.taken(number, result)
+    }
+    return answer
+  }
+
+  /// A link that the system handed over, where nobody waits for what it comes to.
+  package func begin(_ link: String, source: LinkSource?) {
+    _ = receive(link, source: source, mode: nil, in: Self.mainWindow)
+  }
+
+  /// The same for a URL.
+  package func begin(_ url: URL, source: LinkSource?) { begin(url.linkText, source: source) }
+
+  private func taken(_ number: Int, _ result: NavigationResult) {
+    switch result.outcome {
+    case .held: answers[number]?.begin(result)
+    // It ends when the resolver has chosen.
+    case .link(.resolver): break
+    case .link:
+      answers[number]?.begin(result)
+      forgetEnded(number)
+    // There was no room for it.
+    case .done, .invalid, .stale, .vetoed, .waiting:
+      refuse(number, .refused, reason: result.reason ?? "it could not be taken")
+    }
+  }
+
+  private func refuse(_ number: Int, _ fate: LinkFate, reason: String) {
+    answers[number]?.begin(NavigationResult(.link(fate), reason: reason))
+    navigator.refuse(number, fate, reason: reason)
+    forgetEnded(number)
+  }
+
+  private func forgetEnded(_ number: Int) {
+    if answers[number]?.hasEnded == true { answers[number] = nil }
+  }
+
+  // MARK: Listening
+
+  func listen() {
+    _ = navigator.observe(revealing: true) { [weak self] event in
+      MainActor.assumeIsolated { self?.hear(event) }
+    }
+    navigator.onCommit = { [weak self] in MainActor.assumeIsolated { self?.compareGates() } }
+    knownGates = navigator.openGates
+    runtime.onShown = { [weak self] in MainActor.assumeIsolated { self?.compareScreens() } }
+    runtime.onCover = { [weak self] isCovered in
+      MainActor.assumeIsolated {
+        guard let self else { return }
+        self.hub.tell(
+          AppEvent(
+            .covered(isCovered, in: Self.mainWindow), time: self.navigator.mark.time))
+      }
+    }
+    runtime.onLink = { [weak self] link, source, step in
+      MainActor.assumeIsolated { self?.follow(link, source, step) }
+    }
+    guard !navigator.hasImmediateStore else { return }
+    navigator.defersWrites = true
+    runtime.write = { [navigator] done in
+      MainActor.assumeIsolated {
+        MainTask.start {
+          await navigator.writePending { ledger, record in
+            await Task.detached {
+              var ledger = ledger
+              ledger.keep(record)
+              return ledger
+            }.value
+          }
+          done()
+        }
+      }
+    }
+  }
+
+  private func hear(_ event: AppEvent) {
+    guard case .ended(let fate, _) = event.step, let number = event.arrival else {
+      return hub.tell(event)
+    }
+    // What a resolver comes to is not known yet.
+    guard fate != .resolver else { return }
+    hub.tell(event)
+    answers[number]?.end(fate)
+    // What it came to first is told when it has been taken.
+    if answers[number]?.hasBegun == true { answers[number] = nil }
+  }
+
+  private func end(_ number: Int, _ result: NavigationResult) {
+    guard case .link(let fate) = result.outcome else { return }
+    hub.tell(
+      AppEvent(.ended(fate, reason: result.reason), arrival: number, time: navigator.mark.time))
+    depths[number] = nil
+    let answer = answers.removeValue(forKey: number)
+    answer?.begin(result)
+    answer?.end(fate)
+  }
+
+  private func compareGates() {
+    let gates = navigator.openGates
+    guard gates != knownGates else { return }
+    let time = navigator.mark.time
+    for gate in knownGates.subtracting(gates).sorted() {
+      hub.tell(AppEvent(.gateClosed(gate), time: time))
+    }
+    for gate in gates.subtracting(knownGates).sorted() {
+      hub.tell(AppEvent(.gateOpened(gate), time: time))
+    }
+    knownGates = gates
+  }
+
+  /// Tells which screen is seen, when the presenter has shown it.
+  private func compareScreens() {
+    let now = port.presenter == nil ? nil : runtime.visibleInstance
+    guard now?.id != seen?.id else { return }
+    let time = navigator.mark.time
+    let window = Self.mainWindow
+    if let seen { hub.tell(AppEvent(.screenDisappeared(seen.screen, in: window), time: time)) }
+    if let now { hub.tell(AppEvent(.screenAppeared(now.screen, in: window), time: time)) }
+    seen = now
+  }
+
+  // MARK: Links that lead elsewhere
+
+  private func follow(_ link: String, _ source: LinkSource?, _ step: NavigationStep) {
+    switch step.effects.outcome {
+    case .leftToWeb: if let url = URL(string: link) { onLeftToWeb?(url) }
+    case .link(.resolver): choose(link, source, step.effects, step.arrival ?? 0)
+    default: break
+    }
+  }
+
+  private func choose(
+    _ link: String, _ source: LinkSource?, _ effects: NavigationResult, _ number: Int
+  ) {
+    let name = effects.resolver ?? ""
+    func fail(_ fate: LinkFate, _ reason: String) {
+      end(number, NavigationResult(.link(fate), reason: reason))
+    }
+    guard let resolver = resolvers[name] else {
+      return fail(.failed, "the app has no resolver `\(name)`")
+    }
+    let depth = (depths[number] ?? 0) + 1
+    guard depth <= Self.resolverLimit else {
+      return fail(.failed, "more than \(Self.resolverLimit) resolvers lead from one to the next")
+    }
+    let (user, signOuts) = (session.user, self.signOuts)
+    MainTask.start { [weak self] in
+      let chosen: String?
+      do { chosen = try await resolver(effects.parameters) } catch { chosen = nil }
+      guard let self else { return }
+      @MainActor func fail(_ fate: LinkFate, _ reason: String) {
+        self.end(number, NavigationResult(.link(fate), reason: reason))
+      }
+      guard let chosen else { return fail(.failed, "the resolver `\(name)` failed") }
+      // As with a held link: one that nobody was signed in for is for whoever signs in.
+      guard self.signOuts == signOuts, user == nil || user == session.user else {
+        return fail(.purged, "the user has changed while the resolver `\(name)` was choosing")
+      }
+      self.end(number, effects)
+      let next = receive(
+        chosen, source: source ?? LinkSource(inferredFrom: link), mode: nil, in: Self.mainWindow)
+      if answers[next.number] != nil { depths[next.number] = depth }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import LinkwayNavigation
+
+/// Leads what a runtime shows to the presenter of a window, once there is one.
+@MainActor final class WindowPort<Content> {
+  var presenter: (any Presenter<Content>)?
+
+  init(_ presenter: (any Presenter<Content>)?) { self.presenter = presenter }
+}
+
+extension WindowPort: @MainActor PresentationPort {
+  func show(
+    _ tree: PresentedTree<Content>, _ changes: [PresentedChange<Content>],
+    then done: @escaping () -> Void
+  ) {
+    guard let presenter else { return done() }
+    MainTask.start {
+      await presenter.show(tree, changes: changes)
+      done()
+    }
+  }
+
+  func prepareForEvent() { presenter?.eventWillBegin() }
+}
+
+/// Tasks on the main actor.
+enum MainTask {
+  /// Runs work up to where it first waits before it returns, where the system can do that; otherwise the
+  /// work begins as the main actor's next job.
+  @MainActor static func start(_ work: @escaping @MainActor () async -> Void) {
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      Task.immediate { @MainActor in await work() }
+    } else {
+      Task { @MainActor in await work() }
+    }
+  }
+}

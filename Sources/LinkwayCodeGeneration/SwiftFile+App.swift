@@ -1,0 +1,156 @@
+import LinkwayNavigation
+import LinkwayTables
+
+/// What the app takes typed.
+extension SwiftFile {
+  /// The initialiser, which cannot be given the coordinators of another table.
+  mutating func addApp() {
+    let name = SwiftName.escaped(SwiftName.spelled(text.namespace, .member))
+    text.addTypes { text in
+      text.add("\n/// Names the table where an app is made of it.")
+      text.add("nonisolated\n\(text.access)enum Table") { $0.add("case \(name)") }
+    }
+    text.add(
+      """
+
+      extension LinkwayApp {
+        /// Makes the app of the table, and reads its store. Nothing runs before it is launched, or the first
+        /// link. A presenter is given where no scene or view brings one.
+        \(text.access)convenience init(
+          _ table: \(text.scope)Table, coordinators: \(text.scope)Coordinators<Content>,
+          presenter: (any Presenter<Content>)? = nil, store: (any HeldLinkStore)? = nil, user: String? = nil,
+          openGates: Set<\(text.scope)Steps.Gate> = [], clock: AppClock = .system, waitsFor: Set<String> = []
+        ) {
+          self.init(
+            generated: \(text.scope)compiledTable, coordinators: coordinators.registry,
+            presenter: presenter, store: store, user: user, openGates: Set(openGates.map { $0.id }),
+            clock: clock, waitsFor: waitsFor)
+        }
+      }
+      """)
+  }
+
+  mutating func addTypedApp() {
+    text.add(
+      """
+
+      extension LinkwayApp {
+        /// Opens a route, as the app's own.
+        @discardableResult
+        \(text.access)func open(
+          _ route: \(text.scope)Route, mode: NavigationMode? = nil
+        ) async throws(LinkBuildError) -> LinkArrival {
+          try await open(route: route.id, route.parameters, mode: mode)
+        }
+
+        /// The route of the link that waits at a gate, with what it carries.
+        \(text.access)func heldRoute(as type: \(text.scope)Route.Type = \(text.scope)Route.self) -> \(text.scope)Route? { heldDestination.flatMap { \(text.scope)Route($0) } }
+      """)
+    for resolver in resolvers() {
+      text.indent { text in
+        text.add(
+          """
+
+          /// Registers what chooses for links of the resolver `\(resolver.id)`.
+          \(text.access)func resolve(
+            _ resolver: \(text.scope)Steps.\(resolver.type),
+            _ choose: @escaping @MainActor (\(resolver.input)) async throws -> \(text.scope)Route
+          ) {
+            resolve(resolver.id) { [router] given in
+              guard \(resolver.reading) else { throw \(text.scope)Steps.UnreadableLink() }
+              return try await choose(\(resolver.value)).link(in: router)
+            }
+          }
+          """)
+      }
+    }
+    text.add(
+      """
+      }
+
+      extension AppSession {
+        /// A user signs in, and a gate opens by that. A link that waits there goes on, if it is for this
+        /// user.
+        @discardableResult
+        \(text.access)func signIn(user: String, opening gate: \(text.scope)Steps.Gate) -> NavigationResult {
+          signIn(user: user, opening: gate.id)
+        }
+
+        /// A gate opens.
+        @discardableResult
+        \(text.access)func open(gate: \(text.scope)Steps.Gate) -> NavigationResult { open(gate: gate.id) }
+
+        /// A gate closes, with those after it.
+        @discardableResult
+        \(text.access)func close(gate: \(text.scope)Steps.Gate) -> NavigationResult { close(gate: gate.id) }
+
+        /// Says who is signed in and which gates are open, before the app is launched.
+        @discardableResult
+        \(text.access)func restore(user: String?, openGates: Set<\(text.scope)Steps.Gate>) -> Bool {
+          restore(user: user, openGates: Set(openGates.map { $0.id }))
+        }
+      }
+      """)
+  }
+}
+
+/// What a resolver of the app's own is given.
+struct SwiftResolver {
+  var id: String
+  /// Its type in `Steps`, which has one value.
+  var type: String
+  var name: String
+  /// The type that its closure takes: one value, several with their names, or all parameters.
+  var input: String
+  /// The conditions by which that is read, and what is given.
+  var reading: String
+  var value: String
+}
+
+extension SwiftFile {
+  /// The resolvers that routes name, in the order of the routes.
+  mutating func resolvers() -> [SwiftResolver] {
+    var found: [(id: String, routes: [Int])] = []
+    for place in 0..<table.routeCount {
+      guard case .resolver(let id)? = table.entry(at: place)?.action else { continue }
+      if let known = found.firstIndex(where: { $0.id == id }) {
+        found[known].routes.append(place)
+      } else {
+        found.append((id, [place]))
+      }
+    }
+    return found.map { id, routes in
+      let type = names.name(id, .resolver, .type) + "Resolver"
+      let name = SwiftName.escaped(names.name(id, .resolver, .member))
+      var resolver = SwiftResolver(
+        id: id, type: type, name: name, input: "Parameters", reading: "case let v0 = given",
+        value: "v0")
+      guard routes.count == 1, let route = routes.first, let routeID = table.routeID(at: route)
+      else { return resolver }
+      let signatures = table.signatures(ofRouteAt: route)
+      let parameters = names.parameters(signatures, of: .route, routeID)
+      guard !signatures.isOpen, !parameters.isEmpty else { return resolver }
+      let types = parameters.map { $0.type + ($0.isOptional ? "?" : "") }
+      resolver.input =
+        parameters.count == 1
+        ? types[0]
+        : "("
+          + zip(parameters, types).map { "\(SwiftName.label($0.name)): \($1)" }
+          .joined(separator: ", ") + ")"
+      resolver.reading = parameters.enumerated().map { place, parameter in
+        let type = types[place]
+        return parameter.isNeeded
+          ? "let v\(place): \(type) = \(parameter.reading)"
+          : "case let v\(place): \(type) = \(parameter.reading)"
+      }.joined(separator: ", ")
+      let values = parameters.indices.map { "v\($0)" }
+      resolver.value =
+        parameters.count == 1
+        ? values[0]
+        : "("
+          + zip(parameters, values).map { "\(SwiftName.label($0.name)): \($1)" }
+          .joined(separator: ", ") + ")"
+      return resolver
+    }
+  }
+}

@@ -1,0 +1,130 @@
+/// What may stand of one item of a link, or of a part of it, with what some rules say of that.
+package protocol TailChoice {
+  /// How long it is.
+  var size: Int { get }
+  /// The rules that hold, and those that refuse the link once they have won.
+  var holds: BitSet { get }
+  var refuses: BitSet { get }
+}
+
+/// Combinations of choices: of each set of rules that hold together, a shortest one.
+package struct TailCombinations<Choice: TailChoice> {
+  /// A choice of each dimension.
+  package struct Tail {
+    package var choices: [Choice]
+    package var key: Key
+  }
+
+  package struct Key: Hashable {
+    package var holds: BitSet
+    package var refuses: BitSet
+  }
+
+  /// Rules of which the first one that holds decides.
+  package struct Alternatives {
+    /// The rules, each with the last dimension that it asks about; -1 for none.
+    package var rules: [(rule: Int, lastDimension: Int)]
+
+    package init(rules: [(rule: Int, lastDimension: Int)]) { self.rules = rules }
+  }
+
+  private struct Entry {
+    var size: Int
+    var places: [Int]
+
+    /// The same order in every run.
+    func precedes(_ other: Entry) -> Bool {
+      size != other.size ? size < other.size : places.lexicographicallyPrecedes(other.places)
+    }
+  }
+
+  package var dimensions: [[Choice]] = []
+  package var alternatives: [Alternatives] = []
+  /// Whether some combinations were left out.
+  package internal(set) var isTooLarge = false
+  private let count: Int
+  private let sought: BitSet
+  /// The most choices of a dimension, and the most combinations.
+  static var limit: Int { 3_000 }
+
+  /// - Parameters:
+  ///   - count: how many rules there are.
+  ///   - sought: of these one has to hold.
+  package init(count: Int, sought: BitSet) { (self.count, self.sought) = (count, sought) }
+
+  /// A shortest tail of each combination.
+  package mutating func shortest() -> [Tail] {
+    combined(dimensions.indices).map { key, entry in
+      Tail(
+        choices: entry.places.enumerated().map { dimensions[$0][$1] }, key: key)
+    }
+  }
+
+  /// For each choice of each dimension a shortest tail of each of some combinations.
+  mutating func variations(of keys: Set<Key>) -> [Tail] {
+    var tails: [Tail] = []
+    for varied in dimensions.indices {
+      let others = combined(dimensions.indices.filter { $0 != varied })
+      for choice in dimensions[varied] {
+        var best: [Key: Entry] = [:]
+        for (key, entry) in others {
+          let key = joined(key, choice)
+          guard keys.contains(key), entry.size < best[key]?.size ?? .max else { continue }
+          best[key] = entry
+        }
+        for (key, entry) in best.sorted(by: { $0.value.precedes($1.value) }) {
+          let kept = dimensions.indices.filter { $0 != varied }
+          tails.append(
+            Tail(
+              choices: zip(kept, entry.places).map { dimensions[$0][$1] } + [choice], key: key))
+        }
+      }
+    }
+    return tails
+  }
+
+  private func joined(_ key: Key, _ choice: Choice) -> Key {
+    let holds = key.holds.intersection(choice.holds)
+    return Key(holds: holds, refuses: key.refuses.union(choice.refuses).intersection(holds))
+  }
+
+  /// Leaves out of each list what comes after a rule that holds, whatever the later dimensions are.
+  private func decided(_ key: Key, after dimension: Int) -> Key {
+    var key = key
+    for list in alternatives {
+      var isDecided = false
+      for (rule, last) in list.rules where key.holds.contains(rule) {
+        if isDecided { key.holds.remove(rule) }
+        isDecided = isDecided || last <= dimension
+      }
+    }
+    return key
+  }
+
+  private mutating func combined(
+    _ kept: some Sequence<Int>
+  ) -> [(key: Key, value: Entry)] {
+    let none = BitSet(count: count)
+    let start = Key(holds: BitSet(count: count, isFull: true), refuses: none)
+    var entries: [Key: Entry] = [decided(start, after: -1): Entry(size: 0, places: [])]
+    for dimension in kept {
+      var next: [Key: Entry] = [:]
+      for (key, entry) in entries {
+        for (place, choice) in dimensions[dimension].enumerated() {
+          let joined = decided(joined(key, choice), after: dimension)
+          guard joined.holds.intersection(sought) != none else { continue }
+          let added = Entry(size: entry.size + choice.size, places: entry.places + [place])
+          // The same in every run, whatever the order of the entries.
+          if let known = next[joined], !added.precedes(known) { continue }
+          next[joined] = added
+        }
+        if next.count > Self.limit {
+          isTooLarge = true
+          break
+        }
+      }
+      entries = next
+    }
+    return entries.sorted { $0.value.precedes($1.value) }
+  }
+}

@@ -1,0 +1,190 @@
+package import LinkwayRegex
+
+/// A part of links as it is written: a symbol of a word is a character that stands for itself, the
+/// separator for a slash that is written as one, or a percent-encoded character.
+///
+/// Platforms compare links by what is written or by what it decodes to, and tables by decoded
+/// segments; as words of these symbols all can be compared.
+package struct WrittenText: Sendable {
+  package enum Part: Sendable {
+    case path, query, fragment
+  }
+
+  package let part: Part
+  /// The characters that stand for themselves; not the slash.
+  package let plain: SymbolSet
+  /// The characters that may be percent-encoded.
+  private let encodable: SymbolSet
+
+  /// - Parameter isLenient: whether links may hold controls, which only a lenient table takes.
+  package init(_ part: Part, isLenient: Bool) {
+    self.part = part
+    let shared = "-._~!$()*,;:@&=+"
+    let marks =
+      switch part {
+      case .path: shared + "'"
+      // The parser encodes an apostrophe in the query of a web link.
+      case .query: shared + "?"
+      // A query within the fragment is left out of all comparisons.
+      case .fragment: shared + "'"
+      }
+    plain = SymbolSet("a"..."z", "A"..."Z", "0"..."9").union(SymbolSet(scalarsOf: marks))
+    encodable =
+      isLenient
+      ? .scalars
+      : SymbolSet(" "..."\u{10FFFF}").subtracting(SymbolSet("\u{7F}")).intersection(.scalars)
+  }
+
+  /// All symbols.
+  package var symbols: SymbolSet { plain.union(.separator).union(encoded(.scalars)) }
+
+  /// The encoded spellings of some characters.
+  package func encoded(_ scalars: SymbolSet) -> SymbolSet {
+    let some = scalars.intersection(encodable)
+    return some.encoded(.capitals).union(some.encoded(.smallLetters))
+  }
+
+  /// The spellings of characters of which a slash is one like others.
+  package func spellings(_ scalars: SymbolSet) -> SymbolSet {
+    let all = scalars.intersection(plain).union(encoded(scalars))
+    return scalars.contains("/") ? all.union(.separator) : all
+  }
+
+  /// Every spelling of some decoded texts.
+  ///
+  /// - Parameter plusIsSpace: whether a plus that stands for itself decodes to a space.
+  package func spellings(
+    of texts: RegularLanguage, plusIsSpace: Bool = false
+  ) -> RegularLanguage {
+    let plus = SymbolSet("+")
+    return texts.mapped { label in
+      let all = spellings(label)
+      guard plusIsSpace else { return all }
+      return label.contains(" ") ? all.union(plus) : all.subtracting(plus)
+    }
+  }
+
+  /// Every spelling of decoded segments with separators between.
+  package func spellings(ofSegments texts: RegularLanguage) -> RegularLanguage {
+    texts.mapped { label in
+      let all = label.intersection(plain).union(encoded(label))
+      return label.intersects(.separator) ? all.union(.separator) : all
+    }
+  }
+
+  /// Paths as parsed links have them: of one segment or more, none of them one dot or two.
+  ///
+  /// - Parameter haveSlashes: whether there may be more than one encoded slash.
+  package func segments(haveSlashes: Bool) -> RegularLanguage {
+    func some(_ set: SymbolSet) -> RegularLanguage { .symbols(set) }
+    let dot = spellings(SymbolSet("."))
+    let inSegment = symbols.subtracting(.separator)
+    let other = some(inSegment.subtracting(dot))
+    let any = some(inSegment).repeated()
+    let segment = RegularLanguage.union([
+      .concatenation([other, any]), .concatenation([some(dot), other, any]),
+      .concatenation([some(dot), some(dot), some(inSegment), any]),
+    ]).optional
+    let all = RegularLanguage.concatenation([.separator, segment]).repeated(atLeast: 1)
+    guard !haveSlashes else { return all }
+    let slash = encoded(SymbolSet("/"))
+    let others = some(symbols.subtracting(slash)).repeated()
+    return all.intersection(
+      .concatenation([others, RegularLanguage.concatenation([some(slash), others]).optional]))
+  }
+
+  /// A text of the part, of what each symbol can be: the plainest.
+  package func spelled(_ word: [SymbolSet]) -> String {
+    var text = ""
+    for set in word {
+      if let scalar = set.intersection(plain).preferred(1).first.flatMap(Unicode.Scalar.init) {
+        text.unicodeScalars.append(scalar)
+      } else if set.intersects(.separator) {
+        text += "/"
+      } else {
+        text += Self.encodedText(set)
+      }
+    }
+    return text
+  }
+
+  /// The word of a text as it is written; `nil` where it is none.
+  package func word(_ text: String) -> [SymbolSet]? {
+    var word: [SymbolSet] = []
+    var rest = Array(text.unicodeScalars)[...]
+    while let scalar = rest.first {
+      if scalar == "/" {
+        word.append(.separator)
+        rest = rest.dropFirst()
+      } else if scalar != "%" {
+        guard plain.contains(scalar) else { return nil }
+        word.append(SymbolSet(scalar))
+        rest = rest.dropFirst()
+      } else {
+        guard let (decoded, count) = Self.decoded(rest) else { return nil }
+        let isSmall = rest.prefix(count).contains { ("a"..."f").contains($0) }
+        word.append(SymbolSet(decoded).encoded(isSmall ? .smallLetters : .capitals))
+        rest = rest.dropFirst(count)
+      }
+    }
+    return word
+  }
+
+  /// The character that a text begins with percent-encoded, and by how many characters.
+  package static func decoded(
+    _ text: ArraySlice<Unicode.Scalar>
+  ) -> (scalar: Unicode.Scalar, count: Int)? {
+    var bytes: [UInt8] = []
+    var rest = text
+    while bytes.count < 4, rest.count >= 3, rest.first == "%" {
+      let digits = rest.dropFirst().prefix(2).compactMap(Self.value(ofDigit:))
+      guard digits.count == 2 else { break }
+      bytes.append(16 * digits[0] + digits[1])
+      rest = rest.dropFirst(3)
+      var decoder = UTF8()
+      var iterator = bytes.makeIterator()
+      if case .scalarValue(let scalar) = decoder.decode(&iterator), iterator.next() == nil {
+        return (scalar, 3 * bytes.count)
+      }
+    }
+    return nil
+  }
+
+  private static func value(ofDigit digit: Unicode.Scalar) -> UInt8? {
+    switch digit {
+    case "0"..."9": UInt8(truncatingIfNeeded: digit.value - 0x30)
+    case "a"..."f", "A"..."F": UInt8(truncatingIfNeeded: (digit.value | 0x20) - 0x57)
+    default: nil
+    }
+  }
+
+  private static func encodedText(_ set: SymbolSet) -> String {
+    for digits in SymbolSet.EncodedDigits.allCases {
+      // The most readable character that the set holds in this spelling.
+      let low = digits.rawValue
+      let scalars = set.spans.filter { $0.low >= low && $0.low <= low + 0x10_FFFF }.reduce(
+        SymbolSet.empty
+      ) { all, span in
+        guard let first = Unicode.Scalar(span.low - low), let last = Unicode.Scalar(span.high - low)
+        else { return all }
+        return all.union(SymbolSet(first...last))
+      }
+      if let scalar = scalars.preferred(1).first.flatMap(Unicode.Scalar.init) {
+        return spelling(of: scalar, digits)
+      }
+    }
+    return ""
+  }
+
+  /// A character, percent-encoded.
+  package static func spelling(
+    of scalar: Unicode.Scalar, _ digits: SymbolSet.EncodedDigits = .capitals
+  ) -> String {
+    var text = ""
+    let all = Array((digits == .capitals ? "0123456789ABCDEF" : "0123456789abcdef").unicodeScalars)
+    for byte in String(scalar).utf8 {
+      text.unicodeScalars += ["%", all[Int(byte >> 4)], all[Int(byte & 15)]]
+    }
+    return text
+  }
+}

@@ -1,0 +1,85 @@
+package import LinkwayMatching
+
+/// What a link would do now, without doing it.
+package struct LinkPreview: Sendable {
+  /// A gate on the link's way.
+  package struct Gate: Hashable, Sendable {
+    package enum State: String, Hashable, Sendable {
+      case open, closed
+      /// A condition or check that has not answered.
+      case unknown
+    }
+
+    package var id: String
+    package var kind: CoordinatorGraph.Gate.Kind
+    package var state: State
+    /// Whether the link may be followed only while the gate is closed.
+    package var whileClosed: Bool
+  }
+
+  /// What the link comes to.
+  package var resolved: ResolvedLink
+  /// What would come of opening it, with all transitions. No gate is asked by it.
+  package var effects: NavigationResult
+  /// The gates on its way, each once, in the order in which they are met.
+  package var gates: [Gate]
+  /// The screens and coordinators that would go, the lowest first.
+  package var removed: [String]
+  /// How it would wait; `nil` where it would not.
+  package var held: HeldLink?
+  /// What the person would see.
+  package var visible: StackEntry?
+}
+
+extension Reducer {
+  /// What opening a link would do in a state. Pure: nobody is asked, and no arrival is counted.
+  ///
+  /// - Complexity: that of `reduce`.
+  package func preview(
+    _ link: String, source: LinkSource? = nil, mode: NavigationMode? = nil, in state: EngineState
+  ) -> LinkPreview {
+    let resolved = resolve(link, source)
+    let (next, effects) = Reducer(graph: graph, checkParameters: checkParameters) { _, _ in
+      resolved
+    }.reduce(state, .open(link, source: source, mode: mode))
+    return LinkPreview(
+      resolved: resolved, effects: effects, gates: gates(of: resolved, in: state.session),
+      removed: Self.removed(from: state.navigation, to: next.navigation),
+      held: effects.outcome == .held ? next.held : nil, visible: next.navigation.visible)
+  }
+
+  private func gates(of resolved: ResolvedLink, in session: Session) -> [LinkPreview.Gate] {
+    guard case .plan(let plan) = resolved.outcome else { return [] }
+    var steps = plan.steps
+    if let last = steps.last?.started { steps += graph.impliedSteps(after: last, in: session) }
+    var gates: [LinkPreview.Gate] = []
+    for requirement in steps.flatMap({ $0.requires }) {
+      guard let gate = graph.gate(requirement.gate) else { continue }
+      let state: LinkPreview.Gate.State =
+        session.isOpen(gate.id, in: graph)
+        ? .open : session.isUnknown(gate.id, in: graph) ? .unknown : .closed
+      let met = LinkPreview.Gate(
+        id: gate.id, kind: gate.kind, state: state, whileClosed: requirement.whileClosed)
+      if !gates.contains(met) { gates.append(met) }
+    }
+    return gates
+  }
+
+  /// What runs or stands in a state and does not in the next: coordinators by their ids, screens by
+  /// their own, as often as they go.
+  private static func removed(from old: NavigationState, to new: NavigationState) -> [String] {
+    var left = names(new)
+    return names(old).filter { name in
+      guard let place = left.firstIndex(of: name) else { return true }
+      left.remove(at: place)
+      return false
+    }
+  }
+
+  private static func names(_ navigation: NavigationState) -> [String] {
+    navigation.containers.flatMap { running in
+      [running.id]
+        + running.stack.flatMap { $0.isStart ? [$0.coordinator, $0.name] : [$0.name] }
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import LinkwayMatching
+
+// Conditions and checks: gates that are asked whether they are open. The reducer calls nobody. It
+// numbers the questions, and the answers come as events.
+extension Turn {
+  /// A gate answers. Only the answer to the last question counts.
+  mutating func take(
+    _ answer: GateAnswer, of id: String, check: Int
+  ) throws(EventRejection) {
+    let gate = try askedGate(id)
+    guard session.asked[id]?.number == check else { throw .staleCheck(id) }
+    settle(gate, by: answer)
+  }
+
+  /// A gate has answered, or has not in time: it opens or closes, and what was held for the answer is
+  /// decided.
+  mutating func settle(_ gate: CoordinatorGraph.Gate, by answer: GateAnswer) {
+    answered = (gate.id, showsFlow: answer == .closed || gate.onFailure == .flow)
+    defer { answered = nil }
+    if answer == .open { return open(gate) }
+    let waiting = held.flatMap { $0.isPending && $0.gate == gate.id ? $0 : nil }
+    if waiting != nil { held = nil }
+    if session.isOpen(gate.id, in: graph) { closeByItself(gate.id) } else { stayClosed(gate) }
+    if let waiting { takeUp(waiting, owner: waiting.owner) }
+  }
+
+  /// A gate that was not open is known to be closed. Its flow stays where it runs.
+  private mutating func stayClosed(_ gate: CoordinatorGraph.Gate) {
+    for dependent in graph.dependents(of: gate.id) { session.opened[dependent] = nil }
+    session.forgetAnswer(of: gate)
+    session.closed.insert(gate.id)
+    if isLaunched, let pending = gate.pending { endPassed(pending) }
+  }
+
+  /// The app asks a gate again. The last answer counts until there is another.
+  mutating func refresh(_ id: String) throws(EventRejection) {
+    let gate = try askedGate(id)
+    if let first = graph.prerequisites(of: id).first(where: { !session.isOpen($0, in: graph) }) {
+      throw .invalid("the gate `\(first)` comes before `\(id)`")
+    }
+    ask(gate)
+  }
+
+  /// Asks again the gates that have answered, and are not being asked.
+  mutating func refreshAll() {
+    for gate in graph.gates where gate.isAsked && session.asked[gate.id] == nil {
+      guard !session.isUnknown(gate.id, in: graph),
+        graph.prerequisites(of: gate.id).allSatisfy({ session.opened[$0] != nil })
+      else { continue }
+      ask(gate)
+    }
+  }
+
+  private func askedGate(_ id: String) throws(EventRejection) -> CoordinatorGraph.Gate {
+    let gate = try gate(id)
+    guard gate.isAsked else { throw .invalid("the gate `\(id)` is opened by its flow, not asked") }
+    return gate
+  }
+
+  /// Asks a gate: an answer to an earlier question is stale from now on.
+  ///
+  /// - Returns: the number of the question.
+  @discardableResult
+  private mutating func ask(_ gate: CoordinatorGraph.Gate) -> Int {
+    checks += 1
+    session.asked[gate.id] = Session.Question(
+      number: checks, due: gate.timeout.map { clock.addingCapped(Int64($0)) })
+    questions.append(GateQuestion(gate: gate.id, check: checks))
+    if held?.isPending == true, held?.gate == gate.id {
+      held?.wait = .answer(gate: gate.id, check: checks)
+    }
+    return checks
+  }
+
+  /// Holds a link or step until a gate has answered. Cold, the app is launched for that.
+  mutating func pend(
+    _ content: HeldLink.Content, at gate: CoordinatorGraph.Gate, expires: Int64?, owner: String?
+  ) {
+    if !isLaunched {
+      start()
+      settle()
+    }
+    let number = session.asked[gate.id]?.number ?? ask(gate)
+    if let pending = gate.pending {
+      editor.endIdle(before: [pending])
+      editor.show(pending, of: gate)
+    }
+    held = HeldLink(
+      content: content, wait: .answer(gate: gate.id, check: number), owner: owner,
+      expires: expires ?? clock.addingCapped(Int64(gate.expiresAfter)))
+  }
+
+  /// Shows what a condition has in place of what is behind it, where nothing else is held and nothing
+  /// protected would go.
+  mutating func showFallback(of gate: CoordinatorGraph.Gate) {
+    guard let fallback = gate.fallback, held == nil else { return }
+    let steps = graph.plan(to: fallback, parameters: [:], requires: [], mode: .reuse).steps
+    guard steps.allSatisfy({ $0.requires.allSatisfy { session.allows($0, in: graph) } }) else {
+      return
+    }
+    var trial = editor
+    trial.endIdle(before: steps.compactMap { $0.started })
+    trial.showFallback(fallback, of: gate)
+    if !trial.touchesProtected, trial.failure == nil, !interrupts(by: trial) { editor = trial }
+  }
+
+  /// `start` is followed again where the fallback of a condition stands in its place only because the
+  /// condition had not answered yet.
+  mutating func leaveFallback(of gate: CoordinatorGraph.Gate) {
+    guard let fallback = gate.fallback, editor.navigation.visible?.screen == fallback,
+      let app = graph.coordinators.first,
+      graph.impliedStarts(after: app.id, in: session).flatMap(graph.startRequirements)
+        .contains(GateRequirement(gate: gate.id))
+    else { return }
+    var trial = editor
+    trial.follow(app.id)
+    if !trial.touchesProtected, trial.failure == nil { editor = trial }
+  }
+
+  /// Asks the gates of which nothing is known and that `start` or a tab has met.
+  mutating func askWanted() {
+    guard graph.asksGates else { return }
+    for id in editor.wanted + gatesOfMissingTabs {
+      guard let gate = graph.gate(id), session.isUnknown(id, in: graph), session.asked[id] == nil
+      else { continue }
+      ask(gate)
+    }
+    editor.wanted = []
+  }
+
+  /// The first gates that keep tabs from running.
+  private var gatesOfMissingTabs: [String] {
+    var gates: [String] = []
+    for container in editor.navigation.containers {
+      guard let coordinator = graph.coordinator(container.id),
+        coordinator.container.startsAllChildren
+      else { continue }
+      for tab in coordinator.children where graph.coordinator(tab)?.presentation?.isTab == true {
+        guard !container.tabs.contains(where: { $0.id == tab }) else { continue }
+        let chain = [tab] + graph.impliedStarts(after: tab, in: session)
+        let obstacle = chain.flatMap(graph.startRequirements)
+          .first { !session.allows($0, in: graph) }
+        guard let obstacle else { continue }
+        let gate =
+          obstacle.whileClosed
+          ? obstacle.gate : session.firstClosed(obstacle.gate, in: graph)
+        if let gate { gates.append(gate) }
+      }
+    }
+    return gates
+  }
+}

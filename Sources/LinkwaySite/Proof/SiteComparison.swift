@@ -1,0 +1,202 @@
+import LinkwayLanguages
+import LinkwayMatching
+import LinkwayTables
+import LinkwayURLParsing
+
+/// What a table and the files of a platform say of links, and by what they differ.
+struct SiteComparison: Sendable {
+  let table: RouteTable
+  let site: any SiteRules
+  let host: SiteHost
+
+  typealias Difference = SiteCheck.Difference
+
+  /// A link that is asked about, with what both sides say.
+  private struct Asked {
+    var tail: String
+    var link: String
+    var takes: Bool
+    var answer: SiteAnswer
+
+    var opens: Bool { answer.verdict == .match }
+    var fragment: Substring { tail.firstIndex(of: "#").map { tail[$0...] } ?? "" }
+  }
+
+  /// What table and files say of a link; `nil` where it is none that a table may take.
+  private func asked(_ path: String, _ tail: String, port: UInt16?) -> Asked? {
+    let text = "https://\(host.sample)" + (port.map { ":\($0)" } ?? "") + path + tail
+    guard let link = try? LinkURL(text) else { return nil }
+    return Asked(
+      tail: tail, link: text, takes: table.takes(text), answer: site.answer(link, writtenAs: text))
+  }
+
+  /// The differences of links with a path.
+  func differences(_ found: SitePaths.Found, _ tails: [String], port: UInt16?) -> [Difference] {
+    let path = found.path
+    var answers = tails.compactMap { asked(path, $0, port: port) }
+    if path.isEmpty {
+      // Only what no link with a path shows.
+      answers.removeAll { $0.opens == asked("/", $0.tail, port: port)?.opens }
+    }
+    var differences = answers.compactMap { asked -> Difference? in
+      guard asked.opens != asked.takes, !isTold(asked, path, port) else { return nil }
+      return asked.takes
+        ? missing(asked, path, port) : opening(asked, found, answers, port)
+    }
+    if site.ignoresPorts, let both = answers.first(where: { $0.takes && $0.opens }),
+      let other = asked(path, both.tail, port: port == nil ? Self.otherPort : nil), other.opens,
+      !other.takes
+    {
+      differences.append(
+        Difference(
+          kind: .port, direction: .opens, witness: other.link, route: nil,
+          rule: other.answer.rule))
+    }
+    return differences
+  }
+
+  /// Whether the plainest spelling of a link opens, too, and is not taken either.
+  private func isTold(_ asked: Asked, _ path: String, _ port: UInt16?) -> Bool {
+    let plain = canonical(path)
+    guard asked.opens, plain != path else { return false }
+    return self.asked(plain, asked.tail, port: port).map { $0.opens && !$0.takes } ?? false
+  }
+
+  private static let otherPort: UInt16 = 8443
+
+  private func missing(_ asked: Asked, _ path: String, _ port: UInt16?) -> Difference {
+    let kind: SiteKind
+    if asked.answer.doubts.contains(AndroidManifest.doubt) {
+      kind = .unproven
+    } else if isKept(asked, path, port) {
+      kind = .alike
+    } else if let plain = Self.withoutDoubledSlashes(path).flatMap({
+      self.asked($0, asked.tail, port: port)
+    }), plain.takes, plain.opens {
+      kind = .alike
+    } else if withoutFoldedNames(asked.tail).contains(where: { tail in
+      self.asked(path, tail, port: port).map { $0.takes && $0.opens } ?? false
+    }) {
+      kind = .alike
+    } else {
+      kind = asked.answer.verdict == .exclude ? .leftToWeb : .form
+    }
+    return Difference(
+      kind: kind, direction: .missing, witness: asked.link, route: table.winner(asked.link).route,
+      rule: asked.answer.rule)
+  }
+
+  /// Whether it is another spelling of a link that a route keeps from the app.
+  private func isKept(_ asked: Asked, _ path: String, _ port: UInt16?) -> Bool {
+    guard let plain = self.asked(canonical(path), asked.tail, port: port), plain.link != asked.link
+    else { return false }
+    let kind = table.winner(plain.link).kind
+    return kind == .leftToWeb || kind == .refused
+  }
+
+  /// The path without what the platform does not see: final slashes, and what is encoded
+  /// needlessly.
+  private func canonical(_ path: String) -> String {
+    var segments = GlobReading.decoded(path).split(
+      separator: "/", omittingEmptySubsequences: false
+    ).map { LinkText.segment($0.utf8) }
+    guard !site.countsSlashes else { return segments.joined(separator: "/") }
+    while segments.count > 2, segments.last == "" { segments.removeLast() }
+    while segments.count > 2, segments[1] == "" { segments.remove(at: 1) }
+    return segments.joined(separator: "/")
+  }
+
+  /// - Parameter answers: those of the same path.
+  private func opening(
+    _ asked: Asked, _ found: SitePaths.Found, _ answers: [Asked], _ port: UInt16?
+  ) -> Difference {
+    let outcome = table.winner(asked.link)
+    // What the table takes with another tail tells what the file does not ask about.
+    let taken = answers.first { $0.takes && $0.fragment == asked.fragment }
+    let other = taken ?? answers.first { $0.takes }
+    let kind: SiteKind
+    var route = outcome.route
+    if let known = outcome.kind, known != .form {
+      kind = known
+    } else if let alike = spellings(of: found.path).lazy
+      .compactMap({ self.asked($0, asked.tail, port: port) }).first(where: { $0.takes && $0.opens })
+    {
+      kind = .alike
+      route = table.winner(alike.link).route
+    } else if let other {
+      kind = taken == nil ? .widerFragment : .widerQuery
+      route = table.winner(other.link).route
+    } else if let matching = found.routes.first {
+      kind = .widerQuery
+      route = table.routeID(at: matching)
+    } else {
+      kind = found.near == nil ? .form : .widerType
+      route = found.near.flatMap { table.routeID(at: $0) }
+    }
+    return Difference(
+      kind: kind, direction: .opens, witness: asked.link, route: route, rule: asked.answer.rule)
+  }
+
+  /// Other paths that the platform does not tell from one.
+  private func spellings(of path: String) -> [String] {
+    var others = [canonical(path)]
+    if !site.countsSlashes, !path.hasSuffix("/") { others.append(path + "/") }
+    // `%2F` for all slashes from one on: a value that holds slashes stands last, if anywhere.
+    let places = path.indices.dropFirst().filter { path[$0] == "/" }
+    others += places.prefix(8).map { place in
+      String(path[..<place]) + path[place...].replacing("/", with: "%2F")
+    }
+    let folded = String(scalars: GlobReading(caseSensitive: false).text(path))
+    others.append(
+      folded.split(separator: "/", omittingEmptySubsequences: false)
+        .map { LinkText.segment($0.utf8) }.joined(separator: "/"))
+    return others.filter { $0 != path }
+  }
+
+  /// Of items whose names differ by case alone, those of one name each.
+  private func withoutFoldedNames(_ tail: String) -> [String] {
+    guard !site.countsSlashes, tail.hasPrefix("?") else { return [] }
+    let query = tail.dropFirst().prefix { $0 != "#" }
+    let fragment = tail.drop { $0 != "#" }
+    let items = query.split(separator: "&")
+    func name(_ item: Substring) -> Substring { item.prefix { $0 != "=" } }
+    let folded = GlobReading(caseSensitive: false)
+    return Set(items.map(name)).compactMap { kept in
+      let some = items.filter { item in
+        name(item) == kept || folded.text(String(name(item))) != folded.text(String(kept))
+      }
+      return some.count == items.count ? nil : "?" + some.joined(separator: "&") + fragment
+    }
+  }
+
+  /// `nil` where none is doubled.
+  private static func withoutDoubledSlashes(_ path: String) -> String? {
+    guard path.contains("//") else { return nil }
+    let segments = path.split(separator: "/")
+    return "/" + segments.joined(separator: "/")
+      + (path.hasSuffix("/") && !segments.isEmpty ? "/" : "")
+  }
+}
+
+extension RouteTable {
+  /// The route that wins a link from the web, and why it is not taken where that is known.
+  fileprivate func winner(_ link: String) -> (route: String?, kind: SiteKind?) {
+    var located = LocatedLink()
+    locate(link, source: .universal, into: &located)
+    switch located.verdict {
+    case .limited, .damaged, .unparsed: return (nil, .unproven)
+    case .unmatched: return (nil, nil)
+    case .refused(_, winner: true): return (routeID(at: located.match.route), .refused)
+    // Its path has empty segments.
+    case .refused(let refusal, _):
+      return (nil, refusal.reason == .duplicateSlash ? .form : .refused)
+    case .matched:
+      let id = routeID(at: located.match.route)
+      switch entry(at: located.match.route)?.action {
+      case .leaveToWeb: return (id, .leftToWeb)
+      case .refuse: return (id, .refused)
+      default: return (id, nil)
+      }
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import LinkwayLanguages
+import LinkwayMatching
+import LinkwayRegex
+import LinkwayTables
+
+/// A path of each kind that the rules of some files and the routes of a table tell apart.
+struct SitePaths {
+  /// A path with what it is in.
+  struct Found {
+    /// As it is written.
+    var path: String
+    var rules: [Int]
+    var routes: [Int]
+    /// A route that would take the path if its types took any text.
+    var near: Int?
+  }
+
+  /// Paths of some forms that are the same.
+  private struct Forms {
+    var language: PartLanguage
+    var near: RegularLanguage?
+    var isTaken: Bool
+    var routes: [Int]
+  }
+
+  private(set) var all: [Found] = []
+  /// Why it is not known whether there are others; by route, `nil` for none.
+  private(set) var doubts: [(route: Int?, reason: String)] = []
+
+  /// - Parameter settles: whether a path beside all routes tells all there is to know of such paths.
+  init(
+    _ table: RouteTable, on host: SiteHost, _ rules: [SiteRule], _ text: WrittenText,
+    countsSlashes: Bool, settles: (Found) -> Bool
+  ) {
+    let forms = Self.forms(of: table, on: host)
+    var languages: [VerdictSearch.Language] = []
+    for (place, rule) in rules.enumerated() {
+      if let automaton = rule.paths.automaton {
+        var language = VerdictSearch.Language(
+          automaton, mark: place, isSought: rule.canOpen, isMain: false)
+        (language.list, language.decides) = (rule.list, rule.isUnconditional)
+        languages.append(language)
+      } else if let reason = rule.paths.undecidableReason {
+        doubts.append((nil, reason))
+      }
+    }
+    func mark(_ place: Int, _ kind: Int) -> Int { rules.count + 3 * place + kind }
+    for (place, form) in forms.enumerated() {
+      let all: [(RegularLanguage?, Bool)] = [
+        (form.language.matched, form.isTaken), (form.language.clean, form.isTaken),
+        (form.near, false),
+      ]
+      for (kind, (texts, isSought)) in all.enumerated() {
+        guard let texts = texts.map(text.spellings(ofSegments:)) else { continue }
+        if let automaton = texts.automaton {
+          languages.append(.init(automaton, mark: mark(place, kind), isSought: isSought))
+        } else if let reason = texts.undecidableReason, isSought {
+          doubts += form.routes.map { ($0, reason) }
+        }
+      }
+      if let reason = form.language.undecidableReason {
+        doubts += form.routes.map { ($0, reason) }
+      }
+    }
+    // A link without a path has other answers than `/`, and is in the same languages.
+    let (pathless, universe) = (mark(forms.count, 0), mark(forms.count, 1))
+    let segments = text.segments(
+      haveSlashes: forms.contains { $0.routes.contains { table.routeSet.routes[$0].takesSlashes } })
+    let all = countsSlashes ? segments.optional : segments
+    if let automaton = all.automaton, let empty = RegularLanguage.empty.automaton {
+      languages.append(.init(required: automaton, mark: universe))
+      languages.append(.init(empty, mark: pathless, isSought: false, isMain: false))
+    }
+    var search = VerdictSearch(languages, stateLimit: 200_000, wordLimit: 1)
+    func path(_ found: VerdictSearch.Found) -> Found? {
+      guard let word = found.words.first, found.marks.last == universe else { return nil }
+      let met = found.marks.filter { (rules.count..<pathless).contains($0) }.map {
+        $0 - rules.count
+      }
+      let routes = met.filter { $0 % 3 == 0 }.flatMap { forms[$0 / 3].routes }
+      return Found(
+        path: text.spelled(word), rules: Array(found.marks.prefix { $0 < rules.count }),
+        routes: Set(routes).sorted(),
+        near: met.first { $0 % 3 == 2 }.flatMap { forms[$0 / 3].routes.first })
+    }
+    guard let found = search.found({ path($0).map(settles) ?? false }) else {
+      doubts.append((nil, "the patterns overlap in too many ways"))
+      return
+    }
+    self.all = found.compactMap(path)
+  }
+
+  /// The forms of all routes that stand on a host and take links from the web.
+  private static func forms(of table: RouteTable, on host: SiteHost) -> [Forms] {
+    let set = table.routeSet
+    let languages = RouteLanguages(set)
+    var forms: [Forms] = []
+    var places: [String: Int] = [:]
+    for (place, route) in set.routes.enumerated() where route.sources.contains(.universal) {
+      let isTaken = table.entry(at: place)?.action.isTaken ?? false
+      for pattern in route.patterns where pattern.exactness(on: host) != nil {
+        for index in 0..<pattern.path.formCount {
+          let key = "\(index) \(route.caseSensitive) \(isTaken) \(pattern.path.definition)"
+          if let known = places[key] {
+            if forms[known].routes.last != place { forms[known].routes.append(place) }
+            continue
+          }
+          let form = pattern.path.forms[index]
+          let texts = languages.texts(
+            of: form, kind: .path, caseSensitive: route.caseSensitive)
+          let near =
+            isTaken && form.hasTypes
+            ? languages.untyped(form, caseSensitive: route.caseSensitive) : nil
+          places[key] = forms.count
+          forms.append(
+            Forms(language: texts, near: near, isTaken: isTaken, routes: [place]))
+        }
+      }
+    }
+    return forms
+  }
+}
+
+extension Route {
+  /// Whether a capture of a path may hold slashes that are encoded.
+  fileprivate var takesSlashes: Bool {
+    patterns.flatMap(\.path.slots).contains { slot in
+      if case .value(let type) = slot.content { type.takesSlashes } else { false }
+    }
+  }
+}
+
+extension ComponentPattern.Form {
+  /// Whether a capture in it has a type that not every text is of.
+  fileprivate var hasTypes: Bool {
+    pieces.contains { piece in
+      guard case .capture(let capture) = piece, case .value(let type) = capture.content else {
+        return false
+      }
+      if case .builtIn(.string) = type { return false }
+      return true
+    }
+  }
+}

@@ -1,0 +1,311 @@
+import LinkwayLanguages
+import LinkwayMatching
+import LinkwayRegex
+import LinkwayTables
+
+/// Queries and fragments of each kind that some rules and routes tell apart.
+struct SiteTails {
+  private let table: RouteTable
+  private let routes: [Route]
+  private let languages: RouteLanguages
+  private let rules: [SiteRule]
+  private let texts: SiteTexts
+  private let plusIsSpace: Bool
+  private var known: [[Int]: [String]] = [:]
+  /// Why some may be left out.
+  private(set) var doubts: Set<String> = []
+
+  init(_ table: RouteTable, _ rules: [SiteRule], _ texts: SiteTexts) {
+    let set = table.routeSet
+    (self.table, self.rules, self.texts) = (table, rules, texts)
+    (routes, languages) = (set.routes, RouteLanguages(set))
+    plusIsSpace = set.admission.plusIsSpace
+  }
+
+  /// The ends of links, the shortest first, whose paths some rules and routes match.
+  mutating func all(_ met: [Int], _ matching: [Int]) -> [String] {
+    var closed: Set<Int> = []
+    // What comes after a rule that always holds decides nothing.
+    let asked = met.filter { place in
+      if closed.contains(rules[place].list) { return false }
+      if rules[place].isUnconditional { closed.insert(rules[place].list) }
+      return true
+    }
+    let key = asked + [-1] + matching
+    if let known = known[key] { return known }
+    let made = tails(asked, matching)
+    known[key] = made
+    return made
+  }
+
+  private mutating func tails(_ asked: [Int], _ matching: [Int]) -> [String] {
+    let count = asked.count + matching.count
+    var parts = queryParts(asked, matching)
+    if let fragment = fragmentPart(asked, matching) { parts.append(fragment) }
+    guard !parts.isEmpty else { return [""] }
+    var sought = BitSet(count: count)
+    for (place, rule) in asked.enumerated() where rules[rule].canOpen { sought.insert(place) }
+    for (place, route) in matching.enumerated()
+    where table.entry(at: route)?.action.isTaken == true {
+      sought.insert(asked.count + place)
+    }
+    var combinations = TailCombinations<TailPart.Choice>(count: count, sought: sought)
+    for part in parts {
+      guard let choices = part.choices() else {
+        doubts.insert("the queries or fragments of some rules differ in too many ways")
+        continue
+      }
+      combinations.dimensions.append(choices)
+    }
+    for list in Set(asked.map { rules[$0].list }) {
+      combinations.alternatives.append(
+        .init(
+          rules: asked.indices.filter { rules[asked[$0]].list == list }.map { place in
+            (place, parts.lastIndex { $0.rules.contains(place) } ?? -1)
+          }))
+    }
+    let raw = rawNames(matching)
+    var all: Set<String> = []
+    for tail in combinations.shortest() {
+      var items: [String] = []
+      var fragment: String?
+      for choice in tail.choices {
+        guard let word = choice.word else { continue }
+        switch choice.kind {
+        case .query: items.append(texts.query.spelled(word))
+        case .fragment: fragment = texts.fragment.spelled(word)
+        }
+      }
+      func add(_ items: [String]) {
+        all.insert(
+          (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
+            + (fragment.map { "#" + $0 } ?? ""))
+      }
+      func isRaw(_ item: String) -> Bool { raw.contains { item.hasPrefix($0 + "=") } }
+      add(items.filter { !isRaw($0) } + items.filter(isRaw))
+      // What a raw item takes in is no item.
+      if items.contains(where: isRaw) { add(items.filter(isRaw) + items.filter { !isRaw($0) }) }
+    }
+    if combinations.isTooLarge { doubts.insert("too many combinations of items matter") }
+    return all.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+  }
+
+  private func rawNames(_ matching: [Int]) -> Set<String> {
+    Set(matching.flatMap { routes[$0].query.items }.filter(\.isRaw).map { name($0.name, .query) })
+  }
+
+  // MARK: Queries
+
+  /// The parts of a query that some rules and routes ask about: each with the items of names that
+  /// some rule does not tell apart, or all together where one asks about the whole.
+  private mutating func queryParts(_ asked: [Int], _ matching: [Int]) -> [TailPart] {
+    var spelled: Set<String> = []
+    var readings: Set<GlobReading> = []
+    var isWhole = false
+    for ask in asked.flatMap({ rules[$0].query }) {
+      switch ask {
+      case .whole: isWhole = true
+      case .every(let given, _, let reading):
+        readings.insert(reading)
+        let text = String(scalars: given)
+        spelled.insert(
+          reading.percentEncoded && texts.query.word(text) != nil ? text : name(text, .query))
+      case .some(_, let given):
+        if let given { spelled.insert(name(given, .query)) } else { isWhole = true }
+      }
+    }
+    for item in matching.flatMap({ routes[$0].query.items }) {
+      spelled.insert(name(item.name, .query))
+    }
+    for text in spelled { spelled.formUnion(variants(of: text, readings)) }
+    let folded = GlobReading(percentEncoded: false, caseSensitive: false)
+    var groups: [[String]]
+    if isWhole {
+      var other = "x"
+      while spelled.contains(other) { other += "x" }
+      groups = [spelled.sorted() + [other]]
+    } else {
+      groups = Dictionary(grouping: spelled) { folded.text($0) }.values.map { $0.sorted() }
+        .sorted { $0[0] < $1[0] }
+    }
+    let splits = asked.flatMap { rules[$0].query }.contains {
+      if case .some = $0 { true } else { false }
+    }
+    return groups.enumerated().map { number, names in
+      let items = WrittenItems(
+        texts.query, names: names, separators: splits ? "&;" : "", haveBareNames: isWhole)
+      var part = TailPart(
+        .query, texts.query, words: items.all, rules: asked.count + matching.count)
+      for (place, rule) in asked.enumerated() {
+        for ask in rules[rule].query {
+          add(ask, of: place, &part, items, isWhole: isWhole)
+          // No link has an item with such a name.
+          if number == 0, case .every(let name, let glob, let reading) = ask, !glob.matches([]),
+            !spelled.contains(where: { reading.text($0) == name })
+          {
+            part.ask(place, .nothing, holdsWithout: false)
+          }
+        }
+      }
+      for (place, route) in matching.enumerated() {
+        addItems(routes[route].query, of: asked.count + place, route, &part, items, .query)
+      }
+      return part
+    }
+  }
+
+  private func add(
+    _ ask: SiteRule.Ask, of place: Int, _ part: inout TailPart, _ items: WrittenItems,
+    isWhole: Bool
+  ) {
+    switch ask {
+    case .whole(let texts):
+      part.ask(place, texts, holdsWithout: texts.automaton?.isNullable ?? false)
+    case .every(let name, let glob, let reading):
+      let named = items.names.filter { reading.text($0) == name }
+      guard !named.isEmpty else { return }
+      let takesEmpty = glob.matches([])
+      part.ask(
+        place,
+        items.all(named, reading.language(glob, texts.query), isOptional: takesEmpty),
+        holdsWithout: takesEmpty)
+    case .some(let decoded, let name):
+      guard isWhole || name.map({ items.names.contains(self.name($0, .query)) }) ?? true else {
+        return
+      }
+      part.ask(place, items.anyItem(texts.query.spellings(of: decoded)), holdsWithout: false)
+    }
+  }
+
+  /// Other spellings of a name that some rules tell from it, or do not.
+  private func variants(of name: String, _ readings: Set<GlobReading>) -> [String] {
+    var variants: [String] = []
+    let plain = GlobReading.decoded(name)
+    guard let first = plain.unicodeScalars.first else { return [] }
+    if readings.contains(where: \.percentEncoded) {
+      variants.append(
+        WrittenText.spelling(of: first)
+          + self.name(String(plain.unicodeScalars.dropFirst()), .query))
+    }
+    if readings.contains(where: { !$0.caseSensitive }) {
+      var other = String.UnicodeScalarView()
+      for scalar in plain.unicodeScalars {
+        let isLetter = scalar.isASCII && scalar.properties.isAlphabetic
+        let isChanged = isLetter && !other.contains { $0.isASCII && $0.properties.isAlphabetic }
+        other.append(isChanged ? Unicode.Scalar(scalar.value ^ 0x20) ?? scalar : scalar)
+      }
+      variants.append(self.name(String(other), .query))
+    }
+    return variants
+  }
+
+  private enum Part { case query, fragment }
+
+  /// A name as it is written in links.
+  private func name(_ name: String, _ part: Part) -> String {
+    let text = part == .query ? texts.query : texts.fragment
+    return name.unicodeScalars.map { scalar in
+      text.plain.contains(scalar) && !"&=+".unicodeScalars.contains(scalar)
+        ? String(scalar) : WrittenText.spelling(of: scalar)
+    }.joined()
+  }
+
+  /// Lets a route hold for the queries that its items take.
+  private mutating func addItems(
+    _ rule: QueryRule, of place: Int, _ route: Int, _ part: inout TailPart, _ items: WrittenItems,
+    _ kind: Part
+  ) {
+    let isCaseSensitive = routes[route].caseSensitive
+    for item in rule.items {
+      let named = items.names.filter { name in
+        let text = GlobReading.decoded(
+          plusIsSpace ? name.replacing("+", with: " ") : name)
+        return text.utf8.elementsEqual(item.name.utf8)
+      }
+      guard !named.isEmpty else { continue }
+      guard !item.isAbsent else {
+        part.ask(
+          place, kind == .fragment ? .union([items.none(named), paths]) : items.none(named),
+          holdsWithout: true)
+        continue
+      }
+      let values = languages.values(of: item, caseSensitive: isCaseSensitive)
+      if let reason = values.undecidableReason { doubts.insert(reason) }
+      func spelled(_ texts: RegularLanguage) -> RegularLanguage {
+        part.text.spellings(of: texts, plusIsSpace: plusIsSpace && kind == .query)
+      }
+      let matched = spelled(values.matched)
+      let isOptional = !item.isRequired
+      func ask(_ queries: RegularLanguage, clean: RegularLanguage? = nil) {
+        let others = kind == .fragment && isOptional ? paths : .nothing
+        part.ask(
+          place, .union([queries, others]), clean: clean.map { .union([$0, others]) },
+          holdsWithout: isOptional)
+      }
+      if item.isRaw {
+        let any = RegularLanguage.symbols(part.text.symbols).repeated()
+        ask(items.first(named, any, isOptional: isOptional))
+      } else if item.isList {
+        ask(
+          items.all(named, matched, isOptional: isOptional),
+          clean: values.clean.map { items.all(named, spelled($0), isOptional: isOptional) })
+      } else {
+        ask(
+          items.first(named, matched, isOptional: isOptional),
+          clean: items.single(named, values.clean.map(spelled) ?? matched))
+      }
+    }
+  }
+
+  /// Fragments that are paths, where others are items.
+  private var paths: RegularLanguage {
+    .concatenation([.separator, RegularLanguage.symbols(texts.fragment.symbols).repeated()])
+  }
+
+  // MARK: Fragments
+
+  private mutating func fragmentPart(_ asked: [Int], _ matching: [Int]) -> TailPart? {
+    let forms = matching.compactMap { route -> QueryRule? in
+      if case .form(let rule)? = routes[route].fragment { rule } else { nil }
+    }
+    guard
+      asked.contains(where: { rules[$0].fragment != nil })
+        || matching.contains(where: { routes[$0].fragment != nil })
+    else { return nil }
+    var names = Set(forms.flatMap(\.items).map { name($0.name, .fragment) })
+    for name in names { names.insert("x" + name) }
+    names.insert("x")
+    let items = WrittenItems(
+      texts.fragment, names: names.sorted(), haveBareNames: !forms.isEmpty)
+    let any = RegularLanguage.symbols(texts.fragment.symbols).repeated()
+    var part = TailPart(
+      .fragment, texts.fragment, words: forms.isEmpty ? any : .union([paths, items.all]),
+      rules: asked.count + matching.count)
+    for (place, rule) in asked.enumerated() {
+      if let fragment = rules[rule].fragment {
+        part.ask(place, fragment.texts, holdsWithout: fragment.takesAbsent)
+      }
+    }
+    for (place, route) in matching.enumerated() {
+      switch routes[route].fragment {
+      case nil: break
+      case .form(let rule)?:
+        addItems(rule, of: asked.count + place, route, &part, items, .fragment)
+      case .pattern(let pattern)?:
+        let all = pattern.forms.map { form in
+          languages.texts(
+            of: form, kind: .fragment, caseSensitive: routes[route].caseSensitive)
+        }
+        for reason in all.compactMap(\.undecidableReason) { doubts.insert(reason) }
+        part.ask(
+          asked.count + place,
+          texts.fragment.spellings(ofSegments: .union(all.map(\.matched))),
+          clean: all.contains { $0.clean != nil }
+            ? texts.fragment.spellings(ofSegments: .union(all.map { $0.clean ?? $0.matched }))
+            : nil,
+          holdsWithout: false)
+      }
+    }
+    return part
+  }
+}

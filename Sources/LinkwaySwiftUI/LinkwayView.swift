@@ -1,0 +1,155 @@
+@_exported public import LinkwayTree
+
+#if canImport(SwiftUI) && (os(iOS) || os(macOS) || os(Linux))
+  import Foundation
+  public import Linkway
+  public import SwiftUI
+
+  /// An app in SwiftUI: the view of a `LinkwayApp`, which is the app's window.
+  ///
+  /// ```swift
+  /// @main struct PhotosApp: App {
+  ///   let app = LinkwayApp(.routes, coordinators: Routes.Coordinators(feed: { Feed($0) }))
+  ///
+  ///   var body: some Scene {
+  ///     WindowGroup {
+  ///       LinkwayView(app) { screen in screen } tabItem: { tab in
+  ///         Label(tab, systemImage: "photo")
+  ///       }
+  ///     }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// It launches the app when it appears, and opens the links that the system hands over. One view at a
+  /// time shows an app.
+  public struct LinkwayView<Content, Screen: View, TabItem: View>: View {
+    @StateObject private var observer: TreeObserver<Content>
+    private let app: LinkwayApp<Content>
+    private let parts: ViewParts<Content, Screen, TabItem>
+
+    /// - Parameters:
+    ///   - app: what is shown.
+    ///   - screen: the view of what a coordinator has made.
+    ///   - tabItem: what stands in the bar for a tab.
+    public init(
+      _ app: LinkwayApp<Content>, @ViewBuilder screen: @escaping (Content) -> Screen,
+      @ViewBuilder tabItem: @escaping (_ tab: String) -> TabItem
+    ) {
+      self.app = app
+      _observer = StateObject(wrappedValue: TreeObserver(app))
+      parts = ViewParts(screen: screen, tabItem: tabItem)
+    }
+
+    /// The app's container with what is presented over it; nothing before the app starts.
+    public var body: some View {
+      Group {
+        if let app = observer.tree.app {
+          ModalsView(node: app, observer: observer, parts: parts)
+        }
+      }
+      .onAppear { if !app.isLaunched { app.launch() } }
+      .onOpenURL { [app] url in Task { await app.open(url) } }
+      .onContinueUserActivity(NSUserActivityTypeBrowsingWeb) { [app] activity in
+        guard let url = activity.webpageURL else { return }
+        Task { await app.open(url, source: .universal) }
+      }
+    }
+  }
+
+  /// What the app gives.
+  @MainActor struct ViewParts<Content, Screen: View, TabItem: View> {
+    let screen: (Content) -> Screen
+    let tabItem: (String) -> TabItem
+  }
+
+  /// Tells views that the tree has changed.
+  @MainActor final class TreeObserver<Content>: ObservableObject {
+    let tree = NavigationTree<Content>()
+
+    init(_ app: LinkwayApp<Content>) {
+      app.connect(tree)
+      tree.onChange = { [weak self] in self?.objectWillChange.send() }
+    }
+  }
+
+  /// A container with what is presented over it: the app's, or a modal.
+  struct ModalsView<Content, Screen: View, TabItem: View>: View {
+    let node: NavigationNode<Content>
+    @ObservedObject var observer: TreeObserver<Content>
+    let parts: ViewParts<Content, Screen, TabItem>
+
+    var body: some View {
+      ContainerView(node: node, observer: observer, parts: parts)
+        .sheet(item: modal(as: .sheet)) { presented($0) }
+        .popover(item: modal(as: .popover)) { presented($0) }
+        .fullScreen(item: modal(as: .fullScreen)) { presented($0) }
+    }
+
+    private func modal(as presentation: Presentation) -> Binding<NavigationNode<Content>?> {
+      Binding(
+        get: { @MainActor in node.modal(as: presentation) },
+        set: { @MainActor new in
+          if new == nil, node.modal(as: presentation) != nil { node.modal = nil }
+        })
+    }
+
+    /// Of any type, because a modal can present a modal.
+    private func presented(_ modal: NavigationNode<Content>) -> AnyView {
+      AnyView(
+        ModalsView(node: modal, observer: observer, parts: parts)
+          .interactiveDismissDisabled(modal.isDismissDisabled)
+          .onAppear { modal.didAppear() }
+          .onDisappear { modal.didDisappear() })
+    }
+  }
+
+  /// What a container shows: its root, its tabs or pages, or its stack.
+  struct ContainerView<Content, Screen: View, TabItem: View>: View {
+    let node: NavigationNode<Content>
+    @ObservedObject var observer: TreeObserver<Content>
+    let parts: ViewParts<Content, Screen, TabItem>
+
+    var body: some View {
+      if let root = node.root {
+        inner(root)
+      } else if node.kind == .tabs {
+        TabView(selection: selection) { children { tab in parts.tabItem(tab) } }
+      } else if node.kind == .pages {
+        TabView(selection: selection) { children { _ in EmptyView() } }
+          .pageStyle()
+      } else if let first = node.stack.first {
+        NavigationStack(path: path) {
+          parts.screen(first.content)
+            .navigationDestination(for: ScreenInstance.ID.self) { id in
+              if let screen = node.stack.first(where: { $0.id == id }) {
+                parts.screen(screen.content)
+              }
+            }
+        }
+        .bottomBar(isHidden: node.hidesBottomBar)
+      }
+    }
+
+    private func children<Item: View>(
+      @ViewBuilder item: @escaping (String) -> Item
+    ) -> some View {
+      ForEach(node.tabs) { tab in
+        inner(tab).tabItem { item(tab.coordinator) }.tag(Optional(tab.coordinator))
+      }
+    }
+
+    /// Of any type, because a container can hold a container.
+    private func inner(_ child: NavigationNode<Content>) -> AnyView {
+      AnyView(ContainerView(node: child, observer: observer, parts: parts))
+    }
+
+    private var selection: Binding<String?> {
+      Binding(get: { @MainActor in node.selection }, set: { @MainActor in node.selection = $0 })
+    }
+
+    private var path: Binding<[ScreenInstance.ID]> {
+      Binding(get: { @MainActor in node.path }, set: { @MainActor in node.path = $0 })
+    }
+  }
+#endif

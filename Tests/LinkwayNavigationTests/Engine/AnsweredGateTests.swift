@@ -1,0 +1,127 @@
+import Foundation
+import LinkwayMatching
+import LinkwayNavigation
+import Testing
+
+/// §9.7 and §9.8 where several things happen at a time; the specification's examples have one each.
+@Suite("Answers of gates")
+struct AnsweredGateTests {
+  /// A check with a flow, and a screen that makes links wait.
+  private static let graph = CoordinatorGraph(
+    coordinators: [
+      .init(
+        id: "app", parent: nil, presentation: nil,
+        screens: ["home", "page", "vault", "form"], children: ["login", "pin", "wait"]),
+      .init(id: "login", parent: "app", presentation: .sheet, screens: ["welcome"]),
+      .init(id: "pin", parent: "app", presentation: .sheet, screens: ["digits"]),
+      .init(id: "wait", parent: "app", presentation: .sheet, screens: ["spinner"]),
+    ],
+    screens: [
+      .init(id: "home", coordinator: "app"), .init(id: "page", coordinator: "app"),
+      .init(id: "vault", coordinator: "app", requires: [.init(gate: "device")]),
+      .init(id: "form", coordinator: "app", interruption: .wait),
+      .init(id: "welcome", coordinator: "login"), .init(id: "digits", coordinator: "pin"),
+      .init(id: "spinner", coordinator: "wait"),
+    ],
+    gates: [
+      .init(id: "session", flow: "login"),
+      .init(id: "device", flow: "pin", isCheck: true, pending: "wait", timeout: 10),
+    ])
+
+  private static func pending() -> Journey {
+    var journey = Journey(graph)
+    journey.send([.pass("session", user: "ann"), .launch, .open("vault")])
+    return journey
+  }
+
+  /// What happens while the check runs, and what becomes of the link.
+  static let rows: [(String, [NavigationEvent], [Int: LinkFate], String)] = [
+    ("slow", [.advance(9), .answer("device", check: 1, .open)], [1: .applied], "home vault"),
+    ("failing", [.answer("device", check: 1, .failed)], [1: .refused], "home"),
+    ("never-ending", [.advance(10)], [1: .refused], "home"),
+    (
+      "contradictory",
+      [.answer("device", check: 1, .open), .answer("device", check: 1, .closed)],
+      [1: .applied], "home vault"
+    ),
+    (
+      "closed, then passed",
+      [.answer("device", check: 1, .closed), .pass("device"), .answer("device", check: 1, .closed)],
+      [1: .applied], "home vault"
+    ),
+    (
+      "a second link", [.open("page"), .answer("device", check: 1, .open)],
+      [1: .replaced, 2: .applied], "home page"
+    ),
+    (
+      "a second link to the same", [.open("vault"), .answer("device", check: 1, .open)],
+      [1: .replaced, 2: .applied], "home vault"
+    ),
+    ("a sign-out", [.signOut, .answer("device", check: 1, .open)], [1: .purged], "home"),
+    (
+      "a change of user", [.pass("session", user: "bob"), .answer("device", check: 1, .open)],
+      [1: .purged], "home"
+    ),
+    (
+      "a refresh", [.refresh("device"), .answer("device", check: 1, .closed),
+        .answer("device", check: 2, .open)], [1: .applied], "home vault"
+    ),
+    (
+      "a restart", [.restart, .answer("device", check: 1, .open),
+        .answer("device", check: 2, .open)], [1: .applied], "home vault"
+    ),
+    ("an expiry", [.refresh("device"), .advance(9), .refresh("device"), .advance(9)], [:], "spinner"),
+    (
+      "a screen that makes links wait",
+      [.dismiss, .push("form"), .answer("device", check: 1, .open), .back], [1: .applied],
+      "home vault"
+    ),
+  ]
+
+  @Test("§9.7 rule 7: a pending link has a defined fate whatever happens meanwhile", arguments: rows)
+  func fates(
+    _ name: String, _ events: [NavigationEvent], _ fates: [Int: LinkFate], _ stack: String
+  ) {
+    var journey = Self.pending()
+    #expect(journey.stack == "spinner", "\(name)")
+    journey.send(events)
+    #expect(journey.fates == fates, "\(name)")
+    #expect(journey.stack == stack, "\(name)")
+  }
+
+  @Test("§9.7 rule 14: a state with a pending link is the same after it was written and read")
+  func coding() throws {
+    let state = Self.pending().state
+    let data = try JSONEncoder().encode(state)
+    #expect(try JSONDecoder().decode(EngineState.self, from: data) == state)
+    #expect(state.held?.check == 1 && state.held?.ticket == nil)
+    #expect(state.nextDue(in: Self.graph) == 10)
+  }
+
+  @Test("§9.8 rule 6: a state with a waiting link is the same after a restart")
+  func waiting() throws {
+    var journey = Journey(Self.graph)
+    journey.send([.launch, .push("form"), .open("page")])
+    #expect(journey.state.held?.awaited == "form" && journey.state.held?.gate == nil)
+    let data = try JSONEncoder().encode(journey.state.held)
+    let held = try JSONDecoder().decode(HeldLink.self, from: data)
+    #expect(held == journey.state.held)
+    journey.send(.restart)
+    #expect(journey.fates == [1: .applied])
+    #expect(journey.stack == "home page")
+  }
+
+  @Test("§11.1 rule 7: a preview leaves the state and says what opening the link does")
+  func preview() {
+    let journey = Self.pending()
+    let preview = journey.reducer.preview("page", in: journey.state)
+    #expect(preview.effects.outcome == .applied)
+    #expect(preview.removed == ["wait", "spinner"])
+    var opened = journey
+    opened.send(.open("page"))
+    #expect(opened.effects == preview.effects)
+    let vault = journey.reducer.preview("vault", in: journey.state)
+    #expect(vault.gates.map(\.state) == [.unknown])
+    #expect(vault.held?.check == 1)
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Linkway
+import LinkwayTesting
+import Testing
+
+@Suite("What happens in an app, as a stream")
+@MainActor struct AppEventTests {
+  // §14.7 rule 5
+  @Test("Screens that come and go, gates and links are told in order, without values")
+  func events() async throws {
+    let test = try RecordedApp(routes: LinkOutcomeTests.routes)
+    let log = heard(test.app)
+    test.app.launch()
+    await test.app.open("shop:/orders")
+    test.app.session.signIn(user: "ann", opening: "session")
+    test.context(of: "orders")?.push("nowhere")
+    await test.app.session.signOut()
+    #expect(
+      await log.stop() == [
+        "screen home appeared in main", "link 1 received from scheme", "link 1 admitted",
+        "link 1 matched orders", "link 1 held at session, ticket 1",
+        "screen home disappeared in main", "screen welcome appeared in main",
+        "link 1 resumed from session", "link 1 ended applied", "gate session opened",
+        "screen welcome disappeared in main", "screen orders appeared in main",
+        "refused push nowhere: there is no screen `nowhere`", "gate session closed",
+        "screen orders disappeared in main", "screen home appeared in main",
+      ])
+  }
+
+  // §14.7 rule 5
+  @Test("A stream ends with the task that reads it, and with the app")
+  func ends() async throws {
+    var test: RecordedApp? = try RecordedApp(routes: LinkOutcomeTests.routes)
+    let first = heard(try #require(test?.app))
+    #expect(await first.stop() == [])
+    let events = try #require(test?.app.events())
+    let reading = Task {
+      var count = 0
+      for await _ in events { count += 1 }
+      return count
+    }
+    test?.app.launch()
+    test = nil
+    #expect(await reading.value == 1)
+    #expect(first.lines == [])
+  }
+}
+
+/// A store that takes its time, on another thread.
+private final class SlowStore: HeldLinkStore, @unchecked Sendable {
+  private let lock = NSLock()
+  private var record: HeldLinkRecord?
+  private var calls: [String] = []
+  let failure: HeldLinkStoreError?
+
+  init(failing failure: HeldLinkStoreError? = nil) { self.failure = failure }
+
+  private func call<Value>(_ name: String, _ body: () -> Value) -> Value {
+    lock.withLock {
+      calls.append(Thread.isMainThread ? "\(name) on the main thread" : name)
+      return body()
+    }
+  }
+
+  var log: [String] { lock.withLock { calls } }
+  var held: String? { lock.withLock { record?.held?.gate } }
+
+  func load() throws(HeldLinkStoreError) -> HeldLinkRecord? { nil }
+
+  func save(_ record: HeldLinkRecord) throws(HeldLinkStoreError) {
+    Thread.sleep(forTimeInterval: 0.02)
+    call("save") { self.record = failure == nil ? record : self.record }
+    if let failure { throw failure }
+  }
+
+  func remove() throws(HeldLinkStoreError) { call("remove") { record = nil } }
+}
+
+@Suite("An app whose store takes its time")
+@MainActor struct SlowStoreTests {
+  // §14.7 rule 6
+  @Test("An event that needs the store is taken when that is written, and later ones after it")
+  func order() async throws {
+    let store = SlowStore()
+    let test = try RecordedApp(routes: LinkOutcomeTests.routes, store: store)
+    test.app.launch()
+    let first = Task { await test.app.open("shop:/orders") }
+    await Task.yield()
+    let second = Task { await test.app.open("shop:/nowhere") }
+    await Task.yield()
+    #expect(test.app.heldLink == nil && test.app.visibleScreen == "home")
+    let arrival = await first.value
+    #expect(arrival.result.outcome == .held && arrival.number == 1)
+    #expect(store.held == "session")
+    #expect(await second.value.number == 2)
+    await test.app.session.signOut()
+    #expect(store.held == nil)
+    #expect(await arrival.fate == .purged)
+    #expect(!store.log.isEmpty && store.log.allSatisfy { !$0.contains("main") }, "\(store.log)")
+    #expect(test.problems == [])
+  }
+
+  // §14.7 rule 6
+  @Test("A sheet that the user dismisses while the store is written stays dismissed")
+  func dismissal() async throws {
+    let store = SlowStore()
+    let test = try RecordedApp(routes: LinkOutcomeTests.routes, store: store)
+    test.app.launch()
+    let arrival = await test.app.open("shop:/orders")
+    #expect(test.window.swipeDown())
+    #expect(await arrival.fate == .cancelled)
+    #expect(store.held == nil)
+    #expect(test.window.restorations == 0)
+    #expect(test.app.visibleScreen == "home")
+    #expect(test.problems == [])
+  }
+
+  // §14.7 rule 6
+  @Test("A store that fails is reported, and links go on in memory")
+  func failing() async throws {
+    let store = SlowStore(failing: .notSaved("the disk is full"))
+    let test = try RecordedApp(routes: LinkOutcomeTests.routes, store: store)
+    let log = heard(test.app)
+    let arrival = await test.app.open("shop:/orders")
+    #expect(arrival.result.outcome == .held)
+    test.app.session.signIn(user: "ann", opening: "session")
+    #expect(await arrival.fate == .applied)
+    #expect(await log.stop().contains("store notSaved: the disk is full"))
+    #expect(test.app.visibleScreen == "orders")
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Linkway
+import LinkwayTesting
+import Testing
+
+/// What a link leads to, as its sender hears it.
+@Suite("Every link is answered")
+@MainActor struct LinkAnswerTests {
+  nonisolated static let outcomes: [(link: String, first: NavigationResult.Outcome, isHandled: Bool)] = [
+    ("shop:/item", .applied, true), ("shop:/orders", .held, true),
+    ("https://shop.example/help", .leftToWeb, false), ("shop:/nowhere", .unmatched, false),
+    ("shop:/%ff", .refused, false), ("shop:/search?text=tea", .link(.failed), false),
+  ]
+
+  // §14.7 rule 2
+  @Test("A link has a number, and what it came to first", arguments: outcomes.indices)
+  func first(row: Int) async throws {
+    let test = try RecordedApp(routes: LinkOutcomeTests.routes)
+    let arrival = await test.app.open(Self.outcomes[row].link)
+    #expect(arrival.number == 1)
+    #expect(arrival.result.outcome == Self.outcomes[row].first)
+    #expect(arrival.isHandled == Self.outcomes[row].isHandled)
+    if arrival.result.outcome != .held {
+      #expect(await NavigationResult.Outcome.link(arrival.fate) == Self.outcomes[row].first)
+    }
+    #expect(test.problems == [])
+  }
+
+  // §14.7 rule 2
+  @Test("One that arrives during a gesture is answered after it", arguments: outcomes.indices)
+  func gesture(row: Int) async throws {
+    let test = try RecordedApp(routes: LinkOutcomeTests.routes)
+    await test.app.open("shop:/item")
+    #expect(test.window.beginSwipeBack())
+    let opening = Task { await test.app.open(Self.outcomes[row].link) }
+    await Task.yield()
+    #expect(test.app.visibleScreen == "item")
+    test.window.cancelSwipeBack()
+    #expect(await opening.value.result.outcome == Self.outcomes[row].first)
+    #expect(test.problems == [])
+  }
+
+  // §14.7 rule 2
+  @Test("A held link ends as its gate decides, once")
+  func held() async throws {
+    let clock = TestClock()
+    let ends: [(LinkFate, (RecordedApp) async -> Void)] = [
+      (.applied, { $0.app.session.signIn(user: "ann", opening: "session") }),
+      (.cancelled, { $0.app.cancelHeldLink() }),
+      (.cancelled, { $0.window.swipeDown() }),
+      (.purged, { await $0.app.session.signOut() }),
+      (.replaced, { await $0.app.open("shop:/orders") }),
+      (.expired, { _ in clock.advance(by: .seconds(601)) }),
+    ]
+    for (fate, end) in ends {
+      let test = try RecordedApp(routes: LinkOutcomeTests.routes, clock: clock)
+      let arrival = await test.app.open("shop:/orders")
+      #expect(arrival.result.outcome == .held)
+      #expect(test.app.heldDestination?.route == "orders")
+      await end(test)
+      #expect(await arrival.fate == fate)
+      #expect(test.problems == [])
+    }
+  }
+
+  // §14.7 rules 1 and 2
+  @Test("Links that find no room, and one for another window, are answered")
+  func noRoom() async throws {
+    let test = try RecordedApp(routes: LinkOutcomeTests.routes)
+    await test.app.open("shop:/item")
+    #expect(await test.app.open("shop:/item", in: "second").fate == .failed)
+    #expect(test.window.beginSwipeBack())
+    let openings = (0..<1_100).map { _ in
+      Task { await test.app.open("shop:/nowhere").fate }
+    }
+    await Task.yield()
+    test.window.cancelSwipeBack()
+    var fates: [LinkFate: Int] = [:]
+    for opening in openings { fates[await opening.value, default: 0] += 1 }
+    #expect(fates == [.unmatched: 1_000, .refused: 100])
+  }
+
+  // §14.7 rule 2
+  @Test("A link that waits when the app goes is answered")
+  func gone() async throws {
+    var test: RecordedApp? = try RecordedApp(routes: LinkOutcomeTests.routes)
+    let arrival = try #require(await test?.app.open("shop:/orders"))
+    test = nil
+    #expect(await arrival.fate == .failed)
+  }
+
+  // §14.7 rule 3
+  @Test("What is left to the web is handed over, whoever opened it")
+  func leftToWeb() async throws {
+    let test = try RecordedApp(routes: LinkOutcomeTests.routes)
+    var links: [String] = []
+    test.app.onLeftToWeb = { links.append($0.absoluteString) }
+    await test.app.open("https://shop.example/help")
+    test.context(of: "home")?.open("https://shop.example/help")
+    #expect(links == ["https://shop.example/help"])
+    test.app.launch()
+    test.context(of: "home")?.open("https://shop.example/help")
+    #expect(links.count == 2)
+  }
+}

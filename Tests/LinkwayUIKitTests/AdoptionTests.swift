@@ -1,0 +1,72 @@
+#if os(Linux)
+  import Linkway
+  import Testing
+
+  /// An app that takes Linkway over link by link, inside the hierarchy that it has.
+  @Suite("Inside a hierarchy of the app's own")
+  @MainActor struct AdoptionTests {
+    static let routes = """
+      { "version": 1, "origins": ["notes:"],
+        "app": { "coordinator": "notes", "screens": ["list", { "screen": "note", "identity": "always" }] },
+        "routes": [{ "route": "list", "paths": ["/list"], "opens": "list" },
+                   { "route": "note", "paths": ["/note"], "opens": "note", "mode": "push" }] }
+      """
+
+    // §14.7 rule 7
+    @Test("Screens come above the app's own controllers, which stay where they are")
+    func stack() async throws {
+      let app = try AdoptingApp(routes: Self.routes)
+      await app.open("notes:/note")
+      #expect(app.seen == ["own", "list", "note"])
+      await app.push("promotion")
+      await app.open("notes:/note")
+      #expect(app.seen == ["own", "list", "note", "promotion", "note"])
+      #expect(await app.tapBack())
+      #expect(app.seen == ["own", "list", "note", "promotion"])
+      #expect(app.linkway.app.visibleScreen == "note")
+      #expect(await app.tapBack(by: 2))
+      #expect(app.seen == ["own", "list"])
+      #expect(app.linkway.app.visibleScreen == "list")
+      #expect(app.complaints == [])
+    }
+
+    // §14.7 rule 7
+    @Test("Who goes back to the app's own screens stays there until the next link")
+    func leaving() async throws {
+      let app = try AdoptingApp(routes: Self.routes)
+      await app.open("notes:/note")
+      #expect(await app.tapBack(by: 2))
+      #expect(app.seen == ["own"])
+      await app.open("notes:/note")
+      #expect(app.seen == ["own", "list", "note"])
+      #expect(app.complaints == [])
+    }
+
+    // §14.7 rule 7
+    @Test("A controller that covers the screens is reported, and that it does so no longer")
+    func covering() async throws {
+      let app = try AdoptingApp(routes: Self.routes)
+      let events = app.linkway.app.events()
+      await app.open("notes:/note")
+      await app.push("promotion")
+      #expect(await app.tapBack())
+      var told: [String] = []
+      for await event in events {
+        if case .covered = event.step { told.append("\(event)") }
+        if told.count == 2 { break }
+      }
+      #expect(told == ["main covered", "main uncovered"])
+    }
+
+    // §14.7 rule 7
+    @Test("In a tab bar the app is one more tab")
+    func tabs() async throws {
+      let app = try AdoptingApp(routes: Self.routes, inTabs: true)
+      await app.open("notes:/note")
+      #expect(app.tabCount == 2 && app.firstTab == "own")
+      await app.open("notes:/note")
+      #expect(app.tabCount == 2 && app.firstTab == "own")
+      #expect(app.complaints == [])
+    }
+  }
+#endif

@@ -1,0 +1,130 @@
+#if os(Linux)
+  import Foundation
+  import Linkway
+  import LinkwayTesting
+  import UIKit
+
+  @testable import LinkwayUIKit
+
+  /// A table's app as an app makes it: one object, which a scene connects.
+  @MainActor final class SceneApp {
+    let app: LinkwayApp<UIViewController>
+    let stage = Stage.shared
+    private(set) var window: UIWindow?
+
+    init(routes: String, clock: TestClock? = nil) throws {
+      Stage.shared.reset()
+      let router = try LinkRouter(routes: routes)
+      var registry = CoordinatorRegistry<UIViewController>()
+      for coordinator in router.table.graph.coordinators {
+        registry[coordinator.id] = { TitleCoordinator($0) }
+      }
+      app = try LinkwayApp(
+        router: router, coordinators: registry, clock: clock?.appClock ?? .system,
+        placeholder: { _ in MainActor.assumeIsolated { UIViewController() } })
+    }
+
+    /// A scene connects with what the system hands over.
+    func connect(url: String? = nil, activity: String? = nil, notified: String? = nil) async {
+      var activities: Set<NSUserActivity> = []
+      if let activity {
+        let made = NSUserActivity(activityType: NSUserActivityTypeBrowsingWeb)
+        made.webpageURL = URL(string: activity)
+        activities = [made]
+      }
+      window = app.connect(
+        UIWindowScene(),
+        UIScene.ConnectionOptions(
+          urlContexts: Set(
+            [url].compactMap { $0.flatMap(URL.init(string:)) }.map(UIOpenURLContext.init)),
+          userActivities: activities,
+          notificationResponse: notified.map { UNNotificationResponse(userInfo: ["link": $0]) }))
+      await rest()
+    }
+
+    /// Lets everything come to rest, in UIKit and on the main actor.
+    func rest() async {
+      for _ in 0..<40 {
+        stage.run()
+        await Task.yield()
+      }
+    }
+
+    /// The navigation controller that is seen.
+    var stack: UINavigationController? {
+      var top = window?.rootViewController
+      while let next = top?.presentedViewController { top = next }
+      while let controller = top, !(controller is UINavigationController) {
+        top = WindowApp.content(of: controller)
+      }
+      return top as? UINavigationController
+    }
+
+    var seen: [String] { stack?.viewControllers.map { $0.title ?? "?" } ?? [] }
+  }
+
+  /// A hand-written app with a navigation controller or a tab bar of its own, in which some links are
+  /// answered by a table.
+  @MainActor final class AdoptingApp {
+    let linkway: SceneApp
+    let navigation = UINavigationController()
+    let tabs = UITabBarController()
+    private let window = UIWindow()
+
+    init(routes: String, inTabs: Bool = false) throws {
+      linkway = try SceneApp(routes: routes)
+      if inTabs {
+        tabs.setViewControllers([Self.controller("own")], animated: false)
+        window.rootViewController = tabs
+        linkway.app.connect(UIKitPresenter(inside: tabs))
+      } else {
+        navigation.setViewControllers([Self.controller("own")], animated: false)
+        window.rootViewController = navigation
+        linkway.app.connect(UIKitPresenter(inside: navigation))
+      }
+      window.makeKeyAndVisible()
+    }
+
+    private static func controller(_ title: String) -> UIViewController {
+      let controller = UIViewController()
+      controller.title = title
+      return controller
+    }
+
+    func push(_ title: String) async {
+      navigation.pushViewController(Self.controller(title), animated: true)
+      await linkway.rest()
+    }
+
+    func open(_ link: String, mode: NavigationMode? = nil) async {
+      await linkway.app.open(link, mode: mode)
+      await linkway.rest()
+    }
+
+    func tapBack(by count: Int = 1) async -> Bool {
+      let isPossible = navigation.tapBack(by: count)
+      await linkway.rest()
+      return isPossible
+    }
+
+    var seen: [String] { navigation.viewControllers.map { $0.title ?? "?" } }
+    var tabCount: Int { tabs.viewControllers?.count ?? 0 }
+    var firstTab: String? { tabs.viewControllers?.first?.title }
+    var complaints: [String] { linkway.stage.complaints }
+  }
+
+  /// Makes controllers that are called as their screens.
+  final class TitleCoordinator: Coordinator {
+    typealias Content = UIViewController
+    let context: CoordinatorContext<UIViewController>
+    init(_ context: CoordinatorContext<UIViewController>) { self.context = context }
+
+    func content(for screen: ScreenInstance) -> UIViewController? {
+      MainActor.assumeIsolated {
+        let controller = UIViewController()
+        controller.title = screen.screen
+        return controller
+      }
+    }
+  }
+#endif

@@ -1,0 +1,168 @@
+import LinkwayNavigation
+import LinkwayURLParsing
+
+// Apps with gates that are asked whether they are open.
+
+extension Domain {
+  /// A condition with a fallback that hides a tab, a check after sign-in with a flow and something to
+  /// show meanwhile, and one that has neither.
+  static let asked = Domain(
+    name: "asked",
+    text: """
+      {
+        "version": 1,
+        "origins": ["m:"],
+        "gates": {
+          "session": { "flow": "auth", "expiresAfter": "10m" },
+          "flag": { "fallback": "soon", "expiresAfter": "10m" },
+          "safe": { "check": true, "after": ["session"], "flow": "lock", "pending": "wait",
+            "timeout": "1m", "expiresAfter": "3m", "staysOpen": "5m", "onFailure": "flow" },
+          "plain": { "check": true, "timeout": "2m", "whenNewLink": "keep" }
+        },
+        "app": {
+          "coordinator": "app", "start": "home",
+          "children": [
+            { "coordinator": "auth", "as": "root", "screens": ["welcome"] },
+            { "coordinator": "lock", "as": "sheet", "screens": ["pin"] },
+            { "coordinator": "wait", "as": "sheet", "screens": ["spinner"] },
+            { "coordinator": "home", "as": "root", "container": "tabs",
+              "children": [
+                { "coordinator": "news", "as": "tab",
+                  "screens": ["list", "soon", "article",
+                    { "screen": "coin", "requires": ["flag"] },
+                    { "screen": "vault", "requires": ["safe"] },
+                    { "screen": "odd", "requires": ["plain"] }] },
+                { "coordinator": "market", "as": "tab", "requires": ["flag"],
+                  "screens": ["coins"] }
+              ] }
+          ]
+        },
+        "routes": [
+          { "route": "article", "paths": ["/a/:id<int>"], "opens": "article" },
+          { "route": "coin", "paths": ["/coin/:id<int>"], "opens": "coin" },
+          { "route": "old", "paths": ["/old"], "opens": "article", "requires": ["!flag"] },
+          { "route": "vault", "paths": ["/vault"], "opens": "vault" },
+          { "route": "odd", "paths": ["/odd"], "opens": "odd" },
+          { "route": "pin", "paths": ["/pin"], "opens": "pin" }
+        ]
+      }
+      """,
+    links: [
+      Link(text: "m:/a/1", route: "article"),
+      Link(text: "m:/coin/1", route: "coin"),
+      Link(text: "m:/old", route: "old"),
+      Link(text: "m:/vault", route: "vault", mode: .push),
+      Link(text: "m:/odd", route: "odd", mode: .reset),
+    ],
+    steps: [
+      .select("news"), .select("market"), .push("coin"), .push("vault"), .push("odd"),
+      .push("article"), .start("lock"), .finish("lock"), .finish("wait"), .protect("article"),
+      .unprotect("article"),
+    ])
+
+  /// An app whose `start` is behind a condition with a fallback and a check with a flow.
+  static let started = Domain(
+    name: "started",
+    text: """
+      {
+        "version": 1,
+        "origins": ["m:"],
+        "gates": {
+          "modern": { "fallback": "classic", "expiresAfter": "10m" },
+          "device": { "check": true, "flow": "help", "pending": "wait", "timeout": "1m",
+            "after": ["modern"], "expiresAfter": "2m" },
+          "deep": { "flow": "lock", "after": ["device"], "staysOpen": "5m" }
+        },
+        "app": {
+          "coordinator": "app", "start": "main",
+          "children": [
+            { "coordinator": "past", "as": "root", "screens": ["classic", "note"] },
+            { "coordinator": "help", "as": "root", "screens": ["advice"] },
+            { "coordinator": "wait", "as": "fullScreen", "screens": ["spinner"] },
+            { "coordinator": "lock", "as": "sheet", "screens": ["pin"] },
+            { "coordinator": "tour", "as": "sheet", "screens": ["slide"] },
+            { "coordinator": "main", "as": "root", "requires": ["device"],
+              "screens": ["board", "item", { "screen": "safe", "requires": ["deep"] }] }
+          ]
+        },
+        "routes": [
+          { "route": "item", "paths": ["/i/:id<int>"], "opens": "item" },
+          { "route": "safe", "paths": ["/safe"], "opens": "safe" },
+          { "route": "note", "paths": ["/note"], "opens": "note" },
+          { "route": "slide", "paths": ["/slide"], "opens": "slide", "requires": ["!device"] }
+        ]
+      }
+      """,
+    links: [
+      Link(text: "m:/i/1", route: "item"),
+      Link(text: "m:/i/1", route: "item", mode: .reset),
+      Link(text: "m:/safe", route: "safe"),
+      Link(text: "m:/note", route: "note"),
+      Link(text: "m:/slide", route: "slide"),
+    ],
+    steps: [
+      .push("note"), .push("item", ["id": .int(2)]), .push("safe"), .start("tour"),
+      .start("main"), .start("past"), .start("help"), .start("lock"), .finish("tour"),
+      .finish("past"), .finish("help"), .finish("lock"), .protect("note"), .unprotect("note"),
+      .protect("classic"),
+    ])
+
+  /// A form that asks, a pushed transfer and a modal call that wait, behind and beside gates.
+  static let busy = Domain(
+    name: "busy",
+    text: """
+      {
+        "version": 1,
+        "origins": ["m:"],
+        "gates": {
+          "session": { "flow": "auth", "expiresAfter": "2m" },
+          "code": { "flow": "lock", "staysOpen": "5m", "whenClosed": "applyPrefix" },
+          "flag": { "fallback": "soon" }
+        },
+        "app": {
+          "coordinator": "app", "start": "home",
+          "children": [
+            { "coordinator": "auth", "as": "sheet", "screens": ["welcome"] },
+            { "coordinator": "lock", "as": "root", "screens": ["pin"] },
+            { "coordinator": "call", "as": "fullScreen", "interruption": "wait",
+              "screens": ["ringing"] },
+            { "coordinator": "home", "as": "root", "container": "tabs",
+              "children": [
+                { "coordinator": "news", "as": "tab",
+                  "screens": ["list", "soon", "article",
+                    { "screen": "form", "interruption": "ask" },
+                    { "screen": "coin", "requires": ["flag"] },
+                    { "screen": "mine", "under": "article", "requires": ["session"] }],
+                  "children": [
+                    { "coordinator": "transfer", "as": "push", "interruption": "wait",
+                      "screens": ["amount", "confirm"] }] },
+                { "coordinator": "shop", "as": "tab",
+                  "screens": ["goods", { "screen": "wine", "requires": ["code"] }] }
+              ] }
+          ]
+        },
+        "routes": [
+          { "route": "article", "paths": ["/a/:id<int>"], "opens": "article" },
+          { "route": "mine", "paths": ["/mine/:id<int>"], "opens": "mine" },
+          { "route": "wine", "paths": ["/wine"], "opens": "wine" },
+          { "route": "coin", "paths": ["/coin"], "opens": "coin" },
+          { "route": "confirm", "paths": ["/confirm"], "opens": "confirm" },
+          { "route": "ringing", "paths": ["/call"], "opens": "ringing" }
+        ]
+      }
+      """,
+    links: [
+      Link(text: "m:/a/1", route: "article"),
+      Link(text: "m:/a/1", route: "article", mode: .push),
+      Link(text: "m:/mine/1", route: "mine"),
+      Link(text: "m:/wine", route: "wine"),
+      Link(text: "m:/coin", route: "coin", mode: .reset),
+      Link(text: "m:/confirm", route: "confirm"),
+      Link(text: "m:/call", route: "ringing"),
+    ],
+    steps: [
+      .select("news"), .select("shop"), .push("form"), .push("article", ["id": .int(2)]),
+      .start("transfer"), .push("confirm"), .start("call"), .finish("transfer"), .finish("call"),
+      .start("lock"), .protect("form"), .unprotect("form"), .protect("confirm"),
+    ])
+}

@@ -1,0 +1,193 @@
+"""Drives the playground's page in a browser, as a user does."""
+
+import functools
+import http.server
+import io
+import pathlib
+import threading
+
+from selenium import webdriver
+from selenium.common.exceptions import StaleElementReferenceException
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+PAGE = ROOT / ".build/playground"
+LINK = "photos://photos/42?ref=mail"
+DESKTOP, PHONE = (1280, 800), (390, 844)
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, ".wasm": "application/wasm"}
+
+    # What happens to a file on its way: the name, and what makes other bytes of its bytes.
+    altered = {}
+
+    def log_message(self, *_):
+        pass
+
+    def send_head(self):
+        alter = self.altered.get(self.path)
+        if not alter:
+            return super().send_head()
+        body = alter((PAGE / self.path[1:]).read_bytes())
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        return io.BytesIO(body)
+
+
+def serve():
+    handler = functools.partial(Handler, directory=str(PAGE))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return f"http://127.0.0.1:{server.server_port}/"
+
+
+def chromium(traces=None):
+    """Chromium; with categories of traces, its performance log holds them."""
+    options = webdriver.ChromeOptions()
+    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                     "--force-device-scale-factor=1", "--hide-scrollbars"):
+        options.add_argument(argument)
+    options.binary_location = "/usr/bin/chromium"
+    logs = {"browser": "ALL"}
+    if traces:
+        logs["performance"] = "ALL"
+        options.add_experimental_option("perfLoggingPrefs", {"traceCategories": traces, "enableNetwork": False})
+    options.set_capability("goog:loggingPrefs", logs)
+    return webdriver.Chrome(options, webdriver.ChromeService("/usr/bin/chromedriver"))
+
+
+class Page:
+    def __init__(self, driver, address):
+        self.driver, self.address = driver, address
+        self.size(DESKTOP)
+
+    def size(self, size):
+        self.command("Emulation.setDeviceMetricsOverride", {
+            "width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": False})
+
+    def command(self, name, parameters=None):
+        self.driver.execute_cdp_cmd(name, parameters or {})
+
+    def run(self, script, *arguments):
+        return self.driver.execute_script(script, *arguments)
+
+    def forget(self):
+        """Removes what the browser keeps of earlier tests."""
+        self.driver.get(self.address + "licenses.txt")
+        self.command("Storage.clearDataForOrigin", {"origin": self.address.rstrip("/"), "storageTypes": "all"})
+
+    def open(self, fragment="", fresh=True):
+        if fresh:
+            self.forget()
+        else:
+            self.driver.get("about:blank")
+        self.driver.get(self.address + fragment)
+        self.until(lambda: self.run("return window.playground && /loads?[,:]|does not/.test("
+                                    "document.getElementById('verdict').textContent)"), "a verdict")
+        self.settle()
+
+    def settle(self):
+        """Waits until the page has drawn what it was asked for."""
+        self.until(lambda: "checking" not in self.text("verdict") and "looking" not in self.text("verdict"),
+                   "the check")
+        self.driver.execute_async_script(
+            "const done = arguments[0]; setTimeout(() => requestAnimationFrame(() => setTimeout(done, 30)), 60)")
+
+    def find(self, selector):
+        return self.driver.find_element(By.CSS_SELECTOR, selector)
+
+    def all(self, selector):
+        return self.driver.find_elements(By.CSS_SELECTOR, selector)
+
+    def texts(self, selector):
+        """The words of all that there is now, on however many lines they are."""
+        found = self.run(
+            "return [...document.querySelectorAll(arguments[0])].map((node) => node.innerText)", selector)
+        return [" ".join(text.split()) for text in found]
+
+    def text(self, name):
+        return self.run("return document.getElementById(arguments[0]).innerText", name)
+
+    def until(self, holds, what, seconds=60):
+        try:
+            WebDriverWait(self.driver, seconds, poll_frequency=0.05).until(lambda _: holds())
+        except Exception:
+            raise AssertionError(f"waited in vain for {what}; the page says:\n{self.find('body').text[:3000]}")
+
+    def shows(self, name, text):
+        self.until(lambda: text in self.text(name), f"`{text}` in #{name}")
+
+    def table(self):
+        return self.run("return playground.editor.value")
+
+    def set_table(self, text):
+        """Replaces the text as one change, as a paste does; key by key takes minutes where it is long."""
+        self.run("const e = playground.editor; e.edit({ from: 0, to: e.state.doc.length, insert: arguments[0] })",
+                 text)
+
+    def open_table(self, name, text):
+        """Opens a text as a new entry, as a file that is imported."""
+        self.run("const list = new DataTransfer(); list.items.add(new File([arguments[1]], arguments[0]));"
+                 "const input = document.getElementById('file'); input.files = list.files;"
+                 "input.dispatchEvent(new Event('change'))", name, text)
+
+    def select(self, place):
+        """Puts the cursor at a place of the text."""
+        self.run("playground.editor.goTo(arguments[0])", place)
+
+    def keys(self, selector, *keys):
+        """Types into what the selector finds, and finds it again if the page was just drawn anew."""
+        def typed():
+            try:
+                self.find(selector).send_keys(*keys)
+                return True
+            except StaleElementReferenceException:
+                return False
+        self.until(typed, f"`{selector}`")
+
+    def focused(self):
+        """The words of the element that has the keyboard."""
+        return self.run("return document.activeElement.innerText")
+
+    def strike(self, *keys):
+        """Strikes keys one after another for whatever has the keyboard at that moment."""
+        for key in keys:
+            ActionChains(self.driver).send_keys(key).perform()
+
+    def chord(self, modifier, key):
+        ActionChains(self.driver).key_down(modifier).send_keys(key).key_up(modifier).perform()
+
+    def tab_to(self, holds, what):
+        for _ in range(80):
+            if holds():
+                return
+            self.strike(Keys.TAB)
+        raise AssertionError(f"no way by Tab to {what}")
+
+    def try_link(self, link):
+        self.run("document.getElementById('link').value = arguments[0]", link)
+        self.keys("#link", Keys.ENTER)
+
+    def press(self, selector):
+        """Finds and clicks in one step, for the page may draw itself anew between two."""
+        self.until(lambda: self.run(
+            "const found = document.querySelector(arguments[0]); found?.click(); return Boolean(found)",
+            selector), f"`{selector}`")
+
+    def show(self, tab):
+        self.press(f"#tab-{tab}")
+        self.settle()
+
+    def is_in_sight(self, selector):
+        """Whether an element is in the window, and not scrolled away in a part of the page."""
+        return self.run("""
+          const node = document.querySelector(arguments[0]);
+          if (!node) return false;
+          const box = node.getBoundingClientRect();
+          const at = document.elementFromPoint(box.left + Math.min(box.width, 40) / 2, box.top + Math.min(box.height, 20) / 2);
+          return box.height > 0 && at !== null && (node.contains(at) || at.contains(node));""", selector)

@@ -1,0 +1,381 @@
+"""What a user does with the page, and what the page shows then."""
+
+import json
+import pathlib
+
+from selenium.webdriver.common.keys import Keys
+
+import tables
+from browser import DESKTOP, LINK, PHONE, ROOT, Handler
+
+
+def an_error_shows_as_it_is_typed(page):
+    page.open()
+    page.shows("verdict", "loads, 8 routes")
+    page.select(page.table().index('"opens"') + 6)
+    page.strike("x")
+    page.shows("verdict", "does not load")
+    page.shows("first-problem", "Line 31: ")
+    page.until(lambda: '"opensx"' in page.texts(".cm-lintRange-error"), "the underlined key")
+    page.show("check")
+    page.shows("problems", "`opensx` is not a key of a route")
+    assert "^~" in page.text("problems"), page.text("problems")
+    page.press("#first-problem")
+    page.chord(Keys.CONTROL, "z")
+    page.shows("verdict", "loads, 8 routes")
+
+
+def the_editor_completes_folds_and_searches(page):
+    page.open()
+    at = page.table().index('"opens": "photo"') + len('"opens": "')
+    page.select(at)
+    page.chord(Keys.CONTROL, " ")
+    page.until(lambda: "changePassword" in " ".join(page.texts(".cm-tooltip-autocomplete li")), "screens to open")
+    page.strike(Keys.ESCAPE)
+    page.select(page.table().index(':id<int>') + len(":id<in"))
+    page.chord(Keys.CONTROL, " ")
+    page.until(lambda: any("int" in text for text in page.texts(".cm-tooltip-autocomplete li")), "types")
+    page.strike(Keys.ESCAPE)
+    page.select(page.table().index('"requires"') + 1)
+    page.chord(Keys.CONTROL, " ")
+    page.until(lambda: "start" in " ".join(page.texts(".cm-tooltip-autocomplete li")), "keys")
+    assert "container" not in " ".join(page.texts(".cm-tooltip-autocomplete li")), "a key that is there already"
+    page.strike(Keys.ESCAPE)
+    page.select(page.table().index('"requires": ["session"') + len('"requires": ["'))
+    page.chord(Keys.CONTROL, " ")
+    page.until(lambda: "adult" in " ".join(page.texts(".cm-tooltip-autocomplete li")), "gates")
+    page.strike(Keys.ESCAPE)
+    page.chord(Keys.CONTROL, "f")
+    page.until(lambda: page.all(".cm-search input"), "the search panel")
+    page.strike(Keys.ESCAPE)
+    page.run("document.querySelectorAll('.cm-foldGutter .cm-gutterElement span')[1].click()")
+    page.until(lambda: page.all(".cm-foldPlaceholder"), "a folded part")
+
+
+def a_link_is_explained(page):
+    page.open()
+    page.try_link(LINK)
+    page.shows("answer-head", "by the route")
+    page.shows("answer-head", '"mail"')
+    page.shows("answer-head", "push")
+    page.until(lambda: page.texts("#routes .row")[:1] and page.texts("#routes .row")[0].startswith("photo matches"), "the winner")
+    assert any("segment" in row for row in page.texts("#routes .row"))
+    for link in ("https://photos.example/none", "https://photos.example/photos/%zz"):
+        page.try_link(link)
+        page.until(lambda: link in page.text("answer"), "the result")
+        assert "null" not in page.text("answer"), page.text("answer")
+
+
+def results_of_the_last_good_table_stay(page):
+    """§14.6 rule 3"""
+    page.open()
+    page.try_link(LINK)
+    page.shows("answer-head", "by the route")
+    good = page.table()
+    page.set_table(good.replace('"/photos/:id<int>"', '"/pictures/:id<integer>"', 1))
+    page.shows("verdict", "does not load")
+    assert page.find("#stale").is_displayed()
+    page.try_link("photos://photos/7")
+    page.shows("answer-head", "by the route")
+    page.set_table(good.replace('"/photos/:id<int>"', '"/pictures/:id<int>"', 1))
+    page.until(lambda: "by the route" not in page.text("answer-head"), "the result of the new table")
+    assert not page.find("#stale").is_displayed()
+
+
+def routes_are_filtered(page):
+    page.open()
+    page.open_table("large.json", tables.large(1000))
+    page.shows("verdict", "1,000 routes")
+    page.settle()
+    page.until(lambda: 5 < len(page.all("#routes .row")) < 60, "a part of the rows")
+    page.run("const s = document.getElementById('which'); s.value = [...s.options].map((o) => o.value)"
+             ".find((v) => v.startsWith('segment')); s.dispatchEvent(new Event('change'))")
+    page.until(lambda: all("segment" in row for row in page.texts("#routes .row")), "routes that fail at a segment")
+    page.run("document.getElementById('which').value = 'all'")
+    page.keys("#route-text", "wish")
+    page.until(lambda: page.all("#routes .row") and all("wish" in row for row in page.texts("#routes .row")), "routes by text")
+
+
+def results_and_routes_lead_to_each_other(page):
+    page.open()
+    page.try_link(LINK)
+    page.shows("answer-head", "by the route")
+    page.until(lambda: len(page.all("#routes .row")) > 2, "rows")
+    page.press('#routes [data-place="2"] button.route')
+    route = page.texts('#routes [data-place="2"] b')[0]
+    page.until(lambda: page.run("return playground.editor.hasFocus && playground.editor.routeAtCursor") == route, "the route's line")
+    page.chord(Keys.ALT, Keys.ENTER)
+    page.until(lambda: route in (page.focused() or "") and page.run("return document.activeElement.closest('#routes') !== null"),
+               "the route's row")
+
+
+def opening_a_link_shows_its_effect_without_scrolling(page):
+    for size in (DESKTOP, PHONE):
+        page.size(size)
+        page.open()
+        page.try_link(LINK)
+        page.shows("answer-head", "Open in the app")
+        page.keys("#answer-head button.main", Keys.ENTER)
+        page.shows("screen", "waits at the gate session")
+        assert page.is_in_sight("#screen .held"), size
+        assert page.focused() == "Open in the app", page.focused()
+        page.press("[data-gate=session]")
+        page.shows("sees", "photo (id = 42")
+        assert page.is_in_sight("#screen [aria-current]"), size
+        assert page.run("return scrollY") == 0
+    page.size(DESKTOP)
+
+
+def a_held_link_is_applied_when_its_gate_opens(page):
+    page.open()
+    page.try_link(LINK)
+    page.shows("answer-head", "Open in the app")
+    page.press("#answer-head button.main")
+    page.shows("screen", "waits at the gate session")
+    page.shows("sees", "welcome")
+    page.press("[data-gate=session]")
+    page.shows("sees", "photo (id = 42")
+    page.shows("journey", "link 1 applied")
+    page.press("""[data-event='{"back":true}']""")
+    page.until(lambda: page.text("sees") == "The user sees photos", "the screen below")
+    page.press(".box .tabs button:nth-child(2)")
+    page.shows("sees", "likedPhotos")
+    page.press("#undo")
+    page.until(lambda: page.text("sees") == "The user sees photos", "the step before")
+
+
+def a_held_link_expires(page):
+    page.open()
+    page.try_link(LINK)
+    page.shows("answer-head", "Open in the app")
+    page.press("#answer-head button.main")
+    page.shows("screen", "waits at the gate")
+    page.press("""[data-event='{"advance":"11m"}']""")
+    page.shows("journey", "link 1 expired")
+    page.shows("clock", "00:11:00")
+
+
+def the_graph_leads_to_the_table_and_marks_screens(page):
+    page.open()
+    page.try_link(LINK)
+    page.shows("answer-head", "Open in the app")
+    page.press("#answer-head button.main")
+    page.shows("sees", "welcome")
+    page.show("graph")
+    script = "return document.getElementById('picture').shadowRoot.querySelector(arguments[0])?.getAttribute('aria-label')"
+    page.until(lambda: page.run(script, "rect.visible") == "screen welcome, visible now", "the visible screen")
+    page.run("const r = document.getElementById('picture').shadowRoot.querySelector('[data-route=explore]');"
+             "r.dispatchEvent(new MouseEvent('click', { bubbles: true }))")
+    page.until(lambda: page.run("return playground.editor.routeAtCursor") == "explore", "the route's line")
+    before = page.text("zoom")
+    page.press("#zoom-in")
+    assert page.text("zoom") != before
+
+
+def fixes_settle_problems(page):
+    page.open()
+    for wrong, right, told in [
+        ('"requires": ["session"]', '"requires": ["sesion"]', "sesion"),
+        ('"redirect": "/photos/:id"', '"redirct": "/photos/:id"', "redirct"),
+    ]:
+        text = page.table()
+        page.set_table(text.replace(wrong, right, 1))
+        page.shows("verdict", "does not load")
+        page.show("check")
+        page.shows("problems", told)
+        page.press("#problems .fix")
+        page.shows("verdict", "loads, 8 routes")
+        assert page.table() == text
+    text = page.table().replace('{ "route": "help"', '{ "route": "other", "paths": ["/help/*"], "refuse": true },\n    { "route": "help"', 1)
+    page.set_table(text)
+    page.shows("verdict", "does not load")
+    page.shows("problems", "match the same links")
+    page.press("#problems .fix")
+    page.shows("verdict", "loads, 9 routes")
+    assert '"over": [' in page.table()
+
+
+def examples_are_tested(page):
+    page.open()
+    text = page.table().replace('"parameters": { "id": 42,', '"parameters": { "id": 43,', 1)
+    page.set_table(text)
+    page.until(lambda: "1" in page.texts("#tab-test .note"), "the failure on the tab")
+    page.show("test")
+    page.shows("examples-verdict", "1 failed")
+    page.until(lambda: page.texts("#examples .row") and "expected" in page.texts("#examples .row")[0], "the failure first")
+
+
+def versions_are_compared(page):
+    page.open()
+    page.chord(Keys.CONTROL, "s")
+    page.press("#save")
+    page.set_table(page.table().replace('"/explore/:feed<feed>"', '"/discover/:feed<feed>"', 1))
+    page.shows("verdict", "loads, 8 routes")
+    page.show("diff")
+    page.shows("changes", "link removed")
+    page.shows("changes", "link added")
+    assert "saved" in page.run("return document.getElementById('base').selectedOptions[0].text")
+
+
+def work_is_kept_and_never_discarded(page):
+    """§14.6 rule 5"""
+    page.open()
+    text = page.table().replace('"photo", "paths"', '"photo", "caseSensitive": true, "paths"', 1)
+    page.set_table(text)
+    page.shows("verdict", "loads")
+    page.until(lambda: page.run("return playground.entry.text") == text, "the entry")
+    page.settle()
+    page.open(fresh=False)
+    assert page.table() == text
+    page.show("gallery")
+    page.press("#gallery-list [aria-label='Open Bluesky']")
+    page.shows("verdict", "62 routes")
+    page.until(lambda: len(page.texts("#entries li")) == 2, "two entries")
+    page.press("#entries [aria-label='Delete Bluesky']")
+    page.shows("verdict", "8 routes")
+    assert page.table() == text
+    page.press("#notice-undo")
+    page.until(lambda: len(page.texts("#entries li")) == 2, "the entry again")
+
+
+def the_gallery_loads(page):
+    page.open()
+    for item in json.loads((ROOT / "Playground/gallery.json").read_text()):
+        page.run("document.getElementById('verdict').textContent = ''")
+        page.press(f"#gallery-list [aria-label='Open {item['name']}']")
+        page.shows("verdict", "loads, ")
+        page.until(lambda: page.run("return document.getElementById('name').value").startswith(item["name"]), item["name"])
+        assert page.table() == (ROOT / item["file"]).read_text()
+
+
+def what_is_shared_opens_again(page):
+    page.open()
+    page.try_link(LINK)
+    page.shows("answer-head", "Open in the app")
+    page.press("#answer-head button.main")
+    page.shows("screen", "waits at the gate session")
+    text = page.table().replace('"photo", "paths"', '"photo", "caseSensitive": true, "paths"')
+    page.set_table(text)
+    page.shows("verdict", "loads")
+    page.press("#share")
+    page.until(lambda: "#p=" in page.driver.current_url, "an address to share")
+    fragment = "#" + page.driver.current_url.split("#")[1]
+    page.open(fragment)
+    page.shows("screen", "waits at the gate session")
+    assert page.table() == text
+    page.until(lambda: any(LINK[-20:] in row for row in page.texts("#list .row")), "the link")
+    page.open(fragment[:-len(fragment) // 3])
+    page.shows("notice", "damaged or incomplete")
+    page.shows("verdict", "loads, 8 routes")
+
+
+def an_association_file_becomes_a_table(page):
+    page.open()
+    file = {"applinks": {"substitutionVariables": {"food": ["burrito", "pizza"]}, "details": [{
+        "appIDs": ["ABCDE12345.com.example.app"], "components": [
+            {"/": "/help/website/*", "exclude": True}, {"/": "/help/*", "?": {"articleNumber": "????"}},
+            {"/": "/$(lang)_$(region)/$(food)/*", "caseSensitive": False}, {"#": "no_universal_links", "exclude": True},
+            {"/": "/buy/*"}]}]}}
+    page.open_table("apple-app-site-association", json.dumps(file))
+    page.shows("notice", "A table was made of")
+    page.shows("verdict", "loads, 5 routes")
+    page.try_link("https://example.com/help/website/a")
+    page.shows("answer-head", "left to the web")
+    page.try_link("https://example.com/en_GB/pizza/1")
+    page.shows("answer-head", "opens")
+    page.try_link("https://example.com/help/a?articleNumber=12")
+    page.until(lambda: "no route" in page.text("answer-head"), "no route for two digits")
+
+
+def bad_input_is_told(page):
+    """§14.6 rule 4"""
+    page.open()
+    page.try_link("photos://photos/" + "9" * 100_000)
+    page.shows("answer-head", "size")
+    routes = ", ".join('{ "route": "r%d", "opensx": "a" }' % number for number in range(200))
+    text = '{ "version": 1, "routes": [%s] }' % routes
+    page.set_table(text)
+    page.shows("verdict", "does not load")
+    page.show("check")
+    assert len(page.all("#problems li")) == 101, len(page.all("#problems li"))
+    page.set_table('{ "version": 1 ' + " " * 10_000_000 + "}")
+    page.shows("notice", "The playground takes up to 4,000,000")
+    assert page.table() == text
+    page.open_table("huge.json", " " * 10_000_000)
+    page.shows("notice", "was not opened")
+    page.open()
+    page.shows("verdict", "loads, 8 routes")
+
+
+def a_trap_starts_a_new_engine(page):
+    page.open()
+    page.run("window.playground.links.trap().catch((error) => { window.trapped = error.message });"
+             "window.playground.searches.trap().catch(() => {})")
+    page.until(lambda: page.run("return window.trapped"), "the trap")
+    page.try_link(LINK)
+    page.shows("answer-head", "by the route")
+    page.set_table(page.table() + " ")
+    page.shows("verdict", "loads, 8 routes")
+
+
+def a_damaged_engine_is_told(page):
+    packed = "/linkway.wasm.lzma"
+    for name, alter, told in [
+        (packed, lambda body: body[:-1], "linkway.wasm.lzma: the file is damaged or was cut off"),
+        (packed, lambda body: body[:300_000] + bytes([body[300_000] ^ 4]) + body[300_001:],
+         "linkway.wasm.lzma: the file is damaged or was cut off"),
+        (packed, lambda _: b"<!doctype html>", "linkway.wasm.lzma: the file is damaged or was cut off"),
+        ("/unpack.wasm", lambda body: body[:1_000], "linkway.wasm.lzma: WebAssembly.Module()"),
+    ]:
+        Handler.altered = {name: alter}
+        # Not from the cache.
+        page.command("Network.clearBrowserCache")
+        page.driver.get("about:blank")
+        page.driver.get(page.address)
+        page.shows("notice", f"The engine could not be loaded: {told}")
+        page.shows("notice", "Load the page again")
+    Handler.altered = {}
+    page.command("Network.clearBrowserCache")
+    page.open()
+    page.shows("verdict", "loads, 8 routes")
+
+
+def the_keyboard_alone_is_enough(page):
+    page.open()
+    page.keys("#link", LINK, Keys.ENTER)
+    page.shows("answer-head", "by the route")
+    page.tab_to(lambda: page.focused() == "Open in the app", "`Open in the app`")
+    page.strike(Keys.ENTER)
+    page.shows("screen", "waits at the gate session")
+    page.tab_to(lambda: page.run("return document.activeElement.closest('#routes') !== null"), "the routes")
+    page.strike(Keys.ARROW_DOWN, Keys.ARROW_DOWN)
+    assert page.run("return document.activeElement.closest('.row').dataset.place") == "2"
+    page.strike(Keys.END)
+    page.until(lambda: page.run("return document.activeElement.closest('.row')?.dataset.place") == "7", "the last row")
+    page.tab_to(lambda: page.run("return document.activeElement.dataset.gate === 'session'"), "the gate")
+    page.strike(Keys.SPACE)
+    page.shows("sees", "photo (id = 42")
+    assert page.run("return document.activeElement.dataset.gate") == "session"
+    page.run("document.getElementById('tab-links').focus()")
+    for tab in ("graph", "check", "test", "diff", "gallery"):
+        page.strike(Keys.ARROW_RIGHT)
+        page.until(lambda: page.run("return document.activeElement.dataset.tab") == tab, tab)
+        assert page.find(f"#{tab}").is_displayed()
+    page.run("document.getElementById('menu').focus()")
+    page.strike(Keys.ENTER, Keys.ARROW_DOWN, Keys.ESCAPE)
+    assert page.run("return document.activeElement.id") == "menu"
+
+
+def changes_are_announced(page):
+    page.open()
+    page.set_table(page.table().replace('"redirect"', '"redirct"', 1))
+    page.shows("announcer", "does not load")
+    page.set_table(page.table().replace('"redirct"', '"redirect"', 1))
+    page.shows("announcer", "loads, 8 routes")
+    page.try_link(LINK)
+    page.shows("announcer", "by the route photo")
+    page.press("#answer-head button.main")
+    page.shows("announcer", "The user sees welcome; a link waits")
+
+
+CASES = [case for case in list(globals().values()) if callable(case) and getattr(case, "__module__", "") == __name__]

@@ -1,0 +1,101 @@
+"""How quick the page is with 1,000 routes: each figure with its limit."""
+
+import json
+import statistics
+import time
+
+import tables
+from browser import Page, chromium
+
+TIMES = 12
+# Milliseconds after the pause in typing that starts a check.
+DEBOUNCE, ERRORS, CONFLICTS, FRAME = 50, 100, 500, 50
+
+
+def longest_task(driver):
+    """Milliseconds of the processor for the longest task of the page's thread since the last call.
+
+    Not the time that passed: where other programs run, a task waits for them too.
+    """
+    threads, longest = set(), 0
+    events = []
+    # The driver gives the trace at some of the calls.
+    for _ in range(10):
+        for entry in driver.get_log("performance"):
+            message = json.loads(entry["message"])["message"]
+            if message["method"] == "Tracing.dataCollected":
+                events.append(message["params"])
+        if events:
+            break
+        time.sleep(0.2)
+    assert events, "no trace"
+    for event in events:
+        if event.get("name") == "thread_name" and event["args"].get("name") == "CrRendererMain":
+            threads.add((event["pid"], event["tid"]))
+    for event in events:
+        if event.get("name") == "ThreadControllerImpl::RunTask" and (event["pid"], event["tid"]) in threads | KNOWN:
+            longest = max(longest, event.get("tdur", 0) / 1_000)
+    KNOWN.update(threads)
+    return longest
+
+
+KNOWN = set()
+
+
+def figures(address):
+    """Types into a table of 1,000 routes, good and bad in turns, and goes through the tabs (§14.6 rule 2).
+
+    Returns lines to print, and what is over its limit.
+    """
+    driver = chromium(traces="toplevel,__metadata")
+    try:
+        return measured(driver, Page(driver, address))
+    finally:
+        driver.quit()
+
+
+def measured(driver, page):
+    page.open()
+    page.open_table("large.json", tables.large(1000))
+    page.shows("verdict", "1,000 routes")
+    page.settle()
+    page.until(lambda: page.run("return playground.times.warnings > 0"), "the warnings")
+    debounce = page.run("return playground.debounce")
+    text = page.table()
+    place = text.index('"opens"', len(text) // 2)
+    page.select(place + 8)
+    opening = longest_task(driver)
+    found = {"errors": [], "conflicts": []}
+    text = page.table()
+    place = text.index('"opens"', len(text) // 2)
+    page.select(place + 8)
+    for number in range(TIMES):
+        for name, typed, kind in (("bad", "x", "errors"), ("good", "\ue003", "conflicts")):
+            page.run("playground.times.errors = playground.times.conflicts = 0")
+            page.select(place + 6 + (1 if name == "good" else 0))
+            page.strike(typed)
+            page.until(lambda: page.run(f"return playground.times.{kind}"), f"{kind} after a keystroke")
+            found[kind].append(page.run(f"return playground.times.{kind}") - debounce)
+    typing = longest_task(driver)
+    for tab in ("graph", "check", "test", "diff", "gallery", "links"):
+        page.show(tab)
+        time.sleep(0.3)
+    for _ in range(5):
+        page.run("document.getElementById('answer').scrollTop += 4000")
+        time.sleep(0.05)
+    tabs = longest_task(driver)
+    lines, faults = [f"debounce: {debounce} ms (at most {DEBOUNCE})"], []
+    if debounce > DEBOUNCE:
+        faults.append("the debounce")
+    for name, values, limit in (("errors", found["errors"], ERRORS), ("conflicts", found["conflicts"], CONFLICTS)):
+        # Other programs run beside the test: the fastest quarter tells what the page needs.
+        quarter = sorted(values)[len(values) // 4]
+        lines.append(f"1,000 routes, time to {name}: {quarter:.0f} ms in the fastest quarter, "
+                     f"{statistics.median(values):.0f} in the middle, {max(values):.0f} at most (limit {limit})")
+        if quarter > limit:
+            faults.append(f"the time to {name}")
+    for name, value in (("opening", opening), ("typing", typing), ("tabs and scrolling", tabs)):
+        lines.append(f"1,000 routes, longest blocked frame, {name}: {value:.0f} ms of the processor (limit {FRAME})")
+        if value > FRAME:
+            faults.append(f"a frame, {name}")
+    return lines, faults
