@@ -4,7 +4,7 @@ import Testing
 /// The folders of a target build on each other in one direction.
 @Suite("Folders")
 struct FolderTests {
-  /// The targets whose folders do. Missing, as their folders still use each other: `Linkway`,
+  /// The targets whose folders do. Missing, as their folders still use each other: `Linkway`, `LinkwayEditing`,
   /// `LinkwayNavigation`, `LinkwaySite`, `linkctl`.
   private static let targets = [
     "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "LinkwayPatterns", "LinkwayURL",
