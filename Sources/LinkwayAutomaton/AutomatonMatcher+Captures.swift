@@ -31,9 +31,9 @@ extension AutomatonMatcher {
   /// The place of the pattern that matched.
   package func pattern(of match: LocatedMatch) -> Int {
     block.withBytes { block in
-      Int(block.word16(regions.entries + Int(match.entry) * BlockRegions.entrySize + 20))
+      Int(block.word16(regions.entries + match.entry.index * BlockRegions.entrySize + 20))
     }
   }
 
-  func shape(of match: borrowing LocatedMatch) -> Int { regions.shapes + Int(match.shape) * 4 }
+  func shape(of match: borrowing LocatedMatch) -> Int { regions.shapes + match.shape.index * 4 }
 }

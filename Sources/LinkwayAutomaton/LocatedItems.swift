@@ -68,7 +68,7 @@ struct LocatedItems {
       let place = (isFragment ? shape.fragmentItems : shape.items) + number * ItemRule.size
       let rule = ItemRule { block.word32(place + $0 * 4) }
       guard rule.matches != 0 else { return nil }
-      let name = environment.texts + Int(rule.name) * 4
+      let name = environment.texts + rule.name.index * 4
       var value: ParameterValue?
       forEach(in: link, matcher) { found in
         guard isNamed(found, name, link, block) else { return true }
@@ -130,7 +130,7 @@ struct LocatedItems {
     return matcher.block.withBytes { block in
       (0..<count).contains { number in
         let rule = ItemRule { block.word32(rules + number * ItemRule.size + $0 * 4) }
-        let name = matcher.environment.texts + Int(rule.name) * 4
+        let name = matcher.environment.texts + rule.name.index * 4
         return rule.flags.contains(.raw) && isNamed(item, name, link, block)
       }
     }

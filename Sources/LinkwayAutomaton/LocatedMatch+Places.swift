@@ -42,7 +42,7 @@ extension LocatedMatch {
     if hasCaptures { return }
     hasCaptures = true
     captures = CaptureSet()
-    let program = environment.texts + Int(block.word32(regions.shapes + Int(shape) * 4)) * 4
+    let program = environment.texts + block.index(regions.shapes + shape.index * 4) * 4
     var budget = CheckBudget(steps: BlockRegions.checkEffort)
     var run = ProgramInterpreter<CaptureSet>(
       program, Subject(range: path, separator: UInt8(ascii: "/")), block)
@@ -70,7 +70,7 @@ extension LocatedMatch {
     if hasFragmentCaptures { return }
     hasFragmentCaptures = true
     fragmentCaptures = CaptureSet()
-    let head = EntryShape.Head(block, at: regions.shapes + Int(shape) * 4)
+    let head = EntryShape.Head(block, at: regions.shapes + shape.index * 4)
     guard head.formCount > 0 else { return }
     FragmentSubject(fragment, head, link, regions)
       .note(link, environment, block, &fragmentCaptures)
@@ -89,7 +89,7 @@ extension LocatedMatch {
     let authority = OriginCheck.Authority(
       host: host.range, port: port.range, isCustom: hasCustomScheme)
     if !authority.holds(
-      OriginRecord(block, at: Int(origin)), link, environment, block, &budget, &authorityCaptures)
+      OriginRecord(block, at: origin.index), link, environment, block, &budget, &authorityCaptures)
     {
       authorityCaptures = CaptureSet()
     }

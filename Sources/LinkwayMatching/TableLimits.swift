@@ -17,8 +17,14 @@ package struct TableLimits: Sendable {
   package static let patterns = 1 << 16
   /// Items of a query or a fragment: their number has 8 bits.
   package static let items = 255
-  /// Bytes of a compiled table: places in it have 31 bits.
-  package static let fileBytes = Int(Int32.max)
+  #if _pointerBitWidth(_32)
+    /// Bytes of a compiled table: places in it have 25 bits, as integers of 32 bits have to hold their
+    /// multiples.
+    package static let fileBytes = 1 << 25
+  #else
+    /// Bytes of a compiled table: places in it have 31 bits.
+    package static let fileBytes = Int(Int32.max)
+  #endif
 
   /// Bytes of a table's text: places in it have 32 bits, and what is counted of its parts fits into 31.
   package var textBytes = 1 << 28

@@ -73,8 +73,8 @@ extension AutomatonMatcher {
     for place in places { entries[place] = [] }
     block.withBytes { block in
       for entry in 0..<UInt32(regions.entryCount) {
-        let place = regions.entries + Int(entry) * BlockRegions.entrySize
-        entries[Int(block.word32(place))]?.append(entry)
+        let place = regions.entries + entry.index * BlockRegions.entrySize
+        entries[block.index(place)]?.append(entry)
       }
     }
     return TracePrograms(

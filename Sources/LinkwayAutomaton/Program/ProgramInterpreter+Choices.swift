@@ -48,12 +48,12 @@ extension ProgramInterpreter {
       let isChoice: Bool
       switch instruction.opcode {
       case .jump:
-        index = Int(instruction.first)
+        index = instruction.first.index
         continue
       case .split:
         guard isFirstVisit(instruction, position, &trail) else { return false }
         trail.push(.attempt(instruction: Int(instruction.second & 0xFFFF), position: position))
-        index = Int(instruction.first)
+        index = instruction.first.index
         continue
       case .value, .wildcard, .span: isChoice = !instruction.flags.contains(.bounded)
       default: isChoice = false
@@ -172,7 +172,7 @@ extension ProgramInterpreter {
         return false
       }
       if instruction.kind == .regex {
-        let place = environment.texts + Int(instruction.first) * 4
+        let place = environment.texts + instruction.first.index * 4
         RegexAutomaton.Layout(block, at: place)?
           .forEachEnd(in: text, position..<limit, of: block) { push($0) }
         return true

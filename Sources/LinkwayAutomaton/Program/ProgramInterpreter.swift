@@ -145,8 +145,8 @@ struct ProgramInterpreter<Sink: CaptureSink> {
     case .skip:
       return segmentEnd(from: position, text)
     case .text:
-      let place = environment.texts + Int(instruction.first) * 4
-      let length = Int(block.word32(place))
+      let place = environment.texts + instruction.first.index * 4
+      let length = block.index(place)
       guard length <= subject.end - position,
         !instruction.flags.contains(.encoded) || subject.isDecoded,
         TextComparison.equal(
@@ -157,7 +157,7 @@ struct ProgramInterpreter<Sink: CaptureSink> {
     case .value, .wildcard:
       let isWithin = instruction.opcode == .value && !instruction.flags.contains(.crossing)
       let limit = isWithin ? segmentEnd(from: position, text) : subject.end
-      let end = limit - Int(instruction.second)
+      let end = limit - instruction.second.index
       guard end >= position,
         self.isValue(
           instruction, position..<end, text, environment, block, &budget)

@@ -28,12 +28,12 @@ struct CandidateCheck {
 
     @inline(__always)
     init(_ entry: UInt32, _ block: Span<UInt8>, _ regions: BlockRegions) {
-      let place = regions.entries + Int(entry) * BlockRegions.entrySize
+      let place = regions.entries + entry.index * BlockRegions.entrySize
       self.entry = entry
       route = block.word32(place)
       group = block.word32(place + 4)
       grade = block.word32(place + 8)
-      shape = regions.shapes + Int(block.word32(place + 12)) * 4
+      shape = regions.shapes + block.index(place + 12) * 4
       let facts = block.word32(place + 16)
       optionalParts = facts & 0xFF
       sources = UInt8(truncatingIfNeeded: facts >> 8)
@@ -78,7 +78,7 @@ struct CandidateCheck {
     if let source, candidate.sources & source == 0 { return false }
     if traits.contains(.needsFragment), places.components.fragment == nil { return false }
     if traits.contains(.checked) || places.empty != 0 {
-      let program = environment.texts + Int(block.word32(candidate.shape)) * 4
+      let program = environment.texts + block.index(candidate.shape) * 4
       var run = ProgramInterpreter<NoCaptures>(program, path, block)
       var captures = NoCaptures()
       if places.empty == 0 { run.passUnchecked(text) }

@@ -156,9 +156,9 @@ struct CandidateChoice {
   ) -> Bool {
     let order = order(left.candidate, left.origin, right.candidate, right.origin)
     guard order == 0, left.candidate.route != right.candidate.route else { return order < 0 }
-    let list = check.regions.texts + Int(check.regions.over) * 4
+    let list = check.regions.texts + check.regions.over.index * 4
     let wanted = UInt64(left.candidate.route) << 32 | UInt64(right.candidate.route)
-    var (low, high) = (0, min(Int(block.word32(list)), block.count / 8))
+    var (low, high) = (0, min(block.index(list), block.count / 8))
     while low < high {
       let middle = (low + high) / 2
       let pair = list + 4 + middle * 8

@@ -65,7 +65,7 @@ struct FragmentSubject {
     _ block: Span<UInt8>, _ budget: inout CheckBudget, _ captures: inout Sink
   ) -> Int? {
     for form in 0..<formCount {
-      let program = environment.texts + Int(block.word32(forms + form * 4)) * 4
+      let program = environment.texts + block.index(forms + form * 4) * 4
       var run = ProgramInterpreter<Sink>(program, subject, block)
       if run.holds(text, environment, block, &budget, &captures) { return form }
     }

@@ -15,15 +15,15 @@ struct IndexedEntries {
     let head = block.word32(place + 4)
     let bits = min(head >> 8, ItemIndex.mostBits)
     let most = regions.entryCount
-    let restCount = min(Int(block.word32(place + 8)), most)
+    let restCount = min(block.index(place + 8), most)
     rest = place + 12..<place + 12 + restCount * 4
     bucket = rest.upperBound..<rest.upperBound
-    let name = regions.texts + Int(block.word32(place)) * 4
+    let name = regions.texts + block.index(place) * 4
     guard let form = ItemIndex.Form(rawValue: UInt8(truncatingIfNeeded: head)),
       let hash = check.hash(ofItemNamed: name, form, &items, link, block)
     else { return }
     let start = rest.upperBound + ItemIndex.bucket(hash, bits) * 4
-    let (lower, upper) = (Int(block.word32(start)), Int(block.word32(start + 4)))
+    let (lower, upper) = (block.index(start), block.index(start + 4))
     guard lower <= upper, upper <= most else { return }
     let places = rest.upperBound + ((1 << Int(bits)) + 1) * 4
     bucket = places + lower * 4..<places + upper * 4
@@ -42,7 +42,7 @@ struct IndexedEntries {
   private static func take(_ places: inout Range<Int>, _ block: Span<UInt8>) -> Int? {
     guard !places.isEmpty else { return nil }
     defer { places = places.lowerBound + 4..<places.upperBound }
-    return Int(block.word32(places.lowerBound))
+    return block.index(places.lowerBound)
   }
 }
 

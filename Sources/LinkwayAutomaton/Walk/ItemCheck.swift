@@ -50,7 +50,7 @@ struct ItemCheck {
     for rule in 0..<count {
       let rule = ItemRule { block.word32(start + rule * ItemRule.size + $0 * 4) }
       guard rule.flags.contains(.raw) else { continue }
-      let name = environment.texts + Int(rule.name) * 4
+      let name = environment.texts + rule.name.index * 4
       for place in 0..<seen where isNamed(place, name, &items, link, block) {
         seen = place + 1
         break
@@ -64,7 +64,7 @@ struct ItemCheck {
     _ rule: ItemRule, _ items: inout ItemTape, _ seen: Int, _ link: Span<UInt8>,
     _ environment: ProgramEnvironment, _ block: Span<UInt8>, _ budget: inout CheckBudget
   ) -> MatchObstacle.QueryReason? {
-    let name = environment.texts + Int(rule.name) * 4
+    let name = environment.texts + rule.name.index * 4
     var found = 0
     budget.steps &-= 1 + seen
     for place in 0..<seen where isNamed(place, name, &items, link, block) {
@@ -97,7 +97,7 @@ struct ItemCheck {
   ) -> Bool {
     let item = items[place]
     // Decoded bytes are never more than the encoded ones.
-    guard items.isEncoded, item.name.count >= Int(block.word32(name)) else {
+    guard items.isEncoded, item.name.count >= block.index(name) else {
       return TextComparison.equal(link, item.name, block, text: name, isFolded: false)
     }
     return link.withPiece(item.name, plusIsSpace: isForm(item)) {
@@ -135,8 +135,8 @@ struct ItemCheck {
     _ comparison: ItemRule.Comparison, _ operand: UInt32, _ rule: ItemRule, _ text: Span<UInt8>,
     _ value: Range<Int>, _ environment: ProgramEnvironment, _ block: Span<UInt8>
   ) -> Bool {
-    let place = environment.texts + Int(operand) * 4
-    let expected = Range(place + 4, upTo: place + 4 + Int(block.word32(place)))
+    let place = environment.texts + operand.index * 4
+    let expected = Range(place + 4, upTo: place + 4 + block.index(place))
     switch comparison {
     case .none: return true
     case .never: return false
@@ -161,12 +161,12 @@ struct ItemCheck {
     for rule in 0..<count {
       let rule = ItemRule { block.word32(start + rule * ItemRule.size + $0 * 4) }
       guard !rule.flags.contains(.list), rule.presence != .absent else { continue }
-      let name = environment.texts + Int(rule.name) * 4
+      let name = environment.texts + rule.name.index * 4
       var found = 0
       for place in 0..<seen where isNamed(place, name, &items, link, block) {
         found += 1
         if found == 2 {
-          let range = Range(name + 4, upTo: name + 4 + Int(block.word32(name)))
+          let range = Range(name + 4, upTo: name + 4 + block.index(name))
           return (range, items[place].name.lowerBound)
         }
       }
@@ -179,10 +179,10 @@ struct ItemCheck {
     _ rule: ItemRule, _ text: Span<UInt8>, _ value: Range<Int>, _ environment: ProgramEnvironment,
     _ block: Span<UInt8>, _ budget: inout CheckBudget, _ captures: inout Sink
   ) -> Bool {
-    let forms = environment.texts + Int(rule.matches &- 1) * 4
+    let forms = environment.texts + (rule.matches &- 1).index * 4
     let subject = Subject.component(value, separator: UInt8(ascii: "/"))
-    for form in 0..<min(Int(block.word32(forms)), TableLimits.forms) {
-      let program = environment.texts + Int(block.word32(forms + 4 + form * 4)) * 4
+    for form in 0..<min(block.index(forms), TableLimits.forms) {
+      let program = environment.texts + block.index(forms + 4 + form * 4) * 4
       var run = ProgramInterpreter<Sink>(program, subject, block)
       if run.holds(text, environment, block, &budget, &captures) { return true }
     }

@@ -86,7 +86,7 @@ struct LinkWalk: Sendable {
     let path = Subject(range: match.path, separator: UInt8(ascii: "/"))
     var choice = CandidateChoice(
       check: CandidateCheck(places: places, path: path, regions: regions, source: source),
-      context: regions.contexts + Int(match.context - 1) * 4, block)
+      context: regions.contexts + (match.context - 1).index * 4, block)
     follow(target, from: segment, link, link, &match.segments, block, &choice)
     choice.settle(block)
     return accept(choice, link, places, nil, block, &match)
@@ -102,7 +102,7 @@ struct LinkWalk: Sendable {
     var choice = choice(link, places, source: source, block, &match, knowsContext: knowsContext)
     guard match.context != 0 else { return choice }
     let start = AuthorityContext.start(
-      block.word64(regions.contexts + Int(match.context - 1) * 4))
+      block.word64(regions.contexts + (match.context - 1).index * 4))
     if places.isDecoded {
       SegmentDecoding.withDecoded(link, places.written, places.empties) { text, subject in
         var tape = SegmentTape()
@@ -136,7 +136,7 @@ struct LinkWalk: Sendable {
       refused: places.firstRefused.map { match.segments[$0] })
     return CandidateChoice(
       check: CandidateCheck(places: places, path: path, regions: regions, source: source),
-      context: match.context == 0 ? 0 : regions.contexts + Int(match.context - 1) * 4, block)
+      context: match.context == 0 ? 0 : regions.contexts + (match.context - 1).index * 4, block)
   }
 
   func accept(
@@ -150,7 +150,7 @@ struct LinkWalk: Sendable {
     }
     match.entry = winner.entry
     match.shape = UInt32((winner.shape - regions.shapes) / 4)
-    match.route = Int(winner.route)
+    match.route = winner.route.index
     if let limit = choice.limit { return .limited(limit) }
     if let origin = choice.winnerOrigin, origin.host != 0 || origin.port != 0 {
       match.origin = UInt32(truncatingIfNeeded: origin.place)

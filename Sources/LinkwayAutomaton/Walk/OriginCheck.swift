@@ -20,7 +20,7 @@ struct OriginCheck {
     of group: UInt32, _ link: Span<UInt8>, _ environment: ProgramEnvironment,
     _ block: Span<UInt8>, _ budget: inout CheckBudget
   ) -> OriginRecord? {
-    let count = min(Int(block.word32(context + 8)), block.count / OriginRecord.size)
+    let count = min(block.index(context + 8), block.count / OriginRecord.size)
     budget.steps &-= count
     for number in 0..<count {
       let record = OriginRecord(block, at: context + 16 + number * OriginRecord.size)
@@ -61,7 +61,7 @@ extension OriginCheck.Authority {
     withLoweredHost(link) { link in
       func holds(_ program: UInt32, _ subject: Subject, _ captures: inout Sink) -> Bool {
         var run = ProgramInterpreter<Sink>(
-          environment.texts + Int(program &- 1) * 4, subject, block)
+          environment.texts + (program &- 1).index * 4, subject, block)
         return run.holds(link, environment, block, &budget, &captures)
       }
       let host = Subject.component(host, separator: UInt8(ascii: "."))

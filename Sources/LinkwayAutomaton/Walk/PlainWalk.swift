@@ -97,7 +97,7 @@ enum PlainWalk {
     _ link: Span<UInt8>, base: Int, _ cuts: linkway_cuts, _ block: Span<UInt8>,
     _ regions: BlockRegions, _ match: inout LocatedMatch
   ) -> StateTarget? {
-    let head = block.word64(regions.contexts &+ Int(match.context &- 1) &* 4)
+    let head = block.word64(regions.contexts &+ (match.context &- 1).index &* 4)
     let pathEnd = Int(cuts.path_end)
     var count = Int(cuts.slashes) &- base
     guard head & UInt64(AuthorityContext.Flag.twofold | AuthorityContext.Flag.programmed) == 0
@@ -209,7 +209,7 @@ enum PlainWalk {
     match.shape = UInt32(shape)
     match.route =
       regions.entriesAreRoutes
-      ? Int(entry)
-      : Int(block.word32(regions.entries &+ Int(entry) &* BlockRegions.entrySize))
+      ? entry.index
+      : block.index(regions.entries &+ entry.index &* BlockRegions.entrySize)
   }
 }

@@ -1,62 +1,5 @@
 import CLinkwayByteScan
 
-/// Where a segment leads: a target, and what stands beside it.
-struct StateTarget {
-  var place: UInt32
-  /// The shape of a leaf. Of a state where its slots are in the hash, and how many segments are
-  /// skipped before it, whatever they are.
-  var shape: UInt16
-
-  static let none = StateTarget(place: 0, shape: 0)
-
-  var isNone: Bool { place == 0 }
-  /// Whether it is a state: no leaf, no fork, and not none.
-  var isState: Bool { place &- 1 < BlockRegions.forkMark &- 1 }
-  var isFork: Bool {
-    place & (BlockRegions.forkMark | BlockRegions.leafMark) == BlockRegions.forkMark
-  }
-
-  /// How many segments are skipped before the state. The states that they would lead through stand
-  /// right before it, one after the other.
-  var skipped: Int { Int(shape >> Self.skippedShift) }
-  static let skippedShift: UInt16 = 14
-  static let mostSkipped = 3
-  /// Whether the state has no slots.
-  var isBare: Bool { shape & Self.bareMark != 0 }
-  static let bareMark: UInt16 = 0x80
-
-  /// Where the state that the next segment is for stands, in bytes: that of the target unless it
-  /// skips any.
-  var record: Int { (Int(place) - skipped * (BlockRegions.stateSize / 8)) * 8 }
-
-  /// The same target with so many segments to skip, at most `mostSkipped`.
-  func skipping(_ segments: Int) -> StateTarget {
-    let others = shape & ((1 << Self.skippedShift) - 1)
-    return StateTarget(
-      place: place, shape: others | UInt16(truncatingIfNeeded: segments) << Self.skippedShift)
-  }
-
-  /// How many targets a fork has.
-  func forkCount(_ block: Span<UInt8>, _ regions: BlockRegions) -> Int {
-    min(Int(block.word32(regions.lists + list * 4)), block.count / 8)
-  }
-
-  /// A target of a fork, which is no fork itself.
-  func forkTarget(_ place: Int, _ block: Span<UInt8>, _ regions: BlockRegions) -> StateTarget {
-    let words = regions.lists + list * 4 + 4 + place * 8
-    let target = StateTarget(
-      place: block.word32(words), shape: UInt16(truncatingIfNeeded: block.word32(words + 4)))
-    // Only damage makes one, and following it would not end.
-    return target.isFork ? .none : target
-  }
-
-  /// The place of a fork's list among the lists.
-  private var list: Int { Int(place & ~BlockRegions.forkMark) }
-  var isLeaf: Bool { place & BlockRegions.leafMark != 0 }
-  /// The only entry that ends in a leaf.
-  var entry: UInt32 { place & ~BlockRegions.leafMark }
-}
-
 /// The slots of a state in which the edge of a key can stand.
 private struct SlotCursor {
   private let start: Int
@@ -65,7 +8,7 @@ private struct SlotCursor {
   private var seen = 0
 
   init(_ state: StateTarget, _ key: SegmentKey) {
-    start = Int(state.place) &* 8 &+ BlockRegions.stateSize
+    start = state.place.index &* 8 &+ BlockRegions.stateSize
     count = SegmentKey.slotCount(state.shape)
     slot = key.slot(in: state.shape)
   }
@@ -94,7 +37,7 @@ enum StateLookup {
   ) -> StateTarget {
     if state.skipped > 0 { return state.skipping(state.skipped - 1) }
     if state.isBare { return otherTarget(of: state, block) }
-    let (_, info) = block.twoWords(Int(state.place) &* 8)
+    let (_, info) = block.twoWords(state.place.index &* 8)
     let plain = SegmentKey(text, lower, upper)
     var key = plain
     key.hashLong(text, lower, upper, folding: false)
@@ -119,7 +62,7 @@ enum StateLookup {
   /// The target of a segment that no edge of a state takes.
   @inline(__always)
   static func otherTarget(of state: StateTarget, _ block: Span<UInt8>) -> StateTarget {
-    let (head, info) = block.twoWords(Int(state.place) &* 8)
+    let (head, info) = block.twoWords(state.place.index &* 8)
     return StateTarget(
       place: UInt32(truncatingIfNeeded: head), shape: UInt16(truncatingIfNeeded: info >> 48))
   }
@@ -135,7 +78,7 @@ enum StateLookup {
     let slot = key.slot(in: state.shape) &* (BlockRegions.edgeSize / 8)
     guard
       let (first, last, rest) = block.threeWords(
-        (Int(state.place) &+ BlockRegions.stateSize / 8 &+ slot) &* 8)
+        (state.place.index &+ BlockRegions.stateSize / 8 &+ slot) &* 8)
     else { return .none }
     if (first ^ key.words.first) | (last ^ key.words.last) | difference(rest, key) == 0 {
       return StateTarget(
@@ -173,7 +116,7 @@ enum StateLookup {
   private static func longerTarget(
     of state: StateTarget, _ link: Span<UInt8>, _ lower: Int, _ upper: Int, _ block: Span<UInt8>
   ) -> StateTarget {
-    let (head, info) = block.twoWords(Int(state.place) &* 8)
+    let (head, info) = block.twoWords(state.place.index &* 8)
     let flags = BlockRegions.StateFlag.long
     if info >> 8 & UInt64(flags) == 0 {
       return StateTarget(
@@ -211,7 +154,7 @@ enum StateLookup {
     let key = SegmentKey(ofLink: link, 0, end)
     let slot = key.slot(in: state.shape) &* BlockRegions.edgeSize
     guard
-      let words = block.threeWords(Int(state.place) &* 8 &+ BlockRegions.stateSize &+ slot)
+      let words = block.threeWords(state.place.index &* 8 &+ BlockRegions.stateSize &+ slot)
     else { return nil }
     if let found = target(words, key, link, 0, end, block) { return found }
     if words.2 & UInt64(SegmentKey.furtherMark) == 0 { return nil }
@@ -251,7 +194,7 @@ enum StateLookup {
     _ block: Span<UInt8>
   ) -> StateTarget? {
     // The bytes of the literals follow, so there are four words.
-    let (head, tail) = block.twoWords(BlockRegions.longLiterals(block) &+ Int(literal) &* 4)
+    let (head, tail) = block.twoWords(BlockRegions.longLiterals(block) &+ literal.index &* 4)
     let bytes = BlockRegions.literalBytes(block) &+ Int(UInt32(truncatingIfNeeded: head))
     let isFolded = key.length & SegmentKey.foldedMark != 0
     var offset = 0

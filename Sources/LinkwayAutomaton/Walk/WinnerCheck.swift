@@ -155,7 +155,7 @@ extension ItemCheck {
       var items = ItemTape()
       guard cut(&items, link) else { return nil }
       let seen = seenItems(count, at: start, &items, link, environment, block)
-      let name = environment.texts + Int(rule.name) * 4
+      let name = environment.texts + rule.name.index * 4
       for place in 0..<seen where isNamed(place, name, &items, link, block) {
         let value = items[place].value
         let reason = link.withPiece(value, plusIsSpace: isForm(items[place])) {

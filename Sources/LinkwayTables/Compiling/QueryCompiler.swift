@@ -5,8 +5,6 @@ import LinkwayPatterns
 
 /// Compiles query items, of a query or of a form-like fragment.
 struct QueryCompiler {
-  /// A value's slashes mean nothing but themselves.
-  static let slashes = SlashPolicy(trailing: .strict, duplicates: .significant)
 
   var types: TypeTable
   var caseSensitive: Bool
@@ -39,7 +37,7 @@ struct QueryCompiler {
     if let matches = item.matches {
       do throws(PatternError) {
         rule.matches = try ComponentCompiler(
-          kind: .value, types: types, policy: Self.slashes
+          kind: .value, types: types, policy: .value
         ).compile(matches.value)
       } catch {
         log.report(Diagnostic(error, in: matches))

@@ -1,5 +1,6 @@
 import LinkwayAutomaton
 import LinkwayMatching
+import LinkwayNavigation
 
 /// A parameter as the screen gets it, `with` applied.
 struct RouteParameter: Sendable {

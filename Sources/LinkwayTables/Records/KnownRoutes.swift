@@ -42,7 +42,9 @@ final class KnownRoute: Sendable {
 
   deinit {
     for place in 0..<count {
-      if let route = unsafe slots[place] { unsafe Unmanaged<KnownRoute>.fromOpaque(route).release() }
+      if let route = unsafe slots[place] {
+        unsafe Unmanaged<KnownRoute>.fromOpaque(route).release()
+      }
     }
     unsafe slots.deallocate()
   }

@@ -102,7 +102,7 @@ extension RecordReader {
       equals: try optional { (reader) throws(Damage) in try reader.value() },
       not: try optional { (reader) throws(Damage) in try reader.value() },
       matches: try optional { (reader) throws(Damage) in
-        try reader.component(.value, types, QueryCompiler.slashes)
+        try reader.component(.value, types, .value)
       })
   }
 

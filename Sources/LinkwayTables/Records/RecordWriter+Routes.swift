@@ -40,7 +40,9 @@ struct RouteRecordWriter {
       record.rule(route.query)
       record.optional(route.fragment) { $0.fragment($1) }
       record.count(route.patterns.count)
-      for (pattern, group) in zip(route.patterns, groups) { record.pattern(pattern, origins: group) }
+      for (pattern, group) in zip(route.patterns, groups) {
+        record.pattern(pattern, origins: group)
+      }
     }
     for type in route.regexes { regexes.add(type) }
     places.word32(UInt32(clamping: records.bytes.count))

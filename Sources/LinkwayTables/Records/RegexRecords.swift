@@ -68,7 +68,7 @@ struct RegexRecords: Sendable {
   }
 
   private func word(_ offset: Int) -> Int {
-    block.withBytes { Int($0.word32(range.lowerBound + offset)) }
+    block.withBytes { $0.index(range.lowerBound + offset) }
   }
 
   /// What an entry points to, as far as it lies in the section.

@@ -1,5 +1,6 @@
 import LinkwayAutomaton
 import LinkwayMatching
+import LinkwayNavigation
 
 /// The routes of a compiled table, in the bytes of its file. Each is read when it is needed, and
 /// checked then.
@@ -46,7 +47,7 @@ final class RouteRecords: Sendable {
     guard place >= 0, place < count else { return nil }
     let (start, end) = block.withBytes { bytes in
       let word = places.lowerBound + place * 4
-      return (Int(bytes.word32(word)), Int(bytes.word32(word + 4)))
+      return (bytes.index(word), bytes.index(word + 4))
     }
     guard start <= end, end <= records.count else { return nil }
     return records.lowerBound + start..<records.lowerBound + end

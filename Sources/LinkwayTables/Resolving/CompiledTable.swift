@@ -38,10 +38,6 @@ package enum CompiledTable {
   package static func load(
     _ bytes: [UInt8], jit: JITMode = .automatic
   ) throws(CompiledTableError) -> RouteTable {
-    guard bytes.count <= TableLimits.fileBytes else {
-      throw CompiledTableError(
-        .unreadable(MappingFailure.tooLarge(bytes: bytes.count).description))
-    }
     return try load(FlatBlock(bytes: bytes), jit: jit)
   }
 
@@ -49,6 +45,10 @@ package enum CompiledTable {
   package static func load(
     _ block: FlatBlock, jit: JITMode = .automatic
   ) throws(CompiledTableError) -> RouteTable {
+    guard block.count <= TableLimits.fileBytes else {
+      throw CompiledTableError(
+        .unreadable(MappingFailure.tooLarge(bytes: block.count).description))
+    }
     let sections = try FileLayout.sections(of: block)
     let automaton = sections[.automaton] ?? 0..<0
     var reader = RecordReader(block, sections[.table] ?? 0..<0)

@@ -1,6 +1,7 @@
 package import LinkwayAutomaton
 package import LinkwayMatching
 package import LinkwayNavigation
+import LinkwayURLParsing
 
 /// A compiled table: one block, whether `routes.json` was just compiled in memory or a file is mapped.
 ///
@@ -43,7 +44,8 @@ package struct RouteTable: Sendable {
 extension RouteTable {
   /// All that it says, read from the block. O(routes). A damaged route matches nothing, and refuses.
   package var contents: TableContents {
-    TableContents(head: head, routes: storage.records.routes, entries: entries, unmatched: unmatched)
+    TableContents(
+      head: head, routes: storage.records.routes, entries: entries, unmatched: unmatched)
   }
 
   /// The routes, and the rules by which links are matched. O(routes).

@@ -101,7 +101,7 @@ struct Instruction: Hashable {
 
   /// The number of the choice that it is.
   var choice: Int {
-    opcode == .span || opcode == .split ? Int(second >> 16) : Int(second)
+    opcode == .span || opcode == .split ? Int(second >> 16) : second.index
   }
 }
 

@@ -87,14 +87,14 @@ package struct BlockRegions {
 
   /// The number of entries of a list, from its first word.
   func listCount(_ head: UInt32) -> Int {
-    min(Int(head & ~Self.indexMark), entryCount)
+    min((head & ~Self.indexMark).index, entryCount)
   }
 }
 
 extension BlockRegions {
   /// What the reading of a state needs to know of the parts, from the header.
-  static func longLiterals(_ block: Span<UInt8>) -> Int { Int(block.word32(9 * 4)) &* 8 }
-  static func literalBytes(_ block: Span<UInt8>) -> Int { Int(block.word32(10 * 4)) &* 8 }
+  static func longLiterals(_ block: Span<UInt8>) -> Int { block.index(9 * 4) &* 8 }
+  static func literalBytes(_ block: Span<UInt8>) -> Int { block.index(10 * 4) &* 8 }
 
   var header: [UInt32] {
     [
@@ -119,15 +119,15 @@ extension BlockRegions {
     else { return nil }
     authorities = StateTarget(place: word(2), shape: UInt16(truncatingIfNeeded: word(14)))
     hosts = StateTarget(place: word(3), shape: UInt16(truncatingIfNeeded: word(14) >> 16))
-    let starts = (4...10).map { Int(word($0)) * 8 }
+    let starts = (4...10).map { word($0).index * 8 }
     guard starts.allSatisfy({ $0 <= block.count }) else { return nil }
     (entries, lists, shapes, texts) = (starts[0], starts[1], starts[2], starts[3])
     (contexts, longLiterals, literalBytes) = (starts[4], starts[5], starts[6])
-    entryCount = Int(word(11))
+    entryCount = word(11).index
     guard entryCount <= (block.count - entries) / Self.entrySize else { return nil }
     isDeclared = word(12) & 1 != 0
     entriesAreRoutes = word(12) & 2 != 0
-    forkCount = Int(word(13))
+    forkCount = word(13).index
     foreign = word(15)
     over = word(16)
     self.slashes = slashes
@@ -138,14 +138,14 @@ extension BlockRegions {
 extension BlockRegions {
   /// The regexes that PCRE2 matches, by their numbers; `nil` where one does not compile.
   func foreign(_ block: Span<UInt8>, jit: JITMode) -> [RegexType]? {
-    let list = texts + Int(foreign) * 4
+    let list = texts + foreign.index * 4
     var regexes: [RegexType] = []
     func text(_ place: UInt32) -> String? {
-      let start = texts + Int(place) * 4
-      let range = Range(start + 4, upTo: start + 4 + Int(block.word32(start)))
+      let start = texts + place.index * 4
+      let range = Range(start + 4, upTo: start + 4 + block.index(start))
       return range.upperBound <= block.count ? block.text(range) : nil
     }
-    for number in 0..<min(Int(block.word32(list)), block.count / 8) {
+    for number in 0..<min(block.index(list), block.count / 8) {
       let name = block.word32(list + 8 + number * 8)
       guard let source = text(block.word32(list + 4 + number * 8)),
         let regex = try? RegexType(

@@ -119,6 +119,20 @@ import LinkwayURLParsing
   }
 }
 
+extension UInt32 {
+  /// A word of a block as a place or a number. Where integers have 32 bits, as on a watch and in a page,
+  /// the highest bits are left out, so that what somebody made up can be multiplied by the size of an
+  /// entry and added to a place without a trap; no block is so large there.
+  @inline(__always)
+  package var index: Int {
+    #if _pointerBitWidth(_32)
+      Int(self & 0x01FF_FFFF)
+    #else
+      Int(self)
+    #endif
+  }
+}
+
 extension Range<Int> {
   /// The places from one on up to before another; none where that one is less. What a block says of
   /// places may be anything, and cannot trap here.
@@ -159,6 +173,10 @@ extension Span<UInt8> {
       littleEndian: unsafe bytes.unsafeLoadUnaligned(
         fromUncheckedByteOffset: offset, as: UInt32.self))
   }
+
+  /// A word that says a place or a number.
+  @inline(__always)
+  package func index(_ offset: Int) -> Int { word32(offset).index }
 
   @inline(__always)
   package func word64(_ offset: Int) -> UInt64 {

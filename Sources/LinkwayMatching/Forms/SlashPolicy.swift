@@ -8,6 +8,9 @@ package struct SlashPolicy: Hashable, Sendable {
     case refuse, significant, collapse
   }
 
+  /// A value's slashes mean nothing but themselves.
+  package static let value = SlashPolicy(trailing: .strict, duplicates: .significant)
+
   package var trailing: Trailing
   package var duplicates: Duplicates
 

@@ -30,7 +30,7 @@ enum TextComparison {
   static func equal(
     _ link: Span<UInt8>, _ range: Range<Int>, _ block: Span<UInt8>, text: Int, isFolded: Bool
   ) -> Bool {
-    Int(block.word32(text)) == range.count
+    block.index(text) == range.count
       && equal(
         link, range.lowerBound, block, text + 4, count: range.count, isFolded: isFolded)
   }
@@ -56,16 +56,18 @@ enum TextComparison {
     case .slug: return unsafe text.withSlice(range) { unsafe ASCIIForms.isSlug($0) }
     case .hex: return unsafe text.withSlice(range) { unsafe ASCIIForms.isHex($0) }
     case .enumeration:
-      let values = environment.texts + Int(operand) * 4
+      let values = environment.texts + operand.index * 4
       var place = values + 4
-      for _ in 0..<min(Int(block.word32(values)), max(budget.steps, 0)) {
+      for _ in 0..<min(block.index(values), max(budget.steps, 0)) {
         budget.steps &-= 1
+        // Behind the block nothing stands, and places there have no end.
+        guard place < block.count else { return false }
         if equal(text, range, block, text: place, isFolded: isFolded) { return true }
-        place += 4 + (Int(block.word32(place)) + 3) / 4 * 4
+        place += 4 + (block.index(place) + 3) / 4 * 4
       }
       return false
     case .regex:
-      let place = environment.texts + Int(operand) * 4
+      let place = environment.texts + operand.index * 4
       return RegexAutomaton.Layout(block, at: place)?.matches(text, range, in: block) ?? false
     case .foreign: return matches(text, range, operand, environment, &budget)
     case .link: return NestedLink.isAdmitted(text, range, environment)
@@ -77,8 +79,8 @@ enum TextComparison {
     _ text: Span<UInt8>, _ range: Range<Int>, _ number: UInt32,
     _ environment: ProgramEnvironment, _ budget: inout CheckBudget
   ) -> Bool {
-    guard environment.foreign.indices.contains(Int(number)) else { return false }
-    let regex = environment.foreign[Int(number)]
+    guard environment.foreign.indices.contains(number.index) else { return false }
+    let regex = environment.foreign[number.index]
     do throws(MatchLimitExceeded) {
       return try text.withPart(range) { (part) throws(MatchLimitExceeded) in
         try regex.matches(part)
