@@ -150,9 +150,14 @@ let package = Package(
     .target(
       name: "LinkwayDiff",
       dependencies: [
-        "LinkwayURLParsing", "LinkwayRegex", "LinkwayMatching", "LinkwayLanguages",
-        "LinkwayNavigation", "LinkwayTables", "LinkwayAnswers",
+        "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "LinkwayMatching",
+        "LinkwayLanguages", "LinkwayNavigation", "LinkwayTables", "LinkwayAnswers",
       ],
+      swiftSettings: settings),
+    // A table drawn as a picture.
+    .target(
+      name: "LinkwayDiagram",
+      dependencies: ["LinkwayDiagnostics", "LinkwayNavigation", "LinkwayTables"],
       swiftSettings: settings),
     // What platforms need so that links arrive at the app.
     .target(
@@ -194,15 +199,16 @@ let package = Package(
     .target(
       name: "LinkwayC",
       dependencies: [
-        "CLinkwayInterface", "LinkwayAnswers", "LinkwayTables", "LinkwayChecks",
+        "CLinkwayInterface", "LinkwayAnswers", "LinkwayDiagram", "LinkwayDiff", "LinkwayTables",
+        "LinkwayChecks",
         "LinkwayMatching", "LinkwayNavigation", "LinkwayDiagnostics", "LinkwayURLParsing",
       ],
       exclude: ["include"], swiftSettings: settings),
     .executableTarget(
       name: "linkctl",
       dependencies: [
-        "Linkway", "LinkwayAnswers", "LinkwayCodeGeneration", "LinkwayDiff", "LinkwaySite",
-        "LinkwayTables", "LinkwayMatching", "LinkwayChecks", "LinkwayNavigation",
+        "Linkway", "LinkwayAnswers", "LinkwayCodeGeneration", "LinkwayDiagram", "LinkwayDiff",
+        "LinkwaySite", "LinkwayTables", "LinkwayMatching", "LinkwayChecks", "LinkwayNavigation",
         "LinkwayDiagnostics", "LinkwayRegex", "LinkwayURLParsing",
       ],
       swiftSettings: settings),
@@ -392,7 +398,7 @@ let package = Package(
       name: "LinkctlTests",
       dependencies: [
         "linkctl", "Linkway", "LinkwayAnswers", "LinkwayCodeGeneration", "LinkwayDiagnostics",
-        "LinkwayDiff",
+        "LinkwayDiagram", "LinkwayDiff",
         "LinkwayNavigation", "LinkwayTesting", "RandomApps", "TestSupport",
       ],
       swiftSettings: settings),

@@ -1,3 +1,4 @@
+import LinkwayDiagram
 import LinkwayTables
 
 /// `linkctl graph`: draws the coordinator tree with its routes and gates.
@@ -6,12 +7,8 @@ func drawGraph(
 ) throws(CommandFailure) -> ExitCode {
   let (table, source) = try TableFile.load(arguments, &output)
   let diagram = TableDiagram(table, showsRoutes: !arguments.has(.noRoutes))
-  let text: String
-  switch arguments.value(.graphFormat) {
-  case "dot": text = DotWriter.text(of: diagram)
-  case "svg": text = SVGWriter.text(of: diagram)
-  default: text = MermaidWriter.text(of: diagram)
-  }
+  let format = arguments.value(.graphFormat).flatMap(DiagramFormat.init) ?? .mermaid
+  let text = format.text(of: diagram)
   guard let path = arguments.value(.output), path != "-" else {
     output.print(raw: text)
     return .success

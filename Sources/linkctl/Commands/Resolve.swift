@@ -8,7 +8,9 @@ import LinkwayURLParsing
 func resolve(
   _ arguments: ParsedArguments, _ output: inout Output
 ) async throws(CommandFailure) -> ExitCode {
-  if arguments.has(.brief) { return try await resolveBriefly(arguments, &output) }
+  if arguments.has(.brief) || arguments.has(.number) {
+    return try await resolveBriefly(arguments, &output)
+  }
   let (table, _) = try TableFile.load(arguments, &output)
   let start = try SimulationStart(arguments, table: table, &output)
   let opening = start.opening(arguments)
@@ -33,19 +35,19 @@ func resolve(
   return status
 }
 
-/// `linkctl resolve --brief LINK…`: what became of each link, in a JSON line of four keys.
+/// `linkctl resolve --brief LINK…`: what became of each link, in a short JSON line.
 private func resolveBriefly(
   _ arguments: ParsedArguments, _ output: inout Output
 ) async throws(CommandFailure) -> ExitCode {
   if arguments.options[OptionDescription.format.name] == ["text"] {
-    throw .usage(arguments.contradiction(.format, .brief))
+    throw .usage(arguments.contradiction(.format, arguments.has(.brief) ? .brief : .number))
   }
   let (table, _) = try TableFile.load(arguments, &output)
   let start = try SimulationStart(arguments, table: table, &output)
   var bulk = BulkResolution(
     BriefAnswers(
       bulk: BulkAnswers(table: table, opening: start.opening(arguments)),
-      reveals: arguments.has(.reveal)))
+      reveals: arguments.has(.reveal), isNumbered: arguments.has(.number)))
   for links in try GivenLinks.all(arguments) {
     switch links {
     case .link(let link): bulk.answer(link, &output)
@@ -82,46 +84,5 @@ extension LinkOpening {
     }
     let link = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes[...]
     return answer(String(linkBytes: link), table)
-  }
-}
-
-extension LinkAnswer {
-  var held: HeldLink? { effects?.outcome == .held ? state.held : nil }
-
-  /// What is done to the screen; nothing where the link is not taken.
-  var transitions: [Transition] { status.isTaken ? effects?.transitions ?? [] : [] }
-
-  var plan: [NavigationPlan.Step] {
-    if case .plan(let plan) = resolved.outcome { plan.steps } else { [] }
-  }
-}
-
-extension LinkAnswer {
-  /// The result as an object, with each key of §11.1 rule 1.
-  ///
-  /// - Parameter reveal: whether to show a link that may hold a secret.
-  func json(reveal: Bool) -> JSONTree {
-    .object(members(shownLink: resolved.shownLink(reveal: reveal)))
-  }
-
-  /// The members of that object.
-  func members(shownLink: String) -> [String: JSONTree] {
-    var members: [String: JSONTree] = [
-      "link": .string(shownLink), "status": .string(status.rawValue),
-      "route": JSONTree(resolved.route), "parameters": .parameters(resolved.parameters),
-      "plan": .array(plan.map { $0.json }),
-      "transitions": .array(transitions.map { $0.json }),
-      "held": held.map(\.json) ?? .null,
-      "visible": state.navigation.visible.map(\.visibleJSON) ?? .null,
-      "stack": .array(state.navigation.visibleStack.map(\.stackJSON)),
-      "navigation": state.navigation.json,
-    ]
-    if !resolved.via.isEmpty { members["via"] = .array(resolved.via.map(JSONTree.string)) }
-    if case .resolver(let name) = resolved.outcome { members["resolver"] = .string(name) }
-    if let reason {
-      members["reason"] = .string(reason.text)
-      if let offset = reason.offset { members["offset"] = .int(offset) }
-    }
-    return members
   }
 }

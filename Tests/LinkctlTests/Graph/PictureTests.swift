@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import LinkwayDiagram
 @testable import linkctl
 
 #if canImport(FoundationXML)

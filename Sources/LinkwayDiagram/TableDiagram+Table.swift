@@ -1,5 +1,5 @@
 import LinkwayNavigation
-import LinkwayTables
+package import LinkwayTables
 
 extension TableDiagram {
   /// How much of a table a picture can hold and still be read.
@@ -10,7 +10,7 @@ extension TableDiagram {
   }
 
   /// - Parameter showsRoutes: whether routes are in the picture.
-  init(_ table: RouteTable, showsRoutes: Bool) {
+  package init(_ table: RouteTable, showsRoutes: Bool) {
     let rows = showsRoutes ? table.rowsInPrecedenceOrder() : []
     var opened: [String: [RouteRow]] = [:]
     for row in rows where row.action == "opens" {

@@ -5,7 +5,7 @@ import LinkwayNavigation
 /// what, and the gates.
 ///
 /// Ids are made of places in the table, so that no name has to be written as one.
-struct TableDiagram: Sendable {
+package struct TableDiagram: Sendable {
   /// A screen, or a list of routes.
   struct Box: Sendable {
     var id: String

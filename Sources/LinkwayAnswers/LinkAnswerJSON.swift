@@ -1,0 +1,43 @@
+import LinkwayMatching
+package import LinkwayNavigation
+
+extension LinkAnswer {
+  package var held: HeldLink? { effects?.outcome == .held ? state.held : nil }
+
+  /// What is done to the screen; nothing where the link is not taken.
+  package var transitions: [Transition] { status.isTaken ? effects?.transitions ?? [] : [] }
+
+  package var plan: [NavigationPlan.Step] {
+    if case .plan(let plan) = resolved.outcome { plan.steps } else { [] }
+  }
+}
+
+extension LinkAnswer {
+  /// The result as an object, with each key of §11.1 rule 1.
+  ///
+  /// - Parameter reveal: whether to show a link that may hold a secret.
+  package func json(reveal: Bool) -> JSONTree {
+    .object(members(shownLink: resolved.shownLink(reveal: reveal)))
+  }
+
+  /// The members of that object.
+  package func members(shownLink: String) -> [String: JSONTree] {
+    var members: [String: JSONTree] = [
+      "link": .string(shownLink), "status": .string(status.rawValue),
+      "route": JSONTree(resolved.route), "parameters": .parameters(resolved.parameters),
+      "plan": .array(plan.map { $0.json }),
+      "transitions": .array(transitions.map { $0.json }),
+      "held": held.map(\.json) ?? .null,
+      "visible": state.navigation.visible.map(\.visibleJSON) ?? .null,
+      "stack": .array(state.navigation.visibleStack.map(\.stackJSON)),
+      "navigation": state.navigation.json,
+    ]
+    if !resolved.via.isEmpty { members["via"] = .array(resolved.via.map(JSONTree.string)) }
+    if case .resolver(let name) = resolved.outcome { members["resolver"] = .string(name) }
+    if let reason {
+      members["reason"] = .string(reason.text)
+      if let offset = reason.offset { members["offset"] = .int(offset) }
+    }
+    return members
+  }
+}
