@@ -9,7 +9,7 @@ struct RoomTests {
     "CLinkwayByteScan", "CLinkwayPCRE2", "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex",
     "LinkwayPatterns", "LinkwayURL", "LinkwayMatching", "LinkwayLanguages", "LinkwayAutomaton",
     "LinkwayChecks", "LinkwayNavigation", "LinkwayTables", "LinkwayCodeGeneration",
-    "linkway-generate", "LinkwayAnswers", "LinkwayDiff", "LinkwayPlayground", "LinkwaySite",
+    "linkway-generate", "LinkwayAnswers", "LinkwayDiagram", "LinkwayDiff", "LinkwayPlayground", "LinkwaySite",
     "Linkway", "LinkwayTesting", "LinkwayUIKit", "LinkwayTree",
     "LinkwaySwiftUI", "LinkwayC", "linkctl",
   ]
