@@ -11,6 +11,7 @@ unoptimised := .build/debug/linkctl
 venv := .build/schema-venv
 workflow-venv := .build/workflow-venv
 browser-venv := .build/browser-venv
+lsp-venv := .build/lsp-venv
 node-venv := .build/node-venv
 # What has the wheel; make python-test PYTHON=python3.12 tries another.
 PYTHON := python3
@@ -56,14 +57,14 @@ build: dependencies ## Builds linkctl, optimised
 	@swift build -c release --product linkctl --quiet
 
 .PHONY: test
-test: dependencies ## Runs the tests
-	swift test
+test: dependencies ## Runs the tests, and prints the time that they took
+	@Scripts/test $(ARGS)
 
 .PHONY: check
-check: dependencies lint ## Checks format, architecture, prose, and the specification with its examples
+check: dependencies lint ## Checks format, architecture, prose and the specification, and tests the change since BASE=…
 	@Scripts/architecture --check
-	@Scripts/phrases
-	swift test --filter '\.(SpecificationTests|CitationTests|DocumentTests|RoomTests)/'
+	@Scripts/phrases --sources
+	@Scripts/check-changes $(BASE)
 
 .PHONY: conformance
 conformance: dependencies ## Runs the suites of others, a line each
@@ -98,7 +99,7 @@ $(node-venv)/installed:
 .PHONY: thorough
 thorough: dependencies ## Runs the tests, whole too where `make test` tries a share
 	@mkdir -p .build
-	@set -o pipefail; LINKWAY_THOROUGH=1 swift test 2>&1 | tee .build/thorough.log
+	@set -o pipefail; LINKWAY_THOROUGH=1 Scripts/test 2>&1 | tee .build/thorough.log
 
 .PHONY: desktop
 desktop: dependencies ## Starts the photos app on this desktop; LINK=… is one to open
@@ -149,6 +150,10 @@ docs: dependencies ## Builds the documentation into .build/docs
 	@for target in Linkway LinkwayTesting LinkwayUIKit LinkwayTree LinkwaySwiftUI; do swift build --target $$target --quiet; done
 	@Scripts/docs
 
+.PHONY: graph-test
+graph-test: build ## Draws tables of 8, 200 and 1,000 routes in each format, and checks them
+	@Scripts/graph-test
+
 .PHONY: pictures
 pictures: dependencies ## Draws Documentation/pictures; ARGS=graph, speed or desktop draws a part
 	@Scripts/pictures $(ARGS)
@@ -182,7 +187,7 @@ bench: dependencies ## Measures matching beside its peers; WORKLOAD=… is anoth
 	@Benchmarks/loading --linkctl .build/static/release/linkctl --plain || true
 
 .PHONY: databench
-databench: also := pyspark ada-url
+databench: also := pyspark ada-url google-re2
 databench: fresh ## Measures columns of links: the C interface, its peers, DuckDB, Polars, Spark
 	@Scripts/install-dependencies spark
 	@SPARK_LOCAL_IP=127.0.0.1 LINKCTL=$(abspath .build/$(CONFIGURATION)/linkctl) PYSPARK_PYTHON=$(abspath $(python)) \
@@ -301,6 +306,21 @@ $(venv)/installed:
 	@Scripts/install-dependencies python
 	@python3 -m venv $(venv)
 	@$(venv)/bin/pip install --quiet --disable-pip-version-check 'jsonschema>=4.18,<5'
+	@touch $@
+
+# A real client. LSP_ROUTES is the size of the large table; CI takes a smaller one.
+LSP_ROUTES := 1000
+.PHONY: lsp-test
+lsp-test: dependencies $(lsp-venv)/installed ## Uses the language server by a client, with a table of 1,000 routes
+	@swift build -c $(CONFIGURATION) --product linkctl --quiet
+	@LINKCTL=$(abspath .build/$(CONFIGURATION)/linkctl) LINKWAY_LSP_ROUTES=$(LSP_ROUTES) \
+	  $(lsp-venv)/bin/python -m pytest -q -s -p no:cacheprovider -o asyncio_default_fixture_loop_scope=function \
+	  Tests/LanguageServer $(ARGS)
+
+$(lsp-venv)/installed:
+	@Scripts/install-dependencies python
+	@python3 -m venv $(lsp-venv)
+	@$(lsp-venv)/bin/pip install --quiet --disable-pip-version-check 'pytest-lsp>=0.4,<2'
 	@touch $@
 
 .PHONY: workflows

@@ -138,12 +138,17 @@ let package = Package(
         "LinkwayChecks", "LinkwayAutomaton", "LinkwayNavigation", "LinkwayTables",
       ],
       swiftSettings: settings),
+    // A table drawn as a picture.
+    .target(
+      name: "LinkwayGraph",
+      dependencies: ["LinkwayDiagnostics", "LinkwayNavigation", "LinkwayTables"],
+      swiftSettings: settings),
     // What the page asks; Scripts/build-playground compiles it for WebAssembly.
     .target(
       name: "LinkwayPlayground",
       dependencies: [
-        "LinkwayAnswers", "LinkwayDiagnostics", "LinkwayMatching", "LinkwayNavigation",
-        "LinkwayTables",
+        "LinkwayAnswers", "LinkwayDiagnostics", "LinkwayDiff", "LinkwayGraph", "LinkwayMatching",
+        "LinkwayNavigation", "LinkwayTables",
       ],
       swiftSettings: settings),
     // What changes for links from one table to another.
@@ -154,11 +159,14 @@ let package = Package(
         "LinkwayLanguages", "LinkwayNavigation", "LinkwayTables", "LinkwayAnswers",
       ],
       swiftSettings: settings),
-    // A table drawn as a picture.
+    // What an editor asks of a table that is being written: of the command line's language server.
     .target(
-      name: "LinkwayDiagram",
-      dependencies: ["LinkwayDiagnostics", "LinkwayNavigation", "LinkwayTables"],
-      swiftSettings: settings),
+      name: "LinkwayEditing",
+      dependencies: [
+        "LinkwayDiagnostics", "LinkwayPatterns", "LinkwayMatching", "LinkwayNavigation",
+        "LinkwayTables",
+      ],
+      resources: [.embedInCode("routes.schema.json")], swiftSettings: settings),
     // What platforms need so that links arrive at the app.
     .target(
       name: "LinkwaySite",
@@ -199,7 +207,7 @@ let package = Package(
     .target(
       name: "LinkwayC",
       dependencies: [
-        "CLinkwayInterface", "LinkwayAnswers", "LinkwayDiagram", "LinkwayDiff", "LinkwayTables",
+        "CLinkwayInterface", "LinkwayAnswers", "LinkwayDiff", "LinkwayGraph", "LinkwayTables",
         "LinkwayChecks",
         "LinkwayMatching", "LinkwayNavigation", "LinkwayDiagnostics", "LinkwayURLParsing",
       ],
@@ -207,8 +215,9 @@ let package = Package(
     .executableTarget(
       name: "linkctl",
       dependencies: [
-        "Linkway", "LinkwayAnswers", "LinkwayCodeGeneration", "LinkwayDiagram", "LinkwayDiff",
-        "LinkwaySite", "LinkwayTables", "LinkwayMatching", "LinkwayChecks", "LinkwayNavigation",
+        "Linkway", "LinkwayAnswers", "LinkwayCodeGeneration", "LinkwayDiff", "LinkwayEditing",
+        "LinkwayGraph", "LinkwaySite", "LinkwayTables", "LinkwayMatching", "LinkwayChecks",
+        "LinkwayNavigation",
         "LinkwayDiagnostics", "LinkwayRegex", "LinkwayURLParsing",
       ],
       swiftSettings: settings),
@@ -357,6 +366,12 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
+      name: "LinkwayEditingTests",
+      dependencies: [
+        "LinkwayEditing", "LinkwayTables", "LinkwayDiagnostics", "TestSupport",
+      ],
+      swiftSettings: settings),
+    .testTarget(
       name: "LinkwaySiteTests",
       dependencies: [
         "LinkwaySite", "LinkwayTables", "LinkwayMatching", "LinkwayDiagnostics",
@@ -398,7 +413,7 @@ let package = Package(
       name: "LinkctlTests",
       dependencies: [
         "linkctl", "Linkway", "LinkwayAnswers", "LinkwayCodeGeneration", "LinkwayDiagnostics",
-        "LinkwayDiagram", "LinkwayDiff",
+        "LinkwayDiff", "LinkwayGraph",
         "LinkwayNavigation", "LinkwayTesting", "RandomApps", "TestSupport",
       ],
       swiftSettings: settings),

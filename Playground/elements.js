@@ -12,28 +12,95 @@ export function element(name, attributes = {}, ...children) {
   return made;
 }
 
-/** Gives an element other children; those that are `null` or `undefined` are none. */
+/** Gives an element other children; those that are `null` or `undefined` are left out. */
 export const fill = (parent, ...children) =>
-  parent.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined));
+  parent.replaceChildren(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false));
 
-/** A value of a parameter as people read it. */
+export const find = (id) => document.getElementById(id);
+
+/** Draws `parent` again and gives the keyboard back to the element with the same `data-key`. */
+export function redraw(parent, draw) {
+  const focused = parent.contains(document.activeElement) ? document.activeElement : null;
+  const key = focused?.dataset.key;
+  draw();
+  if (!focused || parent.contains(document.activeElement)) return;
+  const again = key && parent.querySelector(`[data-key="${CSS.escape(key)}"]:not(:disabled)`);
+  const next = again || parent.querySelector("button:not(:disabled), [tabindex='0']") || focusable(parent);
+  next.focus({ preventScroll: true });
+}
+
+function focusable(parent) {
+  const place = parent.closest("[role=tabpanel], section") ?? document.body;
+  place.tabIndex = -1;
+  return place;
+}
+
+/** A value of a parameter for people. */
 export const shown = (value) => (value === null ? "(secret)" : JSON.stringify(value));
 
 /** Parameters in one line. */
 export const shownAll = (parameters) =>
   Object.entries(parameters ?? {}).map(([name, value]) => `${name} = ${shown(value)}`).join(", ");
 
-/** What a link or an event came to, as a coloured word. */
-export function badge(word) {
-  const kinds = {
-    good: ["plan", "applied", "done", "leftToWeb", "resolver", "wins"],
-    waits: ["held", "waiting", "loses"],
-    bad: ["refused", "failed", "invalid", "vetoed", "stale", "error"],
+/** A link as far as one line shows it. */
+export const short = (link, limit = 300) =>
+  (link.length > limit ? `${link.slice(0, limit)}… (${link.length} characters)` : link || "(empty)");
+
+export const count = (number, noun) => `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
+
+const KINDS = {
+  good: ["plan", "applied", "done", "leftToWeb", "resolver", "wins", "passed"],
+  waits: ["held", "waiting", "loses", "skipped", "warning"],
+  bad: ["refused", "failed", "invalid", "vetoed", "stale", "error"],
+};
+const WORDS = {
+  plan: "opens", leftToWeb: "left to the web", wins: "matches", loses: "matches, loses",
+  fails: "no match", unmatched: "no route", resolver: "the app decides",
+};
+
+/** An outcome as a coloured word. */
+export function badge(word, text = WORDS[word] ?? word) {
+  const kind = Object.keys(KINDS).find((key) => KINDS[key].includes(word)) ?? "plain";
+  return element("span", { class: `badge ${kind}` }, text);
+}
+
+let timer;
+/** Tells users of screen readers; of several texts in a short time the last. */
+export function announce(text) {
+  clearTimeout(timer);
+  timer = setTimeout(() => { find("announcer").textContent = text; }, 300);
+}
+
+/** A menu that a button opens and Escape closes. */
+export function menu(button, list) {
+  const show = (isOpen) => {
+    button.setAttribute("aria-expanded", String(isOpen));
+    list.hidden = !isOpen;
   };
-  const kind = Object.keys(kinds).find((key) => kinds[key].includes(word)) ?? "plain";
-  const words = {
-    plan: "opens", leftToWeb: "left to the web", wins: "takes it", loses: "matches, loses",
-    fails: "no match", unmatched: "no route", resolver: "the app decides",
-  };
-  return element("span", { class: `badge ${kind}` }, words[word] ?? word);
+  button.addEventListener("click", () => {
+    show(list.hidden);
+    if (!list.hidden) list.querySelector("button")?.focus();
+  });
+  list.addEventListener("click", (event) => {
+    if (!event.target.closest("button")) return;
+    show(false);
+    if (document.activeElement === document.body || list.contains(document.activeElement)) button.focus();
+  });
+  list.addEventListener("keydown", (event) => {
+    const items = [...list.querySelectorAll("button")];
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    items[(items.indexOf(document.activeElement) + step + items.length) % items.length].focus();
+  });
+  for (const part of [button, list]) {
+    part.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || list.hidden) return;
+      show(false);
+      button.focus();
+    });
+  }
+  document.addEventListener("pointerdown", (event) => {
+    if (!list.hidden && !list.contains(event.target) && !button.contains(event.target)) show(false);
+  });
 }

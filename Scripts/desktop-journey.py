@@ -87,7 +87,65 @@ def fill(name, text):
         if node.get_name() == name and entry is not None:
             entry.set_text_contents(text)
             return
-    sys.exit(f"desktop-test: there is no field `{name}`; there is {sorted(set(shown()))}")
+    sys.exit(f"desktop-test: unknown field `{name}`; there is {sorted(set(shown()))}")
+
+
+def wait_until(what, is_so):
+    deadline = time.time() + DEADLINE
+    while time.time() < deadline:
+        try:
+            if is_so():
+                return
+        except Exception:  # A widget may go while it is asked.
+            pass
+        time.sleep(0.1)
+    subprocess.run(["import", "-window", "root", f"{folder}/{scheme}-failed.png"], check=False)
+    sys.exit(f"desktop-test: {what}; there is {sorted(set(shown()))}")
+
+
+def wait_for_notice(start):
+    """The banner says where the link that waits leads, and until when."""
+    wait_until(
+        f"no banner begins with {start}",
+        lambda: any(
+            name.startswith(start) and "The link waits until" in name for name in shown()
+        ),
+    )
+
+
+def tabs():
+    """The name of each tab of a list of tabs, and whether it is selected."""
+    return [
+        (node.get_name(), node.get_state_set().contains(Atspi.StateType.SELECTED))
+        for node in widgets()
+        if node.get_role() == Atspi.Role.PAGE_TAB
+        and node.get_parent().get_role() == Atspi.Role.PAGE_TAB_LIST
+    ]
+
+
+def wait_for_tab(selected):
+    wanted = [(name, name == selected) for name in ("Photos", "Liked", "Account")]
+    wait_until(f"the tab {selected} is not selected: {tabs()}", lambda: tabs() == wanted)
+
+
+def xdotool(*arguments):
+    return subprocess.check_output(["xdotool", *arguments], text=True).split()
+
+
+def top_window():
+    return xdotool("search", "--onlyvisible", "--class", "photos")[-1]
+
+
+def press(keys):
+    xdotool("windowfocus", "--sync", top_window())
+    xdotool("key", "--clearmodifiers", keys)
+
+
+def sign_in():
+    click("Sign in")
+    wait_for("Continue")
+    fill("Password", "secret")
+    click("Continue")
 
 
 def picture(title):
@@ -109,7 +167,8 @@ subprocess.run(
 
 # A link of the system starts the app, and waits behind the sign-in.
 subprocess.run(["gio", "open", "photos://photos/42"], check=True)
-wait_for("Sign in", "Create account")
+wait_for("Sign in", "Create account", "Cancel")
+wait_for_notice("“Meadow 42” opens when you sign in.")
 picture("held")
 
 # The process dies, and the link is still held by the next one.
@@ -118,14 +177,17 @@ for pid in subprocess.check_output(["pidof", "PhotosDesktop", APP], text=True).s
 time.sleep(0.5)
 app = start()
 wait_for("Sign in", "Create account")
+wait_for_notice("“Meadow 42” opens when you sign in.")
 click("Sign in")
 wait_for("Continue", "Forgot password?")
 picture("sign-in")
-click("Continue")
-wait_for("Password is missing", "Forgot password?")
+for password in ("", "   "):
+    fill("Password", password)
+    click("Continue")
+    wait_for("Password is missing", "Forgot password?")
 fill("Password", "secret")
 click("Continue")
-wait_for("Show original")
+wait_for("Show original", gone=("Cancel",))
 if not any(name.endswith(" 42") for name in shown()):
     sys.exit(f"desktop-test: the photo of the held link is not shown; there is {shown()}")
 picture("photo")
@@ -137,29 +199,83 @@ picture("age-check")
 click("I am 18 or older")
 wait_for("Back", gone=("I am 18 or older", "Show original"))
 picture("original")
-click("Back")
+press("alt+Left")
 wait_for("Show original")
 click("Like")
-click("Back")
-wait_for("Photos", "Liked", "Account")
+wait_until(
+    "the photo is not liked",
+    lambda: any(
+        node.get_name() == "Like" and node.get_state_set().contains(Atspi.StateType.PRESSED)
+        for node in widgets()
+    ),
+)
+press("alt+Left")
+wait_for("Photos", "Liked", "Account", gone=("Show original",))
+wait_for_tab("Photos")
 picture("photos")
+press("ctrl+2")
+wait_for_tab("Liked")
+wait_for("Meadow 42")
+press("ctrl+9")
+wait_for_tab("Liked")
+press("ctrl+1")
+wait_for_tab("Photos")
 
 # A second start hands its link to the first.
 second = start("photos://settings/password")
 if second.wait(timeout=DEADLINE) != 0 or app.poll() is not None:
     sys.exit("desktop-test: the second start did not hand its link to the first")
-wait_for("This link cannot be opened")
-picture("invalid-link")
+wait_for("This link cannot be opened", "Show photos")
+picture("refused-link")
 click("OK")
 wait_for("Photos", gone=("This link cannot be opened",))
+click("Account")
+wait_for_tab("Account")
+subprocess.run(["gio", "open", "photos://nowhere/42"], check=True)
+wait_for("This link cannot be opened", "Show photos")
+picture("unmatched-link")
+click("Show photos")
+wait_for("Photos", gone=("This link cannot be opened",))
+wait_for_tab("Photos")
+
+# A narrow window shows its tabs at the bottom; nothing makes it wider.
+xdotool("windowsize", "--sync", top_window(), "360", "640")
+wait_for_tab("Photos")
+picture("narrow")
+click("Account")
+wait_for_tab("Account")
+picture("narrow-account")
 subprocess.run(["gio", "open", "photos://photos/40"], check=True)
 wait_for("Show original", "Back")
-click("Back")
-click("Account")
+picture("narrow-photo")
+width = dict(
+    line.split("=") for line in xdotool("getwindowgeometry", "--shell", top_window())
+)["WIDTH"]
+if width != "360":
+    sys.exit(f"desktop-test: the narrow window is {width} pixels wide")
+
+# It starts again where it was closed, with the same user.
+press("ctrl+w")
+if app.wait(timeout=DEADLINE) != 0:
+    sys.exit(f"desktop-test: the app ended with {app.returncode}")
+app = start()
+wait_for("Show original", "Back")
+press("alt+Left")
+wait_for_tab("Photos")
+press("ctrl+3")
 wait_for("Sign out")
 picture("account")
 click("Sign out")
 wait_for("Create account", gone=("Sign out",))
 picture("signed-out")
+
+# A link that waits can be given up.
+subprocess.run(["gio", "open", "photos://photos/41"], check=True)
+wait_for_notice("“Fjord 41” opens")
+click("Cancel")
+wait_for("Create account", gone=("Cancel",))
+sign_in()
+wait_for_tab("Photos")
+wait_for("Photos", gone=("Show original",))
 app.terminate()
 app.wait()

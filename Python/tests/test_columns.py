@@ -60,8 +60,8 @@ def test_each_kind_is_answered_in_kind(router):
     ("photos://pho\ntos/42", "validation error: invalid-URL-unit"),
     ("photos://photos/4\x002", "validation error: invalid-URL-unit"),
     ("\0", "not absolute: a link starts with a scheme, such as `https:`"),
-    (b"photos://photos/\xff", "invalid UTF-8: bytes of the link, as written or decoded, are no text"),
-    ("\ud800", "invalid UTF-8: bytes of the link, as written or decoded, are no text"),
+    (b"photos://photos/\xff", "invalid UTF-8: the link, as written or decoded, is not valid text"),
+    ("\ud800", "invalid UTF-8: the link, as written or decoded, is not valid text"),
     ("photos:" + "x" * 100_000, "size: 100007 bytes, at most 2048"),
 ])
 # §11.7 rule 1

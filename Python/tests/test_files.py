@@ -85,7 +85,7 @@ def test_rows_are_partitioned_by_route(tmp_path):
 
 @pytest.mark.parametrize("words, status, message", [
     (["log.parquet", "-o", "out.txt"], 64, "out.txt has no known extension; there are `.arrow`, `.csv`"),
-    (["none.parquet", "-o", "out.csv"], 66, "there is no file none.parquet"),
+    (["none.parquet", "-o", "out.csv"], 66, "file not found: none.parquet"),
     (["log.parquet", "-o", "out.csv", "--columns", "rout"], 64, "unknown column 'rout'; did you mean 'route'?"),
     (["log.parquet", "-o", "out.csv", "--open", "sesion"], 64, "unknown gate `sesion`; did you mean `session`?"),
     (["bad.parquet", "-o", "out.csv"], 65, "Parquet magic bytes not found"),

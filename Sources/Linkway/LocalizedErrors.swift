@@ -18,8 +18,8 @@ extension CoordinatorRegistryError: LocalizedError {
 extension HeldLinkStoreError: LocalizedError {
   public var errorDescription: String? {
     switch self {
-    case .damaged(let reason): "what was kept of a held link has been dropped: \(reason)"
-    case .notRead(let reason): "what is kept of a held link cannot be read: \(reason)"
+    case .damaged(let reason): "the stored held link has been discarded: \(reason)"
+    case .notRead(let reason): "the stored held link cannot be read: \(reason)"
     case .notSaved(let reason): "the held link was not saved: \(reason)"
     case .uncertain(let reason):
       "the held link was saved, but a power cut may bring the one before back: \(reason)"

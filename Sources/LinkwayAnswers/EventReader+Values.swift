@@ -19,8 +19,8 @@ extension EventReader {
     let suggestion =
       Spelling.suggestion(for: key.value, among: form.details)
       ?? (form.details.isEmpty
-        ? "`\(form.rawValue)` takes no other key"
-        : "beside `\(form.rawValue)` may stand "
+        ? "`\(form.rawValue)` has no other keys"
+        : "the other keys of `\(form.rawValue)` are "
           + form.details.map { "`\($0)`" }.joined(separator: " and "))
     report(
       "unknown-key", key.range,

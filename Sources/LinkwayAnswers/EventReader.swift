@@ -33,7 +33,7 @@ struct EventReader {
   private func hidingText(of problems: [Diagnostic]) -> [Diagnostic] {
     guard table.hasSecrets else { return problems }
     return problems.map { problem in
-      Diagnostic(problem.severity, problem.identifier, at: problem.range, "the line is no JSON")
+      Diagnostic(problem.severity, problem.identifier, at: problem.range, "the line is not JSON")
     }
   }
 
@@ -58,7 +58,7 @@ struct EventReader {
       report(
         "two-events", other.key.range,
         "the line has the event `\(form.rawValue)` already, and takes one",
-        suggestion: "write `\(other.key.value)` on a line of its own")
+        suggestion: "write `\(other.key.value)` on a separate line")
     }
     var details: [String: LocatedJSON] = [:]
     for detail in members where !named.contains(where: { $0.1.key == detail.key }) {
@@ -135,7 +135,7 @@ struct EventReader {
     guard let name = text(json, form.rawValue) else { return nil }
     if names.contains(where: { $0.hasSameBytes(as: name) }) { return name }
     report(
-      "unknown-\(kind)", json.range, "there is no \(kind) \(quote(name))",
+      "unknown-\(kind)", json.range, "unknown \(kind) \(quote(name))",
       suggestion: Spelling.suggestion(for: name, among: names))
     return nil
   }

@@ -1,4 +1,3 @@
-import LinkwayMatching
 package import LinkwayNavigation
 
 extension LinkAnswer {
@@ -10,9 +9,7 @@ extension LinkAnswer {
   package var plan: [NavigationPlan.Step] {
     if case .plan(let plan) = resolved.outcome { plan.steps } else { [] }
   }
-}
 
-extension LinkAnswer {
   /// The result as an object, with each key of §11.1 rule 1.
   ///
   /// - Parameter reveal: whether to show a link that may hold a secret.
@@ -27,12 +24,12 @@ extension LinkAnswer {
       "route": JSONTree(resolved.route), "parameters": .parameters(resolved.parameters),
       "plan": .array(plan.map { $0.json }),
       "transitions": .array(transitions.map { $0.json }),
-      "held": held.map(\.json) ?? .null,
-      "visible": state.navigation.visible.map(\.visibleJSON) ?? .null,
-      "stack": .array(state.navigation.visibleStack.map(\.stackJSON)),
+      "held": held.map { $0.json } ?? .null,
+      "visible": state.navigation.visible.map { $0.visibleJSON } ?? .null,
+      "stack": .array(state.navigation.visibleStack.map { $0.stackJSON }),
       "navigation": state.navigation.json,
     ]
-    if !resolved.via.isEmpty { members["via"] = .array(resolved.via.map(JSONTree.string)) }
+    if !resolved.via.isEmpty { members["via"] = JSONTree(resolved.via) }
     if case .resolver(let name) = resolved.outcome { members["resolver"] = .string(name) }
     if let reason {
       members["reason"] = .string(reason.text)

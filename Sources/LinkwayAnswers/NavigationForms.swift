@@ -46,6 +46,11 @@ extension HeldLink {
 
   /// The time as `1970-01-01T00:10:00Z`.
   package var expiresText: String { TimeText.text(expires) }
+
+  /// The gate, when the link expires, and for whom it resumes.
+  package var waitingText: String {
+    "\(gate) until \(expiresText); resumes for \(owner ?? "whichever user signs in")"
+  }
 }
 
 extension NavigationState {

@@ -70,7 +70,7 @@ package struct Simulation {
 
   /// Answers a line that is no event: nothing changes.
   private mutating func reject(_ diagnostic: Diagnostic?, _ source: SourceText) -> Step {
-    let reason = diagnostic?.message ?? "the line is no event"
+    let reason = diagnostic?.message ?? "the line is not an event"
     let answer = pass(reason: reason)
     return Step(
       answer: answer, sent: .none, diagnostics: diagnostic.map { [$0] } ?? [], source: source)

@@ -78,7 +78,7 @@ public func resolveStream(
     let column = unsafe column == nil ? nil : try text(column, "column")
     guard let links = unsafe links else { throw InterfaceError("the links are missing") }
     guard let out = unsafe out else {
-      throw InterfaceError("there is no place for the results")
+      throw InterfaceError("the place for the results is missing")
     }
     let stream = unsafe try LinkStream(taking: links, column: column, router, wanted)
     unsafe stream.export(to: out)
@@ -227,7 +227,7 @@ private func given(_ router: UnsafeRawPointer?) throws(InterfaceError) -> Router
 private func asked(_ columns: UInt32) throws(InterfaceError) -> AnswerColumns.Wanted {
   let wanted = AnswerColumns.Wanted(rawValue: columns)
   guard wanted.isSubset(of: .all) else {
-    throw InterfaceError("there are no such columns: \(columns)")
+    throw InterfaceError("unknown columns: \(columns)")
   }
   return wanted
 }
@@ -254,7 +254,7 @@ private func give(
   _ schema: UnsafeMutablePointer<ArrowSchema>?, _ array: UnsafeMutablePointer<ArrowArray>?
 ) throws(InterfaceError) {
   guard let schema = unsafe schema, let array = unsafe array else {
-    throw InterfaceError("there is no place for the results")
+    throw InterfaceError("the place for the results is missing")
   }
   unsafe try column().export(to: schema, array)
 }

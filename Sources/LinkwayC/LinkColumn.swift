@@ -140,7 +140,7 @@ struct LinkColumn {
       unsafe length <= pieces[number].count - lower,
       let start = unsafe pieces[number].baseAddress
     else {
-      throw InterfaceError("the view of row \(row) leads outside its buffers", .invalidColumn)
+      throw InterfaceError("the view of row \(row) is outside its buffers", .invalidColumn)
     }
     return unsafe UnsafeBufferPointer(
       start: (start + lower).assumingMemoryBound(to: UInt8.self), count: length)

@@ -52,7 +52,7 @@ extension InterfaceError {
     let hint =
       Spelling.nearest(to: name, among: names).map { "did you mean `\($0)`?" }
       ?? (names.isEmpty
-        ? "there are none"
+        ? "there is no \(kind)"
         : "there are " + names.prefix(20).map { "`\($0)`" }.joined(separator: ", ")
           + (names.count > 20 ? " and \(names.count - 20) more" : ""))
     return InterfaceError("unknown \(kind) `\(name)`; \(hint)", .unknownName)

@@ -1,7 +1,7 @@
 import LinkwayAnswers
 import LinkwayDiagnostics
-import LinkwayDiagram
 import LinkwayDiff
+import LinkwayGraph
 import LinkwayTables
 
 /// What is said of tables, as text.
@@ -23,23 +23,25 @@ enum TableText {
     guard ["json", "markdown"].contains(format) else {
       throw .unknown("format", format, among: ["json", "markdown"])
     }
-    let report = DiffReport(
-      diff: TableDiff(try table(old), try table(new)), failing: [], old: old, new: new)
+    let diff = TableDiff(try table(old), try table(new))
     guard format == "json" else {
+      let report = DiffReport(diff: diff, failing: [], old: old, new: new)
       return Array(report.markdown.map { $0 + "\n" }.joined().utf8)
     }
     var json = JSONBytes()
-    json.write(report.json)
+    json.write(diff.json)
     return json.bytes
   }
 
   /// A drawing of a table.
   static func graph(_ path: String, format: String) throws(InterfaceError) -> [UInt8] {
-    guard let format = DiagramFormat(rawValue: format) else {
-      throw .unknown("format", format, among: DiagramFormat.allCases.map(\.rawValue))
+    let writers: [String: (TableDiagram) -> String] = [
+      "mermaid": MermaidWriter.text, "dot": DotWriter.text, "svg": SVGWriter.text,
+    ]
+    guard let write = writers[format] else {
+      throw .unknown("format", format, among: ["mermaid", "dot", "svg"])
     }
-    let diagram = TableDiagram(try table(path), showsRoutes: true)
-    return Array(format.text(of: diagram).utf8)
+    return Array(write(TableDiagram(try table(path))).utf8)
   }
 
   /// A table as a file that is mapped and used at once.

@@ -96,7 +96,7 @@ extension SwiftFile {
       guard let plain = coordinator.plain else { continue }
       text.addTypes { text in
         text.add(
-          "\n/// Stands for the coordinator `\(TerminalText.escapedLabel(coordinator.id))`, which has no screens, where the app has none."
+          "\n/// A replacement for the coordinator `\(TerminalText.escapedLabel(coordinator.id))`, which has no screens, if the app does not implement it."
         )
         text.add(
           "nonisolated\n\(text.access)final class \(plain)<Content>: \(text.scope)\(coordinator.type)"

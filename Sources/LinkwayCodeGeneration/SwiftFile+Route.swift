@@ -85,7 +85,7 @@ extension SwiftFile {
     text.add(
       """
 
-      /// The id alone: what a link carries is a person's.
+      /// Only the id, because links contain users' data.
       nonisolated extension \(text.scope)Route: CustomStringConvertible {
         \(text.access)var description: String { id }
       }
@@ -98,7 +98,7 @@ extension SwiftFile {
     text.add("nonisolated\n\(text.access)enum Route: Hashable, Sendable") { text in
       for route in routes { text.add("case \(route.declaration)") }
       text.add("")
-      text.add("/// `nil` where no route takes the link, or one that resolves to nothing.")
+      text.add("/// `nil` if no route matches the link, or the matching route opens nothing.")
       text.add("\(text.access)init?(_ link: ResolvedLink)") { text in
         text.add(
           """

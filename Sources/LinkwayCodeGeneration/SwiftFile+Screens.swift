@@ -10,7 +10,7 @@ struct SwiftScreen {
   var parameters: [SwiftParameter]
   /// The name of what nobody declared, where routes pass that on.
   var others: String?
-  /// Whether a step of the person can push it: it is no root.
+  /// Whether a step of the person can push it: it is not a root.
   var isPushed: Bool
 
   /// What the initialiser and the coordinator's start take.
@@ -201,7 +201,7 @@ extension SwiftFile {
       """
 
       nonisolated extension \(text.scope)Steps.Screen {
-        /// The id alone: what a screen shows is a person's.
+        /// Only the id, because screens show users' data.
         \(text.access)var description: String { Self.screen }
       }
 

@@ -52,7 +52,7 @@ struct SwiftNames {
       log.report(
         Diagnostic(
           .error, "no-swift-name", at: range,
-          "nothing of the \(kind.noun) \(Diagnostic.quote(id)) can stand in a Swift name",
+          "no character of the \(kind.noun) \(Diagnostic.quote(id)) can be part of a Swift name",
           suggestion: "name it with letters"))
     } else if let other = owners.updateValue(id, forKey: Key(kind: kind, text: name, style: style)),
       reported.insert(Key(kind: kind, text: id, style: .type)).inserted
@@ -82,7 +82,7 @@ struct SwiftNames {
   ) {
     let quoted = Diagnostic.quote(other)
     let notes = otherRange.map { range in
-      ["\(quoted) stands at \(source.file):\(source.location(of: range.lowerBound))"]
+      ["\(quoted) is declared at \(source.file):\(source.location(of: range.lowerBound))"]
     }
     log.report(
       Diagnostic(

@@ -48,7 +48,7 @@ package struct DiagnosticLog: Sendable {
       var summary = Diagnostic(
         severity, Diagnostic.tooMany, at: nil,
         "there are \(isOpen ? "more than " : "")\(count) \(noun), of which \(min(count, Self.limit)) are shown",
-        suggestion: "correct these first")
+        suggestion: "fix these first")
       summary.omitted = max(1, count - Self.limit)
       all.append(summary)
     }

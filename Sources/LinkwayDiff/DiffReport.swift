@@ -1,9 +1,9 @@
-package import LinkwayAnswers
+import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayNavigation
 
-/// A comparison as it is printed: as JSON, in words, and as Markdown.
+/// A comparison as it is printed, in words and as Markdown.
 package struct DiffReport {
   package var diff: TableDiff
   package var failing: Set<ChangeKind>
@@ -18,38 +18,6 @@ package struct DiffReport {
   }
 
   package func isFailing(_ change: TableDiff.Change) -> Bool { failing.contains(change.kind) }
-
-  // MARK: JSON
-
-  package var json: JSONTree {
-    .object([
-      "verdict": .string(diff.verdict.rawValue),
-      "changes": .array(
-        diff.changes.map { change in
-          var members: [String: JSONTree] = [
-            "kind": .string(change.kind.rawValue), "route": JSONTree(change.route),
-            "source": JSONTree(change.witness?.source.rawValue),
-            "witness": JSONTree(change.witness?.link), "old": .null, "new": .null,
-          ]
-          if let witness = change.witness {
-            members["old"] = Self.json(witness.old, witness.link)
-            members["new"] = Self.json(witness.new, witness.link)
-          }
-          if let gate = change.gate { members["gate"] = .string(gate) }
-          return .object(members)
-        }),
-      "undecided": .array(
-        diff.doubts.map { doubt in
-          .object(["route": JSONTree(doubt.route), "reason": .string(doubt.reason)])
-        }),
-    ])
-  }
-
-  private static func json(_ result: LinkResult, _ link: String) -> JSONTree {
-    var members = result.answer.members(shownLink: link)
-    members["navigation"] = nil
-    return .object(members)
-  }
 
   // MARK: Words
 

@@ -1,3 +1,4 @@
+import LinkwayAnswers
 import LinkwayLanguages
 package import LinkwayMatching
 import LinkwayNavigation
@@ -93,7 +94,7 @@ private struct DiffRun {
     for (key, arrives) in arrives where !arrives {
       doubts.insert(
         TableDiff.Doubt(
-          route: key[0] ?? key[1], reason: "no link was found that it leads to another route"))
+          route: key[0] ?? key[1], reason: "no link was found that another route handles"))
     }
   }
 
@@ -168,9 +169,9 @@ private struct DiffRun {
     }
     for (link, next, source) in items {
       let written = LinkText.item(next.utf8)
-      if link.contains(written) {
+      if let around = link.parts(around: written) {
         for target in links.prefix(Self.targetLimit) {
-          _ = look(at: link.replacing(written, with: LinkText.item(target.utf8)), source)
+          _ = look(at: around.joined(separator: LinkText.item(target.utf8)), source)
         }
       } else {
         for tail in tails.prefix(Self.targetLimit) where !tail.isEmpty {
@@ -206,5 +207,27 @@ private struct DiffRun {
       (order[change.kind] ?? 0, change.route ?? "", change.gate ?? "")
     }
     return changes.sorted { key($0) < key($1) }
+  }
+}
+
+extension String {
+  /// The texts before, between and after the places at which `part` stands; `nil` where it stands
+  /// nowhere. By bytes, as links are.
+  fileprivate func parts(around part: String) -> [String]? {
+    let (bytes, wanted) = (Array(utf8), Array(part.utf8))
+    guard !wanted.isEmpty else { return nil }
+    var parts: [String] = []
+    var (start, place) = (0, 0)
+    while place + wanted.count <= bytes.count {
+      guard bytes[place..<place + wanted.count].elementsEqual(wanted) else {
+        place += 1
+        continue
+      }
+      parts.append(String(decoding: bytes[start..<place], as: UTF8.self))
+      place += wanted.count
+      start = place
+    }
+    guard !parts.isEmpty else { return nil }
+    return parts + [String(decoding: bytes[start...], as: UTF8.self)]
   }
 }

@@ -174,7 +174,7 @@ package struct PatternParser {
     }
     guard isNew(part.name) else {
       throw PatternError(
-        "duplicate-capture", at: range, "the name `\(part.name)` stands twice in this pattern",
+        "duplicate-capture", at: range, "the name `\(part.name)` occurs twice in this pattern",
         suggestion: "give each capture its own name")
     }
     part.prefix = try encoding(pieces.prefix, range)
@@ -270,7 +270,7 @@ package struct PatternParser {
         suggestion: "close the brace before this and open another one")
     default:
       throw PatternError(
-        "pattern-syntax", at: token.range, "`\(token.value)` has nothing to stand on here",
+        "pattern-syntax", at: token.range, "`\(token.value)` has nothing before it to modify",
         suggestion: "write `\\\(token.value)` for the character itself")
     }
   }

@@ -1,4 +1,6 @@
 #if arch(wasm32)
+  import LinkwayTables
+
   // What the page's worker calls. A text comes as its address and its bytes, from `linkway_allocate`; an
   // answer goes as the address of its length in four bytes, with the bytes behind. Who gets one
   // gives it back by `linkway_free`.
@@ -20,11 +22,16 @@
     unsafe memory.deallocate()
   }
 
-  /// Opens a table, also one that does not load.
+  /// Opens a table, also one that does not load. What is searched is 0, 1 or 2.
   @_expose(wasm, "linkway_open")
   @_cdecl("linkway_open")
-  func openTable(_ text: UnsafeRawPointer, _ count: Int) -> UnsafeMutableRawPointer {
-    let opened = Opened(Playground(text: unsafe bytes(text, count)))
+  func openTable(
+    _ text: UnsafeRawPointer, _ count: Int, _ searches: Int
+  ) -> UnsafeMutableRawPointer {
+    let opened = Opened(
+      Playground(
+        text: unsafe bytes(text, count),
+        searches: TableCompiler.Searches(rawValue: searches) ?? .conflicts))
     return unsafe Unmanaged.passRetained(opened).toOpaque()
   }
 
@@ -38,6 +45,32 @@
   @_cdecl("linkway_describe")
   func describeTable(_ table: UnsafeRawPointer) -> UnsafeMutableRawPointer {
     unsafe answer(playground(table).description())
+  }
+
+  @_expose(wasm, "linkway_names")
+  @_cdecl("linkway_names")
+  func tableNames(_ table: UnsafeRawPointer) -> UnsafeMutableRawPointer {
+    unsafe answer(playground(table).names())
+  }
+
+  @_expose(wasm, "linkway_examples")
+  @_cdecl("linkway_examples")
+  func runExamples(_ table: UnsafeRawPointer) -> UnsafeMutableRawPointer {
+    unsafe answer(playground(table).examples())
+  }
+
+  @_expose(wasm, "linkway_picture")
+  @_cdecl("linkway_picture")
+  func drawTable(_ table: UnsafeRawPointer) -> UnsafeMutableRawPointer {
+    unsafe answer(playground(table).picture())
+  }
+
+  @_expose(wasm, "linkway_changes")
+  @_cdecl("linkway_changes")
+  func compareTables(
+    _ table: UnsafeRawPointer, _ old: UnsafeRawPointer
+  ) -> UnsafeMutableRawPointer {
+    unsafe answer(playground(table).changes(from: playground(old)))
   }
 
   @_expose(wasm, "linkway_explain")

@@ -1,8 +1,10 @@
 import LinkwayAnswers
 import LinkwayDiagnostics
+import LinkwayDiff
+import LinkwayGraph
 import LinkwayMatching
 import LinkwayNavigation
-import LinkwayTables
+package import LinkwayTables
 
 /// A table as the playground's page has it, and all that the page asks of it. Answers are JSON,
 /// the same as the command line's where it has them.
@@ -21,9 +23,11 @@ package struct Playground {
   private let table: RouteTable?
 
   /// Takes the text of a table, which may be anything.
-  package init(text: [UInt8]) {
+  ///
+  /// - Parameter searches: what is looked for beyond errors of JSON, names and types.
+  package init(text: [UInt8], searches: TableCompiler.Searches) {
     source = SourceText(file: "routes.json", bytes: text)
-    (table, diagnostics) = TableCompiler.compile(source, warnings: true)
+    (table, diagnostics) = TableCompiler.compile(source, searches: searches)
   }
 
   /// What is wrong with the table, and what stands in it where it loads.
@@ -46,6 +50,55 @@ package struct Playground {
     json.write(table.map { $0.json } ?? .null)
     json.write("}\n")
     return json.bytes
+  }
+
+  /// Where the names of the table are declared: for each kind the names, and the byte at which each
+  /// begins. Of a text that is no table there are none.
+  package func names() -> [UInt8] {
+    let places = NamePlaces(source)
+    let kinds: [NamePlaces.Kind] = [.route, .screen, .coordinator, .gate, .type]
+    var json = JSONBytes()
+    json.write("[")
+    for (place, kind) in kinds.enumerated() {
+      let names = places.names(kind)
+      json.write((place == 0 ? "" : ",") + "{\"kind\":\"\(kind.noun)\",\"names\":")
+      json.writeList(names) { $0.write(string: $1.name) }
+      json.write(",\"starts\":")
+      json.writeList(names) { $0.write("\($1.range.lowerBound)") }
+      json.write("}")
+    }
+    json.write("]\n")
+    return json.bytes
+  }
+
+  /// What each example of the table came to, in the order of the text.
+  package func examples() -> [UInt8] {
+    guard let table else { return JSONTree.null.line }
+    let run = table.runExamples()
+    let examples =
+      run.passes.map { Example(outcome: "passed", link: $0) }
+      + run.skipped.map { Example(outcome: "skipped", link: $0) }
+      + run.failures.map { Example($0) }
+    var json = JSONBytes()
+    json.write("[")
+    for (place, example) in examples.sorted(by: { $0.start < $1.start }).enumerated() {
+      if place > 0 { json.write(",") }
+      json.write(example.json)
+    }
+    json.write("]\n")
+    return json.bytes
+  }
+
+  /// The picture that `linkctl graph --as svg` draws.
+  package func picture() -> [UInt8] {
+    guard let table else { return [] }
+    return Array((SVGWriter.text(of: TableDiagram(table, showsRoutes: true)) + "\n").utf8)
+  }
+
+  /// The answer of `linkctl diff --as json`, from another table to this one.
+  package func changes(from old: Playground) -> [UInt8] {
+    guard let table, let old = old.table else { return JSONTree.null.line }
+    return TableDiff(old, table).json.line
   }
 
   /// The answer of `linkctl explain --format json`.
@@ -122,6 +175,29 @@ package struct Playground {
       if let step { tell(step.answer) }
     }
     return simulation.state
+  }
+}
+
+/// An example with what it came to.
+private struct Example {
+  var start: Int
+  var json: JSONTree
+
+  init(outcome: String, link: ExampleRun.Link) {
+    start = link.range.lowerBound
+    json = .object([
+      "outcome": .string(outcome), "link": .string(link.link), "route": JSONTree(link.route),
+      "start": .int(start), "reason": JSONTree(link.reason),
+    ])
+  }
+
+  init(_ failure: ExampleRun.Failure) {
+    start = failure.range.lowerBound
+    json = .object([
+      "outcome": .string("failed"), "link": .string(failure.link),
+      "route": JSONTree(failure.route), "start": .int(start),
+      "expected": .string(failure.expected), "found": .string(failure.found),
+    ])
   }
 }
 

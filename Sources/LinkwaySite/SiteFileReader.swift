@@ -69,7 +69,7 @@ struct SiteFileReader {
     guard let json else { return nil }
     if case .bool(let value) = json.content { return value }
     warn(
-      "ignored-value", json.range, "\(what) is \(json.kindName), so it does not count",
+      "ignored-value", json.range, "\(what) is \(json.kindName), so it is ignored",
       suggestion: "write `true` or `false`")
     return nil
   }
@@ -82,7 +82,7 @@ struct SiteFileReader {
       }
       warn(
         "unknown-key", member.key.range,
-        "\(Diagnostic.quote(member.key.value)) is no key, so it does not count",
+        "\(Diagnostic.quote(member.key.value)) is not a known key, so it is ignored",
         suggestion: "did you mean `\(meant)`?")
     }
   }

@@ -32,7 +32,7 @@ extension RecordingPresenter {
     let call = "\(presentation) \(child) in \(container)"
     note(call)
     requireChangeable(container, call)
-    require(presentation.isRoot, "\(call): it is no root")
+    require(presentation.isRoot, "\(call): it is not a root")
     require(containers[child] != nil, "\(call): there is no such child")
     require(containers[child]?.presentation == presentation, "\(call): it is shown otherwise")
     require(pile(of: child) == nil, "\(call): it is on screen already")
@@ -105,7 +105,7 @@ extension RecordingPresenter {
   ) {
     let call = "present \(child) over \(container) as \(presentation)"
     note(call)
-    require(presentation.isModal, "\(call): it is no modal")
+    require(presentation.isModal, "\(call): it is not a modal")
     require(containers[child] != nil, "\(call): there is no such child")
     require(pile(of: child) == nil, "\(call): it is on screen already")
     require(pile(of: container) != nil, "\(call): what presents it is not on screen")

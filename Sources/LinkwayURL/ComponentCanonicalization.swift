@@ -49,7 +49,7 @@ struct ComponentCanonicalization: Sendable {
   ) throws(PatternError) -> String {
     guard let url = try? LinkURL(text + "://dummy.invalid/") else {
       throw PatternError(
-        "bad-literal", at: range, "this is no part of a scheme",
+        "bad-literal", at: range, "this cannot be part of a scheme",
         suggestion: "a scheme has letters, digits, `+`, `-` and `.`, a letter first")
     }
     return url.scheme
@@ -81,7 +81,7 @@ struct ComponentCanonicalization: Sendable {
 
   private func notAHost(at range: Range<Int>) -> PatternError {
     PatternError(
-      "bad-literal", at: range, "this is no part of a hostname",
+      "bad-literal", at: range, "this cannot be part of a hostname",
       suggestion: "write the host as browsers show it")
   }
 
@@ -104,7 +104,8 @@ struct ComponentCanonicalization: Sendable {
       let port = significant.isEmpty ? 0 : UInt16(String(decoding: significant, as: UTF8.self))
     else {
       throw PatternError(
-        "bad-literal", at: range, "this is no port", suggestion: "a port is a number up to 65535")
+        "bad-literal", at: range, "this is not a port", suggestion: "a port is a number up to 65535"
+      )
     }
     let special = `protocol`.flatMap(Self.specialScheme)
     return port == special?.defaultPort ? "" : String(port)

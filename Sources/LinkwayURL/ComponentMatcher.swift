@@ -41,7 +41,7 @@ struct ComponentMatcher: Sendable {
     guard text.utf8.count <= Limit.length else {
       throw PatternError(
         "pattern-too-large", at: 0..<text.utf8.count,
-        "this pattern has \(text.utf8.count) bytes; at most \(Limit.length) are taken")
+        "this pattern has \(text.utf8.count) bytes; at most \(Limit.length) are allowed")
     }
     let canonicalization = ComponentCanonicalization(form: form)
     let parts = try PatternParser.parse(text, options: options) {

@@ -64,7 +64,7 @@ struct InitProcessor {
       return try LinkURL(text)
     } catch {
       throw URLPattern.ParseFailure(
-        whole: text, "bad-base-url", "the base is no absolute URL: \(error)")
+        whole: text, "bad-base-url", "the base is not an absolute URL: \(error)")
     }
   }
 

@@ -111,7 +111,7 @@ extension URLPattern {
       guard baseURL == nil else {
         throw MatchFailure(
           identifier: "base-url-with-components", component: nil,
-          message: "components have a base URL of their own, so no other one can be given")
+          message: "the components already include a base URL, so no other one can be given")
       }
       let given = ComponentMap { component in components[component].map { PatternText($0) } }
       let values = try? InitProcessor(purpose: .url).process(given, baseURL: components.baseURL)

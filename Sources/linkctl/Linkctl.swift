@@ -24,6 +24,8 @@ struct Linkctl {
     Command(.compile, run: compileTable),
     Command(.generate, run: generate),
     Command(.site, run: site),
+    Command(.names, run: listNames),
+    Command(.lsp, run: serveEditor),
     Command(.completions, run: printCompletions),
   ]
 

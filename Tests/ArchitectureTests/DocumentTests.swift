@@ -93,7 +93,8 @@ struct DocumentTests {
 
   /// Names of other people's, which documents may use.
   private static let foreign: Set<String> = [
-    "GitHub", "NavigationCoordinator", "NavigationStack", "StrongRouter", "SwiftPM",
+    "AutoRouteGuard", "GitHub", "GoRoute", "NavigationCoordinator", "NavigationStack", "ShellRoute",
+    "StatefulShellRoute", "StrongRouter", "SwiftPM",
     "TabBarCoordinator", "TabView", "UISceneStoryboardFile", "UnownedRouter",
   ]
 

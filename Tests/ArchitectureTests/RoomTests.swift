@@ -9,8 +9,9 @@ struct RoomTests {
     "CLinkwayByteScan", "CLinkwayPCRE2", "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex",
     "LinkwayPatterns", "LinkwayURL", "LinkwayMatching", "LinkwayLanguages", "LinkwayAutomaton",
     "LinkwayChecks", "LinkwayNavigation", "LinkwayTables", "LinkwayCodeGeneration",
-    "linkway-generate", "LinkwayAnswers", "LinkwayDiagram", "LinkwayDiff", "LinkwayPlayground", "LinkwaySite",
-    "Linkway", "LinkwayTesting", "LinkwayUIKit", "LinkwayTree",
+    "linkway-generate", "LinkwayAnswers", "LinkwayDiff", "LinkwayGraph", "LinkwayPlayground",
+    "LinkwayEditing",
+    "LinkwaySite", "Linkway", "LinkwayTesting", "LinkwayUIKit", "LinkwayTree",
     "LinkwaySwiftUI", "LinkwayC", "linkctl",
   ]
 

@@ -67,6 +67,18 @@ struct RouteSetTests {
     print("sets: \(tables) of 400, \(links) links, \(refused) bad paths, \(conflicts) conflicts")
   }
 
+  @Test(
+    "A path that is added twice conflicts, whatever its type",
+    arguments: [
+      "/a", "/:p", "/:s<slug>", "/:id<int>", "/:d<date>/b", "/:t<string>",
+    ])
+  func repeated(path: String) throws {
+    var builder = RouteSetBuilder(
+      origins: [try OriginCompiler(types: TypeTable()).origin("https://photos.example")])
+    for path in [path, "/:p?", path] { try builder.add(path) }
+    #expect(builder.build().conflicts.contains { $0 == (0, 2) })
+  }
+
   private func outcome(_ matcher: AutomatonMatcher, _ link: String) throws -> String {
     let answer = matcher.match(link, source: nil)
     switch answer.verdict {

@@ -189,7 +189,7 @@ struct Options: Sendable {
       case "--seed": seed = number
       case "--reports": reports = Int(number)
       case "--workers": workers = Int(number)
-      default: throw UsageError("there is no option `\(name)`")
+      default: throw UsageError("unknown option `\(name)`")
       }
     }
   }

@@ -43,7 +43,7 @@ private let commands: [Command] = [
     (
       ["explain"], .usage, "",
       """
-      error: there is no command `explain`
+      error: unknown command `explain`
       help: run `linkctl --help` for the commands
       usage: linkctl COMMAND [OPTIONS]
 
@@ -88,7 +88,7 @@ func programTakesEnvironment() async throws {
   let wrong = try await run(linkctl, ["--nonsense"], environment: ["COLUMNS": "50"])
   #expect(wrong.status == 64)
   #expect(wrong.output == "")
-  #expect(wrong.error.hasPrefix("error: there is no option `--nonsense` before the command\n"))
+  #expect(wrong.error.hasPrefix("error: unknown option `--nonsense` before the command\n"))
 }
 
 @Test("A reader that goes away ends the program at once and without a message")

@@ -49,9 +49,11 @@ struct ReadmeTests {
   }
 
   /// The commands of the code blocks, each with the output that is shown below it.
-  private static func commands() throws -> [(line: String, output: String)] {
+  private static func commands(
+    of document: String = "README.md"
+  ) throws -> [(line: String, output: String)] {
     var commands: [(line: String, output: String)] = []
-    for block in try blocks("console") where block.hasPrefix("$ ") {
+    for block in try blocks("console", of: document) where block.hasPrefix("$ ") {
       for line in block.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
         if line.hasPrefix("$ ") {
           commands.append((String(line.dropFirst(2)), ""))
@@ -89,6 +91,31 @@ struct ReadmeTests {
           "LINKCTL": productsFolder.appendingPathComponent("linkctl").path,
         ])
       #expect(finished.status == 0, "\(command.line): \(finished.error)")
+      if !command.output.isEmpty { #expect(finished.output == command.output) }
+    }
+  }
+
+  static let articles = ["Troubleshooting", "Performance"]
+
+  @Test("Every command of an article prints what is shown", arguments: articles)
+  func articleCommands(_ article: String) async throws {
+    guard let bash = program("bash", for: "the commands of articles") else { return }
+    let commands = try Self.commands(of: "Sources/Linkway/Linkway.docc/\(article).md")
+    #expect(commands.count > 1)
+    let folder = try TestFolder()
+    _ = try folder.write(try Self.text("routes.json"), to: "routes.json")
+    let file = await linkctl(
+      ["site", "apple", "--host", "photos.example", "--routes", folder.path("routes.json")])
+    _ = try folder.write(file.standardText, to: "FILE")
+    for command in commands {
+      let finished = try await run(
+        bash, ["-c", #"linkctl() { "$LINKCTL" "$@"; }; cd "$FOLDER"; "# + command.line],
+        environment: [
+          "COLUMNS": "100", "FOLDER": folder.url.path(),
+          "LINKCTL": productsFolder.appendingPathComponent("linkctl").path,
+        ])
+      // 1 is a result: a link that does not resolve, or a difference.
+      #expect(finished.status <= 1, "\(command.line): \(finished.error)")
       if !command.output.isEmpty { #expect(finished.output == command.output) }
     }
   }

@@ -41,13 +41,13 @@ struct JSONErrorTests {
     JSONErrorCase(
       "[1, 2,]",
       (
-        "trailing-comma", 6, ",", "a comma stands after the last element of the array",
+        "trailing-comma", 6, ",", "there is a comma after the last element of the array",
         "remove the comma"
       )),
     JSONErrorCase(
       "{\"a\": 1 , } // x",
       (
-        "trailing-comma", 9, ",", "a comma stands after the last member of the object",
+        "trailing-comma", 9, ",", "there is a comma after the last member of the object",
         "remove the comma"
       ),
       (
@@ -65,7 +65,7 @@ struct JSONErrorTests {
       "\u{FEFF}[]",
       (
         "byte-order-mark", 1, "\u{FEFF}",
-        "the file begins with a byte-order mark, which JSON forbids",
+        "the file starts with a byte-order mark, which JSON does not allow",
         "save the file as UTF-8 without a byte-order mark"
       )),
     JSONErrorCase(
@@ -85,14 +85,14 @@ struct JSONErrorTests {
         "bad-number", 2, "-.5", "a number needs a digit before its `.`", "write `0` before the `.`"
       )),
     JSONErrorCase(
-      "[+1]", ("bad-number", 2, "+1", "a number does not begin with `+`", "leave the `+` out")),
+      "[+1]", ("bad-number", 2, "+1", "a number cannot start with `+`", "remove the `+`")),
     JSONErrorCase(
       "[-]", ("bad-number", 2, "-", "a `-` needs a number after it", "write a digit after the `-`")),
     JSONErrorCase(
       "[007]",
       (
-        "bad-number", 2, "007", "a number has no zeros before its first digit",
-        "leave the zeros out"
+        "bad-number", 2, "007", "a number cannot have leading zeros",
+        "remove the zeros"
       )),
     JSONErrorCase(
       "[2e+]",
@@ -113,25 +113,25 @@ struct JSONErrorTests {
       "[session]",
       (
         "bad-literal", 2, "session", "`session` is not a value of JSON",
-        "a string stands in double quotes"
+        "strings use double quotes"
       )),
     JSONErrorCase(
       "['a']",
       (
-        "unexpected-character", 2, "'", "a string of JSON stands in double quotes",
+        "unexpected-character", 2, "'", "JSON strings use double quotes",
         "write `\"` instead of `'`"
       )),
     JSONErrorCase(
       "[1,,2]",
       (
-        "unexpected-character", 4, ",", "a value must stand before this comma",
+        "unexpected-character", 4, ",", "a value is missing before this comma",
         "remove the comma, or write a value"
       )),
     JSONErrorCase(
       "{\"a\":}",
       (
         "unexpected-character", 6, "}", "a value was expected, not `}`",
-        "write a value, or look for a bracket too many"
+        "write a value, or look for an extra bracket"
       )),
     JSONErrorCase(
       "[é]",
@@ -154,7 +154,7 @@ struct JSONErrorTests {
     JSONErrorCase(
       "{\"a\" 1}",
       (
-        "missing-colon", 6, "1", "a colon must stand between a key and its value",
+        "missing-colon", 6, "1", "a colon is missing between a key and its value",
         "write `:` after the key"
       )),
     JSONErrorCase(
@@ -167,7 +167,7 @@ struct JSONErrorTests {
       "{,}",
       (
         "bad-key", 2, ",", "a key of an object must be a string in double quotes",
-        "write a key in double quotes, or look for a bracket too few"
+        "write a key in double quotes, or look for a missing bracket"
       )),
     JSONErrorCase(
       "{\"a\": [1",
@@ -178,7 +178,7 @@ struct JSONErrorTests {
       "[] x",
       (
         "trailing-text", 4, "x", "the JSON value has ended, but more text follows it",
-        "remove it, or look for a bracket too many"
+        "remove it, or look for an extra bracket"
       )),
     JSONErrorCase(
       "[\"a\n\"]",
@@ -189,12 +189,12 @@ struct JSONErrorTests {
     JSONErrorCase(
       "[\"a\tb\u{1}\"]",
       (
-        "control-character", 4, "\t", "the control character U+0009 stands in a string as it is",
+        "control-character", 4, "\t", "the control character U+0009 must be escaped in a string",
         "write `\\t`"
       ),
       (
         "control-character", 6, "\u{1}",
-        "the control character U+0001 stands in a string as it is", "write `\\u0001`"
+        "the control character U+0001 must be escaped in a string", "write `\\u0001`"
       )),
     JSONErrorCase(
       #"["\d+", "\u00g0"]"#,
@@ -210,17 +210,17 @@ struct JSONErrorTests {
       #"["\uD800", "\uDC00\uD800"]"#,
       (
         "lone-surrogate", 3, #"\uD800"#,
-        #"`\uD800` is one half of a surrogate pair, which is no character"#,
+        #"`\uD800` is one half of a surrogate pair, which is not a character"#,
         #"write the second half, `\uDC00` to `\uDFFF`, after it"#
       ),
       (
         "lone-surrogate", 13, #"\uDC00"#,
-        #"`\uDC00` is one half of a surrogate pair, which is no character"#,
+        #"`\uDC00` is one half of a surrogate pair, which is not a character"#,
         #"write the first half, `\uD800` to `\uDBFF`, before it"#
       ),
       (
         "lone-surrogate", 19, #"\uD800"#,
-        #"`\uD800` is one half of a surrogate pair, which is no character"#,
+        #"`\uD800` is one half of a surrogate pair, which is not a character"#,
         #"write the second half, `\uDC00` to `\uDFFF`, after it"#
       )),
   ]

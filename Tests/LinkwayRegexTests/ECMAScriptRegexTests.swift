@@ -20,30 +20,34 @@ private struct Refusal: CustomTestStringConvertible, Sendable {
 
 private let refusals = [
   Refusal(
-    "[/]", 1..<2, "`/` stands in a class without a backslash", #"write `\/` for the character"#),
+    "[/]", 1..<2, "`/` needs a backslash in a class", #"write `\/` for the character"#),
   Refusal(
-    "[-a]", 1..<2, "`-` stands in a class without a backslash", #"write `\-` for the character"#),
+    "[-a]", 1..<2, "`-` needs a backslash in a class", #"write `\-` for the character"#),
   Refusal(
-    "[a-]", 2..<3, "`-` stands only between two characters", #"write `\-` for the character"#),
+    "[a-]", 2..<3, "`-` is only allowed between two characters", #"write `\-` for the character"#),
   Refusal(#"\-"#, 0..<2, #"JavaScript has no escape `\-`"#, "write `-` without the backslash"),
   Refusal("[&&]", 1..<3, "`&&` is reserved in a class", "write the character once"),
   Refusal(
-    "[a-z&&b]", 4..<6, "`--` and `&&` stand only between single operands, one kind in each class",
-    "put each operand into brackets of its own, as in `[[a-z]--[aeiou]]`"),
+    "[a-z&&b]", 4..<6,
+    "`--` and `&&` are only allowed between single operands, and not both in one class",
+    "put each operand into separate brackets, as in `[[a-z]--[aeiou]]`"),
   Refusal(
-    "[a&&b--c]", 5..<7, "`--` and `&&` stand only between single operands, one kind in each class",
-    "put each operand into brackets of its own, as in `[[a-z]--[aeiou]]`"),
+    "[a&&b--c]", 5..<7,
+    "`--` and `&&` are only allowed between single operands, and not both in one class",
+    "put each operand into separate brackets, as in `[[a-z]--[aeiou]]`"),
   Refusal(
-    "[a&&&b]", 4..<6, "`--` and `&&` stand only between single operands, one kind in each class",
-    "put each operand into brackets of its own, as in `[[a-z]--[aeiou]]`"),
+    "[a&&&b]", 4..<6,
+    "`--` and `&&` are only allowed between single operands, and not both in one class",
+    "put each operand into separate brackets, as in `[[a-z]--[aeiou]]`"),
   Refusal("[a!!]", 2..<4, "`!!` is reserved in a class", "write the character once"),
   Refusal(
-    "[(]", 1..<2, "`(` stands in a class without a backslash", #"write `\(` for the character"#),
+    "[(]", 1..<2, "`(` needs a backslash in a class", #"write `\(` for the character"#),
   Refusal(
-    "[a-c-e]", 4..<5, "`-` stands in a class without a backslash", #"write `\-` for the character"#),
+    "[a-c-e]", 4..<5, "`-` needs a backslash in a class", #"write `\-` for the character"#),
   Refusal("[b-a]", 1..<4, "the range ends before it starts"),
   Refusal(
-    #"[\d-z]"#, 3..<4, "`-` stands only between two characters", #"write `\-` for the character"#),
+    #"[\d-z]"#, 3..<4, "`-` is only allowed between two characters",
+    #"write `\-` for the character"#),
   Refusal(#"[^\q{ab}]"#, 0..<9, "a negated class cannot hold strings"),
   Refusal(#"[\q{a"#, 1..<4, #"`\q{` is not closed"#, "add `}`"),
   Refusal(
@@ -95,14 +99,14 @@ private let refusals = [
   Refusal("a)", 1..<2, "`)` closes no group", #"write `\)` for the character"#),
   Refusal("(?<a", 3..<4, "a group's name is an identifier between `<` and `>`"),
   Refusal("(?<1>a)", 3..<4, "a group's name is an identifier between `<` and `>`"),
-  Refusal("(?<a>x)(?<a>y)", 7..<12, "the group name `a` stands twice"),
-  Refusal("(?ii:a)", 3..<4, "the flag `i` stands twice"),
+  Refusal("(?<a>x)(?<a>y)", 7..<12, "the group name `a` is used twice"),
+  Refusal("(?ii:a)", 3..<4, "the flag `i` occurs twice"),
   Refusal("(?i-i:a)", 2..<6, "a group adds or removes each flag once, and at least one"),
   Refusal("(?-:a)", 2..<4, "a group adds or removes each flag once, and at least one"),
   Refusal(
     "(?", 0..<2, "`(?` starts no group that JavaScript has", #"write `\(\?` for the characters"#),
   Refusal(#"\K"#, 0..<2, #"JavaScript has no escape `\K`"#),
-  Refusal(#"\Q"#, 0..<2, #"JavaScript has no escape `\Q`"#, "escape each character by itself"),
+  Refusal(#"\Q"#, 0..<2, #"JavaScript has no escape `\Q`"#, "escape each character separately"),
   Refusal(#"\A"#, 0..<2, #"JavaScript has no escape `\A`"#, "write `^` for the start"),
   Refusal(#"\Z"#, 0..<2, #"JavaScript has no escape `\Z`"#, "write `$` for the end"),
   Refusal(#"\C"#, 0..<2, #"JavaScript has no escape `\C`"#),
@@ -118,9 +122,9 @@ private let refusals = [
     #"\e"#, 0..<2, #"JavaScript has no escape `\e`"#, #"write `\x1B` for the escape character"#),
   Refusal(#"\a"#, 0..<2, #"JavaScript has no escape `\a`"#, #"write `\x07` for the bell"#),
   Refusal(#"\"#, 0..<1, "the regex ends with a lone backslash", #"write `\\` for the character"#),
-  Refusal("{", 0..<1, "`{` stands alone", #"write `\{` for the character"#),
-  Refusal("}", 0..<1, "`}` stands alone", #"write `\}` for the character"#),
-  Refusal("]", 0..<1, "`]` stands alone", #"write `\]` for the character"#),
+  Refusal("{", 0..<1, "`{` needs a backslash", #"write `\{` for the character"#),
+  Refusal("}", 0..<1, "`}` needs a backslash", #"write `\}` for the character"#),
+  Refusal("]", 0..<1, "`]` needs a backslash", #"write `\]` for the character"#),
   Refusal(
     "a{2", 1..<2, "`{` starts no quantifier `{n}`, `{n,}` or `{n,m}`",
     #"write `\{` for the character"#),
@@ -143,22 +147,22 @@ private let refusals = [
   Refusal(
     "(?<=a)?", 6..<7, "an assertion cannot be repeated",
     "put it into a group `(?:…)`, or drop the quantifier"),
-  Refusal(#"\1"#, 0..<2, "there is no group 1", "the regex has no capturing group"),
-  Refusal(#"(a)\2"#, 3..<5, "there is no group 2", "the last group is number 1"),
-  Refusal(#"\k<a>"#, 0..<5, "there is no group named `a`"),
-  Refusal(#"(?<b>x)\k<a>"#, 7..<12, "there is no group named `a`"),
+  Refusal(#"\1"#, 0..<2, "unknown group 1", "the regex has no capturing group"),
+  Refusal(#"(a)\2"#, 3..<5, "unknown group 2", "the last group is number 1"),
+  Refusal(#"\k<a>"#, 0..<5, "unknown group name `a`"),
+  Refusal(#"(?<b>x)\k<a>"#, 7..<12, "unknown group name `a`"),
   Refusal(
     #"\k"#, 0..<2, #"JavaScript has no escape `\k`"#, #"write `\k<name>` for a back reference"#),
   Refusal(
     #"\u12"#, 0..<4, #"`\u` needs four hexadecimal digits, or a code point in braces, after it"#),
-  Refusal(#"\u{110000}"#, 0..<10, "there is no code point above 10FFFF"),
+  Refusal(#"\u{110000}"#, 0..<10, "code points end at 10FFFF"),
   Refusal(
     #"\u{}"#, 0..<3, #"`\u` needs four hexadecimal digits, or a code point in braces, after it"#),
   Refusal(#"\x1"#, 0..<3, #"`\x` needs two hexadecimal digits after it"#),
   Refusal(#"\c1"#, 0..<2, #"`\c` needs an ASCII letter after it"#),
   Refusal(#"\01"#, 0..<3, "JavaScript has no octal escapes", #"write the code as in `\x1B`"#),
   Refusal(#"[\1]"#, 1..<3, #"JavaScript has no escape `\1`"#, "write `1` without the backslash"),
-  Refusal(#"\pL"#, 0..<2, "a property's name stands in braces", #"write it as in `\p{Lu}`"#),
+  Refusal(#"\pL"#, 0..<2, "the name of a property must be in braces", #"write it as in `\p{Lu}`"#),
   Refusal(#"\p{"#, 0..<3, "the name of the property is not closed", "add `}`"),
   Refusal(
     #"\p{Foo}"#, 0..<7, "JavaScript has no property `Foo`",
@@ -175,15 +179,15 @@ private let refusals = [
     #"\P{RGI_Emoji}"#, 0..<13, "Linkway does not take the property `RGI_Emoji`", kind: .unsupported),
   Refusal(
     "a{1001}", 0..<7,
-    "this is repeated 1001 times, the repeats around it multiplied; at most 1000 are taken",
+    "this is repeated 1001 times, the repeats around it multiplied; at most 1000 are allowed",
     kind: .limit),
   Refusal(
     "(?:a{40}){40}", 3..<8,
-    "this is repeated 1600 times, the repeats around it multiplied; at most 1000 are taken",
+    "this is repeated 1600 times, the repeats around it multiplied; at most 1000 are allowed",
     kind: .limit),
   Refusal(
     "x{99999999999999999999}", 0..<23,
-    "this is repeated more than 9223372036854775807 times, the repeats around it multiplied; at most 1000 are taken",
+    "this is repeated more than 9223372036854775807 times, the repeats around it multiplied; at most 1000 are allowed",
     kind: .limit),
   Refusal(
     "é*+", 3..<4, "JavaScript has no possessive quantifiers",

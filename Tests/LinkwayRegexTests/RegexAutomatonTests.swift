@@ -14,7 +14,7 @@ func adviceWithoutPCRE2() throws {
   )
   #expect(
     suggestion
-      == #"write out what the back reference can stand for, as `aa|bb` for `(a|b)\1`"#)
+      == #"write out what the back reference can match, as `aa|bb` for `(a|b)\1`"#)
   #expect(
     obstacle.withoutPCRE2(systemHasIt: true).suggestion
       == suggestion + ", or build with the package trait PCRE2 and libpcre2")

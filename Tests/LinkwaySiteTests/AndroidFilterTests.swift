@@ -56,9 +56,9 @@ struct AndroidFilterTests {
       ("[]", "a set `[…]` has no characters"),
       ("[a", "a set has no `]`"),
       ("a{3", "a range of repetitions has no `}`"),
-      ("a{,4}", "`{,4}` is no range of repetitions, as `{2}`, `{1,3}` and `{1,}`"),
-      ("a{4,3}", "`{4,3}` is no range of repetitions, as `{2}`, `{1,3}` and `{1,}`"),
-      ("*a", "nothing that `*` could repeat is before it"),
+      ("a{,4}", "`{,4}` is not a range of repetitions such as `{2}`, `{1,3}` and `{1,}`"),
+      ("a{4,3}", "`{4,3}` is not a range of repetitions such as `{2}`, `{1,3}` and `{1,}`"),
+      ("*a", "there is nothing before `*` to repeat"),
       ("a\\", "a backslash at the end has nothing to escape"),
       (String(repeating: "a", count: 2_050), "it is larger than Android reads"),
     ])

@@ -128,7 +128,7 @@ struct AndroidManifestTests {
       Self.filter(#"<data a:scheme="https" a:host="${host}" a:pathPrefix="/x"/>"#))
     #expect(
       diagnostics.map(\.message) == [
-        "`${host}` is put in by the build, so what the filter takes is not known"
+        "`${host}` is filled in by the build, so the links of this filter are unknown"
       ])
     func doubts(_ link: String) throws -> [String] {
       manifest.answer(AndroidLink(try LinkURL(link)), api: 35).doubts
@@ -142,7 +142,7 @@ struct AndroidManifestTests {
     arguments: [
       (
         filter(web + #"<data a:pathPatern="/x"/>"#),
-        "`android:pathPatern` is no attribute here, so it does not count"
+        "`android:pathPatern` is not an attribute here, so it is ignored"
       ),
       (
         filter(web, attributes: ""),
@@ -159,9 +159,11 @@ struct AndroidManifestTests {
     arguments: [
       ("<manifest><application></manifest>", "`</manifest>` closes no element", "</manifest"),
       ("<manifest>", "`<manifest>` is never closed", "<manifest>"),
-      ("<manifest a=b/>", "a value must stand in quotes", "b"),
+      ("<manifest a=b/>", "a value must be in quotes", "b"),
       ("<manifest a/>", "`=` and a value are missing", "/"),
-      ("<manifest a='&nbsp;'/>", "`&nbsp` is no character; write `&amp;` for `&`", "&"),
+      (
+        "<manifest a='&nbsp;'/>", "`&nbsp` is not a character reference; write `&amp;` for `&`", "&"
+      ),
       ("<manifest a='<'/>", "a value has no `<`; write `&lt;`", "<"),
       ("<!DOCTYPE manifest><manifest/>", "a manifest has no document type", "<"),
       ("<manifest><!-- </manifest>", "a comment has no `-->`", "<"),
@@ -169,7 +171,7 @@ struct AndroidManifestTests {
       ("<resources/>", "the root of a manifest is `<manifest>`, not `<resources>`", "<resources/>"),
       (
         text(filter(web + #"<data a:pathAdvancedPattern="/[a"/>"#)),
-        "Android installs no app with this pattern: a set has no `]`", "/[a"
+        "Android does not install an app with this pattern: a set has no `]`", "/[a"
       ),
     ])
   func errors(text: String, message: String, place: String) throws {

@@ -52,19 +52,19 @@ struct AppSiteAssociationTests {
       ),
       (
         #"{"applinks": {"details": [{"components": []}]}}"#,
-        "1:27: no-app: the entry names no app, so it opens nothing"
+        "1:27: no-app: the entry has no app, so it opens nothing"
       ),
       (
         #"{"applinks": {"details": [{"appID": "A", "components": [{"casesensitive": true}]}]}}"#,
-        "1:58: unknown-key: `casesensitive` is no key, so it does not count"
+        "1:58: unknown-key: `casesensitive` is not a known key, so it is ignored"
       ),
       (
         #"{"applinks": {"details": [{"appID": "A", "components": [{"exclude": 1}]}]}}"#,
-        "1:69: ignored-value: `exclude` is a number, so it does not count"
+        "1:69: ignored-value: `exclude` is a number, so it is ignored"
       ),
       (
         #"{"applinks": {"details": [{"appID": "A", "components": [{"?": {"a": true}}]}]}}"#,
-        "1:69: ignored-value: `a` is `true`, so no item of this `?` counts"
+        "1:69: ignored-value: `a` is `true`, so all items of this `?` are ignored"
       ),
     ])
   func errors(text: String, expected: String) {

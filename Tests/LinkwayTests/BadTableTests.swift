@@ -37,7 +37,7 @@ struct BadTableTests {
       messages: [
         "t.json:9:14: error: `b` and `a` match the same links, and no rule decides [conflict]",
         "note: both match https://good.com/x/a", "note: `a` is the other route",
-        "help: make one more specific, or say which wins: \"over\": [\"a\"]",
+        "help: make one more specific, or choose the winner: \"over\": [\"a\"]",
       ]),
     Row(
       name: "53: an undefined gate",
@@ -46,7 +46,7 @@ struct BadTableTests {
         "routes": [ { "route": "a", "paths": ["/"], "opens": "home", "requires": ["sesion"] } ]
         """,
       messages: [
-        "t.json:8:75: error: there is no gate `sesion` [unknown-gate]",
+        "t.json:8:75: error: unknown gate `sesion` [unknown-gate]",
         "help: did you mean `session`?",
       ]),
     Row(
@@ -55,7 +55,7 @@ struct BadTableTests {
         "routes": [ { "route": "a", "paths": ["/"], "opens": "hom" } ]
         """,
       messages: [
-        "t.json:7:54: error: there is no screen or coordinator `hom` [unknown-screen]",
+        "t.json:7:54: error: unknown screen or coordinator `hom` [unknown-screen]",
         "help: did you mean `home`?",
       ]),
     Row(
@@ -64,7 +64,7 @@ struct BadTableTests {
         "routes": [ { "route": "a", "paths": ["/:id<itn>"], "opens": "home" } ]
         """,
       messages: [
-        "t.json:7:44: error: there is no type `itn` [unknown-type]", "help: did you mean `int`?",
+        "t.json:7:44: error: unknown type `itn` [unknown-type]", "help: did you mean `int`?",
       ]),
     Row(
       name: "53: an undefined route",
@@ -72,7 +72,7 @@ struct BadTableTests {
         "routes": [ { "route": "start", "paths": ["/"], "opens": "home", "over": ["stat"] } ]
         """,
       messages: [
-        "t.json:7:75: error: there is no route `stat` [unknown-route]",
+        "t.json:7:75: error: unknown route `stat` [unknown-route]",
         "help: did you mean `start`?",
       ]),
     Row(
@@ -91,7 +91,7 @@ struct BadTableTests {
         "routes": [ { "route": "a", "paths": ["/:id/:id"], "opens": "home" } ]
         """,
       messages: [
-        "t.json:7:44: error: the name `id` stands twice in this pattern [duplicate-capture]",
+        "t.json:7:44: error: the name `id` occurs twice in this pattern [duplicate-capture]",
         "help: give each capture its own name",
       ]),
     Row(
@@ -124,9 +124,9 @@ struct BadTableTests {
           { "route": "b", "paths": ["/b/:x"], "redirect": "/a/:x" } ]
         """,
       messages: [
-        "t.json:7:49: error: these routes lead in a circle [route-cycle]", "note: a → b → a",
-        "note: as https://good.com/a/a shows",
-        "help: lead one of them to a route that opens something",
+        "t.json:7:49: error: these routes form a redirect cycle [route-cycle]", "note: a → b → a",
+        "note: for example https://good.com/a/a",
+        "help: redirect one of them to a route that opens a screen",
       ]),
     Row(
       name: "56: a redirect into a cycle",
@@ -136,9 +136,9 @@ struct BadTableTests {
           { "route": "b", "paths": ["/b/:x"], "redirect": "/a/:x" } ]
         """,
       messages: [
-        "t.json:8:39: error: these routes lead in a circle [route-cycle]", "note: a → b → a",
-        "note: as https://good.com/in/a shows",
-        "help: lead one of them to a route that opens something",
+        "t.json:8:39: error: these routes form a redirect cycle [route-cycle]", "note: a → b → a",
+        "note: for example https://good.com/in/a",
+        "help: redirect one of them to a route that opens a screen",
       ]),
     Row(
       name: "56: a redirect that grows for ever",
@@ -146,9 +146,9 @@ struct BadTableTests {
         "routes": [ { "route": "a", "paths": ["/a/:x+"], "redirect": "/a/a/:x" } ]
         """,
       messages: [
-        "t.json:7:50: error: these routes lead in a circle [route-cycle]", "note: a → a",
-        "note: as https://good.com/a/a shows",
-        "help: lead one of them to a route that opens something",
+        "t.json:7:50: error: these routes form a redirect cycle [route-cycle]", "note: a → a",
+        "note: for example https://good.com/a/a",
+        "help: redirect one of them to a route that opens a screen",
       ]),
     Row(
       name: "56: nine redirects in a row that end well",
@@ -165,10 +165,10 @@ struct BadTableTests {
           { "route": "i", "paths": ["/i/:x"], "redirect": "/j/:x" } ]
         """,
       messages: [
-        "t.json:8:39: error: this leads on in 9 steps, and at most 8 redirects and wrapped links are followed [route-depth]",
+        "t.json:8:39: error: this link takes 9 steps, but at most 8 redirects and wrapped links are followed [route-depth]",
         "note: a → b → c → d → e → f → g → h → i",
-        "note: as https://good.com/a/a shows",
-        "help: lead it straight to where `i` leads",
+        "note: for example https://good.com/a/a",
+        "help: redirect directly to the link that `i` opens",
       ]),
     Row(
       name: "56: an unwrap cycle",
@@ -177,9 +177,9 @@ struct BadTableTests {
           "with": { "to": "https://good.com/a" }, "unwrap": "to" } ]
         """,
       messages: [
-        "t.json:8:43: error: these routes lead in a circle [route-cycle]", "note: a → a",
-        "note: as https://good.com/a shows",
-        "help: lead one of them to a route that opens something",
+        "t.json:8:43: error: these routes form a redirect cycle [route-cycle]", "note: a → a",
+        "note: for example https://good.com/a",
+        "help: redirect one of them to a route that opens a screen",
       ]),
     Row(
       name: "57: a screen below whose parameters cannot be derived",
@@ -212,7 +212,7 @@ struct BadTableTests {
         "routes": [ { "route": "a", "paths": ["/a/:id"], "redirect": "/b/:di" } ]
         """,
       messages: [
-        "t.json:7:66: error: the links of this route give no `di` [unknown-parameter]",
+        "t.json:7:66: error: links of this route have no parameter `di` [unknown-parameter]",
         "help: did you mean `id`?",
       ]),
     Row(
@@ -223,8 +223,8 @@ struct BadTableTests {
           { "route": "b", "paths": ["/b"], "redirect": "/", "requires": ["g"] } ]
         """,
       messages: [
-        "t.json:9:66: error: `b` opens nothing, so no gate can stand before it [needless-gate]",
-        "help: write the gate at the route, screen or coordinator that is opened",
+        "t.json:9:66: error: `b` opens no screen, so it cannot require a gate [needless-gate]",
+        "help: add `requires` to the route, screen or coordinator that is opened",
       ]),
     Row(
       name: "a redirect with a query",
@@ -232,7 +232,7 @@ struct BadTableTests {
         "routes": [ { "route": "b", "paths": ["/b"], "redirect": "/a?x=1" } ]
         """,
       messages: [
-        "t.json:7:58: error: a redirect is a path; the link's own query and fragment are kept [bad-redirect]"
+        "t.json:7:58: error: a redirect must be a path; the query and fragment of the link are kept [bad-redirect]"
       ]),
     Row(
       name: "an identity that no route gives",
@@ -240,7 +240,7 @@ struct BadTableTests {
         "routes": [ { "route": "b", "paths": ["/b/:tga"], "opens": "tagged" } ]
         """,
       messages: [
-        "t.json:5:50: error: no route gives the screen `tagged` a parameter `tag` [unknown-parameter]",
+        "t.json:5:50: error: no route passes the parameter `tag` to the screen `tagged` [unknown-parameter]",
         "help: did you mean `tga`?",
       ]),
     Row(
@@ -250,7 +250,7 @@ struct BadTableTests {
           { "route": "b", "paths": ["/:b"], "opens": "home", "over": ["a"] } ]
         """,
       messages: [
-        "t.json:8:14: error: `a` and `b` each say to win over the other [over-cycle]"
+        "t.json:8:14: error: `a` and `b` name each other in `over` [over-cycle]"
       ]),
   ]
 

@@ -151,10 +151,10 @@ struct BadTreeTests {
       }
       #expect(
         error.description == """
-          routes.json:66:29: error: `s65` would be the 65th of screens that stand under one another, and there may be 64 [under-too-deep]
+          routes.json:66:29: error: `s65` is screen 65 in a chain of `under`; at most 64 are allowed [under-too-deep]
             { "screen": "s65", "under": "s64" }\(count == 65 ? "] } }" : ",")
                                         ^~~~~
-          help: let it stand under a screen nearer to the coordinator's first one
+          help: put it under a screen that is nearer to the coordinator's first screen
 
           """)
     }
@@ -170,10 +170,10 @@ struct BadTreeTests {
       }
       #expect(
         error.description == """
-          routes.json:66:35: error: `g65` would be the 65th of gates that come after one another, and there may be 64 [after-too-deep]
+          routes.json:66:35: error: `g65` is gate 65 in a chain of `after`; at most 64 are allowed [after-too-deep]
             "g65": { "flow": "c65", "after": ["g64"] }\(count == 65 ? " }," : ",")
                                               ^~~~~
-          help: let it come after a gate that waits for fewer
+          help: put it after an earlier gate of the chain
 
           """)
     }

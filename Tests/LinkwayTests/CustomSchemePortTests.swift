@@ -42,7 +42,7 @@ struct CustomSchemePortTests {
     Row("port", "good://chat.example:65536/team/a", "refused port"),
     Row("port", "good://chat.example:99999/team/a", "refused port"),
     Row("port", "good://chat.example:8065/x", "exact"),
-    Row("port", "good://chat.example:8066/x", "refused port: a link of a custom scheme has none"),
+    Row("port", "good://chat.example:8066/x", "refused port: a folded link cannot have a port"),
     Row("port", "good://chat.example/x", "unmatched"),
     Row("port", "good://[::1]:80/team/a", "server host=[::1] port=80 team=a"),
     Row("port", "good://[2001:DB8::1]/team/a", "server host=[2001:db8::1] team=a"),
@@ -177,7 +177,7 @@ struct CustomSchemePortTests {
     for (link, answer) in [
       ("good:settings/1", "own id=1"), ("good://settings/1", "own id=1"),
       ("good:a/c", "own"), ("good://a/c", "own"), ("chat://x.example/w", "unmatched"),
-      ("good://settings:80/1", "refused port: a link of a custom scheme has none"),
+      ("good://settings:80/1", "refused port: a folded link cannot have a port"),
     ] {
       #expect(BadLinkTests.describe(router.resolve(link)) == answer, "\(link)")
     }

@@ -34,7 +34,7 @@ struct ErrorSentenceTests {
     ),
     (
       HeldLinkStoreError.damaged("the file holds no record"),
-      "what was kept of a held link has been dropped: the file holds no record"
+      "the stored held link has been discarded: the file holds no record"
     ),
   ]
 

@@ -41,7 +41,7 @@
       Row(
         name: "forms", path: "/a/:a?/:b?/:c?/:d?/:e?/:f?/:g?",
         printed: [
-          "t.json:3:4: error: 7 optional parts make 2^7 forms; at most 64 are taken [pattern-too-large]",
+          "t.json:3:4: error: 7 optional parts make 2^7 forms; at most 64 are allowed [pattern-too-large]",
           "help: split the pattern into several",
         ]),
       Row(
@@ -52,33 +52,33 @@
       Row(
         name: "bytes", path: "/" + String(repeating: "a", count: 3_000),
         printed: [
-          "t.json:3:2: error: this pattern has 3001 bytes; at most 2048 are taken [pattern-too-large]"
+          "t.json:3:2: error: this pattern has 3001 bytes; at most 2048 are allowed [pattern-too-large]"
         ]),
       Row(
         name: "captures", path: "/" + (1...70).map { ":a\($0)" }.joined(separator: "-"),
         printed: [
-          "t.json:3:2: error: this pattern has 70 captures; at most 64 are taken [pattern-too-large]"
+          "t.json:3:2: error: this pattern has 70 captures; at most 64 are allowed [pattern-too-large]"
         ]),
       Row(
         name: "repeats in a path", path: "/:x([a-z]{99999})",
         printed: [
-          "t.json:3:6: error: this is repeated 99999 times, the repeats around it multiplied; at most 1000 are taken [pattern-too-large]"
+          "t.json:3:6: error: this is repeated 99999 times, the repeats around it multiplied; at most 1000 are allowed [pattern-too-large]"
         ]),
       Row(
         name: "repeats in repeats", regex: "(?:(?:a{50}){50})b",
         printed: [
-          "t.json:2:17: error: this is repeated 2500 times, the repeats around it multiplied; at most 1000 are taken [pattern-too-large]"
+          "t.json:2:17: error: this is repeated 2500 times, the repeats around it multiplied; at most 1000 are allowed [pattern-too-large]"
         ]),
       Row(
         name: "nesting",
         regex: String(repeating: "(?:", count: 80) + "a" + String(repeating: ")", count: 80),
         printed: [
-          "t.json:2:203: error: 65 groups and classes stand in each other here; at most 64 are taken [pattern-too-large]"
+          "t.json:2:203: error: groups and classes are nested 65 levels deep here; at most 64 are allowed [pattern-too-large]"
         ]),
       Row(
         name: "bytes of a regex", regex: String(repeating: "a", count: 5_000),
         printed: [
-          "t.json:2:11: error: the regex has 5000 bytes; at most 2048 are taken [pattern-too-large]"
+          "t.json:2:11: error: the regex has 5000 bytes; at most 2048 are allowed [pattern-too-large]"
         ]),
       Row(
         name: "the compiled regex",
@@ -106,8 +106,8 @@
           "note: on `a`, then `a` 12 times, then `bc` a match takes more than 20000 steps, and is an error",
           "help: leave out the repeat in the repeat, or the alternatives that overlap",
           "t.json:2:19: warning: a back reference is not regular, so this regex runs on PCRE2 [regex-on-pcre2]",
-          "note: where there is no PCRE2, as on iOS, this table does not load",
-          #"help: write out what the back reference can stand for, as `aa|bb` for `(a|b)\1`"#,
+          "note: this table does not load without PCRE2, for example on iOS",
+          #"help: write out what the back reference can match, as `aa|bb` for `(a|b)\1`"#,
         ]),
       Row(
         name: "polynomial", path: #"/:x(a*a*a*(?<n>b)\\k<n>)"#,
@@ -116,8 +116,8 @@
           "note: on `a`, then `a` 139 times, then `bc` a match takes more than 20000 steps, and is an error",
           "help: let the repeats take different characters, or put something between them",
           "t.json:3:19: warning: a back reference is not regular, so this regex runs on PCRE2 [regex-on-pcre2]",
-          "note: where there is no PCRE2, as on iOS, this table does not load",
-          #"help: write out what the back reference can stand for, as `aa|bb` for `(a|b)\1`"#,
+          "note: this table does not load without PCRE2, for example on iOS",
+          #"help: write out what the back reference can match, as `aa|bb` for `(a|b)\1`"#,
         ]),
       Row(
         name: "in a query item's pattern",
@@ -128,8 +128,8 @@
           "note: on `a`, then `a` 12 times, then `bc` a match takes more than 20000 steps, and is an error",
           "help: leave out the repeat in the repeat, or the alternatives that overlap",
           "t.json:3:54: warning: a back reference is not regular, so this regex runs on PCRE2 [regex-on-pcre2]",
-          "note: where there is no PCRE2, as on iOS, this table does not load",
-          #"help: write out what the back reference can stand for, as `aa|bb` for `(a|b)\1`"#,
+          "note: this table does not load without PCRE2, for example on iOS",
+          #"help: write out what the back reference can match, as `aa|bb` for `(a|b)\1`"#,
         ]),
       Row(
         name: "too large to be searched",
@@ -138,14 +138,14 @@
           "t.json:2:11: warning: this regex is too large to be searched for parts that make matching slow [regex-not-searched]",
           "help: try it on long texts that almost match",
           "t.json:2:1618: warning: a back reference is not regular, so this regex runs on PCRE2 [regex-on-pcre2]",
-          "note: where there is no PCRE2, as on iOS, this table does not load",
-          #"help: write out what the back reference can stand for, as `aa|bb` for `(a|b)\1`"#,
+          "note: this table does not load without PCRE2, for example on iOS",
+          #"help: write out what the back reference can match, as `aa|bb` for `(a|b)\1`"#,
         ]),
       Row(
         name: "too large for an automaton", regex: "[ab]*a[ab]{20}",
         printed: [
           "t.json:2:11: warning: the automaton for it would be too large, so this regex runs on PCRE2 [regex-on-pcre2]",
-          "note: where there is no PCRE2, as on iOS, this table does not load",
+          "note: this table does not load without PCRE2, for example on iOS",
           "help: repeat shorter parts, or less often",
         ]),
       Row(

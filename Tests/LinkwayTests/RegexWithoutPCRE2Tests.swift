@@ -32,7 +32,7 @@
     static let rows: [Row] = [
       Row(
         regex: #"(a|b)\\1"#, place: "1:83", reason: "a back reference is not regular",
-        advice: #"write out what the back reference can stand for, as `aa|bb` for `(a|b)\1`"#),
+        advice: #"write out what the back reference can match, as `aa|bb` for `(a|b)\1`"#),
       Row(
         regex: #"\\p{sc=Greek}+"#, place: "1:78",
         reason: "the characters of a script are known to PCRE2 only",

@@ -59,6 +59,6 @@ struct ScreenDefaultTests {
     let error = try #require(throws: RouteTableError.self) {
       try LinkRouter(routes: Self.text.replacing("int = 20", with: "int = 2x"), file: "t.json")
     }
-    #expect("\(error)".contains("`2x` is no value of the type `int`"))
+    #expect("\(error)".contains("`2x` is not a value of the type `int`"))
   }
 }

@@ -94,7 +94,7 @@ struct SharedScreenTests {
   static let refused: [(events: [NavigationEvent], reason: String)] = [
     (
       [.select("more"), .push("product", ["id": 1])],
-      "of `search`, `compare`, `cart`, whose screen `product` is, none is on the visible stack"
+      "no coordinator of `search`, `compare`, `cart`, which have the screen `product`, is on the visible stack"
     ),
     (
       [.push("cart/product", ["id": 1])],
@@ -102,7 +102,7 @@ struct SharedScreenTests {
     ),
     (
       [.push("product", ["ID": 1])],
-      "the screen `product` takes no parameter `ID`; did you mean `id`?; the screen `product` needs the parameter `id`"
+      "the screen `product` has no parameter `ID`; did you mean `id`?; the screen `product` needs the parameter `id`"
     ),
   ]
 
@@ -178,11 +178,11 @@ struct SharedScreenTests {
   static let wrong: [(old: String, new: String, error: String)] = [
     (
       #""opens": "notes""#, #""opens": "product""#,
-      "t.json:21:66: error: the screen `product` stands in several places [ambiguous-screen]\nhelp: write one of `search/product`, `compare/product`, `cart/product`"
+      "t.json:21:66: error: the screen `product` is shown by several coordinators [ambiguous-screen]\nhelp: write one of `search/product`, `compare/product`, `cart/product`"
     ),
     (
       #""opens": "cart/product""#, #""opens": "cart/prodct""#,
-      "t.json:19:64: error: there is no screen or coordinator `cart/prodct` [unknown-screen]\nhelp: did you mean `cart/product`?"
+      "t.json:19:64: error: unknown screen or coordinator `cart/prodct` [unknown-screen]\nhelp: did you mean `cart/product`?"
     ),
     (
       #"["items", { "screen": "product", "hidesBottomBar": true }]"#,
@@ -199,7 +199,7 @@ struct SharedScreenTests {
     ),
     (
       #""size": "string = M""#, #""size": "int = M""#,
-      "t.json:4:62: error: `M` is no value of the type `int` [bad-value]\nhelp: give a whole number within 64 bits"
+      "t.json:4:62: error: `M` is not a value of the type `int` [bad-value]\nhelp: give a whole number within 64 bits"
     ),
   ]
 

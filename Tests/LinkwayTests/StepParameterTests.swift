@@ -36,7 +36,7 @@ struct StepParameterTests {
   static let refused: [(event: NavigationEvent, reason: String)] = [
     (
       .push("product", ["ID": .int(3), "tags": .list([])]),
-      "the screen `product` takes no parameter `ID`; did you mean `id`?; the screen `product` needs the parameter `id`"
+      "the screen `product` has no parameter `ID`; did you mean `id`?; the screen `product` needs the parameter `id`"
     ),
     (
       .push("product", ["id": .string("3"), "tags": .list([])]),
@@ -55,7 +55,7 @@ struct StepParameterTests {
     ),
     (
       .push("product", ["id": .int(3), "tags": .list([]), "extra": .int(1)]),
-      "the screen `product` takes no parameter `extra`"
+      "the screen `product` has no parameter `extra`"
     ),
     (
       .start("basket", ["count": .string("many")]),
@@ -93,12 +93,12 @@ struct StepParameterTests {
     navigator.send(.cancel("sesion"))
     navigator.send(.revoke("elsewhere"))
     let refusals = [
-      "refused push product: the screen `product` takes no parameter `ID`; did you mean `id`?; the screen `product` needs the parameter `id`",
-      "refused push prodct: there is no screen `prodct`; did you mean `product`?",
+      "refused push product: the screen `product` has no parameter `ID`; did you mean `id`?; the screen `product` needs the parameter `id`",
+      "refused push prodct: unknown screen `prodct`; did you mean `product`?",
       "refused start basket: the screen `items` takes `count` as `int`; give a whole number within 64 bits",
-      "refused pass sesion: there is no gate `sesion`; did you mean `session`?",
-      "refused cancel sesion: there is no gate `sesion`; did you mean `session`?",
-      "refused revoke elsewhere: there is no gate `elsewhere`",
+      "refused pass sesion: unknown gate `sesion`; did you mean `session`?",
+      "refused cancel sesion: unknown gate `sesion`; did you mean `session`?",
+      "refused revoke elsewhere: unknown gate `elsewhere`",
     ]
     #expect(heard == [refusals, refusals])
     #expect(logged == refusals)

@@ -89,10 +89,10 @@ struct TableCostTests {
     let lines = DiagnosticRenderer().text(for: diagnostics, in: source).split(separator: "\n")
     #expect(
       lines.filter { $0.first != " " } == [
-        "t.json:258:3: error: `requires` lists 256 gates; at most 255 are taken [too-many-gates]",
-        "help: require one gate, and let it come after others by their `after`",
-        "t.json:515:3: error: this screen takes 256 parameters; at most 255 are taken [too-many-parameters]",
-        "help: leave out what the screen can read from its own data",
+        "t.json:258:3: error: `requires` lists 256 gates; at most 255 are allowed [too-many-gates]",
+        "help: require one gate that names the others in its `after`",
+        "t.json:515:3: error: this screen has 256 parameters; at most 255 are allowed [too-many-parameters]",
+        "help: remove what the screen can read from its own data",
       ])
     #expect(table == nil)
     let most = TableCompiler.compile(Self.table(gates: 255, parameters: 255))

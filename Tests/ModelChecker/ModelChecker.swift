@@ -77,10 +77,10 @@ private struct Options {
       case "--workers": workers = try Self.number(value)
       case "--table":
         guard let domain = Domain.all.first(where: { $0.name == value }) else {
-          throw CheckerError("there is no table `\(value)`")
+          throw CheckerError("unknown table `\(value)`")
         }
         table = domain.text
-      default: throw CheckerError("there is no option `\(name)`")
+      default: throw CheckerError("unknown option `\(name)`")
       }
     }
   }

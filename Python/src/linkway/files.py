@@ -101,7 +101,7 @@ def _opened(path: str | os.PathLike[str], column: str) -> tuple[pa.RecordBatchRe
     """The batches of a file, and how many rows it has if that is known."""
     extension, name = _extension(path), os.fspath(path)
     if not os.path.exists(path):
-        raise FileNotFoundError(f"there is no file {name}")
+        raise FileNotFoundError(f"file not found: {name}")
     if extension in _PARQUET:
         import pyarrow.parquet as parquet
 

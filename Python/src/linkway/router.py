@@ -71,7 +71,7 @@ class Router:
         else:
             path = os.fsdecode(table)
             if not os.path.exists(path):
-                raise FileNotFoundError(f"there is no file {path}")
+                raise FileNotFoundError(f"file not found: {path}")
             self._table = os.path.abspath(path)
             self._stamp = _stamp(self._table)
             pointer = _native.call(library.linkway_router_open, os.fsencode(path), options)

@@ -12,7 +12,7 @@ extension LinkNavigator {
         return refuse(resolved, arrival)
       }
       announceReceipt(of: resolved, arrival)
-      var answer = NavigationEffects(.waiting, reason: "another event is being taken")
+      var answer = NavigationEffects(.waiting, reason: "another event is being handled")
       if !waiting.isReady {
         answer.reason = "waits for \(waiting.signals.sorted().joined(separator: ", "))"
         // Whoever signs out must not find the link of an earlier process on disk.

@@ -15,6 +15,12 @@ extension LinkNavigator {
   /// The link, or the person's own step, that waits at a gate.
   public var heldLink: HeldLink? { state.held }
 
+  /// What the held link resolves to, for a message that says where it leads. `nil` where no link is
+  /// held, but for example a person's own step. It may carry a person's data.
+  public var heldResolution: ResolvedLink? {
+    state.held?.link.map { router.resolve($0.text, source: $0.source) }
+  }
+
   /// The coordinators that run, a parent before its children.
   public var coordinators: [String] { state.navigation.coordinators }
 

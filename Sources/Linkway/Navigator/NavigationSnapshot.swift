@@ -29,7 +29,7 @@ public struct NavigationSnapshot: Hashable, Sendable {
       throw Self.failure("a snapshot has at most \(Self.maximumLength) bytes")
     }
     guard let form = try? JSONDecoder().decode(Form.self, from: data) else {
-      throw Self.failure("the data is no snapshot")
+      throw Self.failure("the data is not a snapshot")
     }
     guard form.version == Self.version else {
       throw Self.failure("the snapshot has version \(form.version)")
@@ -71,7 +71,7 @@ extension LinkNavigator {
   /// nearest valid state is shown. A held link that the store has is taken up again on top.
   ///
   /// - Returns: what it did: the transitions lead there from nothing, and `dropped` says what was
-  ///   dropped, a sentence each. Observers hear that, too. `invalid` where the app runs already.
+  ///   dropped, a sentence each. Observers hear that, too. `invalid` where the app is already running.
   @discardableResult
   public func restore(_ snapshot: NavigationSnapshot) -> NavigationEffects {
     receive(.restore(router.table.markingSecrets(in: snapshot.navigation)))

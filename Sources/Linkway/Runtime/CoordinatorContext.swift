@@ -52,7 +52,7 @@ public struct CoordinatorContext<Content> {
   public var isRunning: Bool { instance.isRunning && runtime != nil }
 
   private var gone: NavigationEffects {
-    NavigationEffects(.invalid, reason: "the runtime of `\(coordinator)` has gone")
+    NavigationEffects(.invalid, reason: "the runtime of `\(coordinator)` no longer exists")
   }
 
   private func take(_ request: CoordinatorRequest) -> NavigationEffects {

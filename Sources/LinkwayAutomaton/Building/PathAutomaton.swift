@@ -46,17 +46,17 @@ struct PathAutomaton {
     starts = setOfContext.map { run.starts[$0] }
   }
 
-  /// Plain paths of one group tie where their steps and their ranks are the same.
+  /// Plain paths of one group tie where their steps, checks and ranks are the same.
   private static func ties(
     in trie: SegmentTrie, _ collector: EntryCollector
   ) -> [(UInt32, UInt32)] {
     var ties: [(UInt32, UInt32)] = []
     for node in 0..<trie.nodeCount where trie.count(trie.exactHeads[node]) > 1 {
       let plain = trie.list(trie.exactHeads[node]).map { collector.entries[Int($0)] }
-        .filter { $0.traits == .plain || $0.traits.isEmpty }
-        .sorted { ($0.grade, $0.route) < ($1.grade, $1.route) }
+        .filter { $0.traits == .plain || $0.traits == .checked || $0.traits.isEmpty }
+        .sorted { ($0.grade, $0.shape, $0.route) < ($1.grade, $1.shape, $1.route) }
       for (left, right) in zip(plain, plain.dropFirst())
-      where left.grade == right.grade && left.route != right.route
+      where left.grade == right.grade && left.shape == right.shape && left.route != right.route
         && left.optionalParts == right.optionalParts
       {
         ties.append((left.route, right.route))

@@ -20,7 +20,7 @@ struct SchemeReader {
     guard text.utf8.count <= TableLimits.patternBytes else {
       throw PatternError(
         "pattern-too-large", at: range,
-        "this scheme has \(text.utf8.count) bytes; at most \(TableLimits.patternBytes) are taken")
+        "this scheme has \(text.utf8.count) bytes; at most \(TableLimits.patternBytes) are allowed")
     }
     let lowered = Self.isScheme(text) ? text : text.lowercased()
     if Self.isScheme(lowered) {

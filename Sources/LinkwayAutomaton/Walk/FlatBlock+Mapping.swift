@@ -58,7 +58,7 @@ extension MappingFailure: CustomStringConvertible {
         // SAFETY: the text is copied at once; it is the C library's own, and never null.
         unsafe String(cString: strerror(number))
       #endif
-    case .notAFile: "it is no file that can be mapped"
+    case .notAFile: "it is not a file that can be mapped"
     case .tooLarge(let bytes): "it has \(bytes) bytes, which is more than a table can have"
     }
   }

@@ -261,7 +261,7 @@ private struct ConflictSearch {
       return .none
     }
     guard comparisonsLeft > 0 else {
-      return .undecided("too many routes are alike here for each to be compared with each")
+      return .undecided("too many routes are alike here to compare all pairs")
     }
     comparisonsLeft -= 1
     findings.comparisons += 1

@@ -73,7 +73,7 @@ package struct RouteOverlap {
         return .witness(head + query + fragment)
       }
     }
-    return heads.isEmpty ? .none : .undecided("no link was found that shows it")
+    return heads.isEmpty ? .none : .undecided("no link was found that matches both")
   }
 
   /// Links without query and fragment that both ways may take.

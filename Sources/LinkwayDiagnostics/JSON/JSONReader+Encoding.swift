@@ -5,12 +5,13 @@ extension JSONReader {
     guard bytes.count <= options.byteLimit else {
       throw stop(
         "too-large", nil,
-        "the file has \(bytes.count) bytes, more than the \(options.byteLimit) that are read",
+        "the file has \(bytes.count) bytes; at most \(options.byteLimit) are allowed",
         suggestion: "make it smaller, or split it")
     }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       report(
-        "byte-order-mark", 0..<3, "the file begins with a byte-order mark, which JSON forbids",
+        "byte-order-mark", 0..<3,
+        "the file starts with a byte-order mark, which JSON does not allow",
         suggestion: "save the file as UTF-8 without a byte-order mark")
       offset = 3
     }

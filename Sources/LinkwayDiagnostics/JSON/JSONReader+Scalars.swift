@@ -41,7 +41,7 @@ extension JSONReader {
       return ("JSON has no `\(text)`", "write a finite number, or `null`")
     }
     if digits.first == UInt8(ascii: "+") {
-      return ("a number does not begin with `+`", "leave the `+` out")
+      return ("a number cannot start with `+`", "remove the `+`")
     }
     if digits.first == UInt8(ascii: "-") { digits.removeFirst() }
     if digits.first == UInt8(ascii: ".") {
@@ -54,7 +54,7 @@ extension JSONReader {
     let whole = digits.prefix { $0.isDigit }
     digits = digits.dropFirst(whole.count)
     if whole.count > 1, first == UInt8(ascii: "0") {
-      return ("a number has no zeros before its first digit", "leave the zeros out")
+      return ("a number cannot have leading zeros", "remove the zeros")
     }
     if digits.first == UInt8(ascii: ".") {
       let fraction = digits.dropFirst().prefix { $0.isDigit }
@@ -87,16 +87,16 @@ extension JSONReader {
     switch bytes[word.lowerBound] {
     case UInt8(ascii: "'"):
       return stop(
-        "unexpected-character", word, "a string of JSON stands in double quotes",
+        "unexpected-character", word, "JSON strings use double quotes",
         suggestion: "write `\"` instead of `'`")
     case UInt8(ascii: ","):
       return stop(
-        "unexpected-character", word, "a value must stand before this comma",
+        "unexpected-character", word, "a value is missing before this comma",
         suggestion: "remove the comma, or write a value")
     case UInt8(ascii: "]"), UInt8(ascii: "}"):
       return stop(
         "unexpected-character", word, "a value was expected, not `\(text)`",
-        suggestion: "write a value, or look for a bracket too many")
+        suggestion: "write a value, or look for an extra bracket")
     default: break
     }
     guard bytes[word.lowerBound].isPartOfWord else {
@@ -107,7 +107,7 @@ extension JSONReader {
     let meant = Spelling.nearest(to: text, among: ["true", "false", "null"])
     return stop(
       "bad-literal", word, "`\(text)` is not a value of JSON",
-      suggestion: meant.map { "did you mean `\($0)`?" } ?? "a string stands in double quotes")
+      suggestion: meant.map { "did you mean `\($0)`?" } ?? "strings use double quotes")
   }
 
   /// The error for something else than a comma after a value.
@@ -128,6 +128,6 @@ extension JSONReader {
   func keySuggestion(at offset: Int) -> String {
     let word = thing(at: offset)
     return bytes[offset].isPartOfWord
-      ? "write `\"\(text(word))\"`" : "write a key in double quotes, or look for a bracket too few"
+      ? "write `\"\(text(word))\"`" : "write a key in double quotes, or look for a missing bracket"
   }
 }

@@ -47,7 +47,7 @@ extension JSONReader {
         let escape = bytes[offset] == UInt8(ascii: "\t") ? "\\t" : "\\u\(padded(code))"
         report(
           "control-character", offset..<offset + 1,
-          "the control character U+\(padded(code)) stands in a string as it is",
+          "the control character U+\(padded(code)) must be escaped in a string",
           suggestion: "write `\(escape)`")
         offset += 1
       default: offset += 1
@@ -124,7 +124,7 @@ extension JSONReader {
     if options.loneSurrogates == .refuse {
       report(
         "lone-surrogate", start..<offset,
-        "`\(text(start..<offset))` is one half of a surrogate pair, which is no character",
+        "`\(text(start..<offset))` is one half of a surrogate pair, which is not a character",
         suggestion: UTF16.isLeadSurrogate(unit)
           ? "write the second half, `\\uDC00` to `\\uDFFF`, after it"
           : "write the first half, `\\uD800` to `\\uDBFF`, before it")

@@ -65,7 +65,7 @@ struct JSONReader {
       guard offset == bytes.count else {
         throw stop(
           "trailing-text", thing(at: offset), "the JSON value has ended, but more text follows it",
-          suggestion: "remove it, or look for a bracket too many")
+          suggestion: "remove it, or look for an extra bracket")
       }
       return value
     } catch {
@@ -84,7 +84,7 @@ struct JSONReader {
         guard open.count < options.depthLimit else {
           throw stop(
             "too-deep", offset..<offset + 1,
-            "more than \(options.depthLimit) arrays and objects stand in one another",
+            "arrays and objects are nested more than \(options.depthLimit) levels deep",
             suggestion: "make the nesting flatter")
         }
         open.append(Container(isObject: byte == UInt8(ascii: "{"), start: offset))
@@ -126,7 +126,7 @@ struct JSONReader {
       if offset < bytes.count, bytes[offset] == container.closing {
         report(
           "trailing-comma", comma..<comma + 1,
-          "a comma stands after the last \(container.isObject ? "member" : "element") of the "
+          "there is a comma after the last \(container.isObject ? "member" : "element") of the "
             + container.noun,
           suggestion: "remove the comma")
         return false
@@ -157,7 +157,7 @@ struct JSONReader {
     guard offset < bytes.count else { throw unexpectedEnd(in: "object", from: start) }
     guard bytes[offset] == UInt8(ascii: ":") else {
       throw stop(
-        "missing-colon", thing(at: offset), "a colon must stand between a key and its value",
+        "missing-colon", thing(at: offset), "a colon is missing between a key and its value",
         suggestion: "write `:` after the key")
     }
     offset += 1

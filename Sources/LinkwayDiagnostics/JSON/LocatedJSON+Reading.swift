@@ -49,3 +49,17 @@ extension LocatedJSON {
     return (value, reader.log.diagnostics)
   }
 }
+
+extension LocatedString {
+  /// Reads the JSON string literal that begins at an offset of a text that may be broken. A bad escape
+  /// stands for itself. `nil` where the literal does not end on its line.
+  package init?(literalIn source: SourceText, at offset: Int) {
+    guard source.bytes.indices.contains(offset), source.bytes[offset] == UInt8(ascii: "\"") else {
+      return nil
+    }
+    var reader = JSONReader(
+      source, options: LocatedJSON.ReadingOptions(loneSurrogates: .replace))
+    reader.offset = offset
+    do throws(JSONReader.Stop) { self = try reader.string() } catch { return nil }
+  }
+}

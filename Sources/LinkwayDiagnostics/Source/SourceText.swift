@@ -81,11 +81,17 @@ package struct SourceText: Sendable {
     return start..<end
   }
 
+  /// The byte range of a line, counted from the first line's number, without its line end; of a line that
+  /// does not exist an empty one at the end.
+  package func byteRange(ofLine line: Int) -> Range<Int> {
+    guard lineStarts.indices.contains(line - firstLine) else { return bytes.count..<bytes.count }
+    return lineRange(around: lineStarts[line - firstLine])
+  }
+
   /// The text of a line, counted from the first line's number, without its line end. Bytes that are not UTF-8 become
   /// U+FFFD; a line that does not exist is empty.
   package func lineText(_ line: Int) -> String {
-    guard lineStarts.indices.contains(line - firstLine) else { return "" }
-    return String(decoding: bytes[lineRange(around: lineStarts[line - firstLine])], as: UTF8.self)
+    String(decoding: bytes[byteRange(ofLine: line)], as: UTF8.self)
   }
 
   private func clamped(_ offset: Int) -> Int { min(max(offset, 0), bytes.count) }

@@ -23,7 +23,8 @@ package struct ComponentCompiler {
     guard text.utf8.count <= TableLimits.patternBytes else {
       throw PatternError(
         "pattern-too-large", at: whole,
-        "this pattern has \(text.utf8.count) bytes; at most \(TableLimits.patternBytes) are taken")
+        "this pattern has \(text.utf8.count) bytes; at most \(TableLimits.patternBytes) are allowed"
+      )
     }
     if kind == .path, let plain = plainPath(text) { return plain }
     if Self.isLiteral(text) {
@@ -36,7 +37,7 @@ package struct ComponentCompiler {
     guard slots.count <= TableLimits.captures else {
       throw PatternError(
         "pattern-too-large", at: whole,
-        "this pattern has \(slots.count) captures; at most \(TableLimits.captures) are taken")
+        "this pattern has \(slots.count) captures; at most \(TableLimits.captures) are allowed")
     }
     let optional = parts.indices.filter { parts[$0].modifier == .optional }
     guard optional.count < Int.bitWidth - 1, 1 << optional.count <= TableLimits.forms else {
@@ -44,7 +45,7 @@ package struct ComponentCompiler {
         parts[optional[0]].range.lowerBound..<parts[optional[optional.count - 1]].range.upperBound
       throw PatternError(
         "pattern-too-large", at: range,
-        "\(optional.count) optional parts make 2^\(optional.count) forms; at most \(TableLimits.forms) are taken",
+        "\(optional.count) optional parts make 2^\(optional.count) forms; at most \(TableLimits.forms) are allowed",
         suggestion: "split the pattern into several")
     }
     var forms: [ComponentPattern.Form] = []
@@ -236,7 +237,7 @@ private struct PendingText {
   }
 
   private static let portHelp =
-    "a port stands behind the host, as `:8443`, `::port([0-9]+)` or `{::port}?`"
+    "write the port after the host, as `:8443`, `::port([0-9]+)` or `{::port}?`"
 
   private static func hostLabel(
     _ bytes: [UInt8], _ range: Range<Int>
@@ -260,7 +261,7 @@ private struct PendingText {
     let text = String(decoding: bytes, as: UTF8.self)
     guard let url = try? LinkURL("https://\(text)/"), let host = url.host else {
       throw PatternError(
-        "bad-literal", at: range, "this is no valid domain name",
+        "bad-literal", at: range, "this is not a valid domain name",
         suggestion: "write the host as browsers show it")
     }
     return Array(host.utf8)

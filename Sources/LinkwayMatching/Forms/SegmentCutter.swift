@@ -166,7 +166,7 @@ struct SegmentCutter {
     let slot = slots[capture.slot]
     return PatternError(
       "bad-type-place", at: slot.range,
-      "`path` and `raw` take the rest, so they stand alone in the last segment of a path or fragment",
+      "`path` and `raw` capture the rest, so they must be the whole last segment of a path or fragment",
       suggestion: "write `/:\(slot.name)<…>` at the end")
   }
 

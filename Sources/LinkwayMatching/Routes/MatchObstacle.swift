@@ -16,7 +16,7 @@ package enum MatchObstacle: Hashable, Sendable {
   /// A sentence for people, without a full stop.
   package var explanation: String {
     switch self {
-    case .source(let source): "it takes no link from the source `\(source.rawValue)`"
+    case .source(let source): "it does not accept links from the source `\(source.rawValue)`"
     case .origin: "its origins do not match"
     case .segment(let place): "its path does not match at segment \(place + 1)"
     case .query(let name, let reason):
@@ -24,8 +24,8 @@ package enum MatchObstacle: Hashable, Sendable {
       case .missing: "the query item `\(name)` is missing"
       case .present: "the query item `\(name)` must be absent"
       case .wrongType: "the query item `\(name)` is not of its type"
-      case .notEqual: "the query item `\(name)` is not the value that is asked for"
-      case .excluded: "the query item `\(name)` is the value that is excluded"
+      case .notEqual: "the query item `\(name)` does not have the required value"
+      case .excluded: "the query item `\(name)` has the excluded value"
       case .patternFailed: "the query item `\(name)` does not match its pattern"
       }
     case .fragment: "its fragment does not match"

@@ -55,7 +55,7 @@ extension RegexType {
     case .lookarounds(let limit):
       return PatternError(
         "too-many-lookarounds", at: range,
-        "up to here the table's regexes have more than \(limit) lookarounds and word boundaries",
+        "up to this point, the table's regexes have more than \(limit) lookarounds and word boundaries",
         suggestion: "use the same regex in several patterns, or write it without lookarounds")
     }
   }

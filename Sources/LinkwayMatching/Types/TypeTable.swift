@@ -51,7 +51,7 @@ package struct TypeTable: Sendable {
       ? Spelling.nearest(
         to: name, among: BuiltInType.allCases.map { $0.rawValue } + custom.keys) : nil
     throw PatternError(
-      "unknown-type", at: range, "there is no type `\(name)`",
+      "unknown-type", at: range, "unknown type `\(name)`",
       suggestion: nearest.map { "did you mean `\($0)`?" }
         ?? "declare it in `types`, or use one of \(BuiltInType.allCases.map { $0.rawValue }.joined(separator: ", "))"
     )

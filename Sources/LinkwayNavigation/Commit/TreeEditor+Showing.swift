@@ -84,7 +84,7 @@ extension TreeEditor {
   /// Presents a modal on top of whatever is there, which stays as it is.
   ///
   /// - Parameter start: the step that starts it.
-  /// - Returns: `false` where it is no modal or its parent does not run.
+  /// - Returns: `false` where it is not a modal or its parent does not run.
   mutating func presentOnTop(_ start: NavigationPlan.Step) -> Bool {
     guard case .start(let id, let presentation) = start.kind, presentation?.isModal == true,
       let parent = graph.coordinator(id)?.parent, isRunning(parent),

@@ -15,7 +15,7 @@ extension Reducer {
     _ state: EngineState, with navigation: NavigationState
   ) -> (state: EngineState, effects: NavigationEffects) {
     guard !state.isLaunched else {
-      return (state, NavigationEffects(.invalid, reason: "the app runs already"))
+      return (state, NavigationEffects(.invalid, reason: "the app is already running"))
     }
     var repair = StateRepair(graph: graph, session: state.session)
     var start = EngineState(navigation: repair.repair(navigation), session: state.session)

@@ -80,7 +80,7 @@ struct EventRejection: Error {
   }
 
   static func stale(_ gate: String) -> EventRejection {
-    EventRejection(outcome: .stale, reason: "the flow of `\(gate)` has another ticket by now")
+    EventRejection(outcome: .stale, reason: "the flow of `\(gate)` has a newer ticket")
   }
 
   static let vetoed = EventRejection(outcome: .vetoed, reason: "a protected screen would go")

@@ -2,7 +2,7 @@ import LinkwayMatching
 
 extension Turn {
   mutating func launch() throws(EventRejection) {
-    guard !isLaunched else { throw .invalid("the app runs already") }
+    guard !isLaunched else { throw .invalid("the app is already running") }
     start()
   }
 
@@ -16,7 +16,7 @@ extension Turn {
 
   /// Time passes: what falls due takes effect in order, an expiry before a closing.
   mutating func advance(by seconds: Int64) throws(EventRejection) {
-    guard seconds >= 0 else { throw .invalid("the clock does not go back") }
+    guard seconds >= 0 else { throw .invalid("time cannot go backwards") }
     let end = max(clock, min(clock.addingCapped(seconds), NavigationLimit.latest))
     while let due = nextDue(until: end) {
       clock = max(clock, due.time)

@@ -9,7 +9,7 @@ extension Turn {
       throw .invalid("the gate `\(first)` comes before `\(id)`")
     }
     if let user, user != session.user, !gate.after.isEmpty {
-      throw .invalid("the gate `\(id)` comes after another and signs nobody in")
+      throw .invalid("the gate `\(id)` comes after another gate, so it cannot sign a user in")
     }
     if let user, let current = session.user, user != current {
       endSession()
@@ -52,7 +52,7 @@ extension Turn {
     let gate = try gate(id)
     if let ticket, editor.ticket(of: gate.flow) != ticket { throw .stale(id) }
     guard editor.isRunning(gate.flow), !hasPassed(gate) else {
-      throw .invalid("the flow of `\(id)` does not run")
+      throw .invalid("the flow of `\(id)` is not running")
     }
     editor.finish(gate.flow, .cancelled)
   }

@@ -133,7 +133,7 @@ extension Turn {
         }
         guard let closed = session.firstClosed(requirement.gate, in: graph),
           let gate = graph.gate(closed)
-        else { return .refuse("there is no gate `\(requirement.gate)`") }
+        else { return .refuse("unknown gate `\(requirement.gate)`") }
         return .hold(gate, before: place)
       }
     }

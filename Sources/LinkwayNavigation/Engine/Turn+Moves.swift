@@ -2,7 +2,7 @@ extension Turn {
   /// Pops the top of the visible stack.
   mutating func back() throws(EventRejection) {
     let visible = try visible()
-    guard visible.stack.count > 1 else { throw .invalid("there is nothing to go back to") }
+    guard visible.stack.count > 1 else { throw .invalid("there is no screen to go back to") }
     editor.pop(visible.id, downTo: visible.stack.count - 1)
   }
 
@@ -21,7 +21,7 @@ extension Turn {
 
   /// Dismisses the topmost modal with what stands on it.
   mutating func dismiss() throws(EventRejection) {
-    guard let modal = editor.navigation.modals.last else { throw .invalid("there is no modal") }
+    guard let modal = editor.navigation.modals.last else { throw .invalid("no modal is shown") }
     editor.finish(modal, .cancelled)
   }
 
@@ -39,10 +39,10 @@ extension Turn {
   /// A coordinator ends with its outcome; the flow of a gate is given up by that.
   mutating func finish(_ id: String, _ outcome: FlowOutcome) throws(EventRejection) {
     guard let coordinator = graph.coordinator(id), editor.isRunning(id) else {
-      throw .invalid("`\(id)` does not run")
+      throw .invalid("`\(id)` is not running")
     }
     guard let presentation = coordinator.presentation, !presentation.isTab else {
-      throw .invalid("`\(id)` stays as long as what holds it")
+      throw .invalid("`\(id)` ends only with its parent")
     }
     if let gate = graph.gate(openedBy: id) { return try cancel(gate.id) }
     editor.finish(id, outcome)

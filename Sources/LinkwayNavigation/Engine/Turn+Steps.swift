@@ -28,7 +28,7 @@ extension Turn {
     }
     let coordinators = places.map { "`\($0.coordinator)`" }.joined(separator: ", ")
     throw .invalid(
-      "of \(coordinators), whose screen `\(id)` is, none is on the visible stack")
+      "no coordinator of \(coordinators), which have the screen `\(id)`, is on the visible stack")
   }
 
   /// What is wrong with the parameters of a push or a start.
@@ -97,7 +97,7 @@ extension Turn {
 
   func unknown(_ noun: String, _ id: String, among ids: [String]) -> EventRejection {
     let help = Spelling.suggestion(for: id, among: ids)
-    return .invalid("there is no \(noun) `\(id)`" + (help.map { "; \($0)" } ?? ""))
+    return .invalid("unknown \(noun) `\(id)`" + (help.map { "; \($0)" } ?? ""))
   }
 
   private func wayOfPush(_ id: String) throws(EventRejection) -> [NavigationPlan.Step] {
@@ -122,8 +122,8 @@ extension Turn {
     }
     guard let presentation = coordinator.presentation, let parent = coordinator.parent,
       !presentation.isTab
-    else { throw .invalid("`\(id)` is started by what holds it") }
-    if editor.isRunning(id), !graph.runsOften(id) { throw .invalid("`\(id)` runs already") }
+    else { throw .invalid("`\(id)` is started by its parent") }
+    if editor.isRunning(id), !graph.runsOften(id) { throw .invalid("`\(id)` is already running") }
     if let gate = graph.gate(openedBy: id), gate.staysOpen == nil,
       session.isOpen(gate.id, in: graph)
     {
@@ -149,7 +149,7 @@ extension Turn {
 
   private func wayOfSelection(_ id: String) throws(EventRejection) -> [NavigationPlan.Step] {
     guard let presentation = graph.coordinator(id)?.presentation, presentation.isTab else {
-      throw .invalid("`\(id)` is no tab")
+      throw .invalid("`\(id)` is not a tab")
     }
     guard let container = try tabContainer(of: id) else {
       throw .invalid("no visible container has the tab `\(id)`")

@@ -132,7 +132,7 @@ struct Turn {
   /// The container that the person sees.
   func visible() throws(EventRejection) -> RunningCoordinator {
     guard let visible = editor.navigation.visibleCoordinator else {
-      throw .invalid("nothing runs yet")
+      throw .invalid("the app has not been started")
     }
     return visible
   }

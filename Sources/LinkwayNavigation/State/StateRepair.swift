@@ -69,7 +69,7 @@ package struct StateRepair {
     if let selected = running.selected, selected != repaired.selected,
       !running.tabs.contains(where: { $0.id == selected })
     {
-      dropped.append("the selection of `\(selected)`, which is no tab of `\(running.id)`")
+      dropped.append("the selection of `\(selected)`, which is not a tab of `\(running.id)`")
     }
     if let child = running.child {
       repaired.child = repairedChild(child, alive, running.id) { $0.isRoot }

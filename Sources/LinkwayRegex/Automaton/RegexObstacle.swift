@@ -26,7 +26,7 @@ package struct RegexObstacle: Error, Hashable, Sendable {
   package var advice: String {
     switch kind {
     case .backReference:
-      "write out what the back reference can stand for, as `aa|bb` for `(a|b)\\1`"
+      "write out what the back reference can match, as `aa|bb` for `(a|b)\\1`"
     case .property: "name the characters, as in `[α-ω]`"
     case .tooLarge: "repeat shorter parts, or less often"
     }

@@ -51,8 +51,8 @@ extension RegexParser {
   private func mixedOperators() -> RegexSyntaxError {
     RegexSyntaxError(
       .syntax, at: range(from: position, count: 2),
-      "`--` and `&&` stand only between single operands, one kind in each class",
-      suggestion: "put each operand into brackets of its own, as in `[[a-z]--[aeiou]]`")
+      "`--` and `&&` are only allowed between single operands, and not both in one class",
+      suggestion: "put each operand into separate brackets, as in `[[a-z]--[aeiou]]`")
   }
 
   /// Reads `-` and the end of a range, if one stands here.
@@ -79,7 +79,7 @@ extension RegexParser {
 
   private func misplacedHyphen(at place: Int) -> RegexSyntaxError {
     RegexSyntaxError(
-      .syntax, at: range(from: place, count: 1), "`-` stands only between two characters",
+      .syntax, at: range(from: place, count: 1), "`-` is only allowed between two characters",
       suggestion: #"write `\-` for the character"#)
   }
 
@@ -157,7 +157,7 @@ extension RegexParser {
       if takesPlainMarks, next != "[", next != "]" { return next.value }
       throw RegexSyntaxError(
         .syntax, at: range(from: start, count: 1),
-        "`\(next)` stands in a class without a backslash",
+        "`\(next)` needs a backslash in a class",
         suggestion: "write `\\\(next)` for the character")
     default: break
     }

@@ -56,7 +56,7 @@ extension RegexParser {
     advance()
     guard skip("{") else {
       throw RegexSyntaxError(
-        .syntax, at: range(from: start), "a property's name stands in braces",
+        .syntax, at: range(from: start), "the name of a property must be in braces",
         suggestion: #"write it as in `\p{Lu}`"#)
     }
     var name = ""
@@ -139,7 +139,7 @@ extension RegexParser {
       guard hasDigits, skip("}") else { return nil }
       guard value <= 0x10_FFFF else {
         throw RegexSyntaxError(
-          .syntax, at: range(from: start), "there is no code point above 10FFFF")
+          .syntax, at: range(from: start), "code points end at 10FFFF")
       }
       return value
     }
@@ -189,7 +189,7 @@ extension RegexParser {
       case "k": #"write `\k<name>` for a back reference"#
       case "e": #"write `\x1B` for the escape character"#
       case "a": #"write `\x07` for the bell"#
-      case "Q", "E": "escape each character by itself"
+      case "Q", "E": "escape each character separately"
       case "C", "G", "K", "g": nil
       default: "write `\(escaped)` without the backslash"
       }

@@ -91,7 +91,7 @@ extension RegexParser {
       }
       guard flags.insert(flag).inserted else {
         throw RegexSyntaxError(
-          .syntax, at: range(from: position, count: 1), "the flag `\(next)` stands twice")
+          .syntax, at: range(from: position, count: 1), "the flag `\(next)` occurs twice")
       }
       advance()
     }
@@ -161,7 +161,7 @@ extension RegexParser {
       }
       guard areExclusive else {
         throw RegexSyntaxError(
-          .syntax, at: range(from: start), "the group name `\(name)` stands twice")
+          .syntax, at: range(from: start), "the group name `\(name)` is used twice")
       }
     }
   }
@@ -171,11 +171,11 @@ extension RegexParser {
       switch reference {
       case .number(let number) where number > groups.count:
         throw RegexSyntaxError(
-          .syntax, at: range, "there is no group \(number)",
+          .syntax, at: range, "unknown group \(number)",
           suggestion: groups.isEmpty
             ? "the regex has no capturing group" : "the last group is number \(groups.count)")
       case .name(let name) where !groups.contains { $0.isNamed(name) }:
-        throw RegexSyntaxError(.syntax, at: range, "there is no group named `\(name)`")
+        throw RegexSyntaxError(.syntax, at: range, "unknown group name `\(name)`")
       default: break
       }
     }
@@ -195,7 +195,7 @@ extension RegexParser {
         let times = overflow || product == Int.max ? "more than \(Int.max)" : "\(product)"
         throw RegexSyntaxError(
           .limit, at: node.range,
-          "this is repeated \(times) times, the repeats around it multiplied; at most \(limit) are taken"
+          "this is repeated \(times) times, the repeats around it multiplied; at most \(limit) are allowed"
         )
       }
       try checkRepetitions(inner, factor: product)

@@ -30,7 +30,7 @@ struct RegexParser {
     guard source.utf8.count <= byteLimit else {
       throw RegexSyntaxError(
         .limit, at: 0..<source.utf8.count,
-        "the regex has \(source.utf8.count) bytes; at most \(byteLimit) are taken")
+        "the regex has \(source.utf8.count) bytes; at most \(byteLimit) are allowed")
     }
     var text: [UInt32] = []
     var offsets: [Int] = []
@@ -176,7 +176,7 @@ struct RegexParser {
         suggestion: "write `\\\(next)` for the character")
     case "{", "}", "]":
       throw RegexSyntaxError(
-        .syntax, at: range(from: start, count: 1), "`\(next)` stands alone",
+        .syntax, at: range(from: start, count: 1), "`\(next)` needs a backslash",
         suggestion: "write `\\\(next)` for the character")
     default:
       advance()
@@ -237,7 +237,7 @@ extension RegexParser {
     guard depth <= ECMAScriptRegex.Limits.nesting else {
       throw RegexSyntaxError(
         .limit, at: range(from: start, count: 1),
-        "\(depth) groups and classes stand in each other here; at most \(ECMAScriptRegex.Limits.nesting) are taken"
+        "groups and classes are nested \(depth) levels deep here; at most \(ECMAScriptRegex.Limits.nesting) are allowed"
       )
     }
   }

@@ -38,9 +38,9 @@ package enum AdvancedGlob {
       case .openSet: "a set has no `]`"
       case .openRange: "a range of repetitions has no `}`"
       case .badRange(let text):
-        "`{\(text)}` is no range of repetitions, as `{2}`, `{1,3}` and `{1,}`"
+        "`{\(text)}` is not a range of repetitions such as `{2}`, `{1,3}` and `{1,}`"
       case .modifierWithoutToken(let modifier):
-        "nothing that `\(modifier)` could repeat is before it"
+        "there is nothing before `\(modifier)` to repeat"
       case .escapeAtEnd: "a backslash at the end has nothing to escape"
       case .tooLarge: "it is larger than Android reads"
       }

@@ -176,7 +176,8 @@ struct AndroidManifestReader {
       return try PathPattern(kind, text(attribute))
     } catch {
       values.error(
-        "invalid-pattern", attribute.range, "Android installs no app with this pattern: \(error)")
+        "invalid-pattern", attribute.range,
+        "Android does not install an app with this pattern: \(error)")
       return nil
     }
   }
@@ -188,8 +189,8 @@ struct AndroidManifestReader {
     }
     values.warn(
       "open-value", attribute.range,
-      "\(Diagnostic.quote(attribute.value)) is put in by the build, so what the filter takes is not known",
-      suggestion: "read the manifest that the build has merged")
+      "\(Diagnostic.quote(attribute.value)) is filled in by the build, so the links of this filter are unknown",
+      suggestion: "use the merged manifest of the build")
     return true
   }
 
@@ -201,7 +202,7 @@ struct AndroidManifestReader {
       }
       values.warn(
         "unknown-key", attribute.range,
-        "\(Diagnostic.quote("android:" + attribute.name)) is no attribute here, so it does not count",
+        "\(Diagnostic.quote("android:" + attribute.name)) is not an attribute here, so it is ignored",
         suggestion: "did you mean `android:\(meant)`?")
     }
   }

@@ -57,7 +57,7 @@ package struct AndroidManifest: Hashable, Sendable {
   }
 
   private static let firstAPIAskingByFilter = 31
-  static let doubt = "what the build puts into the manifest"
+  static let doubt = "values that the build fills in"
 
   /// What stands for the filters that are for a host, in the search: all paths together, and each
   /// group; `nil` where one is too large to be searched.

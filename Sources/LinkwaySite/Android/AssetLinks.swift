@@ -106,7 +106,7 @@ struct AssetLinksReader {
     guard values.object(json, "a statement") != nil else { return nil }
     if let include = json["include"] {
       values.warn(
-        "not-followed", include.range, "statements of another file are not looked at",
+        "not-followed", include.range, "statements in another file are not read",
         suggestion: "check that file, too")
       return nil
     }

@@ -164,7 +164,8 @@ private struct XMLReader {
     guard !isEmpty else { return try close(element) }
     guard open.count < Self.depthLimit else {
       throw LocatedXML.Failure(
-        message: "more than \(Self.depthLimit) elements stand in one another", range: element.range)
+        message: "elements are nested more than \(Self.depthLimit) levels deep",
+        range: element.range)
     }
     open.append((element, prefixes))
   }
@@ -176,7 +177,7 @@ private struct XMLReader {
     place += 1
     skipSpace()
     guard place < bytes.count, starts("\"") || starts("'") else {
-      throw failure("a value must stand in quotes")
+      throw failure("a value must be in quotes")
     }
     let quote = bytes[place]
     let start = place + 1
@@ -206,7 +207,8 @@ private struct XMLReader {
       let entity = String(decoding: bytes[next + 1..<end], as: UTF8.self)
       guard end < range.upperBound, let scalar = Self.scalar(of: entity) else {
         place = next
-        throw failure("\(Diagnostic.quote("&" + entity)) is no character; write `&amp;` for `&`")
+        throw failure(
+          "\(Diagnostic.quote("&" + entity)) is not a character reference; write `&amp;` for `&`")
       }
       text += Array(String(scalar).utf8)
       next = end + 1

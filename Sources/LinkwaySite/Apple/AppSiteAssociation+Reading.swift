@@ -102,7 +102,7 @@ struct AppSiteAssociationReader {
     if apps.isEmpty {
       values.warn(
         "no-app", json.range.lowerBound..<json.range.lowerBound + 1,
-        "the entry names no app, so it opens nothing", suggestion: "add `\"appIDs\": [\"…\"]`")
+        "the entry has no app, so it opens nothing", suggestion: "add `\"appIDs\": [\"…\"]`")
     }
     var defaults = domain
     if let own = json["defaults"].map({ keys($0, "`defaults`") }) {
@@ -167,7 +167,7 @@ struct AppSiteAssociationReader {
     if let odd = members.first(where: { $0.value.string == nil }) {
       values.warn(
         "ignored-value", odd.value.range,
-        "\(Diagnostic.quote(odd.key.value)) is \(odd.value.kindName), so no item of this `?` counts",
+        "\(Diagnostic.quote(odd.key.value)) is \(odd.value.kindName), so all items of this `?` are ignored",
         suggestion: "write a string, as in `\"*\"`")
       return nil
     }
@@ -184,7 +184,7 @@ struct AppSiteAssociationReader {
   private mutating func pattern(_ json: LocatedJSON, _ what: String) -> String? {
     if let string = json.string { return string.value }
     values.warn(
-      "ignored-value", json.range, "\(what) is \(json.kindName), so it does not count",
+      "ignored-value", json.range, "\(what) is \(json.kindName), so it is ignored",
       suggestion: "write a string, as in `\"*\"`")
     return nil
   }
@@ -209,9 +209,9 @@ struct AppSiteAssociationReader {
     if size >= Self.sizeLimit {
       values.error(
         "too-many-alternatives", range,
-        "with all values of their variables, the patterns up to this one have more than "
+        "with all values of their variables, the patterns up to this point have more than "
           + "\(Self.sizeLimit) characters",
-        suggestion: "use fewer variables, or such with fewer values")
+        suggestion: "use fewer variables, or variables with fewer values")
     }
     return made
   }

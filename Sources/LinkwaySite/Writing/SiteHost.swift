@@ -73,7 +73,7 @@ package struct SiteHosts: Sendable {
         warnings.append(
           SiteWarning(
             kind: .anyHost,
-            message: "no platform can be told of the hosts of the origin \(origin.text); list them "
+            message: "the hosts of the origin \(origin.text) are unknown to platforms; list them "
               + "in `platforms.hosts`"))
       }
     }

@@ -15,10 +15,22 @@ package struct ExampleRun: Sendable {
     package var range: Range<Int>
   }
 
-  package var passed = 0
+  /// A link that was tried, or that the table says to leave out.
+  package struct Link: Sendable {
+    package var link: String
+    /// The route whose example it is; `nil` for one of `unmatched`.
+    package var route: String?
+    /// Where the example stands in the table.
+    package var range: Range<Int>
+    /// Why it is left out.
+    package var reason: String?
+  }
+
+  package var passes: [Link] = []
   package var failures: [Failure] = []
-  /// Links that the table says to leave out, with the reason.
-  package var skipped: [(link: String, reason: String)] = []
+  package var skipped: [Link] = []
+
+  package var passed: Int { passes.count }
 }
 
 extension RouteTable {
@@ -27,22 +39,27 @@ extension RouteTable {
     var run = ExampleRun()
     for (place, entry) in entries.enumerated() {
       for example in entry.examples {
-        if let reason = example.skip {
-          run.skipped.append((example.link, reason))
-        } else if let failure = failure(of: example, route: routeID(at: place) ?? "") {
+        let route = routeID(at: place) ?? ""
+        let link = ExampleRun.Link(
+          link: example.link, route: route, range: example.range, reason: example.skip)
+        if link.reason != nil {
+          run.skipped.append(link)
+        } else if let failure = failure(of: example, route: route) {
           run.failures.append(failure)
         } else {
-          run.passed += 1
+          run.passes.append(link)
         }
       }
     }
-    for link in unmatched {
-      if let reason = link.skip {
-        run.skipped.append((link.link, reason))
-      } else if let failure = failure(of: link) {
+    for example in unmatched {
+      let link = ExampleRun.Link(
+        link: example.link, route: nil, range: example.range, reason: example.skip)
+      if link.reason != nil {
+        run.skipped.append(link)
+      } else if let failure = failure(of: example) {
         run.failures.append(failure)
       } else {
-        run.passed += 1
+        run.passes.append(link)
       }
     }
     return run

@@ -39,7 +39,7 @@ struct TableWarnings {
       log.report(
         Diagnostic(
           .warning, "shadows-not-searched", at: nil,
-          "routes that can never win were not looked for: \(finder.pairCount) pairs of routes may match the same links, and the search takes at most \(ShadowFinder.limit)"
+          "the search for routes that can never win was skipped: \(finder.pairCount) pairs of routes may match the same links, and at most \(ShadowFinder.limit) are compared"
         ))
       return
     }
@@ -49,9 +49,9 @@ struct TableWarnings {
       log.report(
         Diagnostic(
           .warning, "unreachable-route", at: name.range, "`\(name.value)` can never win",
-          notes: ["its links are all taken by \(takers.joined(separator: ", "))"],
+          notes: ["all of its links are handled by \(takers.joined(separator: ", "))"],
           suggestion: table.routeSet.precedence == .declared
-            ? "declare it before them, or leave it out" : "make it more specific, or leave it out"))
+            ? "declare it before them, or remove it" : "make it more specific, or remove it"))
     }
   }
 
@@ -62,8 +62,8 @@ struct TableWarnings {
     log.report(
       Diagnostic(
         .warning, "forked-automaton", at: nil,
-        "the paths take any segment at so many different places that links are matched in several ways at once, from \(forks) states",
-        suggestion: "let more paths begin with a literal segment"))
+        "captures in many different places make the automaton too large, so links are matched along several paths from \(forks) states",
+        suggestion: "start more paths with a literal segment"))
   }
 
   /// Any app and any page can open a custom scheme, so what comes by one is no secret.
@@ -130,7 +130,7 @@ struct TableWarnings {
           of: range.lowerBound + obstacle.range.lowerBound..<range.lowerBound
             + obstacle.range.upperBound),
         "\(obstacle.reason), so this regex runs on PCRE2",
-        notes: ["where there is no PCRE2, as on iOS, this table does not load"],
+        notes: ["this table does not load without PCRE2, for example on iOS"],
         suggestion: obstacle.advice))
     guard let report = try? RegexRisk.report(on: regex) else { return }
     for risk in report.risks {

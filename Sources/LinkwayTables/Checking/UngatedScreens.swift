@@ -104,7 +104,7 @@ struct UngatedScreens {
         "`\(names.1)` opens `\(ScreenPlace.screen(of: screen))` without the gate `\(gate.value)`, behind which `\(names.0)` opens it",
         notes: [note],
         suggestion:
-          "give what is behind `\(gate.value)` a screen of its own, with \"requires\": [\"\(gate.value)\"]"
+          "show what is behind `\(gate.value)` on a separate screen, with \"requires\": [\"\(gate.value)\"]"
       ))
   }
 
@@ -112,8 +112,8 @@ struct UngatedScreens {
     log.report(
       Diagnostic(
         .warning, "ungated-screens-not-searched", at: nil,
-        "screens that can be opened around a gate were not all looked for: the search compares at most \(Self.limit) pairs of routes",
-        suggestion: "put the gates on the screens, by their \"requires\""))
+        "the search for screens that can be opened without their gate is incomplete: it compares at most \(Self.limit) pairs of routes",
+        suggestion: "put the gates on the screens, with \"requires\""))
   }
 }
 

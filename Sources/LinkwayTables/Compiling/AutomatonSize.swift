@@ -39,7 +39,7 @@ struct AutomatonSize {
     log.report(
       Diagnostic(
         .error, "table-too-large", at: range,
-        "up to here patterns and origins have \(steps) segments and labels in all their forms; at most \(limit) are taken",
+        "up to this point, patterns and origins have \(steps) segments and labels in all their forms; at most \(limit) are allowed",
         suggestion: "split the table into several"))
   }
 

@@ -44,8 +44,8 @@ struct GraphCheck {
       guard let under = unders[cycle[0]] else { continue }
       log.report(
         Diagnostic(
-          .error, "under-cycle", at: under.range, "these screens stand under each other",
-          notes: [DependencyChains.text(of: cycle)], suggestion: "leave one `under` out"))
+          .error, "under-cycle", at: under.range, "these screens are under each other",
+          notes: [DependencyChains.text(of: cycle)], suggestion: "remove one `under`"))
     }
     var isSound = chains.cycles.isEmpty
     for screen in screens {
@@ -56,8 +56,8 @@ struct GraphCheck {
       log.report(
         Diagnostic(
           .error, "under-too-deep", at: under.range,
-          "`\(screen.name.value)` would be the \(Self.depthLimit + 1)th of screens that stand under one another, and there may be \(Self.depthLimit)",
-          suggestion: "let it stand under a screen nearer to the coordinator's first one"))
+          "`\(screen.name.value)` is screen \(Self.depthLimit + 1) in a chain of `under`; at most \(Self.depthLimit) are allowed",
+          suggestion: "put it under a screen that is nearer to the coordinator's first screen"))
     }
     return isSound
   }
@@ -78,7 +78,7 @@ struct GraphCheck {
         Diagnostic(
           .error, "gate-cycle", at: name.range, "these gates wait for each other",
           notes: [DependencyChains.text(of: cycle)],
-          suggestion: "leave one of them out of another's `after`"))
+          suggestion: "remove one of them from another's `after`"))
     }
     var isSound = chains.cycles.isEmpty
     for gate in document.gates where chains.isJustTooLong(from: gate.name.value) {
@@ -87,8 +87,8 @@ struct GraphCheck {
       log.report(
         Diagnostic(
           .error, "after-too-deep", at: (deepest ?? gate.name).range,
-          "`\(gate.name.value)` would be the \(Self.depthLimit + 1)th of gates that come after one another, and there may be \(Self.depthLimit)",
-          suggestion: "let it come after a gate that waits for fewer"))
+          "`\(gate.name.value)` is gate \(Self.depthLimit + 1) in a chain of `after`; at most \(Self.depthLimit) are allowed",
+          suggestion: "put it after an earlier gate of the chain"))
     }
     return isSound
   }
@@ -104,8 +104,8 @@ struct GraphCheck {
         log.report(
           Diagnostic(
             .error, "shared-flow", at: flow.range,
-            "the gates `\(other)` and `\(gate.name.value)` have one flow, `\(flow.value)`",
-            suggestion: "give each gate a flow of its own"))
+            "the gates `\(other)` and `\(gate.name.value)` have the same flow, `\(flow.value)`",
+            suggestion: "give each gate a separate flow"))
       }
       checkPlace(of: gate, &tabBars, log: &log)
       let required =
@@ -127,8 +127,8 @@ struct GraphCheck {
       log.report(
         Diagnostic(
           .error, "bad-flow", at: gate.flow.range,
-          "the flow of a gate is shown as root, push or modal, and `\(gate.flow.value)` is not",
-          suggestion: "make a coordinator of its own for it"))
+          "the flow of a gate must be shown as root, push or modal, but `\(gate.flow.value)` is not",
+          suggestion: "declare a separate coordinator for the flow"))
       return
     }
     guard presentation.isRoot, let parent = coordinator.parent.flatMap(graph.coordinator) else {
@@ -185,14 +185,14 @@ struct GraphCheck {
       Diagnostic(
         .error, "gate-behind-itself", at: gate.flow.range,
         isItself
-          ? "the flow `\(gate.flow.value)` stands behind the gate `\(gate.name.value)` that it opens"
-          : "the flow `\(gate.flow.value)` stands behind `\(requirement.gate)`, which need not be open before `\(gate.name.value)`",
+          ? "the flow `\(gate.flow.value)` requires the gate `\(gate.name.value)` that it opens"
+          : "the flow `\(gate.flow.value)` requires the gate `\(requirement.gate)`, which need not be open before `\(gate.name.value)`",
         notes: [
           "\(gate.name.value) → \(gate.flow.value) → \(requirement.gate)"
             + (isItself ? "" : " → …")
         ],
         suggestion: isItself
-          ? "move the flow out from behind its gate"
+          ? "move the flow to where its gate is not required"
           : "add `\(requirement.gate)` to the gate's `after`"))
   }
 
@@ -208,7 +208,7 @@ struct GraphCheck {
         log.report(
           Diagnostic(
             .error, "missing-start", at: name.range,
-            "`\(name.value)` has no screens and does not say which child it starts",
+            "`\(name.value)` has no screens and does not name the child to start",
             suggestion: "add \"start\": \"\(declaration.children.first?.name.value ?? "…")\""))
       case nil: continue
       }

@@ -104,8 +104,8 @@ struct GraphCompiler {
     log.report(
       Diagnostic(
         .error, "bad-under", at: under.range,
-        "`\(under.value)` is no screen of the coordinator `\(coordinator.name.value)`",
-        suggestion: "a screen stands under another of its own coordinator"))
+        "`\(under.value)` is not a screen of the coordinator `\(coordinator.name.value)`",
+        suggestion: "a screen can only be under another screen of the same coordinator"))
   }
 
   private func check(
@@ -119,7 +119,7 @@ struct GraphCompiler {
       log.report(
         Diagnostic(
           .error, "unknown-coordinator", at: start.range,
-          "`\(start.value)` is no child of `\(declaration.name.value)`",
+          "`\(start.value)` is not a child of `\(declaration.name.value)`",
           suggestion: Spelling.suggestion(for: start.value, among: children)
             ?? "name one of its children"))
     }
@@ -152,7 +152,7 @@ struct GraphCompiler {
       log.report(
         Diagnostic(
           .error, "bad-presentation", at: presentation.range,
-          "a \(presentation.value.rawValue) stands in a container `\(wanted.rawValue)`, and `\(parent.name.value)` is a `\(container.rawValue)`",
+          "a \(presentation.value.rawValue) must be in a `\(wanted.rawValue)` container, but `\(parent.name.value)` is a `\(container.rawValue)` container",
           suggestion: "write \"container\": \"\(wanted.rawValue)\" there"))
     }
     if presentation.value == .push, parent.screens.isEmpty {
@@ -166,7 +166,7 @@ struct GraphCompiler {
     if presentation.value != .push {
       log.report(
         Diagnostic(
-          .error, "bad-under", at: under.range, "only a pushed coordinator stands under a screen",
+          .error, "bad-under", at: under.range, "only a pushed coordinator can be under a screen",
           suggestion: "leave it out, or write \"as\": \"push\""))
     }
   }

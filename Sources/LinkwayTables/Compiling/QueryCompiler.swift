@@ -57,14 +57,15 @@ struct QueryCompiler {
       log.report(
         Diagnostic(
           .error, "bad-type-place", at: item.form.type?.range ?? item.range,
-          "`path` takes the rest of a path, and a query has none",
+          "`path` captures the rest of a path, so it cannot be used in a query",
           suggestion: "use `string`, or `raw` for the rest of the query as written"))
     }
     if type == .raw, rule.isList || rule.equals != nil || rule.not != nil || rule.matches != nil {
       log.report(
         Diagnostic(
           .error, "bad-type-place", at: item.range,
-          "`raw` takes the rest of the query as written, without conditions and only once"))
+          "`raw` captures the rest of the query as written; it has no conditions and is used at most once"
+        ))
     }
   }
 
@@ -82,7 +83,7 @@ struct QueryCompiler {
       guard form.isList else {
         log.report(
           Diagnostic(
-            .error, "wrong-type", at: json.range, "only a list has a list as its default",
+            .error, "wrong-type", at: json.range, "only a list can have a list as its default",
             suggestion: "add `\"list\": true`, or give one value"))
         return nil
       }
@@ -105,7 +106,7 @@ struct QueryCompiler {
     log.report(
       Diagnostic(
         .error, "bad-value", at: range,
-        "`\(String(decoding: bytes, as: UTF8.self))` is no value of the type `\(type.name)`",
+        "`\(String(decoding: bytes, as: UTF8.self))` is not a value of the type `\(type.name)`",
         suggestion: "give \(type.explanation)"))
     return nil
   }

@@ -86,8 +86,8 @@ struct RouteActionCompiler {
     guard text.value.hasPrefix("/") else {
       log.report(
         Diagnostic(
-          .error, "relative-path", at: text.range, "a redirect is a path and starts with `/`",
-          suggestion: "origin and query are kept; to lead elsewhere use `unwrap`"))
+          .error, "relative-path", at: text.range, "a redirect must be a path that starts with `/`",
+          suggestion: "origin and query are kept; to redirect elsewhere, use `unwrap`"))
       return nil
     }
     if let mark = template.text.utf8.firstIndex(where: { $0 == 0x3F || $0 == 0x23 }),
@@ -96,8 +96,8 @@ struct RouteActionCompiler {
       log.report(
         Diagnostic(
           .error, "bad-redirect", at: text.range,
-          "a redirect is a path; the link's own query and fragment are kept",
-          suggestion: "to lead to a link with a query of its own, make it in `with` and `unwrap` it"
+          "a redirect must be a path; the query and fragment of the link are kept",
+          suggestion: "to open a link with another query, build it in `with` and `unwrap` it"
         ))
     }
     for name in template.requiredParameters
@@ -119,8 +119,8 @@ struct RouteActionCompiler {
     log.report(
       Diagnostic(
         .error, "needless-gate", at: first.gate.range,
-        "`\(declaration.name.value)` opens nothing, so no gate can stand before it",
-        suggestion: "write the gate at the route, screen or coordinator that is opened"))
+        "`\(declaration.name.value)` opens no screen, so it cannot require a gate",
+        suggestion: "add `requires` to the route, screen or coordinator that is opened"))
   }
 
   /// A template whose parameters are all given.
@@ -165,7 +165,7 @@ struct RouteActionCompiler {
   ) {
     log.report(
       Diagnostic(
-        .error, "unknown-parameter", at: range, "the links of this route give no `\(name)`",
+        .error, "unknown-parameter", at: range, "links of this route have no parameter `\(name)`",
         suggestion: log.hasRoom ? suggestion(for: name, given) : nil))
   }
 

@@ -134,7 +134,7 @@ struct RouteCompiler {
       log.report(
         Diagnostic(
           .error, "no-origin", at: first.range,
-          "a path stands under the table's origins, and there are none",
+          "`paths` are relative to the table's `origins`, but there are no origins",
           suggestion: "add `origins`, or write whole links in `links`"))
     }
     for text in declaration.paths {
@@ -158,7 +158,9 @@ struct RouteCompiler {
         .error, "too-many-patterns", at: text.range,
         "this is more than the \(TableLimits.patterns) patterns that a route may have",
         notes: origins.count > 1
-          ? ["each path counts \(origins.count) times, as origins start it in so many ways"] : [],
+          ? [
+            "each path counts \(origins.count) times, once for each way in which the origins start it"
+          ] : [],
         suggestion: "split the route into several"))
     return false
   }

@@ -18,7 +18,7 @@ struct RouteConflicts {
       log.report(
         Diagnostic(
           .warning, "needless-over", at: name.range,
-          "`\(declaration.name.value)` and `\(name.value)` do not conflict, so this settles nothing",
+          "`\(declaration.name.value)` and `\(name.value)` do not conflict, so this `over` has no effect",
           suggestion: "leave it out"))
     }
     for circle in findings.circles {
@@ -26,8 +26,8 @@ struct RouteConflicts {
       log.report(
         Diagnostic(
           .error, "over-cycle", at: names[1].range,
-          "`\(names[0].value)` and `\(names[1].value)` each say to win over the other",
-          suggestion: "leave one `over` out"))
+          "`\(names[0].value)` and `\(names[1].value)` name each other in `over`",
+          suggestion: "remove one `over`"))
     }
   }
 
@@ -42,12 +42,12 @@ struct RouteConflicts {
     } else {
       message =
         "`\(names.1.value)` and `\(names.0.value)` may match the same links, and no rule decides"
-      if let reason = conflict.reason { notes.append("this could not be decided: \(reason)") }
+      if let reason = conflict.reason { notes.append("undecided: \(reason)") }
     }
     notes.append("`\(names.0.value)` is the other route")
     return Diagnostic(
       .error, "conflict", at: names.1.range, message, notes: notes,
       suggestion:
-        "make one more specific, or say which wins: \"over\": [\"\(names.0.value)\"]")
+        "make one more specific, or choose the winner: \"over\": [\"\(names.0.value)\"]")
   }
 }

@@ -26,8 +26,10 @@ struct RouteCycles {
         log.report(
           Diagnostic(
             .warning, "circles-not-searched", at: document.routes[place].action.range,
-            "from here on it is not known whether routes lead in a circle: following their links takes too long",
-            notes: ["a link that is led on more than \(RouteTable.Limit.depth) times is refused"]))
+            "the search for redirect cycles stops here, because following the links takes too long",
+            notes: [
+              "a link that is redirected more than \(RouteTable.Limit.depth) times is refused"
+            ]))
         return
       }
       for link in samples(of: place, values) {
@@ -46,17 +48,17 @@ struct RouteCycles {
     switch problem {
     case .circle(let routes):
       return Diagnostic(
-        .error, "route-cycle", at: range, "these routes lead in a circle",
-        notes: [(routes + [routes[0]]).joined(separator: " → "), "as \(link) shows"],
-        suggestion: "lead one of them to a route that opens something")
+        .error, "route-cycle", at: range, "these routes form a redirect cycle",
+        notes: [(routes + [routes[0]]).joined(separator: " → "), "for example \(link)"],
+        suggestion: "redirect one of them to a route that opens a screen")
     case .tooLong(let routes, let isMore):
       let limit = RouteTable.Limit.depth
       return Diagnostic(
         .error, "route-depth", at: range,
-        "this leads on in \(isMore ? "more than " : "")\(routes.count) steps, and at most \(limit) redirects and wrapped links are followed",
-        notes: [routes.joined(separator: " → "), "as \(link) shows"],
+        "this link takes \(isMore ? "more than " : "")\(routes.count) steps, but at most \(limit) redirects and wrapped links are followed",
+        notes: [routes.joined(separator: " → "), "for example \(link)"],
         suggestion:
-          "lead it straight to where \(isMore ? "they end" : "`\(routes[routes.count - 1])` leads")"
+          "redirect directly to the link \(isMore ? "where they end" : "that `\(routes[routes.count - 1])` opens")"
       )
     }
   }

@@ -128,7 +128,7 @@ struct ScreenParameterCompiler {
       log.report(
         Diagnostic(
           .error, "unknown-parameter", at: name.range,
-          "no route gives the screen `\(screen.name.value)` a parameter `\(name.value)`",
+          "no route passes the parameter `\(name.value)` to the screen `\(screen.name.value)`",
           suggestion: Spelling.suggestion(for: name.value, among: known.sorted())
             ?? "name one of \(known.sorted().map { "`\($0)`" }.joined(separator: ", "))"))
     }

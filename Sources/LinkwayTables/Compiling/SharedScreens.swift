@@ -27,7 +27,7 @@ struct SharedScreens {
         Diagnostic(
           .warning, "unused-screen", at: screen.name.range,
           "no coordinator shows the screen `\(screen.name.value)`",
-          suggestion: "name it in the `screens` of a coordinator, or leave it out"))
+          suggestion: "add it to the `screens` of a coordinator, or remove it"))
     }
     for place in document.routes.indices {
       guard case .opens(let target) = document.routes[place].action.value,
@@ -99,9 +99,9 @@ struct SharedScreens {
           .error, "ambiguous-screen", at: name.range,
           places.isEmpty
             ? "no coordinator shows the screen `\(name.value)`"
-            : "the screen `\(name.value)` stands in several places",
+            : "the screen `\(name.value)` is shown by several coordinators",
           suggestion: places.isEmpty
-            ? "name it in the `screens` of a coordinator" : "write one of \(list)"))
+            ? "add it to the `screens` of a coordinator" : "write one of \(list)"))
     }
     guard let place = places.first else { return nil }
     var named = name

@@ -11,23 +11,38 @@ package import LinkwayRegex
 /// later one is left out only where an earlier one would make it report nonsense.
 package struct TableCompiler {
   private let jit: JITMode
-  private let warnings: Bool
+  private let searches: Searches
   private let limits: TableLimits
   private var log = DiagnosticLog()
 
-  private init(jit: JITMode, warnings: Bool, limits: TableLimits) {
+  /// What is looked for in a table whose routes compile. Each includes those before it.
+  package enum Searches: Int, Sendable {
+    /// Nothing. Only an editor that shows results as they come stops here.
+    case none
+    /// Conflicts and cycles, which are errors.
+    case conflicts
+    /// What is allowed and yet doubtful, which takes longer than to load the table.
+    case warnings
+  }
+
+  private init(jit: JITMode, searches: Searches, limits: TableLimits) {
     self.jit = jit
-    self.warnings = warnings
+    self.searches = searches
     self.limits = limits
   }
 
-  /// - Parameter warnings: whether to look for what is allowed and yet doubtful, which takes
-  ///   longer than to load the table.
   /// - Parameter limits: tests make them small.
   /// - Returns: the table, `nil` where there is an error; and all diagnostics, warnings too, in
   ///   the order of the text.
   package static func compile(
     _ source: SourceText, jit: JITMode = .automatic, warnings: Bool = false,
+    limits: TableLimits = TableLimits()
+  ) -> (table: RouteTable?, diagnostics: [Diagnostic]) {
+    compile(source, jit: jit, searches: warnings ? .warnings : .conflicts, limits: limits)
+  }
+
+  package static func compile(
+    _ source: SourceText, jit: JITMode = .automatic, searches: Searches,
     limits: TableLimits = TableLimits()
   ) -> (table: RouteTable?, diagnostics: [Diagnostic]) {
     guard source.bytes.count <= limits.textBytes else {
@@ -36,12 +51,12 @@ package struct TableCompiler {
         [
           Diagnostic(
             .error, "table-too-large", at: 0..<0,
-            "this table has \(source.bytes.count) bytes; at most \(limits.textBytes) are taken",
+            "this table has \(source.bytes.count) bytes; at most \(limits.textBytes) are allowed",
             suggestion: "split the table into several")
         ]
       )
     }
-    var compiler = TableCompiler(jit: jit, warnings: warnings, limits: limits)
+    var compiler = TableCompiler(jit: jit, searches: searches, limits: limits)
     let (document, diagnostics) = TableDocument.read(source)
     compiler.log.report(contentsOf: diagnostics)
     let table = document.flatMap { compiler.compile($0) }
@@ -105,7 +120,9 @@ package struct TableCompiler {
     let set = RouteSet(
       routes: routes, slashes: slashes, admission: admission(document, origins, routes),
       precedence: document.precedence)
-    RouteConflicts(document: document, set: set).check(log: &log)
+    if searches.rawValue >= Searches.conflicts.rawValue {
+      RouteConflicts(document: document, set: set).check(log: &log)
+    }
     // Only routes that lead on are followed through the table once there are conflicts.
     if log.hasErrors, !entries.contains(where: { $0.action.leadsOn }) { return nil }
     var table = RouteTable(
@@ -114,8 +131,11 @@ package struct TableCompiler {
       platforms: platforms)
     table.declareScreens(
       screens.declared, identities: screens.identities, defaults: screens.defaults)
+    guard searches != .none else { return table }
     RouteCycles(document: document, table: table, limits: limits).check(log: &log)
-    if warnings, !log.hasErrors { TableWarnings(document: document, table: table).check(log: &log) }
+    if searches == .warnings, !log.hasErrors {
+      TableWarnings(document: document, table: table).check(log: &log)
+    }
     return table
   }
 
@@ -124,7 +144,7 @@ package struct TableCompiler {
       guard let place = names.look(up: name, .route, log: &log) else { return nil }
       if name.bytes == declaration.name.bytes {
         log.report(
-          Diagnostic(.error, "bad-over", at: name.range, "a route cannot go over itself"))
+          Diagnostic(.error, "bad-over", at: name.range, "a route cannot name itself in `over`"))
         return nil
       }
       return place

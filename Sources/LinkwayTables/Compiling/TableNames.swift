@@ -103,7 +103,7 @@ struct TableNames {
     log.report(
       Diagnostic(
         .error, kinds[0].undefinedIdentifier, at: name.range,
-        "there is no \(nouns) `\(name.value)`",
+        "unknown \(nouns) `\(name.value)`",
         // Thousands of names are gone through for it.
         suggestion: log.hasRoom ? suggestion(for: name.value, kinds) : nil))
   }
@@ -114,6 +114,6 @@ struct TableNames {
       return "did you mean `\(nearest)`?"
     }
     let list = candidates.prefix(8).map { "`\($0)`" }.joined(separator: ", ")
-    return list.isEmpty ? "declare one first" : "there are \(list)"
+    return list.isEmpty ? "declare one first" : "use one of \(list)"
   }
 }

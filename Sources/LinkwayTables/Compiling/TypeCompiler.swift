@@ -18,7 +18,7 @@ struct TypeCompiler {
         log.report(
           Diagnostic(
             .error, "duplicate-id", at: declaration.name.range,
-            isBuiltIn ? "`\(name)` is a built-in type" : "the type `\(name)` stands twice",
+            isBuiltIn ? "`\(name)` is a built-in type" : "the type `\(name)` is declared twice",
             suggestion: "give the type another name"))
         continue
       }
@@ -26,7 +26,7 @@ struct TypeCompiler {
         log.report(
           Diagnostic(
             .error, "bad-name", at: declaration.name.range,
-            "the name of a type cannot hold `>`, which ends it in a pattern"))
+            "the name of a type cannot contain `>`, which ends the name in a pattern"))
         continue
       }
       guard let type = type(declaration, table, log: &log) else { continue }
@@ -45,7 +45,7 @@ struct TypeCompiler {
       for value in values where !seen.insert(value.bytes).inserted {
         log.report(
           Diagnostic(
-            .error, "duplicate-value", at: value.range, "`\(value.value)` stands twice in `\(name)`"
+            .error, "duplicate-value", at: value.range, "`\(value.value)` occurs twice in `\(name)`"
           ))
       }
       return .enumeration(EnumerationType(name: name, values: values.map { $0.value }))

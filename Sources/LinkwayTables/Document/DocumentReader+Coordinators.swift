@@ -55,8 +55,8 @@ extension DocumentReader {
     guard isApp, let presentation else { return presentation }
     if presentation.value != .root {
       report(
-        "bad-value", json.range, "the coordinator of `app` has no parent that could show it so",
-        suggestion: "leave `as` out")
+        "bad-value", json.range, "the coordinator of `app` has no parent, so `as` has no meaning",
+        suggestion: "remove `as`")
     }
     return nil
   }
@@ -122,8 +122,8 @@ extension DocumentReader {
     if members.count > Self.mostParameters {
       report(
         "too-many-parameters", members[Self.mostParameters].key.range,
-        "this screen takes \(members.count) parameters; at most \(Self.mostParameters) are taken",
-        suggestion: "leave out what the screen can read from its own data")
+        "this screen has \(members.count) parameters; at most \(Self.mostParameters) are allowed",
+        suggestion: "remove what the screen can read from its own data")
       leaveOut()
     }
     return members.prefix(Self.mostParameters).compactMap { member in

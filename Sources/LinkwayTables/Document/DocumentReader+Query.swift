@@ -28,7 +28,7 @@ extension DocumentReader {
     if query.items.count > TableLimits.items {
       report(
         "too-many-items", query.items[TableLimits.items].name.range,
-        "\(what) has \(query.items.count) items; at most \(TableLimits.items) are taken",
+        "\(what) has \(query.items.count) items; at most \(TableLimits.items) are allowed",
         suggestion: "split the route into several")
     }
     return query
@@ -63,8 +63,8 @@ extension DocumentReader {
     if item.isAbsent, let other = members.members.first(where: { !$0.key.hasBytes(of: "absent") }) {
       report(
         "conflicting-keys", other.key.range,
-        "nothing more can be said of an item that must be absent",
-        suggestion: "remove `absent`, or all but it")
+        "an item that must be absent cannot have other conditions",
+        suggestion: "remove `absent`, or everything else")
     }
     return item
   }
@@ -77,8 +77,8 @@ extension DocumentReader {
   private mutating func checkTypeName(_ type: LocatedString) {
     guard type.value.utf8.contains(where: Self.shortFormMarks.contains) else { return }
     report(
-      "bad-short-form", type.range, "in an object `type` is the name of a type alone",
-      suggestion: "say the rest with `optional`, `default` and `list`")
+      "bad-short-form", type.range, "in an object, `type` is only the name of a type",
+      suggestion: "write the rest as `optional`, `default` and `list`")
   }
 
   /// Reads `TYPE`, `TYPE?`, `TYPE = DEFAULT`, `TYPE[]` or `TYPE[]?`. The ranges are inside of the
@@ -115,7 +115,7 @@ extension DocumentReader {
     let start = skipSpaces(from: mark + 1)
     if form.isList {
       reportShortForm(
-        text, mark..<bytes.count, "a list takes its default in an object",
+        text, mark..<bytes.count, "the default of a list must be written in an object",
         suggestion: "write `{ \"type\": …, \"list\": true, \"default\": […] }`")
       return nil
     }

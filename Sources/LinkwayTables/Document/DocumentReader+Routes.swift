@@ -96,7 +96,7 @@ extension DocumentReader {
         suggestion: "add `\"paths\": […]`")
     } else if let first = lists.first, lists.allSatisfy({ $0.array?.isEmpty == true }) {
       report(
-        "empty-list", first.range, "the route has no pattern, so that no link could match",
+        "empty-list", first.range, "the route has no pattern, so no link can match",
         suggestion: "write at least one pattern")
     }
   }
@@ -108,7 +108,7 @@ extension DocumentReader {
     }
     guard let first = places.first.map({ all[$0] }) else {
       report(
-        "missing-action", members.start, "the route does not say what it does",
+        "missing-action", members.start, "the route has no action",
         suggestion: "add one of \(Self.list(Self.actionKeys, joinedBy: "and"))")
       return nil
     }
@@ -139,7 +139,7 @@ extension DocumentReader {
       if !flag.value {
         report(
           "bad-value", json.range, "\(what) can only be `true`",
-          suggestion: "leave the key out, and say what the route does instead")
+          suggestion: "remove the key, and write what the route does instead")
         return nil
       }
       return member.key.hasBytes(of: "refuse") ? .refuse : .leaveToWeb
@@ -174,8 +174,8 @@ extension DocumentReader {
     guard let elements = elements(json, "`sources`", of: "names") else { return nil }
     if elements.isEmpty {
       report(
-        "empty-list", json.range, "`sources` is empty, so that no link could match",
-        suggestion: "leave it out for all sources")
+        "empty-list", json.range, "`sources` is empty, so no link can match",
+        suggestion: "remove it to accept all sources")
     }
     let sources = elements.compactMap { choice($0, "a source", as: LinkSource.self) }
     return sources.isEmpty ? nil : sources

@@ -102,8 +102,8 @@ extension DocumentReader {
     case .number(let number):
       if number.int64 == TableDocument.version { return true }
       report(
-        "bad-version", json.range, "version \(Diagnostic.quote(number.text)) is not known",
-        suggestion: "write `1`, the only version there is")
+        "bad-version", json.range, "unknown version \(Diagnostic.quote(number.text))",
+        suggestion: "write `1`, the only version")
       return false
     case .string(let text):
       report(
@@ -150,13 +150,13 @@ extension DocumentReader {
       let values = strings(json, "`enum`")
       if json.array?.isEmpty == true {
         report(
-          "empty-list", json.range, "`enum` has no values, so that nothing could match",
+          "empty-list", json.range, "`enum` has no values, so nothing can match",
           suggestion: "write at least one")
       }
       kind = values.isEmpty ? nil : .enumeration(values)
       if let key = members.member("slashes")?.key {
         report(
-          "conflicting-keys", key.range, "`slashes` stands only beside a `regex`",
+          "conflicting-keys", key.range, "`slashes` is only allowed with `regex`",
           suggestion: "remove it")
       }
     } else {

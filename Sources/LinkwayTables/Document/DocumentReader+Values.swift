@@ -103,8 +103,8 @@ extension DocumentReader {
     if array.count > Self.mostRequirements {
       report(
         "too-many-gates", array[Self.mostRequirements].range,
-        "`requires` lists \(array.count) gates; at most \(Self.mostRequirements) are taken",
-        suggestion: "require one gate, and let it come after others by their `after`")
+        "`requires` lists \(array.count) gates; at most \(Self.mostRequirements) are allowed",
+        suggestion: "require one gate that names the others in its `after`")
     }
     return array.prefix(Self.mostRequirements).compactMap { element in
       guard let text = string(element, "an element of `requires`") else { return nil }

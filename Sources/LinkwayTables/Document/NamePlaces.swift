@@ -44,6 +44,12 @@ package struct NamePlaces: Sendable {
     }.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
+  /// The names of a kind, in the order of the text.
+  package func names(_ kind: Kind) -> [(name: String, range: Range<Int>)] {
+    (ranges[kind] ?? [:]).map { (name: $0.key, range: $0.value) }
+      .sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
   /// Where a name is declared.
   package func range(of name: String, _ kind: Kind) -> Range<Int>? { ranges[kind]?[name] }
 

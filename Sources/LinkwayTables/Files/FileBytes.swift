@@ -26,7 +26,7 @@
       var status = stat()
       // SAFETY: the call writes one `stat`, and the pointer is to one for the call's time.
       guard unsafe stat(path, &status) == 0 else {
-        throw FileFailure(isUnreadable: true, "there is no file \(path)")
+        throw FileFailure(isUnreadable: true, "file not found: \(path)")
       }
       guard status.st_mode & S_IFMT != S_IFDIR else {
         throw FileFailure(isUnreadable: true, "\(path) is a folder, not a file")

@@ -26,7 +26,7 @@ struct PlatformCompiler {
           .error, "unknown-origin", at: text.range,
           "the table has no origin \(Diagnostic.quote(text.value))",
           suggestion: Spelling.suggestion(for: text.value, among: names)
-            ?? "write one of `origins` as it stands there"))
+            ?? "write one of `origins` exactly as it is written there"))
       return nil
     }
     guard origin.isOfWeb || origin.host == nil else {
@@ -41,7 +41,7 @@ struct PlatformCompiler {
       log.report(
         Diagnostic(
           .error, "bad-value", at: text.range,
-          "the host of \(Diagnostic.quote(text.value)) is no pattern, so there is nothing to list",
+          "the host of \(Diagnostic.quote(text.value)) is not a pattern, so there is nothing to list",
           suggestion: "remove it"))
       return nil
     }
@@ -62,7 +62,7 @@ struct PlatformCompiler {
     log.report(
       Diagnostic(
         .error, "bad-value", at: host.range,
-        "\(Diagnostic.quote(host.value)) is no host of the origin \(Diagnostic.quote(origin.text))",
+        "\(Diagnostic.quote(host.value)) is not a host of the origin \(Diagnostic.quote(origin.text))",
         suggestion: "write a host in small letters, as browsers show it"))
     return false
   }

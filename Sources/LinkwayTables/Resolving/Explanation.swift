@@ -148,7 +148,7 @@ extension RouteTable {
   ) -> String {
     switch obstacle {
     case .segment:
-      return type.map { ", which is no `\($0.name)`" } ?? ""
+      return type.map { ", which is not of the type `\($0.name)`" } ?? ""
     case .query(let name, .wrongType):
       let items = automaton.route(at: place)?.query.items.filter { $0.name == name } ?? []
       return items.first.map { ": \($0.isList ? "a list of " : "")`\($0.type.name)`" } ?? ""
@@ -197,7 +197,7 @@ extension RouteTable {
   ) -> String {
     switch verdict.rule {
     case 1:
-      return "rule 1: the origin of `\(winnerID)` is more exact"
+      return "rule 1: the origin of `\(winnerID)` is more specific"
     case 2:
       let place = verdict.segment ?? 0
       let names = [winner, loser].map { specificity in
@@ -208,14 +208,14 @@ extension RouteTable {
         names[0] == names[1] ? "the more specific \(names[0])" : "\(names[0]) beats \(names[1])"
       return "rule 2: at segment \(place + 1), \(beats)"
     case 3:
-      return "rule 3: `\(winnerID)` asks more of the query"
+      return "rule 3: `\(winnerID)` has more specific query conditions"
     case 4:
       let isByParts = winner.fragment == loser.fragment
       return isByParts
         ? "rule 4: `\(winnerID)` has fewer optional parts"
-        : "rule 4: `\(winnerID)` asks more of the fragment"
+        : "rule 4: `\(winnerID)` has more specific fragment conditions"
     default:
-      return "rule 5: `\(winnerID)` is declared to go over it"
+      return "rule 5: `\(winnerID)` names this route in its `over`"
     }
   }
 }

@@ -29,7 +29,7 @@ extension RouteTable {
   func unknownRoute(_ name: String) -> LinkBuildError {
     let help = Spelling.suggestion(for: name, among: (0..<routeCount).compactMap(routeID))
     return LinkBuildError(
-      route: name, "there is no route `\(name)`" + (help.map { "; \($0)" } ?? ""))
+      route: name, "unknown route `\(name)`" + (help.map { "; \($0)" } ?? ""))
   }
 
   /// Why no link of a route gives some parameters.

@@ -17,6 +17,8 @@ package struct RouteRow: Sendable {
   package var action: String
   package var target: String?
   package var requires: [String]
+  /// Where its links may come from; empty for everywhere.
+  package var sources: [String] = []
 }
 
 extension RouteTable {
@@ -51,6 +53,9 @@ extension RouteTable {
       action: "refuse",
       target: nil,
       requires: entry.requires.map { ($0.whileClosed ? "!" : "") + $0.gate })
+    if route.sources.count < LinkSource.allCases.count {
+      row.sources = LinkSource.allCases.filter { route.sources.contains($0) }.map { $0.rawValue }
+    }
     switch route.fragment {
     case .pattern(let pattern)?: row.fragment = pattern.text
     case .form(let rule)?: row.fragment = rule.items.map({ $0.summary }).joined(separator: "&")

@@ -41,7 +41,7 @@ extension RouteTable {
       guard let parameter = declared.first(where: { $0.name.hasSameBytes(as: name) }) else {
         problems.append(
           ParameterProblem(
-            name: name, message: "the screen `\(screen)` takes no parameter `\(name)`",
+            name: name, message: "the screen `\(screen)` has no parameter `\(name)`",
             suggestion: Spelling.suggestion(for: name, among: declared.map { $0.name })))
         continue
       }

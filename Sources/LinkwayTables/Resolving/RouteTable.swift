@@ -48,7 +48,7 @@ package struct RouteTable: Sendable {
   package var graph: CoordinatorGraph { storage.graph }
   /// What screens declare that they take, by their ids; no entry where nothing is declared.
   package var screenParameters: [String: [ScreenParameter]] { storage.screenParameters }
-  /// What `platforms` says; `nil` where the table has none.
+  /// What `platforms` says; `nil` where the table has no gates.
   package var platforms: PlatformSettings? { storage.platforms }
 
   /// All of a table in one object, so that a table is passed on by counting one reference.

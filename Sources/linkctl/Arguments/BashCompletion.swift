@@ -11,7 +11,7 @@ struct BashCompletion {
     return """
       # Completions of \(tool.name) for bash, made by '\(tool.name) completions bash'.
 
-      # What follows option $2 of command $1: 'file', 'any' or 'words …'. Fails for a flag.
+      # What follows option $2 of command $1: 'file', 'any', 'names KIND' or 'words …'. Fails for a flag.
       _\(tool.name)_value() {
         case $1:$2 in
       \(values)
@@ -21,13 +21,14 @@ struct BashCompletion {
 
       _\(tool.name)() {
         local current=${COMP_WORDS[COMP_CWORD]} command= option= ended= word i
-        local value= words= files=
+        local value= words= files= names= table=
         COMPREPLY=()
         for ((i = 1; i < COMP_CWORD; i++)); do
           word=${COMP_WORDS[i]}
           if [[ $word == = || $ended ]]; then
             continue
           elif [[ $option ]] && _\(tool.name)_value "$command" "$option" >/dev/null; then
+            [[ $option == --routes ]] && table=$word
             option=
           elif [[ $word == -- ]]; then
             ended=1 option=
@@ -44,6 +45,7 @@ struct BashCompletion {
           case $value in
             file) files=1 ;;
             any) return ;;
+            names*) names=${value#names } ;;
             *) words=${value#words } ;;
           esac
         else
@@ -52,7 +54,7 @@ struct BashCompletion {
       \(words)
           esac
           if [[ $current == -* && ! $ended ]]; then
-            files=
+            files= names=
             case $command in
       \(tool.commands.map(optionsCase).joined(separator: "\n"))
               *) words=\(tool.options.flatMap(\.names).words) ;;
@@ -63,6 +65,11 @@ struct BashCompletion {
           compopt -o filenames 2>/dev/null
           while IFS= read -r word; do COMPREPLY+=("$word"); done \\
             < <(compgen -f -- "$current")
+        fi
+        if [[ $names ]]; then
+          while IFS= read -r word; do
+            [[ $word == "$current"* ]] && COMPREPLY+=("$(printf %q "$word")")
+          done < <("${COMP_WORDS[0]}" names "$names" ${table:+--routes "$table"} 2>/dev/null)
         fi
         if [[ $words ]]; then
           while IFS= read -r word; do COMPREPLY+=("$word"); done \\
@@ -93,15 +100,19 @@ struct BashCompletion {
     guard let value = option.value else { return nil }
     let patterns = owners.flatMap { owner in option.names.map { "\(owner):\($0)" } }
     let answer =
-      value.isFile ? "file" : value.allowed.isEmpty ? "any" : "words \(value.allowed.joined(" "))"
+      value.isFile
+      ? "file"
+      : value.names.map { "names \($0)" }
+        ?? (value.allowed.isEmpty ? "any" : "words \(value.allowed.joined(" "))")
     return "    \(patterns.joined(" | "))) echo \(answer.shellQuoted) ;;"
   }
 
   private func wordsCase(of command: CommandDescription) -> String {
     let files = command.positionals.contains(where: \.value.isFile) ? "files=1" : nil
+    let names = command.positionals.lazy.compactMap(\.value.names).first.map { "names=\($0)" }
     let allowed = command.positionals.flatMap(\.value.allowed)
-    let words = files == nil || !allowed.isEmpty ? "words=\(allowed.words)" : nil
-    return "      \(command.name)) \([files, words].compactMap(\.self).joined(" ")) ;;"
+    let words = files == nil && names == nil || !allowed.isEmpty ? "words=\(allowed.words)" : nil
+    return "      \(command.name)) \([files, names, words].compactMap(\.self).joined(" ")) ;;"
   }
 
   private func optionsCase(of command: CommandDescription) -> String {

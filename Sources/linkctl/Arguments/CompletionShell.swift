@@ -4,8 +4,8 @@ enum CompletionShell: String, CaseIterable, Hashable, Sendable {
   case zsh
   case fish
 
-  /// The script that lets this shell complete a tool's command lines. It asks the tool nothing
-  /// when it runs.
+  /// The script that lets this shell complete a tool's command lines. When it runs it asks the tool for
+  /// the names in a table, and for nothing else.
   func script(for tool: ToolDescription) -> String {
     switch self {
     case .bash: BashCompletion(tool: tool).script

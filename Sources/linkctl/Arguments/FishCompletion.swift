@@ -39,6 +39,21 @@ struct FishCompletion {
           test "$command" = "$argv[1]"
       end
 
+      # The names of a kind in the table at hand.
+      function __\(tool.name)_names
+          set -l words (commandline -opc)
+          set -l table
+          for place in (seq 2 (count $words))
+              switch $words[$place]
+                  case '--routes=*'
+                      set table $words[$place]
+                  case --routes
+                      test $place -lt (count $words); and set table --routes=$words[(math $place + 1)]
+              end
+          end
+          $words[1] names $argv[1] $table 2>/dev/null
+      end
+
       complete -c \(tool.name) -f
       \(lines.joined(separator: "\n"))
       """
@@ -61,6 +76,9 @@ struct FishCompletion {
     for positional: PositionalDescription, of command: CommandDescription
   ) -> String? {
     if positional.value.isFile { return "\(prefix(for: command)) -F" }
+    if let names = positional.value.names {
+      return "\(prefix(for: command)) -a \("(__\(tool.name)_names \(names))".fishQuoted)"
+    }
     guard !positional.value.allowed.isEmpty else { return nil }
     let allowed = positional.value.allowed.joined(separator: " ")
     return "\(prefix(for: command)) -a \(allowed.fishQuoted)"
@@ -68,6 +86,9 @@ struct FishCompletion {
 
   private func values(of value: ValueDescription) -> String {
     if value.isFile { return " -r -F" }
+    if let names = value.names {
+      return " -x -a \("(__\(tool.name)_names \(names))".fishQuoted)"
+    }
     return value.allowed.isEmpty
       ? " -x" : " -x -a \(value.allowed.joined(separator: " ").fishQuoted)"
   }

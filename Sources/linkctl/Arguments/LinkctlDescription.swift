@@ -22,7 +22,7 @@ extension OptionDescription {
     name: "format", value: .one(of: ["text", "json"], default: "text"),
     help: "the output format")
   static let open = Self(
-    name: "open", value: ValueDescription(name: "GATE"), isRepeatable: true,
+    name: "open", value: ValueDescription(name: "GATE", names: "gates"), isRepeatable: true,
     help: "a gate that is open at the start")
   static let user = Self(
     name: "user", value: ValueDescription(name: "NAME"),
@@ -60,10 +60,20 @@ extension OptionDescription {
     name: "replay", value: .file(),
     help: "a log written by --record: play its events and compare the results byte by byte")
   static let graphFormat = Self(
-    name: "as", value: .one(of: ["mermaid", "dot", "svg"], default: "mermaid"),
+    name: "as", value: .one(of: ["mermaid", "dot", "svg", "html"], default: "mermaid"),
     help: "the format of the graph")
   static let noRoutes = Self(
     name: "no-routes", help: "draw only coordinators, screens and gates")
+  static let conditions = Self(
+    name: "conditions", help: "show what each route asks of query, fragment and source")
+  static let allRoutes = Self(
+    name: "all-routes", help: "list every route of a screen, not only the first five")
+  static let focus = Self(
+    name: "focus", value: ValueDescription(name: "ID", names: "all"),
+    help: "draw only the part about this screen, route, gate or coordinator")
+  static let fold = Self(
+    name: "fold", value: ValueDescription(name: "COORDINATOR", names: "coordinators"),
+    isRepeatable: true, help: "draw this coordinator closed, with the number of its screens")
   static let compiledTable = Self(
     name: "output", short: "o", value: .file(default: "routes.table"),
     help: "where to write the compiled table")
@@ -100,6 +110,15 @@ extension OptionDescription {
     value: ValueDescription(
       name: "KIND,…", defaultValue: ChangeKind.failing.map(\.rawValue).joined(separator: ",")),
     help: "the kinds of changes that exit with 1, separated by commas; `none` for no kind")
+  static let grep = Self(
+    name: "grep", value: ValueDescription(name: "TEXT"),
+    help: "list only routes with this text in a pattern, id, target or gate; case is ignored")
+  static let limit = Self(
+    name: "limit", value: ValueDescription(name: "N"),
+    help: "list at most N; 0 for all (default: 200 on a terminal, otherwise all)")
+  static let json = Self(name: "json", help: "print one JSON object per line, one for each pattern")
+  static let stdio = Self(
+    name: "stdio", help: "accepted, as editors pass it; there is no other channel")
   static let app = Self(
     name: "app", value: ValueDescription(name: "ID"),
     help: "the app, by its app ID or package (default: all apps in the file)")
@@ -112,7 +131,7 @@ extension PositionalDescription {
   static let link = Self(
     value: ValueDescription(name: "LINK"), help: "the link to explain")
   static let route = Self(
-    value: ValueDescription(name: "ROUTE"), help: "the route whose link to build")
+    value: ValueDescription(name: "ROUTE", names: "routes"), help: "the route whose link to build")
   static let parameters = Self(
     value: ValueDescription(name: "NAME=VALUE"), isRequired: false, isRepeatable: true,
     help: "a parameter of the route")
@@ -141,6 +160,9 @@ extension PositionalDescription {
     help: "an apple-app-site-association, an assetlinks.json or an AndroidManifest.xml")
   static let siteLinks = Self(
     value: ValueDescription(name: "LINK"), isRepeatable: true, help: "a link to explain")
+  static let nameSet = Self(
+    value: .one(of: NameSet.allCases.map(\.rawValue), name: "KIND"),
+    help: "routes, gates, screens, coordinators or all")
   static let shell = Self(
     value: .one(of: CompletionShell.allCases.map(\.rawValue), name: "SHELL"),
     help: "bash, zsh or fish")
@@ -229,7 +251,12 @@ extension CommandDescription {
     ])
 
   static let routes = Self(
-    name: "routes", summary: "List the routes in precedence order", options: [.routes, .format])
+    name: "routes", summary: "List the routes in precedence order",
+    discussion: ["Exits with 1 if --grep finds no route."],
+    options: [.routes, .format, .json, .grep, .limit],
+    examples: [
+      ExampleDescription(arguments: "routes --grep settings", help: "those about settings")
+    ])
 
   static let link = Self(
     name: "link", summary: "Build the link of a route",
@@ -244,12 +271,19 @@ extension CommandDescription {
       "Coordinators are nested boxes, each with its presentation and container. They contain their "
         + "screens with the routes that open them; an arrow points from a screen to the one above it "
         + "on the stack. Screens and coordinators behind a gate have the gate's colour.",
-      "SVG follows the reader's light or dark mode. Exits with 65 if the table is invalid, 66 if it "
+      "SVG and HTML follow the reader's light or dark mode. Patterns of more than 60 characters take several "
+        + "lines. HTML is one file in which coordinators fold, text is searched, and a click shows a "
+        + "definition; it lists all routes.",
+      "Exits with 65 if the table is invalid, 66 if it "
         + "cannot be read and 73 if the file cannot be written.",
     ],
-    options: [.routes, .graphFormat, .noRoutes, .output],
+    options: [
+      .routes, .graphFormat, .noRoutes, .conditions, .allRoutes, .focus, .fold, .output,
+    ],
     examples: [
-      ExampleDescription(arguments: "graph --as svg -o app.svg", help: "as a picture")
+      ExampleDescription(arguments: "graph --as svg -o app.svg", help: "as a picture"),
+      ExampleDescription(
+        arguments: "graph --as html --focus photo -o photo.html", help: "a part, as a page"),
     ])
 
   static let simulate = Self(
@@ -362,6 +396,24 @@ extension CommandDescription {
       let details = form.details.map { ", \"\($0)\"?" }.joined()
       return "{\"\(form.rawValue)\": \(value)\(details)}"
     }.joined(separator: ", ")
+
+  static let names = Self(
+    name: "names", summary: "List the ids in the table",
+    discussion: [
+      "Prints one id per line, also of a table with errors. Completion scripts use it."
+    ],
+    positionals: [.nameSet], options: [.routes])
+
+  static let lsp = Self(
+    name: "lsp", summary: "Serve editors over the Language Server Protocol",
+    discussion: [
+      "Reports errors and warnings of a routes.json while it is edited, completes keys, names and types, "
+        + "shows what a name is with an example link, goes to its declaration, and renames it. Speaks "
+        + "JSON-RPC on standard input and output. Editors start it; see the documentation for their "
+        + "settings.",
+      "Exits with 0 after `shutdown` and `exit`, and otherwise with 1.",
+    ],
+    options: [.stdio])
 
   static let completions = Self(
     name: "completions", summary: "Print a completion script",

@@ -88,6 +88,8 @@ struct ValueDescription: Hashable, Sendable {
   /// The only values that are taken; empty for any.
   var allowed: [String] = []
   var isFile = false
+  /// What the value is the name of in the table, as `names` calls it; `nil` for anything else.
+  var names: String? = nil
   /// The value that an option has when it is not given.
   var defaultValue: String? = nil
 

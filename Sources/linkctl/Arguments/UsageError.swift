@@ -48,11 +48,11 @@ extension UsageError.Problem {
     case .missingCommand:
       "a command is missing"
     case .unknownCommand(let name, _):
-      "there is no command \(quoted(name))"
+      "unknown command \(quoted(name))"
     case .unknownOption(let name, _, let command?, _):
       "`\(command.name)` has no option \(quoted(name))"
     case .unknownOption(let name, _, nil, _):
-      "there is no option \(quoted(name)) before the command"
+      "unknown option \(quoted(name)) before the command"
     case .missingValue(let value, _, let written, nil):
       "option `\(written)` needs a value, \(value.name)"
     case .missingValue(let value, _, let written, let next?):
@@ -73,9 +73,9 @@ extension UsageError.Problem {
     case .malformed(let value, let name, let expected):
       "\(quoted(value)) is not a value of `\(name)`, which takes \(expected)"
     case .contradiction(let argument, let other):
-      "\(quoted(argument)) and `\(other)` cannot stand together"
+      "\(quoted(argument)) and `\(other)` cannot be combined"
     case .notUTF8(let argument):
-      "the argument \(quoted(argument)) is no UTF-8; bytes that are none are shown percent-encoded"
+      "the argument \(quoted(argument)) is not UTF-8; invalid bytes are shown percent-encoded"
     }
   }
 

@@ -10,6 +10,14 @@ struct ZshCompletion {
       #compdef \(tool.name)
       # Completions of \(tool.name) for zsh, made by '\(tool.name) completions zsh'.
 
+      # The names of kind $1 in the table at hand.
+      _\(tool.name)_names() {
+        local -a names
+        local table=${opt_args[--routes]}
+        names=(${(f)"$(_call_program names \(tool.name) names $1 ${table:+--routes=$table} 2>/dev/null)"})
+        compadd -a names
+      }
+
       _\(tool.name)() {
         local curcontext="$curcontext" state state_descr
         local -a line commands
@@ -68,6 +76,7 @@ struct ZshCompletion {
   private func action(of value: ValueDescription) -> String {
     let name = value.name.escaping(":")
     if value.isFile { return "\(name):_files" }
+    if let names = value.names { return "\(name):_\(tool.name)_names \(names)" }
     return value.allowed.isEmpty
       ? "\(name): " : "\(name):(\(value.allowed.joined(separator: " ")))"
   }

@@ -17,7 +17,7 @@ func diff(
   let diff = TableDiff(oldTable, newTable)
   let report = DiffReport(diff: diff, failing: failing, old: old, new: new)
   switch arguments.value(.diffFormat) {
-  case "json": output.print(report.json)
+  case "json": output.print(diff.json)
   case "markdown": for line in report.markdown { output.print(raw: line) }
   case "github": for line in report.annotations(source) { output.print(raw: line) }
   default: output.print(report)

@@ -40,13 +40,13 @@ extension Output {
       printCandidates(current.candidates, table)
       last = current
       step = current.next.first
-      if step != nil { print("leads on to") }
+      if step != nil { print("continues with") }
     }
     let resolution = explanation.resolution
     switch resolution.outcome {
     case .plan:
       print("plan")
-      for line in explanation.planLines { print("  \(line)") }
+      for line in explanation.planLines { print("  \(line)", indent: 6) }
     case .unmatched(let reason):
       print("\("unmatched", .yellow): \(reason)")
       if !last.candidates.contains(where: { $0.outcome != .fails || $0.isOnOrigin }),
@@ -70,15 +70,15 @@ extension Output {
     for candidate in near {
       let isWinner = candidate.outcome == .wins
       print(
-        "  \(isWinner ? "✓" : "✗", isWinner ? .green : .yellow) \(candidate.route, .bold)  \(candidate.reason)"
-      )
+        "  \(isWinner ? "✓" : "✗", isWinner ? .green : .yellow) \(candidate.route, .bold)  \(candidate.reason)",
+        indent: 6)
       for (name, value) in candidate.parameters ?? Parameters() {
         let isSecret = candidate.parameters?.isSecret(name) ?? false
-        print("      \(name) = \(isSecret ? "(secret)" : value.shown)")
+        print("      \(name) = \(isSecret ? "(secret)" : value.shown)", indent: 8)
       }
     }
     for candidate in failed.prefix(8) {
-      print("  \("·", .dim) \(candidate.route)  \(candidate.reason)")
+      print("  \("·", .dim) \(candidate.route)  \(candidate.reason)", indent: 6)
     }
     if failed.count > 8 { print("  \("·", .dim) and \(failed.count - 8) more that do not match") }
   }

@@ -1,4 +1,6 @@
-import LinkwayDiagram
+import LinkwayDiagnostics
+import LinkwayEditing
+import LinkwayGraph
 import LinkwayTables
 
 /// `linkctl graph`: draws the coordinator tree with its routes and gates.
@@ -6,9 +8,7 @@ func drawGraph(
   _ arguments: ParsedArguments, _ output: inout Output
 ) throws(CommandFailure) -> ExitCode {
   let (table, source) = try TableFile.load(arguments, &output)
-  let diagram = TableDiagram(table, showsRoutes: !arguments.has(.noRoutes))
-  let format = arguments.value(.graphFormat).flatMap(DiagramFormat.init) ?? .mermaid
-  let text = format.text(of: diagram)
+  let text = text(of: try diagram(of: table, arguments), source, arguments)
   guard let path = arguments.value(.output), path != "-" else {
     output.print(raw: text)
     return .success
@@ -16,4 +16,59 @@ func drawGraph(
   try OutputFile.replace(
     path, with: Array((text + "\n").utf8), besides: [FileIdentity(path: source.file)])
   return .success
+}
+
+/// The whole of a table, or the part that is asked for.
+private func diagram(
+  of table: RouteTable, _ arguments: ParsedArguments
+) throws(CommandFailure) -> TableDiagram {
+  let focus = arguments.value(.focus)
+  let isPage = arguments.value(.graphFormat) == "html"
+  let whole = TableDiagram(
+    table, showsRoutes: !arguments.has(.noRoutes), showsConditions: arguments.has(.conditions),
+    // A page scrolls.
+    listsAll: arguments.has(.allRoutes) || focus != nil || isPage)
+  for name in arguments.values(.fold) where table.graph.coordinator(name) == nil {
+    throw unknown(
+      name, .fold, "the id of a coordinator", among: table.graph.coordinators.map(\.id))
+  }
+  let folded = whole.folding(Set(arguments.values(.fold)))
+  guard let focus else { return folded }
+  guard let part = folded.focused(on: focus) else {
+    throw unknown(
+      focus, .focus, "the id of a screen, route, gate or coordinator", among: folded.names)
+  }
+  return part
+}
+
+private func unknown(
+  _ name: String, _ option: OptionDescription, _ expected: String, among names: [String]
+) -> CommandFailure {
+  let meant = Spelling.nearest(to: name, among: names).map { "; did you mean `\($0)`?" } ?? ""
+  // Not "written wrong": the table lacks it.
+  return .failed(
+    .usage, "`\(option.longName)` takes \(expected), and the table has no `\(name)`\(meant)")
+}
+
+private func text(
+  of diagram: TableDiagram, _ source: SourceText, _ arguments: ParsedArguments
+) -> String {
+  switch arguments.value(.graphFormat) {
+  case "dot": DotWriter.text(of: diagram)
+  case "svg": SVGWriter.text(of: diagram)
+  case "html": HTMLWriter.text(of: diagram, definitions: definitions(in: source))
+  default: MermaidWriter.text(of: diagram)
+  }
+}
+
+/// The text by which each name is declared; empty of a compiled table, which has none.
+private func definitions(in source: SourceText) -> [HTMLWriter.Definition: String] {
+  var definitions: [HTMLWriter.Definition: String] = [:]
+  for use in EditedTable(source).nameUses where use.isDeclaration && use.kind != .type {
+    let key = HTMLWriter.Definition(kind: use.kind.rawValue, name: use.name.value)
+    // A coordinator's is all that is in it.
+    guard use.kind != .coordinator, definitions[key] == nil else { continue }
+    definitions[key] = String(decoding: source.bytes[use.extent], as: UTF8.self)
+  }
+  return definitions
 }

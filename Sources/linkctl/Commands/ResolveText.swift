@@ -18,19 +18,22 @@ extension Output {
       return
     }
     print("\(answer.resolved.shownLink(reveal: style.reveals), .bold)")
-    print("  \(answer.verdict)")
+    print("  \(answer.verdict)", indent: 4)
     if let route = answer.resolved.route {
       let via =
         answer.resolved.via.isEmpty ? "" : " via " + answer.resolved.via.joined(separator: ", ")
-      print("  \("route", .dim)  \(route)\(answer.resolved.parameters.shown)\(via)")
+      print(
+        "  \("route", .dim)  \(route)\(answer.resolved.parameters.shown)\(via)", indent: 9)
     }
     if !answer.plan.isEmpty {
-      print("  \("plan", .dim)   \(answer.plan.map(\.shown).joined(separator: " › "))")
+      print(
+        "  \("plan", .dim)   \(answer.plan.map(\.shown).joined(separator: " › "))", indent: 9)
     }
     if let visible = answer.state.navigation.visible {
       let stack = answer.state.navigation.visibleStack.map(\.name).joined(separator: " › ")
       print(
-        "  \("shows", .dim)  \(visible.name) in \(visible.coordinator), on the stack \(stack)")
+        "  \("shows", .dim)  \(visible.name) in \(visible.coordinator), on the stack \(stack)",
+        indent: 9)
     }
   }
 }
@@ -40,9 +43,7 @@ extension LinkAnswer {
     switch status {
     case .applied: return "\("applied", .green)"
     case .held:
-      let owner = held?.owner ?? "whoever signs in"
-      return
-        "\("held", .yellow) at the gate \(held?.gate ?? "") for \(owner), until \(held?.expiresText ?? "")"
+      return "\("held", .yellow) at the gate \(held?.waitingText ?? "")"
     case .leftToWeb: return "\("left to the web", .green)"
     case .resolver:
       if case .resolver(let name) = resolved.outcome {

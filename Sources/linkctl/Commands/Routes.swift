@@ -6,28 +6,98 @@ func listRoutes(
   _ arguments: ParsedArguments, _ output: inout Output
 ) throws(CommandFailure) -> ExitCode {
   let (table, _) = try TableFile.load(arguments, &output)
-  let rows = table.rowsInPrecedenceOrder()
-  if arguments.value(.format) == "json" {
-    let routes = rows.map { row in
-      JSONTree.object([
-        "route": .string(row.route), "pattern": .string(row.pattern),
-        "origins": .array(row.origins.map(JSONTree.string)), "query": JSONTree(row.query),
-        "fragment": JSONTree(row.fragment), "action": .string(row.action),
-        "target": JSONTree(row.target), "requires": .array(row.requires.map(JSONTree.string)),
-      ])
-    }
-    output.print(.object(["routes": .array(routes)]))
-    return .success
+  var rows = table.rowsInPrecedenceOrder()
+  if let text = arguments.value(.grep) {
+    let text = text.lowercased()
+    rows = rows.filter { row in row.texts.contains { $0.lowercased().contains(text) } }
   }
-  var lines = TextTable("pattern", "query", "route", "does", "requires")
-  for row in rows {
-    let more = [row.query.map { "?" + $0 }, row.fragment.map { "#" + $0 }].compactMap { $0 }
-    lines.add([
-      "\(row.pattern, .bold)", "\(more.joined(separator: " "))", "\(row.route)",
-      "\([row.action, row.target].compactMap { $0 }.joined(separator: " "))",
-      "\(row.requires.joined(separator: ", "))",
+  let total = rows.count
+  let limit = try limit(arguments, output)
+  if limit > 0 { rows = Array(rows.prefix(limit)) }
+  if arguments.has(.json) {
+    for row in rows {
+      guard output.failure == nil else { break }
+      output.print(row.json)
+    }
+  } else if arguments.value(.format) == "json" {
+    output.print(.object(["routes": .array(rows.map(\.json))]))
+  } else {
+    output.print(rows)
+    if rows.count < total {
+      output.print("\("…", .dim) and \(total - rows.count) more; use --grep, or --limit 0 for all")
+    }
+  }
+  return total == 0 && arguments.value(.grep) != nil ? .failure : .success
+}
+
+/// How many rows are shown; 0 for all. Nobody reads a thousand lines that have scrolled away.
+private func limit(_ arguments: ParsedArguments, _ output: Output) throws(CommandFailure) -> Int {
+  guard let text = arguments.value(.limit) else {
+    return output.tableWidth == nil || arguments.has(.json) ? 0 : 200
+  }
+  guard let number = Int(text), number >= 0 else {
+    throw .usage(arguments.malformed(text, of: .limit, expected: "a whole number"))
+  }
+  return number
+}
+
+extension RouteRow {
+  fileprivate var conditions: String {
+    [query.map { "?" + $0 }, fragment.map { "#" + $0 }].compactMap { $0 }.joined(separator: " ")
+  }
+
+  fileprivate var does: String { [action, target].compactMap { $0 }.joined(separator: " ") }
+
+  /// All that a person can look for.
+  fileprivate var texts: [String] { [pattern, conditions, route, does] + requires }
+
+  fileprivate var json: JSONTree {
+    .object([
+      "route": .string(route), "pattern": .string(pattern),
+      "origins": .array(origins.map(JSONTree.string)), "query": JSONTree(query),
+      "fragment": JSONTree(fragment), "action": .string(action),
+      "target": JSONTree(target), "requires": .array(requires.map(JSONTree.string)),
     ])
   }
-  for line in lines.lines(width: output.tableWidth) { output.print(line) }
-  return .success
+}
+
+extension Output {
+  /// The columns of a pattern below which patterns can no longer be told apart.
+  private static let leastPatternWidth = 40
+
+  /// Writes routes as a table, or below one another where the terminal is too narrow for columns.
+  fileprivate mutating func print(_ rows: [RouteRow]) {
+    if let width = tableWidth, width < Self.tableWidth(of: rows) {
+      for row in rows {
+        let conditions = row.conditions.isEmpty ? "" : " " + row.conditions
+        print("\(row.pattern + conditions, .bold)", indent: 4)
+        let gates = row.requires.isEmpty ? "" : ", requires " + row.requires.joined(separator: ", ")
+        print("  \(row.route): \(row.does)\(gates)", indent: 4)
+      }
+      return
+    }
+    var lines = TextTable([
+      .init(title: "pattern", cut: .middle), .init(title: "query", cut: .middle),
+      .init(title: "route", cut: .middle), .init(title: "does", cut: .middle),
+      .init(title: "requires"),
+    ])
+    for row in rows {
+      lines.add([
+        "\(row.pattern, .bold)", "\(row.conditions)", "\(row.route)", "\(row.does)",
+        "\(row.requires.joined(separator: ", "))",
+      ])
+    }
+    for line in lines.lines(width: tableWidth) { print(line) }
+  }
+
+  /// The least width of a table in which patterns can be read: that of all other columns, and enough for
+  /// a pattern.
+  private static func tableWidth(of rows: [RouteRow]) -> Int {
+    func widest(_ text: (RouteRow) -> String) -> Int {
+      rows.reduce(8) { max($0, text($1).displayWidth) }
+    }
+    return min(leastPatternWidth, widest { $0.pattern }) + widest { $0.conditions }
+      + widest { $0.route } + widest { $0.does } + widest { $0.requires.joined(separator: ", ") }
+      + 2 * 4
+  }
 }

@@ -46,7 +46,7 @@ private func explainSite(
     let link = try? LinkURL(text)
     if link == nil { status = .failure }
     if !isJSON { output.print("\(text, .bold)") }
-    if !isJSON, link == nil { output.print("  \("refused", .red): this is no link") }
+    if !isJSON, link == nil { output.print("  \("refused", .red): this is not a link") }
     var doubts: [String] = []
     for app in apps {
       let answer = link.map { file.answer($0, writtenAs: text, app: app, api: api) }

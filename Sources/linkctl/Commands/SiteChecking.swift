@@ -132,7 +132,7 @@ extension Output {
       print(
         difference.witness.isEmpty
           ? "  \("unproven", .yellow)  the route \(difference.route ?? "") has a regex that is not regular"
-          : "  \("unproven", .yellow)  \(difference.witness) hangs on what the build puts into the manifest\(route)\(rule)"
+          : "  \("unproven", .yellow)  \(difference.witness) depends on values that the build fills in\(route)\(rule)"
       )
       return
     }

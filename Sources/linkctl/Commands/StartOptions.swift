@@ -19,7 +19,7 @@ extension SimulationStart {
       throw .usage(
         arguments.malformed(
           gate, of: .open,
-          expected: names.isEmpty ? "a gate, and the table has none" : "a gate: \(names)"))
+          expected: names.isEmpty ? "a gate, but the table has no gates" : "a gate: \(names)"))
     }
     var navigation: NavigationState?
     if let path = arguments.value(.state) {
@@ -66,7 +66,7 @@ enum StateFile {
     let (json, diagnostics) = LocatedJSON.read(source, options: options)
     guard let json, !diagnostics.hasErrors else {
       output.printDiagnostics(diagnostics, in: source)
-      throw .failed(.invalidData, "\(path) is no navigation state")
+      throw .failed(.invalidData, "\(path) is not a navigation state")
     }
     return try decode(json, source.bytes, path)
   }
@@ -80,12 +80,12 @@ enum StateFile {
       let hint =
         keys?.contains("navigation") == true ? "; give the value of its `navigation` alone" : ""
       throw .failed(
-        .invalidData, "\(path) is no navigation state: it must be an object with `root`\(hint)")
+        .invalidData, "\(path) is not a navigation state: it must be an object with `root`\(hint)")
     }
     do {
       return try JSONDecoder().decode(NavigationState.self, from: Data(bytes[json.range]))
     } catch {
-      throw .failed(.invalidData, "\(path) is no navigation state: \(explanation(of: error))")
+      throw .failed(.invalidData, "\(path) is not a navigation state: \(explanation(of: error))")
     }
   }
 

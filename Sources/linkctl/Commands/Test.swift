@@ -16,7 +16,9 @@ func test(
         "passed": .int(run.passed),
         "failed": .array(run.failures.map { $0.json(in: source, isCompiled: isCompiled) }),
         "skipped": .array(
-          run.skipped.map { .object(["link": .string($0.link), "reason": .string($0.reason)]) }),
+          run.skipped.map {
+            .object(["link": .string($0.link), "reason": JSONTree($0.reason)])
+          }),
       ]))
   } else {
     for failure in run.failures {
@@ -27,7 +29,7 @@ func test(
       output.print("  found    \(failure.found)")
     }
     for skipped in run.skipped {
-      output.print("\("skipped", .yellow)  \(skipped.link): \(skipped.reason)")
+      output.print("\("skipped", .yellow)  \(skipped.link): \(skipped.reason ?? "")")
     }
     let count = run.passed + run.failures.count
     output.print(

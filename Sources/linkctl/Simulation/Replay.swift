@@ -51,7 +51,7 @@ struct Replay: ~Copyable {
     _ table: RouteTable, _ source: SourceText, _ output: inout Output
   ) throws(CommandFailure) -> Result {
     guard let (header, text) = try next(&output) else {
-      throw .failed(.invalidData, "\(path) is no log: it is empty")
+      throw .failed(.invalidData, "\(path) is not a log: it is empty")
     }
     let start = try self.start(header, text, table, source, &output)
     var result = Result()
@@ -104,7 +104,7 @@ struct Replay: ~Copyable {
     let (json, diagnostics) = LocatedJSON.read(source, options: Self.options)
     guard let json, !diagnostics.hasErrors, json.members != nil else {
       output.printDiagnostics(diagnostics, in: source)
-      throw failure("it is no object")
+      throw failure("it is not an object")
     }
     return (json, source)
   }
@@ -116,7 +116,7 @@ struct Replay: ~Copyable {
   }
 
   private func failure(_ why: String) -> CommandFailure {
-    .failed(.invalidData, "\(path) is no log: line \(lineNumber): \(why)")
+    .failed(.invalidData, "\(path) is not a log: line \(lineNumber): \(why)")
   }
 
   /// The start that the log's first line tells of.
@@ -145,7 +145,7 @@ struct Replay: ~Copyable {
         open: open, user: header["user"]?.string?.value, now: now, navigation: navigation,
         arrivals: count(header["arrivals"]), tickets: count(header["tickets"]), table: table,
         dropped: &dropped)
-    else { throw failure("its time `\(now)` is none") }
+    else { throw failure("its time `\(now)` is not a time") }
     for sentence in dropped {
       output.printError("\("warning:", .yellow, .bold) \(path): dropped \(sentence)")
     }

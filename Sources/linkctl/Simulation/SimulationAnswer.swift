@@ -7,10 +7,7 @@ extension Output {
     let effects = answer.effects
     print("\(answer.number, .dim)  \(answer.shown, .bold): \(effects.verdict)")
     if let held = answer.state.held {
-      paragraph(
-        "waits",
-        "at the gate \(held.gate) for \(held.owner ?? "whoever signs in"), until \(held.expiresText)"
-      )
+      paragraph("waits", "at the gate \(held.waitingText)")
     }
     let ended = effects.fates.map { "link \($0.arrival) \($0.fate.rawValue)" }
     if !ended.isEmpty { paragraph("ends", ended.joined(separator: ", ")) }

@@ -26,7 +26,7 @@ struct InputFile: ~Copyable {
     name = path
     descriptor = unsafe open(path, O_RDONLY)
     if descriptor < 0 {
-      let message = errno == ENOENT ? "there is no file \(path)" : nil
+      let message = errno == ENOENT ? "file not found: \(path)" : nil
       throw .failed(
         .unreadableFile,
         message ?? "\(path) cannot be read: \(systemMessage(ofError: errno))")

@@ -57,6 +57,12 @@ struct Output: Sendable {
     standard.write(text.rendered(inColor: isColored) + "\n")
   }
 
+  /// Writes text to standard output: on a terminal in lines that fit, those after the first indented.
+  mutating func print(_ text: StyledText, indent: Int) {
+    guard let width = tableWidth else { return print(text) }
+    for line in text.wrapped(to: width, indent: indent) { print(line) }
+  }
+
   /// Writes a line of JSON to standard output, with what could steer a terminal as `\u` escapes.
   mutating func print(json text: String) {
     standard.write(text.escapedInJSON + "\n")

@@ -64,6 +64,50 @@ struct StyledText: Hashable, Sendable {
     }
     return text
   }
+
+  /// The text if it is at most `width` columns, otherwise its beginning and end around a `…`.
+  func truncatedInMiddle(to width: Int) -> StyledText {
+    guard displayWidth > width, width > 2 else { return truncated(to: width) }
+    var text = truncated(to: (width + 1) / 2)
+    var left = width - text.displayWidth
+    var end: [Run] = []
+    for run in runs.reversed() {
+      let kept = String(
+        run.text.reversed().prefix { character in
+          left -= character.displayWidth
+          return left >= 0
+        }.reversed())
+      end.insert(Run(text: kept, styles: run.styles), at: 0)
+      if kept.count < run.text.count { break }
+    }
+    text.runs += end
+    return text
+  }
+
+  /// Lines of at most `width` columns, broken at blanks; those after the first are indented. A word that
+  /// is wider than a line is not broken.
+  func wrapped(to width: Int, indent: Int) -> [StyledText] {
+    var lines = [StyledText()]
+    var columns = 0
+    for run in runs {
+      var isFirst = true
+      for part in run.text.split(separator: " ", omittingEmptySubsequences: false) {
+        let gap = isFirst ? "" : " "
+        let partWidth = String(part).displayWidth
+        if columns + gap.count + partWidth > width, columns > indent, !isFirst, partWidth > 0 {
+          lines.append(StyledText())
+          lines[lines.count - 1].append(String(repeating: " ", count: indent), [])
+          lines[lines.count - 1].append(String(part), run.styles)
+          columns = indent + partWidth
+        } else {
+          lines[lines.count - 1].append(gap + part, run.styles)
+          columns += gap.count + partWidth
+        }
+        isFirst = false
+      }
+    }
+    return lines
+  }
 }
 
 extension StyledText: ExpressibleByStringInterpolation {

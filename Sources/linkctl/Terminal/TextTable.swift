@@ -5,9 +5,17 @@ struct TextTable: Hashable, Sendable {
     case right
   }
 
+  /// Where text is left out of a cell that is too wide.
+  enum Cut: Hashable, Sendable {
+    case end
+    /// Where the ends of texts tell them apart.
+    case middle
+  }
+
   struct Column: Hashable, Sendable {
     var title: String
     var alignment: Alignment = .left
+    var cut = Cut.end
   }
 
   private let columns: [Column]
@@ -30,7 +38,7 @@ struct TextTable: Hashable, Sendable {
   /// The lines of the table, the titles first, without blanks at their ends.
   ///
   /// - Parameter width: the columns that a line may take; `nil` for no limit. Where that is too
-  ///   few, the widest cells are cut, and end in `…`.
+  ///   few, the widest cells are cut, with a `…`.
   func lines(width: Int?) -> [StyledText] {
     let titles = columns.map { StyledText($0.title, .bold) }
     let cells = ([titles] + rows).map { row in
@@ -51,7 +59,8 @@ struct TextTable: Hashable, Sendable {
     var line = StyledText("")
     var pending = 0
     for ((cell, width), column) in zip(zip(cells, widths), columns) {
-      let text = cell.truncated(to: width)
+      let text =
+        column.cut == .end ? cell.truncated(to: width) : cell.truncatedInMiddle(to: width)
       let gap = max(width - text.displayWidth, 0)
       let before = column.alignment == .right ? gap : 0
       if text.displayWidth > 0 {

@@ -36,7 +36,7 @@ private let offers: [(line: [String], words: [String])] = [
   (["resolve", "--color", "n"], ["never"]),
   (["resolve", "--format", "j"], ["json"]),
   (["resolve", "--open", "test", "--mode", "re"], ["reset", "reuse"]),
-  (["graph", "--as", ""], ["dot", "mermaid", "svg"]),
+  (["graph", "--as", ""], ["dot", "html", "mermaid", "svg"]),
   (["graph", "--no"], ["--no-routes"]),
   (["simulate", "--re"], ["--record", "--replay", "--reveal"]),
   (["check", "--op"], []),
@@ -64,6 +64,24 @@ func bashOffersAfterEquals(_ line: [String], _ expected: [String]) async throws 
   #expect(try await bashReplies(bash, line) == expected)
 }
 
+@Test(
+  "Bash offers the names of the table at hand, quoted",
+  arguments: [
+    (["link", "p"], ["photo", "photo\\ album"]),
+    (["link", "r"], ["routes"]),
+    (["resolve", "--open", ""], ["gates", "photo", "photo\\ album"]),
+    (["link", "--routes", "a b.json", "--"], []),
+    (["link", "--routes", "a b.json", "a"], ["a\\ b.json"]),
+    (["link", "--routes", "a b.json", "ph"], ["photo", "photo\\ album"]),
+  ])
+func bashOffersNames(_ line: [String], _ expected: [String]) async throws {
+  guard let bash = program("bash", for: "bash offers names") else { return }
+  // In place of the tool: its arguments after the command, and two names.
+  let tool = "linkctl() { shift; printf '%s\\n' \"${@: -1}\" photo 'photo album'; }"
+  let replies = try await bashReplies(bash, line, before: tool)
+  #expect(replies.filter { !$0.hasPrefix("--") } == expected)
+}
+
 @Test("Bash offers files, those with blanks in their names too")
 func bashOffersFiles() async throws {
   guard let bash = program("bash", for: "bash offers files") else { return }
@@ -83,9 +101,12 @@ func bashOffersFiles() async throws {
 }
 
 /// What bash's completion function answers, sorted, for words as bash splits them.
-private func bashReplies(_ bash: String, _ words: [String]) async throws -> [String] {
+private func bashReplies(
+  _ bash: String, _ words: [String], before: String = ""
+) async throws -> [String] {
   let body = """
     set -u
+    \(before)
     source "$1"; shift
     COMP_WORDS=(linkctl "$@") COMP_CWORD=$#
     _linkctl

@@ -39,18 +39,18 @@ private let refusedLines = [
       + "compile and completions",
     usage: toolUsage),
   RefusedLine(
-    "reslove a:b", "there is no command `reslove`", help: "did you mean `resolve`?",
+    "reslove a:b", "unknown command `reslove`", help: "did you mean `resolve`?",
     usage: toolUsage),
   RefusedLine(
-    "Check", "there is no command `Check`", help: "did you mean `check`?", usage: toolUsage),
+    "Check", "unknown command `Check`", help: "did you mean `check`?", usage: toolUsage),
   RefusedLine(
-    "frobnicate", "there is no command `frobnicate`",
+    "frobnicate", "unknown command `frobnicate`",
     help: "run `linkctl --help` for the commands", usage: toolUsage),
   RefusedLine(
-    "--collor never check", "there is no option `--collor` before the command",
+    "--collor never check", "unknown option `--collor` before the command",
     help: "did you mean `--color`?", usage: toolUsage),
   RefusedLine(
-    "--routes a.json check", "there is no option `--routes` before the command",
+    "--routes a.json check", "unknown option `--routes` before the command",
     help: "write it after the command, as in `linkctl COMMAND --routes`", usage: toolUsage),
   RefusedLine(
     "resolve --opne session a:b", "`resolve` has no option `--opne`",
@@ -166,7 +166,7 @@ func printsUsageError() async {
   #expect(output.standardText == "")
   #expect(
     output.errorText == """
-      error: there is no command `\\u{1B}[31m\(String(repeating: "x", count: 74))…`
+      error: unknown command `\\u{1B}[31m\(String(repeating: "x", count: 74))…`
       help: run `linkctl --help` for the commands
       usage: linkctl COMMAND [OPTIONS]
 

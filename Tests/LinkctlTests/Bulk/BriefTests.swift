@@ -251,7 +251,7 @@ struct BriefTests {
       (["resolve", "--brief"], ExitCode.usage, "error: `resolve` needs an argument, LINK\n"),
       (
         ["resolve", "--brief", "--format", "text", "a:b"], .usage,
-        "error: `--format` and `--brief` cannot stand together\n"
+        "error: `--format` and `--brief` cannot be combined\n"
       ),
       (
         ["resolve", "--brief", "--from", "links.txt", "a:b"], .usage,
@@ -259,11 +259,11 @@ struct BriefTests {
       ),
       (
         ["resolve", "--brief", "--from", "missing.txt", "-"], .unreadableFile,
-        "error: there is no file missing.txt\n"
+        "error: file not found: missing.txt\n"
       ),
       (
         ["resolve", "--from", "missing.txt", "-"], .unreadableFile,
-        "error: there is no file missing.txt\n"
+        "error: file not found: missing.txt\n"
       ),
     ])
   func wrong(_ line: [String], _ status: ExitCode, _ error: String) async {

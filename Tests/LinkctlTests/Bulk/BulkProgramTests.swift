@@ -52,7 +52,7 @@ struct BulkProgramTests {
   func illFormedOption(_ arguments: String) async throws {
     guard let found = try await resolve(arguments) else { return }
     #expect(found.output == "")
-    #expect(found.error.contains("photos:photos/%FF` is no UTF-8; bytes that are none are shown"))
+    #expect(found.error.contains("photos:photos/%FF` is not UTF-8; invalid bytes are shown"))
     #expect(found.error.contains("help: write it in UTF-8"))
     #expect(found.status == 64)
   }

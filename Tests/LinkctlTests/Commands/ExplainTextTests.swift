@@ -39,7 +39,7 @@ struct ExplainTextTests {
     #expect(
       try await lines("https://shop.example/item/7") == [
         "https://shop.example/item/7",
-        "  · inside  it takes no link from the source `universal`",
+        "  · inside  it does not accept links from the source `universal`",
         "  · byQuery  the query item `q` is missing",
         "  · byFragment  its fragment does not match",
         "  · deep  its path does not match at segment 3",

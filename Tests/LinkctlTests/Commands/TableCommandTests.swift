@@ -159,7 +159,7 @@ struct TableCommandTests {
       #expect(await run([command, "--routes", folder + "/README.md"]).status == .invalidData)
     }
     let output = await run(["test", "--routes", "missing.json"]).output
-    #expect(output.errorText == "error: there is no file missing.json\n")
+    #expect(output.errorText == "error: file not found: missing.json\n")
   }
 
   @Test("`check` says what it found, in text and in JSON")
@@ -200,10 +200,13 @@ struct TableCommandTests {
   @Test(
     "`explain` names the type that a segment or an item failed",
     arguments: [
-      ("shop:a/x", "int", "its path does not match at segment 2, which is no `int`"),
-      ("shop:a/x/b", "int", "its path does not match at segment 2, which is no `int`"),
+      ("shop:a/x", "int", "its path does not match at segment 2, which is not of the type `int`"),
+      ("shop:a/x/b", "int", "its path does not match at segment 2, which is not of the type `int`"),
       ("shop:b/x", "int", "its path does not match at segment 1"),
-      ("shop:c/x.json", "code", "its path does not match at segment 2, which is no `code`"),
+      (
+        "shop:c/x.json", "code",
+        "its path does not match at segment 2, which is not of the type `code`"
+      ),
       ("shop:c/x.xml", "code", "its path does not match at segment 2"),
       ("shop:d?n=x", "item", "the query item `n` is not of its type: a list of `number`"),
     ])
@@ -231,7 +234,7 @@ struct TableCommandTests {
     #expect(missing.output.errorText == "error: the links of `photo` need `id` as `int`\n")
     #expect(
       await run(["link", "phoot"]).output.errorText
-        == "error: there is no route `phoot`; did you mean `photo`?\n")
+        == "error: unknown route `phoot`; did you mean `photo`?\n")
   }
 
   @Test("`routes` lists patterns, the most specific first")

@@ -55,7 +55,7 @@ struct UngatedScreenTests {
     #expect(found.contains("note: both can give it the same parameters, as \(witness) does\n"))
     #expect(
       found.contains(
-        #"help: give what is behind `adult` a screen of its own, with "requires": ["adult"]"#))
+        #"help: show what is behind `adult` on a separate screen, with "requires": ["adult"]"#))
   }
 
   @Test(

@@ -116,7 +116,7 @@ struct GenerateTests {
         routes.json:3:14: error: the route `signIn` would be `signIn` in Swift, as `sign-in` is [swift-name-collision]
             { "route": "signIn", "paths": ["/b"], "leaveToWeb": true }] }
                        ^~~~~~~~
-        note: `sign-in` stands at routes.json:2:14
+        note: `sign-in` is declared at routes.json:2:14
         help: let them differ by more than marks and capitals
         error: routes.json has no Swift: 1 error
 
@@ -132,7 +132,7 @@ struct GenerateTests {
       ),
       (
         #"{ "route": "→", "paths": ["/a"], "resolver": "r" }"#,
-        "2:14: error: nothing of the route `→` can stand in a Swift name"
+        "2:14: error: no character of the route `→` can be part of a Swift name"
       ),
     ])
   func errors(_ route: String, _ message: String) async throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import LinkwayDiagram
+@testable import LinkwayGraph
 @testable import linkctl
 
 #if canImport(FoundationXML)
@@ -129,7 +129,8 @@ struct PictureTests {
         "routes": [] }
       """, to: "routes.json")
     let picture = try await picture(table)
-    #expect(picture.texts.first?.text == String(repeating: "n", count: 59) + "…")
+    let ends = (String(repeating: "n", count: 30), String(repeating: "n", count: 29))
+    #expect(picture.texts.first?.text == ends.0 + "…" + ends.1)
     #expect(picture.texts.count { $0.kind == "screen" } == 10_000)
   }
 
@@ -160,7 +161,7 @@ struct PictureTests {
 }
 
 /// The boxes, texts and arrows of a picture, where they stand on its page.
-private final class ReadPicture: NSObject, XMLParserDelegate {
+final class ReadPicture: NSObject, XMLParserDelegate {
   struct Box {
     var x, y, width, height: Int
     var right: Int { x + width }
@@ -179,6 +180,8 @@ private final class ReadPicture: NSObject, XMLParserDelegate {
     var kind: String
     var x, y: Int
     var text = ""
+    /// What is shown where it is pointed at.
+    var tip = ""
   }
 
   private(set) var boxes: [Box] = []
@@ -187,6 +190,7 @@ private final class ReadPicture: NSObject, XMLParserDelegate {
   private(set) var tips: [(x: Int, y: Int)] = []
   private var moves: [(x: Int, y: Int)] = [(0, 0)]
   private var isInText = false
+  private var isInTip = false
 
   init(_ picture: String) throws {
     super.init()
@@ -211,6 +215,7 @@ private final class ReadPicture: NSObject, XMLParserDelegate {
         Box(
           x: move.x + number("x"), y: move.y + number("y"), width: number("width"),
           height: number("height")))
+    case "title": isInTip = true
     case "text":
       isInText = true
       texts.append(Text(kind: kind, x: move.x + number("x"), y: move.y + number("y")))
@@ -228,10 +233,12 @@ private final class ReadPicture: NSObject, XMLParserDelegate {
   ) {
     if element == "g" { moves.removeLast() }
     if element == "text" { isInText = false }
+    if element == "title" { isInTip = false }
   }
 
   func parser(_ parser: XMLParser, foundCharacters text: String) {
-    if isInText { texts[texts.count - 1].text += text }
+    guard isInText else { return }
+    if isInTip { texts[texts.count - 1].tip += text } else { texts[texts.count - 1].text += text }
   }
 
   private static func numbers(_ text: String?) -> [Int] {

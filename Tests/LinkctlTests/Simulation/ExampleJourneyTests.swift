@@ -8,7 +8,7 @@ import Testing
 struct ExampleJourneyTests {
   /// How many events each journey has, and what `simulate` complains of.
   static let journeys: [(system: String, events: Int, complaint: String?)] = [
-    ("UIKitApproaches", 37, "there is no screen `nowhere`"), ("Unsplash", 35, nil),
+    ("UIKitApproaches", 37, "unknown screen `nowhere`"), ("Unsplash", 35, nil),
     ("SignInSignUp", 19, nil), ("HowToCode", 20, nil), ("AppAuthMain", 20, nil),
     ("SubFlows", 29, nil),
   ]

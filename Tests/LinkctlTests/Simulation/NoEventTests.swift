@@ -13,14 +13,14 @@ struct NoEventTests {
       events.jsonl:1:1: error: `nonsense` is not a value of JSON [bad-literal]
         nonsense
         ^~~~~~~~
-      help: a string stands in double quotes
+      help: strings use double quotes
 
       """#
     ),
     (
       #"{"launch": true,}"#,
       #"""
-      events.jsonl:1:16: error: a comma stands after the last member of the object [trailing-comma]
+      events.jsonl:1:16: error: there is a comma after the last member of the object [trailing-comma]
         {"launch": true,}
                        ^
       help: remove the comma
@@ -33,7 +33,7 @@ struct NoEventTests {
       events.jsonl:1:18: error: the JSON value has ended, but more text follows it [trailing-text]
         {"launch": true} x
                          ^
-      help: remove it, or look for a bracket too many
+      help: remove it, or look for an extra bracket
 
       """#
     ),
@@ -101,7 +101,7 @@ struct NoEventTests {
       events.jsonl:1:18: error: the line has the event `launch` already, and takes one [two-events]
         {"launch": true, "open": "a:b"}
                          ^~~~~~
-      help: write `open` on a line of its own
+      help: write `open` on a separate line
 
       """#
     ),
@@ -111,7 +111,7 @@ struct NoEventTests {
       events.jsonl:1:18: error: `now` is not a key of the event `launch` [unknown-key]
         {"launch": true, "now": 1}
                          ^~~~~
-      help: `launch` takes no other key
+      help: `launch` has no other keys
 
       """#
     ),
@@ -156,7 +156,7 @@ struct NoEventTests {
     (
       #"{"pass": "sesion"}"#,
       #"""
-      events.jsonl:1:10: error: there is no gate `sesion` [unknown-gate]
+      events.jsonl:1:10: error: unknown gate `sesion` [unknown-gate]
         {"pass": "sesion"}
                  ^~~~~~~~
       help: did you mean `session`?
@@ -184,7 +184,7 @@ struct NoEventTests {
     (
       #"{"popTo": "phot"}"#,
       #"""
-      events.jsonl:1:11: error: there is no screen `phot` [unknown-screen]
+      events.jsonl:1:11: error: unknown screen `phot` [unknown-screen]
         {"popTo": "phot"}
                   ^~~~~~
       help: did you mean `photo`?
@@ -194,7 +194,7 @@ struct NoEventTests {
     (
       #"{"select": "fed"}"#,
       #"""
-      events.jsonl:1:12: error: there is no coordinator `fed` [unknown-coordinator]
+      events.jsonl:1:12: error: unknown coordinator `fed` [unknown-coordinator]
         {"select": "fed"}
                    ^~~~~
       help: did you mean `feed`?
@@ -204,7 +204,7 @@ struct NoEventTests {
     (
       #"{"start": "photo"}"#,
       #"""
-      events.jsonl:1:11: error: there is no coordinator `photo` [unknown-coordinator]
+      events.jsonl:1:11: error: unknown coordinator `photo` [unknown-coordinator]
         {"start": "photo"}
                   ^~~~~~~
 
@@ -297,7 +297,7 @@ struct NoEventTests {
     (
       #"{"push": "phot", "parameters": {"id": {}}}"#,
       #"""
-      events.jsonl:1:10: error: there is no screen `phot` [unknown-screen]
+      events.jsonl:1:10: error: unknown screen `phot` [unknown-screen]
         {"push": "phot", "parameters": {"id": {}}}
                  ^~~~~~
       help: did you mean `photo`?
@@ -392,7 +392,7 @@ struct NoEventTests {
       ),
       (
         #"{"push": "item", "parameters": {"id": 1, "sise": "big"}}"#,
-        "the screen `item` takes no parameter `sise`"
+        "the screen `item` has no parameter `sise`"
       ),
       (
         #"{"start": "flow", "parameters": {"day": "2026-02-29"}}"#,

@@ -51,7 +51,7 @@ enum SampleJourney {
        does  popToRoot welcome in auth
        sees  welcome in auth, on the stack welcome
     6  open photos://photos/42: held
-       waits at the gate session for whoever signs in, until 1970-01-01T00:10:00Z
+       waits at the gate session until 1970-01-01T00:10:00Z; resumes for whichever user signs in
        sees  welcome in auth, on the stack welcome
     7  cancel session: done
        ends  link 1 cancelled
@@ -69,7 +69,7 @@ enum SampleJourney {
     10  back: done
        does  popToRoot photos in feed
        sees  photos in feed, on the stack photos
-    11  back: invalid, there is nothing to go back to
+    11  back: invalid, there is no screen to go back to
        sees  photos in feed, on the stack photos
     12  select settings: done
        does  selectTab settings in browse
@@ -99,7 +99,7 @@ enum SampleJourney {
        does  dismiss ageCheck in app, finish ageCheck in app (cancelled)
        sees  account in settings, on the stack account
     22  open photos://photos/1/original: held
-       waits at the gate adult for ann, until 1970-01-01T00:10:00Z
+       waits at the gate adult until 1970-01-01T00:10:00Z; resumes for ann
        does  start ageCheck in app, present ageCheck as sheet in app
        sees  birthday in ageCheck, on the stack birthday
     23  advance 660s: done
@@ -114,7 +114,7 @@ enum SampleJourney {
     26  open https://photos.example/photos/%zz: refused, percent-encoding: `%` needs two hexadecimal digits, at byte 30
        ends  link 5 refused
        sees  account in settings, on the stack account
-    27  pass adult: stale, the flow of `adult` has another ticket by now
+    27  pass adult: stale, the flow of `adult` has a newer ticket
        sees  account in settings, on the stack account
     28  revoke session: done
        does  start auth in app, setRoot auth in app, finish feed in browse (cancelled), finish likes in

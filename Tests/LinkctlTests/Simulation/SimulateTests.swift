@@ -68,7 +68,7 @@ struct SimulateTests {
     ),
     (
       27,
-      #"{"coordinators":["app","browse","feed","likes","settings"],"event":27,"fates":[],"held":null,"navigation":{"root":{"child":{"coordinator":"browse","selected":"settings","tabs":[{"coordinator":"feed","stack":[{"coordinator":"feed","screen":"photos"}]},{"coordinator":"likes","stack":[{"coordinator":"likes","screen":"likedPhotos"}]},{"coordinator":"settings","stack":[{"coordinator":"settings","screen":"account"}]}]},"coordinator":"app"}},"outcome":"stale","reason":"the flow of `adult` has another ticket by now","stack":[{"screen":"account"}],"transitions":[],"visible":{"coordinator":"settings","screen":"account"}}"#
+      #"{"coordinators":["app","browse","feed","likes","settings"],"event":27,"fates":[],"held":null,"navigation":{"root":{"child":{"coordinator":"browse","selected":"settings","tabs":[{"coordinator":"feed","stack":[{"coordinator":"feed","screen":"photos"}]},{"coordinator":"likes","stack":[{"coordinator":"likes","screen":"likedPhotos"}]},{"coordinator":"settings","stack":[{"coordinator":"settings","screen":"account"}]}]},"coordinator":"app"}},"outcome":"stale","reason":"the flow of `adult` has a newer ticket","stack":[{"screen":"account"}],"transitions":[],"visible":{"coordinator":"settings","screen":"account"}}"#
     ),
   ]
 

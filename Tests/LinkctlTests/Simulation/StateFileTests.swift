@@ -103,7 +103,7 @@ struct StateFileTests {
     Repair(
       state: feed(#"{"coordinator":"feed","screen":"photo"}"#)
         .replacing(#""selected":"feed""#, with: #""selected":"gone""#),
-      dropped: "the selection of `gone`, which is no tab of `browse`", visible: "photo"),
+      dropped: "the selection of `gone`, which is not a tab of `browse`", visible: "photo"),
     Repair(
       state: #"{"root":{"coordinator":"gone"}}"#,
       dropped: "the coordinator `gone`, which is not the app's", visible: ""),
@@ -131,8 +131,8 @@ struct StateFileTests {
   @Test(
     "What is no state is refused with a reason",
     arguments: [
-      ("", "no navigation state"),
-      ("{", "no navigation state"),
+      ("", "not a navigation state"),
+      ("{", "not a navigation state"),
       ("[]", "it must be an object with `root`"),
       ("{}", "it must be an object with `root`"),
       (#"{"root":null,"x":1}"#, "it must be an object with `root`"),
@@ -144,7 +144,7 @@ struct StateFileTests {
       (#"{"root":5}"#, "the value at `root` has the wrong type"),
       (#"{"root":{}}"#, "`coordinator` is missing at `root`"),
       (#"{"root":{"coordinator":"app","stack":[{"screen":"a"}]}}"#, "`root.stack[0]`"),
-      (#"{"root":{"coordinator":"app","ticket":1e99}}"#, "no navigation state"),
+      (#"{"root":{"coordinator":"app","ticket":1e99}}"#, "not a navigation state"),
       ("\u{FEFF}{\"root\":null}", "[byte-order-mark]"),
     ])
   func refused(_ text: String, _ reason: String) async throws {
@@ -153,7 +153,7 @@ struct StateFileTests {
     let found = await runCommand(["resolve", "photos:photos/1", "--state", file])
     #expect(found.status == .invalidData)
     #expect(found.output == "")
-    #expect(found.error.contains("\(file) is no navigation state"))
+    #expect(found.error.contains("\(file) is not a navigation state"))
     #expect(found.error.contains(reason), "\(found.error)")
   }
 

@@ -37,7 +37,7 @@ struct ExampleRun: ~Copyable {
         // The table of the example is the old one.
         let isDiff = words.first == "diff"
         if isDiff { words.insert(table, at: 1) }
-        let takesFormat = !["site", "graph", "generate"].contains(words.first ?? "")
+        let takesFormat = !["site", "graph", "generate", "names"].contains(words.first ?? "")
         let output = try await run(
           words + (takesFormat ? ["--format", "json"] : [])
             + (isDiff ? [] : ["--routes", table]))

@@ -81,3 +81,26 @@ func truncatesRuns() {
 func wraps(_ text: String, _ width: Int, _ expected: [String]) {
   #expect(text.wrapped(to: width) == expected)
 }
+
+@Test(
+  "A text is cut in its middle, so that both ends can be read",
+  arguments: [
+    (5, "abcdef", "ab…ef"), (6, "abcdef", "abcdef"), (3, "日本語", "…語"), (5, "日本語", "日…語"),
+    (1, "abc", "…"), (2, "abc", "a…"), (7, "/photos/:id", "/ph…:id"),
+  ])
+func cutsInMiddle(_ width: Int, _ text: String, _ cut: String) {
+  let styled: StyledText = "\(text, .bold)"
+  #expect(styled.truncatedInMiddle(to: width).rendered(inColor: false) == cut)
+  #expect(styled.truncatedInMiddle(to: width).displayWidth <= width)
+}
+
+@Test("Lines are broken at blanks, and those after the first are indented")
+func wrapsLines() {
+  let text: StyledText = "  \("one", .bold) two three fourteen"
+  let lines = text.wrapped(to: 12, indent: 4).map { $0.rendered(inColor: false) }
+  #expect(lines == ["  one two", "    three", "    fourteen"])
+  let long: StyledText = "\("see") https://a.example/a-long-link here"
+  #expect(
+    long.wrapped(to: 10, indent: 2).map { $0.rendered(inColor: false) }
+      == ["see", "  https://a.example/a-long-link", "  here"])
+}

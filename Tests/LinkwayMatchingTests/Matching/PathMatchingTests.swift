@@ -153,7 +153,7 @@ struct PathMatchingTests {
       ("/:x", "/a%5Cb", "separator: a decoded value holds `/` or `\\`"),
       ("/:x*", "/a/b%2Fc", "separator: a decoded value holds `/` or `\\`"),
       ("/*", "/a/b%2Fc", "separator: a decoded value holds `/` or `\\`"),
-      ("/@:x", "/@..", "dot segment: `.` and `..` are no values"),
+      ("/@:x", "/@..", "dot segment: `.` and `..` cannot be values"),
     ])
   func captures(_ pattern: String, _ path: String, _ message: String) throws {
     let matcher = try RouteFixture().matcher(paths: [pattern])

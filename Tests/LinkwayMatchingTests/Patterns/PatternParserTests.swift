@@ -70,10 +70,10 @@ struct PatternParserTests {
     ErrorRow(text: "/a/:", range: 3..<4, message: "a `:` needs a name after it"),
     ErrorRow(text: "/a/:1", range: 3..<4, message: "a `:` needs a name after it"),
     ErrorRow(text: "/a/{b", range: 5..<5, message: "a `{` is not closed"),
-    ErrorRow(text: "/a/b}", range: 4..<5, message: "`}` has nothing to stand on here"),
-    ErrorRow(text: "/a?", range: 2..<3, message: "`?` has nothing to stand on here"),
+    ErrorRow(text: "/a/b}", range: 4..<5, message: "`}` has nothing before it to modify"),
+    ErrorRow(text: "/a?", range: 2..<3, message: "`?` has nothing before it to modify"),
     ErrorRow(
-      text: "/:a/:a", range: 3..<6, message: "the name `a` stands twice in this pattern"),
+      text: "/:a/:a", range: 3..<6, message: "the name `a` occurs twice in this pattern"),
     ErrorRow(text: "/:a(", range: 3..<4, message: "the regex is not closed"),
     ErrorRow(text: "/:a()", range: 3..<5, message: "a regex must not be empty"),
     ErrorRow(text: "/:a((b))", range: 4..<5, message: "a regex must not hold a capturing group"),

@@ -234,7 +234,7 @@ struct EventTests {
 
     // The clock
     JourneyRow(
-      name: "the clock does not go back", events: [.launch, .advance(-1)],
+      name: "time cannot go backwards", events: [.launch, .advance(-1)],
       summary: "invalid welcome"),
     JourneyRow(
       name: "a gate that stays open for a time closes by itself", graph: gated,

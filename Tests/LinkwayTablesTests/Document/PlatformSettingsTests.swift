@@ -60,11 +60,11 @@ struct PlatformSettingsTests {
       ),
       (
         #"{"hosts": {"https://b.example": ["b.example"]}}"#,
-        "the host of `https://b.example` is no pattern, so there is nothing to list; remove it"
+        "the host of `https://b.example` is not a pattern, so there is nothing to list; remove it"
       ),
       (
         #"{"hosts": {"https://:lang.a.example": ["en.b.example"]}}"#,
-        "`en.b.example` is no host of the origin `https://:lang.a.example`; write a host in small letters, as browsers show it"
+        "`en.b.example` is not a host of the origin `https://:lang.a.example`; write a host in small letters, as browsers show it"
       ),
       (
         #"{"accept": ["site-ports"]}"#,

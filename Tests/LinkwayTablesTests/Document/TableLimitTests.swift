@@ -69,19 +69,19 @@ struct TableLimitTests {
         let items = (0..<count).map { "\"q\($0)\": \"string?\"" }.joined(separator: ",\n")
         return table("\"paths\": [\"/x\"], \"query\": {\(items)}")
       }, limit: 255,
-      error: "257:1 `query` has 256 items; at most 255 are taken [too-many-items]"),
+      error: "257:1 `query` has 256 items; at most 255 are allowed [too-many-items]"),
     Row(
       name: "items of a fragment",
       table: { count in
         let items = (0..<count).map { "\"q\($0)\": \"string?\"" }.joined(separator: ",\n")
         return table("\"paths\": [\"/x\"], \"fragment\": {\(items)}")
       }, limit: 255,
-      error: "257:1 `fragment` has 256 items; at most 255 are taken [too-many-items]"),
+      error: "257:1 `fragment` has 256 items; at most 255 are allowed [too-many-items]"),
     Row(
       name: "bytes of a pattern",
       table: { count in table("\"paths\": [\"/\(String(repeating: "a", count: count - 1))\"]") },
       limit: 2_048,
-      error: "2:45 this pattern has 2049 bytes; at most 2048 are taken [pattern-too-large]"),
+      error: "2:45 this pattern has 2049 bytes; at most 2048 are allowed [pattern-too-large]"),
     Row(
       name: "bytes of a scheme",
       table: { count in
@@ -89,7 +89,7 @@ struct TableLimitTests {
           "\"paths\": [\"/x\"]",
           origins: "\"https://a.example\", \"\(String(repeating: "a", count: count)):\"")
       }, limit: 2_048,
-      error: "1:51 this scheme has 2049 bytes; at most 2048 are taken [pattern-too-large]"),
+      error: "1:51 this scheme has 2049 bytes; at most 2048 are allowed [pattern-too-large]"),
     Row(
       name: "captures of a pattern",
       table: { count in
@@ -97,7 +97,7 @@ struct TableLimitTests {
           "\"paths\": [\"\((0..<count).map { "/:a\($0)-:b\($0)" }.prefix(count / 2).joined())\(count % 2 == 1 ? "-:c" : "")\"]"
         )
       }, limit: 64,
-      error: "2:45 this pattern has 65 captures; at most 64 are taken [pattern-too-large]"),
+      error: "2:45 this pattern has 65 captures; at most 64 are allowed [pattern-too-large]"),
     Row(
       name: "segments of a pattern",
       table: { count in table("\"paths\": [\"\(String(repeating: "/a", count: count))\"]") },
@@ -109,14 +109,14 @@ struct TableLimitTests {
         table("\"paths\": [\"/x\((0..<count).map { "{/\($0)}?" }.joined())\"]")
       }, limit: 6,
       error:
-        "2:47 7 optional parts make 2^7 forms; at most 64 are taken [pattern-too-large]"),
+        "2:47 7 optional parts make 2^7 forms; at most 64 are allowed [pattern-too-large]"),
     Row(
       name: "bytes of a table",
       table: { count in
         let text = table("\"paths\": [\"/x\"]")
         return text + String(repeating: " ", count: count - text.utf8.count)
       }, limit: 200, limits: smallLimits,
-      error: "1:1 this table has 201 bytes; at most 200 are taken [table-too-large]"),
+      error: "1:1 this table has 201 bytes; at most 200 are allowed [table-too-large]"),
     Row(
       name: "steps of a table",
       // The origin is five: scheme, port, and two labels in one form.
@@ -124,7 +124,7 @@ struct TableLimitTests {
         table("\"paths\": [\"/x\", \"\(String(repeating: "/a", count: count - 6))\"]")
       }, limit: 12, limits: smallLimits,
       error:
-        "2:12 up to here patterns and origins have 13 segments and labels in all their forms; at most 12 are taken [table-too-large]"
+        "2:12 up to this point, patterns and origins have 13 segments and labels in all their forms; at most 12 are allowed [table-too-large]"
     ),
   ]
 

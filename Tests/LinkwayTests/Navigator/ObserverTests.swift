@@ -27,7 +27,7 @@ struct ObserverTests {
       name: "not admitted", events: [.open("photos://photos/%ff")],
       heard: [
         "link 1 received from scheme",
-        "link 1 ended refused: invalid UTF-8: bytes of the link, as written or decoded, are no text",
+        "link 1 ended refused: invalid UTF-8: the link, as written or decoded, is not valid text",
       ]),
     Row(
       name: "unmatched", events: [.open("https://photos.example/x")],

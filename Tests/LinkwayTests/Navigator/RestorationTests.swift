@@ -108,9 +108,9 @@ struct RestorationTests {
   @Test(
     "What is no snapshot is refused",
     arguments: [
-      ("", "the data is no snapshot"), ("{}", "the data is no snapshot"),
+      ("", "the data is not a snapshot"), ("{}", "the data is not a snapshot"),
       (#"{"version":2,"navigation":{"root":null}}"#, "the snapshot has version 2"),
-      (String(repeating: "[", count: 100_000), "the data is no snapshot"),
+      (String(repeating: "[", count: 100_000), "the data is not a snapshot"),
       (String(repeating: " ", count: 4_194_305), "a snapshot has at most 4194304 bytes"),
     ])
   func noSnapshot(_ text: String, _ reason: String) {

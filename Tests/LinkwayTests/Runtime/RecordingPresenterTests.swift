@@ -71,7 +71,7 @@ struct RecordingPresenterTests {
       act: {
         $0.begin(container("tour", .push))
         $0.present("tour", over: "app", on: "app", as: .push)
-      }, misuse: "present tour over app as push: it is no modal"),
+      }, misuse: "present tour over app as push: it is not a modal"),
     MisuseRow(
       name: "presenting over what is not on screen", link: "shop:/list",
       act: {

@@ -32,7 +32,7 @@ struct RouteOpeningTests {
         "note", ["id": 7, "name": "x"] as Parameters,
         "the links of `note` carry no parameter `name`"
       ),
-      ("nope", Parameters(), "there is no route `nope`; did you mean `note`?"),
+      ("nope", Parameters(), "unknown route `nope`; did you mean `note`?"),
     ])
   func refused(_ route: String, _ parameters: Parameters, _ reason: String) throws {
     let app = try RecordedApp(routes: Self.routes)

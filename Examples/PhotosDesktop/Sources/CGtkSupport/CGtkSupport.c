@@ -60,37 +60,83 @@ typedef struct {
   void (*call)(gpointer);
   void (*release)(gpointer);
   gpointer data;
-} Timeout;
+} Callback;
 
 static gboolean timed_out(gpointer data) {
-  Timeout *timeout = data;
-  timeout->call(timeout->data);
+  Callback *callback = data;
+  callback->call(callback->data);
   return G_SOURCE_REMOVE;
 }
 
-static void release_timeout(gpointer data) {
-  Timeout *timeout = data;
-  timeout->release(timeout->data);
-  g_free(timeout);
+static void release_callback(gpointer data) {
+  Callback *callback = data;
+  callback->release(callback->data);
+  g_free(callback);
 }
 
 guint lw_after(
     guint seconds, void (*call)(gpointer), gpointer data, void (*release)(gpointer)) {
-  Timeout *timeout = g_new(Timeout, 1);
-  *timeout = (Timeout){call, release, data};
+  Callback *callback = g_new(Callback, 1);
+  *callback = (Callback){call, release, data};
   return g_timeout_add_seconds_full(
-      G_PRIORITY_DEFAULT, seconds, timed_out, timeout, release_timeout);
+      G_PRIORITY_DEFAULT, seconds, timed_out, callback, release_callback);
 }
 
-void lw_alert(GtkWindow *parent, const char *message, const char *detail) {
+static void answered(GtkDialog *dialog, int response, Callback *action) {
+  if (response == GTK_RESPONSE_ACCEPT && action) action->call(action->data);
+  gtk_window_destroy(GTK_WINDOW(dialog));
+}
+
+void lw_soon(void (*call)(gpointer), gpointer data, void (*release)(gpointer)) {
+  Callback *callback = g_new(Callback, 1);
+  *callback = (Callback){call, release, data};
+  g_idle_add_full(G_PRIORITY_DEFAULT, timed_out, callback, release_callback);
+}
+
+void lw_alert(
+    GtkWindow *parent, const char *message, const char *detail, const char *action,
+    void (*call)(gpointer), gpointer data, void (*release)(gpointer)) {
   GtkWidget *dialog = gtk_message_dialog_new(
       parent, GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, GTK_MESSAGE_INFO,
       GTK_BUTTONS_NONE, "%s", message);
   gtk_message_dialog_format_secondary_text(GTK_MESSAGE_DIALOG(dialog), "%s", detail);
+  // Not by gtk_dialog_add_button, which gives a button its label twice as its name.
   gtk_dialog_add_action_widget(
       GTK_DIALOG(dialog), gtk_button_new_with_label("OK"), GTK_RESPONSE_OK);
-  g_signal_connect(dialog, "response", G_CALLBACK(gtk_window_destroy), NULL);
+  Callback *callback = NULL;
+  if (action) {
+    callback = g_new(Callback, 1);
+    *callback = (Callback){call, release, data};
+    g_object_set_data_full(G_OBJECT(dialog), "lw-action", callback, release_callback);
+    gtk_dialog_add_action_widget(
+        GTK_DIALOG(dialog), gtk_button_new_with_label(action), GTK_RESPONSE_ACCEPT);
+    gtk_dialog_set_default_response(GTK_DIALOG(dialog), GTK_RESPONSE_ACCEPT);
+  }
+  g_signal_connect(dialog, "response", G_CALLBACK(answered), callback);
   gtk_window_present(GTK_WINDOW(dialog));
+}
+
+GtkWidget *lw_tab_list(void) {
+  return g_object_new(
+      GTK_TYPE_BOX, "accessible-role", GTK_ACCESSIBLE_ROLE_TAB_LIST, "spacing", 6, NULL);
+}
+
+GtkWidget *lw_tab(const char *label) {
+  GtkWidget *tab = g_object_new(
+      GTK_TYPE_TOGGLE_BUTTON, "accessible-role", GTK_ACCESSIBLE_ROLE_TAB, "label", label, NULL);
+  lw_set_label(tab, label);
+  return tab;
+}
+
+void lw_select_tab(GtkWidget *tab, gboolean selected) {
+  gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(tab), selected);
+  gtk_accessible_update_state(
+      GTK_ACCESSIBLE(tab), GTK_ACCESSIBLE_STATE_SELECTED, selected, -1);
+}
+
+GtkWidget *lw_notice(void) {
+  return g_object_new(
+      GTK_TYPE_BOX, "accessible-role", GTK_ACCESSIBLE_ROLE_ALERT, "spacing", 12, NULL);
 }
 
 void lw_set_label(GtkWidget *widget, const char *label) {
@@ -107,18 +153,23 @@ void lw_add_styles(const char *css) {
   g_object_unref(provider);
 }
 
-static gboolean close_window(GtkWidget *widget, GVariant *arguments, gpointer data) {
-  gtk_window_close(GTK_WINDOW(widget));
+static gboolean pressed(GtkWidget *widget, GVariant *arguments, gpointer data) {
+  Callback *shortcut = data;
+  shortcut->call(shortcut->data);
   return TRUE;
 }
 
-void lw_close_by_escape(GtkWidget *window) {
+void lw_add_shortcut(
+    GtkWidget *window, const char *keys, void (*call)(gpointer), gpointer data,
+    void (*release)(gpointer)) {
+  Callback *shortcut = g_new(Callback, 1);
+  *shortcut = (Callback){call, release, data};
   GtkEventController *controller = gtk_shortcut_controller_new();
   gtk_shortcut_controller_add_shortcut(
       GTK_SHORTCUT_CONTROLLER(controller),
       gtk_shortcut_new(
-          gtk_keyval_trigger_new(GDK_KEY_Escape, 0),
-          gtk_callback_action_new(close_window, NULL, NULL)));
+          gtk_shortcut_trigger_parse_string(keys),
+          gtk_callback_action_new(pressed, shortcut, release_callback)));
   gtk_widget_add_controller(window, controller);
 }
 

@@ -19,6 +19,23 @@ public final class GTKPresenter {
     modal == nil ? (900, 640) : (420, 480)
   }
 
+  /// What the window on top says above its screen, with a button: that a link waits, for example.
+  public var notice: Notice? { didSet { if notice?.text != oldValue?.text { showNotice() } } }
+  /// Is called when what is on screen has changed.
+  public var onChange: (() -> Void)?
+
+  public struct Notice {
+    let text: String
+    let button: String
+    let action: () -> Void
+
+    public init(_ text: String, button: String, action: @escaping () -> Void) {
+      self.text = text
+      self.button = button
+      self.action = action
+    }
+  }
+
   typealias Node = NavigationNode<GTKScreen>
 
   private let application: UnsafeMutablePointer<GtkApplication>
@@ -63,23 +80,42 @@ public final class GTKPresenter {
       modalWindows.append((node, window))
       node.didAppear()
     }
+    showNotice()
+    onChange?()
+  }
+
+  private var topWindow: Window? { modalWindows.last?.window ?? window }
+
+  /// Only on top: what is beneath cannot be used.
+  private func showNotice() {
+    for other in [window] + modalWindows.map(\.window) where other !== topWindow {
+      other?.show(nil as Notice?)
+    }
+    topWindow?.show(notice)
   }
 
   private func makeWindow(of modal: Node?) -> Window {
     Window(
       modal == nil ? application : nil, size(modal?.coordinator),
-      onBack: { [weak self, weak modal] in
-        if let node = modal ?? self?.tree.app { self?.goBack(in: node) }
-      },
-      onClose: { [weak self, weak modal] in self?.close(modal) })
+      Window.Actions(
+        back: { [weak self, weak modal] in
+          if let node = modal ?? self?.tree.app { self?.goBack(in: node) }
+        },
+        close: { [weak self, weak modal] in self?.close(modal) },
+        select: { [weak self, weak modal] place in
+          if let node = modal ?? self?.tree.app { self?.select(place, in: node) }
+        },
+        resize: { [weak self] in self?.show() }))
   }
 
   /// Brings the window that is on top before the person.
-  public func raise() { (modalWindows.last?.window ?? window)?.raise() }
+  public func raise() { topWindow?.raise() }
 
-  /// Shows a message over the window that is on top.
-  public func alert(_ message: String, _ detail: String) {
-    (modalWindows.last?.window ?? window)?.alert(message, detail)
+  /// Shows a message over the window that is on top, with a way on if there is one.
+  public func alert(
+    _ message: String, _ detail: String, action: (label: String, call: () -> Void)? = nil
+  ) {
+    topWindow?.alert(message, detail, action)
   }
 
   // MARK: What the person does
@@ -106,6 +142,14 @@ public final class GTKPresenter {
   func select(_ tab: String, in bar: Node) {
     bar.selection = tab
     show()
+  }
+
+  /// Selects a tab by its place, counted from 0, of the innermost tabs that are seen.
+  private func select(_ place: Int, in node: Node) {
+    guard let bar = node.seen.last(where: { !$0.tabs.isEmpty && $0.root == nil }),
+      bar.tabs.indices.contains(place)
+    else { return }
+    select(bar.tabs[place].coordinator, in: bar)
   }
 }
 

@@ -42,6 +42,22 @@ extension UnsafeMutablePointer<GtkWidget> {
       { Unmanaged<Handler>.fromOpaque($0!).release() })
   }
 
+  /// Does something after keys such as `<Alt>Left` have been pressed in a window. Not while: the widget
+  /// that has the focus may be gone afterwards.
+  func onKeys(_ keys: String, _ call: @escaping () -> Void) {
+    lw_add_shortcut(
+      self, keys,
+      {
+        let handler = Unmanaged<Handler>.fromOpaque($0!).takeUnretainedValue()
+        lw_soon(
+          { Unmanaged<Handler>.fromOpaque($0!).takeUnretainedValue().call() },
+          Unmanaged.passRetained(handler).toOpaque(),
+          { Unmanaged<Handler>.fromOpaque($0!).release() })
+      },
+      Unmanaged.passRetained(Handler(call)).toOpaque(),
+      { Unmanaged<Handler>.fromOpaque($0!).release() })
+  }
+
   /// Does something when a window is asked to close; it stays open.
   func onClose(_ call: @escaping () -> Void) {
     lw_connect_close(

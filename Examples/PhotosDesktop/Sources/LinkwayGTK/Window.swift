@@ -5,18 +5,35 @@ import LinkwayTree
 
 /// A window with a header bar, and a screen beneath it. It is closed when nobody holds it.
 final class Window {
+  /// What a person can do with a window.
+  struct Actions {
+    var back: () -> Void
+    var close: () -> Void
+    /// The place of the tab, counted from 0.
+    var select: (Int) -> Void
+    var resize: () -> Void
+  }
+
+  /// Below this width, tabs are shown at the bottom.
+  private static let narrow: Int32 = 500
+
   private let window: Widget
   private let header: Widget
   private let back: Widget
   private let title: Widget
   private let pages: Widget
+  private let bottom: Widget
+  private let notice: Widget
+  private let noticeText: Widget
+  private let noticeButton: Widget
+  private var noticeAction: () -> Void = {}
   private var shown: (screen: PresentedScreen<GTKScreen>, container: String, depth: Int)?
-  private var switcher: (tabs: [String], buttons: [Widget])?
+  private var switcher: (tabs: [String], isNarrow: Bool, buttons: [Widget])?
   private var isSettingTabs = false
 
   init(
     _ application: UnsafeMutablePointer<GtkApplication>?, _ size: (width: Int32, height: Int32),
-    onBack: @escaping () -> Void, onClose: @escaping () -> Void
+    _ actions: Actions
   ) {
     if let application {
       window = gtk_application_window_new(application)
@@ -28,24 +45,63 @@ final class Window {
     back = gtk_button_new_from_icon_name("go-previous-symbolic")
     title = gtk_label_new(nil)
     pages = gtk_stack_new()
+    bottom = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+    notice = lw_notice()
+    noticeText = gtk_label_new(nil)
+    noticeButton = gtk_button_new()
     gtk_window_set_default_size(window.of(GtkWindow.self), size.width, size.height)
     gtk_window_set_titlebar(window.of(GtkWindow.self), header)
-    gtk_window_set_child(window.of(GtkWindow.self), pages)
+    gtk_window_set_child(window.of(GtkWindow.self), makeContent())
     gtk_widget_add_css_class(title, "title")
+    gtk_label_set_ellipsize(title.opaque, PANGO_ELLIPSIZE_END)
     lw_set_label(back, "Back")
-    gtk_widget_set_tooltip_text(back, "Back")
+    gtk_widget_set_tooltip_text(back, "Back (Alt+Left)")
     g_object_ref_sink(title)
     gtk_header_bar_pack_start(header.opaque, back)
     gtk_stack_set_transition_duration(pages.opaque, 200)
-    back.on("clicked", onBack)
-    window.onClose(onClose)
-    if application == nil { lw_close_by_escape(window) }
+    gtk_widget_set_vexpand(pages, 1)
+    back.on("clicked", actions.back)
+    noticeButton.on("clicked") { [weak self] in self?.noticeAction() }
+    window.onClose(actions.close)
+    window.onKeys("<Alt>Left", actions.back)
+    window.onKeys("<Control>w", actions.close)
+    if application == nil { window.onKeys("Escape", actions.close) }
+    for place in 0..<9 { window.onKeys("<Control>\(place + 1)") { actions.select(place) } }
+    window.on("notify::default-width") { [weak self] in
+      guard let self, let switcher, switcher.isNarrow != isNarrow else { return }
+      actions.resize()
+    }
   }
 
   deinit {
     gtk_window_destroy(window.of(GtkWindow.self))
     g_object_unref(title)
     g_object_unref(window)
+  }
+
+  /// The notice, the screens, and the tabs of a narrow window.
+  private func makeContent() -> Widget? {
+    let content = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+    gtk_widget_add_css_class(notice, "notice")
+    gtk_label_set_wrap(noticeText.opaque, 1)
+    gtk_label_set_xalign(noticeText.opaque, 0)
+    gtk_widget_set_hexpand(noticeText, 1)
+    gtk_widget_set_valign(noticeButton, GTK_ALIGN_CENTER)
+    gtk_widget_set_visible(notice, 0)
+    gtk_widget_set_halign(bottom, GTK_ALIGN_CENTER)
+    gtk_box_append(notice.of(GtkBox.self), noticeText)
+    gtk_box_append(notice.of(GtkBox.self), noticeButton)
+    for part in [notice, pages, bottom] {
+      if let content { gtk_box_append(content.of(GtkBox.self), part) }
+    }
+    return content
+  }
+
+  private var isNarrow: Bool {
+    var (width, height): (Int32, Int32) = (0, 0)
+    gtk_window_get_default_size(window.of(GtkWindow.self), &width, &height)
+    let allocated = gtk_widget_get_width(window)
+    return (allocated > 0 ? min(allocated, width) : width) < Self.narrow
   }
 
   func present(over other: Window?) {
@@ -56,11 +112,28 @@ final class Window {
     raise()
   }
 
-  func alert(_ message: String, _ detail: String) {
-    lw_alert(window.of(GtkWindow.self), message, detail)
+  func alert(
+    _ message: String, _ detail: String, _ action: (label: String, call: () -> Void)?
+  ) {
+    lw_alert(
+      window.of(GtkWindow.self), message, detail, action?.label,
+      { Unmanaged<Handler>.fromOpaque($0!).takeUnretainedValue().call() },
+      action.map { Unmanaged.passRetained(Handler($0.call)).toOpaque() },
+      { Unmanaged<Handler>.fromOpaque($0!).release() })
   }
 
   func raise() { gtk_window_present(window.of(GtkWindow.self)) }
+
+  /// Shows a notice above the screen, or none.
+  func show(_ shown: GTKPresenter.Notice?) {
+    gtk_widget_set_visible(notice, shown == nil ? 0 : 1)
+    guard let shown else { return }
+    gtk_label_set_text(noticeText.opaque, shown.text)
+    gtk_button_set_label(noticeButton.of(GtkButton.self), shown.button)
+    lw_set_label(notice, shown.text)
+    lw_set_label(noticeButton, shown.button)
+    noticeAction = shown.action
+  }
 
   /// Brings the window to the containers that are seen in it, from the outermost inwards.
   func show(_ path: [GTKPresenter.Node], presenter: GTKPresenter) {
@@ -83,37 +156,55 @@ final class Window {
     if let old { gtk_stack_remove(pages.opaque, old.screen.content.widget) }
   }
 
+  // MARK: Tabs
+
   /// The switcher of the innermost tabs where a tab is at its root; otherwise the screen's title.
   private func showTitle(
     _ path: [GTKPresenter.Node], _ text: String, _ presenter: GTKPresenter
   ) {
-    guard let bar = path.last(where: { !$0.tabs.isEmpty && $0.root == nil }),
-      path.last?.stack.count == 1
-    else {
-      switcher = nil
-      gtk_label_set_text(title.opaque, text)
-      gtk_header_bar_set_title_widget(header.opaque, title)
+    let bar = path.last { !$0.tabs.isEmpty && $0.root == nil }
+    let isAtRoot = path.last?.stack.count == 1
+    guard let bar, isAtRoot else {
+      removeSwitcher()
+      showTitle(text)
       return
     }
     let tabs = bar.tabs.map(\.coordinator)
-    if switcher?.tabs != tabs { makeSwitcher(bar, presenter) }
+    let isNarrow = isNarrow
+    if switcher?.tabs != tabs || switcher?.isNarrow != isNarrow {
+      removeSwitcher()
+      makeSwitcher(bar, isNarrow: isNarrow, presenter)
+    }
+    if isNarrow { showTitle(text) }
     isSettingTabs = true
     for (tab, button) in zip(tabs, switcher?.buttons ?? []) {
-      gtk_toggle_button_set_active(button.of(GtkToggleButton.self), tab == bar.selection ? 1 : 0)
+      lw_select_tab(button, tab == bar.selection ? 1 : 0)
     }
     isSettingTabs = false
   }
 
-  private func makeSwitcher(_ bar: GTKPresenter.Node, _ presenter: GTKPresenter) {
-    guard let box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6) else { return }
+  private func showTitle(_ text: String) {
+    gtk_label_set_text(title.opaque, text)
+    gtk_header_bar_set_title_widget(header.opaque, title)
+  }
+
+  private func removeSwitcher() {
+    switcher = nil
+    if let old = gtk_widget_get_first_child(bottom) {
+      gtk_box_remove(bottom.of(GtkBox.self), old)
+    }
+  }
+
+  private func makeSwitcher(
+    _ bar: GTKPresenter.Node, isNarrow: Bool, _ presenter: GTKPresenter
+  ) {
+    guard let box = lw_tab_list() else { return }
     gtk_widget_add_css_class(box, "switcher")
     var buttons: [Widget] = []
-    for tab in bar.tabs {
-      guard let button = gtk_toggle_button_new_with_label(presenter.tabTitle(tab.coordinator))
-      else {
-        continue
-      }
+    for (place, tab) in bar.tabs.enumerated() {
+      guard let button = lw_tab(presenter.tabTitle(tab.coordinator)) else { continue }
       gtk_widget_add_css_class(button, "flat")
+      if place < 9 { gtk_widget_set_tooltip_text(button, "Ctrl+\(place + 1)") }
       if let first = buttons.first {
         gtk_toggle_button_set_group(
           button.of(GtkToggleButton.self), first.of(GtkToggleButton.self))
@@ -127,7 +218,11 @@ final class Window {
       gtk_box_append(box.of(GtkBox.self), button)
       buttons.append(button)
     }
-    gtk_header_bar_set_title_widget(header.opaque, box)
-    switcher = (bar.tabs.map(\.coordinator), buttons)
+    if isNarrow {
+      gtk_box_append(bottom.of(GtkBox.self), box)
+    } else {
+      gtk_header_bar_set_title_widget(header.opaque, box)
+    }
+    switcher = (bar.tabs.map(\.coordinator), isNarrow, buttons)
   }
 }

@@ -12,6 +12,8 @@ final class Album {
   }
 
   private(set) var liked: [Photo] = []
+  /// Is called when what is liked has changed.
+  var onLike: (() -> Void)?
   private var painted: [Int: Photo] = [:]
 
   var photos: [Photo] { (37...48).map(photo) }
@@ -27,6 +29,7 @@ final class Album {
 
   func toggle(_ id: Int) {
     if isLiked(id) { liked.removeAll { $0.id == id } } else { liked.append(photo(id)) }
+    onLike?()
   }
 
   private static func title(of id: Int) -> String {

@@ -86,11 +86,16 @@ final class Likes: PhotosCoordinator, LikesScreens {
   }
 
   func likedPhotos(_ screen: Screens.LikedPhotos) -> GTKScreen {
-    guard !album.liked.isEmpty else {
-      return status(
-        "Liked", "Photos that you like are shown here.", icon: "emblem-favorite-symbolic")
+    changing("Liked") { [album, context] show in
+      album.onLike = {
+        show(
+          album.liked.isEmpty
+            ? status(
+              "Liked", "Photos that you like are shown here.", icon: "emblem-favorite-symbolic")
+            : grid("Liked", album.liked) { context.open(.photo(id: $0)) })
+      }
+      album.onLike?()
     }
-    return grid("Liked", album.liked) { [context] in context.open(.photo(id: $0)) }
   }
 }
 

@@ -38,7 +38,7 @@ func form(
   link: (label: String, action: () -> Void)? = nil, submit: @escaping (String) -> Void
 ) -> GTKScreen {
   let box = column(spacing: 12)
-  gtk_widget_set_size_request(box, 320, -1)
+  gtk_widget_set_size_request(box, 300, -1)
   add(label(title, "title-1"), to: box)
   var entries: [Widget] = []
   for field in fields {
@@ -84,23 +84,43 @@ func form(
   return GTKScreen(title, centred(box))
 }
 
-/// Photos in at least four columns.
+/// A page that shows another one in its place whenever it is told to.
+///
+/// - Parameter start: is given what shows a page.
+func changing(
+  _ title: String, _ start: (_ show: @escaping (GTKScreen) -> Void) -> Void
+) -> GTKScreen {
+  let box = column(spacing: 0)
+  let screen = GTKScreen(title, box)
+  start { page in
+    if let old = gtk_widget_get_first_child(box) { gtk_box_remove(box.of(GtkBox.self), old) }
+    gtk_widget_set_vexpand(page.widget, 1)
+    add(page.widget, to: box)
+  }
+  return screen
+}
+
+/// Photos in two to six columns, as the window is wide.
 func grid(
   _ title: String, _ photos: [Album.Photo], onPick: @escaping (Int) -> Void
 ) -> GTKScreen {
   let flow = gtk_flow_box_new()!
   gtk_flow_box_set_selection_mode(flow.opaque, GTK_SELECTION_NONE)
   gtk_flow_box_set_homogeneous(flow.opaque, 1)
-  gtk_flow_box_set_min_children_per_line(flow.opaque, 4)
+  gtk_flow_box_set_min_children_per_line(flow.opaque, 2)
   gtk_flow_box_set_max_children_per_line(flow.opaque, 6)
   gtk_flow_box_set_row_spacing(flow.opaque, 6)
   gtk_flow_box_set_column_spacing(flow.opaque, 6)
   gtk_widget_set_valign(flow, GTK_ALIGN_START)
   setMargins(flow, 12)
   for photo in photos {
-    let image = picture(photo)
-    gtk_widget_set_size_request(image, 150, 150)
-    let button = lw_button(image, photo.title)!
+    // An overlay takes no room of its own, so the photo's size says nothing about columns.
+    let overlay = gtk_overlay_new()!
+    let space = column(spacing: 0)
+    gtk_widget_set_size_request(space, 150, 150)
+    gtk_overlay_set_child(overlay.opaque, space)
+    gtk_overlay_add_overlay(overlay.opaque, picture(photo))
+    let button = lw_button(overlay, photo.title)!
     gtk_widget_add_css_class(button, "photo")
     gtk_widget_set_tooltip_text(button, photo.title)
     button.on("clicked") { onPick(photo.id) }
@@ -125,6 +145,7 @@ func photo(
   gtk_widget_set_margin_top(bar, 0)
   let name = label(photo.title, "heading")
   gtk_label_set_wrap(name.opaque, 0)
+  gtk_label_set_ellipsize(name.opaque, PANGO_ELLIPSIZE_END)
   gtk_widget_set_hexpand(name, 1)
   gtk_widget_set_halign(name, GTK_ALIGN_START)
   add(name, to: bar)
@@ -152,6 +173,8 @@ let styles = """
   .photo { padding: 0; border-radius: 9px; }
   .photo picture { border-radius: 9px; }
   .large-photo { border-radius: 12px; }
+  .notice { padding: 8px 12px; background: alpha(@accent_bg_color, 0.15); }
+  .switcher { margin: 6px 0; }
   .pill-wide { padding: 8px 32px; border-radius: 99px; }
   """
 

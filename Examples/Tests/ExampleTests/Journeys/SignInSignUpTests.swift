@@ -25,7 +25,7 @@ struct SignInSignUpTests {
     app.sees("signIn › signUp")
     app.does { $0.swipeBack() }
     app.sees("signIn")
-    #expect(!app.presenter.tapBack(), "there is nothing to go back to")
+    #expect(!app.presenter.tapBack(), "there is no screen to go back to")
     app.heard()
     app.lives("app", "auth")
     app.quit()

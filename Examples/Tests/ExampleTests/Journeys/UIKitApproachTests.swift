@@ -17,7 +17,7 @@ struct UIKitApproachTests {
     let before = app.navigator.state
     #expect(
       throws: UnknownTransition(
-        identifier: "nowhere", reason: "there is no screen `nowhere`")
+        identifier: "nowhere", reason: "unknown screen `nowhere`")
     ) { try catalogue.perform("nowhere", item: 7) }
     // A screen of the table, but none that can be pushed here.
     #expect(throws: UnknownTransition.self) { try catalogue.perform("place", item: 7) }

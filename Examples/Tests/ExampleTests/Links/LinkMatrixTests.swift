@@ -107,7 +107,7 @@ struct LinkMatrixTests {
     let before = app.navigator.state
     let effects = app.send(.push("nowhere", ["id": .int(7)]))
     #expect(effects?.outcome == .invalid)
-    #expect(effects?.reason == "there is no screen `nowhere`")
+    #expect(effects?.reason == "unknown screen `nowhere`")
     #expect(app.navigator.state == before)
   }
 }

@@ -54,7 +54,7 @@ final class RunningExample {
   /// The person taps a button of the screen that they see.
   func taps(_ button: String, sourceLocation: Testing.SourceLocation = #_sourceLocation) {
     let isThere = presenter.visibleContent?.tap(button) ?? false
-    #expect(isThere, "there is no button `\(button)`", sourceLocation: sourceLocation)
+    #expect(isThere, "unknown button `\(button)`", sourceLocation: sourceLocation)
     check(sourceLocation)
   }
 

@@ -1,0 +1,145 @@
+// The text of the table in CodeMirror, with its problems underlined, and the routes' places.
+import {
+  EditorState, EditorView, StateEffect, StateField, autocompletion, bracketMatching, closeBrackets,
+  closeBracketsKeymap, codeFolding, completionKeymap, defaultKeymap, drawSelection, foldGutter, foldKeymap,
+  highlightActiveLine, highlightActiveLineGutter, highlightSelectionMatches, highlightSpecialChars, history,
+  historyKeymap, indentOnInput, json, keymap, lineNumbers, lintGutter, lintKeymap, search, searchKeymap,
+  setDiagnostics, syntaxHighlighting,
+} from "codemirror";
+import { completions } from "./completion.js";
+import { colors, theme } from "./theme.js";
+
+/** What a text may have, in UTF-16 units: a table of about 20,000 routes. */
+export const TEXT_LIMIT = 4_000_000;
+
+const setPlaces = StateEffect.define();
+/** Where names are declared, moved along with changes: `{ route: { names, starts }, … }`. */
+const places = StateField.define({
+  create: () => ({}),
+  update(value, transaction) {
+    for (const effect of transaction.effects) if (effect.is(setPlaces)) return effect.value;
+    if (!transaction.docChanged) return value;
+    return Object.fromEntries(Object.entries(value).map(([kind, { names, starts }]) =>
+      [kind, { names, starts: starts.map((start) => transaction.changes.mapPos(start)) }]));
+  },
+});
+
+export class Editor {
+  #view;
+  #changed;
+  #moved;
+  #refused;
+  #isQuiet = false;
+
+  /**
+   * @param {object} options
+   * @param {HTMLElement} options.parent
+   * @param {() => void} options.changed is called whenever the user changed the text
+   * @param {(size: number) => void} options.refused is called for a text that is too large
+   * @param {() => void} options.moved is called when the cursor moved
+   * @param {readonly object[]} options.keys further key bindings
+   * @param {() => object | undefined} options.schema the schema of tables, once it is loaded
+   */
+  constructor({ parent, changed, refused, moved, keys, schema }) {
+    [this.#changed, this.#refused, this.#moved] = [changed, refused, moved];
+    const extensions = [
+      lineNumbers(), highlightActiveLineGutter(), highlightSpecialChars(), history({ minDepth: 200 }),
+      foldGutter(), codeFolding(), drawSelection(), indentOnInput(), bracketMatching(), closeBrackets(),
+      highlightActiveLine(), highlightSelectionMatches(), search({ top: true }), lintGutter(),
+      syntaxHighlighting(colors), theme, json(), places,
+      autocompletion({ override: [completions(schema, () => this.names)], icons: false }),
+      keymap.of([
+        ...keys, ...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap,
+        ...completionKeymap, ...lintKeymap,
+      ]),
+      EditorView.contentAttributes.of({ "aria-label": "Table, as JSON", "aria-describedby": "verdict" }),
+      EditorState.changeFilter.of((transaction) => {
+        if (transaction.newDoc.length <= TEXT_LIMIT) return true;
+        queueMicrotask(() => this.#refused(transaction.newDoc.length));
+        return false;
+      }),
+      EditorView.updateListener.of((update) => {
+        if (update.docChanged && !this.#isQuiet) this.#changed();
+        if (update.docChanged || update.selectionSet) this.#moved();
+      }),
+    ];
+    this.#extensions = extensions;
+    this.#view = new EditorView({ parent, state: EditorState.create({ extensions }) });
+  }
+
+  #extensions;
+
+  get value() { return this.#view.state.doc.toString(); }
+  get state() { return this.#view.state; }
+  get view() { return this.#view; }
+  /** The names that the engine found last. */
+  get names() { return this.#view.state.field(places); }
+  get hasFocus() { return this.#view.hasFocus; }
+
+  /** Shows another text, with no history of changes. */
+  load(text) {
+    this.#isQuiet = true;
+    this.#view.setState(EditorState.create({ doc: text, extensions: this.#extensions }));
+    this.#isQuiet = false;
+    this.#moved();
+  }
+
+  /** Changes the text as one step that can be undone. */
+  edit(changes) { this.#view.dispatch({ changes, userEvent: "input" }); }
+
+  focus() { this.#view.focus(); }
+
+  /** Underlines problems. `from` and `to` are places in the text that was checked. */
+  mark(problems) {
+    const limit = this.#view.state.doc.length;
+    const diagnostics = problems.filter(({ from }) => from !== undefined && from !== null).map((problem) => {
+      const from = Math.min(problem.from, limit);
+      return {
+        from, to: Math.max(from, Math.min(problem.to ?? from, limit)), severity: problem.severity,
+        message: [problem.message, ...problem.notes, problem.suggestion ? `Help: ${problem.suggestion}` : ""]
+          .filter(Boolean).join("\n"),
+        actions: (problem.fixes ?? []).map((fix) => ({ name: fix.title, apply: fix.apply })),
+      };
+    });
+    this.#view.dispatch(setDiagnostics(this.#view.state, diagnostics));
+    this.#view.contentDOM.setAttribute(
+      "aria-invalid", String(problems.some(({ severity }) => severity === "error")));
+  }
+
+  /** Keeps where names are declared. */
+  place(names) { this.#view.dispatch({ effects: setPlaces.of(names) }); }
+
+  /** Where a name is declared; a screen that stands in several places by the last part of its id. */
+  find(kind, name) {
+    const { names = [], starts = [] } = this.names[kind] ?? {};
+    let place = names.indexOf(name);
+    if (place < 0 && kind === "screen") place = names.indexOf(name.split("/").at(-1));
+    return place < 0 ? undefined : starts[place];
+  }
+
+  /** Shows a place in the middle, and gives the editor the keyboard. */
+  goTo(from, to = from) {
+    const limit = this.#view.state.doc.length;
+    const [anchor, head] = [Math.min(to, limit), Math.min(from, limit)];
+    this.#view.focus();
+    this.#view.dispatch({
+      selection: { anchor, head }, effects: EditorView.scrollIntoView(head, { y: "center" }),
+    });
+  }
+
+  /** The route in which the cursor is; `undefined` outside of routes. */
+  get routeAtCursor() {
+    const { names = [], starts = [] } = this.names.route ?? {};
+    const { doc, selection } = this.#view.state;
+    const { head } = selection.main;
+    // A route's object begins on the line of its name, or before.
+    let [low, high] = [0, starts.length];
+    const end = doc.lineAt(head).to;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (starts[middle] <= end) low = middle + 1;
+      else high = middle;
+    }
+    return names[low - 1];
+  }
+}

@@ -1,0 +1,103 @@
+// The engine of the library, as WebAssembly. One instance; a trap ends it, and the caller makes
+// another.
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** What is searched for in a table: each includes those before it. */
+export const SEARCHES = { errors: 0, conflicts: 1, warnings: 2 };
+
+/** An instance of the engine. */
+export class Engine {
+  #exports;
+
+  /** @param {WebAssembly.Module} module */
+  constructor(module) {
+    const page = {
+      random: (address, count) =>
+        crypto.getRandomValues(new Uint8Array(this.#exports.memory.buffer, address, count)),
+    };
+    // The C library would write to files; there are none.
+    const refuse = () => 8;
+    const files = { fd_close: refuse, fd_seek: refuse, fd_write: refuse };
+    const instance = new WebAssembly.Instance(module, { page, wasi_snapshot_preview1: files });
+    this.#exports = instance.exports;
+  }
+
+  /** Opens a text as a table, also one that does not load. Close it when it is no longer used. */
+  open(text, searches = SEARCHES.warnings) {
+    const table = this.#withBytes(text, (address, count) =>
+      this.#exports.linkway_open(address, count, searches));
+    return new Table(this, table);
+  }
+
+  /** Calls an export with a table, and with a text if there is one. For `Table`. */
+  ask(name, table, text) {
+    const call = this.#exports[name];
+    return this.#answer(text === undefined ? call(table)
+      : this.#withBytes(text, (address, count) => call(table, address, count)));
+  }
+
+  compare(table, old) { return this.#answer(this.#exports.linkway_changes(table, old)); }
+
+  close(table) { this.#exports.linkway_close(table); }
+
+  #withBytes(text, use) {
+    const bytes = encoder.encode(text);
+    const address = this.#exports.linkway_allocate(bytes.length);
+    new Uint8Array(this.#exports.memory.buffer, address, bytes.length).set(bytes);
+    const result = use(address, bytes.length);
+    this.#exports.linkway_free(address);
+    return result;
+  }
+
+  #answer(address) {
+    const count = new DataView(this.#exports.memory.buffer).getUint32(address, true);
+    const text = decoder.decode(new Uint8Array(this.#exports.memory.buffer, address + 4, count));
+    this.#exports.linkway_free(address);
+    return text;
+  }
+}
+
+/** A table that is open in the engine. Results are JSON, but for `picture`. */
+export class Table {
+  #engine;
+  #address;
+
+  constructor(engine, address) {
+    this.#engine = engine;
+    this.#address = address;
+  }
+
+  /** The diagnostics, and what the table holds if it loads. */
+  describe() { return this.#engine.ask("linkway_describe", this.#address); }
+
+  /** Where names are declared. */
+  names() { return this.#engine.ask("linkway_names", this.#address); }
+
+  /** The line of `linkctl explain --format json`. */
+  explain(link) { return this.#engine.ask("linkway_explain", this.#address, link); }
+
+  /** What the explanation leaves out: the values, and the outcome of the link. */
+  values(link) { return this.#engine.ask("linkway_values", this.#address, link); }
+
+  /** The outcome of each line, one line each. */
+  outcomes(links) { return this.#engine.ask("linkway_outcomes", this.#address, links); }
+
+  /** The lines of `linkctl simulate --format json`; the first line holds the session at the start. */
+  journey(lines) { return this.#engine.ask("linkway_journey", this.#address, lines); }
+
+  /** The session after a journey. */
+  session(lines) { return this.#engine.ask("linkway_session", this.#address, lines); }
+
+  /** The result of each example. */
+  examples() { return this.#engine.ask("linkway_examples", this.#address); }
+
+  /** The text of `linkctl graph --as svg`. */
+  picture() { return this.#engine.ask("linkway_picture", this.#address); }
+
+  /** The object of `linkctl diff --as json`. */
+  changes(old) { return this.#engine.compare(this.#address, old.#address); }
+
+  close() { this.#engine.close(this.#address); }
+}

@@ -1,0 +1,152 @@
+// Runs the engine beside the page. What goes wrong here ends this worker; the page starts another.
+//
+// Two workers run this file: one keeps the table that links are tried on, the other searches a text
+// for what takes longer. Long lists stay here, and the page asks for the rows that it shows.
+import { Engine, SEARCHES } from "./engine.js";
+import { positions } from "./positions.js";
+import { unpacked } from "./unpack.js";
+
+let engine;
+/** The text that was checked last, as a table. */
+let checked = { text: "" };
+/** The last table that was found to be good. */
+let good = { text: "" };
+/** Lists by their names: rows in the order in which they are shown. */
+const lists = new Map();
+
+// `unreachable`, as a trap of the engine: for tests of what the page does then.
+const trap = Uint8Array.of(
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 8, 1, 0, 10, 5, 1, 3, 0, 0, 11);
+
+const lines = (text) => text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
+
+const answers = {
+  start: (module) => { engine = new Engine(module); },
+  /** Unpacks the engine, starts it, and gives it for those that may be started later. */
+  load: ({ packed, unpacker }) => {
+    const module = new WebAssembly.Module(unpacked(packed, new WebAssembly.Module(unpacker)));
+    engine = new Engine(module);
+    return module;
+  },
+
+  check({ text, searches }) {
+    if (checked.table !== good.table) checked.table?.close();
+    checked = { text };
+    checked.table = engine.open(text, SEARCHES[searches]);
+    const { diagnostics, table } = JSON.parse(checked.table.describe());
+    const places = positions(text, diagnostics.flatMap(({ start, end }) => [start, end]));
+    return {
+      table,
+      diagnostics: diagnostics.map(({ diagnostic, start, end, text: drawing }) => ({
+        ...diagnostic, drawing, from: places.get(start), to: places.get(end),
+      })),
+    };
+  },
+
+  /** Lets links be tried on the table that was checked last. */
+  adopt() {
+    if (good.table !== checked.table) good.table?.close();
+    good = checked;
+  },
+
+  names() {
+    const kinds = JSON.parse(checked.table.names());
+    const places = positions(checked.text, kinds.flatMap(({ starts }) => starts));
+    return Object.fromEntries(kinds.map(({ kind, names, starts }) =>
+      [kind, { names, starts: starts.map((start) => places.get(start)) }]));
+  },
+
+  outcomes: (links) => lines(good.table.outcomes(links.join("\n"))),
+
+  /** A link's explanation without its candidates, which become the list `routes`. */
+  explain(link) {
+    const explanation = JSON.parse(good.table.explain(link));
+    const values = JSON.parse(good.table.values(link));
+    const rows = [];
+    const chain = [];
+    let step = explanation;
+    for (let depth = 0; step; depth++, step = step.next) {
+      // The values are those of the link itself.
+      step.candidates.forEach((candidate, place) => rows.push({
+        ...candidate, depth, values: depth ? null : values.candidates[place] }));
+      chain.push(step.link);
+    }
+    lists.set("routes", rows);
+    const segments = new Set();
+    const rules = new Set();
+    const counts = {};
+    for (const { outcome, segment, rule } of rows) {
+      counts[outcome] = (counts[outcome] ?? 0) + 1;
+      if (outcome === "fails" && segment !== null) segments.add(segment);
+      if (outcome === "loses") rules.add(rule);
+    }
+    const sorted = (set) => [...set].sort((a, b) => a - b);
+    return {
+      link: explanation.link, plan: explanation.plan, outcome: values.outcome, chain, counts,
+      segments: sorted(segments), rules: sorted(rules), first: rows.find((row) => row.outcome === "wins") ?? null,
+    };
+  },
+
+  /** The results of a journey, and the session at its end. */
+  journey({ start, events }) {
+    const text = [start, ...events].map((line) => JSON.stringify(line)).join("\n");
+    return { answers: lines(good.table.journey(text)), session: JSON.parse(good.table.session(text)) };
+  },
+
+  /** Runs the examples, which become the list `examples`: those that fail first. */
+  examples() {
+    const rows = JSON.parse(checked.table.examples()) ?? [];
+    const places = positions(checked.text, rows.map(({ start }) => start));
+    const order = { failed: 0, skipped: 1, passed: 2 };
+    const counts = { failed: 0, skipped: 0, passed: 0 };
+    for (const row of rows) {
+      row.from = places.get(row.start);
+      counts[row.outcome]++;
+    }
+    rows.sort((a, b) => order[a.outcome] - order[b.outcome] || a.start - b.start);
+    lists.set("examples", rows);
+    return counts;
+  },
+
+  picture: () => checked.table.picture(),
+
+  /** What changes for links from another text to the checked one; the error that stops it otherwise. */
+  changes(old) {
+    const other = engine.open(old, SEARCHES.conflicts);
+    const isTable = JSON.parse(other.describe()).table !== null;
+    const found = isTable ? JSON.parse(checked.table.changes(other)) : null;
+    other.close();
+    return found;
+  },
+
+  /** The rows of a list that a filter keeps: how many, and those asked for. */
+  rows({ list, filter, from, to }) {
+    const rows = lists.get(list) ?? [];
+    const kept = filtered(list, rows, filter);
+    return { count: kept.length, rows: kept.slice(from, to) };
+  },
+
+  trap: () => { new WebAssembly.Instance(new WebAssembly.Module(trap)); },
+};
+
+let last = {};
+function filtered(list, rows, filter) {
+  const key = JSON.stringify(filter);
+  if (last.list === list && last.rows === rows && last.key === key) return last.kept;
+  const text = (filter.text ?? "").toLowerCase();
+  const kept = rows.filter((row) =>
+    (filter.outcome === undefined || row.outcome === filter.outcome)
+    && (filter.segment === undefined || row.segment === filter.segment)
+    && (filter.rule === undefined || row.rule === filter.rule)
+    && (text === "" || [row.route, row.reason, row.link].some((value) => value?.toLowerCase().includes(text))));
+  last = { list, rows, key, kept };
+  return kept;
+}
+
+onmessage = ({ data: { number, kind, value } }) => {
+  try {
+    postMessage({ number, answer: answers[kind](value) });
+  } catch (error) {
+    postMessage({ number, failure: String(error?.message ?? error) });
+  }
+};

@@ -1,0 +1,100 @@
+// The tables on which the user works, kept in the browser (IndexedDB).
+//
+// An entry is a table with its links and its journey, and the versions with which it can be
+// compared. Where the browser keeps nothing, entries last as long as the page.
+
+const NAME = "linkway-playground";
+const STORE = "entries";
+/** How many entries are kept. */
+export const ENTRY_LIMIT = 50;
+
+/** @returns {Promise<Entries>} the kept entries; none is lost where they cannot be read. */
+export async function openEntries() {
+  try {
+    const database = await asked(() => {
+      const opening = indexedDB.open(NAME, 1);
+      opening.onupgradeneeded = () => opening.result.createObjectStore(STORE, { keyPath: "id" });
+      return opening;
+    });
+    const all = await asked(() => database.transaction(STORE).objectStore(STORE).getAll());
+    return new Entries(database, all);
+  } catch {
+    return new Entries(null, []);
+  }
+}
+
+const asked = (ask) => new Promise((resolve, reject) => {
+  const request = ask();
+  request.onsuccess = () => resolve(request.result);
+  request.onerror = () => reject(request.error);
+  request.onblocked = () => reject(new Error("blocked"));
+});
+
+export class Entries {
+  #database;
+  #all;
+
+  constructor(database, all) {
+    this.#database = database;
+    this.#all = new Map(all.map((entry) => [entry.id, entry]));
+  }
+
+  /** Whether the browser keeps entries. */
+  get isKept() { return this.#database !== null; }
+
+  /** The entries, the one changed last first. */
+  get all() { return [...this.#all.values()].sort((a, b) => b.changed - a.changed); }
+
+  get(id) { return this.#all.get(id); }
+
+  /** A new entry. Entries over the limit go: those without changes of the user first, then the oldest. */
+  add({ name, text, links, events = [], origin = null, address = null }) {
+    const names = new Set(this.all.map((entry) => entry.name));
+    let unique = name;
+    for (let number = 2; names.has(unique); number++) unique = `${name} ${number}`;
+    const entry = {
+      id: crypto.randomUUID(), revision: 0, name: unique, origin, address, text, links, events, chosen: links?.[0],
+      opened: text, saved: null, shared: address ? { text, at: Date.now() } : null, changed: Date.now(),
+    };
+    this.#all.set(entry.id, entry);
+    const others = this.all.filter((other) => other !== entry).reverse();
+    const spare = [...others.filter((other) => other.text === other.opened), ...others];
+    while (this.#all.size > ENTRY_LIMIT) this.remove(spare.shift().id);
+    return entry;
+  }
+
+  /** Puts back what was removed. */
+  restore(entry) {
+    this.#all.set(entry.id, entry);
+    return this.keep(entry);
+  }
+
+  remove(id) {
+    this.#all.delete(id);
+    this.#database?.transaction(STORE, "readwrite").objectStore(STORE).delete(id);
+  }
+
+  /**
+   * Keeps an entry. Where another window changed it since, it becomes an entry of its own.
+   *
+   * @returns {Promise<boolean>} whether it is kept
+   */
+  async keep(entry) {
+    if (!this.#database) return false;
+    try {
+      const store = this.#database.transaction(STORE, "readwrite").objectStore(STORE);
+      const there = await asked(() => store.get(entry.id));
+      if (there && there.revision > entry.revision) {
+        this.#all.delete(entry.id);
+        this.#all.set(there.id, there);
+        Object.assign(entry, { id: crypto.randomUUID(), name: `${entry.name} (other window)` });
+        this.#all.set(entry.id, entry);
+      }
+      entry.revision++;
+      await asked(() => store.put({ ...entry }));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package import LinkwayAnswers
+import LinkwayMatching
+import LinkwayNavigation
+
+extension TableDiff {
+  /// The object that `linkctl diff --as json` prints.
+  package var json: JSONTree {
+    .object([
+      "verdict": .string(verdict.rawValue),
+      "changes": .array(changes.map { $0.json }),
+      "undecided": .array(
+        doubts.map { doubt in
+          .object(["route": JSONTree(doubt.route), "reason": .string(doubt.reason)])
+        }),
+    ])
+  }
+}
+
+extension TableDiff.Change {
+  fileprivate var json: JSONTree {
+    var members: [String: JSONTree] = [
+      "kind": .string(kind.rawValue), "route": JSONTree(route),
+      "source": JSONTree(witness?.source.rawValue), "witness": JSONTree(witness?.link),
+      "old": .null, "new": .null,
+    ]
+    if let witness {
+      members["old"] = witness.old.json(witness.link)
+      members["new"] = witness.new.json(witness.link)
+    }
+    if let gate { members["gate"] = .string(gate) }
+    return .object(members)
+  }
+}
+
+extension LinkResult {
+  fileprivate func json(_ link: String) -> JSONTree {
+    var members = answer.members(shownLink: link)
+    members["navigation"] = nil
+    return .object(members)
+  }
+}

@@ -1,0 +1,156 @@
+import LinkwayDiagnostics
+import LinkwayMatching
+import LinkwayNavigation
+package import LinkwayTables
+
+/// What is said of the thing at a place, in Markdown.
+package struct TableHover: Hashable, Sendable {
+  package var range: Range<Int>
+  package var markdown: String
+}
+
+extension EditedTable {
+  /// - Parameter table: the last one that loaded; for example links, and the gates on the way.
+  package func hover(at offset: Int, _ table: RouteTable?) -> TableHover? {
+    let cursor = DraftCursor(at: offset, in: root)
+    if let use = nameUse(at: offset) {
+      let lines = [heading(of: use)] + details(of: use) + examples(of: use, table)
+      return TableHover(range: use.name.range, markdown: lines.joined(separator: "\n\n"))
+    }
+    guard case .key(let range?) = cursor.place,
+      let member = innermostKey(at: range),
+      let text = TableSchema.current.description(at: cursor.path + [.key(member)])
+    else { return nil }
+    return TableHover(range: range, markdown: text)
+  }
+
+  private func innermostKey(at range: Range<Int>) -> String? {
+    LocatedString(literalIn: source, at: range.lowerBound)?.value
+  }
+
+  private func heading(of use: NameUse) -> String {
+    let text = "**\(use.kind.rawValue)** \(Self.code(use.name.value))"
+    if declaration(of: use) != nil { return text }
+    if use.kind == .type, let type = BuiltInType(rawValue: use.name.value) {
+      return "**built-in type** \(Self.code(use.name.value)): \(type.explanation)"
+    }
+    return text + ", which is not declared"
+  }
+
+  private func details(of use: NameUse) -> [String] {
+    guard let found = declaration(of: use),
+      let value = DraftValue.innermost(around: found.name.range, within: found.extent, in: root)
+    else { return [] }
+    var lines: [String] = []
+    if let text = value["description"]?.string { lines.append(text.value) }
+    for (key, words) in Self.keys(use.kind) {
+      guard let text = value[key].flatMap(Self.text) else { continue }
+      lines.append("\(words) \(text)")
+    }
+    return lines
+  }
+
+  /// The keys that say what a name is for, with the words before their values.
+  private static func keys(_ kind: NameKind) -> [(String, String)] {
+    switch kind {
+    case .route:
+      [
+        ("paths", "Paths:"), ("links", "Links:"), ("opens", "Opens"), ("redirect", "Redirects to"),
+        ("unwrap", "Resolves the link in"), ("resolver", "Asks the resolver"),
+        ("requires", "Requires"), ("over", "Takes precedence over"),
+      ]
+    case .gate: [("flow", "Opened by"), ("after", "After"), ("expiresAfter", "Links wait for")]
+    case .coordinator:
+      [
+        ("as", "Shown as"), ("container", "Container:"), ("requires", "Requires"),
+        ("start", "Starts"),
+      ]
+    case .screen: [("under", "Above"), ("requires", "Requires")]
+    case .type: [("regex", "Regex:"), ("enum", "One of")]
+    }
+  }
+
+  private func examples(of use: NameUse, _ table: RouteTable?) -> [String] {
+    guard let table else { return [] }
+    switch use.kind {
+    case .route: return example(use.name.value, table)
+    case .screen, .coordinator:
+      let openers = (0..<table.routeCount).filter { place in
+        guard case .opens(let target)? = table.entry(at: place)?.action else { return false }
+        return target == use.name.value || ScreenPlace.screen(of: target) == use.name.value
+      }.compactMap(table.routeID)
+      guard let first = openers.first else { return [] }
+      let names = openers.prefix(8).map(Self.code).joined(separator: ", ")
+      let more = openers.count > 8 ? " and \(openers.count - 8) more" : ""
+      return ["Opened by \(names)\(more)"] + example(first, table)
+    case .gate, .type: return []
+    }
+  }
+
+  private func example(_ route: String, _ table: RouteTable) -> [String] {
+    guard let link = table.exampleLink(ofRoute: route) else { return [] }
+    let gates = table.resolve(link, source: nil).gates
+    let way = gates.isEmpty ? "" : ", behind \(gates.map(Self.code).joined(separator: ", "))"
+    return ["Example: \(Self.code(link))\(way)"]
+  }
+
+  private static func text(_ value: DraftValue) -> String? {
+    switch value.content {
+    case .string(let text): code(text.value)
+    case .word(let text): code(text)
+    case .array(let elements):
+      elements.prefix(8).compactMap(text).joined(separator: ", ")
+        + (elements.count > 8 ? " and \(elements.count - 8) more" : "")
+    case .object, .missing: nil
+    }
+  }
+
+  /// Text between backticks: more of them than are in it.
+  private static func code(_ text: String) -> String {
+    let shown = TerminalText.escapedLabel(text)
+    var longest = 0
+    var run = 0
+    for character in shown {
+      run = character == "`" ? run + 1 : 0
+      longest = max(longest, run)
+    }
+    let marks = String(repeating: "`", count: longest + 1)
+    let gap = longest > 0 ? " " : ""
+    return marks + gap + shown + gap + marks
+  }
+}
+
+extension ResolvedLink {
+  /// The gates on the way, each once.
+  fileprivate var gates: [String] {
+    guard case .plan(let plan) = outcome else { return [] }
+    var known: Set<String> = []
+    return plan.steps.flatMap(\.requires).map { ($0.whileClosed ? "!" : "") + $0.gate }
+      .filter { known.insert($0).inserted }
+  }
+}
+
+extension DraftValue {
+  /// The value that declares a name: the object in which it is, or that of the key that it is.
+  fileprivate static func innermost(
+    around name: Range<Int>, within extent: Range<Int>, in root: DraftValue
+  ) -> DraftValue? {
+    var value = root
+    while true {
+      if value.range == extent { return value }
+      let inner: DraftValue? =
+        switch value.content {
+        case .object(let members):
+          members.first {
+            $0.key.range.contains(name.lowerBound) || $0.value.range.contains(name.lowerBound)
+          }?.value
+        case .array(let elements): elements.first { $0.range.contains(name.lowerBound) }
+        default: nil
+        }
+      guard let inner else { return value.members.isEmpty ? nil : value }
+      value = inner
+      // The key is the name: its value declares it.
+      if !value.range.contains(name.lowerBound) { return value }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import LinkwayDiagnostics
+import LinkwayTables
+
+/// A change of a text: what is written in place of some bytes.
+package struct TextEdit: Hashable, Sendable {
+  package var range: Range<Int>
+  package var text: String
+
+  package init(range: Range<Int>, text: String) {
+    self.range = range
+    self.text = text
+  }
+}
+
+/// Why a name cannot be changed, as a sentence for the user.
+package struct RenameError: Error, Hashable, Sendable {
+  package let message: String
+}
+
+extension EditedTable {
+  /// The name at an offset that can be changed: one that the text declares.
+  package func renamable(at offset: Int) -> NameUse? {
+    guard let use = nameUse(at: offset), declaration(of: use) != nil else { return nil }
+    return use
+  }
+
+  /// The edits that give a name to all uses of the one at an offset.
+  ///
+  /// They are tried: the text afterwards must have the same names at the same places but for this one,
+  /// and load if it did before. Examples in the table keep their links, as a name of a table is no part
+  /// of them.
+  package func rename(at offset: Int, to name: String) throws(RenameError) -> [TextEdit] {
+    guard let use = renamable(at: offset) else {
+      throw RenameError(message: "there is no name of this table here")
+    }
+    let edits = uses(of: use).map { TextEdit(range: $0.name.range, text: name.escapedInJSONString) }
+    let changed = SourceText(file: source.file, bytes: source.bytes.applying(edits))
+    let expected = index.uses.map {
+      Name(kind: $0.kind, name: $0.names(use) ? name : $0.name.value)
+    }
+    let found = EditedTable(changed).index.uses.map { Name(kind: $0.kind, name: $0.name.value) }
+    guard found == expected else {
+      throw RenameError(message: "`\(name)` cannot be the name of a \(use.kind.rawValue) here")
+    }
+    if index.uses.contains(where: { $0.kind == use.kind && $0.name.hasBytes(of: name) }),
+      !use.name.hasBytes(of: name)
+    {
+      throw RenameError(message: "there is a \(use.kind.rawValue) `\(name)` already")
+    }
+    let errors = { (text: SourceText) in
+      TableCompiler.compile(text, jit: .off).diagnostics.filter { $0.severity == .error }
+    }
+    if errors(source).isEmpty, let error = errors(changed).first {
+      throw RenameError(message: error.message)
+    }
+    return edits
+  }
+
+  private struct Name: Equatable {
+    var kind: NameKind
+    var name: String
+
+    static func == (left: Name, right: Name) -> Bool {
+      left.kind == right.kind && left.name.utf8.elementsEqual(right.name.utf8)
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The bytes after edits that do not overlap and are in order.
+  package func applying(_ edits: [TextEdit]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(count)
+    var copied = 0
+    for edit in edits where edit.range.lowerBound >= copied && edit.range.upperBound <= count {
+      result += self[copied..<edit.range.lowerBound]
+      result += edit.text.utf8
+      copied = edit.range.upperBound
+    }
+    return result + self[copied...]
+  }
+}
+
+extension String {
+  /// The text as it stands between the quotes of a JSON string.
+  var escapedInJSONString: String {
+    var text = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      case _ where scalar.value < 0x20:
+        let code = String(scalar.value, radix: 16, uppercase: true)
+        text += "\\u" + String(repeating: "0", count: 4 - code.utf8.count) + code
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,120 @@
+import LinkwayDiagnostics
+
+/// What `routes.schema.json` says of each place of a table: keys, values and descriptions.
+///
+/// It reads what that schema uses of JSON Schema 2020-12: `$ref` to `$defs`, `properties`,
+/// `additionalProperties`, `items`, `anyOf`, `enum`, `const`, `type`, `default` and `description`.
+struct TableSchema: Sendable {
+  /// A key that an object can have.
+  struct Property: Sendable {
+    var name: String
+    var description: String?
+    var isRequired: Bool
+    /// What its values may look like, in short.
+    var summary: String?
+  }
+
+  /// The schema of this version.
+  static let current = TableSchema(PackageResources.routes_schema_json)
+
+  private let root: LocatedJSON
+  private let definitions: LocatedJSON?
+
+  init(_ bytes: [UInt8]) {
+    let source = SourceText(file: "routes.schema.json", bytes: bytes)
+    root = LocatedJSON.read(source).value ?? LocatedJSON(.object([]), at: 0..<0)
+    definitions = root["$defs"]
+  }
+
+  /// The schemas that a value has to fit, or one of which it has to.
+  private func schemas(at path: [DraftStep]) -> [LocatedJSON] {
+    path.reduce(expanded(root)) { schemas, step in
+      schemas.flatMap { schema -> [LocatedJSON] in
+        let found: LocatedJSON? =
+          switch step {
+          case .key(let key): schema["properties"]?[key] ?? schema["additionalProperties"]
+          case .element: schema["items"]
+          }
+        return found.map(expanded) ?? []
+      }
+    }
+  }
+
+  /// A schema with those that it refers to, the nearest first.
+  private func expanded(_ schema: LocatedJSON) -> [LocatedJSON] {
+    var found = [schema]
+    if let name = schema["$ref"]?.string?.value.split(separator: "/").last,
+      let definition = definitions?[String(name)]
+    {
+      found += expanded(definition)
+    }
+    for other in schema["anyOf"]?.array ?? [] { found += expanded(other) }
+    return found
+  }
+
+  /// The keys of an object, in the order of the schema.
+  func properties(at path: [DraftStep]) -> [Property] {
+    var known: Set<String> = []
+    return schemas(at: path).flatMap { schema -> [Property] in
+      let required = (schema["required"]?.array ?? []).compactMap { $0.string?.value }
+      return (schema["properties"]?.members ?? []).compactMap { member in
+        guard known.insert(member.key.value).inserted else { return nil }
+        let details = expanded(member.value)
+        return Property(
+          name: member.key.value, description: Self.description(in: details),
+          isRequired: required.contains(member.key.value), summary: Self.summary(of: details))
+      }
+    }
+  }
+
+  /// The only values that there are, as JSON; empty where others are taken too.
+  func values(at path: [DraftStep]) -> [String] {
+    var known: Set<String> = []
+    return schemas(at: path).flatMap { schema -> [String] in
+      if let values = schema["enum"]?.array { return values.compactMap(Self.json) }
+      if let value = schema["const"] { return [value].compactMap(Self.json) }
+      if schema["type"]?.string?.value == "boolean" { return ["true", "false"] }
+      return []
+    }.filter { known.insert($0).inserted }
+  }
+
+  func description(at path: [DraftStep]) -> String? {
+    Self.description(in: schemas(at: path))
+  }
+
+  /// How a value begins: `{`, `[` or `"`; `nil` where it can be of several kinds.
+  func opening(at path: [DraftStep]) -> String? {
+    let kinds = Set(schemas(at: path).compactMap { $0["type"]?.string?.value })
+    switch kinds.count == 1 ? kinds.first : nil {
+    case "object": return "{"
+    case "array": return "["
+    case "string": return "\""
+    default: return nil
+    }
+  }
+
+  private static func description(in schemas: [LocatedJSON]) -> String? {
+    schemas.lazy.compactMap { $0["description"]?.string?.value }.first
+  }
+
+  private static func summary(of schemas: [LocatedJSON]) -> String? {
+    let kinds = schemas.compactMap { $0["type"]?.string?.value }
+    let values = schemas.compactMap { $0["enum"]?.array?.compactMap { $0.string?.value } }.first
+    let fallback = schemas.lazy.compactMap { $0["default"].flatMap(json) }.first
+    let parts = [
+      values?.joined(separator: " | ") ?? kinds.first, fallback.map { "default \($0)" },
+    ]
+    let text = parts.compactMap { $0 }.joined(separator: ", ")
+    return text.isEmpty ? nil : text
+  }
+
+  private static func json(_ value: LocatedJSON) -> String? {
+    switch value.content {
+    case .string(let text): "\"\(text.value)\""
+    case .number(let number): number.text
+    case .bool(let value): value ? "true" : "false"
+    case .null: "null"
+    case .array, .object: nil
+    }
+  }
+}

@@ -1,0 +1,186 @@
+import LinkwayNavigation
+package import LinkwayTables
+
+extension TableDiagram {
+  /// How much of a table a picture can hold and still be read.
+  private enum Limit {
+    static let routesOfScreen = 5
+    static let routesOfKind = 12
+  }
+
+  /// - Parameters:
+  ///   - showsRoutes: whether routes are in the picture.
+  ///   - showsConditions: whether each has its conditions with it.
+  ///   - listsAll: whether a screen lists all its routes, and not only the first ones.
+  package init(
+    _ table: RouteTable, showsRoutes: Bool = true, showsConditions: Bool = false,
+    listsAll: Bool = false
+  ) {
+    self.showsConditions = showsConditions
+    self.listsAll = listsAll
+    let rows = showsRoutes ? table.rowsInPrecedenceOrder() : []
+    var opened: [String: [RouteRow]] = [:]
+    for row in rows where row.action == "opens" {
+      opened[row.target ?? "", default: []].append(row)
+    }
+    let places = Places(table.graph)
+    if let app = table.graph.coordinators.first {
+      groups = [group(app, table.graph, places, opened, inherited: [])]
+    }
+    edges = Self.edges(table.graph, places)
+    gates = table.graph.gates.enumerated().map { place, gate in
+      Gate(id: gate.id, flow: gate.flow, text: Self.text(of: gate), place: place)
+    }
+    leadingOn = leadingOn(rows)
+  }
+
+  /// The ids of boxes and groups.
+  private struct Places {
+    private var screens: [String: String] = [:]
+    private var coordinators: [String: String] = [:]
+
+    init(_ graph: CoordinatorGraph) {
+      for (place, screen) in graph.screens.enumerated() { screens[screen.id] = "s\(place)" }
+      for (place, coordinator) in graph.coordinators.enumerated() {
+        coordinators[coordinator.id] = "c\(place)"
+      }
+    }
+
+    func box(_ screen: String) -> String { screens[screen] ?? "s" }
+    func group(_ coordinator: String) -> String { coordinators[coordinator] ?? "c" }
+  }
+
+  /// Recurses as deep as the table's tree, which the levels of its JSON bound.
+  private func group(
+    _ coordinator: CoordinatorGraph.Coordinator, _ graph: CoordinatorGraph, _ places: Places,
+    _ opened: [String: [RouteRow]], inherited: [GateRequirement]
+  ) -> Group {
+    let inherited = inherited + coordinator.requires
+    var group = Group(
+      id: places.group(coordinator.id), title: coordinator.id,
+      kind: Self.kind(of: coordinator, graph),
+      gates: coordinator.requires, boxes: [], groups: [])
+    for (place, id) in coordinator.screens.enumerated() {
+      let screen = graph.screen(id)
+      var box = Box(
+        id: places.box(id), title: ScreenPlace.screen(of: id), screen: id,
+        isRoot: place == 0, gates: screen?.requires ?? [])
+      if screen?.hidesBottomBar == true { box.notes.append("hides the bottom bar") }
+      box.list(
+        (opened[id] ?? []) + (place == 0 ? opened[coordinator.id] ?? [] : []),
+        upTo: Limit.routesOfScreen, besides: inherited + box.gates, self)
+      group.boxes.append(box)
+    }
+    if group.boxes.isEmpty, let rows = opened[coordinator.id] {
+      var box = Box(id: group.id + "r", title: "links to \(coordinator.id)")
+      box.list(rows, upTo: Limit.routesOfScreen, besides: inherited, self)
+      group.boxes.append(box)
+    }
+    group.groups = coordinator.children.compactMap(graph.coordinator).map {
+      self.group($0, graph, places, opened, inherited: inherited)
+    }
+    return group
+  }
+
+  private static func kind(
+    of coordinator: CoordinatorGraph.Coordinator, _ graph: CoordinatorGraph
+  ) -> String {
+    var kind: [String] = []
+    if let presentation = coordinator.presentation { kind.append("as \(presentation.rawValue)") }
+    switch coordinator.container {
+    case .stack: break
+    case .tabs, .pages, .custom: kind.append("\(coordinator.container.rawValue) container")
+    }
+    if coordinator.parent.flatMap(graph.coordinator)?.start == coordinator.id {
+      kind.append("started first")
+    }
+    return kind.joined(separator: ", ")
+  }
+
+  private static func edges(_ graph: CoordinatorGraph, _ places: Places) -> [Edge] {
+    var edges: [Edge] = []
+    for coordinator in graph.coordinators {
+      guard let root = coordinator.screens.first else { continue }
+      let parent = coordinator.parent.flatMap(graph.coordinator)
+      if coordinator.presentation == .push, let below = coordinator.under ?? parent?.screens.first {
+        edges.append(Edge(below: places.box(below), above: places.box(root), isStart: true))
+      }
+      for id in coordinator.screens.dropFirst() {
+        let below = graph.screen(id)?.under ?? root
+        edges.append(Edge(below: places.box(below), above: places.box(id), isStart: false))
+      }
+    }
+    return edges
+  }
+
+  private static func text(of gate: CoordinatorGraph.Gate) -> String {
+    var text = "opened by \(gate.flow)"
+    if !gate.after.isEmpty { text += ", after \(gate.after.joined(separator: ", "))" }
+    if let seconds = gate.staysOpen { text += ", closes \(duration(seconds)) later" }
+    return text
+  }
+
+  private static func duration(_ seconds: Int) -> String {
+    if seconds % 3_600 == 0 { return "\(seconds / 3_600)h" }
+    return seconds % 60 == 0 ? "\(seconds / 60)m" : "\(seconds)s"
+  }
+
+  /// The routes that open nothing, by what they do.
+  private func leadingOn(_ rows: [RouteRow]) -> [Box] {
+    let kinds = [
+      ("redirect", "redirects"), ("unwrap", "unwrap a link"), ("resolver", "the app decides"),
+      ("leaveToWeb", "left to the web"), ("refuse", "refused"),
+    ]
+    return kinds.compactMap { action, title in
+      var box = Box(id: action, title: title)
+      box.list(rows.filter { $0.action == action }, upTo: Limit.routesOfKind, besides: [], self)
+      return box.routes.isEmpty ? nil : box
+    }
+  }
+}
+
+extension TableDiagram.Box {
+  /// - Parameter gates: those that are asked for anyway, and not told again.
+  fileprivate mutating func list(
+    _ rows: [RouteRow], upTo limit: Int, besides gates: [GateRequirement], _ diagram: TableDiagram
+  ) {
+    var lines: [TableDiagram.RouteLine] = []
+    // By their patterns, as a screen may have thousands.
+    var known: [String: [Int]] = [:]
+    for row in rows {
+      var line = TableDiagram.RouteLine(row)
+      line.gates.removeAll(where: gates.contains)
+      line.showsConditions = diagram.showsConditions
+      let alike = known[line.pattern] ?? []
+      guard !alike.contains(where: { line.isDrawn(like: lines[$0]) }) else { continue }
+      known[line.pattern] = alike + [lines.count]
+      lines.append(line)
+    }
+    // One line that is cut takes as much room as the words that say so.
+    let shown =
+      diagram.listsAll || lines.count == limit + 1 ? lines.count : min(lines.count, limit)
+    routes = Array(lines.prefix(shown))
+    routesLeftOut = lines.count - shown
+  }
+}
+
+extension TableDiagram.RouteLine {
+  fileprivate init(_ row: RouteRow) {
+    route = row.route
+    pattern =
+      row.pattern + (row.condition.map { "?" + $0 } ?? "") + (row.fragment.map { "#" + $0 } ?? "")
+    switch row.action {
+    case "redirect", "resolver": target = row.target
+    case "unwrap": target = row.target.map { "the link in \($0)" }
+    default: break
+    }
+    if let query = row.query { conditions.append("query \(query)") }
+    if let fragment = row.fragment { conditions.append("fragment \(fragment)") }
+    if !row.sources.isEmpty { conditions.append("from \(row.sources.joined(separator: ", "))") }
+    gates = row.requires.map { text in
+      text.hasPrefix("!")
+        ? GateRequirement(gate: String(text.dropFirst()), whileClosed: true)
+        : GateRequirement(gate: text)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Dispatch
+import LinkwayAnswers
+import LinkwayDiagnostics
+import LinkwayTables
+
+/// `linkctl lsp`: serves one editor over standard input and output, until that says `exit` or goes away.
+func serveEditor(
+  _ arguments: ParsedArguments, _ output: inout Output
+) async throws(CommandFailure) -> ExitCode {
+  let (events, feed) = AsyncStream<ServerEvent>.makeStream()
+  // A client that sends faster than it is answered waits, so that memory stays bounded.
+  let places = DispatchSemaphore(value: 64)
+  DispatchQueue(label: "linkctl.lsp.input").async {
+    do throws(CommandFailure) {
+      var reader = try MessageReader(path: "-")
+      while let message = try reader.next() {
+        places.wait()
+        feed.yield(.message(message))
+      }
+      feed.yield(.end(nil))
+    } catch {
+      feed.yield(.end(error))
+    }
+  }
+  var server = LanguageServer()
+  for await event in events {
+    switch event {
+    case .message(let message):
+      places.signal()
+      server.receive(message)
+    case .end(let failure?): throw failure
+    case .end(nil): return .failure
+    case .paused(let document, let generation):
+      server.startCompiling(document, generation: generation)
+    case .compiled(let document, let generation, let table, let diagnostics):
+      server.finish(document, generation: generation, table, diagnostics)
+    }
+    let (messages, work) = server.take()
+    for message in messages { output.print(framed: message) }
+    output.flush()
+    if output.failure != nil { return .failure }
+    if server.phase == .ended { return server.endsWell ? .success : .failure }
+    for work in work { start(work, feed) }
+  }
+  return .failure
+}
+
+private enum ServerEvent: Sendable {
+  case message(MessageReader.Message)
+  /// The client has gone, or cannot be read.
+  case end(CommandFailure?)
+  case paused(document: String, generation: Int)
+  case compiled(document: String, generation: Int, RouteTable?, [Diagnostic])
+}
+
+/// Does work beside the server, which hears of its end as of a message.
+private func start(
+  _ work: LanguageServer.Work, _ feed: AsyncStream<ServerEvent>.Continuation
+) {
+  switch work {
+  case .pause(let document, let generation):
+    Task.detached {
+      try? await Task.sleep(for: .milliseconds(50))
+      feed.yield(.paused(document: document, generation: generation))
+    }
+  case .compile(let document, let generation, let source):
+    Task.detached {
+      var (table, diagnostics) = TableCompiler.compile(source, jit: .off)
+      // Looking for what is doubtful takes longer, and is of no use before errors are corrected.
+      if table != nil {
+        (table, diagnostics) = TableCompiler.compile(source, jit: .off, warnings: true)
+      }
+      feed.yield(.compiled(document: document, generation: generation, table, diagnostics))
+    }
+  }
+}
+
+extension Output {
+  /// Writes a message with its header.
+  fileprivate mutating func print(framed message: JSONTree) {
+    var json = JSONBytes()
+    json.write(message)
+    print(bytes: Array("Content-Length: \(json.bytes.count)\r\n\r\n".utf8) + json.bytes)
+  }
+}

@@ -1,0 +1,67 @@
+import LinkwayEditing
+import LinkwayNavigation
+import LinkwayTables
+
+/// `linkctl names KIND`: the ids of a table, for completions and scripts.
+///
+/// A table that is text is not compiled: its names are there while it is broken, and at once.
+func listNames(
+  _ arguments: ParsedArguments, _ output: inout Output
+) throws(CommandFailure) -> ExitCode {
+  let kinds = NameSet(rawValue: arguments.value(.nameSet) ?? "")?.kinds ?? []
+  let path = arguments.value(.routes) ?? "routes.json"
+  let bytes = try GitFile(path).map { (file) throws(CommandFailure) in
+    try file.bytes(limit: LoadedTable.byteLimit)
+  }
+  let text =
+    if let bytes { bytes } else { try FileBytes.given(path, limit: LoadedTable.byteLimit) }
+  var known: Set<String> = []
+  let names =
+    CompiledTable.looksCompiled(text)
+    ? try compiled(kinds, arguments) : EditedTable(names: text).declared(kinds)
+  for name in names where known.insert(name).inserted { output.print("\(name)") }
+  return .success
+}
+
+private func compiled(
+  _ kinds: [NameKind], _ arguments: ParsedArguments
+) throws(CommandFailure) -> [String] {
+  guard let table = try TableFile(arguments).table else { return [] }
+  return kinds.flatMap { kind -> [String] in
+    switch kind {
+    case .route: (0..<table.routeCount).compactMap(table.routeID)
+    case .coordinator: table.graph.coordinators.map(\.id)
+    case .screen: table.graph.screens.map { ScreenPlace.screen(of: $0.id) }
+    case .gate: table.graph.gates.map(\.id)
+    case .type: []
+    }
+  }
+}
+
+/// What `names` lists.
+enum NameSet: String, CaseIterable, Hashable, Sendable {
+  case routes, gates, screens, coordinators, all
+
+  var kinds: [NameKind] {
+    switch self {
+    case .routes: [.route]
+    case .gates: [.gate]
+    case .screens: [.screen]
+    case .coordinators: [.coordinator]
+    case .all: [.route, .screen, .coordinator, .gate]
+    }
+  }
+}
+
+extension EditedTable {
+  fileprivate init(names bytes: [UInt8]) {
+    self.init(.init(file: "routes.json", bytes: bytes))
+  }
+
+  /// The names that are declared, of each kind in the order of the text.
+  fileprivate func declared(_ kinds: [NameKind]) -> [String] {
+    kinds.flatMap { kind in
+      nameUses.filter { $0.kind == kind && $0.isDeclaration }.map { $0.name.value }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import LinkwayAnswers
+import LinkwayDiagnostics
+import LinkwayEditing
+import LinkwayTables
+
+/// Opening, changing and closing tables, and what is wrong with them.
+extension LanguageServer {
+  /// Takes a notification. One that is not known, or not of the form of its method, has no effect, as
+  /// there is nobody to tell.
+  mutating func note(_ message: ClientMessage) {
+    guard let document = message.parameters?["textDocument"],
+      let uri = document["uri"]?.string?.value
+    else { return }
+    let version: Int? =
+      if case .number(let number)? = document["version"]?.content {
+        number.int64.map { Int(clamping: $0) }
+      } else {
+        nil
+      }
+    switch message.method {
+    case "textDocument/didOpen":
+      guard let text = document["text"]?.string?.value,
+        documents[uri] != nil || documents.count < Self.documentLimit
+      else { return }
+      documents[uri] = OpenDocument(file: Self.fileName(of: uri), text: text, version: version)
+      startCompiling(uri, generation: 0)
+    case "textDocument/didChange":
+      guard let changes = message.parameters?["contentChanges"]?.array,
+        documents[uri]?.apply(changes, version: version) != nil,
+        let generation = documents[uri]?.generation
+      else { return }
+      ask(for: .pause(document: uri, generation: generation))
+    case "textDocument/didClose":
+      guard documents.removeValue(forKey: uri) != nil else { return }
+      publish([], of: uri, version: nil, in: SourceText(file: "", bytes: []))
+    default: break
+    }
+  }
+
+  /// The pause after a change is over: compiles the text, if it is still the same and no other is being
+  /// compiled. The one that is being compiled is followed by the newest.
+  mutating func startCompiling(_ uri: String, generation: Int) {
+    guard let document = documents[uri], document.generation == generation,
+      document.compiling == nil
+    else { return }
+    documents[uri]?.compiling = generation
+    ask(for: .compile(document: uri, generation: generation, document.source))
+  }
+
+  /// What compiling a text gave. A table that does not load leaves the one before.
+  mutating func finish(
+    _ uri: String, generation: Int, _ table: RouteTable?, _ diagnostics: [Diagnostic]
+  ) {
+    guard let document = documents[uri], document.compiling == generation else { return }
+    documents[uri]?.compiling = nil
+    if let table { documents[uri]?.table = table }
+    guard document.generation == generation else {
+      return startCompiling(uri, generation: document.generation)
+    }
+    publish(diagnostics, of: uri, version: document.version, in: document.source)
+  }
+
+  private mutating func publish(
+    _ diagnostics: [Diagnostic], of uri: String, version: Int?, in source: SourceText
+  ) {
+    var parameters: [String: JSONTree] = [
+      "uri": .string(uri), "diagnostics": .array(diagnostics.map { JSONTree($0, in: source) }),
+    ]
+    if let version { parameters["version"] = .int(version) }
+    notify("textDocument/publishDiagnostics", .object(parameters))
+  }
+
+  private static func fileName(of uri: String) -> String {
+    uri.split(separator: "/").last.map(String.init) ?? uri
+  }
+}

@@ -1,0 +1,134 @@
+import LinkwayAnswers
+import LinkwayDiagnostics
+import LinkwayEditing
+import LinkwayTables
+
+/// A language server for tables (Language Server Protocol 3.17), as a value: messages in, messages out.
+///
+/// It does nothing by itself. Whoever runs it gives it what comes in, sends what it has to say, and does
+/// the work that it asks for: waiting until the user stops typing, and compiling.
+struct LanguageServer {
+  /// What has to be done beside answering.
+  enum Work: Sendable {
+    /// Come back with `startCompiling` after a pause.
+    case pause(document: String, generation: Int)
+    /// Compile a text, and come back with `finish`.
+    case compile(document: String, generation: Int, SourceText)
+  }
+
+  enum Phase: Hashable {
+    case new, running
+    case shutDown
+    /// The client said `exit`.
+    case ended
+  }
+
+  /// The most tables that are open at a time.
+  static let documentLimit = 256
+
+  private(set) var phase = Phase.new
+  /// Whether the client said `shutdown` before `exit`.
+  private(set) var endsWell = false
+  var documents: [String: OpenDocument] = [:]
+  private var messages: [JSONTree] = []
+  private var work: [Work] = []
+
+  /// Takes what there is to send, in order, and what there is to do.
+  mutating func take() -> (messages: [JSONTree], work: [Work]) {
+    defer { (messages, work) = ([], []) }
+    return (messages, work)
+  }
+
+  // MARK: What comes in
+
+  mutating func receive(_ message: MessageReader.Message) {
+    switch message {
+    case .malformed(let reason): respond(.null, error: .parse, reason)
+    case .body(let bytes):
+      let options = LocatedJSON.ReadingOptions(
+        byteLimit: MessageReader.bodyLimit, loneSurrogates: .replace)
+      let (value, diagnostics) = LocatedJSON.read(
+        SourceText(file: "message", bytes: bytes), options: options)
+      guard let value, !diagnostics.hasErrors else {
+        let reason = diagnostics.first { $0.severity == .error }?.message ?? "no value"
+        return respond(.null, error: .parse, "the message is not JSON: \(reason)")
+      }
+      guard let message = ClientMessage(value) else {
+        // A response to a request that the server has not made.
+        if value["method"] == nil, value["result"] != nil || value["error"] != nil { return }
+        return respond(
+          .null, error: .invalidRequest, "a message has `jsonrpc`, `method` and `params`")
+      }
+      receive(message)
+    }
+  }
+
+  private mutating func receive(_ message: ClientMessage) {
+    switch (phase, message.method) {
+    case (_, "exit"):
+      endsWell = phase == .shutDown
+      phase = .ended
+    case (.new, "initialize"):
+      phase = .running
+      if let id = message.id { respond(id, Self.capabilities) }
+    case (.new, _):
+      if let id = message.id {
+        respond(id, error: .notInitialized, "`initialize` comes first")
+      }
+    case (.running, "shutdown"):
+      phase = .shutDown
+      if let id = message.id { respond(id, .null) }
+    case (.running, "initialize"), (.shutDown, _):
+      if let id = message.id {
+        respond(id, error: .invalidRequest, "`\(message.method)` cannot come now")
+      }
+    case (.running, _):
+      if let id = message.id {
+        answer(message, id)
+      } else {
+        note(message)
+      }
+    case (.ended, _): break
+    }
+  }
+
+  private static let capabilities = JSONTree.object([
+    "capabilities": .object([
+      "positionEncoding": .string("utf-16"),
+      // Incremental.
+      "textDocumentSync": .object(["openClose": .bool(true), "change": .int(2)]),
+      "completionProvider": .object([
+        "triggerCharacters": JSONTree(["\"", "<", ":", "!", "/"])
+      ]),
+      "hoverProvider": .bool(true), "definitionProvider": .bool(true),
+      "referencesProvider": .bool(true), "documentSymbolProvider": .bool(true),
+      "renameProvider": .object(["prepareProvider": .bool(true)]),
+    ]),
+    "serverInfo": .object([
+      "name": .string(Linkctl.tool.name), "version": .string(Linkctl.tool.version),
+    ]),
+  ])
+
+  // MARK: What goes out
+
+  mutating func respond(_ id: JSONTree, _ result: JSONTree) {
+    messages.append(.object(["jsonrpc": .string("2.0"), "id": id, "result": result]))
+  }
+
+  mutating func respond(_ id: JSONTree, error: ServerError, _ message: String) {
+    messages.append(
+      .object([
+        "jsonrpc": .string("2.0"), "id": id,
+        "error": .object(["code": .int(error.rawValue), "message": .string(message)]),
+      ]))
+  }
+
+  mutating func notify(_ method: String, _ parameters: JSONTree) {
+    messages.append(
+      .object([
+        "jsonrpc": .string("2.0"), "method": .string(method), "params": parameters,
+      ]))
+  }
+
+  mutating func ask(for work: Work) { self.work.append(work) }
+}
