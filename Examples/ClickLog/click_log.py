@@ -140,7 +140,7 @@ with tempfile.TemporaryDirectory() as folder:
     new = pathlib.Path(folder, "routes.json")
     new.write_text(json.dumps(changed))
     difference = linkway.diff(TABLE, new)
-    after = clicks.select(polars.col("link").linkway.route(linkway.Router(new)))["link"]
+    after = clicks.select(polars.col("link").linkway.route(linkway.Router(new))).to_series()
 difference
 
 # %%

@@ -47,7 +47,7 @@ def test_the_example_in_c_resolves_links(program):
     assert run(program, str(SAMPLE), *LINKS).splitlines() == [
         "photo held", "- unmatched", "help leftToWeb", "photo held"]
     failed = subprocess.run([program, "/nowhere"], capture_output=True, text=True, env=ENVIRONMENT, check=False)
-    assert (failed.returncode, failed.stderr) == (65, "there is no file /nowhere\n")
+    assert (failed.returncode, failed.stderr) == (65, "file not found: /nowhere\n")
 
 
 def test_the_example_in_go_resolves_links():
