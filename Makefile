@@ -32,6 +32,8 @@ export LINK
 
 # Makes warnings errors.
 export LINKWAY_DEVELOPER := 1
+# For the metadata of the wheel; the workflow of a release names the repository.
+export LINKWAY_URL ?= https://linkway.example
 
 .PHONY: help
 help: ## Lists the targets
@@ -189,7 +191,7 @@ bench: dependencies ## Measures matching beside its peers; WORKLOAD=… is anoth
 	@Benchmarks/loading --linkctl .build/static/release/linkctl --plain || true
 
 .PHONY: databench
-databench: also := pyspark ada-url
+databench: also := pyspark ada-url google-re2
 databench: fresh ## Measures columns of links: the C interface, its peers, DuckDB, Polars, Spark
 	@Scripts/install-dependencies spark
 	@SPARK_LOCAL_IP=127.0.0.1 LINKCTL=$(abspath .build/$(CONFIGURATION)/linkctl) PYSPARK_PYTHON=$(abspath $(python)) \
@@ -266,15 +268,18 @@ wheel: dependencies ## Builds the Python package with the library in it, into .b
 	@CONFIGURATION=$(CONFIGURATION) Scripts/build-wheel
 
 # A virtual environment that knows nothing of the sources: what it runs is the wheel.
+fresh: with := pandas polars duckdb
 .PHONY: fresh
 fresh: wheel
 	@swift build -c $(CONFIGURATION) --product linkctl --quiet
 	@$(PYTHON) -m venv --clear .build/python
 	@$(python) -m pip install --quiet --disable-pip-version-check --no-compile .build/wheels/linkway-*.whl \
-	  pytest pandas polars duckdb $(also)
+	  pytest $(with) $(also)
 
 .PHONY: python-test
+python-test: also := auditwheel markdown matplotlib mypy 'pyright[nodejs]' pandas-stubs
 python-test: fresh ## Installs the wheel into a fresh environment and tests it; LINKWAY_THOROUGH=1 whole
+	@Scripts/install-dependencies interface
 	@LINKCTL=$(abspath .build/$(CONFIGURATION)/linkctl) $(python) -m pytest -q Python/tests $(ARGS)
 
 .PHONY: sanitized
@@ -286,9 +291,9 @@ threads: dependencies ## Shares routers, tables and the C interface between thre
 	@Scripts/check-threads $(ARGS)
 
 .PHONY: clicklog
-clicklog: also := matplotlib
-clicklog: fresh ## Counts a day of clicks by route, and draws .build/click-log.svg
-	@$(python) Examples/ClickLog/click_log.py .build/click-log.svg
+clicklog: also := markdown matplotlib
+clicklog: fresh ## Runs the notebook of a day of clicks, and writes .build/click-log
+	@$(python) Scripts/notebook Examples/ClickLog/click_log.py .build/click-log
 
 .PHONY: spark-test
 spark-test: also := pyspark

@@ -156,8 +156,8 @@ let package = Package(
     .target(
       name: "LinkwayDiff",
       dependencies: [
-        "LinkwayURLParsing", "LinkwayRegex", "LinkwayMatching", "LinkwayLanguages",
-        "LinkwayNavigation", "LinkwayTables", "LinkwayAnswers",
+        "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "LinkwayMatching",
+        "LinkwayLanguages", "LinkwayNavigation", "LinkwayTables", "LinkwayAnswers",
       ],
       swiftSettings: settings),
     // What an editor asks of a table that is being written: of the command line's language server.
@@ -208,7 +208,8 @@ let package = Package(
     .target(
       name: "LinkwayC",
       dependencies: [
-        "CLinkwayInterface", "LinkwayAnswers", "LinkwayTables", "LinkwayChecks",
+        "CLinkwayInterface", "LinkwayAnswers", "LinkwayDiff", "LinkwayGraph", "LinkwayTables",
+        "LinkwayChecks",
         "LinkwayMatching", "LinkwayNavigation", "LinkwayDiagnostics", "LinkwayURLParsing",
       ],
       exclude: ["include"], swiftSettings: settings),

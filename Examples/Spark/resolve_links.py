@@ -49,9 +49,12 @@ def main() -> int:
     parser.add_argument("--output", required=True, help="the folder to write; what is there is replaced")
     parser.add_argument("--table", default="routes.json", help="a routes.json or a compiled table")
     parser.add_argument("--column", default="link", help="the column of the links")
+    parser.add_argument("--ship", action="store_true", help="send the package to executors that lack it")
     given = parser.parse_args()
     spark = SparkSession.builder.appName("resolve links").getOrCreate()
     try:
+        if given.ship:
+            linkway.spark.ship(spark)
         with tempfile.TemporaryDirectory() as folder:
             table = compiled(given.table, folder)
             log = read(spark, given.input, given.column)

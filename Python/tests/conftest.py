@@ -1,12 +1,14 @@
+import ctypes
 import json
 import os
 import pathlib
 import random
 import subprocess
 
+import pyarrow as pa
 import pytest
 
-from linkway import Router
+from linkway import Router, _native
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SAMPLE = ROOT / "routes.json"
@@ -34,6 +36,23 @@ def links_of(table: pathlib.Path, count: int) -> list[str]:
             link = link[:place] + dice.choice(PIECES) + link[place + dice.randrange(3):]
         links.append(link)
     return links
+
+
+class CStream(ctypes.Structure):
+    """Memory for a stream of the Arrow C Stream Interface."""
+
+    _fields_ = [("words", ctypes.c_int64 * 5)]
+
+
+def c_stream(router: Router, reader: pa.RecordBatchReader, column: str | None, columns: int = 15):
+    """The results of a stream by `linkway_resolve_stream`, which reads it when they are read."""
+    given, out = CStream(), CStream()
+    reader._export_to_c(ctypes.addressof(given))
+    _native.call(
+        _native.library.linkway_resolve_stream, router._used().pointer, ctypes.addressof(given),
+        column and column.encode(), columns, ctypes.addressof(out))
+    assert given.words[3] == 0
+    return pa.RecordBatchReader._import_from_c(ctypes.addressof(out))
 
 
 @pytest.fixture(scope="session")

@@ -5,11 +5,13 @@ import json
 import duckdb
 import linkway
 import linkway.duckdb
+import linkway.polars
 import pandas
 import polars
 import pyarrow as pa
+import pyarrow.compute as compute
 import pytest
-from conftest import TABLES, THOROUGH, links_of
+from conftest import TABLES, THOROUGH, c_stream, links_of
 from linkway import Router
 
 # Of each table; over all of them more than 100,000, or some thousand.
@@ -44,9 +46,38 @@ def of_duckdb(router, links):
     linkway.duckdb.register(connection, router)
     log = pa.table({"row": range(len(links)), "link": links})
     connection.register("log", log)
-    return rows(*zip(*connection.sql(
-        "SELECT linkway_route(link), linkway_status(link), linkway_parameters(link) FROM log ORDER BY row"
-    ).fetchall(), strict=True))
+    # Alone, as members of the struct, and by the route.
+    return rows(*zip(*connection.sql("""
+        SELECT route, CASE WHEN s.route IS NOT DISTINCT FROM route THEN s.status::VARCHAR END,
+          coalesce(linkway_parameters(route, link), linkway_parameters(link)) FROM (
+          SELECT row, link, linkway_route(link) AS route, linkway(link) AS s FROM log) ORDER BY row
+        """).fetchall(), strict=True))
+
+
+def of_lazy_polars(router, links):
+    struct = polars.col("link").linkway.resolve(router)
+    frame = polars.LazyFrame({"link": links}).select(struct).unnest("link").collect(engine="streaming")
+    return rows(*(frame[name].to_list() for name in ("route", "status", "parameters")))
+
+
+def of_stream(router, links):
+    reader = pa.table({"row": range(len(links)), "link": links}).to_reader(max_chunksize=70)
+    return of_arrow(router.resolve_batches(reader, threads=2).read_all())
+
+
+def of_c_stream(router, links):
+    reader = pa.RecordBatchReader.from_batches(
+        pa.schema([("id", pa.int8()), ("link", pa.string())]),
+        (pa.record_batch({"id": pa.nulls(len(piece), pa.int8()), "link": pa.array(piece, pa.string())})
+         for piece in (links[:9], [], links[9:])))
+    return of_arrow(pa.Table.from_batches(c_stream(router, reader, "link")))
+
+
+def of_runs(router, links):
+    # Each link two times, of which a slice takes the first but one to the last but one.
+    twice = compute.run_end_encode(pa.array([link for link in links for _ in (0, 1)]))
+    found = of_arrow(router.resolve(twice.slice(1, 2 * len(links) - 2)))
+    return [found[0], *found[1::2]]
 
 
 def of_chunks(router, links):
@@ -69,9 +100,19 @@ WAYS = {
         r.resolve(pa.array(links), columns=["parameters", "status", "route"])),
     "a slice": of_slice,
     "chunks": of_chunks,
+    "tiny chunks": lambda r, links: of_arrow(
+        r.resolve(pa.chunked_array([[link] for link in links], pa.string()))),
+    "runs": of_runs,
+    "a stream": of_stream,
+    "a stream of C": of_c_stream,
+    "a dictionary of C": lambda r, links: of_arrow(pa.RecordBatch.from_struct_array(
+        r._batch(pa.array(links).dictionary_encode(), linkway.types.COLUMNS))),
+    "runs of C": lambda r, links: of_arrow(pa.RecordBatch.from_struct_array(
+        r._batch(compute.run_end_encode(pa.array(links)), linkway.types.COLUMNS))),
     "a list": of_list,
     "pandas": of_pandas,
     "Polars": of_polars,
+    "lazy Polars": of_lazy_polars,
     "DuckDB": of_duckdb,
 }
 

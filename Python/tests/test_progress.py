@@ -12,8 +12,8 @@ from conftest import SAMPLE
 PROGRAM = f"""
 import sys
 {{before}}
-import linkway.progress, pyarrow
-linkway.progress._DELAY, linkway.router._ROWS = {{delay}}, 1_000
+import linkway.columns, linkway.progress, pyarrow
+linkway.progress._DELAY, linkway.columns.ROWS = {{delay}}, 1_000
 links = pyarrow.array(["photos://photos/42"] * 3_100)
 linkway.Router({str(SAMPLE)!r}).resolve(links, threads=1{{arguments}})
 print("done")

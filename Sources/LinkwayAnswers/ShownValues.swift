@@ -1,5 +1,6 @@
 import LinkwayChecks
 package import LinkwayMatching
+package import LinkwayNavigation
 
 extension ParameterValue {
   /// The value for people: texts in quotes.
@@ -18,5 +19,18 @@ extension Parameters {
     if isEmpty { return "" }
     return " with "
       + map { "\($0) = \(isSecret($0) ? "(secret)" : $1.shown)" }.joined(separator: ", ")
+  }
+}
+
+extension NavigationPlan.Step {
+  /// The coordinator or screen, with the gates that it asks for.
+  package var shown: String {
+    let name: String
+    switch kind {
+    case .start(let id, _): name = id
+    case .push(let id): name = ScreenPlace.screen(of: id)
+    }
+    return requires.isEmpty
+      ? name : name + " (" + requires.map(\.description).joined(separator: ", ") + ")"
   }
 }

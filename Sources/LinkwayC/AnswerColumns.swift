@@ -54,6 +54,17 @@ struct AnswerColumns {
     if wanted.contains(.parameters) { parameters.set(row, writeParameters) }
   }
 
+  /// The columns for rows that each have a place in these, or -1 for a null.
+  consuming func gathered(_ rows: [Int32]) -> AnswerColumns {
+    var gathered = AnswerColumns(wanted, count: rows.count)
+    // Column by column, as each is then read and written in one place of the memory.
+    if wanted.contains(.route) { gathered.routes.gather(rows, from: routes) }
+    if wanted.contains(.status) { gathered.statuses.gather(rows, from: statuses) }
+    if wanted.contains(.reason) { gathered.reasons.gather(rows, from: reasons.ended()) }
+    if wanted.contains(.parameters) { gathered.parameters.gather(rows, from: parameters.ended()) }
+    return gathered
+  }
+
   /// The columns as a struct.
   ///
   /// - Parameter names: those of the routes.
@@ -105,6 +116,13 @@ struct Numbers<Number: FixedWidthInteger> {
     validity.set(row)
   }
 
+  /// Sets each row to another column's value of the place that the row has.
+  mutating func gather(_ rows: [Int32], from other: Numbers) {
+    for (row, place) in rows.enumerated() where place >= 0 && other.validity[Int(place)] {
+      set(row, other.values.load(Number.self, at: Int(place)))
+    }
+  }
+
   func column(_ format: String, named name: String, dictionary: ArrowColumn? = nil) -> ArrowColumn {
     ArrowColumn(
       format: format, name: name, count: count, nullCount: validity.nullCount,
@@ -121,6 +139,8 @@ struct Validity {
     bits = ArrowBuffer(count: count / 8 + 1)
     nullCount = count
   }
+
+  subscript(row: Int) -> Bool { bits.bit(row) }
 
   @inline(__always)
   mutating func set(_ row: Int) {
@@ -151,6 +171,25 @@ struct Texts {
     end(before: row)
     write(&bytes)
     validity.set(row)
+  }
+
+  /// Writes to each row another column's text of the place that the row has.
+  ///
+  /// - Parameter other: a column that has `ended`.
+  mutating func gather(_ rows: [Int32], from other: Texts) {
+    other.bytes.bytes.withSpan { texts in
+      for (row, place) in rows.enumerated() where place >= 0 && other.validity[Int(place)] {
+        let lower = Int(other.offsets.load(Int64.self, at: Int(place)))
+        let upper = Int(other.offsets.load(Int64.self, at: Int(place) + 1))
+        set(row) { $0.write(json: texts.extracting(lower..<upper)) }
+      }
+    }
+  }
+
+  /// The column with all offsets written.
+  consuming func ended() -> Texts {
+    end(before: count)
+    return self
   }
 
   /// Writes the ends of the texts before a row.

@@ -34,6 +34,21 @@ final class ArrowBuffer: @unchecked Sendable {
       of: value, toByteOffset: place &* MemoryLayout<Integer>.size, as: Integer.self)
   }
 
+  /// Reads an integer at a place counted in its own width.
+  @inline(__always)
+  func load<Integer: FixedWidthInteger>(_ type: Integer.Type, at place: Int) -> Integer {
+    // SAFETY: as above.
+    unsafe precondition(place >= 0 && place < bytes.count / MemoryLayout<Integer>.size)
+    return unsafe bytes.loadUnaligned(fromByteOffset: place &* MemoryLayout<Integer>.size, as: type)
+  }
+
+  /// A bit of a bitmap.
+  @inline(__always)
+  func bit(_ place: Int) -> Bool {
+    unsafe precondition(place >= 0 && place >> 3 < bytes.count)
+    return unsafe bytes[place >> 3] >> UInt8(truncatingIfNeeded: place & 7) & 1 == 1
+  }
+
   /// Sets a bit of a bitmap.
   @inline(__always)
   func setBit(_ place: Int) {

@@ -43,7 +43,7 @@ extension ArrowColumn {
     unsafe exportArray(to: array)
   }
 
-  private func exportSchema(to schema: UnsafeMutablePointer<ArrowSchema>) {
+  func exportSchema(to schema: UnsafeMutablePointer<ArrowSchema>) {
     let parts = unsafe Parts<ArrowSchema>(children.count, hasDictionary: !dictionary.isEmpty) {
       schema in
       if let release = unsafe schema.pointee.release { unsafe release(schema) }
@@ -70,7 +70,7 @@ extension ArrowColumn {
         }, private_data: Unmanaged.passRetained(parts).toOpaque()))
   }
 
-  private func exportArray(to array: UnsafeMutablePointer<ArrowArray>) {
+  func exportArray(to array: UnsafeMutablePointer<ArrowArray>) {
     let parts = unsafe Parts<ArrowArray>(children.count, hasDictionary: !dictionary.isEmpty) {
       array in
       if let release = unsafe array.pointee.release { unsafe release(array) }
@@ -102,7 +102,7 @@ extension ArrowColumn {
 /// A text that stays where it is, with a zero at its end.
 // SAFETY: the bytes are written once and freed with it.
 @safe
-private final class ConstantText {
+final class ConstantText {
   private let bytes: UnsafeMutableBufferPointer<CChar>
 
   var start: UnsafePointer<CChar>? { unsafe UnsafePointer(bytes.baseAddress) }

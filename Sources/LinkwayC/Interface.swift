@@ -15,8 +15,11 @@ import LinkwayTables
 // The functions of `linkway.h`, in its order. What comes from outside is read here, and nothing of it
 // may trap; what they do stands in `Router`.
 
-/// The place for an error's text.
-public typealias ErrorPlace = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+/// Where an error is written.
+public typealias ErrorPlace = UnsafeMutablePointer<linkway_error>
+
+@_cdecl("linkway_abi_version")
+public func abiVersion() -> UInt32 { UInt32(LINKWAY_ABI_VERSION) }
 
 @_cdecl("linkway_router_open")
 public func routerOpen(
@@ -57,12 +60,28 @@ public func resolve(
 ) -> Bool {
   unsafe answer(error) { () throws(InterfaceError) -> Void? in
     let router = unsafe try given(router)
-    let wanted = AnswerColumns.Wanted(rawValue: columns)
-    guard wanted.isSubset(of: .all) else {
-      throw InterfaceError("unknown columns: \(columns)")
-    }
+    let wanted = try asked(columns)
     let links = unsafe try column(schema, links)
     unsafe try give(try router.resolve(links, wanted), outSchema, out)
+  } != nil
+}
+
+@_cdecl("linkway_resolve_stream")
+public func resolveStream(
+  _ router: UnsafeRawPointer?, _ links: UnsafeMutablePointer<ArrowArrayStream>?,
+  _ column: UnsafePointer<CChar>?, _ columns: UInt32,
+  _ out: UnsafeMutablePointer<ArrowArrayStream>?, _ error: ErrorPlace?
+) -> Bool {
+  unsafe answer(error) { () throws(InterfaceError) -> Void? in
+    let router = unsafe try given(router)
+    let wanted = try asked(columns)
+    let column = unsafe column == nil ? nil : try text(column, "column")
+    guard let links = unsafe links else { throw InterfaceError("the links are missing") }
+    guard let out = unsafe out else {
+      throw InterfaceError("the place for the results is missing")
+    }
+    let stream = unsafe try LinkStream(taking: links, column: column, router, wanted)
+    unsafe stream.export(to: out)
   } != nil
 }
 
@@ -123,12 +142,31 @@ public func check(
 ) -> UnsafeMutablePointer<CChar>? {
   unsafe answer(error) { () throws(InterfaceError) in
     let path = unsafe try text(path, "path")
-    let loaded = try loading { () throws(FileFailure) in
-      try LoadedTable(path: path, warnings: true)
-    }
-    var json = JSONBytes()
-    json.write(loaded.diagnostics, in: loaded.source)
-    return unsafe copy(json.bytes)
+    return unsafe copy(try TableText.check(path))
+  }
+}
+
+@_cdecl("linkway_diff")
+public func diff(
+  _ old: UnsafePointer<CChar>?, _ new: UnsafePointer<CChar>?, _ format: UnsafePointer<CChar>?,
+  _ error: ErrorPlace?
+) -> UnsafeMutablePointer<CChar>? {
+  unsafe answer(error) { () throws(InterfaceError) in
+    let old = unsafe try text(old, "path of the old table")
+    let new = unsafe try text(new, "path of the new table")
+    let format = unsafe try text(format, "format")
+    return unsafe copy(try TableText.diff(old, new, format: format))
+  }
+}
+
+@_cdecl("linkway_graph")
+public func graph(
+  _ path: UnsafePointer<CChar>?, _ format: UnsafePointer<CChar>?, _ error: ErrorPlace?
+) -> UnsafeMutablePointer<CChar>? {
+  unsafe answer(error) { () throws(InterfaceError) in
+    let path = unsafe try text(path, "path")
+    let format = unsafe try text(format, "format")
+    return unsafe copy(try TableText.graph(path, format: format))
   }
 }
 
@@ -139,8 +177,7 @@ public func compile(
   unsafe answer(error) { () throws(InterfaceError) in
     let path = unsafe try text(path, "path")
     guard let count = unsafe count else { throw InterfaceError("the count is missing") }
-    let loaded = try loading { () throws(FileFailure) in try LoadedTable(path: path) }
-    let bytes = try Router.compiled(loaded)
+    let bytes = try TableText.compiled(path)
     unsafe count.pointee = bytes.count
     return unsafe copy(bytes)
   }
@@ -153,11 +190,14 @@ public func release(_ text: UnsafeMutablePointer<CChar>?) { unsafe free(text) }
 private func answer<Value>(
   _ place: ErrorPlace?, _ body: () throws(InterfaceError) -> Value?
 ) -> Value? {
-  if let place = unsafe place { unsafe place.pointee = nil }
+  if let place = unsafe place { unsafe place.initialize(to: linkway_error()) }
   do throws(InterfaceError) {
     return try body()
   } catch {
-    if let place = unsafe place { unsafe place.pointee = copy(Array(error.message.utf8)) }
+    if let place = unsafe place {
+      unsafe place.initialize(
+        to: linkway_error(code: error.code.rawValue, message: copy(Array(error.message.utf8))))
+    }
     return nil
   }
 }
@@ -171,7 +211,7 @@ private func copy(_ text: [UInt8]) -> UnsafeMutablePointer<CChar>? {
   return unsafe UnsafeMutableRawPointer(copied).assumingMemoryBound(to: CChar.self)
 }
 
-private func text(
+func text(
   _ text: UnsafePointer<CChar>?, _ name: String
 ) throws(InterfaceError) -> String {
   guard let text = unsafe text else { throw InterfaceError("the \(name) is missing") }
@@ -184,55 +224,29 @@ private func given(_ router: UnsafeRawPointer?) throws(InterfaceError) -> Router
   return unsafe Unmanaged<Router>.fromOpaque(router).takeUnretainedValue()
 }
 
-private func loading(
-  _ load: () throws(FileFailure) -> LoadedTable
-) throws(InterfaceError) -> LoadedTable {
-  do throws(FileFailure) {
-    return try load()
-  } catch {
-    throw InterfaceError(error.description)
+private func asked(_ columns: UInt32) throws(InterfaceError) -> AnswerColumns.Wanted {
+  let wanted = AnswerColumns.Wanted(rawValue: columns)
+  guard wanted.isSubset(of: .all) else {
+    throw InterfaceError("unknown columns: \(columns)")
   }
+  return wanted
 }
 
-/// A router that whoever gets it has to close.
+/// A router that the caller has to close.
 private func router(
   _ options: UnsafePointer<linkway_options>?, _ load: () throws(FileFailure) -> LoadedTable
 ) throws(InterfaceError) -> UnsafeMutableRawPointer {
-  let options = unsafe try opening(options)
-  let loaded = try loading(load)
-  return unsafe Unmanaged.passRetained(try Router(loaded, options)).toOpaque()
-}
-
-private func opening(
-  _ options: UnsafePointer<linkway_options>?
-) throws(InterfaceError) -> RouterOptions {
-  var read = RouterOptions()
-  guard let options = unsafe options?.pointee else { return read }
-  for place in 0..<(unsafe options.open == nil ? 0 : unsafe options.open_count) {
-    read.open.append(unsafe try text(options.open[place], "name of a gate"))
-  }
-  guard unsafe options.source != nil else { return read }
-  let source = unsafe try text(options.source, "source")
-  guard source != "any" else {
-    read.source = .given(nil)
-    return read
-  }
-  guard let known = LinkSource(rawValue: source) else {
-    let names = LinkSource.allCases.map { "`\($0.rawValue)`" } + ["`any`"]
-    throw InterfaceError(
-      "unknown source `\(source)`; use one of " + names.joined(separator: ", "))
-  }
-  read.source = .given(known)
-  return read
+  let options = unsafe try RouterOptions(options)
+  return unsafe Unmanaged.passRetained(try Router(try loading(load), options)).toOpaque()
 }
 
 private func column(
   _ schema: UnsafePointer<ArrowSchema>?, _ array: UnsafePointer<ArrowArray>?
-) throws(InterfaceError) -> LinkColumn {
+) throws(InterfaceError) -> LinkInput {
   guard let schema = unsafe schema, let array = unsafe array else {
     throw InterfaceError("the links are missing")
   }
-  return unsafe try LinkColumn(schema.pointee, array.pointee)
+  return unsafe try LinkInput(schema.pointee, array.pointee)
 }
 
 private func give(

@@ -1,6 +1,21 @@
-/// Why a call failed, as a text for people.
+/// Why a call failed.
 struct InterfaceError: Error {
+  /// The codes of `linkway.h`.
+  enum Code: Int32 {
+    case invalidArgument = 1
+    case unreadableFile
+    case invalidTable
+    case unknownName
+    case invalidColumn
+    case invalidParameters
+    case streamFailed
+  }
+
+  var code: Code
+  /// For people to read.
   var message: String
 
-  init(_ message: String) { self.message = message }
+  init(_ message: String, _ code: Code = .invalidArgument) {
+    (self.message, self.code) = (message, code)
+  }
 }

@@ -19,6 +19,15 @@ struct LinkColumn {
     case empty
   }
 
+  /// Arrow's types of links, with the number of their buffers.
+  static let bufferCounts = ["n": 0, "u": 3, "z": 3, "U": 3, "Z": 3, "vu": 3, "vz": 3]
+
+  static func wrongType(_ format: String) -> InterfaceError {
+    InterfaceError(
+      "the links are of Arrow's type `\(format)`; utf8, large_utf8 and utf8_view are accepted",
+      .invalidColumn)
+  }
+
   let count: Int
   private let layout: Layout
   private let start: Int
@@ -26,37 +35,25 @@ struct LinkColumn {
   private let bytes: UnsafePointer<UInt8>?
 
   init(_ schema: ArrowSchema, _ array: ArrowArray) throws(InterfaceError) {
-    guard let text = unsafe schema.format else { throw InterfaceError("the schema has no format") }
-    let format = unsafe String(cString: text)
-    guard unsafe schema.dictionary == nil else {
-      throw InterfaceError("the links are a dictionary; decode it first")
+    let format = unsafe schema.format.map { unsafe String(cString: $0) } ?? ""
+    guard let wanted = Self.bufferCounts[format], unsafe schema.dictionary == nil else {
+      throw Self.wrongType(format)
     }
-    guard unsafe array.release != nil else {
-      throw InterfaceError("the array of links has been released")
-    }
-    guard let count = Int(exactly: unsafe array.length),
-      let start = Int(exactly: unsafe array.offset), count >= 0, start >= 0,
-      !count.addingReportingOverflow(start).overflow, count + start <= Int.max / 32
-    else { throw InterfaceError("the length or offset of the array is invalid") }
+    let (start, count) = unsafe try IntegerColumn.bounds(of: array)
     (self.count, self.start) = (count, start)
-    let wanted = ["n": 0, "u": 3, "z": 3, "U": 3, "Z": 3, "vu": 3, "vz": 3][format]
-    guard let wanted else {
-      throw InterfaceError(
-        "the links are of Arrow's type `\(format)`; utf8, large_utf8 and utf8_view are taken")
-    }
     let given = Int(unsafe array.n_buffers)
     guard format.hasPrefix("v") ? (wanted...(1 << 30)).contains(given) : given == wanted,
       let buffers = unsafe array.buffers, count > 0, format != "n"
     else {
       guard count == 0 || format == "n" else {
-        throw InterfaceError("the array has \(given) buffers instead of \(wanted)")
+        throw InterfaceError("the array has \(given) buffers instead of \(wanted)", .invalidColumn)
       }
       unsafe (layout, validity, bytes) = (.empty, nil, nil)
       return
     }
     unsafe validity = buffers[0]?.assumingMemoryBound(to: UInt8.self)
     guard let first = unsafe buffers[1] else {
-      throw InterfaceError("the array has no offsets")
+      throw InterfaceError("the array has no offsets", .invalidColumn)
     }
     switch format {
     case "u", "z": unsafe layout = .offsets32(first.assumingMemoryBound(to: Int32.self))
@@ -76,7 +73,7 @@ struct LinkColumn {
       let lengths = unsafe buffers[count + 2]
       guard let length = unsafe lengths?.loadUnaligned(fromByteOffset: piece * 8, as: Int64.self),
         let length = Int(exactly: length), length >= 0
-      else { throw InterfaceError("the array of views has no lengths") }
+      else { throw InterfaceError("the array of views has no lengths", .invalidColumn) }
       let start = unsafe buffers[piece + 2]
       let known = unsafe start == nil ? 0 : length
       unsafe pieces.append(UnsafeRawBufferPointer(start: start, count: known))
@@ -122,7 +119,7 @@ struct LinkColumn {
     _ lower: Int, _ upper: Int, _ row: Int
   ) throws(InterfaceError) -> UnsafeBufferPointer<UInt8> {
     guard lower >= 0, upper >= lower, unsafe bytes != nil || upper == lower else {
-      throw InterfaceError("the offsets of row \(row) go backwards")
+      throw InterfaceError("the offsets of row \(row) go backwards", .invalidColumn)
     }
     guard let bytes = unsafe bytes else { return unsafe UnsafeBufferPointer(start: nil, count: 0) }
     return unsafe UnsafeBufferPointer(start: bytes + lower, count: upper &- lower)
@@ -142,7 +139,9 @@ struct LinkColumn {
     guard length >= 0, number >= 0, unsafe number < pieces.count, lower >= 0,
       unsafe length <= pieces[number].count - lower,
       let start = unsafe pieces[number].baseAddress
-    else { throw InterfaceError("the view of row \(row) is outside its buffers") }
+    else {
+      throw InterfaceError("the view of row \(row) is outside its buffers", .invalidColumn)
+    }
     return unsafe UnsafeBufferPointer(
       start: (start + lower).assumingMemoryBound(to: UInt8.self), count: length)
   }

@@ -8,24 +8,31 @@ extension Router {
   /// The parameters of one route's links with their types, a struct for each row; null where another
   /// route answered.
   func parameters(
-    ofRoute name: String, _ links: LinkColumn
+    ofRoute name: String, _ links: LinkInput
   ) throws(InterfaceError) -> ArrowColumn {
     guard let route = place(ofRoute: name) else {
-      throw InterfaceError("unknown route `\(name)`")
+      throw .unknown("route", name, among: routeNames)
     }
     let signatures = table.signatures(ofRouteAt: route).parameters
     var values = [[ParameterValue?]](
-      repeating: [ParameterValue?](repeating: nil, count: links.count), count: signatures.count)
-    var validity = Validity(count: links.count)
+      repeating: [ParameterValue?](repeating: nil, count: links.distinctCount),
+      count: signatures.count)
+    var isOfRoute = [Bool](repeating: false, count: links.distinctCount)
     try answering { (answers, memory) throws(InterfaceError) in
       try links.forEachLink { link, row in
         guard let found = parameters(link, of: route, answers, &memory) else { return }
-        validity.set(row)
+        isOfRoute[row] = true
         for (place, signature) in signatures.enumerated() where !found.isSecret(signature.name) {
           values[place][row] = found[signature.name]
         }
       }
     }
+    if let rows = links.choice?.rows {
+      isOfRoute = rows.map { $0 >= 0 && isOfRoute[Int($0)] }
+      values = values.map { values in rows.map { $0 >= 0 ? values[Int($0)] : nil } }
+    }
+    var validity = Validity(count: links.count)
+    for row in isOfRoute.indices where isOfRoute[row] { validity.set(row) }
     var children: [ArrowColumn] = []
     for (signature, values) in zip(signatures, values) {
       var column = ArrowColumn(values, signature.kind, isList: signature.isList)

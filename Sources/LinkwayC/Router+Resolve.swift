@@ -7,14 +7,15 @@ import LinkwayURLParsing
 extension Router {
   /// Answers a column of links.
   func resolve(
-    _ links: LinkColumn, _ wanted: AnswerColumns.Wanted
+    _ links: LinkInput, _ wanted: AnswerColumns.Wanted
   ) throws(InterfaceError) -> ArrowColumn {
-    var columns = AnswerColumns(wanted, count: links.count)
+    var columns = AnswerColumns(wanted, count: links.distinctCount)
     try answering { (answers, memory) throws(InterfaceError) in
       try links.forEachLink { link, row in
         answer(link, at: row, answers, &memory, &columns)
       }
     }
+    if let rows = links.choice?.rows { return columns.gathered(rows).column(routes) }
     return columns.column(routes)
   }
 

@@ -16,17 +16,19 @@ extension Router {
   /// - Parameter parameters: a JSON object. Numbers and truth values stand for their texts, as links
   ///   have no types.
   func link(to route: String, _ parameters: String) throws(InterfaceError) -> String {
+    guard place(ofRoute: route) != nil else { throw .unknown("route", route, among: routeNames) }
     let source = SourceText(file: "parameters", text: parameters)
     let (json, diagnostics) = LocatedJSON.read(source)
     guard let members = json?.members, !diagnostics.hasErrors else {
-      throw InterfaceError("the parameters are not a JSON object")
+      throw InterfaceError("the parameters are not a JSON object", .invalidParameters)
     }
     var given = Parameters()
     for member in members {
       let name = member.key.value
       guard let value = member.value.parameter else {
         throw InterfaceError(
-          "the parameter `\(name)` is neither a text, a number, a truth value nor a list of these")
+          "the parameter `\(name)` is neither a text, a number, a truth value nor a list of these",
+          .invalidParameters)
       }
       if case .list = value {
         given[name] = value
@@ -37,7 +39,7 @@ extension Router {
     do throws(LinkBuildError) {
       return try table.link(to: route, given)
     } catch {
-      throw InterfaceError(error.description)
+      throw InterfaceError(error.description, .invalidParameters)
     }
   }
 }

@@ -12,6 +12,7 @@ final class Router: Sendable {
   private let statuses: Guarded<PlanStatuses>
   /// The names of the routes in the table's order, which the columns of routes point into.
   let routes: ArrowColumn
+  let routeNames: [String]
   /// The places of the routes by their names' bytes.
   private let places: [[UInt8]: Int]
 
@@ -19,12 +20,9 @@ final class Router: Sendable {
   var opening: LinkOpening { answers.opening }
 
   init(_ loaded: LoadedTable, _ options: RouterOptions) throws(InterfaceError) {
-    let table = try Self.table(loaded)
+    let table = try loaded.usable()
     for gate in options.open where table.graph.gate(gate) == nil {
-      let names = table.graph.gates.map { "`\($0.id)`" }.joined(separator: ", ")
-      throw InterfaceError(
-        "unknown gate `\(gate)`; "
-          + (names.isEmpty ? "the table has no gates" : "use one of \(names)"))
+      throw .unknown("gate", gate, among: table.graph.gates.map(\.id))
     }
     let session = Session(user: nil, opened: Set(options.open), at: 0)
     let opening = LinkOpening(
@@ -33,30 +31,12 @@ final class Router: Sendable {
     statuses = Guarded(answers.statuses)
     // A route whose record is damaged has no name, and answers nothing.
     let names = (0..<table.routeCount).map { table.routeID(at: $0) ?? "" }
+    routeNames = names
     routes = ArrowColumn(names)
     var places: [[UInt8]: Int] = [:]
     places.reserveCapacity(names.count)
     for (place, name) in names.enumerated() { places[Array(name.utf8)] = place }
     self.places = places
-  }
-
-  /// The table; what is wrong with it is the error's text, each fault with its line and a caret.
-  private static func table(_ loaded: LoadedTable) throws(InterfaceError) -> RouteTable {
-    if let table = loaded.table { return table }
-    let (errors, sentence) = loaded.failure
-    let renderer = DiagnosticRenderer()
-    throw InterfaceError(
-      errors.map { renderer.text(for: $0, in: loaded.source) }.joined() + sentence)
-  }
-
-  /// A table as a file that is mapped and used at once.
-  static func compiled(_ loaded: LoadedTable) throws(InterfaceError) -> [UInt8] {
-    let table = try table(loaded)
-    guard !loaded.isCompiled else {
-      throw InterfaceError(
-        "\(loaded.source.file) is a compiled table; compile its routes.json instead")
-    }
-    return CompiledTable.bytes(of: table)
   }
 
   /// The place of a route; `nil` where there is none of that name.
@@ -73,10 +53,4 @@ final class Router: Sendable {
     if memory.hasLearnt { statuses.with { $0.merge(memory.statuses) } }
     return result
   }
-}
-
-/// How links are opened.
-struct RouterOptions {
-  var open: [String] = []
-  var source = SourceRule.inferred
 }

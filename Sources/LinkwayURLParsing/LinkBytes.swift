@@ -17,6 +17,18 @@ extension String {
     if isWellFormed { self = Self.encodingIllFormed(bytes) { _ in 0xFF } }
   }
 
+  /// A link from bytes that may not be UTF-8, so that the bytes can be restored: by percent-decoding, once, what is
+  /// made here. Bytes that are not part of UTF-8 are percent-encoded, and so is `%` itself.
+  ///
+  /// - Returns: `nil` if the bytes are UTF-8 and need no escape.
+  /// - Complexity: O(length).
+  package static func reversiblyEscaped(linkBytes bytes: some Collection<UInt8>) -> String? {
+    guard !UTF8Validator.isWellFormed(bytes) else { return nil }
+    let percent = Array("%25".utf8)
+    let escaped = bytes.flatMap { $0 == UInt8(ascii: "%") ? percent : [$0] }
+    return encodingIllFormed(escaped) { $0 }
+  }
+
   private static func encodingIllFormed(
     _ bytes: [UInt8], by encoding: (UInt8) -> UInt8
   ) -> String {

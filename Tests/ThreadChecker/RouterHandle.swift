@@ -1,3 +1,4 @@
+import CLinkwayInterface
 import LinkwayC
 
 /// A router of the C interface, as a program in C holds it.
@@ -56,12 +57,12 @@ final class RouterHandle: @unchecked Sendable {
   private static func taken(
     _ call: (ErrorPlace) -> UnsafeMutablePointer<CChar>?
   ) -> [UInt8] {
-    var error: UnsafeMutablePointer<CChar>? = nil
+    var error = unsafe linkway_error()
     let text = unsafe call(&error)
     defer {
       unsafe release(text)
-      unsafe release(error)
+      unsafe release(error.message)
     }
-    return unsafe (text ?? error).map { unsafe Array(String(cString: $0).utf8) } ?? []
+    return unsafe (text ?? error.message).map { unsafe Array(String(cString: $0).utf8) } ?? []
   }
 }

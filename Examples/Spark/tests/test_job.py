@@ -4,9 +4,13 @@ import gzip
 import json
 import os
 import pathlib
+import shutil
 import signal
+import socket
 import subprocess
 import sys
+import sysconfig
+import venv
 
 import linkway
 import linkway.spark
@@ -15,6 +19,7 @@ import pyarrow.dataset as dataset
 import pyarrow.parquet as parquet
 import pytest
 from pyspark import TaskContext, cloudpickle
+from pyspark.errors import AnalysisException
 from pyspark.sql import SparkSession, functions
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
@@ -151,6 +156,75 @@ def test_a_killed_task_changes_nothing(spark, log, tmp_path):
     assert found == wanted
 
 
+# §11.7 rule 6
+def test_columns_and_functions_of_sql_answer_as_linkctl(spark, brief):  # noqa: F811
+    links = links_of(SAMPLE, 300)
+    frame = spark.createDataFrame(list(enumerate(links)), ["id", "link"])
+    for _ in range(2):
+        linkway.spark.register(spark, SAMPLE, routes=["photo"])
+    frame.createOrReplaceTempView("log")
+    typed = "struct<id:bigint,ref:string,size:bigint>"
+    column = frame.select(linkway.spark.resolve("link", SAMPLE).alias("r"),
+                          linkway.spark.parameters(functions.col("link"), "photo", SAMPLE).alias("p"))
+    assert column.schema["p"].dataType.simpleString() == typed
+    found = [(row.r.route, row.r.status, json.loads(row.r.parameters)) for row in column.collect()]
+    assert found == brief(SAMPLE, links)
+    by_sql = spark.sql("""
+        SELECT linkway_route(link) AS route, linkway_status(link) AS status, linkway_parameters(link) AS parameters,
+          linkway_reason(link) AS reason, linkway(link) AS r, linkway_parameters_photo(link) AS p FROM log ORDER BY id""")
+    assert by_sql.schema["p"].dataType.simpleString() == typed
+    for row, (route, status, parameters) in zip(by_sql.collect(), found, strict=True):
+        assert (row.route, row.status, json.loads(row.parameters)) == (route, status, parameters)
+        assert (row.r.route, row.r.reason) == (route, row.reason)
+        wanted = {"id": None, "ref": None, "size": None, **parameters} if route == "photo" else None
+        assert (row.p and row.p.asDict()) == wanted
+
+
+CLUSTER = """
+import sys
+import linkway.spark
+from pyspark.sql import SparkSession
+way, wheel, table = sys.argv[1:]
+builder = (SparkSession.builder.master("local-cluster[2,1,1024]").config("spark.ui.enabled", "false")
+           .config("spark.driver.host", "127.0.0.1").config("spark.driver.bindAddress", "127.0.0.1"))
+if way == "PYTHONPATH":
+    builder = builder.config("spark.archives", wheel + "#linkway-wheel").config(
+        "spark.executorEnv.PYTHONPATH", "linkway-wheel")
+spark = builder.getOrCreate()
+spark.sparkContext.setLogLevel("OFF")
+if way == "ship":
+    linkway.spark.ship(spark)
+    linkway.spark.ship(spark)
+frame = spark.createDataFrame([(n, f"photos:photos/{n}") for n in range(100)], ["id", "link"]).repartition(4)
+found = linkway.spark.resolve_column(frame, "link", table).filter("route = 'photo'").count()
+typed = frame.select(linkway.spark.parameters("link", "photo", table).alias("p")).groupBy().sum("p.id").first()[0]
+print("found", found, typed)
+spark.stop()
+"""
+
+
+@pytest.mark.parametrize("way", ["ship", "PYTHONPATH", "nothing"])
+def test_executors_without_the_wheel_are_sent_it_or_say_so(tmp_path, way):
+    # An environment with all of this one but linkway.
+    bare = tmp_path / "bare"
+    venv.create(bare, symlinks=True)
+    there = next(bare.glob("lib/python3*/site-packages"))
+    for entry in pathlib.Path(sysconfig.get_path("platlib")).iterdir():
+        if not entry.name.startswith("linkway"):
+            (there / entry.name).symlink_to(entry)
+    (wheel,) = (ROOT / ".build/wheels").glob("*.whl")
+    archive = shutil.copy(wheel, tmp_path / "linkway.zip")
+    environment = {**os.environ, "PYSPARK_PYTHON": str(bare / "bin/python"), "PYSPARK_DRIVER_PYTHON": sys.executable,
+                   "SPARK_LOCAL_IP": "127.0.0.1"}
+    done = subprocess.run([sys.executable, "-c", CLUSTER, way, str(archive), str(SAMPLE)], env=environment,
+                          capture_output=True, text=True, check=False)
+    if way == "nothing":
+        assert f"linkway cannot be imported on the executor {socket.gethostname()} by {bare}" in done.stderr
+        assert "Install the wheel there, or call linkway.spark.ship(spark)" in done.stderr
+    else:
+        assert "found 100 4950" in done.stdout, done.stderr[-3000:]
+
+
 def test_lines_of_text(spark, tmp_path):
     lines = log_of(1_000)
     with gzip.open(tmp_path / "log.txt.gz", "wt") as file:
@@ -174,12 +248,20 @@ def test_a_table_that_changes_answers_anew(spark, tmp_path):
 
 def test_mistakes_are_told_before_a_task_runs(spark, log, tmp_path):
     frame = spark.read.parquet(log)
-    with pytest.raises(ValueError, match=r"there is no column 'url'; there are \['id', 'link'\]"):
+    with pytest.raises(ValueError, match=r"^unknown column 'url'; there are 'id', 'link'$"):
         linkway.spark.resolve_column(frame, "url", str(SAMPLE))
-    with pytest.raises(ValueError, match=r"the frame has columns \['route'\] already"):
+    with pytest.raises(ValueError, match=r"^there are columns \['route'\] already; rename or drop them$"):
         linkway.spark.resolve_column(frame.withColumn("route", functions.lit("")), "link", str(SAMPLE))
-    with pytest.raises(ValueError, match=r"there are no columns \['rout'\]"):
+    with pytest.raises(ValueError, match=r"^unknown column 'rout'; did you mean 'route'\?$"):
         linkway.spark.resolve_column(frame, "link", str(SAMPLE), columns=["rout"])
+    with pytest.raises(TypeError, match="^links are texts; the column `id` has the type bigint$"):
+        linkway.spark.resolve_column(frame, "id", str(SAMPLE))
+    # Spark finds it when it analyses the query: no task has run.
+    for column in (linkway.spark.resolve("id", SAMPLE), linkway.spark.parameters("id", "photo", SAMPLE)):
+        with pytest.raises(AnalysisException, match='requires the "STRING" type, however "id" has the type "BIGINT"'):
+            frame.select(column)
+    with pytest.raises(linkway.LinkwayError, match="^unknown route `foto`"):
+        linkway.spark.parameters("link", "foto", SAMPLE)
     table = tmp_path / "routes.json"
     table.write_text('{ "version": 1, "routs": [] }')
     with pytest.raises(linkway.LinkwayError, match="did you mean `routes`"):

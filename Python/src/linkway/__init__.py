@@ -1,16 +1,32 @@
-"""Deep links by the million, with the answers that the app gives.
+"""Deep links in bulk, with the results that the app gives.
 
     >>> from linkway import Router
     >>> router = Router("routes.json")
     >>> router.resolve(["photos://photos/42", "https://photos.example/nowhere"])
 
-`Router.resolve` takes columns of pyarrow, pandas, Polars, or plain lists, and answers in kind.
-`linkway.duckdb` and `linkway.spark` bring it to SQL and to a cluster.
+`Router.resolve` takes columns of pyarrow, pandas, Polars, or plain lists, and returns the same kind.
+`linkway.polars`, `linkway.duckdb` and `linkway.spark` bring it to expressions, to SQL and to a cluster.
 """
 
 from . import duckdb, spark
 from ._native import LinkwayError
-from .router import Answer, Diagnostic, Router, check, compile
+from .router import Router
+from .tables import check, compile, diff, graph
+from .types import (
+    SCHEMA,
+    STATUSES,
+    Answer,
+    ArrowArray,
+    ArrowStream,
+    Change,
+    Column,
+    Diagnostic,
+    Source,
+    TableDiff,
+)
 
-__all__ = ["Answer", "Diagnostic", "LinkwayError", "Router", "check", "compile", "duckdb", "spark"]
-__version__ = "0.1.0"
+__all__ = [
+    "SCHEMA", "STATUSES", "Answer", "ArrowArray", "ArrowStream", "Change", "Column", "Diagnostic", "LinkwayError",
+    "Router", "Source", "TableDiff", "check", "compile", "diff", "duckdb", "graph", "spark",
+]
+__version__: str = "0.1.0"

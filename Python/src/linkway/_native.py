@@ -6,25 +6,50 @@ import ctypes
 import os
 import pathlib
 import sys
+import weakref
 from collections.abc import Callable
 from typing import Any
 
+import pyarrow as pa
+
+_ABI_VERSION = 1
+_KINDS = ("ok", "invalid-argument", "unreadable-file", "invalid-table", "unknown-name", "invalid-column",
+          "invalid-parameters", "stream-failed")
+
 
 class LinkwayError(Exception):
-    """Why something cannot be done: of a table, each fault with its line and a caret."""
+    """Why something failed. For a table, each error with its line and a caret."""
 
-    # As people import it, and as tracebacks shall call it.
+    # The name under which it is imported, which tracebacks then show.
     __module__ = "linkway"
+
+    kind: str
+    """`invalid-argument`, `unreadable-file`, `invalid-table`, `unknown-name`, `invalid-column`,
+    `invalid-parameters`, `stream-failed` or `stale-table`."""
+
+    def __init__(self, message: str, kind: str = "invalid-argument") -> None:
+        super().__init__(message)
+        self.kind = kind
+
+    def __reduce__(self) -> tuple[type[LinkwayError], tuple[str, str]]:
+        return LinkwayError, (str(self), self.kind)
 
 
 class Options(ctypes.Structure):
     """How links are opened."""
 
     _fields_ = [
+        ("size", ctypes.c_size_t),
         ("open", ctypes.POINTER(ctypes.c_char_p)),
         ("open_count", ctypes.c_size_t),
         ("source", ctypes.c_char_p),
     ]
+
+
+class Error(ctypes.Structure):
+    """Why a call failed."""
+
+    _fields_ = [("code", ctypes.c_int32), ("message", ctypes.c_void_p)]
 
 
 class CSchema(ctypes.Structure):
@@ -41,30 +66,38 @@ class CArray(ctypes.Structure):
 
 def _load() -> ctypes.CDLL:
     suffix = "dylib" if sys.platform == "darwin" else "so"
-    beside = pathlib.Path(__file__).with_name(f"liblinkway.{suffix}")
+    path = os.environ.get("LINKWAY_LIBRARY", str(pathlib.Path(__file__).with_name(f"liblinkway.{suffix}")))
     try:
-        library = ctypes.CDLL(os.environ.get("LINKWAY_LIBRARY", str(beside)))
+        library = ctypes.CDLL(path)
     except OSError as error:
-        raise ImportError(f"liblinkway does not load: {error}; it needs libpcre2-8 (Debian: libpcre2-8-0)") from None
+        raise ImportError(f"liblinkway does not load: {error}") from None
     pointer, text, size = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_size_t
-    error = ctypes.POINTER(pointer)
+    options, error = ctypes.POINTER(Options), ctypes.POINTER(Error)
     signatures: dict[str, tuple[Any, list[Any]]] = {
-        "router_open": (pointer, [text, ctypes.POINTER(Options), error]),
-        "router_read": (pointer, [text, size, text, ctypes.POINTER(Options), error]),
+        "abi_version": (ctypes.c_uint32, []),
+        "router_open": (pointer, [text, options, error]),
+        "router_read": (pointer, [text, size, text, options, error]),
         "router_close": (None, [pointer]),
         "resolve": (
             ctypes.c_bool, [pointer, pointer, pointer, ctypes.c_uint32, pointer, pointer, error]),
+        "resolve_stream": (ctypes.c_bool, [pointer, pointer, text, ctypes.c_uint32, pointer, error]),
         "parameters": (ctypes.c_bool, [pointer, text, pointer, pointer, pointer, pointer, error]),
         "routes": (ctypes.c_bool, [pointer, pointer, pointer, error]),
         "explain": (pointer, [pointer, text, size, error]),
         "link": (pointer, [pointer, text, text, error]),
         "check": (pointer, [text, error]),
+        "diff": (pointer, [text, text, text, error]),
+        "graph": (pointer, [text, text, error]),
         "compile": (pointer, [text, ctypes.POINTER(size), error]),
         "free": (None, [pointer]),
     }
     for name, (result, arguments) in signatures.items():
-        function = getattr(library, f"linkway_{name}")
+        function = getattr(library, f"linkway_{name}", None)
+        if function is None:
+            raise ImportError(f"{path} is not liblinkway: it lacks linkway_{name}")
         function.restype, function.argtypes = result, arguments
+    if (found := library.linkway_abi_version()) != _ABI_VERSION:
+        raise ImportError(f"{path} has version {found} of the interface instead of {_ABI_VERSION}")
     return library
 
 
@@ -74,30 +107,52 @@ _pointer_of = ctypes.pythonapi.PyCapsule_GetPointer
 _pointer_of.restype, _pointer_of.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
 
 
-def pointers(array: Any) -> tuple[int, int, object]:
-    """The addresses of an array's schema and array, and what they live in."""
-    schema, data = array.__arrow_c_array__()
-    addresses = _pointer_of(schema, b"arrow_schema"), _pointer_of(data, b"arrow_array")
-    return *addresses, (schema, data)
+class Handle:
+    """A router of the library. It is closed when nothing refers to it any more, so not during a call."""
+
+    def __init__(self, pointer: int) -> None:
+        self.pointer = pointer
+        weakref.finalize(self, library.linkway_router_close, pointer)
+
+
+def array(function: Callable[..., Any], *arguments: Any) -> pa.Array:
+    """Calls a function that gives an array. An array among its arguments is passed as one of C.
+
+    Raises:
+        LinkwayError: the call failed.
+    """
+    given: list[Any] = []
+    capsules = None
+    for argument in arguments:
+        if isinstance(argument, pa.Array):
+            # They live as long as this call.
+            capsules = argument.__arrow_c_array__()
+            given += [_pointer_of(capsules[0], b"arrow_schema"), _pointer_of(capsules[1], b"arrow_array")]
+        else:
+            given.append(argument)
+    schema, out = CSchema(), CArray()
+    call(function, *given, ctypes.byref(schema), ctypes.byref(out))
+    return pa.Array._import_from_c(ctypes.addressof(out), ctypes.addressof(schema))
 
 
 def call(function: Callable[..., Any], *arguments: Any) -> Any:
     """Calls a function whose last argument is the place of its error.
 
     Raises:
-        LinkwayError: the function says why it failed.
+        LinkwayError: the call failed.
     """
-    error = ctypes.c_void_p()
-    answer = function(*arguments, ctypes.byref(error))
-    if error.value is not None:
-        raise LinkwayError(taken(error.value))
-    if answer is None:
+    error = Error()
+    result = function(*arguments, ctypes.byref(error))
+    if error.code:
+        kind = _KINDS[error.code] if error.code < len(_KINDS) else "unknown"
+        raise LinkwayError(taken(error.message) if error.message else kind, kind)
+    if result is None:
         raise MemoryError
-    return answer
+    return result
 
 
 def taken(text: int) -> str:
-    """A text that the library gave, which is freed."""
+    """The text at an address that the library gave, which is freed."""
     try:
         value = ctypes.cast(text, ctypes.c_char_p).value or b""
         return value.decode("utf-8", "replace")
@@ -108,5 +163,5 @@ def taken(text: int) -> str:
 def encoded(text: str, what: str) -> bytes:
     """A text for C, which ends at its first zero."""
     if "\0" in text:
-        raise ValueError(f"{what} holds a zero character")
+        raise ValueError(f"{what} contains a zero character")
     return text.encode("utf-8", "surrogatepass")

@@ -1,16 +1,26 @@
-"""Columns of links in the kinds that people have, and answers of the same kind."""
+"""Columns of links in the kinds that people have, and results of the same kind."""
 
 from __future__ import annotations
 
+import contextlib
+import gc
 import json
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from typing import Any
 
 import pyarrow as pa
+import pyarrow.compute as compute
+
+from .types import COLUMNS, Answer
 
 _TEXTS = (pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view,
           pa.types.is_binary, pa.types.is_large_binary, pa.types.is_binary_view, pa.types.is_null)
+# Links that are resolved in one call: few enough that all threads have work and a bar moves, and so many
+# that a call costs nothing beside them.
+ROWS = 65_536
+# Chunks with fewer rows are joined, because a call costs as much as some dozen links.
+_SMALL = 4_096
 
 
 class Links:
@@ -19,47 +29,76 @@ class Links:
     def __init__(self, links: Any) -> None:
         self._given = links
         self._kind, column = _read(links)
-        is_dictionary = pa.types.is_dictionary(column.type)
-        type_ = column.type.value_type if is_dictionary else column.type
-        if pa.types.is_struct(type_):
-            raise TypeError(f"a column of links is wanted; this is a table of {_names(type_)}")
-        if not any(is_text(type_) for is_text in _TEXTS):
-            raise TypeError(f"links are texts; this column is of the type {type_}")
-        self._chunks = [_with_large_values(c) for c in column.chunks] if is_dictionary else column.chunks
         self.count = len(column)
+        # Of each chunk, the place of each row among the links that are resolved; None: the rows are the links.
+        self._rows: list[pa.Array] | None = None
+        type_ = column.type
+        if pa.types.is_run_end_encoded(type_):
+            check_type(type_.value_type)
+            column = pa.chunked_array([_dictionary(chunk) for chunk in column.chunks], pa.dictionary(
+                pa.int32(), pa.large_binary()))
+        elif pa.types.is_dictionary(type_):
+            check_type(type_.value_type)
+            # Other texts, decoded, may be more than 2 GB; views are not unified.
+            column = pa.chunked_array(
+                [_with_large_values(chunk) for chunk in column.chunks],
+                pa.dictionary(type_.index_type, pa.large_binary()))
+        else:
+            check_type(type_)
+        if pa.types.is_dictionary(column.type):
+            column = self._distinct(column)
+        self._chunks = _joined(column.chunks)
+        self.resolved = sum(map(len, self._chunks))
+        """How many links are resolved; fewer than there are rows, if values occur several times."""
 
-    def pieces(self, rows: int) -> list[pa.Array]:
-        """The links in arrays of so many rows at most, which share their memory. `decoded` reads one of
-        a dictionary."""
+    def _distinct(self, column: pa.ChunkedArray) -> pa.ChunkedArray:
+        """The values of a dictionary, if not more than rows; otherwise the rows."""
+        with contextlib.suppress(pa.ArrowInvalid):
+            # One dictionary for all chunks. It fails if there are more values than the indices can count.
+            column = column.unify_dictionaries()
+            values = column.chunk(0).dictionary if column.num_chunks else pa.array([], pa.large_binary())
+            if len(values) <= len(column):
+                self._rows = [chunk.indices for chunk in column.chunks]
+                return pa.chunked_array([values])
+        return pa.chunked_array([chunk.dictionary_decode() for chunk in column.chunks], pa.large_binary())
+
+    def pieces(self) -> list[pa.Array]:
+        """The links to resolve, in arrays that share their memory."""
         return [
-            chunk.slice(start, rows)
+            chunk.slice(start, ROWS)
             for chunk in self._chunks
-            for start in range(0, len(chunk), rows)
+            for start in range(0, len(chunk), ROWS)
         ]
 
-    def answered(
-        self, batches: list[pa.RecordBatch], schema: pa.Schema, columns: Any
-    ) -> Any:
-        """The answers in the kind of the links."""
-        table = self._counted(pa.Table.from_batches(batches, schema).select(list(columns)))
-        return self._counted(_answers(table) if self._kind == "list" else self._shown(table))
+    def answered(self, pieces: list[pa.StructArray], empty: pa.StructArray, columns: Iterable[str]) -> Any:
+        """The results in the kind of the links."""
+        chunks = self._placed(pieces, empty)
+        if self._kind == "list":
+            return self._counted(_answers(chunks))
+        table = pa.Table.from_struct_array(chunks)
+        return self._counted(self._shown(self._counted(table).select(list(columns))))
 
     def typed(self, pieces: list[pa.StructArray], empty: pa.StructArray) -> Any:
         """The parameters of one route in the kind of the links."""
-        chunks = self._counted(pa.chunked_array(pieces or [empty], empty.type))
+        chunks = self._placed(pieces, empty)
         if self._kind == "list":
-            return chunks.to_pylist()
-        return self._counted(self._shown(pa.Table.from_struct_array(chunks)))
+            return self._counted(chunks.to_pylist())
+        return self._counted(self._shown(pa.Table.from_struct_array(self._counted(chunks))))
+
+    def _placed(self, pieces: list[pa.StructArray], empty: pa.StructArray) -> pa.ChunkedArray:
+        """The results of the links as those of the rows."""
+        chunks = pa.chunked_array(pieces or [empty], empty.type)
+        if self._rows is None:
+            return chunks
+        whole = pa.concat_arrays(chunks.chunks)
+        return pa.chunked_array([whole.take(rows) for rows in self._rows], empty.type)
 
     def _shown(self, table: pa.Table) -> Any:
         if self._kind == "array":
             batches = table.combine_chunks().to_batches()
             return batches[0] if batches else pa.RecordBatch.from_pylist([], table.schema)
         if self._kind == "pandas":
-            # Without these, integers beside a null become floats, and round.
-            pandas = sys.modules["pandas"]
-            types = {pa.int64(): pandas.Int64Dtype(), pa.bool_(): pandas.BooleanDtype()}
-            frame = table.to_pandas(types_mapper=types.get)
+            frame = table.to_pandas(types_mapper=_pandas_type)
             frame.index = self._given.index
             return frame
         if self._kind == "polars":
@@ -75,21 +114,91 @@ class Links:
         return found
 
 
-def decoded(piece: pa.Array) -> pa.Array:
-    """A piece of links as texts, where it is one of a dictionary."""
-    return piece.dictionary_decode() if pa.types.is_dictionary(piece.type) else piece
+def check_type(type_: pa.DataType) -> None:
+    """Refuses a type that is not text."""
+    if pa.types.is_struct(type_):
+        names = ", ".join(f"`{field.name}`" for field in type_)
+        raise TypeError(
+            f"a column of links is expected; this is a table of {names}. Pass one of its columns, or the table "
+            "to `resolve_batches`")
+    if not any(is_text(type_) for is_text in _TEXTS):
+        raise TypeError(f"links are texts; this column has the type {type_}")
+
+
+def array_of(chunk: pa.Array) -> pa.Array:
+    """Links in a type that the library reads."""
+    if pa.types.is_run_end_encoded(chunk.type) and pa.types.is_dictionary(chunk.type.value_type):
+        return _dictionary(chunk)
+    return chunk
+
+
+def _dictionary(chunk: pa.RunEndEncodedArray) -> pa.DictionaryArray:
+    """A run-end encoding as a dictionary, in which each value is once."""
+    values = chunk.values
+    if not pa.types.is_dictionary(values.type):
+        values = values.cast(pa.large_binary()).dictionary_encode()
+    else:
+        values = _with_large_values(values)
+    indices = pa.RunEndEncodedArray.from_arrays(chunk.run_ends, values.indices).slice(chunk.offset, len(chunk))
+    return pa.DictionaryArray.from_arrays(compute.run_end_decode(indices), values.dictionary)
 
 
 def _with_large_values(chunk: pa.DictionaryArray) -> pa.DictionaryArray:
-    # Decoded, other texts may be more than 2 GB, and views are not decoded.
     return pa.DictionaryArray.from_arrays(chunk.indices, chunk.dictionary.cast(pa.large_binary()))
+
+
+def _joined(chunks: list[pa.Array]) -> list[pa.Array]:
+    """The same rows, with neighbouring small chunks as one."""
+    joined: list[pa.Array] = []
+    small: list[pa.Array] = []
+    rows = 0
+
+    def join() -> None:
+        try:
+            joined.extend([pa.concat_arrays(small)] if len(small) > 1 else small)
+        except pa.ArrowInvalid:
+            # Together they have more than 2 GB.
+            joined.extend(small)
+
+    for chunk in chunks:
+        if len(chunk) >= _SMALL or rows >= ROWS:
+            join()
+            small, rows = [], 0
+        small.append(chunk)
+        rows += len(chunk)
+    join()
+    return joined
+
+
+def _pandas_type(type_: pa.DataType) -> Any:
+    # Without these, integers beside a null become floats, which round, and lists become objects.
+    pandas = sys.modules["pandas"]
+    known = {pa.int64(): pandas.Int64Dtype(), pa.bool_(): pandas.BooleanDtype(),
+             pa.float64(): pandas.Float64Dtype(), pa.large_string(): pandas.StringDtype("pyarrow")}
+    return pandas.ArrowDtype(type_) if pa.types.is_large_list(type_) else known.get(type_)
+
+
+def _unsupported(links: Any) -> str | None:
+    """What to do with something that is not a column."""
+    kind = f"{type(links).__module__.partition('.')[0]}.{type(links).__name__}"
+    if kind == "polars.Expr":
+        return "a Polars expression has no values yet; import linkway.polars and use `expr.linkway.resolve(router)`"
+    if kind == "polars.LazyFrame":
+        return "a LazyFrame has no values yet; import linkway.polars and use `pl.col(…).linkway.resolve(router)`"
+    if kind.startswith("pyspark."):
+        return "Spark resolves where the rows are; use `linkway.spark.resolve_column(frame, column)`"
+    if isinstance(links, (str, bytes)):
+        return "a column of links is expected; pass one link as [link]"
+    if links is None or isinstance(links, (Mapping, Set)):
+        return f"a column of links is expected, not a {type(links).__name__}"
+    return None
 
 
 def _read(links: Any) -> tuple[str, pa.ChunkedArray]:
     # Whoever passes a column of pandas or Polars has imported it.
     pandas, polars = sys.modules.get("pandas"), sys.modules.get("polars")
-    if isinstance(links, (str, bytes)):
-        raise TypeError("a column of links is wanted; pass one link as [link]")
+    if (sentence := _unsupported(links)) is not None:
+        raise TypeError(sentence)
     if isinstance(links, pa.Array):
         return "array", pa.chunked_array([links])
     if isinstance(links, pa.ChunkedArray):
@@ -100,9 +209,12 @@ def _read(links: Any) -> tuple[str, pa.ChunkedArray]:
         return "polars", pa.chunked_array(links)
     if hasattr(links, "__arrow_c_stream__") or hasattr(links, "__arrow_c_array__"):
         return "chunks", pa.chunked_array(links)
-    if links is None or isinstance(links, Mapping):
-        raise TypeError(f"a column of links is wanted, not a {type(links).__name__}")
-    return "list", pa.chunked_array([_encoded(links)])
+    try:
+        return "list", pa.chunked_array([_encoded(links)])
+    except TypeError:
+        if isinstance(links, Iterable):
+            raise
+        raise TypeError(f"a column of links is expected, not a {type(links).__name__}") from None
 
 
 def _of_pandas(links: Any) -> pa.ChunkedArray:
@@ -113,29 +225,57 @@ def _of_pandas(links: Any) -> pa.ChunkedArray:
     try:
         column = pa.array(links, from_pandas=True)
     except (pa.ArrowException, UnicodeEncodeError):
-        # Objects that are no texts: as of a list.
+        # Objects that are not texts: as of a list.
         column = _encoded(None if is_missing else link for link, is_missing in zip(links, missing, strict=True))
     return column if isinstance(column, pa.ChunkedArray) else pa.chunked_array([column])
 
 
 def _encoded(links: Iterable[Any]) -> pa.Array:
-    values = [v.encode("utf-8", "surrogatepass") if isinstance(v, str) else v for v in links]
+    values = links if isinstance(links, list) else list(links)
+    try:
+        return pa.array(values, pa.large_string())
+    except (pa.ArrowException, UnicodeEncodeError, TypeError):
+        pass
+    # Bytes that are not UTF-8, or an error that names the row.
+    values = [v.encode("utf-8", "surrogatepass") if isinstance(v, str) else v for v in values]
     for row, value in enumerate(values):
         if value is not None and not isinstance(value, bytes):
-            raise TypeError(f"links are str, bytes or None; row {row} is of the type {type(value).__name__}")
+            raise TypeError(f"links are str, bytes or None; row {row} has the type {type(value).__name__}")
     return pa.array(values, pa.large_binary())
 
 
-def _names(table: pa.StructType) -> str:
-    return ", ".join(f"`{field.name}`" for field in table)
+@contextlib.contextmanager
+def _without_collection() -> Iterator[None]:
+    """Does not look for cycles among objects that have none: that takes half of the time to make them."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
-def _answers(table: pa.Table) -> list[Any]:
-    from .router import COLUMNS, Answer
+def _answers(chunks: pa.ChunkedArray) -> list[Answer]:
+    found: list[Answer] = []
+    with _without_collection():
+        for chunk in chunks.chunks:
+            given = {field.name: column for field, column in zip(chunk.type, chunk.flatten(), strict=True)}
+            columns = [_READERS[name](given[name]) if name in given else [None] * len(chunk) for name in COLUMNS]
+            found.extend(map(Answer._make, zip(*columns, strict=True)))
+    return found
 
-    # As texts, and the objects read as one array: several times as fast as one by one.
-    columns = {name: table[name].cast(pa.large_string()).to_pylist() if name in table.column_names
-               else [None] * len(table) for name in COLUMNS}
-    objects = ",".join("null" if text is None else text for text in columns["parameters"])
-    columns["parameters"] = json.loads(f"[{objects}]")
-    return list(map(Answer._make, zip(*columns.values(), strict=True)))
+
+def _names(column: pa.DictionaryArray) -> list[Any]:
+    # Each name is made once, unlike by `to_pylist`.
+    names = [*column.dictionary.to_pylist(), None]
+    return [names[place] for place in column.indices.fill_null(-1).to_pylist()]
+
+
+def _objects(column: pa.Array) -> list[Any]:
+    # Read as one text: several times as fast as one by one.
+    return json.loads(f"[{','.join(column.fill_null('null').to_pylist())}]")
+
+
+_READERS: dict[str, Callable[[Any], list[Any]]] = {
+    "route": _names, "status": _names, "reason": lambda column: column.to_pylist(), "parameters": _objects}

@@ -1,60 +1,140 @@
-"""DuckDB: the answers as functions of SQL."""
+"""DuckDB: the results as functions of SQL."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+import contextlib
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
+import pyarrow.compute as compute
 
-from .router import COLUMNS, Column, Router
+from .router import Router
+from .types import COLUMNS, STATUSES, Column, unknown
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
+_Function = Callable[..., pa.Array]
 
-def register(connection: DuckDBPyConnection, router: Router, *, prefix: str = "linkway") -> None:
-    """Adds the functions `linkway_route`, `linkway_status`, `linkway_reason` and `linkway_parameters`
-    of a link, each of them a text, and `linkway` with a struct of all four.
 
-        SELECT linkway_route(link) AS route, count(*) FROM log GROUP BY ALL
+def register(
+    connection: DuckDBPyConnection,
+    router: Router,
+    *,
+    prefix: str = "linkway",
+    routes: Sequence[str] = (),
+) -> None:
+    """Adds functions of a link to a connection; what was added with the same prefix is replaced.
+
+    | Function | Result |
+    |---|---|
+    | `linkway_route(link)`, `linkway_status(link)`, `linkway_reason(link)` | `VARCHAR` |
+    | `linkway_parameters(link)` | `VARCHAR`, a JSON object |
+    | `linkway_parameters(route, link)` | the same; null for links of other routes |
+    | `linkway(link)` | a struct of all four; `route` and `status` are enumerations |
+    | `linkway_parameters_ROUTE(link)` | a struct with the types of the parameters, for each of `routes` |
 
     Args:
         connection: a connection; the functions live as long as it.
-        router: who answers; shared by DuckDB's threads.
-        prefix: how the functions' names begin.
+        router: who resolves; shared by DuckDB's threads.
+        prefix: how the names of the functions begin.
+        routes: the routes whose parameters are given with their types.
+
+    Raises:
+        LinkwayError: there is no such route.
     """
-    text = "VARCHAR"
-    for column in COLUMNS:
+    typed = {route: router.parameters_schema(route) for route in routes}
+    unregister(connection, prefix=prefix)
+
+    def create(name: str, function: _Function, type_: str, arguments: list[str] | None) -> None:
         connection.create_function(
-            f"{prefix}_{column}", _function(router, column), [text], text, type="arrow",
-            null_handling="special")
-    connection.create_function(
-        prefix, _structs(router), [text],
-        "STRUCT(" + ", ".join(f'"{column}" VARCHAR' for column in COLUMNS) + ")", type="arrow",
-        null_handling="special")
+            name, function, arguments, type_, type="arrow", null_handling="special")  # type: ignore[call-overload]
+
+    for column in COLUMNS[:3]:
+        create(f"{prefix}_{column}", _column(router, column), "VARCHAR", ["VARCHAR"])
+    # With one argument or two, which DuckDB has no other way to say.
+    create(f"{prefix}_parameters", _parameters(router), "VARCHAR", None)
+    enumerations = [f"ENUM({', '.join(map(_text, names))})" for names in (router.routes, STATUSES)]
+    types = zip(COLUMNS, [*enumerations, "VARCHAR", "VARCHAR"], strict=True)
+    create(prefix, _struct(router), f"STRUCT({', '.join(f'{_name(c)} {t}' for c, t in types)})", ["VARCHAR"])
+    for route, schema in typed.items():
+        fields = ", ".join(f"{_name(field.name)} {_type(field.type)}" for field in schema)
+        create(f"{prefix}_parameters_{route}", _typed(router, route), f"STRUCT({fields})", ["VARCHAR"])
 
 
-_Function = Callable[[pa.Array | pa.ChunkedArray], pa.Array]
+def unregister(connection: DuckDBPyConnection, *, prefix: str = "linkway") -> None:
+    """Removes the functions that `register` has added with this prefix; if there are none, nothing happens."""
+    import duckdb
+
+    names = connection.execute(
+        "SELECT DISTINCT function_name FROM duckdb_functions() WHERE function_name IN ($1, $2, $3, $4, $5) "
+        "OR starts_with(function_name, $5 || '_')",
+        [prefix, *(f"{prefix}_{column}" for column in COLUMNS)]).fetchall()
+    for (name,) in names:
+        # Of functions that were made by others, such as macros.
+        with contextlib.suppress(duckdb.InvalidInputException):
+            connection.remove_function(name)
 
 
 # DuckDB calls with some thousand links at a time, by its own threads: each call goes straight to the library.
-def _function(router: Router, column: Column) -> _Function:
-    return lambda links: _text(router._batch(_array(links), [column]).column(0))
+def _column(router: Router, column: Column) -> _Function:
+    return lambda links: _decoded(router._batch(_array(links), [column]).field(0))
 
 
-def _structs(router: Router) -> _Function:
-    def answer(links: pa.Array | pa.ChunkedArray) -> pa.Array:
+def _struct(router: Router) -> _Function:
+    def answer(links: Any) -> pa.Array:
         found = router._batch(_array(links), COLUMNS)
-        return pa.StructArray.from_arrays([_text(c) for c in found.columns], names=list(COLUMNS))
+        return pa.StructArray.from_arrays([_decoded(c) for c in found.flatten()], names=list(COLUMNS))
 
     return answer
 
 
-def _array(links: pa.Array | pa.ChunkedArray) -> pa.Array:
+def _parameters(router: Router) -> _Function:
+    known = set(router.routes)
+
+    def answer(*arguments: Any) -> pa.Array:
+        if len(arguments) not in (1, 2):
+            raise TypeError("linkway_parameters takes a link, or a route and a link")
+        links = _array(arguments[-1])
+        if len(arguments) == 1:
+            return router._batch(links, ["parameters"]).field(0)
+        routes = _array(arguments[0])
+        for route in routes.unique().to_pylist():
+            if route is not None and route not in known:
+                raise ValueError(unknown("route", route, router.routes))
+        found, parameters = router._batch(links, ["route", "parameters"]).flatten()
+        return compute.if_else(compute.equal(_decoded(found), routes), parameters, None)
+
+    return answer
+
+
+def _typed(router: Router, route: str) -> _Function:
+    def answer(links: Any) -> pa.Array:
+        found = router.parameters(route, _array(links), threads=1)
+        return pa.StructArray.from_arrays(found.columns, names=found.schema.names)
+
+    return answer
+
+
+def _array(links: Any) -> pa.Array:
     return links.combine_chunks() if isinstance(links, pa.ChunkedArray) else links
 
 
-def _text(column: pa.Array) -> pa.Array:
-    # DuckDB's functions answer texts, of which it takes large ones too.
+def _decoded(column: pa.Array) -> pa.Array:
+    # DuckDB's functions give texts, of which it takes large ones too.
     return column.dictionary_decode() if pa.types.is_dictionary(column.type) else column
+
+
+def _type(type_: pa.DataType) -> str:
+    if pa.types.is_large_list(type_):
+        return f"{_type(type_.value_type)}[]"
+    return {pa.int64(): "BIGINT", pa.float64(): "DOUBLE", pa.bool_(): "BOOLEAN"}.get(type_, "VARCHAR")
+
+
+def _name(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
+
+
+def _text(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"

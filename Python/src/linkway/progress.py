@@ -14,11 +14,11 @@ class Progress:
     """Counts links from any number of threads.
 
     Args:
-        total: how many there are.
+        total: how many there are; None: not known.
         wanted: whether to show a bar; None: where somebody sees it.
     """
 
-    def __init__(self, total: int, wanted: bool | None) -> None:
+    def __init__(self, total: int | None, wanted: bool | None) -> None:
         self._total, self._done, self._start, self._shown = total, 0, time.monotonic(), 0.0
         self._lock = threading.Lock()
         is_shown = sys.stderr is not None and (_is_seen() if wanted is None else wanted)
@@ -48,7 +48,8 @@ class Progress:
             return
         self._shown = now
         rate = self._done / (now - self._start)
-        self._write(f"{100 * self._done // self._total} %  {self._done:,} links, {rate:,.0f} a second")
+        share = f"{100 * self._done // self._total} %  " if self._total else ""
+        self._write(f"{share}{self._done:,} links, {rate:,.0f} a second")
 
     def _write(self, line: str) -> None:
         # Blanks go over what is longer, as notebooks know no other way to clear a line.
@@ -62,7 +63,7 @@ def _is_seen() -> bool:
     return sys.stderr.isatty() or "ipykernel" in sys.modules
 
 
-def _bar(total: int) -> Any:
+def _bar(total: int | None) -> Any:
     try:
         from tqdm.auto import tqdm
     except ImportError:

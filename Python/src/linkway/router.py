@@ -1,77 +1,52 @@
-"""The router: a table whose answers are those of the app."""
+"""The router: a table whose results are those of the app."""
 
 from __future__ import annotations
 
 import ctypes
+import functools
+import hashlib
 import json
 import os
 import pathlib
-import weakref
-from collections.abc import Iterable, Sequence
-from typing import Any, Literal, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, overload
 
 import pyarrow as pa
 
 from . import _native
 from ._native import LinkwayError, library
-from .columns import Links, decoded
+from .columns import Links, array_of
 from .progress import Progress
+from .streams import pipelined, resolved_batches
+from .types import COLUMNS, Answer, ArrowArray, ArrowStream, Column, Source, known_columns, names
 
-Column = Literal["route", "status", "reason", "parameters"]
-COLUMNS: tuple[Column, ...] = ("route", "status", "reason", "parameters")
-Source = Literal["universal", "scheme", "internal", "notification", "any"]
+if TYPE_CHECKING:
+    import pandas
+    import polars
 
-# Links that are resolved in one call: few enough that all threads have work and a bar moves, and so many
-# that a call costs nothing beside them.
-_ROWS = 65_536
-# A column without links, for the types of its answers.
+# A column without links, for the types of its results.
 _NONE = pa.array([], pa.string())
-
-
-class Answer(NamedTuple):
-    """What became of one link, for plain lists."""
-
-    route: str | None
-    """The route that answered, by its name in the table; None where none did."""
-    status: str | None
-    """applied, held, unmatched, refused, leftToWeb, resolver, vetoed or failed; None for a null."""
-    reason: str | None
-    """Why nobody takes it; None where somebody does."""
-    parameters: dict[str, Any] | None
-    """What the screen gets; secrets are None."""
-
-
-class Diagnostic(NamedTuple):
-    """One thing that is wrong or doubtful in a table."""
-
-    severity: str
-    """error or warning."""
-    identifier: str
-    file: str
-    line: int | None
-    """Counted from 1."""
-    column: int | None
-    message: str
-    notes: list[str]
-    suggestion: str | None
+_Result = TypeVar("_Result")
 
 
 class Router:
     """Resolves links by a `routes.json`, as the app does that has the same table.
 
-    Any number of threads may use one router at once. It can be pickled where it was made from a
-    path: who unpickles it reads that path again.
+    Any number of threads can use one router at the same time. Two routers are equal if their tables have the
+    same content and their options are the same.
+
+    A pickled router keeps the absolute path of its table, or its bytes, and a hash of the content: it is
+    unpickled only where that path has the same content.
 
     Args:
-        table: the path of a `routes.json` or of a compiled table, which is mapped; or the bytes of
-            either.
-        open: the gates that are open, by their names in the table. None by default: a link behind a
-            gate is `held`, as for a person who is not signed in.
-        source: from where all links come; `any` filters no route by source. By default https links
-            are `universal` and others `scheme`.
+        table: the path of a `routes.json` or of a compiled table, which is mapped; or the bytes of either.
+        open: the open gates, by their names in the table. By default there is none: a link behind a gate is
+            `held`, as for a user who is not signed in.
+        source: where all links come from; `any` filters no route by source. By default https links are
+            `universal` and others `scheme`.
 
     Raises:
-        LinkwayError: the table does not load; the text shows each fault with its line and a caret.
+        LinkwayError: the table does not load; the text shows each error with its line and a caret.
         FileNotFoundError: there is no such file.
     """
 
@@ -82,32 +57,107 @@ class Router:
         open: Sequence[str] = (),
         source: Source | None = None,
     ) -> None:
-        self._arguments = (table, names(open, "open"), source)
-        gates = [_native.encoded(gate, "the name of a gate") for gate in open]
+        self._open, self._source = names(open, "open"), source
+        gates = [_native.encoded(gate, "the name of a gate") for gate in self._open]
         given = (ctypes.c_char_p * len(gates))(*gates)
         options = _native.Options(
-            given, len(gates), None if source is None else source.encode())
-        if isinstance(table, bytes):
-            self._pointer = _native.call(
-                library.linkway_router_read, table, len(table), b"routes.json", options)
+            ctypes.sizeof(_native.Options), given, len(gates), None if source is None else source.encode())
+        self._table: bytes | str
+        self._stamp: tuple[int, ...] | None = None
+        if isinstance(table, (bytes, bytearray, memoryview)):
+            self._table = bytes(table)
+            pointer = _native.call(
+                library.linkway_router_read, self._table, len(self._table), b"routes.json", options)
         else:
-            path = os.fspath(table)
+            path = os.fsdecode(table)
             if not os.path.exists(path):
                 raise FileNotFoundError(f"file not found: {path}")
-            self._pointer = _native.call(library.linkway_router_open, os.fsencode(path), options)
-        self._end = weakref.finalize(self, library.linkway_router_close, self._pointer)
+            self._table = os.path.abspath(path)
+            self._stamp = _stamp(self._table)
+            pointer = _native.call(library.linkway_router_open, os.fsencode(path), options)
+        self._handle: _native.Handle | None = _native.Handle(pointer)
+
+    # MARK: The router itself
+
+    def close(self) -> None:
+        """Releases the table once no call uses it any more. Results remain valid."""
+        self._handle = None
+
+    def __enter__(self) -> Router:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def __repr__(self) -> str:
-        table = self._arguments[0]
-        return f"Router({'bytes' if isinstance(table, bytes) else os.fspath(table)!r})"
+        name = "bytes" if isinstance(self._table, bytes) else repr(os.path.basename(self._table))
+        count = len(self.routes) if self._handle else None
+        routes = "closed" if count is None else f"{count} route{'' if count == 1 else 's'}"
+        return f"Router({name}, {routes})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Router):
+            return NotImplemented
+        if self is other:
+            return True
+        options = (set(self._open), self._source) == (set(other._open), other._source)
+        return options and not (self.is_stale or other.is_stale) and self._content == other._content
+
+    def __hash__(self) -> int:
+        return hash((frozenset(self._open), self._source))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _made, self._arguments
+        if self.is_stale:
+            raise LinkwayError(
+                f"{self._table} has changed since the router was made; make a new router", "stale-table")
+        return _unpickled, (self._table, self._open, self._source, self._content)
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether the file of the table has changed, or is gone, since the router was made."""
+        return not isinstance(self._table, bytes) and _stamp(self._table) != self._stamp
+
+    @functools.cached_property
+    def _content(self) -> str:
+        """A hash of the table's bytes."""
+        data = self._table if isinstance(self._table, bytes) else pathlib.Path(self._table).read_bytes()
+        return hashlib.sha256(data).hexdigest()
+
+    def _used(self) -> _native.Handle:
+        """Whoever has it keeps the table."""
+        if self._handle is None:
+            raise ValueError("the router is closed")
+        return self._handle
+
+    # MARK: Columns
 
     @property
     def routes(self) -> list[str]:
         """The names of the routes, in the order of the table."""
-        return self._given(library.linkway_routes).to_pylist()
+        handle = self._used()
+        return _native.array(library.linkway_routes, handle.pointer).to_pylist()
+
+    @overload
+    def resolve(self, links: str | bytes, *, columns: Sequence[Column] = ..., threads: int | None = ...,
+                progress: bool | None = ...) -> NoReturn: ...
+    @overload
+    def resolve(self, links: Sequence[str | bytes | None], *, columns: Sequence[Column] = ...,
+                threads: int | None = ..., progress: bool | None = ...) -> list[Answer]: ...
+    @overload
+    def resolve(self, links: polars.Series, *, columns: Sequence[Column] = ..., threads: int | None = ...,
+                progress: bool | None = ...) -> polars.DataFrame: ...
+    @overload
+    def resolve(self, links: pandas.Series[Any], *, columns: Sequence[Column] = ..., threads: int | None = ...,
+                progress: bool | None = ...) -> pandas.DataFrame: ...
+    @overload
+    def resolve(self, links: pa.Array, *, columns: Sequence[Column] = ..., threads: int | None = ...,
+                progress: bool | None = ...) -> pa.RecordBatch: ...
+    @overload
+    def resolve(self, links: pa.ChunkedArray | ArrowStream | ArrowArray, *, columns: Sequence[Column] = ...,
+                threads: int | None = ..., progress: bool | None = ...) -> pa.Table: ...
+    @overload
+    def resolve(self, links: Iterable[str | bytes | None], *, columns: Sequence[Column] = ...,
+                threads: int | None = ..., progress: bool | None = ...) -> list[Answer]: ...
 
     def resolve(
         self,
@@ -117,79 +167,136 @@ class Router:
         threads: int | None = None,
         progress: bool | None = None,
     ) -> Any:
-        """Answers a column of links, row by row.
+        """Resolves a column of links, row by row.
 
-        A bad link is no error: its status says `refused` or `unmatched`. A null answers null.
+        An invalid link yields a status: `refused` or `unmatched`. A null gives null. Each value of a
+        dictionary (or categories, or a run-end encoding) is resolved once.
 
         Args:
             links: n links: a `pyarrow.Array` or `ChunkedArray`, a pandas or Polars `Series`, a
-                sequence of `str`, `bytes` or None, or whatever gives Arrow's C stream or array.
-            columns: what to answer, in any order; fewer are faster.
-            threads: how many work; as many as there are processors unless it is given.
-            progress: whether to show a bar; by default where it takes more than a second, in a
-                notebook or on a terminal.
+                sequence of `str`, `bytes` or None, or anything with Arrow's C stream or array.
+            columns: the columns of the result, in any order; others are not computed.
+            threads: the number of threads (default: the number of processors).
+            progress: whether to show a bar (default: if it takes more than a second, in a notebook or on
+                a terminal).
 
         Returns:
-            n rows in the links' order, of the same kind as the links: a `pyarrow.RecordBatch`, a
-            `pyarrow.Table` with as many rows, a pandas `DataFrame` with the same index, a Polars
-            `DataFrame`, or a list of `Answer`. `route` and `status` are dictionaries (categories),
-            `reason` and `parameters` texts (`large_string`, so that a column may exceed 2 GB), the
-            latter JSON objects.
+            n rows in the order of the links, of the same kind as the links: a `pyarrow.RecordBatch`, a
+            `pyarrow.Table`, a pandas `DataFrame` with the same index, a Polars `DataFrame`, or a list of
+            `Answer`. The types are those of `linkway.SCHEMA`: `route` and `status` are dictionaries
+            (categories), `reason` and `parameters` texts (`large_string`, because a column with 32-bit
+            offsets ends at 2 GB), the latter JSON objects.
 
         Raises:
-            TypeError: it is no column of links.
+            TypeError: it is not a column of links.
+            ValueError: there is no such column, or `threads` is not a positive number.
         """
-        columns = known_columns(columns)
-        wanted = [name for name in COLUMNS if name in columns]
-        given = Links(links)
-        pieces = given.pieces(_ROWS)
-        with Progress(given.count, progress) as bar:
+        asked = known_columns(columns)
+        wanted = [name for name in COLUMNS if name in asked]
+        workers, given = count_of(threads), Links(links)
+        with Progress(given.resolved, progress) as bar:
 
-            def answer(piece: pa.Array) -> pa.RecordBatch:
-                found = self._batch(decoded(piece), wanted)
+            def answer(piece: pa.Array) -> pa.StructArray:
+                found = self._batch(piece, wanted)
                 bar.add(len(piece))
                 return found
 
-            batches = _mapped(answer, pieces, threads)
-        return given.answered(batches, self._batch(_NONE, wanted).schema, columns)
+            pieces = _mapped(answer, given.pieces(), workers)
+        return given.answered(pieces, self._batch(_NONE, wanted), asked)
+
+    def resolve_batches(
+        self,
+        batches: ArrowStream,
+        *,
+        column: str = "link",
+        columns: Sequence[Column] = COLUMNS,
+        threads: int | None = None,
+    ) -> pa.RecordBatchReader:
+        """Resolves a stream of batches while it is read, in bounded memory.
+
+        Args:
+            batches: anything with `__arrow_c_stream__`: a `pyarrow.RecordBatchReader` or `Table`, a relation
+                of DuckDB, a frame of Polars.
+            column: the name of the column of links.
+            columns: the columns of the result, as for `resolve`.
+            threads: the number of threads (default: the number of processors).
+
+        Returns:
+            A reader, which is a stream too: the columns of the batches, then `columns`, in the order of the
+            rows. Nothing is read before the first batch is asked for.
+
+        Raises:
+            TypeError: it is not a stream of batches, or the column is not one of links.
+            ValueError: there is no such column, or several, or a column has the name of a result.
+        """
+        return resolved_batches(self, batches, column, known_columns(columns), count_of(threads))
+
+    @overload
+    def parameters(self, route: str, links: str | bytes, *, threads: int | None = ...) -> NoReturn: ...
+    @overload
+    def parameters(self, route: str, links: Sequence[str | bytes | None], *,
+                   threads: int | None = ...) -> list[dict[str, Any] | None]: ...
+    @overload
+    def parameters(self, route: str, links: polars.Series, *, threads: int | None = ...) -> polars.DataFrame: ...
+    @overload
+    def parameters(self, route: str, links: pandas.Series[Any], *,
+                   threads: int | None = ...) -> pandas.DataFrame: ...
+    @overload
+    def parameters(self, route: str, links: pa.Array, *, threads: int | None = ...) -> pa.RecordBatch: ...
+    @overload
+    def parameters(self, route: str, links: pa.ChunkedArray | ArrowStream | ArrowArray, *,
+                   threads: int | None = ...) -> pa.Table: ...
+    @overload
+    def parameters(self, route: str, links: Iterable[str | bytes | None], *,
+                   threads: int | None = ...) -> list[dict[str, Any] | None]: ...
 
     def parameters(self, route: str, links: Any, *, threads: int | None = None) -> Any:
         """The parameters of one route's links, with their types.
 
         Args:
-            route: the route's name; other routes' links are null.
+            route: the name of the route; links of other routes give null.
             links: n links, as for `resolve`.
+            threads: the number of threads (default: the number of processors).
 
         Returns:
-            n rows with a column for each parameter: int64, double, bool or text, lists of these;
-            one that may be of several kinds is JSON text. Of the same kind as `resolve` gives, but
-            a list of dicts (None for other routes' links) for plain lists. In pandas, integers are
-            `Int64` and truth values `boolean`, whether or not there are nulls, so that integers
-            above 2^53 stay exact; numbers are `float64`, with NaN for null.
+            n rows with a column for each parameter: int64, double, bool or text, lists of these; one that
+            can have several types is JSON text. Of the same kind as `resolve` gives, but a list of dicts
+            (None for links of other routes) for plain lists. In pandas all types are nullable: `Int64`,
+            `Float64`, `boolean`, `string`, and Arrow's for lists.
 
         Raises:
             LinkwayError: there is no such route.
         """
-        given = Links(links)
+        workers, given = count_of(threads), Links(links)
         name = _native.encoded(route, "the name of a route")
 
         def answer(piece: pa.Array) -> pa.StructArray:
-            return self._given(library.linkway_parameters, decoded(piece), name)
+            handle = self._used()
+            return _native.array(library.linkway_parameters, handle.pointer, name, array_of(piece))
 
         empty = answer(_NONE)
-        pieces = _mapped(answer, given.pieces(_ROWS), threads)
-        return given.typed(pieces, empty)
+        return given.typed(_mapped(answer, given.pieces(), workers), empty)
+
+    def parameters_schema(self, route: str) -> pa.Schema:
+        """The names and types of the parameters of a route, as `parameters` gives them.
+
+        Raises:
+            LinkwayError: there is no such route.
+        """
+        return self.parameters(route, _NONE).schema
+
+    # MARK: One link
 
     def explain(self, link: str) -> dict[str, Any]:
-        """Why a link goes where it goes.
+        """Why a link resolves as it does.
 
         Returns:
             What `linkctl explain --format json` prints: `candidates`, each with its `route`,
-            `outcome`, `rule`, `segment` and `reason`; `plan`; `gates`; and `reason` where it comes to
-            nothing.
+            `outcome`, `rule`, `segment` and `reason`; `plan`; `gates`; and `reason` if the link is not handled.
         """
         text = link.encode("utf-8", "surrogatepass")
-        found = _native.call(library.linkway_explain, self._pointer, text, len(text))
+        handle = self._used()
+        found = _native.call(library.linkway_explain, handle.pointer, text, len(text))
         return json.loads(_native.taken(found))
 
     def link(self, route: str, **parameters: Any) -> str:
@@ -200,89 +307,54 @@ class Router:
         """
         given = json.dumps(parameters).encode()
         name = _native.encoded(route, "the name of a route")
-        return _native.taken(_native.call(library.linkway_link, self._pointer, name, given))
+        handle = self._used()
+        return _native.taken(_native.call(library.linkway_link, handle.pointer, name, given))
 
-    def _batch(self, piece: pa.Array, columns: Sequence[Column]) -> pa.RecordBatch:
-        """Answers one array in one call, the columns in the order of `COLUMNS`."""
+    def _batch(self, piece: pa.Array, columns: Iterable[Column]) -> pa.StructArray:
+        """Resolves one array in one call, the columns in the order of `COLUMNS`."""
         bits = sum(1 << COLUMNS.index(name) for name in columns)
-        schema, data, _keeping = _native.pointers(piece)
-        out_schema, out = _native.CSchema(), _native.CArray()
-        _native.call(
-            library.linkway_resolve, self._pointer, schema, data, bits, ctypes.byref(out_schema),
-            ctypes.byref(out))
-        return pa.RecordBatch._import_from_c(ctypes.addressof(out), ctypes.addressof(out_schema))
-
-    def _given(
-        self, function: Any, piece: pa.Array | None = None, *arguments: Any
-    ) -> pa.Array:
-        out_schema, out = _native.CSchema(), _native.CArray()
-        column: tuple[Any, ...] = ()
-        if piece is not None:
-            schema, data, _keeping = _native.pointers(piece)
-            column = (schema, data)
-        _native.call(
-            function, self._pointer, *arguments, *column, ctypes.byref(out_schema), ctypes.byref(out))
-        return pa.Array._import_from_c(ctypes.addressof(out), ctypes.addressof(out_schema))
+        handle = self._used()
+        return _native.array(library.linkway_resolve, handle.pointer, array_of(piece), bits)
 
 
-def check(path: str | os.PathLike[str]) -> list[Diagnostic]:
-    """What is wrong or doubtful in a `routes.json`: errors, conflicts, routes that can never win.
+def count_of(threads: int | None) -> int:
+    """How many threads work.
 
     Raises:
-        LinkwayError: the file cannot be read.
+        ValueError: the number is not positive.
+        TypeError: it is not a number.
     """
-    found = _native.call(library.linkway_check, os.fsencode(path))
-    return [Diagnostic(**item) for item in json.loads(_native.taken(found))["diagnostics"]]
+    if threads is None:
+        # Those that this process may use: a container or `taskset` can limit them.
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if isinstance(threads, bool) or not isinstance(threads, int):
+        raise TypeError(f"threads is a number, not a {type(threads).__name__}")
+    if threads < 1:
+        raise ValueError(f"threads is at least 1, not {threads}")
+    return threads
 
 
-def compile(table: str | os.PathLike[str], to: str | os.PathLike[str]) -> None:
-    """Writes a `routes.json` as a compiled table, which a router maps at once and shares its memory
-    with every process that does so.
-
-    Raises:
-        LinkwayError: the table does not load.
-        OSError: the file cannot be written.
-    """
-    count = ctypes.c_size_t()
-    found = _native.call(library.linkway_compile, os.fsencode(table), ctypes.byref(count))
+def _stamp(path: str) -> tuple[int, ...] | None:
+    """What changes with a file."""
     try:
-        data = ctypes.string_at(found, count.value)
-    finally:
-        library.linkway_free(found)
-    # Whoever maps the old one goes on with it.
-    temporary = pathlib.Path(to).with_name(f".{pathlib.Path(to).name}.{os.getpid()}")
-    temporary.write_bytes(data)
-    temporary.replace(to)
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size, found.st_ino
 
 
-def names(given: Sequence[str], argument: str) -> tuple[str, ...]:
-    """Names that were given, each once. A text is a sequence of letters, which nobody means."""
-    if isinstance(given, str):
-        raise TypeError(f"{argument} is a list, such as {argument}=[{given!r}]")
-    return tuple(dict.fromkeys(given))
-
-
-def known_columns(columns: Sequence[str]) -> tuple[str, ...]:
-    """Columns of answers that were asked for, each once."""
-    asked = names(columns, "columns")
-    unknown = set(asked) - set(COLUMNS)
-    if unknown:
-        raise ValueError(f"there are no columns {sorted(unknown)}; there are {list(COLUMNS)}")
-    return asked
-
-
-def _made(
-    table: str | os.PathLike[str] | bytes, open: Sequence[str], source: Source | None
+def _unpickled(
+    table: str | bytes, open: Sequence[str], source: Source | None, content: str
 ) -> Router:
-    return Router(table, open=open, source=source)
+    router = Router(table, open=open, source=source)
+    if router._content != content:
+        raise LinkwayError(
+            f"{table!r} has other content than when the router was pickled; make a new router", "stale-table")
+    return router
 
 
-def _mapped(function: Any, pieces: list[pa.Array], threads: int | None) -> list[Any]:
+def _mapped(
+    function: Callable[[pa.Array], _Result], pieces: list[pa.Array], threads: int
+) -> list[_Result]:
     """Applies a function to each piece; the library works without Python's lock."""
-    count = min(threads or os.cpu_count() or 1, len(pieces))
-    if count <= 1:
-        return [function(piece) for piece in pieces]
-    from concurrent.futures import ThreadPoolExecutor
-
-    with ThreadPoolExecutor(count) as pool:
-        return list(pool.map(function, pieces))
+    return list(pipelined(function, pieces, min(threads, len(pieces))))

@@ -1,4 +1,12 @@
-"""Spark: a column of links resolved where its rows are."""
+"""Spark: a column of links, resolved where its rows are.
+
+    >>> import linkway.spark
+    >>> linkway.spark.resolve_column(frame, "link", "routes.json")
+    >>> frame.select(linkway.spark.parameters("link", "photo", "routes.json"))
+    >>> linkway.spark.register(spark, "routes.json")  # SELECT linkway_route(link), count(*) … GROUP BY ALL
+
+The executors need this package. If it is not installed there, `ship` sends it to them.
+"""
 
 from __future__ import annotations
 
@@ -7,79 +15,309 @@ import hashlib
 import os
 import pathlib
 import tempfile
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+import zipfile
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
-from .router import COLUMNS, Column, Router, Source, known_columns
+from .router import Router
+from .streams import check_names
+from .types import COLUMNS, Column, Source, known_columns, unknown
 
 if TYPE_CHECKING:
+    import pyspark.sql as sql
     from pyspark import SparkContext
-    from pyspark.sql import DataFrame
+    from pyspark.sql.types import DataType, StructType
+
+# What the archive of this package is called where it is unpacked.
+_PACKAGE = "linkway-package"
 
 
 def resolve_column(
-    frame: DataFrame,
+    frame: sql.DataFrame,
     column: str,
     table: str | os.PathLike[str] = "routes.json",
     *,
     columns: Sequence[Column] = COLUMNS,
     open: Sequence[str] = (),
     source: Source | None = None,
-) -> DataFrame:
-    """Adds the answers to a column of links, by `mapInArrow`: no row moves, and no order changes.
+) -> sql.DataFrame:
+    """Adds the results of a column of links, by `mapInArrow`: no row moves, and no order changes.
 
-    A task that is lost is run again by Spark, with the same result: an answer depends on the table
-    and the link alone.
+    A task that is lost is run again by Spark, with the same result: a result depends only on the table
+    and the link.
 
     Args:
         frame: n rows with the links among their columns.
         column: the name of the column of links.
         table: the path of a `routes.json` or of a compiled table (`linkway.compile`), which each
             worker maps once. It is shipped to the workers as a file.
-        columns: what to answer, all as texts; the frame must not have columns of these names.
+        columns: the columns of the result, all as strings; the frame must not have columns of these names.
         open, source: as for `Router`.
 
     Returns:
         The frame's columns, then `columns`: n rows in their order.
 
     Raises:
-        LinkwayError: the table does not load; said here, before any task runs.
-        ValueError: the frame lacks the column, has several of its name, or has one of the answers' names.
+        LinkwayError: the table does not load. Like the following, before any task runs.
+        ValueError: the frame lacks the column, has several of its name, or has one with the name of a result.
+        TypeError: the column is not one of texts.
     """
-    columns = known_columns(columns)
+    from pyspark.sql.types import BinaryType, CharType, StringType, StructField, StructType, VarcharType
+
+    asked = known_columns(columns)
     if column not in frame.columns:
-        raise ValueError(f"there is no column {column!r}; there are {frame.columns}")
+        raise ValueError(unknown("column", column, frame.columns))
     if frame.columns.count(column) > 1:
         raise ValueError(f"there are several columns {column!r}; rename all but one")
-    taken = set(frame.columns) & set(columns)
-    if taken:
-        raise ValueError(f"the frame has columns {sorted(taken)} already; rename or drop them")
-    from pyspark.sql.types import StringType, StructField, StructType
-
-    Router(table, open=open, source=source)
-    name, gates = _shipped(table, frame.sparkSession.sparkContext), tuple(open)
+    check_names(frame.columns, asked)
+    type_ = frame.schema[column].dataType
+    if not isinstance(type_, (StringType, BinaryType, CharType, VarcharType)):
+        raise TypeError(f"links are texts; the column `{column}` has the type {type_.simpleString()}")
+    connect = _connecting(frame.sparkSession, table, open, source)
     schema = StructType(
-        frame.schema.fields + [StructField(c, StringType(), nullable=True) for c in columns])
+        frame.schema.fields + [StructField(c, StringType(), nullable=True) for c in asked])
 
     def resolved(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        from pyspark import SparkFiles
+        import pyarrow
 
-        router = _router(SparkFiles.get(name), gates, source)
+        router = connect()
         for batch in batches:
             links = batch.column(batch.schema.get_field_index(column))
-            answers = router.resolve(links, columns=columns, threads=1, progress=False)
-            yield pa.RecordBatch.from_arrays(
-                batch.columns + [c.cast(pa.string()) for c in answers.columns],
-                names=batch.schema.names + list(columns))
+            found = router.resolve(links, columns=asked, threads=1, progress=False)
+            yield pyarrow.RecordBatch.from_arrays(
+                batch.columns + [c.cast(pyarrow.string()) for c in found.columns],
+                names=batch.schema.names + list(asked))
 
     return frame.mapInArrow(resolved, schema)
 
 
+def resolve(
+    link: sql.Column | str,
+    table: str | os.PathLike[str] = "routes.json",
+    *,
+    columns: Sequence[Column] = COLUMNS,
+    open: Sequence[str] = (),
+    source: Source | None = None,
+) -> sql.Column:
+    """The results of a column of links, as a struct of strings.
+
+    Spark checks when it analyses the query, before any task, that the column is a string.
+
+    Args:
+        link: the column of links, or its name.
+        table, columns, open, source: as for `resolve_column`.
+
+    Raises:
+        LinkwayError: the table does not load.
+    """
+    asked = known_columns(columns)
+    connect = _connecting(_session(), table, open, source)
+    return _column(link, _struct(connect, asked), _strings(asked))
+
+
+def parameters(
+    link: sql.Column | str,
+    route: str,
+    table: str | os.PathLike[str] = "routes.json",
+    *,
+    open: Sequence[str] = (),
+    source: Source | None = None,
+) -> sql.Column:
+    """The parameters of one route's links, as a struct with their types; null for links of other routes.
+
+    Integers are `bigint`, numbers `double`, truth values `boolean`, the rest `string`, and several values an
+    `array`. Otherwise as `resolve`.
+
+    Raises:
+        LinkwayError: the table does not load, or has no such route.
+    """
+    schema = Router(table, open=open, source=source).parameters_schema(route)
+    connect = _connecting(_session(), table, open, source)
+    return _column(link, _typed(connect, route), _struct_type(schema))
+
+
+def register(
+    spark: sql.SparkSession,
+    table: str | os.PathLike[str] = "routes.json",
+    *,
+    prefix: str = "linkway",
+    routes: Sequence[str] = (),
+    open: Sequence[str] = (),
+    source: Source | None = None,
+) -> None:
+    """Adds functions of a link to SQL; those of the same prefix are replaced.
+
+    `linkway(link)` is a struct of all columns; `linkway_route(link)`, `linkway_status(link)`,
+    `linkway_reason(link)` and `linkway_parameters(link)` are strings; and `linkway_parameters_ROUTE(link)`, for
+    each of `routes`, is a struct with the types of the parameters.
+
+    Raises:
+        LinkwayError: the table does not load, or has no such route.
+    """
+    from pyspark.sql.functions import arrow_udf
+    from pyspark.sql.types import StringType
+
+    router = Router(table, open=open, source=source)
+    connect = _connecting(spark, table, open, source)
+    functions: dict[str, tuple[Callable[[pa.Array], pa.Array], DataType]] = {
+        prefix: (_struct(connect, COLUMNS), _strings(COLUMNS))}
+    for column in COLUMNS:
+        functions[f"{prefix}_{column}"] = _one(connect, column), StringType()
+    for route in routes:
+        functions[f"{prefix}_parameters_{route}"] = (
+            _typed(connect, route), _struct_type(router.parameters_schema(route)))
+    for name, (function, type_) in functions.items():
+        spark.udf.register(name, arrow_udf(function, type_))
+
+
+def ship(spark: sql.SparkSession) -> None:
+    """Sends this package to the executors, as an archive that they unpack, for those that lack it.
+
+    The executors need pyarrow, and the platform of the driver. To be called before the functions of this module.
+    """
+    context = spark.sparkContext
+    if _is_shipped(context):
+        return
+    here = pathlib.Path(__file__).parent
+    path = pathlib.Path(_folder().name, "linkway.zip")
+    # What is compiled already packs as well as it can.
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+        for file in sorted(here.iterdir()):
+            if file.is_file():
+                archive.write(file, f"linkway/{file.name}")
+    context.addArchive(f"{path}#{_PACKAGE}")
+
+
+def _is_shipped(context: SparkContext) -> bool:
+    return any(str(archive).endswith(f"#{_PACKAGE}") for archive in context.listArchives)
+
+
+def _session() -> sql.SparkSession:
+    from pyspark.sql import SparkSession
+
+    session = SparkSession.getActiveSession()
+    if session is None:
+        raise RuntimeError("there is no active Spark session")
+    return session
+
+
+def _connecting(
+    spark: sql.SparkSession, table: str | os.PathLike[str], open: Sequence[str], source: Source | None
+) -> Callable[[], Router]:
+    """What gives a worker its router.
+
+    Workers get functions by value, so that where this package is missing they can say so: what they call refers to
+    nothing of this module before it has imported it.
+    """
+    with Router(table, open=open, source=source):
+        # Fails here, not in a task.
+        pass
+    context = spark.sparkContext
+    name, gates, package = _shipped(table, context), tuple(open), _PACKAGE if _is_shipped(context) else None
+
+    def connect() -> Any:
+        import sys
+
+        from pyspark import SparkFiles
+
+        if package is not None and SparkFiles.get(package) not in sys.path:
+            # Behind what is installed.
+            sys.path.append(SparkFiles.get(package))
+        try:
+            from linkway.spark import _router
+        except ImportError as error:
+            import socket
+
+            raise ImportError(
+                f"linkway cannot be imported on the executor {socket.gethostname()} by {sys.executable}: {error}. "
+                "Install the wheel there, or call linkway.spark.ship(spark) before linkway's other functions") from None
+        return _router(SparkFiles.get(name), gates, source)
+
+    return connect
+
+
+def _struct(connect: Callable[[], Router], columns: Sequence[Column]) -> Callable[[pa.Array], pa.Array]:
+    def answer(links: pa.Array) -> pa.Array:
+        import pyarrow
+
+        found = connect().resolve(links, columns=columns, threads=1, progress=False)
+        return pyarrow.StructArray.from_arrays(
+            [c.cast(pyarrow.string()) for c in found.columns], names=list(columns))
+
+    return answer
+
+
+def _one(connect: Callable[[], Router], column: Column) -> Callable[[pa.Array], pa.Array]:
+    def answer(links: pa.Array) -> pa.Array:
+        import pyarrow
+
+        found = connect().resolve(links, columns=[column], threads=1, progress=False)
+        return found.column(0).cast(pyarrow.string())
+
+    return answer
+
+
+def _typed(connect: Callable[[], Router], route: str) -> Callable[[pa.Array], pa.Array]:
+    def answer(links: pa.Array) -> pa.Array:
+        router = connect()
+        from linkway.spark import _narrow
+
+        return _narrow(router, route, links)
+
+    return answer
+
+
+def _narrow(router: Router, route: str, links: pa.Array) -> pa.Array:
+    """The typed parameters in the types that Spark reads."""
+    found = router.parameters(route, links, threads=1)
+    columns = [c.cast(_narrow_type(c.type)) for c in found.columns]
+    handled = router.resolve(links, columns=["route"], threads=1, progress=False).column(0)
+    names = pa.array([name != route for name in handled.dictionary.to_pylist()])
+    mask = names.take(handled.indices).fill_null(True)
+    return pa.StructArray.from_arrays(columns, names=found.schema.names, mask=mask)
+
+
+def _narrow_type(type_: pa.DataType) -> pa.DataType:
+    if pa.types.is_large_list(type_):
+        return pa.list_(_narrow_type(type_.value_type))
+    return pa.string() if pa.types.is_large_string(type_) else type_
+
+
+def _column(
+    link: sql.Column | str, function: Callable[[pa.Array], pa.Array], type_: DataType
+) -> sql.Column:
+    from pyspark.sql import functions
+
+    column = functions.col(link) if isinstance(link, str) else link
+    # Never computed, but analysed: a function that takes nothing but a string, unlike one of Python.
+    checked = functions.when(
+        functions.lit(False), functions.json_array_length(column).cast("string")).otherwise(column)
+    return functions.arrow_udf(function, type_)(checked)
+
+
+def _strings(columns: Sequence[str]) -> StructType:
+    from pyspark.sql.types import StringType, StructField, StructType
+
+    return StructType([StructField(c, StringType(), nullable=True) for c in columns])
+
+
+def _struct_type(schema: pa.Schema) -> StructType:
+    from pyspark.sql.types import ArrayType, BooleanType, DoubleType, LongType, StringType, StructField, StructType
+
+    def type_(of: pa.DataType) -> DataType:
+        if pa.types.is_large_list(of):
+            return ArrayType(type_(of.value_type))
+        known = {pa.int64(): LongType(), pa.float64(): DoubleType(), pa.bool_(): BooleanType()}
+        return known.get(of, StringType())
+
+    return StructType([StructField(field.name, type_(field.type), nullable=True) for field in schema])
+
+
 @functools.cache
 def _folder() -> tempfile.TemporaryDirectory[str]:
-    """What workers fetch lies here as long as this process."""
+    """What workers fetch is here as long as this process lives."""
     return tempfile.TemporaryDirectory(prefix="linkway-")
 
 

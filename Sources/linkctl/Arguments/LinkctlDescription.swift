@@ -46,6 +46,9 @@ extension OptionDescription {
   static let brief = Self(
     name: "brief",
     help: "print one JSON line per link, with link, parameters, route and status only")
+  static let number = Self(
+    name: "number",
+    help: "as --brief, with the number of the link as `row`, counted from 1")
   static let from = Self(
     name: "from", value: .file(), help: "the file that `-` reads instead of standard input")
   static let noJIT = Self(
@@ -188,7 +191,8 @@ extension CommandDescription {
     ],
     positionals: [.links],
     options: [
-      .routes, .format, .preview, .brief, .from, .open, .user, .state, .source, .mode, .now, .reveal, .noJIT,
+      .routes, .format, .preview, .brief, .number, .from, .open, .user, .state, .source, .mode, .now,
+      .reveal, .noJIT,
     ],
     examples: [
       ExampleDescription(

@@ -22,12 +22,18 @@ struct BriefAnswers: Sendable {
   var bulk: BulkAnswers
   /// Whether to show links that may hold a secret.
   let reveals: Bool
+  /// Whether each line has the number of its link.
+  let isNumbered: Bool
 
   /// Answers a line for each line of a block; an empty one too.
   ///
-  /// - Parameter memory: that of an earlier block, or a new one.
-  func answers(to block: [UInt8], _ memory: BulkAnswers.Memory) -> Block {
-    var writing = Writing(json: JSONBytes(reserving: block.count * 3), memory: memory)
+  /// - Parameters:
+  ///   - number: how many links come before the block.
+  ///   - memory: that of an earlier block, or a new one.
+  func answers(to block: [UInt8], after number: Int, _ memory: BulkAnswers.Memory) -> Block {
+    var writing = Writing(
+      json: JSONBytes(reserving: block.count * 3), memory: memory, number: isNumbered ? number : nil
+    )
     var answered = Block(memory: memory)
     // SAFETY: the lines lie in the block, which outlives the call.
     unsafe block.withUnsafeBufferPointer { block in
@@ -49,9 +55,9 @@ struct BriefAnswers: Sendable {
   }
 
   /// Answers one link, which may hold line feeds.
-  func answer(to link: String) -> Block {
+  func answer(to link: String, after number: Int) -> Block {
     let memory = bulk.memory()
-    var writing = Writing(json: JSONBytes(), memory: memory)
+    var writing = Writing(json: JSONBytes(), memory: memory, number: isNumbered ? number : nil)
     var answered = Block(memory: memory)
     let bytes = Array(link.utf8)
     // SAFETY: as above.
@@ -72,6 +78,21 @@ struct BriefAnswers: Sendable {
   private struct Writing {
     var json: JSONBytes
     var memory: BulkAnswers.Memory
+    /// The number of the last link, counted from 1; `nil` if lines have none.
+    var number: Int?
+
+    /// Writes the end of an answer, from the route's value on.
+    mutating func finish(route: String?, _ status: LinkStatus) {
+      if let route { json.write(string: route) } else { json.write("null") }
+      if let last = number {
+        number = last + 1
+        json.write(",\"row\":")
+        json.write(String(last + 1))
+      }
+      json.write(",\"status\":\"")
+      json.write(status.rawValue)
+      json.write("\"}\n")
+    }
 
     /// The block with the lines that were written.
     func finished(_ block: Block) -> Block {
@@ -92,41 +113,41 @@ struct BriefAnswers: Sendable {
   ) -> Bool {
     let bytes = unsafe Span(_unsafeElements: link)
     guard JSONBytes.isPlain(bytes), let status = bulk.status(of: bytes, &writing.memory) else {
-      return unsafe resolve(String(linkBytes: link), &writing)
+      return unsafe resolve(link, &writing)
     }
     let name = bulk.table.routeName(of: writing.memory.located)
     // A route without a name is a damaged one of a compiled table.
     if name == nil, writing.memory.located.route != nil {
-      return unsafe resolve(String(linkBytes: link), &writing)
+      return unsafe resolve(link, &writing)
     }
     writing.json.write("{\"link\":\"")
     writing.json.write(json: bytes)
     writing.json.write("\",\"parameters\":")
     writing.json.write(parametersOf: writing.memory.located, in: bytes, bulk.table)
     writing.json.write(",\"route\":")
-    writing.json.write(route: name, status)
+    writing.finish(route: name, status)
     return status.isTaken
   }
 
-  /// Answers a link as `resolve` does.
-  private func resolve(_ link: String, _ writing: inout Writing) -> Bool {
-    let answer = bulk.resolve(link, &writing.memory)
-    writing.json.write("{\"link\":")
-    writing.json.write(string: answer.link.shownLink(reveal: reveals))
+  /// Answers a link as `resolve` does. One that is not UTF-8 is shown so that its bytes can be restored.
+  // SAFETY: the buffer is the caller's word.
+  @unsafe private func resolve(
+    _ link: UnsafeBufferPointer<UInt8>, _ writing: inout Writing
+  ) -> Bool {
+    let answer = unsafe bulk.resolve(String(linkBytes: link), &writing.memory)
+    if !answer.link.conceals(reveal: reveals),
+      let escaped = unsafe String.reversiblyEscaped(linkBytes: link)
+    {
+      writing.json.write("{\"escaped\":true,\"link\":")
+      writing.json.write(string: escaped)
+    } else {
+      writing.json.write("{\"link\":")
+      writing.json.write(string: answer.link.shownLink(reveal: reveals))
+    }
     writing.json.write(",\"parameters\":")
     writing.json.write(answer.link.parameters)
     writing.json.write(",\"route\":")
-    writing.json.write(route: answer.link.route, answer.status)
+    writing.finish(route: answer.link.route, answer.status)
     return answer.status.isTaken
-  }
-}
-
-extension JSONBytes {
-  /// Writes the end of an answer, from the route's value on.
-  fileprivate mutating func write(route: String?, _ status: LinkStatus) {
-    if let route { write(string: route) } else { write("null") }
-    write(",\"status\":\"")
-    write(status.rawValue)
-    write("\"}\n")
   }
 }

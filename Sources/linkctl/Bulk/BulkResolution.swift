@@ -25,7 +25,8 @@ struct BulkResolution {
 
   /// Answers a link of the command line.
   mutating func answer(_ link: String, _ output: inout Output) {
-    let answered = answers.answer(to: link)
+    let answered = answers.answer(to: link, after: links)
+    links += answered.count
     if !answered.areAllTaken { areAllTaken = false }
     output.print(bytes: answered.lines)
   }
@@ -39,13 +40,18 @@ struct BulkResolution {
     // What was read of a compiled table is read once for each block in flight.
     var idle: [BulkAnswers.Memory] = []
     var failure: CommandFailure?
+    // The links of all blocks that were read.
+    var read = links
     while output.failure == nil {
       if failure == nil, pending.count < bound, pending.isEmpty || blocks.isReady {
         do throws(CommandFailure) {
           if let block = try blocks.next() {
             var memory = idle.popLast() ?? answers.bulk.memory()
             memory.renew(answers.bulk.statuses.unshared())
-            pending.append(Task { [answers, memory] in answers.answers(to: block, memory) })
+            let number = read
+            if answers.isNumbered { read += LinkBlocks.lineCount(of: block) }
+            pending.append(
+              Task { [answers, memory] in answers.answers(to: block, after: number, memory) })
             continue
           }
         } catch {

@@ -28,6 +28,12 @@ struct LinkBlocks: ~Copyable {
   /// The bytes that are still to be read; `nil` where that cannot be known.
   var remainingBytes: Int? { file.remainingBytes }
 
+  /// How many lines a block has.
+  static func lineCount(of block: [UInt8]) -> Int {
+    let ends = block.count { $0 == UInt8(ascii: "\n") }
+    return block.last.map { $0 == UInt8(ascii: "\n") ? ends : ends + 1 } ?? 0
+  }
+
   /// Whether `next()` answers at once as far as can be told.
   var isReady: Bool { file.isReady }
 

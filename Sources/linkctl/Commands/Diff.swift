@@ -16,17 +16,20 @@ func diff(
   let (oldTable, _) = try TableFile(old, arguments).loaded(&output)
   let (newTable, source) = try TableFile(new, arguments).loaded(&output)
   let diff = TableDiff(oldTable, newTable)
-  var report = DiffReport(diff: diff, failing: failing, old: old, new: new)
-  report.site = try arguments.siteChanges(oldTable, newTable, &output)
+  let report = DiffReport(diff: diff, failing: failing, old: old, new: new)
+  let site = try arguments.siteChanges(oldTable, newTable, &output)
   switch arguments.value(.diffFormat) {
-  case "json": output.print(report.json)
-  case "markdown": for line in report.markdown { output.print(raw: line) }
-  case "github": for line in report.annotations(source) { output.print(raw: line) }
-  default: output.print(report)
+  case "json":
+    var members = diff.jsonMembers
+    if let site { members["site"] = .array(site.differences.map(\.json)) }
+    output.print(JSONTree.object(members))
+  case "markdown": for line in report.markdown + (site?.markdown ?? []) { output.print(raw: line) }
+  case "github": for line in report.annotations(source, site) { output.print(raw: line) }
+  default: output.print(report, site)
   }
   let isFailure =
     !diff.doubts.isEmpty || diff.changes.contains { failing.contains($0.kind) }
-    || report.site?.differences.contains(where: \.isFailure) == true
+    || site?.differences.contains(where: \.isFailure) == true
   return isFailure ? .failure : .success
 }
 
@@ -53,111 +56,9 @@ extension ParsedArguments {
   }
 }
 
-/// A comparison as it is printed.
-struct DiffReport {
-  var diff: TableDiff
-  var failing: Set<ChangeKind>
-  var old: String
-  var new: String
-  /// What a deployed file gets wrong; `nil` where none is compared.
-  var site: SiteChanges?
-
-  func isFailing(_ change: TableDiff.Change) -> Bool { failing.contains(change.kind) }
-
-  var json: JSONTree {
-    var members = diff.jsonMembers
-    if let site { members["site"] = .array(site.differences.map(\.json)) }
-    return .object(members)
-  }
-
-  // MARK: Words
-
-  /// The verdict in words.
-  var sentence: String {
-    let count = diff.changes.count
-    let changes = count == 1 ? "1 change" : "\(count) changes"
-    switch diff.verdict {
-    case .equal: return "no link changes"
-    case .changed: return changes
-    case .undecided:
-      return count == 0
-        ? "it cannot be decided whether links change" : changes + ", and more may exist"
-    }
-  }
-
-  /// What a table makes of a link, in one line.
-  static func summary(_ result: LinkResult) -> String {
-    var text = result.answer.status.rawValue
-    let resolved = result.answer.resolved
-    if let route = resolved.route { text += ", route " + route + resolved.parameters.shown }
-    if !resolved.via.isEmpty { text += " via " + resolved.via.joined(separator: ", ") }
-    if case .resolver(let name) = resolved.outcome { text += ", resolver " + name }
-    let plan = result.answer.plan
-    if !plan.isEmpty { text += ": " + plan.map(\.shown).joined(separator: " › ") }
-    if let reason = result.answer.reason { text += ": " + reason.text }
-    return text
-  }
-
-  /// The source of a witness, where the link does not tell it.
-  static func sourceNote(_ witness: TableDiff.Witness) -> String {
-    LinkSource(inferredFrom: witness.link) == witness.source
-      ? "" : ", source \(witness.source.rawValue)"
-  }
-
-  // MARK: Markdown
-
-  var markdown: [String] {
-    var lines = ["**\(Self.markdown(new)):** \(sentence)"]
-    if !diff.changes.isEmpty {
-      lines += ["", "| Change | Route | Link | Before | After |", "|---|---|---|---|---|"]
-    }
-    for change in diff.changes {
-      let kind = isFailing(change) ? "**\(change.kind.rawValue)**" : change.kind.rawValue
-      let target = change.gate.map { "gate \($0)" } ?? change.route ?? ""
-      let cells = [
-        kind, Self.markdown(target),
-        change.witness.map { Self.code($0.link) + Self.sourceNote($0) } ?? "",
-        change.witness.map { Self.markdown(Self.summary($0.old)) } ?? "",
-        change.witness.map { Self.markdown(Self.summary($0.new)) } ?? "",
-      ]
-      lines.append("| " + cells.joined(separator: " | ") + " |")
-    }
-    if !diff.doubts.isEmpty { lines.append("") }
-    for doubt in diff.doubts {
-      let route = doubt.route.map { "`\(Self.markdown($0))`: " } ?? ""
-      lines.append("- undecided: " + route + Self.markdown(doubt.reason))
-    }
-    if let site {
-      lines += ["", Self.markdown(site.sentence)]
-      if !site.differences.isEmpty { lines.append("") }
-      for difference in site.differences {
-        let route = difference.route.map { ", route " + Self.markdown($0) } ?? ""
-        lines.append(
-          "- \(difference.direction.rawValue): \(Self.code(difference.witness))\(route)")
-      }
-    }
-    return lines
-  }
-
-  /// Text in which nothing is markup, on one line.
-  private static func markdown(_ text: String) -> String {
-    var escaped = ""
-    for character in TerminalText.escaped(text) {
-      if "\\`*_[]<>|#&".contains(character) { escaped.append("\\") }
-      escaped.append(character)
-    }
-    return escaped
-  }
-
-  private static func code(_ text: String) -> String {
-    // Links have no backquote, and a bar would end the cell.
-    "`" + TerminalText.escaped(text).replacing("|", with: "\\|") + "`"
-  }
-
-  // MARK: Annotations
-
+extension DiffReport {
   /// Workflow commands of GitHub: an error for what fails, a warning for anything else.
-  func annotations(_ source: SourceText) -> [String] {
+  func annotations(_ source: SourceText, _ site: SiteChanges?) -> [String] {
     let path = GitFile(new)?.path ?? new
     let places = NamePlaces(source)
     func annotation(_ level: String, _ title: String, _ route: String?, _ message: String) -> String
@@ -206,7 +107,7 @@ struct DiffReport {
 }
 
 extension Output {
-  fileprivate mutating func print(_ report: DiffReport) {
+  fileprivate mutating func print(_ report: DiffReport, _ site: SiteChanges?) {
     print("\(report.old, .bold) → \(report.new, .bold): \(report.sentence)")
     for change in report.diff.changes {
       let style: TextStyle = report.isFailing(change) ? .red : .yellow
@@ -225,7 +126,7 @@ extension Output {
       let route = doubt.route.map { $0 + ": " } ?? ""
       print("\("undecided", .red)  \(route)\(doubt.reason)")
     }
-    guard let site = report.site else { return }
+    guard let site else { return }
     print("\(site.sentence)")
     for difference in site.differences { print(difference) }
   }
@@ -240,6 +141,14 @@ struct SiteChanges {
     differences.isEmpty
       ? "\(path): nothing more is wrong after the change"
       : "\(path): after the change it gets other links wrong"
+  }
+
+  var markdown: [String] {
+    ["", DiffReport.markdown(sentence)] + (differences.isEmpty ? [] : [""])
+      + differences.map { difference in
+        let route = difference.route.map { ", route " + DiffReport.markdown($0) } ?? ""
+        return "- \(difference.direction.rawValue): \(DiffReport.code(difference.witness))\(route)"
+      }
   }
 }
 

@@ -8,7 +8,9 @@ import LinkwayURLParsing
 func resolve(
   _ arguments: ParsedArguments, _ output: inout Output
 ) async throws(CommandFailure) -> ExitCode {
-  if arguments.has(.brief) { return try await resolveBriefly(arguments, &output) }
+  if arguments.has(.brief) || arguments.has(.number) {
+    return try await resolveBriefly(arguments, &output)
+  }
   let (table, _) = try TableFile.load(arguments, &output)
   let start = try SimulationStart(arguments, table: table, &output)
   let opening = start.opening(arguments)
@@ -58,20 +60,20 @@ private func preview(
   return status
 }
 
-/// `linkctl resolve --brief LINK…`: what became of each link, in a JSON line of four keys.
+/// `linkctl resolve --brief LINK…`: what became of each link, in a short JSON line.
 private func resolveBriefly(
   _ arguments: ParsedArguments, _ output: inout Output
 ) async throws(CommandFailure) -> ExitCode {
   if arguments.has(.preview) { throw .usage(arguments.contradiction(.preview, .brief)) }
   if arguments.options[OptionDescription.format.name] == ["text"] {
-    throw .usage(arguments.contradiction(.format, .brief))
+    throw .usage(arguments.contradiction(.format, arguments.has(.brief) ? .brief : .number))
   }
   let (table, _) = try TableFile.load(arguments, &output)
   let start = try SimulationStart(arguments, table: table, &output)
   var bulk = BulkResolution(
     BriefAnswers(
       bulk: BulkAnswers(table: table, opening: start.opening(arguments)),
-      reveals: arguments.has(.reveal)))
+      reveals: arguments.has(.reveal), isNumbered: arguments.has(.number)))
   for links in try GivenLinks.all(arguments) {
     switch links {
     case .link(let link): bulk.answer(link, &output)

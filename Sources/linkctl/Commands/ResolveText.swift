@@ -82,16 +82,3 @@ extension LinkAnswer {
     }
   }
 }
-
-extension NavigationPlan.Step {
-  /// The coordinator or screen, with the gates that it asks for.
-  var shown: String {
-    let name: String
-    switch kind {
-    case .start(let id, _): name = id
-    case .push(let id): name = ScreenPlace.screen(of: id)
-    }
-    return requires.isEmpty
-      ? name : name + " (" + requires.map(\.description).joined(separator: ", ") + ")"
-  }
-}

@@ -161,15 +161,57 @@ struct BriefTests {
     try await expectAgreement(file, [], lines: answers.count)
   }
 
-  // §2.6 rule 3
-  @Test("Bytes that are no text are answered")
+  // §2.6 rule 3, §11.1 rule 7
+  @Test("Bytes that are not UTF-8 are escaped so that they can be restored")
   func noText() async throws {
+    let lines: [[UInt8]] = [
+      [0xFF], [0xC3], [0x00], Array("%FF".utf8), Array("a:%".utf8) + [0xC3],
+      Array("a:%25C3ä".utf8) + [0xA4], [0xC3] + Array("%A4".utf8),
+    ]
     let folder = try TestFolder()
-    let bytes: [UInt8] = [0xFF, 0x0A, 0xC3, 0x0A, 0x00, 0x0A]
-    let file = try folder.write(Data(bytes), to: "links.txt")
-    let found = await runCommand(["resolve", "--brief", "--from", file, "-"])
-    let expected = ["%FF", "%C3", #"\u0000"#].map(Self.refused).joined()
-    #expect(found.output == expected)
+    let file = try folder.write(Data(lines.joined(separator: [0x0A])), to: "links.txt")
+    let found = try objects(await runCommand(["resolve", "--brief", "--from", file, "-"]).output)
+    #expect(found.count == lines.count)
+    for (object, line) in zip(found, lines) {
+      let link = try #require(object["link"] as? String)
+      let isText = String(validating: line, as: UTF8.self) != nil
+      #expect(object["escaped"] as? Bool == (isText ? nil : true))
+      #expect((isText ? Array(link.utf8) : Self.percentDecoded(link)) == line, "\(link)")
+    }
+  }
+
+  private static func percentDecoded(_ text: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+      if byte == UInt8(ascii: "%"), let value = UInt8(digits, radix: 16) {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return bytes
+  }
+
+  // §11.1 rule 8
+  @Test("Links are numbered over all blocks, files and arguments")
+  func numbers() async throws {
+    let folder = try TestFolder()
+    let links = (0..<9_000).map { $0 % 5 == 0 ? "" : "photos:photos/\($0)\r" }
+    let file = try folder.write(links.joined(separator: "\n"), to: "links.txt")
+    let found = await runCommand([
+      "resolve", "--number", "--from", file, "a:1", "-", "photos:pic/7",
+    ])
+    let objects = try objects(found.output)
+    #expect(objects.map { $0["row"] as? Int } == (1...9_002).map { $0 })
+    #expect(
+      found.output.hasSuffix(
+        #"{"link":"photos:pic/7","parameters":{"id":7,"size":400},"route":"photo","row":9002,"status":"held"}"#
+          + "\n"))
+    let other = await runCommand(["resolve", "--number", "--format", "text", "a:1"])
+    #expect(other.status == .usage)
   }
 
   @Test("Arguments are answered in their order")

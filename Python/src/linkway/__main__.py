@@ -1,0 +1,175 @@
+"""The command line: `python -m linkway resolve clicks.parquet -o resolved.parquet`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import pathlib
+import sys
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+import pyarrow as pa
+
+from . import LinkwayError, Router, __version__, check, diff, graph
+from .files import resolve_file
+from .types import COLUMNS
+
+# The exit statuses of linkctl.
+_NEGATIVE, _USAGE, _INVALID, _UNREADABLE = 1, 64, 65, 66
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        self.print_usage(sys.stderr)
+        self.exit(_USAGE, f"error: {message}\n")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="python -m linkway", description="Resolve files of deep links, and look at tables.")
+    parser.add_argument("--version", action="version", version=f"linkway {__version__}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    def command(name: str, help: str) -> argparse.ArgumentParser:
+        return commands.add_parser(name, help=help, description=help + ".")
+
+    def table(of: argparse.ArgumentParser) -> None:
+        of.add_argument("--routes", default="routes.json", metavar="FILE",
+                        help="the table: a routes.json or a compiled table (default: %(default)s)")
+
+    def format(of: argparse.ArgumentParser, *formats: str) -> None:
+        of.add_argument("--format", choices=formats, default=formats[0], help="the format (default: %(default)s)")
+
+    def opening(of: argparse.ArgumentParser) -> None:
+        of.add_argument("--source", choices=["universal", "scheme", "internal", "notification", "any"],
+                        help="the source of the links (default: universal for https, otherwise scheme)")
+
+    one = command("resolve", "Resolve a column of links in a file of Parquet, Arrow IPC or CSV")
+    one.add_argument("file", help="the file to read: .parquet, .arrow, .feather, .csv or .tsv")
+    one.add_argument("-o", "--output", required=True, metavar="FILE", help="the file to write; replaced if it exists")
+    one.add_argument("--column", default="link", help="the column of the links (default: %(default)s)")
+    one.add_argument("--columns", default=",".join(COLUMNS), metavar="NAMES",
+                     help="the columns of the result (default: %(default)s)")
+    table(one)
+    one.add_argument("--open", action="append", default=[], metavar="GATE", help="a gate that is open")
+    opening(one)
+    one.add_argument("--partition", action="store_true",
+                     help="write a folder of Parquet files with one folder per route")
+    one.add_argument("--threads", type=int, metavar="N",
+                     help="the number of threads (default: the number of processors)")
+    one.add_argument("--no-progress", action="store_true", help="show no progress bar")
+
+    one = command("check", "Show the errors and warnings of a table")
+    table(one)
+    format(one, "text", "json")
+
+    one = command("explain", "Explain why a link resolves as it does")
+    one.add_argument("link")
+    table(one)
+    opening(one)
+    format(one, "text", "json")
+
+    one = command("diff", "Show what changes for links from one table to another")
+    one.add_argument("old")
+    one.add_argument("new")
+    format(one, "markdown", "json")
+
+    one = command("graph", "Draw a table")
+    table(one)
+    one.add_argument("--as", dest="format", choices=["mermaid", "dot", "svg"], default="mermaid",
+                     help="the format (default: %(default)s)")
+    one.add_argument("-o", "--output", metavar="FILE", help="the file to write instead of standard output")
+    return parser
+
+
+def _resolve(given: argparse.Namespace) -> int:
+    with Router(given.routes, open=given.open, source=given.source) as router:
+        resolve_file(
+            router, given.file, given.output, column=given.column,
+            columns=[name for name in given.columns.split(",") if name], partitioned=given.partition,
+            threads=given.threads, progress=False if given.no_progress else None)
+    return 0
+
+
+def _check(given: argparse.Namespace) -> int:
+    found = check(given.routes)
+    if given.format == "json":
+        print(json.dumps({"diagnostics": [d._asdict() for d in found]}, ensure_ascii=False))
+    else:
+        for diagnostic in found:
+            print(diagnostic)
+        errors = sum(d.severity == "error" for d in found)
+        print(f"{given.routes}: {errors} error{'' if errors == 1 else 's'}, {len(found) - errors} warnings")
+    return _INVALID if any(d.severity == "error" for d in found) else 0
+
+
+def _explain(given: argparse.Namespace) -> int:
+    found = Router(given.routes, source=given.source).explain(given.link)
+    print(json.dumps(found, ensure_ascii=False) if given.format == "json" else "\n".join(_explained(found)))
+    return 0
+
+
+def _explained(found: dict[str, Any]) -> list[str]:
+    lines = [found["link"]]
+    for candidate in found["candidates"]:
+        reason = f": {candidate['reason']}" if candidate.get("reason") else ""
+        lines.append(f"  {candidate['route']} {candidate['outcome']}{reason}")
+    for step in found["plan"]:
+        kind = next(k for k in ("start", "push") if k in step)
+        lines.append(f"{kind} {step[kind]}")
+    return lines + ([f"gates: {', '.join(found['gates'])}"] if found["gates"] else []) + (
+        [found["reason"]] if found.get("reason") else [])
+
+
+def _diff(given: argparse.Namespace) -> int:
+    found = diff(given.old, given.new)
+    if given.format == "json":
+        print(json.dumps({
+            "verdict": found.verdict, "changes": [c._asdict() for c in found.changes],
+            "undecided": found.undecided}, ensure_ascii=False))
+    else:
+        print(found.markdown, end="")
+    return 0 if found.verdict == "equal" else _NEGATIVE
+
+
+def _graph(given: argparse.Namespace) -> int:
+    drawing = graph(given.routes, given.format) + "\n"
+    if given.output:
+        pathlib.Path(given.output).write_text(drawing, encoding="utf-8")
+    else:
+        print(drawing, end="")
+    return 0
+
+
+_COMMANDS = {"resolve": _resolve, "check": _check, "explain": _explain, "diff": _diff, "graph": _graph}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs a command.
+
+    Returns:
+        The exit status, as those of linkctl: 0; 1: a difference was found; 64: wrong usage; 65: the table or other
+        data is invalid; 66: a file cannot be read or written.
+    """
+    given = _parser().parse_args(arguments)
+    try:
+        return _COMMANDS[given.command](given)
+    except BrokenPipeError:
+        # Whoever read has seen enough.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except LinkwayError as error:
+        print(error, file=sys.stderr)
+        return {"unreadable-file": _UNREADABLE, "invalid-argument": _USAGE, "unknown-name": _USAGE}.get(
+            error.kind, _INVALID)
+    except OSError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return _UNREADABLE
+    except (ValueError, TypeError, pa.ArrowException) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return _INVALID if isinstance(error, pa.ArrowException) else _USAGE
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,199 @@
+"""Files of links: Parquet, Arrow IPC and CSV, read and written in bounded memory."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pathlib
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+
+import pyarrow as pa
+
+from .columns import ROWS
+from .progress import Progress
+from .router import Router
+from .types import COLUMNS, Column, known_columns
+
+_PARQUET = {".parquet", ".pq"}
+_ARROW = {".arrow", ".ipc", ".feather"}
+_CSV = {".csv", ".tsv"}
+_COMPRESSED = {".gz", ".bz2", ".zst", ".lz4"}
+# Of Parquet, a group of rows: large enough for its columns to compress.
+_GROUP = 4 * ROWS
+
+
+def resolve_file(
+    router: Router,
+    source: str | os.PathLike[str],
+    to: str | os.PathLike[str],
+    *,
+    column: str = "link",
+    columns: Sequence[Column] = COLUMNS,
+    partitioned: bool = False,
+    threads: int | None = None,
+    progress: bool | None = None,
+) -> int:
+    """Resolves the links of a file and writes its columns, then the results.
+
+    Args:
+        source: a file of Parquet (`.parquet`), Arrow IPC (`.arrow`, `.feather`) or CSV (`.csv`, `.tsv`, also
+            compressed), by its extension.
+        to: the file to write, in the format of its extension; it is replaced in one step.
+        column: the name of the column of links.
+        columns: the columns of the result.
+        partitioned: whether to write a folder of Parquet files with one folder per route
+            (`route=photo/`). Links of no route are in `route=__HIVE_DEFAULT_PARTITION__/`.
+        threads: the number of threads (default: the number of processors).
+        progress: whether to show a bar (default: if it takes more than a second, on a terminal).
+
+    Returns:
+        The number of rows.
+
+    Raises:
+        ValueError: the format is not known, or there is no such column.
+        OSError: a file cannot be read or written.
+    """
+    asked = known_columns(columns)
+    if partitioned and "route" not in asked:
+        raise ValueError("rows are partitioned by the column `route`, which is not among the columns")
+    write = None if partitioned else _writer(to)
+    reader, count = _opened(source, column)
+    rows = 0
+    with Progress(count, progress) as bar:
+        found = router.resolve_batches(reader, column=column, columns=asked, threads=threads)
+
+        def counted() -> Iterator[pa.RecordBatch]:
+            nonlocal rows
+            for batch in found:
+                rows += batch.num_rows
+                bar.add(batch.num_rows)
+                yield batch
+
+        batches = pa.RecordBatchReader.from_batches(found.schema, counted())
+        if write is None:
+            _write_folder(batches, pathlib.Path(to))
+        else:
+            target = pathlib.Path(to)
+            temporary = target.with_name(f".{os.getpid()}.{target.name}")
+            try:
+                write(batches, temporary)
+                temporary.replace(target)
+            finally:
+                temporary.unlink(missing_ok=True)
+    return rows
+
+
+def _extension(path: str | os.PathLike[str]) -> str:
+    """The extension that tells the format, without one of a compression."""
+    suffixes = [suffix.lower() for suffix in pathlib.Path(path).suffixes]
+    while suffixes and suffixes[-1] in _COMPRESSED:
+        suffixes.pop()
+    return suffixes[-1] if suffixes else ""
+
+
+def _unknown(path: str | os.PathLike[str]) -> ValueError:
+    known = ", ".join(f"`{extension}`" for extension in sorted(_PARQUET | _ARROW | _CSV))
+    return ValueError(f"{os.fspath(path)} has no known extension; there are {known}")
+
+
+def _opened(path: str | os.PathLike[str], column: str) -> tuple[pa.RecordBatchReader, int | None]:
+    """The batches of a file, and how many rows it has if that is known."""
+    extension, name = _extension(path), os.fspath(path)
+    if not os.path.exists(path):
+        raise FileNotFoundError(f"file not found: {name}")
+    if extension in _PARQUET:
+        import pyarrow.parquet as parquet
+
+        file = parquet.ParquetFile(name)
+        return pa.RecordBatchReader.from_batches(
+            file.schema_arrow, file.iter_batches(batch_size=ROWS)), file.metadata.num_rows
+    if extension in _ARROW:
+        source = pa.memory_map(name)
+        try:
+            arrow = pa.ipc.open_file(source)
+        except pa.ArrowInvalid:
+            source.seek(0)
+            return pa.ipc.open_stream(source), None
+        batches = (arrow.get_batch(place) for place in range(arrow.num_record_batches))
+        return pa.RecordBatchReader.from_batches(arrow.schema, batches), None
+    if extension in _CSV:
+        from pyarrow import csv
+
+        return csv.open_csv(
+            name, parse_options=csv.ParseOptions(delimiter="\t" if extension == ".tsv" else ","),
+            # A link is a text, also if all of a file look like numbers.
+            convert_options=csv.ConvertOptions(column_types={column: pa.large_string()})), None
+    raise _unknown(path)
+
+
+_Write = Callable[[pa.RecordBatchReader, pathlib.Path], None]
+
+
+def _writer(path: str | os.PathLike[str]) -> _Write:
+    extension = _extension(path)
+    if extension in _PARQUET:
+        return _write_parquet
+    if extension in _ARROW:
+        return _write_arrow
+    if extension in _CSV:
+        return lambda batches, target: _write_csv(batches, target, "\t" if extension == ".tsv" else ",")
+    raise _unknown(path)
+
+
+def _groups(batches: pa.RecordBatchReader) -> Iterator[pa.Table]:
+    """The batches in tables of some size."""
+    held: list[pa.RecordBatch] = []
+    rows = 0
+    for batch in batches:
+        held.append(batch)
+        rows += batch.num_rows
+        if rows >= _GROUP:
+            yield pa.Table.from_batches(held)
+            held, rows = [], 0
+    if held:
+        yield pa.Table.from_batches(held)
+
+
+def _write_parquet(batches: pa.RecordBatchReader, target: pathlib.Path) -> None:
+    import pyarrow.parquet as parquet
+
+    with parquet.ParquetWriter(target, batches.schema, compression="zstd") as writer:
+        for table in _groups(batches):
+            writer.write_table(table, row_group_size=_GROUP)
+
+
+def _write_arrow(batches: pa.RecordBatchReader, target: pathlib.Path) -> None:
+    with pa.OSFile(str(target), "wb") as sink, pa.ipc.new_file(sink, batches.schema) as writer:
+        for batch in batches:
+            writer.write_batch(batch)
+
+
+def _write_csv(batches: pa.RecordBatchReader, target: pathlib.Path, delimiter: str) -> None:
+    from pyarrow import csv
+
+    types = [f.type.value_type if pa.types.is_dictionary(f.type) else f.type for f in batches.schema]
+    schema = pa.schema(list(zip(batches.schema.names, types, strict=True)))
+    options = csv.WriteOptions(delimiter=delimiter)
+    with pa.output_stream(str(target)) as sink, csv.CSVWriter(sink, schema, write_options=options) as writer:
+        for batch in batches:
+            writer.write_batch(batch.cast(schema))
+
+
+def _write_folder(batches: pa.RecordBatchReader, target: pathlib.Path) -> None:
+    from pyarrow import dataset
+
+    place = batches.schema.get_field_index("route")
+    schema = batches.schema.set(place, pa.field("route", pa.string()))
+    texts = pa.RecordBatchReader.from_batches(schema, (batch.cast(schema) for batch in batches))
+    temporary = target.with_name(f".{os.getpid()}.{target.name}")
+    try:
+        dataset.write_dataset(
+            texts, temporary, format="parquet", max_rows_per_group=_GROUP, max_rows_per_file=0, max_open_files=256,
+            partitioning=dataset.partitioning(pa.schema([("route", pa.string())]), flavor="hive"))
+        if target.is_dir():
+            shutil.rmtree(target)
+        temporary.replace(target)
+    finally:
+        with contextlib.suppress(FileNotFoundError):
+            shutil.rmtree(temporary)

@@ -1,0 +1,72 @@
+"""Polars: an expression namespace, for lazy frames and the streaming engine.
+
+    >>> import linkway.polars
+    >>> log.select(polars.col("link").linkway.resolve(router))
+
+Importing this module registers it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import polars
+
+from .router import Router
+from .types import COLUMNS, STATUSES, Column, known_columns
+
+
+def dtype(router: Router, columns: Sequence[Column] = COLUMNS) -> polars.Struct:
+    """The type of what `expr.linkway.resolve` gives: `route` and `status` are enumerations."""
+    types: dict[Column, Any] = {
+        "route": polars.Enum(router.routes), "status": polars.Enum(STATUSES), "reason": polars.String,
+        "parameters": polars.String}
+    return polars.Struct({name: types[name] for name in known_columns(columns)})
+
+
+def parameters_dtype(router: Router, route: str) -> polars.Struct:
+    """The type of what `expr.linkway.parameters` gives."""
+    empty = polars.from_arrow(router.parameters_schema(route).empty_table())
+    assert isinstance(empty, polars.DataFrame)
+    return polars.Struct(dict(empty.schema))
+
+
+@polars.api.register_expr_namespace("linkway")
+class LinkwayExpressions:
+    """`expr.linkway`, of a column of links."""
+
+    def __init__(self, expr: polars.Expr) -> None:
+        self._expr = expr
+
+    def resolve(self, router: Router, *, columns: Sequence[Column] = COLUMNS) -> polars.Expr:
+        """A struct of the columns, whose type is that of `dtype`. Others are not computed."""
+        asked = known_columns(columns)
+        return self._mapped(
+            lambda links: router.resolve(links, columns=asked, progress=False), dtype(router, asked))
+
+    def route(self, router: Router) -> polars.Expr:
+        """The route that handles the link; null if there is none."""
+        return self.resolve(router, columns=["route"]).struct.field("route")
+
+    def status(self, router: Router) -> polars.Expr:
+        """The status of the link, one of `linkway.STATUSES`."""
+        return self.resolve(router, columns=["status"]).struct.field("status")
+
+    def parameters(self, router: Router, route: str) -> polars.Expr:
+        """A struct of the parameters of one route, with their types; null for links of other routes."""
+        return self._mapped(lambda links: router.parameters(route, links), parameters_dtype(router, route))
+
+    def _mapped(
+        self, function: Callable[[polars.Series], polars.DataFrame], type_: polars.Struct
+    ) -> polars.Expr:
+        def answered(links: polars.Series) -> polars.Series:
+            if links.dtype not in (polars.String, polars.Binary, polars.Categorical, polars.Enum, polars.Null):
+                raise TypeError(f"links are texts; the column `{links.name}` has the type {links.dtype}")
+            return function(links).to_struct(links.name).cast(type_)
+
+        # Row by row, so that the streaming engine may pass any part of the column.
+        return self._expr.map_batches(answered, return_dtype=type_, is_elementwise=True)
+
+
+__all__ = ["LinkwayExpressions", "dtype", "parameters_dtype"]

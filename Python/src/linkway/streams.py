@@ -1,0 +1,92 @@
+"""Streams of batches, resolved while they are read."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import pyarrow as pa
+
+from .columns import ROWS, check_type
+from .types import SCHEMA, Column, unknown
+
+if TYPE_CHECKING:
+    from .router import Router
+
+_Item = TypeVar("_Item")
+_Result = TypeVar("_Result")
+# More are read ahead than there are threads, so that none waits.
+_AHEAD = 2
+
+
+def pipelined(
+    function: Callable[[_Item], _Result], items: Iterable[_Item], threads: int
+) -> Iterator[_Result]:
+    """Applies a function to each item by several threads, in the order of the items. Only so many items are
+    held at a time as keep the threads busy."""
+    if threads <= 1:
+        yield from map(function, items)
+        return
+    from concurrent.futures import Future, ThreadPoolExecutor
+
+    with ThreadPoolExecutor(threads) as pool:
+        pending: deque[Future[_Result]] = deque()
+        try:
+            for item in items:
+                pending.append(pool.submit(function, item))
+                if len(pending) >= threads + _AHEAD:
+                    yield pending.popleft().result()
+            while pending:
+                yield pending.popleft().result()
+        finally:
+            for future in pending:
+                future.cancel()
+
+
+def resolved_batches(
+    router: Router, batches: Any, column: str, columns: Sequence[Column], threads: int
+) -> pa.RecordBatchReader:
+    """As `Router.resolve_batches`."""
+    if not hasattr(batches, "__arrow_c_stream__"):
+        raise TypeError(f"a stream of batches is expected (`__arrow_c_stream__`), not a {type(batches).__name__}")
+    try:
+        reader = pa.RecordBatchReader.from_stream(batches)
+    except (pa.ArrowInvalid, TypeError) as error:
+        raise TypeError(f"a stream of batches is expected; use `resolve` for one column: {error}") from None
+    place = link_column(reader.schema, column)
+    check_names(reader.schema.names, columns)
+    fields = [SCHEMA.field(name) for name in columns]
+    schema = pa.schema([*reader.schema, *fields], reader.schema.metadata)
+
+    def answer(batch: pa.RecordBatch) -> pa.RecordBatch:
+        found = router.resolve(batch.column(place), columns=columns, threads=1, progress=False)
+        return pa.RecordBatch.from_arrays([*batch.columns, *found.columns], schema=schema)
+
+    pieces = (
+        batch.slice(start, ROWS) for batch in reader for start in range(0, batch.num_rows, ROWS))
+    return pa.RecordBatchReader.from_batches(schema, pipelined(answer, pieces, threads))
+
+
+def link_column(schema: pa.Schema, column: str) -> int:
+    """The place of the column of links.
+
+    Raises:
+        ValueError: there is none of the name, or several.
+        TypeError: its type is not text.
+    """
+    places = schema.get_all_field_indices(column)
+    if not places:
+        raise ValueError(unknown("column", column, schema.names))
+    if len(places) > 1:
+        raise ValueError(f"there are several columns {column!r}; rename all but one")
+    type_ = schema.field(places[0]).type
+    is_encoded = pa.types.is_dictionary(type_) or pa.types.is_run_end_encoded(type_)
+    check_type(type_.value_type if is_encoded else type_)
+    return places[0]
+
+
+def check_names(given: Sequence[str], columns: Sequence[Column]) -> None:
+    """Refuses columns that have the names of results."""
+    if taken := sorted(set(given) & set(columns)):
+        raise ValueError(f"there are columns {taken} already; rename or drop them")

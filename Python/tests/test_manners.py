@@ -1,0 +1,184 @@
+"""What a router is as an object of Python, and what it says of mistakes."""
+
+import gc
+import os
+import pickle
+import subprocess
+import sys
+import sysconfig
+
+import linkway.spark
+import pandas
+import polars
+import pyarrow as pa
+import pyarrow.compute as compute
+import pytest
+from conftest import ROOT, SAMPLE
+from linkway import LinkwayError, Router
+from linkway.columns import Links
+
+LINK = "photos://photos/42"
+
+
+def test_a_router_shows_its_table_and_is_compared_by_its_content(tmp_path):
+    copy = tmp_path / "copy.json"
+    copy.write_bytes(SAMPLE.read_bytes())
+    router = Router(SAMPLE)
+    assert repr(router) == "Router('routes.json', 8 routes)"
+    assert repr(Router(SAMPLE.read_bytes())) == "Router(bytes, 8 routes)"
+    assert router == Router(copy) == Router(SAMPLE.read_bytes()) and hash(router) == hash(Router(copy))
+    assert Router(SAMPLE, open=["adult", "session"]) == Router(copy, open=["session", "adult"])
+    assert router != Router(SAMPLE, open=["session"]) and router != Router(SAMPLE, source="any") and router != 7
+    other = tmp_path / "other.json"
+    other.write_text(SAMPLE.read_text() + "\n")
+    assert router != Router(other)
+
+
+def test_a_router_is_closed_at_the_end_of_its_block():
+    with Router(SAMPLE) as router:
+        found = router.resolve(pa.array([LINK]))
+    assert found["route"].to_pylist() == ["photo"]
+    assert repr(router) == "Router('routes.json', closed)"
+    for use in (lambda: router.resolve([LINK]), lambda: router.routes, lambda: router.explain(LINK)):
+        with pytest.raises(ValueError, match="^the router is closed$"):
+            use()
+
+
+def test_a_pickled_router_finds_its_table_from_any_folder(tmp_path, monkeypatch):
+    (tmp_path / "routes.json").write_bytes(SAMPLE.read_bytes())
+    monkeypatch.chdir(tmp_path)
+    pickled = pickle.dumps(Router("routes.json", open=["session"]))
+    monkeypatch.chdir(ROOT)
+    assert pickle.loads(pickled).resolve([LINK])[0].status == "applied"
+    assert pickle.loads(pickle.dumps(Router(SAMPLE.read_bytes()))) == Router(SAMPLE)
+    (tmp_path / "routes.json").write_text(SAMPLE.read_text() + " ")
+    with pytest.raises(LinkwayError, match="has other content than when the router was pickled") as error:
+        pickle.loads(pickled)
+    assert error.value.kind == "stale-table"
+
+
+def test_a_stale_table_is_noticed(tmp_path):
+    table = tmp_path / "routes.json"
+    table.write_bytes(SAMPLE.read_bytes())
+    router = Router(table)
+    assert not router.is_stale and not Router(SAMPLE.read_bytes()).is_stale
+    table.write_text(SAMPLE.read_text() + " ")
+    assert router.is_stale and router != Router(table)
+    with pytest.raises(LinkwayError, match="has changed since the router was made"):
+        pickle.dumps(router)
+    table.unlink()
+    assert router.is_stale and router.resolve([LINK])[0].route == "photo"
+
+
+@pytest.mark.parametrize("threads, error, message", [
+    (0, ValueError, "threads is at least 1, not 0"), (-1, ValueError, "threads is at least 1, not -1"),
+    ("2", TypeError, "threads is a number, not a str"), (True, TypeError, "threads is a number, not a bool"),
+])
+def test_threads_are_a_positive_number(router, threads, error, message):
+    calls = (lambda: router.resolve([LINK], threads=threads), lambda: router.parameters("photo", [], threads=threads),
+             lambda: router.resolve_batches(pa.table({"link": [LINK]}), threads=threads))
+    for call in calls:
+        with pytest.raises(error, match=f"^{message}$"):
+            call()
+
+
+@pytest.mark.parametrize("given, message", [
+    (polars.col("link"), "a Polars expression has no values yet; import linkway.polars"),
+    (polars.LazyFrame({"link": [LINK]}), "a LazyFrame has no values yet; import linkway.polars"),
+    ({LINK}, "a column of links is expected, not a set"),
+    (7, "a column of links is expected, not a int"),
+    (b"x:", "a column of links is expected; pass one link as"),
+])
+def test_what_is_not_a_column_gets_a_sentence(router, given, message):
+    with pytest.raises(TypeError, match=f"^{message}"):
+        router.resolve(given)
+
+
+def test_a_column_of_spark_gets_a_sentence(router):
+    column = type("Column", (), {"__module__": "pyspark.sql.classic.column"})()
+    with pytest.raises(TypeError, match="^Spark resolves where the rows are; use `linkway.spark.resolve_column"):
+        router.resolve(column)
+
+
+# §11.7 rule 7
+def test_each_value_of_a_dictionary_is_resolved_once():
+    values = [f"photos:photos/{n}" for n in range(500)]
+    texts = pa.array([values[n * 7 % 500] for n in range(10_000)])
+    columns = {
+        "dictionary": texts.dictionary_encode(), "chunks": pa.chunked_array(
+            [texts[:6000].dictionary_encode(), texts[6000:].dictionary_encode()]),
+        "runs": compute.run_end_encode(texts), "pandas": texts.to_pandas().astype("category"),
+        "Polars": polars.Series(texts, dtype=polars.Categorical)}
+    for kind, column in columns.items():
+        assert Links(column).resolved == 500, kind
+        assert Links(column).count == 10_000
+    # Of more values than rows, those of the rows.
+    assert Links(texts.dictionary_encode().slice(7, 3)).resolved == 3
+
+
+def test_tiny_chunks_are_resolved_together():
+    chunks = pa.chunked_array([[LINK]] * 70_000 + [[LINK] * 5_000], pa.string())
+    assert [len(piece) for piece in Links(chunks).pieces()] == [65_536, 4_464, 5_000]
+
+
+def test_collection_of_cycles_goes_on_after_a_list(router):
+    assert gc.isenabled()
+    router.resolve([LINK])
+    assert gc.isenabled()
+    gc.disable()
+    try:
+        router.resolve([LINK])
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
+
+
+def test_statuses_and_types_are_published(router):
+    found = router.resolve(pa.array([LINK]))
+    assert found.schema.types == linkway.SCHEMA.types
+    assert tuple(found["status"].dictionary.to_pylist()) == linkway.STATUSES
+    assert router.parameters_schema("photo") == pa.schema(
+        [("id", pa.int64()), ("ref", pa.large_string()), ("size", pa.int64())])
+    assert isinstance(router.resolve(pandas.Series([LINK]))["reason"].dtype, pandas.StringDtype)
+
+
+TYPES = """
+import pyarrow as pa
+from linkway import Answer, Router
+router = Router("routes.json")
+a: list[Answer] = router.resolve(["x:"])
+b: list[dict[str, object] | None] = router.parameters("photo", [b"x:", None])
+"""
+WRONG = {
+    'z: int = router.resolve(["x:"])': "Incompatible types in assignment",
+    'y: str = router.parameters("photo", ["x:"])': "Incompatible types in assignment",
+    'router.resolve(["x:"], columns=["rout"])': 'has incompatible type "Literal[',
+    'Router("routes.json", source="web")': 'has incompatible type "Literal[',
+}
+
+
+def test_types_are_checked(tmp_path):
+    lines = (TYPES + "\n".join(WRONG)).splitlines()
+    (tmp_path / "program.py").write_text("\n".join(lines))
+    # What takes a minute to read has no part in it.
+    (tmp_path / "mypy.ini").write_text("[mypy-polars.*,pandas.*,numpy.*,duckdb.*,pyspark.*]\nfollow_imports = skip\n")
+    found = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", "--cache-dir", os.devnull, "program.py"],
+        cwd=tmp_path, capture_output=True, text=True, check=False).stdout
+    errors = {int(n): text for n, text in (
+        line.removeprefix("program.py:").split(": error: ") for line in found.splitlines() if ": error: " in line)}
+    untyped = {n for n, text in errors.items() if "[import-untyped]" in text}
+    first = len(TYPES.splitlines()) + 1
+    assert {n for n in errors if n not in untyped} == set(range(first, first + len(WRONG))), found
+    for line, message in enumerate(WRONG.values(), first):
+        assert message in errors[line]
+
+
+def test_types_are_complete():
+    # It does not look into environments in hidden folders.
+    environment = {**os.environ, "PYTHONPATH": sysconfig.get_path("platlib")}
+    found = subprocess.run(
+        [sys.executable, "-m", "pyright", "--verifytypes", "linkway", "--ignoreexternal"], capture_output=True,
+        text=True, env=environment, check=False).stdout
+    share = float(found.rsplit("Type completeness score:", 1)[1].split("%")[0])
+    assert share >= 95, found

@@ -1,0 +1,60 @@
+import CLinkwayInterface
+import LinkwayAnswers
+import LinkwayDiagnostics
+import LinkwayMatching
+
+/// How links are opened.
+struct RouterOptions {
+  var open: [String] = []
+  var source = SourceRule.inferred
+
+  /// Reads the options of a caller, who may know fewer fields than this library, or more.
+  init(_ options: UnsafePointer<linkway_options>?) throws(InterfaceError) {
+    guard let options = unsafe options else { return }
+    let known = unsafe try Self.known(options)
+    for place in 0..<(unsafe known.open == nil ? 0 : unsafe known.open_count) {
+      open.append(unsafe try text(known.open[place], "name of a gate"))
+    }
+    guard unsafe known.source != nil else { return }
+    let source = unsafe try text(known.source, "source")
+    guard source != "any" else {
+      self.source = .given(nil)
+      return
+    }
+    guard let known = LinkSource(rawValue: source) else {
+      throw .unknown(
+        "source", source, among: LinkSource.allCases.map(\.rawValue) + ["any"])
+    }
+    self.source = .given(known)
+  }
+
+  /// The options, once the caller has all fields of this version and sets none of a later one.
+  private static func known(
+    _ options: UnsafePointer<linkway_options>
+  ) throws(InterfaceError) -> linkway_options {
+    let size = unsafe options.pointee.size
+    let here = unsafe MemoryLayout<linkway_options>.size
+    guard size >= here, size <= 4096 else {
+      throw InterfaceError("the size of the options is \(size); it must be sizeof(linkway_options)")
+    }
+    // SAFETY: the caller has as many bytes.
+    let bytes = unsafe UnsafeRawBufferPointer(start: options, count: size)
+    guard unsafe bytes[here...].allSatisfy({ $0 == 0 }) else {
+      throw InterfaceError("the options have fields that this version of the library does not know")
+    }
+    return unsafe options.pointee
+  }
+}
+
+extension InterfaceError {
+  /// A name that is not one of a kind; the message suggests one, or lists all.
+  static func unknown(_ kind: String, _ name: String, among names: [String]) -> Self {
+    let hint =
+      Spelling.nearest(to: name, among: names).map { "did you mean `\($0)`?" }
+      ?? (names.isEmpty
+        ? "there is no \(kind)"
+        : "there are " + names.prefix(20).map { "`\($0)`" }.joined(separator: ", ")
+          + (names.count > 20 ? " and \(names.count - 20) more" : ""))
+    return InterfaceError("unknown \(kind) `\(name)`; \(hint)", .unknownName)
+  }
+}

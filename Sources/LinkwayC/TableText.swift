@@ -1,0 +1,83 @@
+import LinkwayAnswers
+import LinkwayDiagnostics
+import LinkwayDiff
+import LinkwayGraph
+import LinkwayTables
+
+/// What is said of tables, as text.
+enum TableText {
+  /// The errors and warnings of a table, as JSON.
+  static func check(_ path: String) throws(InterfaceError) -> [UInt8] {
+    let loaded = try loading { () throws(FileFailure) in
+      try LoadedTable(path: path, warnings: true)
+    }
+    var json = JSONBytes()
+    json.write(loaded.diagnostics, in: loaded.source)
+    return json.bytes
+  }
+
+  /// What changes for links from one table to another.
+  static func diff(
+    _ old: String, _ new: String, format: String
+  ) throws(InterfaceError) -> [UInt8] {
+    guard ["json", "markdown"].contains(format) else {
+      throw .unknown("format", format, among: ["json", "markdown"])
+    }
+    let diff = TableDiff(try table(old), try table(new))
+    guard format == "json" else {
+      let report = DiffReport(diff: diff, failing: [], old: old, new: new)
+      return Array(report.markdown.map { $0 + "\n" }.joined().utf8)
+    }
+    var json = JSONBytes()
+    json.write(diff.json)
+    return json.bytes
+  }
+
+  /// A drawing of a table.
+  static func graph(_ path: String, format: String) throws(InterfaceError) -> [UInt8] {
+    let writers: [String: (TableDiagram) -> String] = [
+      "mermaid": MermaidWriter.text, "dot": DotWriter.text, "svg": SVGWriter.text,
+    ]
+    guard let write = writers[format] else {
+      throw .unknown("format", format, among: ["mermaid", "dot", "svg"])
+    }
+    return Array(write(TableDiagram(try table(path))).utf8)
+  }
+
+  /// A table as a file that is mapped and used at once.
+  static func compiled(_ path: String) throws(InterfaceError) -> [UInt8] {
+    let loaded = try loading { () throws(FileFailure) in try LoadedTable(path: path) }
+    let table = try loaded.usable()
+    guard table.sourceFingerprint == nil else {
+      throw InterfaceError(
+        "\(loaded.source.file) is a compiled table; compile its routes.json instead")
+    }
+    return CompiledTable.bytes(of: table, sourceFingerprint: loaded.source.fingerprint)
+  }
+
+  private static func table(_ path: String) throws(InterfaceError) -> RouteTable {
+    try loading { () throws(FileFailure) in try LoadedTable(path: path) }.usable()
+  }
+}
+
+/// A table from a file, whose failure is one of this interface.
+func loading(
+  _ load: () throws(FileFailure) -> LoadedTable
+) throws(InterfaceError) -> LoadedTable {
+  do throws(FileFailure) {
+    return try load()
+  } catch {
+    throw InterfaceError(error.description, error.isUnreadable ? .unreadableFile : .invalidTable)
+  }
+}
+
+extension LoadedTable {
+  /// The table. If it did not load, the error's message shows each fault with its line and a caret.
+  func usable() throws(InterfaceError) -> RouteTable {
+    if let table { return table }
+    let (errors, sentence) = failure
+    let renderer = DiagnosticRenderer()
+    throw InterfaceError(
+      errors.map { renderer.text(for: $0, in: source) }.joined() + sentence, .invalidTable)
+  }
+}
