@@ -83,16 +83,16 @@ private final class SlowStore: HeldLinkStore, @unchecked Sendable {
   func order() async throws {
     let store = SlowStore()
     let test = try RecordedApp(routes: LinkOutcomeTests.routes, store: store)
-    test.app.launch()
+    await test.app.open("shop:/item")
     let first = Task { await test.app.open("shop:/orders") }
     await Task.yield()
     let second = Task { await test.app.open("shop:/nowhere") }
     await Task.yield()
-    #expect(test.app.heldLink == nil && test.app.visibleScreen == "home")
+    #expect(test.app.heldLink == nil && test.app.visibleScreen == "item")
     let arrival = await first.value
-    #expect(arrival.result.outcome == .held && arrival.number == 1)
+    #expect(arrival.result.outcome == .held && arrival.number == 2)
     #expect(store.held == "session")
-    #expect(await second.value.number == 2)
+    #expect(await second.value.number == 3)
     await test.app.session.signOut()
     #expect(store.held == nil)
     #expect(await arrival.fate == .purged)

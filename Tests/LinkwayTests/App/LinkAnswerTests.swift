@@ -96,9 +96,7 @@ import Testing
     var links: [String] = []
     test.app.onLeftToWeb = { links.append($0.absoluteString) }
     await test.app.open("https://shop.example/help")
-    test.context(of: "home")?.open("https://shop.example/help")
     #expect(links == ["https://shop.example/help"])
-    test.app.launch()
     test.context(of: "home")?.open("https://shop.example/help")
     #expect(links.count == 2)
   }
