@@ -15,14 +15,15 @@ import Testing
     test.app.session.signIn(user: "ann", opening: "session")
     test.context(of: "orders")?.push("nowhere")
     await test.app.session.signOut()
+    let lines = await log.stop()
     #expect(
-      await log.stop() == [
+      lines == [
         "screen home appeared in main", "link 1 received from scheme", "link 1 admitted",
         "link 1 matched orders", "link 1 held at session, ticket 1",
         "screen home disappeared in main", "screen welcome appeared in main",
         "link 1 resumed from session", "link 1 ended applied", "gate session opened",
         "screen welcome disappeared in main", "screen orders appeared in main",
-        "refused push nowhere: there is no screen `nowhere`", "gate session closed",
+        "refused push nowhere: unknown screen `nowhere`", "gate session closed",
         "screen orders disappeared in main", "screen home appeared in main",
       ])
   }
