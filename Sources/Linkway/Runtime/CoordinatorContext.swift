@@ -63,7 +63,6 @@ public struct CoordinatorContext<Content> {
   // MARK: On
 
   /// Pushes a screen, of this coordinator or of an ancestor on the stack.
-  @_disfavoredOverload
   @discardableResult
   public func push(_ screen: String, _ parameters: Parameters = [:]) -> NavigationResult {
     take(.push(screen, parameters))
