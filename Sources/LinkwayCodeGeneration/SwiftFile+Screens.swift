@@ -218,15 +218,20 @@ extension SwiftFile {
   private static func addMembers(
     _ type: String, _ members: [(id: String, name: String)], _ text: inout SwiftText
   ) {
-    // An enumeration without cases has no raw type.
-    let raw = members.isEmpty ? "" : "String, CaseIterable, "
-    text.add("nonisolated\n\(text.access)enum \(type): \(raw)Hashable, Sendable") { text in
+    guard !members.isEmpty else {
+      // Of an enumeration without cases the compiler says that functions with one never run.
+      text.add("nonisolated\n\(text.access)struct \(type): Hashable, Sendable") {
+        $0.add("\($0.access)let id: String")
+      }
+      return text.add("")
+    }
+    text.add("nonisolated\n\(text.access)enum \(type): String, CaseIterable, Hashable, Sendable") {
+      text in
       for (id, name) in members {
         text.add(
           "case \(SwiftName.escaped(name))" + (id == name ? "" : " = \(SwiftName.literal(id))"))
       }
-      text.add(
-        "\(text.access)var id: String { \(members.isEmpty ? "switch self {}" : "rawValue") }")
+      text.add("\(text.access)var id: String { rawValue }")
     }
     text.add("")
   }

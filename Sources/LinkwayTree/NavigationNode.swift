@@ -44,7 +44,7 @@ public final class NavigationNode<Content>: Identifiable {
     set {
       let old = path
       guard newValue != old else { return }
-      guard newValue.count < old.count, old.starts(with: newValue),
+      guard tree?.holds(self) == true, newValue.count < old.count, old.starts(with: newValue),
         let top = newValue.last ?? stack.first?.id
       else {
         tree?.onChange?()
@@ -59,7 +59,10 @@ public final class NavigationNode<Content>: Identifiable {
   public var selection: String? {
     get { selected }
     set {
-      guard let newValue, tabs.contains(where: { $0.coordinator == newValue }) else { return }
+      // What is on its way out may be of a coordinator that has started again meanwhile.
+      guard let newValue, tabs.contains(where: { $0.coordinator == newValue }),
+        tree?.holds(self) == true
+      else { return }
       guard newValue != selected else {
         if kind == .tabs { tree?.report(.reselected(newValue, in: coordinator)) }
         return

@@ -29,6 +29,9 @@ public final class NavigationTree<Content> {
   /// A tree that shows nothing yet.
   public init() {}
 
+  /// Whether a node is part of what is described, and not one that was there before.
+  func holds(_ node: NavigationNode<Content>) -> Bool { containers[node.coordinator] === node }
+
   // MARK: Modals
 
   /// What is presented over a modal, or over the app's container.

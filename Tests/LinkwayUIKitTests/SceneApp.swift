@@ -25,7 +25,7 @@
     }
 
     /// A scene connects with what the system hands over.
-    func connect(url: String? = nil, activity: String? = nil, notified: String? = nil) async {
+    func connect(url: String? = nil, activity: String? = nil, notified: String? = nil) {
       var activities: Set<NSUserActivity> = []
       if let activity {
         let made = NSUserActivity(activityType: NSUserActivityTypeBrowsingWeb)
@@ -39,15 +39,7 @@
             [url].compactMap { $0.flatMap(URL.init(string:)) }.map(UIOpenURLContext.init)),
           userActivities: activities,
           notificationResponse: notified.map { UNNotificationResponse(userInfo: ["link": $0]) }))
-      await rest()
-    }
-
-    /// Lets everything come to rest, in UIKit and on the main actor.
-    func rest() async {
-      for _ in 0..<40 {
-        stage.run()
-        await Task.yield()
-      }
+      stage.run()
     }
 
     /// The navigation controller that is seen.
@@ -64,24 +56,36 @@
   }
 
   /// A hand-written app with a navigation controller or a tab bar of its own, in which some links are
-  /// answered by a table.
+  /// answered by a table. It waits for nothing but UIKit, whose time other tests share.
   @MainActor final class AdoptingApp {
-    let linkway: SceneApp
     let navigation = UINavigationController()
     let tabs = UITabBarController()
+    let runtime: CoordinatorRuntime<UIViewController>
+    private(set) var covers: [Bool] = []
     private let window = UIWindow()
 
     init(routes: String, inTabs: Bool = false) throws {
-      linkway = try SceneApp(routes: routes)
+      Stage.shared.reset()
+      let own: UIViewController = inTabs ? tabs : navigation
       if inTabs {
         tabs.setViewControllers([Self.controller("own")], animated: false)
-        window.rootViewController = tabs
-        linkway.app.connect(UIKitPresenter(inside: tabs))
       } else {
         navigation.setViewControllers([Self.controller("own")], animated: false)
-        window.rootViewController = navigation
-        linkway.app.connect(UIKitPresenter(inside: navigation))
       }
+      let presenter = inTabs ? UIKitPresenter(inside: tabs) : UIKitPresenter(inside: navigation)
+      presenter.atNextTurn = Stage.shared.later
+      let router = try LinkRouter(routes: routes)
+      var registry = CoordinatorRegistry<UIViewController>()
+      for coordinator in router.table.graph.coordinators {
+        registry[coordinator.id] = { TitleCoordinator($0) }
+      }
+      runtime = try CoordinatorRuntime(
+        navigator: LinkNavigator(router: router), coordinators: registry, presenter: presenter,
+        placeholder: { _ in MainActor.assumeIsolated { UIViewController() } })
+      runtime.onCover = { [weak self] isCovered in
+        MainActor.assumeIsolated { self?.covers.append(isCovered) }
+      }
+      window.rootViewController = own
       window.makeKeyAndVisible()
     }
 
@@ -91,26 +95,27 @@
       return controller
     }
 
-    func push(_ title: String) async {
+    func push(_ title: String) {
       navigation.pushViewController(Self.controller(title), animated: true)
-      await linkway.rest()
+      Stage.shared.run()
     }
 
-    func open(_ link: String, mode: NavigationMode? = nil) async {
-      await linkway.app.open(link, mode: mode)
-      await linkway.rest()
+    func open(_ link: String) {
+      runtime.open(link)
+      Stage.shared.run()
     }
 
-    func tapBack(by count: Int = 1) async -> Bool {
+    func tapBack(by count: Int = 1) -> Bool {
       let isPossible = navigation.tapBack(by: count)
-      await linkway.rest()
+      Stage.shared.run()
       return isPossible
     }
 
+    var visibleScreen: String? { runtime.navigator.visibleScreen }
     var seen: [String] { navigation.viewControllers.map { $0.title ?? "?" } }
     var tabCount: Int { tabs.viewControllers?.count ?? 0 }
     var firstTab: String? { tabs.viewControllers?.first?.title }
-    var complaints: [String] { linkway.stage.complaints }
+    var complaints: [String] { Stage.shared.complaints }
   }
 
   /// Makes controllers that are called as their screens.

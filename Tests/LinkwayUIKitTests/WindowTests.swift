@@ -342,20 +342,20 @@
     }
 
     @Test("A scene starts with a link by its scheme, a universal one, a notification's, or none")
-    func scenes() async throws {
+    func scenes() throws {
       func started(
         url: String? = nil, activity: String? = nil, notified: String? = nil
-      ) async throws -> [String] {
+      ) throws -> [String] {
         let app = try SceneApp(routes: Self.routes)
-        await app.connect(url: url, activity: activity, notified: notified)
+        app.connect(url: url, activity: activity, notified: notified)
         #expect(app.stage.complaints == [])
         return app.seen
       }
-      #expect(try await started() == ["list"])
-      #expect(try await started(url: "shop:/viewer") == ["list", "viewer"])
-      #expect(try await started(activity: "shop:/item") == ["list", "item"])
-      #expect(try await started(notified: "shop:/second") == ["second"])
-      #expect(try await started(url: "shop:/nowhere") == ["list"])
+      #expect(try started() == ["list"])
+      #expect(try started(url: "shop:/viewer") == ["list", "viewer"])
+      #expect(try started(activity: "shop:/item") == ["list", "item"])
+      #expect(try started(notified: "shop:/second") == ["second"])
+      #expect(try started(url: "shop:/nowhere") == ["list"])
     }
 
     @Test("A restart makes everything anew in the same window")

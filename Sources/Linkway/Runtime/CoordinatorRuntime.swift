@@ -39,7 +39,7 @@ package final class CoordinatorRuntime<Content> {
   /// Is called when the presenter has shown what changed.
   var onShown: (() -> Void)?
   /// Is called when a controller of the app's own covers what is shown, and when it does so no longer.
-  var onCover: ((_ isCovered: Bool) -> Void)?
+  package var onCover: ((_ isCovered: Bool) -> Void)?
   /// Is called with each link when it has been taken, and what it did.
   package var onLink: ((_ link: String, _ source: LinkSource?, _ step: NavigationStep) -> Void)?
 

@@ -15,14 +15,15 @@ import Testing
     test.app.session.signIn(user: "ann", opening: "session")
     test.context(of: "orders")?.push("nowhere")
     await test.app.session.signOut()
+    let lines = await log.stop()
     #expect(
-      await log.stop() == [
+      lines == [
         "screen home appeared in main", "link 1 received from scheme", "link 1 admitted",
         "link 1 matched orders", "link 1 held at session, ticket 1",
         "screen home disappeared in main", "screen welcome appeared in main",
         "link 1 resumed from session", "link 1 ended applied", "gate session opened",
         "screen welcome disappeared in main", "screen orders appeared in main",
-        "refused push nowhere: there is no screen `nowhere`", "gate session closed",
+        "refused push nowhere: unknown screen `nowhere`", "gate session closed",
         "screen orders disappeared in main", "screen home appeared in main",
       ])
   }
@@ -83,16 +84,16 @@ private final class SlowStore: HeldLinkStore, @unchecked Sendable {
   func order() async throws {
     let store = SlowStore()
     let test = try RecordedApp(routes: LinkOutcomeTests.routes, store: store)
-    test.app.launch()
+    await test.app.open("shop:/item")
     let first = Task { await test.app.open("shop:/orders") }
     await Task.yield()
     let second = Task { await test.app.open("shop:/nowhere") }
     await Task.yield()
-    #expect(test.app.heldLink == nil && test.app.visibleScreen == "home")
+    #expect(test.app.heldLink == nil && test.app.visibleScreen == "item")
     let arrival = await first.value
-    #expect(arrival.result.outcome == .held && arrival.number == 1)
+    #expect(arrival.result.outcome == .held && arrival.number == 2)
     #expect(store.held == "session")
-    #expect(await second.value.number == 2)
+    #expect(await second.value.number == 3)
     await test.app.session.signOut()
     #expect(store.held == nil)
     #expect(await arrival.fate == .purged)

@@ -49,11 +49,8 @@ import Testing
     if let before { test.app.session.restore(user: before, openGates: ["session"]) }
     test.app.launch()
     test.app.resolve("search") { [app = test.app] _ in
-      if let after {
-        app.session.signIn(user: after, opening: "session")
-      } else {
-        await app.session.signOut()
-      }
+      if before != nil, after != before { await app.session.signOut() }
+      if let after { app.session.signIn(user: after, opening: "session") }
       return "shop:/item"
     }
     #expect(await test.app.open("shop:/search?text=tea").fate == fate)
