@@ -76,7 +76,7 @@ package struct TableDiagram: Sendable {
   struct Gate: Sendable {
     var id: String
     /// The coordinator that opens it.
-    var flow: String
+    var flow: String?
     /// The same, and what else holds for it, in words.
     var text: String
     /// The place that gives it its colour, which stays the same where others are left out.

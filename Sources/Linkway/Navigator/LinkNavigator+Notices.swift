@@ -65,7 +65,8 @@ extension LinkNavigator {
     let isStored = ledger.keeps(held)
     guard held != before || isStored && acknowledged != held else { return }
     announce(
-      .held(gate: held.gate ?? "", ticket: held.ticket ?? 0, expires: held.expires, isStored: isStored),
+      .held(
+        gate: held.gate ?? "", ticket: held.ticket ?? 0, expires: held.expires, isStored: isStored),
       number)
   }
 
