@@ -23,9 +23,13 @@ extension NavigationEvent {
       form(.pass, gate, ["user": user], ticket)
     case .cancel(let gate, let ticket): form(.cancel, gate, [:], ticket)
     case .answer(let gate, let check, let isOpen):
-      form(.gate, gate, ["result": GateAnswer(isOpen: isOpen).rawValue]).merging(["check": .int(check)]) { $1 }
+      form(.gate, gate, ["result": GateAnswer(isOpen: isOpen).rawValue]).merging([
+        "check": .int(check)
+      ]) { $1 }
     case .interrupt(let check, let isAllowed):
-      form(.interrupt, InterruptionAnswer(isAllowed: isAllowed).rawValue).merging(["check": .int(check)]) { $1 }
+      form(.interrupt, InterruptionAnswer(isAllowed: isAllowed).rawValue).merging([
+        "check": .int(check)
+      ]) { $1 }
     case .refresh(let gate): form(.refresh, gate)
     case .foreground: form(.foreground)
     case .signOut: form(.signOut)

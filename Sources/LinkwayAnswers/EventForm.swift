@@ -1,7 +1,8 @@
 /// The kinds of events, each by the key that its object has.
 package enum EventForm: String, CaseIterable, Hashable, Sendable {
   case launch, open, pass, cancel, signOut, revoke, back, popTo, popToRoot, dismiss, select
-  case push, start, finish, protect, unprotect, advance, restart, gate, refresh, foreground, interrupt
+  case push, start, finish, protect, unprotect, advance, restart, gate, refresh, foreground,
+    interrupt
 
   /// What the value of the key is.
   package enum Value: Hashable, Sendable {

@@ -95,7 +95,7 @@ struct EventReader {
     case .interrupt:
       guard let check else {
         report(
-          "missing-key", value.range, "the answer to a link needs the key `check`",
+          "missing-key", value.range, "an answer to a link needs the key `check`",
           suggestion: "add `\"check\": …`, the number of the question")
         return nil
       }
@@ -126,7 +126,7 @@ struct EventReader {
   ) -> NavigationEvent? {
     for key in ["check", "result"] where details[key] == nil {
       report(
-        "missing-key", value.range, "the answer of a gate needs the key `\(key)`",
+        "missing-key", value.range, "an answer of a gate needs the key `\(key)`",
         suggestion: key == "check"
           ? "add `\"check\": …`, the number of the question"
           : "add `\"result\": \"open\"`, `closed` or `failed`")

@@ -48,11 +48,11 @@ enum TableText {
   static func compiled(_ path: String) throws(InterfaceError) -> [UInt8] {
     let loaded = try loading { () throws(FileFailure) in try LoadedTable(path: path) }
     let table = try loaded.usable()
-    guard table.sourceFingerprint == nil else {
+    guard !loaded.isCompiled else {
       throw InterfaceError(
         "\(loaded.source.file) is a compiled table; compile its routes.json instead")
     }
-    return CompiledTable.bytes(of: table, sourceFingerprint: loaded.source.fingerprint)
+    return CompiledTable.bytes(of: table)
   }
 
   private static func table(_ path: String) throws(InterfaceError) -> RouteTable {

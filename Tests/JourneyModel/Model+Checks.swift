@@ -56,7 +56,8 @@ extension Model {
     trial.held = Waiting(
       content: content, gate: id, flow: nil, ticket: trial.asked[id]?.number ?? 0, owner: owner,
       expires: expires ?? now + gate.expiresAfter)
-    trial.settle()
+    // While a gate passes, its flow still stands there for what `start` shows next.
+    if passing == nil { trial.settle() }
     if trial.isVetoed { return .vetoed }
     self = trial
     if let old { end(old, .replaced) }

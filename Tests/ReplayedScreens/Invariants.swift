@@ -23,7 +23,9 @@ package enum Invariants {
         if !runs.contains(flow) { found.append("§9.1 rule 8: the flow is not there") }
         if ticket(of: flow, state.navigation) != held.ticket { found.append("another ticket") }
       }
-      if held.isPending, let check = held.check, state.session.asked[held.gate ?? ""]?.number != check {
+      if held.isPending, let check = held.check,
+        state.session.asked[held.gate ?? ""]?.number != check
+      {
         found.append("§9.7: nothing answers what is held")
       }
       if held.expires <= state.clock { found.append("§9.1 rule 5: held after its expiry") }

@@ -121,7 +121,8 @@ struct Interruptible {
       let isIt = byName ? running.id == id : running.mark == mark
       return isIt
         || running.stack.contains {
-          byName ? $0.screen == id || ($0.isStart && $0.coordinator == id)
+          byName
+            ? $0.screen == id || ($0.isStart && $0.coordinator == id)
             : $0.mark == mark || $0.startMark == mark
         }
     }

@@ -183,7 +183,8 @@ package struct CoordinatorGraph: Sendable {
     sharedPlaces = Dictionary(grouping: shared) { ScreenPlace.screen(of: screens[$0].id) }
     gatePlaces = Self.places(gates.map { $0.id })
     flowPlaces = Dictionary(
-      firstOf: zip(gates, gates.indices).compactMap { gate, place in gate.flow.map { ($0, place) } })
+      firstOf: zip(gates, gates.indices).compactMap { gate, place in gate.flow.map { ($0, place) } }
+    )
     asksGates = gates.contains { $0.isAsked }
     interrupts =
       coordinators.contains { $0.interruption != .allow }

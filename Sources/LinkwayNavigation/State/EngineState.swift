@@ -32,7 +32,8 @@ package struct EngineState: Hashable, Sendable {
   /// itself, or a check has failed. `nil` where nothing does.
   package func nextDue(in graph: CoordinatorGraph) -> Int64? {
     let closings = graph.gates.compactMap { session.closing(of: $0) }
-    return (closings + session.asked.values.compactMap { $0.due } + [held?.expires].compactMap { $0 })
+    return
+      (closings + session.asked.values.compactMap { $0.due } + [held?.expires].compactMap { $0 })
       .min()
   }
 

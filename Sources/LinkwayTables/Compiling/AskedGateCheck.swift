@@ -29,7 +29,7 @@ struct AskedGateCheck {
       log.report(
         Diagnostic(
           .error, "bad-fallback", at: fallback.range,
-          "`\(fallback.value)` stands at several places, and a fallback at one",
+          "`\(fallback.value)` is at several places, but a fallback must be at one",
           suggestion: "name the place, as in `coordinator/\(fallback.value)`"))
       return
     }
@@ -65,7 +65,7 @@ struct AskedGateCheck {
         Diagnostic(
           .error, "bad-pending", at: pending.range,
           "`\(pending.value)` is the flow of the gate `\(other.id)`, and ends when `\(gate.name.value)` answers",
-          suggestion: "make a coordinator of its own for it"))
+          suggestion: "declare a separate coordinator for it"))
       return
     }
     let steps = graph.plan(to: pending.value, parameters: [:], requires: [], mode: .reuse).steps
@@ -86,7 +86,7 @@ struct AskedGateCheck {
     log.report(
       Diagnostic(
         .error, "gate-behind-itself", at: shown.range,
-        "\(noun) `\(shown.value)`, shown while `\(gate.name.value)` is closed, stands behind `\(other)`",
+        "\(noun) `\(shown.value)`, shown while `\(gate.name.value)` is closed, requires the gate `\(other)`",
         notes: ["\(gate.name.value) → \(shown.value) → \(other)"],
         suggestion: other == gate.name.value
           ? "move it out from behind the gate" : "add `\(other)` to the gate's `after`"))
@@ -129,7 +129,7 @@ struct AskedGateCheck {
     log.report(
       Diagnostic(
         .error, "start-behind-gate", at: declaration.start?.range ?? declaration.name.range,
-        "`\(started)` is started by itself, and stands behind the \(noun) `\(gate.id)`, which has no `\(missing)",
+        "`\(started)` is started by default, and requires the \(noun) `\(gate.id)`, which has no `\(missing)",
         suggestion: "give the \(noun) one, so that something is shown while it is closed"))
   }
 

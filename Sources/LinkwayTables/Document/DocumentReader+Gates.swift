@@ -37,7 +37,7 @@ extension DocumentReader {
       if !gate.isCheck {
         report(
           "bad-value", json.range, "`check` must be `true`, not `false`",
-          suggestion: "leave it out where the gate is no check")
+          suggestion: "leave it out if the gate is not a check")
       }
     }
     gate.fallback = members["fallback"].flatMap { name($0, "`fallback`") }
@@ -56,20 +56,21 @@ extension DocumentReader {
     if let member = members.member("fallback"), hasFlow || gate.isCheck {
       report(
         "conflicting-keys", member.key.range,
-        "`fallback` stands only in a condition, which has neither `flow` nor `check`",
+        "`fallback` is only for a condition, which has neither `flow` nor `check`",
         suggestion: "remove it")
     }
     if !gate.isCheck, members["check"] == nil {
       for key in ["pending", "timeout", "onFailure"] {
         guard let member = members.member(key) else { continue }
         report(
-          "conflicting-keys", member.key.range, "`\(key)` stands only beside `\"check\": true`",
+          "conflicting-keys", member.key.range,
+          "`\(key)` is only for a gate with `\"check\": true`",
           suggestion: "remove it, or add `\"check\": true`")
       }
     }
     if !hasFlow, let member = members.member("whenClosed") {
       report(
-        "conflicting-keys", member.key.range, "`whenClosed` stands only beside a `flow`",
+        "conflicting-keys", member.key.range, "`whenClosed` is only for a gate with a `flow`",
         suggestion: "remove it")
     }
     if !hasFlow, gate.onFailure == .flow, let json = members["onFailure"] {

@@ -48,7 +48,9 @@ extension Output {
       print("plan")
       for line in explanation.planLines { print("  \(line)", indent: 6) }
       let asked = explanation.askedGates(table)
-      if !asked.isEmpty { print("asked: \(asked.map { "\($0.gate) (\($0.kind))" }.joined(separator: ", "))") }
+      if !asked.isEmpty {
+        print("asked: \(asked.map { "\($0.gate) (\($0.kind))" }.joined(separator: ", "))")
+      }
     case .unmatched(let reason):
       print("\("unmatched", .yellow): \(reason)")
       if !last.candidates.contains(where: { $0.outcome != .fails || $0.isOnOrigin }),

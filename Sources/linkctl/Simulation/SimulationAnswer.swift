@@ -15,7 +15,8 @@ extension Output {
     if let question = effects.interruption {
       paragraph(
         "asks",
-        "whether \(question.lost.joined(separator: ", ")) may be interrupted (check \(question.check))")
+        "whether \(question.lost.joined(separator: ", ")) may be interrupted (check \(question.check))"
+      )
     }
     let ended = effects.fates.map { "link \($0.arrival) \($0.fate.rawValue)" }
     if !ended.isEmpty { paragraph("ends", ended.joined(separator: ", ")) }

@@ -63,7 +63,8 @@ struct Engine: Sendable {
     from preview: LinkPreview, _ next: EngineState, _ effects: NavigationResult
   ) -> [String] {
     var found: [String] = []
-    if preview.effects.outcome != effects.outcome || preview.effects.transitions != effects.transitions
+    if preview.effects.outcome != effects.outcome
+      || preview.effects.transitions != effects.transitions
       || preview.effects.questions != effects.questions || preview.effects.reason != effects.reason
     {
       found.append("the preview says \(preview.effects.outcome)")
@@ -77,7 +78,7 @@ struct Engine: Sendable {
     let stopping = preview.gates.first { gate in
       gate.whileClosed ? gate.state != .closed : gate.state != .open
     }
-    if effects.outcome == .held, next.held?.gate != stopping?.id {
+    if effects.outcome == .held, let held = next.held, held.gate != stopping?.id {
       found.append("the preview stops at \(stopping?.id ?? "nothing")")
     }
     return found

@@ -77,7 +77,9 @@ struct EventDrawer {
 
   private func weights(_ model: Model) -> [(Int, Kind)] {
     if let held = model.held, held.awaited != nil {
-      return plainWeights(model) + [(held.ticket > 0 ? 25 : 2, .interrupt), (20, .back), (8, .finish)]
+      return plainWeights(model) + [
+        (held.ticket > 0 ? 25 : 2, .interrupt), (20, .back), (8, .finish),
+      ]
     }
     guard table.gates.contains(where: \.isAsked) else { return plainWeights(model) }
     let isAsking = !model.asked.isEmpty

@@ -284,30 +284,30 @@ struct TableDrawer {
   /// it goes.
   private mutating func freeFlows() {
     for gate in table.gates {
-     for shown in [gate.flow, gate.pending].compactMap(\.self) {
-      var before = gate.after
-      for _ in table.gates { before += before.flatMap { table.gate($0)?.after ?? [] } }
-      var way: [String] = []
-      var next: String? = shown
-      while let id = next {
-        way.append(id)
-        next = table.coordinator(id)?.parent
+      for shown in [gate.flow, gate.pending].compactMap(\.self) {
+        var before = gate.after
+        for _ in table.gates { before += before.flatMap { table.gate($0)?.after ?? [] } }
+        var way: [String] = []
+        var next: String? = shown
+        while let id = next {
+          way.append(id)
+          next = table.coordinator(id)?.parent
+        }
+        for place in table.coordinators.indices where way.contains(table.coordinators[place].id) {
+          table.coordinators[place].requires.removeAll { !before.contains($0) }
+        }
+        let passed = Set(way.compactMap { table.coordinator($0)?.under })
+        for place in table.screens.indices
+        where way.contains(table.screens[place].coordinator)
+          || passed.contains(table.screens[place].id)
+        {
+          let isRoot =
+            place == 0
+            || table.screens[place - 1].coordinator != table.screens[place].coordinator
+          let isBelow = passed.contains(table.screens[place].id) || !passed.isEmpty
+          if isRoot || isBelow { table.screens[place].requires.removeAll { !before.contains($0) } }
+        }
       }
-      for place in table.coordinators.indices where way.contains(table.coordinators[place].id) {
-        table.coordinators[place].requires.removeAll { !before.contains($0) }
-      }
-      let passed = Set(way.compactMap { table.coordinator($0)?.under })
-      for place in table.screens.indices
-      where way.contains(table.screens[place].coordinator)
-        || passed.contains(table.screens[place].id)
-      {
-        let isRoot =
-          place == 0
-          || table.screens[place - 1].coordinator != table.screens[place].coordinator
-        let isBelow = passed.contains(table.screens[place].id) || !passed.isEmpty
-        if isRoot || isBelow { table.screens[place].requires.removeAll { !before.contains($0) } }
-      }
-     }
     }
   }
 }

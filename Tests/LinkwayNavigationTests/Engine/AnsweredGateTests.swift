@@ -46,7 +46,9 @@ struct AnsweredGateTests {
     ),
     (
       "closed, then passed",
-      [.answer("device", check: 1, .closed), .pass("device"), .answer("device", check: 1, .closed)],
+      [
+        .answer("device", check: 1, .closed), .pass("device"), .answer("device", check: 1, .closed),
+      ],
       [1: .applied], "home vault"
     ),
     (
@@ -63,14 +65,23 @@ struct AnsweredGateTests {
       [1: .purged], "home"
     ),
     (
-      "a refresh", [.refresh("device"), .answer("device", check: 1, .closed),
-        .answer("device", check: 2, .open)], [1: .applied], "home vault"
+      "a refresh",
+      [
+        .refresh("device"), .answer("device", check: 1, .closed),
+        .answer("device", check: 2, .open),
+      ], [1: .applied], "home vault"
     ),
     (
-      "a restart", [.restart, .answer("device", check: 1, .open),
-        .answer("device", check: 2, .open)], [1: .applied], "home vault"
+      "a restart",
+      [
+        .restart, .answer("device", check: 1, .open),
+        .answer("device", check: 2, .open),
+      ], [1: .applied], "home vault"
     ),
-    ("an expiry", [.refresh("device"), .advance(9), .refresh("device"), .advance(9)], [:], "spinner"),
+    (
+      "an expiry", [.refresh("device"), .advance(9), .refresh("device"), .advance(9)], [:],
+      "spinner"
+    ),
     (
       "a screen that makes links wait",
       [.dismiss, .push("form"), .answer("device", check: 1, .open), .back], [1: .applied],
@@ -78,7 +89,8 @@ struct AnsweredGateTests {
     ),
   ]
 
-  @Test("§9.7 rule 7: a pending link has a defined fate whatever happens meanwhile", arguments: rows)
+  @Test(
+    "§9.7 rule 7: a pending link has a defined fate whatever happens meanwhile", arguments: rows)
   func fates(
     _ name: String, _ events: [NavigationEvent], _ fates: [Int: LinkFate], _ stack: String
   ) {

@@ -19,18 +19,18 @@ struct AskedGateTests {
   static let rows: [Row] = [
     Row(
       gates: #""g": {"check": false}"#, message: "`check` must be `true`, not `false`",
-      suggestion: "leave it out where the gate is no check"),
+      suggestion: "leave it out if the gate is not a check"),
     Row(
       gates: #""g": {"check": true, "fallback": "home"}"#,
-      message: "`fallback` stands only in a condition, which has neither `flow` nor `check`",
+      message: "`fallback` is only for a condition, which has neither `flow` nor `check`",
       suggestion: "remove it"),
     Row(
       gates: #""g": {"pending": "wait"}"#,
-      message: "`pending` stands only beside `\"check\": true`",
+      message: "`pending` is only for a gate with `\"check\": true`",
       suggestion: "remove it, or add `\"check\": true`"),
     Row(
       gates: #""g": {"check": true, "whenClosed": "holdAll"}"#,
-      message: "`whenClosed` stands only beside a `flow`", suggestion: "remove it"),
+      message: "`whenClosed` is only for a gate with a `flow`", suggestion: "remove it"),
     Row(
       gates: #""g": {"check": true, "onFailure": "flow"}"#,
       message: "`onFailure` is `flow`, and the gate has no `flow`",
@@ -41,7 +41,7 @@ struct AskedGateTests {
       suggestion: "make it optional or give it a default, or name another screen"),
     Row(
       gates: #""g": {"fallback": "gated"}"#,
-      message: "the fallback `gated`, shown while `g` is closed, stands behind `g`",
+      message: "the fallback `gated`, shown while `g` is closed, requires the gate `g`",
       suggestion: "move it out from behind the gate"),
     Row(
       gates: #""g": {"check": true, "pending": "detail"}"#,
@@ -50,18 +50,18 @@ struct AskedGateTests {
     Row(
       gates: #""g": {"check": true, "pending": "wait"}, "h": {"flow": "wait"}"#,
       message: "`wait` is the flow of the gate `h`, and ends when `g` answers",
-      suggestion: "make a coordinator of its own for it"),
+      suggestion: "declare a separate coordinator for it"),
     Row(
       gates: #""g": {}"#,
       message:
-        "`main` is started by itself, and stands behind the condition `g`, which has no `fallback`",
+        "`main` is started by default, and requires the condition `g`, which has no `fallback`",
       suggestion: "give the condition one, so that something is shown while it is closed",
       children: #", {"coordinator": "box", "as": "root", "start": "main", "children": ["#
         + #"{"coordinator": "main", "as": "root", "requires": ["g"], "screens": ["m"]}]}"#),
     Row(
       gates: #""g": {"check": true, "flow": "wait"}"#,
       message:
-        "`main` is started by itself, and stands behind the check `g`, which has no `pending`",
+        "`main` is started by default, and requires the check `g`, which has no `pending`",
       suggestion: "give the check one, so that something is shown while it is closed",
       children: #", {"coordinator": "box", "as": "root", "start": "main", "children": ["#
         + #"{"coordinator": "main", "as": "root", "requires": ["g"], "screens": ["m"]}]}"#),

@@ -50,7 +50,7 @@ struct FixtureTests {
     Row("missing-action", "missing-action", 4, 5),
     Row("missing-as", "missing-key", 6, 7),
     Row("missing-coordinator", "missing-key", 6, 7),
-    Row("missing-flow", "conflicting-keys", 4, 29),
+    Row("missing-flow", "conflicting-keys", 4, 31),
     Row("missing-link", "missing-key", 7, 20),
     Row("missing-paths", "missing-key", 4, 5),
     Row("missing-route", "missing-key", 4, 5),

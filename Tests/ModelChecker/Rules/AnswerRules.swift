@@ -135,7 +135,8 @@ extension Observation {
       found.append(Broken(rule: 16, text: "a step goes behind `\(gate)`, which is closed"))
     }
     let isProtected = new.navigation.containers.contains { $0.stack.contains(where: \.isProtected) }
-    if let gate = effects.gate, tookEffect, new.held == nil, !isProtected, interruptible(old).isEmpty,
+    if let gate = effects.gate, tookEffect, new.held == nil, !isProtected,
+      interruptible(old).isEmpty,
       effects.fates.contains(where: { $0.fate == .refused }),
       let fallback = table.gates[gate]?.fallback, new.navigation.visible?.screen != fallback,
       table.requirements(of: fallback).allSatisfy({ Oracle.isOpen($0, new, table) })
@@ -149,9 +150,10 @@ extension Observation {
   private func forgetting() -> [Broken] {
     guard tookEffect, event == .signOut || event == .restart || changedUser else { return [] }
     let kept = new.session.closed
-      .union(table.gates.filter(\.value.isAsked).map(\.key).filter { gate in
-        new.session.opened[gate] != nil
-      })
+      .union(
+        table.gates.filter(\.value.isAsked).map(\.key).filter { gate in
+          new.session.opened[gate] != nil
+        })
     var found = kept.filter { gate in
       if case .pass(let passed, _, _) = event { return passed != gate }
       return true

@@ -208,7 +208,8 @@ extension Observation {
     }
     // The fallback of a closed condition is shown.
     if case .link(let fate) = effects.outcome, fate != .applied, old.isLaunched,
-      effects.gate == nil, new.navigation != old.navigation || new.session != old.session || new.held != old.held
+      effects.gate == nil,
+      new.navigation != old.navigation || new.session != old.session || new.held != old.held
         || new.tickets != old.tickets
     {
       found.append(Broken(rule: 10, text: "a link that is \(fate.rawValue) changes the state"))

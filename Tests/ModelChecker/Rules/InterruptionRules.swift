@@ -86,7 +86,8 @@ extension Observation {
       return new.held?.arrival == arrival && new.held?.check == nil
         ? [] : [Broken(rule: 17, text: "link \(arrival) does not wait on")]
     case .decline:
-      return fate(of: arrival) == .cancelled && new.navigation.visible?.screen == old.navigation.visible?.screen
+      return fate(of: arrival) == .cancelled
+        && new.navigation.visible?.screen == old.navigation.visible?.screen
         ? [] : [Broken(rule: 17, text: "link \(arrival) is not given up")]
     case .now:
       if new.held?.arrival == arrival, new.held?.awaited == before.awaited {
