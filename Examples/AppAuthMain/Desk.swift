@@ -23,7 +23,8 @@ final class AppCoordinator: ExampleCoordinator, Routes.AppScreens {
   static func registry(logIn: @escaping () -> String?) -> CoordinatorRegistry<Screen> {
     Routes.Coordinators(
       app: { AppCoordinator($0) }, auth: { AuthCoordinator($0, logIn: logIn) },
-      main: { MainCoordinator($0) }).registry
+      main: { MainCoordinator($0) }
+    ).registry
   }
 }
 

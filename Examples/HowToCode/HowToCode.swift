@@ -50,7 +50,8 @@ final class HomeCoordinator: Routes.AppScreens {
     Routes.Coordinators(
       app: { HomeCoordinator($0, onStepsDismissed: onStepsDismissed) },
       auth: { SignInCoordinator($0, signIn: signIn) },
-      howToCode: { HowToCodeCoordinator($0) }).registry
+      howToCode: { HowToCodeCoordinator($0) }
+    ).registry
   }
 }
 

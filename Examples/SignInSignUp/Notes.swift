@@ -7,7 +7,8 @@ enum Notes {
   /// - Parameter signIn: asks the service; gives the user, or `nil` where it says no.
   static func registry(signIn: @escaping () -> String?) -> CoordinatorRegistry<Screen> {
     Routes.Coordinators(
-      auth: { AuthCoordinator($0, signIn: signIn) }, notebook: { NotebookCoordinator($0) }).registry
+      auth: { AuthCoordinator($0, signIn: signIn) }, notebook: { NotebookCoordinator($0) }
+    ).registry
   }
 }
 

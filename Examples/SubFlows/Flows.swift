@@ -9,7 +9,8 @@ enum Flows {
       pushedList: { PushedListCoordinator($0) },
       presentedList: { PresentedListCoordinator($0) },
       pushedView: { PushedViewCoordinator($0) },
-      presentedView: { PresentedViewCoordinator($0) }).registry
+      presentedView: { PresentedViewCoordinator($0) }
+    ).registry
   }
 }
 

@@ -17,7 +17,8 @@ enum Shelf {
       secondPage: { _ in SecondPageCoordinator() },
       lastPage: { _ in LastPageCoordinator() },
       catalogue: { CatalogueCoordinator($0) },
-      starred: { StarredCoordinator($0) }).registry
+      starred: { StarredCoordinator($0) }
+    ).registry
   }
 }
 

@@ -26,7 +26,9 @@ final class LikesCoordinator: ExampleCoordinator, Routes.LikesScreens {
     .pictures("Likes") { [context] in context.push(.likedPicture(id: $0)) }
   }
 
-  func likedPicture(_ screen: Routes.Screens.LikedPicture) -> Screen { Screen("Picture \(screen.id)") }
+  func likedPicture(_ screen: Routes.Screens.LikedPicture) -> Screen {
+    Screen("Picture \(screen.id)")
+  }
 }
 
 extension Screen {

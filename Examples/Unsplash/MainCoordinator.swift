@@ -17,6 +17,7 @@ final class MainCoordinator: ExampleCoordinator, Routes.MainScreens {
       main: { MainCoordinator($0) },
       authentication: { AuthenticationCoordinator($0, logIn: logIn) },
       browse: { BrowseCoordinator($0) }, feed: { FeedCoordinator($0) },
-      likes: { LikesCoordinator($0) }, settings: { SettingsCoordinator($0) }).registry
+      likes: { LikesCoordinator($0) }, settings: { SettingsCoordinator($0) }
+    ).registry
   }
 }

@@ -32,7 +32,8 @@ package struct SwiftFile {
       \(file.text.access)import Linkway
       """)
     file.text.add(
-      "\n/// What the table declares.\nnonisolated\n\(file.text.access)enum \(options.namespace) {}")
+      "\n/// What the table declares.\nnonisolated\n\(file.text.access)enum \(options.namespace) {}"
+    )
     file.addRoute()
     if options.embedsTable { file.addCompiledTable(source) }
     file.addTypes()

@@ -86,7 +86,9 @@
         return
       }
       // A navigation controller goes to its root by itself, and says so.
-      if !(viewController is UINavigationController) { presenter?.report(.reselected(tab.id, in: container.id)) }
+      if !(viewController is UINavigationController) {
+        presenter?.report(.reselected(tab.id, in: container.id))
+      }
     }
   }
 #endif

@@ -147,7 +147,10 @@
     private func add(_ app: DescribedContainer, to tabs: UITabBarController) {
       let controller = app.controller
       let others = (tabs.viewControllers ?? []).filter { $0 !== ownTab && $0 !== controller }
-      guard ownTab !== controller || !(tabs.viewControllers ?? []).contains(where: { $0 === controller }) else {
+      guard
+        ownTab !== controller
+          || !(tabs.viewControllers ?? []).contains(where: { $0 === controller })
+      else {
         return
       }
       let wasSelected = ownTab != nil && tabs.selectedViewController === ownTab

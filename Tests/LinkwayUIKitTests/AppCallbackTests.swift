@@ -255,7 +255,8 @@
           guard isFirst, heard == call else { return }
           isFirst = false
           app.runtime.send(.back)
-          app.runtime.onLink = { link, _, _ in #expect(!app.stage.isMoving || link != "shop:/step") }
+          app.runtime.onLink = { link, _, _ in #expect(!app.stage.isMoving || link != "shop:/step")
+          }
           app.runtime.open("shop:/step")
         }
         app.open("shop:/item")

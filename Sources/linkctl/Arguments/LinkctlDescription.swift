@@ -191,7 +191,8 @@ extension CommandDescription {
     ],
     positionals: [.links],
     options: [
-      .routes, .format, .preview, .brief, .number, .from, .open, .user, .state, .source, .mode, .now,
+      .routes, .format, .preview, .brief, .number, .from, .open, .user, .state, .source, .mode,
+      .now,
       .reveal, .noJIT,
     ],
     examples: [

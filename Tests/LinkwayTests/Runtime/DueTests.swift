@@ -16,7 +16,8 @@ struct DueTests {
   let clock = TestClock()
 
   private func app(_ clock: TestClock) throws -> RecordedRuntime {
-    let app = try RecordedRuntime(LinkNavigator(router: LinkRouter(routes: Self.routes), clock: clock))
+    let app = try RecordedRuntime(
+      LinkNavigator(router: LinkRouter(routes: Self.routes), clock: clock))
     app.runtime.launch()
     return app
   }

@@ -6,23 +6,24 @@ import Testing
 @Suite("Leaks of the runtime")
 struct RuntimeLeakTests {
   /// What leads into a sub-flow, and what leads out of it.
-  static let ways: [(into: @Sendable (RecordedRuntime) -> Void, out: @Sendable (RecordedRuntime) -> Void)] =
-    [
-      ({ $0.context(of: "list")?.start("flow") }, { $0.presenter.tapBack() }),
-      ({ $0.context(of: "list")?.start("flow") }, { $0.presenter.swipeBack() }),
-      ({ $0.runtime.open("shop:/detail") }, { $0.presenter.longPressBack(popping: 2) }),
-      ({ $0.runtime.open("shop:/detail") }, { $0.context(of: "detail")?.finish() }),
-      ({ $0.runtime.open("shop:/hint") }, { $0.runtime.open("shop:/list") }),
-      (
-        { $0.runtime.open("shop:/help") },
-        {
-          $0.presenter.swipeDown()
-          $0.presenter.tapTab("feed")
-        }
-      ),
-      ({ $0.runtime.open("shop:/tour/second") }, { $0.context(of: "second")?.dismiss() }),
-      ({ $0.runtime.open("shop:/me") }, { $0.context(of: "welcome")?.cancel(gate: "session") }),
-    ]
+  static let ways:
+    [(into: @Sendable (RecordedRuntime) -> Void, out: @Sendable (RecordedRuntime) -> Void)] =
+      [
+        ({ $0.context(of: "list")?.start("flow") }, { $0.presenter.tapBack() }),
+        ({ $0.context(of: "list")?.start("flow") }, { $0.presenter.swipeBack() }),
+        ({ $0.runtime.open("shop:/detail") }, { $0.presenter.longPressBack(popping: 2) }),
+        ({ $0.runtime.open("shop:/detail") }, { $0.context(of: "detail")?.finish() }),
+        ({ $0.runtime.open("shop:/hint") }, { $0.runtime.open("shop:/list") }),
+        (
+          { $0.runtime.open("shop:/help") },
+          {
+            $0.presenter.swipeDown()
+            $0.presenter.tapTab("feed")
+          }
+        ),
+        ({ $0.runtime.open("shop:/tour/second") }, { $0.context(of: "second")?.dismiss() }),
+        ({ $0.runtime.open("shop:/me") }, { $0.context(of: "welcome")?.cancel(gate: "session") }),
+      ]
 
   // §8.1 rule 2
   @Test("After 1,000 rounds of sub-flows as many coordinators and screens live as before")
