@@ -28,12 +28,12 @@ struct RecordReplayTests {
       let found = await runCommand(["simulate", "--replay", log])
       #expect(
         found.output
-          == "\(log): 31 events answered as recorded, 1 line passed over that was no event\n")
+          == "\(log): 35 events answered as recorded, 1 line passed over that was no event\n")
       #expect(found.error == "")
       #expect(found.status == .success)
       let json = await runCommand(["simulate", "--replay", log, "--format", "json"])
       #expect(
-        json.output == #"{"difference":null,"obstacle":null,"passed":1,"same":31}"# + "\n")
+        json.output == #"{"difference":null,"obstacle":null,"passed":1,"same":35}"# + "\n")
     }
   }
 
