@@ -10,6 +10,8 @@ extension SwiftFile {
       text.add("\n/// Names the table where an app is made of it.")
       text.add("nonisolated\n\(text.access)enum Table") { $0.add("case \(name)") }
     }
+    let asked = askedGates()
+    addDecisions(asked)
     text.add(
       """
 
@@ -17,17 +19,42 @@ extension SwiftFile {
         /// Makes the app of the table, and reads its store. Nothing runs before it is launched, or the first
         /// link. A presenter is given where no scene or view brings one.
         \(text.access)convenience init(
-          _ table: \(text.scope)Table, coordinators: \(text.scope)Coordinators<Content>,
+          _ table: \(text.scope)Table, coordinators: \(text.scope)Coordinators<Content>,\(asked.isEmpty ? "" : " gates: \(text.scope)Decisions,")
           presenter: (any Presenter<Content>)? = nil, store: (any HeldLinkStore)? = nil, user: String? = nil,
           openGates: Set<\(text.scope)Steps.Gate> = [], clock: AppClock = .system, waitsFor: Set<String> = []
         ) {
           self.init(
             generated: \(text.scope)compiledTable, coordinators: coordinators.registry,
             presenter: presenter, store: store, user: user, openGates: Set(openGates.map { $0.id }),
-            clock: clock, waitsFor: waitsFor)
+            clock: clock, waitsFor: waitsFor)\(asked.isEmpty ? "" : "\n          for (gate, isOpen) in gates.all { decide(gate: gate, isOpen) }")
         }
       }
       """)
+  }
+
+  /// The gates that the app decides, in the order of the table.
+  private mutating func askedGates() -> [(id: String, name: String)] {
+    table.graph.gates.filter { $0.kind != .flow }.map {
+      (id: $0.id, name: names.name($0.id, .gate, .member, besides: SwiftNames.enumMembers))
+    }
+  }
+
+  /// What decides the gates: an initialiser names them all, so a forgotten one does not compile.
+  private mutating func addDecisions(_ gates: [(id: String, name: String)]) {
+    guard !gates.isEmpty else { return }
+    let parameters = gates.map {
+      "\(SwiftName.label($0.name)): @escaping @MainActor () async throws -> Bool"
+    }
+    let values = gates.map { "\(SwiftName.literal($0.id)): \(SwiftName.escaped($0.name))" }
+    text.addTypes { text in
+      text.add("\n/// What decides the conditions and checks of the table.")
+      text.add("nonisolated\n\(text.access)struct Decisions") { text in
+        text.add("let all: [String: @MainActor () async throws -> Bool]")
+        text.add("\(text.access)init(\(parameters.joined(separator: ", ")))") {
+          $0.add("all = [\(values.joined(separator: ", "))]")
+        }
+      }
+    }
   }
 
   mutating func addTypedApp() {
@@ -42,6 +69,10 @@ extension SwiftFile {
         ) async throws(LinkBuildError) -> LinkArrival {
           try await open(route: route.id, route.parameters, mode: mode)
         }
+
+        /// Asks a gate again. While it decides, its last result counts.
+        @discardableResult
+        \(text.access)func refresh(gate: \(text.scope)Steps.Gate) -> NavigationResult { refresh(gate: gate.id) }
 
         /// The route of the link that waits at a gate, with what it carries.
         \(text.access)func heldRoute(as type: \(text.scope)Route.Type = \(text.scope)Route.self) -> \(text.scope)Route? { heldDestination.flatMap { \(text.scope)Route($0) } }

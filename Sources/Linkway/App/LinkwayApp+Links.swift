@@ -76,6 +76,9 @@ extension LinkwayApp {
     runtime.onLink = { [weak self] link, source, step in
       MainActor.assumeIsolated { self?.follow(link, source, step) }
     }
+    runtime.onQuestions = { [weak self] result in
+      MainActor.assumeIsolated { self?.ask(result) }
+    }
     guard !navigator.hasImmediateStore else { return }
     navigator.defersWrites = true
     runtime.write = { [navigator] done in

@@ -26,6 +26,12 @@ public import LinkwayNavigation
   public let session: AppSession
   /// Is called with each link that the table leaves to the web, for the app to open it in a browser.
   public var onLeftToWeb: ((URL) -> Void)?
+  /// Is asked about a link that would remove or cover what the table protects by `"interruption": "ask"`
+  /// (§9.8).
+  ///
+  /// It gets the screens and coordinators that would go, and the screen that would be shown. `true` opens the
+  /// link, `false` cancels it, and `nil` lets it wait until they have gone. Without it, the link waits.
+  public var onInterruption: ((_ lost: [String], _ shown: String?) async -> Bool?)?
 
   package let navigator: LinkNavigator
   package let runtime: CoordinatorRuntime<Content>
@@ -34,6 +40,7 @@ public import LinkwayNavigation
   /// Links that have not ended, by their numbers.
   var answers: [Int: LinkAnswer] = [:]
   var resolvers: [String: @MainActor (Parameters) async throws -> String] = [:]
+  var deciders: [String: @MainActor () async throws -> Bool] = [:]
   /// How many resolvers led to a link that is being resolved.
   var depths: [Int: Int] = [:]
   /// How often somebody signed out.

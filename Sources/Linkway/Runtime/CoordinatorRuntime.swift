@@ -41,6 +41,8 @@ package final class CoordinatorRuntime<Content> {
   /// Is called when a controller of the app's own covers what is shown, and when it does so no longer.
   package var onCover: ((_ isCovered: Bool) -> Void)?
   /// Is called with each link when it has been taken, and what it did.
+  /// Is called with what asks a gate or the app.
+  package var onQuestions: ((NavigationResult) -> Void)?
   package var onLink: ((_ link: String, _ source: LinkSource?, _ step: NavigationStep) -> Void)?
 
   /// What runs, by the ids of containers.
@@ -214,6 +216,9 @@ package final class CoordinatorRuntime<Content> {
       drain()
     }
     if case .open(let link, let source, _) = step.event { onLink?(link, source, step) }
+    if !step.effects.questions.isEmpty || step.effects.interruption != nil {
+      onQuestions?(step.effects)
+    }
   }
 
   private func drain() {

@@ -1,0 +1,112 @@
+import Linkway
+import LinkwayTesting
+import Testing
+
+@Suite("Gates that the app decides")
+@MainActor struct GateDecisionTests {
+  private struct Failure: Error {}
+
+  private static let routes = """
+    { "version": 1, "origins": ["bank:"],
+      "gates": {
+        "crypto": { "fallback": "comingSoon" },
+        "device": { "check": true, "flow": "support", "onFailure": "flow" } },
+      "app": { "coordinator": "app",
+        "screens": ["home", "comingSoon", { "screen": "coins", "requires": ["crypto"] },
+          { "screen": "account", "requires": ["device"] },
+          { "screen": "form", "interruption": "ask" }],
+        "children": [{ "coordinator": "support", "as": "sheet", "screens": ["deviceHelp"] }] },
+      "routes": [
+        { "route": "coins", "paths": ["/coins"], "opens": "coins" },
+        { "route": "account", "paths": ["/account"], "opens": "account" },
+        { "route": "form", "paths": ["/form"], "opens": "form" },
+        { "route": "home", "paths": ["/"], "opens": "home" } ] }
+    """
+
+  private static func settle() async {
+    for _ in 0..<100 { await Task.yield() }
+  }
+
+  // §14.7 rule 8
+  @Test(
+    "A condition opens the screen, or its fallback",
+    arguments: [
+      (true, "coins", LinkFate.applied), (false, "comingSoon", .refused),
+      (nil, "comingSoon", .refused),
+    ] as [(Bool?, String, LinkFate)])
+  func condition(isOpen: Bool?, visible: String, fate: LinkFate) async throws {
+    let test = try RecordedApp(routes: Self.routes)
+    test.app.launch()
+    test.app.decide(gate: "crypto") {
+      await Task.yield()
+      guard let isOpen else { throw Failure() }
+      return isOpen
+    }
+    #expect(await test.app.open("bank:/coins").fate == fate)
+    #expect(test.app.visibleScreen == visible)
+  }
+
+  // §14.7 rule 8
+  @Test("A gate for which nothing is registered is closed")
+  func unregistered() async throws {
+    let test = try RecordedApp(routes: Self.routes)
+    test.app.launch()
+    #expect(await test.app.open("bank:/coins").fate == .refused)
+    #expect(test.app.visibleScreen == "comingSoon")
+  }
+
+  // §14.7 rule 8
+  @Test("A check that fails shows its flow, and a refresh asks again")
+  func check() async throws {
+    let test = try RecordedApp(routes: Self.routes)
+    test.app.launch()
+    var answers: [Bool?] = [nil, true]
+    test.app.decide(gate: "device") {
+      let answer = answers.isEmpty ? true : answers.removeFirst()
+      guard let answer else { throw Failure() }
+      return answer
+    }
+    let arrival = await test.app.open("bank:/account")
+    await Self.settle()
+    #expect(test.app.visibleScreen == "deviceHelp")
+    test.app.refresh(gate: "device")
+    await Self.settle()
+    #expect(await arrival.fate == .applied)
+    #expect(test.app.visibleScreen == "account")
+    #expect(answers.isEmpty)
+  }
+
+  // §14.7 rule 9
+  @Test(
+    "The app decides whether a link interrupts what the user does",
+    arguments: [(true, LinkFate.applied, "home"), (false, .cancelled, "form")])
+  func interruption(isAllowed: Bool, fate: LinkFate, visible: String) async throws {
+    let test = try RecordedApp(routes: Self.routes)
+    test.app.launch()
+    await test.app.open("bank:/form")
+    var asked: [String] = []
+    test.app.onInterruption = { lost, shown in
+      asked = lost + [shown ?? "nothing"]
+      return isAllowed
+    }
+    #expect(await test.app.open("bank:/").fate == fate)
+    #expect(asked == ["form", "home"])
+    #expect(test.app.visibleScreen == visible)
+  }
+
+  // §14.7 rule 9
+  @Test("Without an answer a link waits until the screen has gone")
+  func waiting() async throws {
+    let test = try RecordedApp(routes: Self.routes)
+    test.app.launch()
+    await test.app.open("bank:/form")
+    test.app.decide(gate: "crypto") { true }
+    let arrival = await test.app.open("bank:/coins")
+    await Self.settle()
+    #expect(test.app.heldLink?.awaited == "form")
+    #expect(test.window.tapBack())
+    await Self.settle()
+    #expect(await arrival.fate == .applied)
+    #expect(test.app.visibleScreen == "coins")
+  }
+}
