@@ -16,7 +16,7 @@ struct ArticleTests {
   /// The code of the typed form is generated, and compiled by the example of a shop.
   static let articles = [
     "GettingStarted", "Gates", "UniversalLinks", "UserInterfaces", "ScenesAndStores", "Privacy",
-    "Migrating",
+    "Migrating", "ChoosingAGate",
   ]
 
   @Test("The code of each article is compiled by a test", arguments: articles)

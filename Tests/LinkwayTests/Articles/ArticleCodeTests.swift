@@ -37,6 +37,32 @@ struct ArticleCodeTests {
     #expect(lines == ["note 7"])
   }
 
+  @Test("The app decides conditions and checks, and what a link may interrupt")
+  @MainActor func decisions() async throws {
+    struct Flags { var showsCoins = true }
+    struct Attestation { func isTrusted() async throws -> Bool { true } }
+    let (flags, attestation) = (Flags(), Attestation())
+    var asked: [String] = []
+    func confirm(_ question: String) async -> Bool {
+      asked.append(question)
+      return true
+    }
+    let test = try RecordedApp(
+      routes: try #require(try ArticleTableTests.tables(in: "ChoosingAGate").first))
+    let app = test.app
+    app.session.restore(user: "ann", openGates: ["session"])
+    app.launch()
+
+    app.decide(gate: "crypto") { flags.showsCoins }
+    app.decide(gate: "device") { try await attestation.isTrusted() }
+    app.onInterruption = { lost, shown in await confirm("Leave \(lost.joined(separator: ", "))?") }
+    #expect(await app.open("bank:/transfer").fate == .applied)
+    #expect(app.visibleScreen == "transfer")
+    #expect(await app.open("bank:/coins").fate == .applied)
+    #expect(app.visibleScreen == "coins")
+    #expect(asked == ["Leave transfer?"])
+  }
+
   @Test("A coordinator makes what is shown, and a link waits for the sign-in")
   @MainActor func screens() async throws {
     let folder = try Self.folder(of: "GettingStarted")
