@@ -22,6 +22,7 @@ public struct Data: Hashable, Sendable, RandomAccessCollection {
 }
 
 public struct Date: Hashable, Sendable {
+  public var timeIntervalSince1970: Double { 0 }
   public init(timeIntervalSince1970: TimeInterval) {}
   @available(iOS 15, macOS 12, *)
   public func formatted(_ style: ISO8601FormatStyle) -> String { "" }

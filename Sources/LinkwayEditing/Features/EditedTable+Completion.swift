@@ -43,6 +43,7 @@ extension EditedTable {
     let hasColon =
       source.bytes[min(range.upperBound, source.bytes.count)...]
       .first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: ":")
+    let end = hasColon ? "" : ": "
     return schema.properties(at: cursor.path)
       .filter { !cursor.siblings.contains($0.name) }
       .enumerated()
@@ -50,11 +51,11 @@ extension EditedTable {
         left.element.isRequired != right.element.isRequired
           ? left.element.isRequired : left.offset < right.offset
       }
-      .map { _, property in
-        TableCompletion(
+      .map { _, property -> TableCompletion in
+        let text = "\"\(property.name)\"\(end)"
+        return TableCompletion(
           label: property.name, kind: .key, detail: property.summary,
-          documentation: property.description,
-          edit: TextEdit(range: range, text: "\"\(property.name)\"" + (hasColon ? "" : ": ")))
+          documentation: property.description, edit: TextEdit(range: range, text: text))
       }
   }
 
