@@ -78,7 +78,9 @@
 
     /// A notification was tapped.
     ///
-    /// - Parameter notificationKey: under which its `userInfo` has its link.
+    /// - Parameters:
+    ///   - response: the user's response to it.
+    ///   - notificationKey: the key of its `userInfo` that contains its link.
     /// - Returns: whether it carries one.
     @discardableResult
     public func receive(

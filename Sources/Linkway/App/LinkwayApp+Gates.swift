@@ -7,8 +7,9 @@ extension LinkwayApp {
   /// It runs when a link or a step meets the gate, after ``refresh(gate:)`` and ``enterForeground()``. Only
   /// the result of the newest run counts. A gate for which nothing is registered is closed.
   ///
-  /// - Parameter isOpen: whether the gate is open. If it throws, a check has failed, and a condition is
-  ///   closed.
+  /// - Parameters:
+  ///   - gate: the id of the gate.
+  ///   - isOpen: whether the gate is open. If it throws, a check has failed, and a condition is closed.
   @_disfavoredOverload
   public func decide(gate: String, _ isOpen: @escaping @MainActor () async throws -> Bool) {
     deciders[gate] = isOpen

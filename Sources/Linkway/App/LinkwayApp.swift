@@ -198,7 +198,9 @@ public import LinkwayNavigation
   /// What it returns is a new arrival with the source of the first link. Where it throws, or the user has
   /// changed meanwhile, nothing opens, and the fate of the first link says so: `failed` or `purged`.
   ///
-  /// - Parameter choose: gets what the link carries, and returns the link to open.
+  /// - Parameters:
+  ///   - resolver: the name that the table gives it.
+  ///   - choose: gets what the link carries, and returns the link to open.
   @_disfavoredOverload
   public func resolve(
     _ resolver: String, _ choose: @escaping @MainActor (Parameters) async throws -> String

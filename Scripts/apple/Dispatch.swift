@@ -1,0 +1,12 @@
+// What the sources use of Dispatch, as Apple's documentation declares it.
+
+public final class DispatchSemaphore: Sendable {
+  public init(value: Int) {}
+  public func wait() {}
+  @discardableResult public func signal() -> Int { 0 }
+}
+
+public final class DispatchQueue: Sendable {
+  public init(label: String) {}
+  public func async(execute work: @escaping @Sendable () -> Void) {}
+}
