@@ -64,14 +64,14 @@ def resolve_column(
         ValueError: the frame lacks the column, has several of its name, or has one with the name of a result.
         TypeError: the column is not one of texts.
     """
-    from pyspark.sql.types import BinaryType, CharType, StringType, StructField, StructType, VarcharType
-
     asked = known_columns(columns)
     if column not in frame.columns:
         raise ValueError(unknown("column", column, frame.columns))
     if frame.columns.count(column) > 1:
         raise ValueError(f"there are several columns {column!r}; rename all but one")
     check_names(frame.columns, asked)
+    from pyspark.sql.types import BinaryType, CharType, StringType, StructField, StructType, VarcharType
+
     type_ = frame.schema[column].dataType
     if not isinstance(type_, (StringType, BinaryType, CharType, VarcharType)):
         raise TypeError(f"links are texts; the column `{column}` has the type {type_.simpleString()}")
