@@ -13,6 +13,13 @@ extension NavigationEvent {
     }
   }
 
+  /// An answer with the number of its question.
+  private static func numbered(_ members: [String: JSONTree], _ check: Int) -> [String: JSONTree] {
+    var members = members
+    members["check"] = .int(check)
+    return members
+  }
+
   /// The event as JSON; in place of a secret parameter stands `null`.
   var members: [String: JSONTree] {
     switch self {
@@ -23,13 +30,9 @@ extension NavigationEvent {
       form(.pass, gate, ["user": user], ticket)
     case .cancel(let gate, let ticket): form(.cancel, gate, [:], ticket)
     case .answer(let gate, let check, let isOpen):
-      form(.gate, gate, ["result": GateAnswer(isOpen: isOpen).rawValue]).merging([
-        "check": .int(check)
-      ]) { $1 }
+      Self.numbered(form(.gate, gate, ["result": GateAnswer(isOpen: isOpen).rawValue]), check)
     case .interrupt(let check, let isAllowed):
-      form(.interrupt, InterruptionAnswer(isAllowed: isAllowed).rawValue).merging([
-        "check": .int(check)
-      ]) { $1 }
+      Self.numbered(form(.interrupt, InterruptionAnswer(isAllowed: isAllowed).rawValue), check)
     case .refresh(let gate): form(.refresh, gate)
     case .foreground: form(.foreground)
     case .signOut: form(.signOut)

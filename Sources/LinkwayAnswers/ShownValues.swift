@@ -31,6 +31,6 @@ extension NavigationPlan.Step {
     case .push(let id): name = ScreenPlace.screen(of: id)
     }
     return requires.isEmpty
-      ? name : name + " (" + requires.map(\.description).joined(separator: ", ") + ")"
+      ? name : name + " (" + requires.map { $0.description }.joined(separator: ", ") + ")"
   }
 }

@@ -53,7 +53,7 @@
   extension NavigationState {
     /// Whether any screen has a parameter that is secret.
     fileprivate var holdsSecret: Bool {
-      containers.contains { $0.stack.contains(where: \.parameters.holdsSecret) }
+      containers.contains { $0.stack.contains { $0.parameters.holdsSecret } }
     }
   }
 #endif

@@ -3,94 +3,96 @@ import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayNavigation
 
-/// A comparison as it is printed, in words and as Markdown.
-package struct DiffReport {
-  package var diff: TableDiff
-  package var failing: Set<ChangeKind>
-  package var old: String
-  package var new: String
+#if !hasFeature(Embedded)
+  /// A comparison as it is printed, in words and as Markdown.
+  package struct DiffReport {
+    package var diff: TableDiff
+    package var failing: Set<ChangeKind>
+    package var old: String
+    package var new: String
 
-  /// - Parameters:
-  ///   - failing: the kinds of changes that are marked.
-  ///   - old: what the old table is called.
-  package init(diff: TableDiff, failing: Set<ChangeKind>, old: String, new: String) {
-    (self.diff, self.failing, self.old, self.new) = (diff, failing, old, new)
-  }
+    /// - Parameters:
+    ///   - failing: the kinds of changes that are marked.
+    ///   - old: what the old table is called.
+    package init(diff: TableDiff, failing: Set<ChangeKind>, old: String, new: String) {
+      (self.diff, self.failing, self.old, self.new) = (diff, failing, old, new)
+    }
 
-  package func isFailing(_ change: TableDiff.Change) -> Bool { failing.contains(change.kind) }
+    package func isFailing(_ change: TableDiff.Change) -> Bool { failing.contains(change.kind) }
 
-  // MARK: Words
+    // MARK: Words
 
-  /// The verdict in words.
-  package var sentence: String {
-    let count = diff.changes.count
-    let changes = count == 1 ? "1 change" : "\(count) changes"
-    switch diff.verdict {
-    case .equal: return "no link changes"
-    case .changed: return changes
-    case .undecided:
-      return count == 0
-        ? "it cannot be decided whether links change" : changes + ", and more may exist"
+    /// The verdict in words.
+    package var sentence: String {
+      let count = diff.changes.count
+      let changes = count == 1 ? "1 change" : "\(count) changes"
+      switch diff.verdict {
+      case .equal: return "no link changes"
+      case .changed: return changes
+      case .undecided:
+        return count == 0
+          ? "it cannot be decided whether links change" : changes + ", and more may exist"
+      }
+    }
+
+    /// What a table makes of a link, in one line.
+    package static func summary(_ result: LinkResult) -> String {
+      var text = result.answer.status.rawValue
+      let resolved = result.answer.resolved
+      if let route = resolved.route { text += ", route " + route + resolved.parameters.shown }
+      if !resolved.via.isEmpty { text += " via " + resolved.via.joined(separator: ", ") }
+      if case .resolver(let name) = resolved.outcome { text += ", resolver " + name }
+      let plan = result.answer.plan
+      if !plan.isEmpty { text += ": " + plan.map { $0.shown }.joined(separator: " › ") }
+      if let reason = result.answer.reason { text += ": " + reason.text }
+      return text
+    }
+
+    /// The source of a witness, where the link does not tell it.
+    package static func sourceNote(_ witness: TableDiff.Witness) -> String {
+      LinkSource(inferredFrom: witness.link) == witness.source
+        ? "" : ", source \(witness.source.rawValue)"
+    }
+
+    // MARK: Markdown
+
+    package var markdown: [String] {
+      var lines = ["**\(Self.markdown(new)):** \(sentence)"]
+      if !diff.changes.isEmpty {
+        lines += ["", "| Change | Route | Link | Before | After |", "|---|---|---|---|---|"]
+      }
+      for change in diff.changes {
+        let kind = isFailing(change) ? "**\(change.kind.rawValue)**" : change.kind.rawValue
+        let target = change.gate.map { "gate \($0)" } ?? change.route ?? ""
+        let cells = [
+          kind, Self.markdown(target),
+          change.witness.map { Self.code($0.link) + Self.sourceNote($0) } ?? "",
+          change.witness.map { Self.markdown(Self.summary($0.old)) } ?? "",
+          change.witness.map { Self.markdown(Self.summary($0.new)) } ?? "",
+        ]
+        lines.append("| " + cells.joined(separator: " | ") + " |")
+      }
+      if !diff.doubts.isEmpty { lines.append("") }
+      for doubt in diff.doubts {
+        let route = doubt.route.map { "`\(Self.markdown($0))`: " } ?? ""
+        lines.append("- undecided: " + route + Self.markdown(doubt.reason))
+      }
+      return lines
+    }
+
+    /// Text in which nothing is markup, on one line.
+    package static func markdown(_ text: String) -> String {
+      var escaped = ""
+      for character in TerminalText.escaped(text) {
+        if "\\`*_[]<>|#&".contains(character) { escaped.append("\\") }
+        escaped.append(character)
+      }
+      return escaped
+    }
+
+    package static func code(_ text: String) -> String {
+      // Links have no backquote, and a bar would end the cell.
+      "`" + TerminalText.escaped(text).replacing("|", with: "\\|") + "`"
     }
   }
-
-  /// What a table makes of a link, in one line.
-  package static func summary(_ result: LinkResult) -> String {
-    var text = result.answer.status.rawValue
-    let resolved = result.answer.resolved
-    if let route = resolved.route { text += ", route " + route + resolved.parameters.shown }
-    if !resolved.via.isEmpty { text += " via " + resolved.via.joined(separator: ", ") }
-    if case .resolver(let name) = resolved.outcome { text += ", resolver " + name }
-    let plan = result.answer.plan
-    if !plan.isEmpty { text += ": " + plan.map(\.shown).joined(separator: " › ") }
-    if let reason = result.answer.reason { text += ": " + reason.text }
-    return text
-  }
-
-  /// The source of a witness, where the link does not tell it.
-  package static func sourceNote(_ witness: TableDiff.Witness) -> String {
-    LinkSource(inferredFrom: witness.link) == witness.source
-      ? "" : ", source \(witness.source.rawValue)"
-  }
-
-  // MARK: Markdown
-
-  package var markdown: [String] {
-    var lines = ["**\(Self.markdown(new)):** \(sentence)"]
-    if !diff.changes.isEmpty {
-      lines += ["", "| Change | Route | Link | Before | After |", "|---|---|---|---|---|"]
-    }
-    for change in diff.changes {
-      let kind = isFailing(change) ? "**\(change.kind.rawValue)**" : change.kind.rawValue
-      let target = change.gate.map { "gate \($0)" } ?? change.route ?? ""
-      let cells = [
-        kind, Self.markdown(target),
-        change.witness.map { Self.code($0.link) + Self.sourceNote($0) } ?? "",
-        change.witness.map { Self.markdown(Self.summary($0.old)) } ?? "",
-        change.witness.map { Self.markdown(Self.summary($0.new)) } ?? "",
-      ]
-      lines.append("| " + cells.joined(separator: " | ") + " |")
-    }
-    if !diff.doubts.isEmpty { lines.append("") }
-    for doubt in diff.doubts {
-      let route = doubt.route.map { "`\(Self.markdown($0))`: " } ?? ""
-      lines.append("- undecided: " + route + Self.markdown(doubt.reason))
-    }
-    return lines
-  }
-
-  /// Text in which nothing is markup, on one line.
-  package static func markdown(_ text: String) -> String {
-    var escaped = ""
-    for character in TerminalText.escaped(text) {
-      if "\\`*_[]<>|#&".contains(character) { escaped.append("\\") }
-      escaped.append(character)
-    }
-    return escaped
-  }
-
-  package static func code(_ text: String) -> String {
-    // Links have no backquote, and a bar would end the cell.
-    "`" + TerminalText.escaped(text).replacing("|", with: "\\|") + "`"
-  }
-}
+#endif

@@ -52,7 +52,7 @@ import Testing
   enum Way: CaseIterable {
     case close, swipe, swipeAfterCancelledSwipe, dismissedByApp, linkElsewhere
 
-    func leave(_ app: RunningExample) {
+    @MainActor func leave(_ app: RunningExample) {
       switch self {
       case .close: app.taps("Close")
       case .swipe: app.does { $0.swipeDown() }

@@ -11,7 +11,7 @@ import Testing
   enum Way: CaseIterable {
     case backTwice, swipeTwice, longPress
 
-    func end(_ app: RunningExample) {
+    @MainActor func end(_ app: RunningExample) {
       switch self {
       case .backTwice:
         app.does { $0.tapBack() }
