@@ -26,7 +26,7 @@ extension SwiftFile {
           self.init(
             generated: \(text.scope)compiledTable, coordinators: coordinators.registry,
             presenter: presenter, store: store, user: user, openGates: Set(openGates.map { $0.id }),
-            clock: clock, waitsFor: waitsFor)\(asked.isEmpty ? "" : "\n          for (gate, isOpen) in gates.all { decide(gate: gate, isOpen) }")
+            clock: clock, waitsFor: waitsFor)\(asked.isEmpty ? "" : "\n          for (gate, isOpen) in gates.all { decide(gate: gate) { try await isOpen() } }")
         }
       }
       """)
