@@ -129,11 +129,14 @@
       then done: @escaping () -> Void
     ) {
       report = tree.report
-      // One that has begun anew is another one.
+      // A container that has begun again is a new one. One that has not ended is kept, even if it is not
+      // described: a link may open a modal that the user has closed, with the same screens. After a
+      // restart, everything is new.
       for case .ended(let id) in changes { containers[id] = nil }
       var known: Set<String> = []
       app = restored(tree.root, &known)
-      containers = containers.filter { known.contains($0.key) }
+      let isRestart = changes.contains { if case .restored = $0 { true } else { false } }
+      if isRestart { containers = containers.filter { known.contains($0.key) } }
       pile = tree.modals.compactMap { containers[$0] }
       shown = done
       reconcile()
