@@ -56,7 +56,7 @@ struct EventReader {
     for (_, other) in named.dropFirst() {
       report(
         "two-events", other.key.range,
-        "the line has the event `\(form.rawValue)` already, and takes one",
+        "the line already has the event `\(form.rawValue)`",
         suggestion: "write `\(other.key.value)` on a separate line")
     }
     var details: [String: LocatedJSON] = [:]

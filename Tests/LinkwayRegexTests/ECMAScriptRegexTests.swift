@@ -174,9 +174,9 @@ private let refusals = [
     #"\p{Script=greek}"#, 0..<16, "JavaScript has no property `Script=greek`",
     "names are as in `Lu`, `Uppercase`, `Script=Greek`, with their case"),
   Refusal(
-    #"\p{RGI_Emoji}"#, 0..<13, "Linkway does not take the property `RGI_Emoji`", kind: .unsupported),
+    #"\p{RGI_Emoji}"#, 0..<13, "unsupported property `RGI_Emoji`", kind: .unsupported),
   Refusal(
-    #"\P{RGI_Emoji}"#, 0..<13, "Linkway does not take the property `RGI_Emoji`", kind: .unsupported),
+    #"\P{RGI_Emoji}"#, 0..<13, "unsupported property `RGI_Emoji`", kind: .unsupported),
   Refusal(
     "a{1001}", 0..<7,
     "this is repeated 1001 times, the repeats around it multiplied; at most 1000 are allowed",

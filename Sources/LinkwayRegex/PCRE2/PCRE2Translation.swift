@@ -150,7 +150,7 @@ struct PCRE2Writer {
   ) throws(RegexSyntaxError) {
     guard !flags.contains(.ignoreCase) else {
       throw RegexSyntaxError(
-        .unsupported, at: range, "Linkway does not take a back reference that ignores case")
+        .unsupported, at: range, "a back reference that ignores case is not supported")
     }
     output += "(?:"
     for number in regex.numbers(of: reference) {

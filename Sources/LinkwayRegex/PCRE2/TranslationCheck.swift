@@ -32,7 +32,7 @@ struct TranslationCheck {
       guard alternatives.allSatisfy({ $0.fixedLength != nil }) else {
         throw RegexSyntaxError(
           .unsupported, at: node.range,
-          "Linkway takes only lookbehinds whose alternatives each have a fixed length")
+          "each alternative of a lookbehind must have a fixed length")
       }
       return try check(inner, isBehind: true)
     default: break

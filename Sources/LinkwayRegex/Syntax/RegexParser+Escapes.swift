@@ -72,7 +72,7 @@ extension RegexParser {
     case .property(let property): return .property(property, isNegated: isNegated)
     case .unsupported:
       throw RegexSyntaxError(
-        .unsupported, at: range(from: start), "Linkway does not take the property `\(name)`")
+        .unsupported, at: range(from: start), "unsupported property `\(name)`")
     case .unknown:
       throw RegexSyntaxError(
         .syntax, at: range(from: start), "JavaScript has no property `\(name)`",

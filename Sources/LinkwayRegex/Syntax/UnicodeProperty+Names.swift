@@ -49,7 +49,7 @@ extension UnicodeProperty {
     Glag Glagolitic | Gong Gunjala_Gondi | Gonm Masaram_Gondi | Goth Gothic | Gran Grantha | \
     Grek Greek | Gujr Gujarati | Guru Gurmukhi | Hang Hangul | Hani Han | Hano Hanunoo | Hatr \
     Hatran | Hebr Hebrew | Hira Hiragana | Hluw Anatolian_Hieroglyphs | Hmng Pahawh_Hmong | Hmnp \
-    Nyiakeng_Puachue_Hmong |  | Hung Old_Hungarian | Ital Old_Italic | Java Javanese | Kali \
+    Nyiakeng_Puachue_Hmong | Hung Old_Hungarian | Ital Old_Italic | Java Javanese | Kali \
     Kayah_Li | Kana Katakana | Khar Kharoshthi | Khmr Khmer | Khoj Khojki | Kits \
     Khitan_Small_Script | Knda Kannada | Kthi Kaithi | Lana Tai_Tham | Laoo Lao | Latn Latin | \
     Lepc Lepcha | Limb Limbu | Lina Linear_A | Linb Linear_B | Lisu Lisu | Lyci Lycian | Lydi \

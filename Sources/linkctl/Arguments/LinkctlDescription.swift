@@ -107,7 +107,8 @@ extension OptionDescription {
     name: "api", value: ValueDescription(name: "N"),
     help: "for Android files, the API level of the device (default: 35)")
   static let strict = Self(
-    name: "strict", help: "exit with 1 also if the file opens links that the table does not take")
+    name: "strict",
+    help: "exit with status 1 also if the file opens links that the table does not handle")
   static let diffFormat = Self(
     name: "format", value: .one(of: ["text", "json", "markdown", "github"], default: "text"),
     help: "the output format; github writes annotations for a workflow of GitHub")
@@ -115,7 +116,7 @@ extension OptionDescription {
     name: "fail-on",
     value: ValueDescription(
       name: "KIND,…", defaultValue: ChangeKind.failing.map(\.rawValue).joined(separator: ",")),
-    help: "the kinds of changes that exit with 1, separated by commas; `none` for no kind")
+    help: "the kinds of changes that exit with status 1, separated by commas; `none` for no kind")
   static let grep = Self(
     name: "grep", value: ValueDescription(name: "TEXT"),
     help: "list only routes with this text in a pattern, id, target or gate; case is ignored")
@@ -370,7 +371,7 @@ extension CommandDescription {
         + "decided as a JSON pointer or an XPath. An assetlinks.json only restricts the links of the "
         + "manifest. If it is not known how Apple's systems treat something, the output says so.",
       "check FILE… compares deployed files of the host in --host with the table: links that the file "
-        + "opens but the table does not take (opens), and links that the table takes but the file does "
+        + "opens but the table does not handle (opens), and links that the table handles but the file does "
         + "not open (missing), each with a shortest example. A manifest and asset links are checked "
         + "together; use the merged manifest of the build. Older versions of Android ignore what they "
         + "do not know: --api names the version. Kinds in `platforms.accept` are not reported.",

@@ -209,7 +209,7 @@ extension Output {
           "nothing is proven of \(route): \(difference.reason ?? difference.witness)"
         case (_, .opens) where difference.route == nil:
           "\(difference.witness) opens the app too; no route takes it"
-        case (_, .opens): "\(difference.witness) opens the app too; \(route) does not take it"
+        case (_, .opens): "\(difference.witness) opens the app too; \(route) does not handle it"
         case (_, .missing): "\(difference.witness) does not open the app; \(route) takes it"
         }
       printError(

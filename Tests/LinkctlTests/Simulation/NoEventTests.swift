@@ -98,7 +98,7 @@ struct NoEventTests {
     (
       #"{"launch": true, "open": "a:b"}"#,
       #"""
-      events.jsonl:1:18: error: the line has the event `launch` already, and takes one [two-events]
+      events.jsonl:1:18: error: the line already has the event `launch` [two-events]
         {"launch": true, "open": "a:b"}
                          ^~~~~~
       help: write `open` on a separate line
