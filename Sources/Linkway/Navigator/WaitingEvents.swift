@@ -44,10 +44,10 @@ struct WaitingEvents {
 
   /// Appends an event.
   ///
-  /// A sign-out is accepted even if the queue is full, and directly after another one it is merged
-  /// into that.
+  /// A sign-out is accepted even if the queue is full. Directly after another sign-out, it is
+  /// merged with that one.
   ///
-  /// - Returns: the sequence number; `nil` if the queue is full.
+  /// - Returns: the sequence number; `nil` if the event is refused because too many are waiting.
   mutating func append(_ work: Work, arrival: Int?, resolved: ResolvedLink?) -> Int? {
     if work == .event(.signOut) {
       if let last = items.last, last.work == work { return last.number }

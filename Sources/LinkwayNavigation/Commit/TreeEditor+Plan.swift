@@ -152,7 +152,8 @@ extension TreeEditor {
     bring(segment.id, to: wanted, besides: isSameStack ? child : root)
   }
 
-  /// Puts a coordinator without screens behind the route's gates itself.
+  /// Records the route's gates on a coordinator without screens, which has no entry to record them
+  /// on.
   private mutating func noteGates(of segment: Segment, _ mode: NavigationMode) {
     guard !graph.keepsRoot(segment.id) else { return }
     let gates = graph.routeGates(of: segment.start)

@@ -151,7 +151,8 @@ extension TreeEditor {
     place + stack[place...].prefix { graph.isInside($0.coordinator, flow) }.count
   }
 
-  /// Gives a completed flow that stayed on screen a new ticket: this presents it again.
+  /// Gives a new ticket to a completed flow that stayed on screen, which makes it a new
+  /// presentation.
   mutating func giveTicket(to flow: String) {
     guard ticket(of: flow) == nil, let host = graph.host(of: flow),
       let number = nextTicket(for: flow)

@@ -1,6 +1,6 @@
 package import LinkwayMatching
 
-/// What a link would do now, without doing it.
+/// The effects that opening a link would have now.
 package struct LinkPreview: Sendable {
   /// A gate that the link reaches.
   package struct Gate: Hashable, Sendable {
@@ -34,6 +34,8 @@ package struct LinkPreview: Sendable {
 extension Reducer {
   /// Returns what opening a link would do in a state. This is a pure function: no gate is
   /// evaluated, and no arrival is counted.
+  ///
+  /// - Complexity: that of `reduce`.
   package func preview(
     _ link: String, source: LinkSource? = nil, mode: NavigationMode? = nil, in state: EngineState
   ) -> LinkPreview {

@@ -52,7 +52,7 @@ extension Turn {
     return turn
   }
 
-  /// The seconds until such a waiting link expires.
+  /// The seconds until a link that waits for the end of a screen or coordinator expires.
   private static var defaultExpiry: Int64 { 600 }
 
   /// Returns whether another state would remove or cover something that makes links wait, or would

@@ -229,9 +229,11 @@ extension Turn {
     return true
   }
 
-  /// Returns the plan's prefix up to a gate applied, without everything that the whole plan would
-  /// pop or dismiss, and with the gate's flow on top; `nil` unless the whole plan could be applied
-  /// and prefix and flow do not displace each other.
+  /// Returns the result of applying the plan's steps before a gate and showing the gate's flow on
+  /// top. Everything that the whole plan would pop or dismiss is removed.
+  ///
+  /// Returns `nil` unless the whole plan could be applied and the steps and the flow do not
+  /// displace each other.
   private func prefix(
     _ count: Int, of steps: [NavigationPlan.Step], mode: NavigationMode,
     at gate: CoordinatorGraph.Gate, _ flow: String

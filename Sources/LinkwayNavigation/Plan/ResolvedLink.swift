@@ -30,7 +30,7 @@ public struct ResolvedLink: Sendable {
   package var place: Int?
   /// The parameters for the target.
   public package(set) var parameters = Parameters()
-  /// What the link comes to.
+  /// The outcome of resolving the link.
   public package(set) var outcome: Outcome
   /// Whether the link, or one that redirected to it, contains a secret.
   package var holdsSecret = false
