@@ -77,8 +77,8 @@ extension DiagramLayout.Frame {
   }
 }
 
-/// The screens of a coordinator, from left to right as they stand on one another. Each column is
-/// as wide as its widest screen; what stands on a screen has a band of its own beside it.
+/// The screens of a coordinator as a tree that grows from left to right. Each column is as wide as
+/// its widest screen, and each subtree has its own horizontal band.
 private struct ScreenTree {
   private typealias Space = DiagramLayout.Space
 
