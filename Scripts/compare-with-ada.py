@@ -4,14 +4,13 @@
     LINKWAY_DUMP=dump.tsv swift test --filter AdaComparisonTests/dump
     Scripts/compare-with-ada dump.tsv
 
-That is for the suites' inputs and mutations of them; `AdaComparisonTests` does the same with real
-links by itself. A line of a dump is the input in hex, the base, and either `failure` or the
-serialisation and the components, separated by tabs. Prints every difference with its kind, how
-many there are of each kind, and how many links agree. The exit status is 1 if there is a
-difference of another kind than the known one.
+This compares the inputs of the test suites and their mutations; `AdaComparisonTests` compares real links. Each
+line of a dump contains the input in hex, the base, and either `failure` or the serialisation and the components,
+separated by tabs. Prints every difference with its kind, the number of differences per kind, and the number of
+matching links. The exit status is 1 if there is any difference other than the known one.
 
-Known: Ada 4.0.0 accepts a domain with a right-to-left label beside one that begins with a digit
-(`http://1.\u05d0/`). UTS 46 applies RFC 5893 to every label of such a domain, and so it fails.
+Known difference: Ada 4.0.0 accepts a domain with a right-to-left label next to one that begins with a digit
+(`http://1.\u05d0/`). UTS 46 applies RFC 5893 to every label of such a domain, so parsing it fails.
 """
 
 import collections
@@ -20,7 +19,7 @@ import unicodedata
 
 import ada_url
 
-# The names by which Ada knows the columns behind the base.
+# Ada's names of the columns after the base.
 COMPONENTS = (
     "href", "protocol", "username", "password", "hostname", "port", "pathname", "search", "hash"
 )
@@ -29,7 +28,7 @@ KNOWN = "right-to-left label beside a digit"
 
 
 def parsed(text, base):
-    """The components as Ada has them, in the order of the dump."""
+    """Returns Ada's components, in the order of the dump."""
     try:
         link = ada_url.URL(text, base) if base else ada_url.URL(text)
     except ValueError:
@@ -38,7 +37,7 @@ def parsed(text, base):
 
 
 def breaks_bidi_rule(domain):
-    """Whether a label of a right-to-left domain begins with a digit (RFC 5893, section 2, 1)."""
+    """Returns whether a label of a right-to-left domain begins with a digit (RFC 5893, section 2, rule 1)."""
     labels = domain.split(".")
     decoded = "".join(
         label[4:].encode().decode("punycode", "replace")
@@ -50,7 +49,7 @@ def breaks_bidi_rule(domain):
 
 
 def kind_of_difference(found, expected):
-    """Who refused the link, or the first component that differs."""
+    """Returns which parser rejected the link, or the first component that differs."""
     if expected == FAILURE:
         return "refused by Ada alone"
     if found == FAILURE:

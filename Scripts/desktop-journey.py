@@ -1,4 +1,4 @@
-"""A person's way through the photos app, by what assistive technology sees of it.
+"""UI test of the photos app through its accessibility tree.
 
 Started by Scripts/desktop-test with the colour scheme and the folder for pictures.
 """
@@ -21,7 +21,7 @@ step_number = 0
 
 
 def widgets(node=None, depth=0):
-    """All widgets of the app that are shown, as accessibles."""
+    """Returns all visible widgets of the app as accessibles."""
     if node is None:
         desktop = Atspi.get_desktop(0)
         for place in range(desktop.get_child_count()):
@@ -42,7 +42,7 @@ def is_ours(app):
 
 
 def shown():
-    """The names of what is there to see. GTK 4.8 says of windows alone that they are showing."""
+    """Returns the names of the visible widgets. GTK 4.8 reports the state `showing` only for windows."""
     names = []
     try:
         for node in widgets():
@@ -104,7 +104,7 @@ def wait_until(what, is_so):
 
 
 def wait_for_notice(start):
-    """The banner says where the link that waits leads, and until when."""
+    """Checks that the banner shows the held link's destination and expiry."""
     wait_until(
         f"no banner begins with {start}",
         lambda: any(
@@ -114,7 +114,7 @@ def wait_for_notice(start):
 
 
 def tabs():
-    """The name of each tab of a list of tabs, and whether it is selected."""
+    """Returns the name of each tab in a tab list, and whether it is selected."""
     return [
         (node.get_name(), node.get_state_set().contains(Atspi.StateType.SELECTED))
         for node in widgets()
@@ -151,7 +151,7 @@ def sign_in():
 def picture(title):
     global step_number
     step_number += 1
-    time.sleep(0.6)  # The animation of what has just come.
+    time.sleep(0.6)  # Wait for the animation.
     name = f"{folder}/{scheme}-{step_number}-{title}.png"
     subprocess.run(["import", "-window", "root", "-trim", "+repage", name], check=True)
     print(f"{scheme} {step_number}: {title}")
@@ -165,13 +165,13 @@ subprocess.run(
     ["gio", "mime", "x-scheme-handler/photos", "example.photos.Photos.desktop"], check=True,
     stdout=subprocess.DEVNULL)
 
-# A link of the system starts the app, and waits behind the sign-in.
+# A system link starts the app and is held at the sign-in.
 subprocess.run(["gio", "open", "photos://photos/42"], check=True)
 wait_for("Sign in", "Create account", "Cancel")
 wait_for_notice("“Meadow 42” opens when you sign in.")
 picture("held")
 
-# The process dies, and the link is still held by the next one.
+# The process is killed, and the next one still holds the link.
 for pid in subprocess.check_output(["pidof", "PhotosDesktop", APP], text=True).split():
     os.kill(int(pid), signal.SIGKILL)
 time.sleep(0.5)
@@ -192,7 +192,7 @@ if not any(name.endswith(" 42") for name in shown()):
     sys.exit(f"desktop-test: the photo of the held link is not shown; there is {shown()}")
 picture("photo")
 
-# The original is for adults.
+# The original photo requires the age gate.
 click("Show original")
 wait_for("I am 18 or older")
 picture("age-check")
@@ -221,7 +221,7 @@ wait_for_tab("Liked")
 press("ctrl+1")
 wait_for_tab("Photos")
 
-# A second start hands its link to the first.
+# A second instance forwards its link to the first.
 second = start("photos://settings/password")
 if second.wait(timeout=DEADLINE) != 0 or app.poll() is not None:
     sys.exit("desktop-test: the second start did not hand its link to the first")
@@ -238,7 +238,7 @@ click("Show photos")
 wait_for("Photos", gone=("This link cannot be opened",))
 wait_for_tab("Photos")
 
-# A narrow window shows its tabs at the bottom; nothing makes it wider.
+# A narrow window shows its tabs at the bottom; no content makes it wider.
 xdotool("windowsize", "--sync", top_window(), "360", "640")
 wait_for_tab("Photos")
 picture("narrow")
@@ -254,7 +254,7 @@ width = dict(
 if width != "360":
     sys.exit(f"desktop-test: the narrow window is {width} pixels wide")
 
-# It starts again where it was closed, with the same user.
+# The app restores its state and its user after a restart.
 press("ctrl+w")
 if app.wait(timeout=DEADLINE) != 0:
     sys.exit(f"desktop-test: the app ended with {app.returncode}")
@@ -269,7 +269,7 @@ click("Sign out")
 wait_for("Create account", gone=("Sign out",))
 picture("signed-out")
 
-# A link that waits can be given up.
+# A held link can be cancelled.
 subprocess.run(["gio", "open", "photos://photos/41"], check=True)
 wait_for_notice("“Fjord 41” opens")
 click("Cancel")

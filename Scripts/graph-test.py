@@ -12,12 +12,12 @@ import xml.etree.ElementTree as ElementTree
 LINKCTL, FOLDER = sys.argv[1], pathlib.Path(sys.argv[2])
 SECONDS = 5
 WORDS = "library collection album people places shared settings account billing teams channel".split()
-# Names that are not ASCII, wide ones, and one that is written from right to left.
+# Non-ASCII names, including wide characters and a right-to-left name.
 OTHERS = ["größe", "写真一覧", "профиль", "الصور", "fotos-😀"]
 
 
 def pattern(number):
-    """Patterns of 10 to 200 characters, of which many begin alike."""
+    """Returns patterns of 10 to 200 characters, many with common prefixes."""
     long = number % 7 == 0
     parts = [WORDS[number % len(WORDS)], WORDS[number * 3 % len(WORDS)]]
     if long:
@@ -26,7 +26,7 @@ def pattern(number):
 
 
 def table(routes):
-    """A table with a screen for each five routes or so, in tabs, with gates."""
+    """Returns a table with about one screen per five routes, in tabs, with gates."""
     tabs = max(2, min(24, routes // 20))
     per_tab = max(2, routes // 5 // tabs)
     children, screens = [], []
@@ -87,7 +87,7 @@ def check_svg(path, routes):
             fail(f"{path}: an empty text")
         if text.get("class", "").startswith("pattern"):
             shown.setdefault(text.get("data-route"), []).append(text)
-    # Each route that is drawn tells all of its pattern: in its lines, or in the tip.
+    # Each drawn route shows its complete pattern, in its lines or its tooltip.
     for name, texts in shown.items():
         if name is None:
             continue
@@ -111,7 +111,7 @@ def check_html(path, routes):
     return f"{path.stat().st_size // 1024} kB, {len(names)} of {routes} routes"
 
 
-# What a reader does with a page. Each line of the title is a step that worked.
+# The user actions on a page. Each line of the title is a step that worked.
 STEPS = """
 const done = [];
 const check = (name, isSo) => { if (isSo) done.push(name); };
@@ -135,7 +135,7 @@ document.title = done.join(", ");
 
 
 def use_page(path):
-    """Plays the steps in Chromium, and gives what worked."""
+    """Runs the steps in Chromium and returns those that worked."""
     played = path.with_name("played.html")
     played.write_text(path.read_text().replace("</body>", f"<script>{STEPS}</script></body>"))
     call = ["chromium", "--headless", "--no-sandbox", "--disable-gpu"]

@@ -4,12 +4,12 @@
     pip install idna==3.19 unicodedata2==17.0.1
     python3 Scripts/make-idna-tables.py
 
-`idna` carries the mapping table of UTS 46 and the joining types, `unicodedata2` everything else;
-both must be of the same Unicode version. The output is the same on every run.
+`idna` contains the mapping table of UTS 46 and the joining types, `unicodedata2` everything else; both must
+have the same Unicode version. The output is deterministic.
 
-Each table is a list of unsigned integers, written as digits of six bits: five of value, the lowest
-first, and one that says whether another digit follows. `UnicodeTables.swift` reads them, and says
-what the integers mean.
+Each table is a list of unsigned integers as variable-length digits of six bits: five value bits, least
+significant digit first, and a continuation bit. `UnicodeTables.swift` decodes them and documents their
+meaning.
 """
 
 import pathlib
@@ -29,7 +29,7 @@ BIDI_CLASSES = ["L", "R", "AL", "AN", "EN", "ES", "CS", "ET", "ON", "BN", "NSM",
 
 
 def mappings():
-    """The status of every code point: VALID, DISALLOWED, or what it is mapped to as a tuple."""
+    """Returns the status of every code point: VALID, DISALLOWED, or its mapping as a tuple."""
     ends = [*uts46.uts46_starts[1:], len(CODE_POINTS)]
     rows = zip(uts46.uts46_starts, ends, uts46.uts46_statuses, uts46.uts46_replacements)
     result = []
@@ -50,7 +50,7 @@ def mappings():
 
 
 def mapping_runs(table):
-    """Runs of code points of one kind as (start, kind, payload), and the pool of sequences."""
+    """Returns runs of code points of one kind as (start, kind, payload), and the pool of sequences."""
     runs, pool = [], []
     position = 0
     while position < len(table):
@@ -60,7 +60,7 @@ def mapping_runs(table):
                 position += 1
             runs.append((start, IGNORED if entry == () else entry, 0))
             continue
-        # Capital, small, capital, small: every other one is mapped to its successor.
+        # Alternating upper and lower case: every other code point maps to its successor.
         while (
             position + 1 < len(table)
             and table[position] == (position + 1,)
@@ -97,7 +97,7 @@ def mapping_runs(table):
 
 
 def begins_run(table, position):
-    """Whether at least four code points from here on are shifted alike or alternate."""
+    """Returns whether at least four code points from here on have the same offset or alternate."""
     window = table[position : position + 4]
     if len(window) < 4 or not isinstance(window[0], tuple) or len(window[0]) != 1:
         return False
@@ -108,7 +108,7 @@ def begins_run(table, position):
 
 
 def breakpoints(value_of):
-    """(start, value) for every code point at which the value changes."""
+    """Returns (start, value) for every code point at which the value changes."""
     result, last = [], None
     for point in CODE_POINTS:
         value = value_of(point)
@@ -119,7 +119,7 @@ def breakpoints(value_of):
 
 
 def properties():
-    """The value of a code point: mark, joining type (3 bits) and bidirectional class (4 bits)."""
+    """Returns the value of a code point: mark, joining type (3 bits) and bidirectional class (4 bits)."""
     joining = {}
     for name, ranges in idnadata.joining_types.items():
         for packed in ranges:
@@ -136,7 +136,7 @@ def properties():
 
 
 def decompositions():
-    """(code point, first, second or 0, whether the pair composes again)."""
+    """Returns rows of (code point, first, second or 0, whether the pair recomposes)."""
     result = []
     for point in CODE_POINTS:
         fields = unicode.decomposition(chr(point)).split()
@@ -150,7 +150,7 @@ def decompositions():
 
 
 def deltas(rows):
-    """The rows as one list, the first field of each as the difference from that before."""
+    """Returns the rows as one list, with the first field delta-encoded."""
     last, result = 0, []
     for first, *rest in rows:
         result += [first - last, *rest]

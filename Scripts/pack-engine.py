@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
 """Packs a WebAssembly module for the page: pack-engine.py MODULE OUT.
 
-The code is taken apart into streams: the opcodes, the locals, the constants and so on each behind one
-another, which LZMA packs by a tenth smaller than the code as it is. `Playground/engine/unpack.js` joins
-them. A packed file is, for each stream in the order of `STREAMS`, its packed length in four bytes and
-an LZMA file, which says in its header how long the stream is.
+The code is split into streams of opcodes, locals, constants and so on, which LZMA compresses 10% smaller than
+the code itself. `Playground/engine/unpack.js` joins them. A packed file contains, for each stream in the order
+of `STREAMS`, its packed length in four bytes and an LZMA file, whose header contains the stream's length.
 """
 
 import lzma
@@ -23,7 +22,7 @@ IMMEDIATES = {
     **{code: ["align", "offset"] for code in range(0x28, 0x3F)},
     0x3F: ["other"], 0x40: ["other"], 0x41: ["i32"], 0x42: ["i64"],
 }
-# How many numbers follow an instruction with the prefix 0xFC.
+# The number of immediates of each instruction with the prefix 0xFC.
 PREFIXED = {**{code: 0 for code in range(8)}, 8: 2, 9: 1, 10: 2, 11: 1}
 
 
@@ -33,7 +32,7 @@ class Splitter:
         self.streams = {name: bytearray() for name in STREAMS}
 
     def number(self, stream=None):
-        """Reads a LEB128 number, and copies its bytes."""
+        """Reads a LEB128 number and copies its bytes."""
         start, value, shift = self.place, 0, 0
         while True:
             byte = self.module[self.place]

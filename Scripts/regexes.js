@@ -1,16 +1,16 @@
-// Reads lines of JSON, each a regex, texts, and whether an automaton takes each, and compares them
-// with what JavaScript says under the flag `v`.
+// Reads lines of JSON, each with a regex, texts, and whether an automaton accepts each text, and compares them
+// with the results of JavaScript under the flag `v`.
 //
 // Regexes with modifiers are counted and left to PCRE2: V8 lets `i` leak out of its group under `v`,
-// so that /^(?:(?i:x|)\p{Lu})$/v matches "a", as it does not under `u`. Where there are none, version
-// 20 misreads negated classes in a repetition; 24 does not.
+// so that /^(?:(?i:x|)\p{Lu})$/v matches "a", which it does not under `u`. Without modifiers, version 20
+// misinterprets negated classes in a repetition; 24 does not.
 "use strict";
 const fs = require("fs");
 const vm = require("vm");
 
-// Not by `readline`, which ends a line at U+2028 too.
+// Not with `readline`, which also ends a line at U+2028.
 const lines = fs.readFileSync(process.argv[2], "utf8").split("\n").filter((line) => line !== "");
-// What a regex says of texts; nothing where backtracking takes longer than seconds.
+// Returns whether a regex matches each text; nothing if backtracking takes longer than a few seconds.
 const context = vm.createContext({});
 function answers(regex, texts) {
   const expression = JSON.stringify(`^(?:${regex})$`);

@@ -1,4 +1,4 @@
-// What the sources use of Dispatch, as Apple's documentation declares it.
+// The part of Dispatch that the sources use, as declared in Apple's documentation.
 
 public final class DispatchSemaphore: Sendable {
   public init(value: Int) {}

@@ -1,4 +1,4 @@
-// What the C of this package takes of <string.h>, for systems without a C library.
+// The part of <string.h> that the package's C code uses, for systems without a C library.
 #pragma once
 
 #include <stddef.h>

@@ -4,10 +4,10 @@ import LinkwayDiagnostics
 @_exported public import LinkwayTables
 import LinkwayURLParsing
 
-/// Resolves links by a table of routes.
+/// Resolves links with a table of routes.
 ///
-/// A router is made once from a `routes.json` and is then immutable: it can be shared between
-/// threads, and the same link gives the same answer every time.
+/// A router is created once from a `routes.json` and is then immutable: it can be shared between
+/// threads, and the same link always yields the same result.
 public struct LinkRouter: Sendable {
   package let table: RouteTable
 
@@ -19,7 +19,7 @@ public struct LinkRouter: Sendable {
   ///
   /// - Parameters:
   ///   - text: the text of the table.
-  ///   - file: the name that errors print; no file of that name is opened.
+  ///   - file: the file name shown in errors; the file is not opened.
   /// - Throws: every error of the table, each with its line and column.
   public init(routes text: String, file: String = "routes.json") throws(RouteTableError) {
     try self.init(SourceText(file: file, text: text))
@@ -30,10 +30,10 @@ public struct LinkRouter: Sendable {
     try self.init(SourceText(file: file, bytes: bytes))
   }
 
-  /// Maps a compiled table, which `linkctl compile` writes, and checks it.
+  /// Memory-maps a compiled table, as written by `linkctl compile`, and checks it.
   ///
-  /// Routes are read when they are needed. The file must not be written to or shortened while the
-  /// router lives; to change it, rename a new one over it.
+  /// Routes are read on demand. The file must not be modified or truncated while the router exists;
+  /// to change it, rename a new file over it.
   package init(compiled path: String) throws(RouteTableError) {
     do throws(CompiledTableError) {
       table = try CompiledTable.load(mapping: path)
@@ -42,7 +42,7 @@ public struct LinkRouter: Sendable {
     }
   }
 
-  /// Checks the bytes of a compiled table and keeps a copy of them.
+  /// Checks the bytes of a compiled table and keeps a copy.
   public init(compiled bytes: [UInt8]) throws(RouteTableError) {
     do throws(CompiledTableError) {
       table = try CompiledTable.load(bytes)
@@ -57,23 +57,24 @@ public struct LinkRouter: Sendable {
     self.table = table
   }
 
-  /// Resolves a link into the plan that leads to what it opens. Pure: nothing is navigated, no
-  /// gate is asked.
+  /// Resolves a link to a navigation plan. This is a pure function: nothing is navigated, and no
+  /// gate is evaluated.
   ///
   /// - Parameters:
-  ///   - link: the link as it was received; at most 2,048 bytes.
-  ///   - source: where it came from; by default `universal` for https and `scheme` otherwise.
-  /// - Returns: the route that answered, its parameters and the plan, or why there is none.
-  /// - Complexity: O(length of the link) for a canonical link whose route needs no regex, however
-  ///   many routes there are; any other is compared with the routes that its path leads to.
+  ///   - link: the link as received; at most 2,048 bytes.
+  ///   - source: where the link came from; by default `universal` for https, otherwise `scheme`.
+  /// - Returns: the matching route, its parameters and the plan, or the reason why there is none.
+  /// - Complexity: O(length of the link) for a canonical link whose route needs no regular
+  ///   expression, regardless of the number of routes; any other link is compared with all
+  ///   candidates for its path.
   public func resolve(_ link: String, source: LinkSource? = nil) -> ResolvedLink {
     table.resolve(link, source: source ?? LinkSource(inferredFrom: link))
   }
 
-  /// Builds a link of a route: the first, in the order of its patterns, that resolves to the
-  /// route with these parameters.
+  /// Builds a link of a route from the first of its patterns whose link resolves to the route with
+  /// these parameters.
   ///
-  /// - Throws: ``LinkBuildError``, which says which parameter is missing or not of its type.
+  /// - Throws: ``LinkBuildError``, which names a parameter that is missing or has the wrong type.
   public func link(to route: String, _ parameters: Parameters) throws(LinkBuildError) -> String {
     try table.link(to: route, parameters)
   }

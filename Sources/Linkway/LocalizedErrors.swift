@@ -1,7 +1,7 @@
 public import Foundation
 public import LinkwayTables
 
-// What `localizedDescription` says of the library's errors: sentences, in English.
+// The values of `localizedDescription` for the library's errors: English sentences.
 
 extension RouteTableError: LocalizedError {
   public var errorDescription: String? { description }

@@ -1,9 +1,9 @@
 package import LinkwayDiagnostics
 import LinkwayTables
 
-/// Why a table does not load: all that is wrong with it, not only the first thing.
+/// The error for a table that does not load, with all of its errors.
 public struct RouteTableError: Error, Sendable {
-  /// The errors in the order of the text; warnings are not among them. Empty of a compiled table.
+  /// The errors in source order, without warnings. Empty for a compiled table.
   package let diagnostics: [Diagnostic]
   private let text: String
 
@@ -19,6 +19,6 @@ public struct RouteTableError: Error, Sendable {
 }
 
 extension RouteTableError: CustomStringConvertible {
-  /// Each error with `file:line:column`, the line with a caret, and what to do.
+  /// Each error with `file:line:column`, the source line with a caret, and the remedy.
   public var description: String { text }
 }

@@ -6,11 +6,11 @@
   import Musl
 #endif
 
-/// The command line of Linkway.
+/// The command-line tool of Linkway.
 @main
 struct Linkctl {
-  /// The commands that this build has, in the order of the help. Help, parsing and completions
-  /// know of no others.
+  /// The available commands, in the order of the help. Help, parsing and completions are derived
+  /// from this list.
   static let commands: [Command] = [
     Command(.resolve, run: resolve),
     Command(.explain, run: explain),
@@ -44,10 +44,10 @@ struct Linkctl {
   /// Runs one command line.
   ///
   /// - Parameters:
-  ///   - arguments: what follows the tool's name.
-  ///   - illFormed: those of them that were no UTF-8.
-  ///   - commands: those that there are.
-  ///   - output: takes what is printed, errors too; flushed at the end.
+  ///   - arguments: the arguments after the tool's name.
+  ///   - illFormed: the arguments that were not valid UTF-8.
+  ///   - commands: the available commands.
+  ///   - output: receives all output, including errors; flushed at the end.
   static func run(
     _ arguments: [String], illFormed: [String] = [], _ commands: [Command],
     _ output: inout Output
@@ -98,7 +98,7 @@ struct Linkctl {
     case .version:
       output.print("\(tool.name) \(tool.version)")
     case .run(let arguments):
-      // A link that is none is refused as others are; nothing else can be read.
+      // An invalid link is refused like any other; all other arguments must be UTF-8.
       if let other = illFormed.first(where: { !arguments.links.contains($0) }) {
         throw .usage(UsageError(.notUTF8(other), usage: arguments.usage))
       }

@@ -1,4 +1,4 @@
-// The part of Darwin's C library that the sources use. Swift does not see variadic functions and
+// The part of Darwin's C library that the sources use. Swift cannot import variadic functions and
 // casts in macros; those are in Darwin.swift.
 #pragma once
 

@@ -1,10 +1,10 @@
 import LinkwayNavigation
 
-/// Those who are told what happens in an app.
+/// Delivers an app's events to the streams that observe them.
 @MainActor final class EventHub {
-  /// How many events a stream keeps for somebody who does not read them; later ones are lost.
+  /// The number of events that a stream buffers for a slow reader; later ones are dropped.
   nonisolated static let bufferLimit = 10_000
-  /// How many events are kept for the first one who asks.
+  /// The number of events kept for the first stream.
   private static let unheardLimit = 100
 
   private var streams: [Int: (reveals: Bool, continuation: AsyncStream<AppEvent>.Continuation)] =

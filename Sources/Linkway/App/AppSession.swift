@@ -1,11 +1,12 @@
 public import LinkwayNavigation
 
-/// Who is signed in, and which gates are open.
+/// The signed-in user and the open gates.
 ///
-/// The app's own account is authoritative: it says so when the app is made, and tells of each change.
+/// The app's own account is authoritative: the app passes the initial session when it is created,
+/// and reports each change.
 @MainActor public final class AppSession {
   private let navigator: LinkNavigator
-  /// Sends an event, and calls back when it has been taken.
+  /// Sends an event, and calls back when it has been handled.
   private let send: (NavigationEvent, ((NavigationResult) -> Void)?) -> NavigationResult
 
   init(
@@ -16,15 +17,14 @@ public import LinkwayNavigation
     self.send = send
   }
 
-  /// Who is signed in; `nil` where nobody is.
+  /// The id of the signed-in user; `nil` if no user is signed in.
   public var user: String? { navigator.user }
 
-  /// The ids of the gates that are open. One that is open counts as closed while a gate of its `after`
-  /// is.
+  /// The ids of the open gates. An open gate still counts as closed while a gate in its `after` is
+  /// closed.
   public var openGates: Set<String> { navigator.openGates }
 
-  /// Somebody signs in, and a gate opens by that. A link that waits there goes on, if it is for this
-  /// user.
+  /// Signs a user in and opens a gate. A link held at that gate resumes if it is for this user.
   @_disfavoredOverload
   @discardableResult
   public func signIn(user: String, opening gate: String) -> NavigationResult {
@@ -35,29 +35,29 @@ public import LinkwayNavigation
     return send(.pass(gate, user: user), nil)
   }
 
-  /// The user signs out: all gates close, what stands behind them ends, and a held link is gone.
+  /// Signs the user out: all gates close, everything behind them ends, and a held link is removed.
   ///
-  /// When it returns, nothing of the link is in memory or in the store.
+  /// When this returns, the link is in neither memory nor the store.
   public func signOut() async {
     await withCheckedContinuation { continuation in
       _ = send(.signOut) { _ in continuation.resume() }
     }
   }
 
-  /// A gate opens.
+  /// Opens a gate.
   @_disfavoredOverload
   @discardableResult
   public func open(gate: String) -> NavigationResult { send(.pass(gate), nil) }
 
-  /// A gate closes, with those after it.
+  /// Closes a gate and all gates that depend on it.
   @_disfavoredOverload
   @discardableResult
   public func close(gate: String) -> NavigationResult { send(.revoke(gate), nil) }
 
-  /// Says who is signed in and which gates are open, where that is known only after the app was made,
-  /// and before it is launched.
+  /// Sets the signed-in user and the open gates before the app is launched, if they are not known
+  /// when it is created.
   ///
-  /// - Returns: whether it was taken; a running app is told by the other methods.
+  /// - Returns: `false` if the app is already launched; use the other methods then.
   @_disfavoredOverload
   @discardableResult
   public func restore(user: String?, openGates: Set<String>) -> Bool {

@@ -1,9 +1,8 @@
 public import LinkwayNavigation
 
-/// A link that came to the app, with what it led to.
+/// A link that the app received, with its result.
 ///
-/// Every link is answered, whoever opened it and whatever it had to wait for: it has one
-/// ``fate``, and never two.
+/// Every link has exactly one ``fate``, regardless of who opened it and what it had to wait for.
 ///
 /// ```swift
 /// let arrival = await app.open(url)
@@ -11,24 +10,25 @@ public import LinkwayNavigation
 /// let fate = await arrival.fate
 /// ```
 public struct LinkArrival: Sendable {
-  /// Its number, counted from 1. Events name it, also across restarts.
+  /// The number of the link, counted from 1. Events refer to it, also across restarts.
   public let number: Int
-  /// What it came to first: `held`, or its fate.
+  /// The first result: `held`, or the link's fate.
   public let result: NavigationResult
   let answer: LinkAnswer
 
-  /// How it ended. Of a link that waits at a gate this is known only when that gate opens, or the link
-  /// is given up. Where the process ends before, nobody is told: the link is held on by the store.
+  /// The final outcome of the link. For a link held at a gate, it is known only when the gate opens
+  /// or the link is given up. If the process ends before that, it is never delivered, and the store
+  /// keeps the link.
   public var fate: LinkFate {
     get async { await answer.fate }
   }
 
-  /// Whether the app handles the link: it is on screen, waits at a gate, or was resolved into another.
-  /// One that no route takes, or that is left to the web, is not.
+  /// Whether the app handles the link: it is on screen, held at a gate, or was resolved to another
+  /// link. `false` if no route matches or the link is left to the web.
   public var isHandled: Bool { result.isHandled }
 }
 
-/// What a link led to, for those who wait for it.
+/// The pending result of a link, for callers that await it.
 @MainActor package final class LinkAnswer {
   let number: Int
   private var first: NavigationResult?
@@ -40,7 +40,7 @@ public struct LinkArrival: Sendable {
   var hasBegun: Bool { first != nil }
   var hasEnded: Bool { last != nil }
 
-  /// What it came to first, and its fate.
+  /// The link with its first result.
   package var arrival: LinkArrival {
     get async {
       while true {
@@ -59,14 +59,14 @@ public struct LinkArrival: Sendable {
     }
   }
 
-  /// What it came to first. Only the first one counts.
+  /// Sets the first result. Later calls have no effect.
   func begin(_ result: NavigationResult) {
     guard first == nil else { return }
     first = result
     tell()
   }
 
-  /// How it ended. Only the first one counts.
+  /// Sets the fate. Later calls have no effect.
   func end(_ fate: LinkFate) {
     guard last == nil else { return }
     last = fate

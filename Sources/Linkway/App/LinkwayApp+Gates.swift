@@ -2,29 +2,32 @@ public import LinkwayNavigation
 
 /// Gates that the app decides, and links that would interrupt the user.
 extension LinkwayApp {
-  /// Registers what decides a gate that the table declares as a condition or as a check (§9.7).
+  /// Registers the closure that decides a gate declared as a condition or a check (§9.7).
   ///
-  /// It runs when a link or a step meets the gate, after ``refresh(gate:)`` and ``enterForeground()``. Only
-  /// the result of the newest run counts. A gate for which nothing is registered is closed.
+  /// It runs when a link or a step reaches the gate, and after ``refresh(gate:)`` and
+  /// ``enterForeground()``. Only the result of the latest run counts. A gate without a closure is
+  /// closed.
   ///
   /// - Parameters:
   ///   - gate: the id of the gate.
-  ///   - isOpen: whether the gate is open. If it throws, a check has failed, and a condition is closed.
+  ///   - isOpen: returns whether the gate is open. If it throws, a check fails, and a condition is
+  ///     closed.
   @_disfavoredOverload
   public func decide(gate: String, _ isOpen: @escaping @MainActor () async throws -> Bool) {
     deciders[gate] = isOpen
   }
 
-  /// Asks a gate again. While it decides, its last result counts.
+  /// Runs the closure of a gate again. Until it returns, the previous result counts.
   @_disfavoredOverload
   @discardableResult
   public func refresh(gate: String) -> NavigationResult { runtime.send(.refresh(gate)) }
 
-  /// The app has come back to the foreground: gates that have been asked are asked again.
+  /// Reports that the app returned to the foreground. Gates that have been decided are decided
+  /// again.
   @discardableResult
   public func enterForeground() -> NavigationResult { runtime.send(.foreground) }
 
-  /// Asks the app what an event asks for.
+  /// Runs the app's closures for the gates and the interruption that an event needs decided.
   func ask(_ result: NavigationResult) {
     for question in result.questions {
       let isOpen = deciders[question.gate]

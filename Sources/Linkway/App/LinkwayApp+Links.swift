@@ -2,12 +2,12 @@ package import Foundation
 package import LinkwayMatching
 package import LinkwayNavigation
 
-/// How links are answered, and what is told of what happens.
+/// Receiving links and reporting events.
 extension LinkwayApp {
-  /// How many resolvers may lead from one to the next.
+  /// The maximum number of consecutive resolvers.
   static var resolverLimit: Int { 10 }
 
-  /// Takes a link, or lets it wait. It is numbered at once.
+  /// Handles a link, or enqueues it. The link is numbered immediately.
   package func receive(
     _ link: String, source: LinkSource?, mode: NavigationMode?, in window: String
   ) -> LinkAnswer {
@@ -24,23 +24,23 @@ extension LinkwayApp {
     return answer
   }
 
-  /// A link that the system handed over, where nobody waits for what it comes to.
+  /// Handles a link that the system delivered, without a caller that awaits the result.
   package func begin(_ link: String, source: LinkSource?) {
     _ = receive(link, source: source, mode: nil, in: Self.mainWindow)
   }
 
-  /// The same for a URL.
+  /// Handles a URL that the system delivered, without a caller that awaits the result.
   package func begin(_ url: URL, source: LinkSource?) { begin(url.linkText, source: source) }
 
   private func taken(_ number: Int, _ result: NavigationResult) {
     switch result.outcome {
     case .held: answers[number]?.begin(result)
-    // It ends when the resolver has chosen.
+    // The link ends when the resolver has chosen.
     case .link(.resolver): break
     case .link:
       answers[number]?.begin(result)
       forgetEnded(number)
-    // There was no room for it.
+    // The queue was full.
     case .done, .invalid, .stale, .vetoed, .waiting:
       refuse(number, .refused, reason: result.reason ?? "it could not be taken")
     }
@@ -56,7 +56,7 @@ extension LinkwayApp {
     if answers[number]?.hasEnded == true { answers[number] = nil }
   }
 
-  // MARK: Listening
+  // MARK: Observing
 
   func listen() {
     _ = navigator.observe(revealing: true) { [weak self] event in
@@ -101,11 +101,11 @@ extension LinkwayApp {
     guard case .ended(let fate, _) = event.step, let number = event.arrival else {
       return hub.tell(event)
     }
-    // What a resolver comes to is not known yet.
+    // The result of the resolver is not known yet.
     guard fate != .resolver else { return }
     hub.tell(event)
     answers[number]?.end(fate)
-    // What it came to first is told when it has been taken.
+    // The first result is set when the event has been handled.
     if answers[number]?.hasBegun == true { answers[number] = nil }
   }
 
@@ -132,7 +132,7 @@ extension LinkwayApp {
     knownGates = gates
   }
 
-  /// Tells which screen is seen, when the presenter has shown it.
+  /// Reports the visible screen, once the presenter has shown it.
   private func compareScreens() {
     let now = port.presenter == nil ? nil : runtime.visibleInstance
     guard now?.id != seen?.id else { return }
@@ -143,7 +143,7 @@ extension LinkwayApp {
     seen = now
   }
 
-  // MARK: Links that lead elsewhere
+  // MARK: Links left to the web and resolvers
 
   private func follow(_ link: String, _ source: LinkSource?, _ step: NavigationStep) {
     switch step.effects.outcome {
@@ -176,7 +176,8 @@ extension LinkwayApp {
         self.end(number, NavigationResult(.link(fate), reason: reason))
       }
       guard let chosen else { return fail(.failed, "the resolver `\(name)` failed") }
-      // As with a held link: one that nobody was signed in for is for whoever signs in.
+      // As with a held link: a link that arrived while no user was signed in is for any user who
+      // signs in.
       guard self.signOuts == signOuts, user == nil || user == session.user else {
         return fail(.purged, "the user has changed while the resolver `\(name)` was choosing")
       }

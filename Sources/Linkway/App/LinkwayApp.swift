@@ -2,10 +2,10 @@ public import Foundation
 public import LinkwayMatching
 public import LinkwayNavigation
 
-/// An app with its links: the one object that a user interface and the app's own code talk to.
+/// An app with deep links: the object that the user interface and the app's own code use.
 ///
-/// It owns the table, the session, the store, the clock, the windows and the coordinators. There is one
-/// way to make it, and nothing to connect afterwards:
+/// It owns the table, the session, the store, the clock, the windows and the coordinators. It is
+/// created in one step and needs no further setup:
 ///
 /// ```swift
 /// let app = LinkwayApp(.routes, coordinators: Routes.Coordinators(feed: { Feed($0) }))
@@ -13,39 +13,41 @@ public import LinkwayNavigation
 /// let fate = await app.open("photos://photos/42").fate
 /// ```
 ///
-/// The first line is of the Swift that the plugin makes of a table. Without it, see
+/// The first line uses the Swift code that the plugin generates from a table. Without it, see
 /// ``init(router:coordinators:presenter:store:user:openGates:clock:waitsFor:placeholder:)``.
 ///
-/// Events are taken one after the other, in the order of their arrival. One waits while another is being
-/// taken, the user interface is in motion, or the store is being written; what a coordinator asks for
-/// meanwhile comes after it.
+/// Events are handled one at a time, in order of arrival. An event waits while another one is being
+/// handled, the user interface is animating, or the store is being written. Requests that
+/// coordinators make meanwhile are handled afterwards.
 @MainActor public final class LinkwayApp<Content> {
-  /// What resolves the app's links.
+  /// The router that resolves the app's links.
   public nonisolated let router: LinkRouter
-  /// Who is signed in, and which gates are open.
+  /// The signed-in user and the open gates.
   public let session: AppSession
-  /// Is called with each link that the table leaves to the web, for the app to open it in a browser.
+  /// Called with each link that the table leaves to the web, so that the app can open it in a
+  /// browser.
   public var onLeftToWeb: ((URL) -> Void)?
-  /// Is asked about a link that would remove or cover what the table protects by `"interruption": "ask"`
+  /// Decides whether a link may interrupt what the table protects by `"interruption": "ask"`
   /// (§9.8).
   ///
-  /// It gets the screens and coordinators that would go, and the screen that would be shown. `true` opens the
-  /// link, `false` cancels it, and `nil` lets it wait until they have gone. Without it, the link waits.
+  /// It receives the screens and coordinators that would be removed or covered, and the screen that
+  /// would be shown. `true` opens the link, `false` cancels it, and `nil` lets it wait until they
+  /// are gone. If this is not set, the link waits.
   public var onInterruption: ((_ lost: [String], _ shown: String?) async -> Bool?)?
 
   package let navigator: LinkNavigator
   package let runtime: CoordinatorRuntime<Content>
   let port: WindowPort<Content>
   let hub = EventHub()
-  /// Links that have not ended, by their numbers.
+  /// The links that have not ended, by number.
   var answers: [Int: LinkAnswer] = [:]
   var resolvers: [String: @MainActor (Parameters) async throws -> String] = [:]
   var deciders: [String: @MainActor () async throws -> Bool] = [:]
-  /// How many resolvers led to a link that is being resolved.
+  /// The number of resolvers that led to each link that is being resolved.
   var depths: [Int: Int] = [:]
-  /// How often somebody signed out.
+  /// The number of sign-outs.
   var signOuts = 0
-  /// The screen that is seen.
+  /// The visible screen.
   var seen: ScreenInstance?
   /// The gates that were open after the last event.
   var knownGates: Set<String> = []
@@ -53,22 +55,22 @@ public import LinkwayNavigation
   /// The id of the window that every app has.
   public static var mainWindow: String { "main" }
 
-  /// Makes an app of a table that was loaded, and reads its store. Nothing runs before ``launch()`` or
+  /// Creates an app from a loaded table and reads its store. Nothing runs before ``launch()`` or
   /// the first link.
   ///
   /// - Parameters:
-  ///   - router: the table.
+  ///   - router: the router for the table.
   ///   - coordinators: a factory for each coordinator of the table.
-  ///   - presenter: what shows the main window; `nil` where a scene or view brings one.
-  ///   - store: keeps a held link across restarts; by default nothing does.
-  ///   - user: who is signed in; `nil` where nobody is.
-  ///   - openGates: the gates that are open. Those that stay open for a time only close with the process,
-  ///     and are passed over.
-  ///   - clock: where the time is read.
-  ///   - waitsFor: names of signals for which all events wait: see ``signal(_:)``.
-  ///   - placeholder: makes what stands in for a screen that its coordinator does not know.
-  /// - Throws: an error whose description names all coordinators without a factory, and all factories that
-  ///   the table does not have.
+  ///   - presenter: shows the main window; `nil` if a scene or view connects one later.
+  ///   - store: keeps a held link across restarts; by default held links are not kept.
+  ///   - user: the signed-in user; `nil` if no user is signed in.
+  ///   - openGates: the open gates. Gates with a time limit never survive the process, so they are
+  ///     ignored.
+  ///   - clock: the source of the time.
+  ///   - waitsFor: the names of signals that all events wait for; see ``signal(_:)``.
+  ///   - placeholder: creates the content for a screen that its coordinator does not know.
+  /// - Throws: an error whose description lists all coordinators without a factory and all
+  ///   factories for unknown coordinators.
   public convenience init(
     router: LinkRouter, coordinators: CoordinatorRegistry<Content>,
     presenter: (any Presenter<Content>)? = nil, store: (any HeldLinkStore)? = nil,
@@ -82,8 +84,8 @@ public import LinkwayNavigation
     try self.init(navigator, coordinators, presenter, placeholder: placeholder)
   }
 
-  /// Makes an app of a table and coordinators that generated code keeps together. Use the initialiser that
-  /// `linkctl generate swift` makes beside them.
+  /// Creates an app from generated code. Use the initializer that `linkctl generate swift`
+  /// generates instead of this one.
   public convenience init(
     generated table: [UInt8], coordinators: CoordinatorRegistry<Content>,
     presenter: (any Presenter<Content>)?, store: (any HeldLinkStore)?, user: String?,
@@ -98,7 +100,7 @@ public import LinkwayNavigation
             "`\(screen.coordinator)` makes no content for its screen `\(screen.screen)`")
         })
     } catch {
-      // The code was made by the plugin of another version than the library's, or edited.
+      // The code was edited, or generated by another version of the plugin.
       preconditionFailure("the generated Swift does not fit this version of Linkway: \(error)")
     }
   }
@@ -136,34 +138,34 @@ public import LinkwayNavigation
     }
   }
 
-  // MARK: Starting
+  // MARK: Launching
 
-  /// Starts the app without a link. An app that runs already is left as it is.
+  /// Launches the app without a link. Has no effect if the app is already running.
   @discardableResult
   public func launch() -> NavigationResult { runtime.send(.launch) }
 
-  /// Brings what shows a window, in place of what showed it before: all that is to be seen is described
-  /// to it.
+  /// Connects a presenter to a window, in place of the previous one, and shows the complete current
+  /// state.
   public func connect(_ presenter: any Presenter<Content>, window: String = mainWindow) {
     guard window == Self.mainWindow else { return }
     port.presenter = presenter
     runtime.showAnew()
   }
 
-  /// Says that something for which events wait has come: when all have, events are taken in the order of
-  /// their arrival. A name for which nothing waits changes nothing.
+  /// Reports a signal that events wait for. After the last one, the waiting events are handled in
+  /// order of arrival. An unknown name has no effect.
   public func signal(_ name: String) { navigator.signal(name) }
 
   // MARK: Links
 
-  /// A link arrives.
+  /// Handles a link.
   ///
   /// - Parameters:
-  ///   - link: its text, as it came.
-  ///   - source: where it came from; by default `universal` for https and `scheme` otherwise.
-  ///   - mode: how much of what is on screen stays; by default as its route says.
-  ///   - window: where it opens.
-  /// - Returns: when it has been taken, what it came to first. How it ended may be awaited.
+  ///   - link: the text of the link as received.
+  ///   - source: where the link came from; by default `universal` for https, otherwise `scheme`.
+  ///   - mode: how to combine the plan with what is already on screen; by default the route's mode.
+  ///   - window: the window in which the link opens.
+  /// - Returns: the link with its first result, once it has been handled. Its fate can be awaited.
   @discardableResult
   public func open(
     _ link: String, source: LinkSource? = nil, mode: NavigationMode? = nil,
@@ -172,7 +174,7 @@ public import LinkwayNavigation
     await receive(link, source: source, mode: mode, in: window).arrival
   }
 
-  /// A link arrives that the system handed over. It is read again as browsers do.
+  /// Handles a link that the system delivered. It is parsed again as browsers do.
   @discardableResult
   public func open(
     _ url: URL, source: LinkSource? = nil, mode: NavigationMode? = nil,
@@ -181,9 +183,9 @@ public import LinkwayNavigation
     await receive(url.linkText, source: source, mode: mode, in: window).arrival
   }
 
-  /// A link of a route is opened, as the app's own.
+  /// Opens a link of a route, as an internal link of the app.
   ///
-  /// - Throws: where no link carries these parameters.
+  /// - Throws: if no link can carry these parameters.
   @discardableResult
   public func open(
     route: String, _ parameters: Parameters = [:], mode: NavigationMode? = nil,
@@ -193,14 +195,15 @@ public import LinkwayNavigation
       try router.link(to: route, parameters), source: .internal, mode: mode, in: window)
   }
 
-  /// Registers what chooses for links of a resolver.
+  /// Registers the closure that chooses the target of links with a resolver.
   ///
-  /// What it returns is a new arrival with the source of the first link. Where it throws, or the user has
-  /// changed meanwhile, nothing opens, and the fate of the first link says so: `failed` or `purged`.
+  /// The returned link is handled as a new arrival with the source of the first link. If the
+  /// closure throws, or the user changes meanwhile, nothing opens, and the fate of the first link
+  /// is `failed` or `purged`.
   ///
   /// - Parameters:
-  ///   - resolver: the name that the table gives it.
-  ///   - choose: gets what the link carries, and returns the link to open.
+  ///   - resolver: the name of the resolver in the table.
+  ///   - choose: receives the parameters of the link and returns the link to open.
   @_disfavoredOverload
   public func resolve(
     _ resolver: String, _ choose: @escaping @MainActor (Parameters) async throws -> String
@@ -208,15 +211,15 @@ public import LinkwayNavigation
     resolvers[resolver] = choose
   }
 
-  /// The link, or the user's own step, that waits at a gate.
+  /// The link or user step that is held at a gate.
   public var heldLink: HeldLink? { navigator.heldLink }
 
-  /// What the held link would open, so that an app can say for what the user signs in. It is not on
-  /// screen, because the user may not see it yet.
+  /// The resolution of the held link, so that an app can show what the user signs in for. It is not
+  /// on screen, as the user may not see it yet.
   public var heldDestination: ResolvedLink? { navigator.heldResolution }
 
-  /// The user gives up the held link: the one that waits at a gate, with the flow of that gate, or the one
-  /// that the app was asked about because it would interrupt something.
+  /// Cancels the held link: a link held at a gate, together with the flow of that gate, or a link
+  /// that waits for permission to interrupt.
   @discardableResult
   public func cancelHeldLink() -> NavigationResult {
     guard let held = navigator.heldLink else {
@@ -231,44 +234,48 @@ public import LinkwayNavigation
     return runtime.send(.interrupt(check: check, isAllowed: false))
   }
 
-  // MARK: What happens
+  // MARK: Events
 
-  /// What happens from now on: links and their fates, screens that come and go, gates, refused steps.
+  /// Returns a stream of events: links and their fates, screens that appear and disappear, gates,
+  /// and refused steps.
   ///
-  /// The stream ends with the task that reads it, or with the app. The first one begins with what happened
-  /// before. One that is not read keeps 10,000 events.
+  /// The stream ends with the task that reads it, or with the app. The first stream starts with the
+  /// events before it. An unread stream buffers 10,000 events.
   ///
-  /// - Parameter reveals: whether links and values are in it; secrets never are.
+  /// - Parameter reveals: whether events include links and parameter values. Secrets are never
+  ///   included.
   public func events(revealing reveals: Bool = false) -> AsyncStream<AppEvent> {
     hub.stream(revealing: reveals)
   }
 
-  // MARK: Reading
+  // MARK: State
 
   /// Whether the app was launched: by ``launch()``, a link, or a restoration.
   public var isLaunched: Bool { navigator.isLaunched }
 
-  /// The coordinators that run, a parent before its children.
+  /// The running coordinators, each parent before its children.
   public var coordinators: [String] { navigator.coordinators }
 
-  /// The id of the screen that is seen; `nil` before the app starts.
+  /// The id of the visible screen; `nil` before the app is launched.
   public var visibleScreen: String? { navigator.visibleScreen }
 
-  /// What the screen that is seen was given.
+  /// The parameters of the visible screen.
   public var visibleParameters: Parameters { navigator.visibleParameters }
 
   // MARK: Restoring
 
-  /// What is on screen now. No secret is in it, and no held link: that is the store's.
+  /// A snapshot of what is on screen. It contains no secrets and no held link, which is kept by the
+  /// store.
   public var snapshot: NavigationSnapshot { navigator.snapshot }
 
-  /// Starts the app with what a snapshot shows, in place of ``launch()``.
+  /// Launches the app from a snapshot, instead of ``launch()``.
   ///
-  /// What fits neither the table nor the open gates is dropped, with what stands on it, and the nearest
-  /// valid state is shown. A held link that the store has is taken up again on top.
+  /// Parts that do not match the table or the open gates are dropped, together with everything
+  /// above them, and the nearest valid state is shown. Then a held link in the store is resumed on
+  /// top.
   ///
-  /// - Returns: what it did; `dropped` says what was dropped, a sentence each. `invalid` where the app
-  ///   runs already.
+  /// - Returns: the result, with one sentence in `dropped` for each part that was dropped.
+  ///   `invalid` if the app is already running.
   @discardableResult
   public func restore(_ snapshot: NavigationSnapshot) async -> NavigationResult {
     await withCheckedContinuation { continuation in

@@ -1,6 +1,6 @@
 import LinkwayNavigation
 
-/// Leads what a runtime shows to the presenter of a window, once there is one.
+/// Forwards what a runtime shows to the presenter of a window, once one is connected.
 @MainActor final class WindowPort<Content> {
   var presenter: (any Presenter<Content>)?
 
@@ -24,8 +24,8 @@ extension WindowPort: @MainActor PresentationPort {
 
 /// Tasks on the main actor.
 enum MainTask {
-  /// Runs work up to where it first waits before it returns, where the system can do that; otherwise the
-  /// work begins as the main actor's next job.
+  /// Runs work up to its first suspension before returning, if the system supports that; otherwise
+  /// the work is the main actor's next job.
   @MainActor static func start(_ work: @escaping @MainActor () async -> Void) {
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
       Task.immediate { @MainActor in await work() }

@@ -1,20 +1,20 @@
 public import Foundation
 import LinkwayNavigation
 
-/// Where an app reads the time, and what calls it back when something falls due.
+/// The source of an app's time and timers.
 ///
 /// Apps use ``system``; tests use the clock of `LinkwayTesting`.
 public struct AppClock {
-  /// Reads the clocks, and sets timers.
+  /// Reads the clocks and sets timers.
   let source: NavigatorClock
 
   package init(_ source: NavigatorClock) { self.source = source }
 
   /// - Parameters:
-  ///   - date: the calendar's time, which a user can set.
-  ///   - uptime: the time since the device started, also while it sleeps, which nobody can set.
-  ///   - schedule: calls `fire` on the main actor once after a while, and not before it returns.
-  ///     Returns what cancels that.
+  ///   - date: the wall-clock time, which a user can change.
+  ///   - uptime: the time since the device started, including sleep, which no user can change.
+  ///   - schedule: calls `fire` on the main actor once after the delay, and not before `schedule`
+  ///     returns. Returns a closure that cancels the call.
   public init(
     date: @escaping () -> Date, uptime: @escaping () -> Duration,
     schedule: @escaping (_ after: Duration, _ fire: @escaping () -> Void) -> (() -> Void)
@@ -26,12 +26,12 @@ public struct AppClock {
     source = NavigatorClock(timer: { schedule(.seconds($0), $1) }, read)
   }
 
-  /// The clocks of the device, and tasks on the main actor.
+  /// The clocks of the device, with timers as tasks on the main actor.
   public static var system: AppClock { AppClock(.system) }
 }
 
 extension Int64 {
-  /// The nearest whole number that is not greater.
+  /// Rounds down to a whole number, clamped to the range of `Int64`.
   init(clamped seconds: Double) {
     self =
       Int64(exactly: seconds.rounded(.down))
@@ -40,6 +40,6 @@ extension Int64 {
 }
 
 extension HeldLink {
-  /// When it expires, by the app's clock; set when it was first held.
+  /// The expiration date by the app's clock, set when the link was first held.
   public var expirationDate: Date { Date(timeIntervalSince1970: Double(expires)) }
 }

@@ -2,55 +2,56 @@ public import Foundation
 import LinkwayMatching
 import LinkwayNavigation
 
-/// Something that happened in an app, for logs and analytics: to a link on its way, to a screen, to a
-/// gate, or a step of the app's own that could not be taken.
+/// An event in an app, for logs and analytics: about a link, a screen, a gate, or a refused step of
+/// the app's own code.
 ///
-/// Its description never shows a link or a value, whatever was asked for.
+/// Its description never includes a link or a value, even if the observer asked for them.
 public struct AppEvent: Hashable, Sendable {
-  /// What can happen.
+  /// The kinds of events.
   public enum Step: Hashable, Sendable {
-    /// The link came to the navigator. `link` is `nil` unless the observer asked for it.
+    /// The navigator received the link. `link` is `nil` unless the observer asked for it.
     case received(link: String?, source: LinkSource)
-    /// It waits for a signal, or for another event to be done.
+    /// The link waits for a signal or for another event to be handled.
     case waiting
-    /// It is well-formed, and routes are tried.
+    /// The link is well-formed and is matched against the routes.
     case admitted
-    /// A route answered. `parameters` is `nil` unless the observer asked for it, and lacks secret ones.
+    /// A route matched. `parameters` is `nil` unless the observer asked for it, and excludes
+    /// secrets.
     case matched(route: String, names: [String], parameters: Parameters?)
-    /// It waits at a gate. Where `isStored` is `false`, it does not survive the end of the process.
+    /// The link is held at a gate. If `isStored` is `false`, it is lost when the process ends.
     case held(gate: String, ticket: Int, expires: Date, isStored: Bool)
-    /// It was taken up again: its gate opened, or the app started anew.
+    /// The link was resumed, because its gate opened or the app restarted.
     case resumed(gate: String)
-    /// It ended. Every link does so once.
+    /// The link ended. This happens exactly once per link.
     case ended(LinkFate, reason: String? = nil)
-    /// The app's own code asked for a push, start or selection, named a gate, or opened a link or route,
-    /// and that is invalid; this is about no link that has a number. `reason` says what is wrong and
-    /// what to do, and quotes no value.
+    /// The app's own code made an invalid request: a push, start or selection, a gate, or a link or
+    /// route to open. Not about a numbered link. `reason` states the problem and the remedy,
+    /// without values.
     case stepRefused(String, reason: String)
-    /// The store refused something; this is about no link.
+    /// A store operation failed. Not about a link.
     case storeFailed(HeldLinkStoreError)
-    /// What is restored does not fit the table or the gates; this is about no link.
+    /// A part of the restored state does not match the table or the open gates. Not about a link.
     case dropped(String)
-    /// A screen came into view: what analytics calls a screen view. It is told when the motion has ended.
+    /// A screen appeared, which analytics calls a screen view. Reported after the animation.
     case screenAppeared(String, in: String)
-    /// The screen is not seen any more.
+    /// The screen is no longer visible.
     case screenDisappeared(String, in: String)
-    /// A controller of the app's own covers what is shown, or does so no longer.
+    /// A view controller of the app itself covers what is shown, or no longer does.
     case covered(Bool, in: String)
-    /// A gate has opened.
+    /// A gate opened.
     case gateOpened(String)
-    /// A gate has closed, whoever or whatever closed it.
+    /// A gate closed, for any reason.
     case gateClosed(String)
   }
 
   /// The number of the link's arrival, counted from 1. It stays the same while the link is held,
-  /// when it resumes, and across restarts. `nil` where the notice is about no link.
+  /// when it resumes, and across restarts. `nil` if the event is not about a link.
   public var arrival: Int?
   /// The engine's time, in seconds since 1970.
   package var time: Int64
-  /// When it happened, by the app's clock.
+  /// The date of the event, by the app's clock.
   public var date: Date { Date(timeIntervalSince1970: Double(time)) }
-  /// What happened.
+  /// The kind of event.
   public var step: Step
 
   init(_ step: Step, arrival: Int? = nil, time: Int64) {
@@ -59,7 +60,7 @@ public struct AppEvent: Hashable, Sendable {
     self.step = step
   }
 
-  /// The notice without link and values.
+  /// The event without the link and parameter values.
   var redacted: AppEvent {
     var notice = self
     switch step {
@@ -73,7 +74,7 @@ public struct AppEvent: Hashable, Sendable {
 }
 
 extension AppEvent: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The step in short, as `link 3 held at session`.
+  /// A short form of the event, such as `link 3 held at session`.
   public var description: String {
     (arrival.map { "link \($0) " } ?? "") + step.summary
   }
@@ -109,7 +110,7 @@ extension AppEvent.Step: CustomStringConvertible, CustomDebugStringConvertible, 
   public var customMirror: Mirror { Mirror(self, children: ["step": summary]) }
 }
 
-/// Those who are told what happens to links.
+/// The observers of events.
 struct LinkObservers {
   private struct Observer {
     var number: Int
@@ -138,7 +139,7 @@ struct LinkObservers {
     observers.contains { $0.number == token.number }
   }
 
-  /// What calls each observer with a notice. Those who hear it may add and remove others.
+  /// Returns a call for each observer. The calls may add and remove observers.
   func calls(_ notice: AppEvent) -> [(token: ObserverToken, call: () -> Void)] {
     observers.map { observer in
       (
@@ -149,7 +150,7 @@ struct LinkObservers {
   }
 }
 
-/// What an observer is removed by.
+/// A token for removing an observer.
 package struct ObserverToken: Hashable, Sendable {
   let number: Int
 }

@@ -6,9 +6,9 @@
   import Musl
 #endif
 
-/// Lines for an app's developer, on the standard error, which Xcode shows.
+/// Log lines for the app's developer, on standard error, which Xcode shows.
 enum DebugLog {
-  /// `nil` in builds for people.
+  /// The log function; `nil` in release builds.
   static var standard: ((String) -> Void)? {
     #if DEBUG
       write
@@ -19,7 +19,7 @@ enum DebugLog {
 
   private static func write(_ line: String) {
     let bytes = Array("linkway: \(line)\n".utf8)
-    // SAFETY: the memory is the array's own, and the call only reads it.
+    // SAFETY: the memory belongs to the array, and the call only reads it.
     unsafe bytes.withUnsafeBytes { _ = unsafe platformWrite(2, $0.baseAddress, $0.count) }
   }
 }

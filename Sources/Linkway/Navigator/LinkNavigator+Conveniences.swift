@@ -3,12 +3,12 @@ import LinkwayMatching
 import LinkwayNavigation
 
 extension LinkNavigator {
-  /// A link arrives.
+  /// Handles a link.
   ///
   /// - Parameters:
-  ///   - link: its text, as it came.
-  ///   - source: where it came from; by default `universal` for https and `scheme` otherwise.
-  ///   - mode: how much of what is on screen stays; by default as its route says.
+  ///   - link: the text of the link as received.
+  ///   - source: where the link came from; by default `universal` for https, otherwise `scheme`.
+  ///   - mode: how to combine the plan with what is already on screen; by default the route's mode.
   @discardableResult
   package func open(
     _ link: String, source: LinkSource? = nil, mode: NavigationMode? = nil
@@ -16,7 +16,7 @@ extension LinkNavigator {
     send(.open(link, source: source, mode: mode))
   }
 
-  /// A link arrives that the system handed over. It is read again as browsers do.
+  /// Handles a link that the system delivered. It is parsed again as browsers do.
   @discardableResult
   package func open(
     _ url: URL, source: LinkSource? = nil, mode: NavigationMode? = nil
@@ -24,7 +24,7 @@ extension LinkNavigator {
     send(.open(url.linkText, source: source, mode: mode))
   }
 
-  /// A gate opens. What the flow of a gate says goes with the ticket of its presentation.
+  /// Opens a gate. A request by the flow of a gate includes the ticket of its presentation.
   @discardableResult
   package func pass(
     _ gate: String, user: String? = nil, ticket: Int? = nil
@@ -32,7 +32,7 @@ extension LinkNavigator {
     send(.pass(gate, user: user, ticket: ticket))
   }
 
-  /// The person signs out. A held link is gone from memory and from the store when it returns.
+  /// Signs the user out. When this returns, a held link is removed from memory and from the store.
   @discardableResult
   package func signOut() -> NavigationResult { send(.signOut) }
 }

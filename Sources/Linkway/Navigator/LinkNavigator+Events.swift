@@ -1,8 +1,8 @@
 import LinkwayNavigation
 
-/// The way of an event, from its place among those that wait to the new state.
+/// The processing of an event, from the queue to the new state.
 extension LinkNavigator {
-  /// Takes work, or lets it wait.
+  /// Handles work, or enqueues it.
   func receive(_ work: WaitingEvents.Work, arrival known: Int? = nil) -> NavigationResult {
     exclusively { isOuter in
       passClock()
@@ -18,7 +18,7 @@ extension LinkNavigator {
       var answer = NavigationResult(.waiting, reason: "another event is being handled")
       if !waiting.isReady {
         answer.reason = "waits for \(waiting.signals.sorted().joined(separator: ", "))"
-        // Whoever signs out must not find the link of an earlier process on disk.
+        // After a sign-out, a link of an earlier process must not remain on disk.
         if work == .event(.signOut) { purgeStored() }
       }
       if !isOuter || !waiting.isReady, let arrival { announce(.waiting, arrival) }
@@ -27,9 +27,9 @@ extension LinkNavigator {
     }
   }
 
-  /// Runs something during which events wait.
+  /// Runs `body`, during which events wait.
   ///
-  /// - Parameter body: is told whether nothing was being done before.
+  /// - Parameter body: receives whether no other call was active.
   func exclusively<Value>(_ body: (_ isOuter: Bool) -> Value) -> Value {
     let wasBusy = isBusy
     isBusy = true
@@ -66,15 +66,15 @@ extension LinkNavigator {
     return result
   }
 
-  /// Whether an event was sent that is taken only when the store has been written.
+  /// Whether an event waits until the store has been written.
   package var isWaitingForStore: Bool { pendingRecord != nil }
 
   static let writesReason = "the store is being written"
 
-  /// Gives the store what the event needs that was sent last. That is sent again afterwards, and before
-  /// any other.
+  /// Writes the record that the last event needs. That event is sent again afterwards, before any
+  /// other.
   ///
-  /// - Parameter write: has the ledger keep the record, on whatever thread, and gives it back.
+  /// - Parameter write: saves the record with the ledger, on any thread, and returns the ledger.
   func writePending(
     by write: (HeldLinkLedger, HeldLinkRecord) async -> HeldLinkLedger,
     isolation: isolated (any Actor)? = #isolation
@@ -85,13 +85,13 @@ extension LinkNavigator {
     pendingRecord = nil
   }
 
-  /// Reads the clock. While an event is sent again no time passes, or what it writes would not be what
-  /// was written.
+  /// Reads the clock. No time passes while an event is sent again; otherwise the new record would
+  /// differ from the written one.
   private func passClock() {
     if written.isEmpty { mark = clock.advance() }
   }
 
-  /// Brings the engine's time up to now; what falls due takes effect.
+  /// Advances the engine's time to now and handles everything that is due.
   private func passTime() {
     passClock()
     let passed = mark.time.subtractingCapped(state.clock)
@@ -126,24 +126,24 @@ extension LinkNavigator {
     }
   }
 
-  /// Starts the app with what was on screen before.
+  /// Launches the app with what was on screen before.
   private func relaunch(with navigation: NavigationState) -> NavigationResult {
     var before = state
     if !state.isLaunched { takeOverStored(&before) }
     return commit(.launch, nil, from: before) { self.reducer.relaunch($0, with: navigation) }
   }
 
-  /// The link of an earlier process becomes that of this one.
+  /// Takes over the held link of an earlier process.
   private func takeOverStored(_ state: inout EngineState) {
     state.held = stored
     stored = nil
   }
 
-  /// Makes the next state, brings the store to it, and only then has it.
+  /// Computes the next state, saves it to the store, and only then adopts it.
   ///
   /// - Parameters:
-  ///   - isQuiet: whether nobody is told where nothing happened.
-  ///   - next: makes the next state. It is asked again where a held link cannot go on.
+  ///   - isQuiet: whether to skip notifications if nothing changed.
+  ///   - next: computes the next state. It is called again if a held link cannot be resumed.
   private func commit(
     _ event: NavigationEvent, _ arrival: Int?, isQuiet: Bool = false, from before: EngineState,
     _ next: (EngineState) -> (EngineState, NavigationResult)
@@ -190,7 +190,7 @@ extension LinkNavigator {
     let reducer = opened.map(reducer.knowing) ?? reducer
     var (next, effects) = reducer.reduce(before, event)
     if let arrival, next.arrivals < arrival {
-      // The event as a whole could not be; the link has its fate all the same.
+      // The event itself was invalid, but its link still needs a fate.
       next.arrivals = arrival
       let fate: LinkFate = effects.outcome == .vetoed ? .vetoed : .failed
       effects.outcome = .link(fate)
@@ -205,7 +205,7 @@ extension LinkNavigator {
     return (next, effects)
   }
 
-  /// Whether a link that was held takes effect, or is held anew.
+  /// Returns whether a held link takes effect or is held again.
   private func goesOn(
     _ held: HeldLink, _ next: EngineState, _ effects: NavigationResult
   ) -> Bool {
@@ -217,7 +217,7 @@ extension LinkNavigator {
     }
   }
 
-  /// A link of an earlier process goes from disk while the event that ends it waits.
+  /// Removes a held link of an earlier process from disk, while the event that ends it waits.
   func purgeStored() {
     guard let link = stored else { return }
     stored = nil
@@ -226,7 +226,7 @@ extension LinkNavigator {
     announce(.ended(.purged), link.arrival)
   }
 
-  /// A link that was given a number ends without having been sent.
+  /// Ends a numbered link that was never sent.
   package func refuse(_ arrival: Int, _ fate: LinkFate, reason: String) {
     announce(.ended(fate, reason: reason), arrival)
   }
@@ -263,8 +263,8 @@ extension LinkNavigator {
 }
 
 extension NavigationEvent {
-  /// A step by which the app's own code names a screen, coordinator or gate, without parameters and
-  /// user.
+  /// A short form of a step that the app's own code requested, without parameters and user; `nil`
+  /// for other events.
   var ownStep: String? {
     switch self {
     case .push(let screen, _): "push \(ScreenPlace.screen(of: screen))"

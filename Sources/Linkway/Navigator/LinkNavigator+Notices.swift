@@ -1,7 +1,7 @@
 import LinkwayMatching
 import LinkwayNavigation
 
-/// What observers hear.
+/// Notifying observers.
 extension LinkNavigator {
   func announce(_ step: AppEvent.Step, _ arrival: Int?) {
     tell(AppEvent(step, arrival: arrival, time: mark.time))
@@ -15,9 +15,9 @@ extension LinkNavigator {
     for problem in ledger.takeProblems() { announce(.storeFailed(problem), nil) }
   }
 
-  /// Tells that a step of the app's own cannot be: a mistake in its code, most often.
+  /// Reports an invalid step of the app's own code, usually a programming error.
   func announceRefusal(of step: String, _ reason: String) {
-    // An observer may ask for more that is refused.
+    // An observer may itself make a request that is refused.
     guard !isRefusing else { return }
     isRefusing = true
     defer { isRefusing = false }
@@ -31,7 +31,7 @@ extension LinkNavigator {
     announce(.received(link: resolved.redactedLink, source: source), arrival)
   }
 
-  /// Tells what an event did to the link that it opened, and to those that were held.
+  /// Reports what an event did to the link that it opened and to held links.
   func announce(
     _ event: NavigationEvent, _ arrival: Int?, _ effects: NavigationResult, before: HeldLink?
   ) {
@@ -58,7 +58,7 @@ extension LinkNavigator {
     announceHeld(before: before)
   }
 
-  /// Tells that a link is held: when it is, and once more when the store has it only later.
+  /// Reports that a link is held, and again if it is stored only later.
   func announceHeld(before: HeldLink?) {
     defer { acknowledged = state.held.flatMap { ledger.keeps($0) ? $0 : nil } }
     guard let held = state.held, let number = held.arrival else { return }

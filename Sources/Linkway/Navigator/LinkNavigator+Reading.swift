@@ -1,32 +1,32 @@
 package import LinkwayMatching
 package import LinkwayNavigation
 
-/// What an app reads of where it stands, as of the last event.
+/// The state after the last event.
 extension LinkNavigator {
   /// Whether the app was launched: by `launch`, a link, or a restoration.
   package var isLaunched: Bool { state.isLaunched }
 
-  /// Who is signed in; `nil` where nobody is.
+  /// The signed-in user; `nil` if no user is signed in.
   package var user: String? { state.session.user }
 
-  /// The gates that are open. One that is open counts as closed while a gate of its `after` is.
+  /// The open gates. An open gate still counts as closed while a gate in its `after` is closed.
   package var openGates: Set<String> { Set(state.session.opened.keys) }
 
-  /// The link, or the person's own step, that waits at a gate.
+  /// The link or user step that is held at a gate.
   package var heldLink: HeldLink? { state.held }
 
-  /// What the held link resolves to, for a message that says where it leads. `nil` where no link is
-  /// held, but for example a person's own step. It may carry a person's data.
+  /// The resolution of the held link, for a message that shows its destination. `nil` if a user
+  /// step is held, or nothing. It may contain personal data.
   package var heldResolution: ResolvedLink? {
     state.held?.link.map { router.resolve($0.text, source: $0.source) }
   }
 
-  /// The coordinators that run, a parent before its children.
+  /// The running coordinators, each parent before its children.
   package var coordinators: [String] { state.navigation.coordinators }
 
-  /// The id of the screen that is seen; `nil` before the app starts.
+  /// The id of the visible screen; `nil` before the app is launched.
   package var visibleScreen: String? { state.navigation.visible?.name }
 
-  /// What the screen that is seen was given.
+  /// The parameters of the visible screen.
   package var visibleParameters: Parameters { state.navigation.visible?.parameters ?? [:] }
 }

@@ -1,7 +1,7 @@
 import LinkwayNavigation
 
-/// Drives the engine: takes events one after the other, keeps the state between them, and keeps a
-/// held link in a store.
+/// Drives the engine: handles events one at a time, keeps the state between them, and saves a held
+/// link in a store.
 ///
 /// ```swift
 /// let navigator = LinkNavigator(
@@ -11,51 +11,53 @@ import LinkwayNavigation
 /// navigator.send(.launch)
 /// ```
 ///
-/// It belongs to the ``LinkwayApp`` that made it, and is not `Sendable`. It does nothing by itself: every
-/// step is the answer to a call.
+/// It belongs to the ``LinkwayApp`` that created it and is not `Sendable`. It acts only when
+/// called.
 ///
-/// An event runs through these stages:
+/// An event passes through these stages:
 ///
-/// 1. It takes its place among those that wait: for a signal, or for the event before to be done.
-///    An event that is sent from a callback is never nested in the one that called.
-/// 2. The engine's time is brought up to now; what falls due by that takes effect first.
-/// 3. The reducer makes the next state.
-/// 4. The store is brought to what that state holds. Only then is the new state there: a link that
-///    is held survives a crash, and one that has taken effect does not come back.
-/// 5. Observers hear what happened to links; then the ``CoordinatorRuntime`` shows what changed.
+/// 1. It is enqueued until all signals have arrived and the previous event is handled. An event
+/// sent from a callback is never handled inside that callback.
+/// 2. The engine's time is advanced to now, and everything that is due takes effect first.
+/// 3. The reducer computes the next state.
+/// 4. The store is brought up to date with that state. Only then is the state adopted: a held link
+/// survives a crash, and a link that has taken effect does not return.
+/// 5. Observers are notified of what happened to links; then the ``CoordinatorRuntime`` shows the
+/// changes.
 ///
-/// A link that arrives, and each presentation of a flow, is one save: with a file, the time of two
-/// synchronisations. Other events write nothing. Where writing is left to somebody else (`defersWrites`),
-/// an event that needs it changes nothing, and is sent again when ``storeRecord`` has been written.
+/// Each link that arrives and each presentation of a flow is saved once; with a file, this takes
+/// two synchronizations. Other events write nothing. If `defersWrites` is set, an event that needs
+/// a write changes nothing, and is sent again after ``pendingRecord`` has been written.
 ///
-/// After a crash the first `launch` or `open` is preceded by what the store holds: it is a
-/// `restart`, and the held link is taken up again as at its arrival.
+/// After a crash, the first `launch` or `open` is preceded by a `restart` that resumes the held
+/// link in the store as if it had just arrived.
 package final class LinkNavigator {
-  /// What resolves its links.
+  /// The router that resolves links.
   package let router: LinkRouter
   /// The state after the last event.
   package internal(set) var state: EngineState
-  /// Is called after each event that was taken, with what a presenter has to do. Events that it
-  /// sends are taken when it has returned.
+  /// Called after each handled event, with the changes for a presenter. Events that it sends are
+  /// handled after it returns.
   package var onStep: ((NavigationStep) -> Void)?
-  /// Is called when no event is being taken any more.
+  /// Called when no event is being handled any more.
   package var onRest: (() -> Void)?
-  /// Is called after each event, also where time has only passed, with the states before and after.
+  /// Called after each event, including the passing of time, with the states before and after.
   package var onRecord: ((NavigationEvent, EngineState, EngineState) -> Void)?
 
-  /// Where a debug build tells the app's developer of refused steps; `nil` in any other.
+  /// The log for refused steps in a debug build; `nil` in other builds.
   package var log: ((String) -> Void)?
 
-  /// Is called after each change of the state, also where only a gate has closed.
+  /// Called after each change of the state, including when only a gate has closed.
   var onCommit: (() -> Void)?
 
-  /// Whether the store is written elsewhere before an event that needs it: see ``pendingRecord``.
+  /// Whether the owner writes the store before an event that needs it; see ``pendingRecord``.
   package var defersWrites = false
-  /// What the store has to be given before the event that was sent last can be taken.
+  /// The record that must be written before the last event can be handled.
   var pendingRecord: HeldLinkRecord?
-  /// What the store was given for an event that has not been taken yet, whether it took it or not.
+  /// The records written for an event that has not been handled yet, whether or not the write
+  /// succeeded.
   var written: [HeldLinkRecord] = []
-  /// The link of that event: its number, and what it comes to.
+  /// The link of that event: its number and its resolution.
   var begun: (arrival: Int, resolved: ResolvedLink?)?
 
   let reducer: Reducer
@@ -63,29 +65,29 @@ package final class LinkNavigator {
   var mark: EngineClock.Mark
   var ledger: HeldLinkLedger
   var observers = LinkObservers()
-  /// What there was to say before anybody listened.
+  /// The events before the first observer.
   var unheard: [AppEvent] = []
   var waiting: WaitingEvents
-  /// What the link of the event that is being taken comes to, where observers were told of it.
+  /// The resolution of the current event's link, if observers were notified of it.
   var opened: ResolvedLink?
   var isBusy = false
   var isRefusing = false
-  /// The link that observers were told to be in the store.
+  /// The link that observers know to be stored.
   var acknowledged: HeldLink?
-  /// The link of an earlier process, until the app starts.
+  /// The held link of an earlier process, until the app is launched.
   var stored: HeldLink?
-  /// How many links arrived, those that wait included.
+  /// The number of links received, including waiting ones.
   var arrivals: Int
 
-  /// Makes a navigator and reads its store. Nothing runs before `launch` or the first link.
+  /// Creates a navigator and reads its store. Nothing runs before `launch` or the first link.
   ///
   /// - Parameters:
-  ///   - router: what resolves its links.
-  ///   - user: who is signed in; `nil` where nobody is.
-  ///   - openGates: the gates that are open. Those that stay open for a time only close with the
-  ///     process, and are passed over.
+  ///   - router: resolves links.
+  ///   - user: the signed-in user; `nil` if no user is signed in.
+  ///   - openGates: the open gates. Gates with a time limit never survive the process, so they are
+  ///     ignored.
   ///   - store: keeps a held link across restarts.
-  ///   - waitsFor: the names of the signals for which all events wait.
+  ///   - waitsFor: the names of the signals that all events wait for.
   package convenience init(
     router: LinkRouter, user: String? = nil, openGates: Set<String> = [],
     store: any HeldLinkStore = MemoryStore(), waitsFor: Set<String> = []
@@ -96,7 +98,7 @@ package final class LinkNavigator {
     log = DebugLog.standard
   }
 
-  /// - Parameter clock: where the time is read.
+  /// - Parameter clock: the source of the time.
   package init(
     router: LinkRouter, user: String? = nil, openGates: Set<String> = [],
     store: any HeldLinkStore = MemoryStore(), clock: NavigatorClock, waitsFor: Set<String> = []
@@ -107,7 +109,7 @@ package final class LinkNavigator {
     let record = ledger.load()
     self.clock = EngineClock(clock, after: record?.mark)
     mark = self.clock.advance()
-    // How much time passed is not known: what is held may be as old as can be.
+    // The elapsed time is unknown, so the held link is assumed to be as old as possible.
     if !self.clock.isCertain, let expires = record?.held?.expires {
       self.clock.skip(expires.subtractingCapped(mark.time))
       mark = self.clock.advance()
@@ -126,7 +128,8 @@ package final class LinkNavigator {
     }
   }
 
-  /// A navigator that goes on from a state, in memory only. Time stands still but for `advance`.
+  /// Creates a navigator that continues from a state, in memory only. Time advances only by
+  /// `advance`.
   package init(router: LinkRouter, state: EngineState) {
     self.router = router
     reducer = Reducer(table: router.table)
@@ -142,32 +145,32 @@ package final class LinkNavigator {
 
   // MARK: Events
 
-  /// Takes an event, or lets it wait.
+  /// Handles an event, or enqueues it.
   ///
-  /// - Returns: what it did. Where it could not be, the state is as it was. An event that waits
-  ///   has the outcome `waiting`, and is shown when it is taken. Where 64 wait already,
-  ///   a link ends `refused` and any other event but a sign-out is `invalid`.
-  ///
-  /// - Parameter arrival: the number that its link has already.
+  /// - Parameter arrival: the number that the link already has.
+  /// - Returns: the result. If the event is invalid, the state is unchanged. An event that is
+  ///   enqueued has the outcome `waiting`; its result is reported when it is handled. If 64 events
+  ///   are waiting already, a link ends as `refused`, and any other event except a sign-out is
+  ///   `invalid`.
   @discardableResult
   package func send(_ event: NavigationEvent, arrival: Int? = nil) -> NavigationResult {
     receive(.event(router.table.markingSecrets(in: event)), arrival: arrival)
   }
 
-  /// Gives a link its number, which it is sent with later.
+  /// Reserves the number of a link that is sent later.
   package func reserveArrival() -> Int {
     arrivals += 1
     return arrivals
   }
 
-  /// Whether its store takes no time.
+  /// Whether the store's methods return immediately.
   var hasImmediateStore: Bool { ledger.store.isImmediate }
 
-  /// Whether no signal is waited for.
+  /// Whether all signals have arrived.
   var isReady: Bool { waiting.isReady }
 
-  /// Says that something for which events wait has come: when all have, events are taken in the
-  /// order of their arrival. A name for which nothing waits changes nothing.
+  /// Reports a signal that events wait for. After the last one, the waiting events are handled in
+  /// order of arrival. An unknown name has no effect.
   package func signal(_ name: String) {
     exclusively { isOuter in
       waiting.signal(name)
@@ -175,13 +178,13 @@ package final class LinkNavigator {
     }
   }
 
-  /// The names of the signals for which events wait, sorted.
+  /// The names of the signals that events wait for, sorted.
   package var awaitedSignals: [String] { waiting.signals.sorted() }
 
-  /// Says who is signed in and which gates are open, where that is known only after the navigator
-  /// was made, and before the app starts. It does not wait.
+  /// Sets the signed-in user and the open gates before the app is launched, if they are not known
+  /// when the navigator is created. Takes effect immediately.
   ///
-  /// - Returns: whether it was taken; a running app is told by `pass` and `signOut`.
+  /// - Returns: `false` if the app is already launched; use `pass` and `signOut` then.
   @discardableResult
   package func restoreSession(user: String?, openGates: Set<String>) -> Bool {
     guard !state.isLaunched else { return false }
@@ -189,8 +192,8 @@ package final class LinkNavigator {
     return true
   }
 
-  /// The seconds until something falls due: a held link expires, a gate closes by itself, or a check has not answered in time. An
-  /// app sends `.advance(0)` then. `nil` where nothing does.
+  /// The seconds until the next deadline: a held link expires, a gate closes by time limit, or a
+  /// check times out. The app sends `.advance(0)` at that time. `nil` if there is no deadline.
   package var secondsUntilDue: Int64? {
     guard let due = state.nextDue(in: reducer.graph) else { return nil }
     return max(0, due.subtractingCapped(clock.advance().time))
@@ -198,10 +201,10 @@ package final class LinkNavigator {
 
   // MARK: Observers
 
-  /// Tells somebody what happens to links from now on, in order. The first one also hears what the
-  /// store said when it was read.
+  /// Adds an observer, which is notified of all events from now on, in order. The first observer
+  /// also receives the store's errors from when it was read.
   ///
-  /// - Returns: what ``removeObserver(_:)`` takes.
+  /// - Returns: a token for ``removeObserver(_:)``.
   package func observe(
     revealing reveals: Bool = false, _ notify: @escaping (AppEvent) -> Void
   ) -> ObserverToken {
@@ -215,7 +218,7 @@ package final class LinkNavigator {
     return token
   }
 
-  /// Ends what ``observe(revealing:_:)`` began. One that was removed hears nothing more.
+  /// Removes an observer that ``observe(revealing:_:)`` added. It is not called again.
   package func removeObserver(_ token: ObserverToken) {
     observers.remove(token)
   }

@@ -1,10 +1,10 @@
 public import Foundation
 import LinkwayNavigation
 
-/// What is on screen, to be shown again by a later process. Of a held link it knows nothing: that
-/// is the store's, because it must not come back twice.
+/// A snapshot of what is on screen, for a later process to restore. It does not include a held
+/// link: only the store keeps that, so that it cannot be resumed twice.
 ///
-/// Parameters that the table calls secret are left out.
+/// Parameters that the table declares as secret are left out.
 public struct NavigationSnapshot: Hashable, Sendable {
   let navigation: NavigationState
 
@@ -14,16 +14,16 @@ public struct NavigationSnapshot: Hashable, Sendable {
   }
 
   private static let version = 1
-  /// The most bytes that are read.
+  /// The maximum size in bytes.
   private static let maximumLength = 4_194_304
 
   init(_ navigation: NavigationState) {
     self.navigation = navigation
   }
 
-  /// Reads what ``data()`` wrote.
+  /// Decodes a snapshot that ``data()`` encoded.
   ///
-  /// - Throws: where it is too long, of a newer version, or not of this form.
+  /// - Throws: if the data is too long, of another version, or malformed.
   public init(_ data: Data) throws(DecodingError) {
     guard data.count <= Self.maximumLength else {
       throw Self.failure("a snapshot has at most \(Self.maximumLength) bytes")
@@ -41,11 +41,11 @@ public struct NavigationSnapshot: Hashable, Sendable {
     .dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: reason))
   }
 
-  /// The snapshot as JSON, with its version.
+  /// Encodes the snapshot as JSON, with its version.
   public func data() -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    // JSON has no infinity; what an app pushed with one is to be written all the same.
+    // JSON has no infinity, but an app may have pushed a screen with one.
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     return (try? encoder.encode(Form(version: Self.version, navigation: navigation))) ?? Data()
@@ -55,23 +55,24 @@ public struct NavigationSnapshot: Hashable, Sendable {
 extension NavigationSnapshot: CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {
-  /// The coordinators that run; not the parameters of screens.
+  /// The running coordinators, without the parameters of screens.
   public var description: String { navigation.coordinators.joined(separator: ", ") }
   public var debugDescription: String { description }
   public var customMirror: Mirror { Mirror(self, children: ["coordinators": description]) }
 }
 
 extension LinkNavigator {
-  /// What is on screen now.
+  /// A snapshot of what is on screen.
   package var snapshot: NavigationSnapshot { NavigationSnapshot(state.navigation) }
 
-  /// Starts the app with what a snapshot shows, in place of `launch`. It waits like an event.
+  /// Launches the app from a snapshot, instead of `launch`. It waits like an event.
   ///
-  /// What fits neither the table nor the open gates is dropped, with what stands on it, and the
-  /// nearest valid state is shown. A held link that the store has is taken up again on top.
+  /// Parts that do not match the table or the open gates are dropped, together with everything
+  /// above them, and the nearest valid state is shown. Then a held link in the store is resumed on
+  /// top.
   ///
-  /// - Returns: what it did: the transitions lead there from nothing, and `dropped` says what was
-  ///   dropped, a sentence each. Observers hear that, too. `invalid` where the app is already running.
+  /// - Returns: the result: transitions from an empty state, and one sentence in `dropped` for each
+  ///   part that was dropped, which observers receive too. `invalid` if the app is already running.
   @discardableResult
   package func restore(_ snapshot: NavigationSnapshot) -> NavigationResult {
     receive(.restore(router.table.markingSecrets(in: snapshot.navigation)))

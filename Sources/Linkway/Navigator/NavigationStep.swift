@@ -1,14 +1,14 @@
 import LinkwayNavigation
 
-/// An event that a navigator has taken, for whoever shows what it did.
+/// An event that a navigator has handled, with its result.
 package struct NavigationStep: Hashable, Sendable {
-  /// The event; of a held link from an earlier process it is `restart`, of a restoration `launch`,
-  /// and of time that passed `advance`.
+  /// The event; `restart` for a held link of an earlier process, `launch` for a restoration, and
+  /// `advance` for time that passed.
   package var event: NavigationEvent
   /// The number of the link that the event opened.
   package var arrival: Int?
-  /// What it did; the transitions are to be made in order.
+  /// The result, with transitions to be made in order.
   package var effects: NavigationResult
-  /// The state that it led to.
+  /// The state after the event.
   package var state: EngineState
 }

@@ -8,11 +8,11 @@ import LinkwayNavigation
   import Musl
 #endif
 
-/// Two clocks, read at one moment.
+/// A simultaneous reading of two clocks.
 package struct ClockReading: Hashable, Sendable {
-  /// Seconds since 1970 by the calendar. A person can set it.
+  /// The wall-clock time in seconds since 1970. A user can change it.
   package var wall: Int64
-  /// Seconds since the device started, those asleep included. Nobody can set it.
+  /// The seconds since the device started, including sleep. No user can change it.
   package var uptime: Int64
 
   package init(wall: Int64, uptime: Int64) {
@@ -21,10 +21,10 @@ package struct ClockReading: Hashable, Sendable {
   }
 }
 
-/// Where a navigator reads the time. Apps use ``system``; tests give readings of their own.
+/// The source of a navigator's time. Apps use ``system``; tests provide their own readings.
 package struct NavigatorClock {
   package let read: () -> ClockReading
-  /// What calls a runtime back when its time has come, where the clock is not the device's.
+  /// The timer of a runtime, if the clock is not the device's.
   package let timer: RuntimeTimer?
 
   package init(timer: RuntimeTimer? = nil, _ read: @escaping () -> ClockReading) {
@@ -36,7 +36,7 @@ package struct NavigatorClock {
   package static var system: NavigatorClock {
     NavigatorClock {
       #if canImport(Darwin)
-        // On Apple's systems this one goes on while the device sleeps; on Linux it does not.
+        // On Apple platforms this clock includes sleep; on Linux it does not.
         let uptime = CLOCK_MONOTONIC
       #else
         let uptime = CLOCK_BOOTTIME
@@ -45,7 +45,7 @@ package struct NavigatorClock {
     }
   }
 
-  /// What the clocks say, or the nearest that a store reads back.
+  /// The reading, clamped to the range that a store can decode.
   fileprivate var boundedReading: ClockReading {
     let reading = read()
     let times = NavigationLimit.times
@@ -62,12 +62,12 @@ package struct NavigatorClock {
   }
 }
 
-/// The engine's time: seconds since 1970 that never go back.
+/// The engine's time: seconds since 1970, never decreasing.
 ///
-/// Within a process it goes on with the uptime, whatever is done to the calendar. Across processes
-/// it goes on from what was stored.
+/// Within a process it advances with the uptime, regardless of changes to the wall clock. Across
+/// processes it continues from the stored mark.
 struct EngineClock {
-  /// The engine's time with what the clocks said then.
+  /// The engine's time with the clock reading at that time.
   struct Mark: Hashable, Sendable {
     var time: Int64
     var reading: ClockReading
@@ -75,10 +75,12 @@ struct EngineClock {
 
   let source: NavigatorClock
   private var mark: Mark
-  /// Whether it is known how long the process did not run, or at least not less than what passed.
+  /// Whether the time since the stored mark is known, or at least not underestimated.
   let isCertain: Bool
 
-  /// - Parameter stored: the mark that an earlier process left.
+  /// Creates a clock.
+  ///
+  /// - Parameter stored: the mark of an earlier process.
   init(_ source: NavigatorClock, after stored: Mark?) {
     self.source = source
     let reading = source.boundedReading
@@ -87,8 +89,8 @@ struct EngineClock {
       isCertain = true
       return
     }
-    // Each of the two is at most what passed, unless the calendar was set forward: a link then
-    // expires early, and never late. A device that started anew runs since then at least.
+    // Each of the two values is at most the elapsed time, unless the wall clock was set forward:
+    // then a link expires early, but never late. After a reboot, at least the uptime has elapsed.
     let byCalendar = reading.wall.subtractingCapped(stored.reading.wall)
     let byUptime =
       reading.uptime < stored.reading.uptime
@@ -98,7 +100,7 @@ struct EngineClock {
     skip(max(byCalendar, byUptime))
   }
 
-  /// The time by now, with what the clocks say. It never goes back.
+  /// Advances the time to now and returns it with the clock reading. It never decreases.
   mutating func advance() -> Mark {
     let reading = source.boundedReading
     skip(reading.uptime.subtractingCapped(mark.reading.uptime))
@@ -107,7 +109,7 @@ struct EngineClock {
     return mark
   }
 
-  /// Lets time pass that no clock has seen.
+  /// Advances the time without a clock reading.
   mutating func skip(_ seconds: Int64) {
     mark.time = min(mark.time.addingCapped(max(0, seconds)), NavigationLimit.latest)
   }

@@ -1,37 +1,37 @@
 import LinkwayNavigation
 
-/// Events that a navigator has received and not yet taken, in order.
+/// The queue of events that a navigator has received but not handled yet, in order.
 struct WaitingEvents {
   enum Work: Hashable {
     case event(NavigationEvent)
-    /// The app starts with what was on screen before.
+    /// The app is launched with what was on screen before.
     case restore(NavigationState)
 
     var isLink: Bool { if case .event(.open) = self { true } else { false } }
   }
 
   struct Item {
-    /// Its place among all that was received.
+    /// The sequence number among all received events.
     var number: Int
     var work: Work
-    /// The number of the link that it opens.
+    /// The number of the link that the event opens.
     var arrival: Int?
-    /// What that link comes to, where observers were told of it.
+    /// The resolution of that link, if observers were notified of it.
     var resolved: ResolvedLink?
   }
 
   enum Limit {
-    /// Events that wait at once.
+    /// The maximum number of waiting events.
     static let count = 64
-    /// Events that may follow from one, each sent while another is being taken.
+    /// The maximum number of events in a chain, each sent while the previous one is handled.
     static let chain = 1_000
   }
 
   private var items: [Item] = []
   private var received = 0
-  /// The names for which events wait.
+  /// The names of the signals that events wait for.
   private(set) var signals: Set<String>
-  /// Events taken since somebody sent one from outside.
+  /// The number of events handled since the queue was last empty.
   private var chained = 0
 
   init(for signals: Set<String>) {
@@ -42,11 +42,12 @@ struct WaitingEvents {
 
   mutating func signal(_ name: String) { signals.remove(name) }
 
-  /// Puts an event at the end.
+  /// Appends an event.
   ///
-  /// A sign-out finds its place however many wait: after another one it adds nothing.
+  /// A sign-out is accepted even if the queue is full. Directly after another sign-out, it is
+  /// merged with that one.
   ///
-  /// - Returns: its number; `nil` where too many wait.
+  /// - Returns: the sequence number; `nil` if the event is refused because too many are waiting.
   mutating func append(_ work: Work, arrival: Int?, resolved: ResolvedLink?) -> Int? {
     if work == .event(.signOut) {
       if let last = items.last, last.work == work { return last.number }

@@ -1,64 +1,66 @@
 public import LinkwayMatching
 public import LinkwayNavigation
 
-/// A screen that is on a stack: one of possibly many of its kind.
+/// A screen on a stack; several instances can have the same kind.
 public struct ScreenInstance: Identifiable, Hashable, Sendable {
-  /// Tells the screens of one runtime apart, also those of one kind with the same parameters.
+  /// Identifies a screen within a runtime, even among screens of the same kind with the same
+  /// parameters.
   public struct ID: Hashable, Sendable {
     let number: Int
   }
 
-  /// Stays the same while the screen is shown.
+  /// The identity of the screen, which is stable while the screen is shown.
   public let id: ID
   /// The screen's id in the table.
   public let screen: String
-  /// The id of the coordinator whose screen it is.
+  /// The id of the coordinator that owns the screen.
   public let coordinator: String
-  /// What the link or the person's step gave it.
+  /// The parameters that the link or the user's step provided.
   public internal(set) var parameters: Parameters
-  /// Whether a tab bar is hidden while it is on the stack, also under others.
+  /// Whether the tab bar is hidden while the screen is on the stack, even below other screens.
   public let hidesBottomBar: Bool
 }
 
-/// A screen with what it shows.
+/// A screen with its content.
 public struct PresentedScreen<Content> {
-  /// Which screen it is, and what it was given.
+  /// The screen and its parameters.
   public let instance: ScreenInstance
-  /// What shows it.
+  /// The content of the screen.
   public let content: Content
 
-  /// Its instance's.
+  /// The id of the instance.
   public var id: ScreenInstance.ID { instance.id }
 }
 
-/// What a presenter shows of one coordinator, with all that is in it.
+/// The container of one coordinator with everything in it.
 ///
-/// The model shows one thing of a container under its modals: the root, otherwise the selected tab,
-/// otherwise the stack. The modals of all containers make one pile.
+/// Below its modals, a container shows one thing: the root, else the selected tab, else the stack.
+/// The modals of all containers form one pile.
 public struct PresentedContainer<Content> {
-  /// The coordinator's id. One that is not pushed runs once at most, so the id names its container.
+  /// The coordinator's id. A coordinator that is not pushed runs at most once, so the id identifies
+  /// its container.
   public let id: String
-  /// How it holds what it shows.
+  /// The kind of container.
   public let kind: ContainerKind
-  /// How its parent shows it; `nil` for the app's.
+  /// The presentation in the parent; `nil` for the app's container.
   public let presentation: Presentation?
-  /// Bottom first; screens of coordinators that are pushed on it are in it too.
+  /// The screens, bottom first, including those of pushed coordinators.
   public internal(set) var stack: [PresentedScreen<Content>] = []
-  /// The tabs or pages that run, in declared order.
+  /// The running tabs or pages, in declared order.
   public internal(set) var tabs: [PresentedContainer<Content>] = []
-  /// The tab or page that is selected; `nil` where there are none.
+  /// The selected tab or page; `nil` if there are none.
   public internal(set) var selected: String?
-  /// The child shown as root, or embedded; it covers the stack.
+  /// The child shown as root or embedded, which covers the stack.
   public internal(set) var root: PresentedContainer<Content>? {
     get { rootBox.first }
     set { rootBox = newValue.map { [$0] } ?? [] }
   }
   /// The coordinators presented over this one, bottom first.
   public internal(set) var modals: [PresentedContainer<Content>] = []
-  /// The screens on its stack that may not be removed.
+  /// The screens on the stack that must not be removed.
   public internal(set) var protected: Set<ScreenInstance.ID> = []
 
-  // A struct cannot hold itself but by way of an array; there is one element at most.
+  // A struct can contain itself only indirectly, so this array holds at most one element.
   private var rootBox: [PresentedContainer<Content>] = []
 
   package init(id: String, kind: ContainerKind, presentation: Presentation?) {

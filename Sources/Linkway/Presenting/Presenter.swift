@@ -1,31 +1,31 @@
 public import LinkwayNavigation
 
-/// What an app's user interface implements: it brings a window to what is described, and returns when
-/// the motion has ended.
+/// The interface between Linkway and an app's user interface: updates a window to a described
+/// state, and returns when the animation has ended.
 ///
-/// The description is complete, so that a presenter can compare it with what it shows and need nothing
-/// else. The changes say how it came about, for one that wants to follow them step by step. They come in
-/// an order in which UIKit's containers can follow: a modal goes before something else is shown beneath
-/// it, and a new root stands before the old one ends. What is between two of them must not be seen: when
-/// a gate closes, a modal is dismissed before the private screens beneath it have gone.
+/// The tree is complete, so a presenter can compare it with what it shows and needs nothing else.
+/// The changes are for presenters that follow each step. Their order suits UIKit's containers: a
+/// modal is dismissed before something else is shown beneath it, and a new root is set before the
+/// old one ends. Intermediate states must not be visible: when a gate closes, a modal is dismissed
+/// before the private screens beneath it are removed.
 ///
-/// One call ends before the next one begins. Events that come meanwhile wait.
+/// Calls do not overlap. Events that arrive meanwhile wait.
 ///
-/// What the user does by the user interface's own means is reported by ``PresentedTree/report``.
+/// User actions in the user interface itself are reported by ``PresentedTree/report``.
 @MainActor public protocol Presenter<Content>: AnyObject {
-  /// What shows a screen, the same as the coordinators make.
+  /// The content of a screen, the same type that the coordinators create.
   associatedtype Content
 
-  /// Brings a window to what is described.
+  /// Updates a window to the described state.
   ///
   /// - Parameters:
-  ///   - tree: all that is to be in the window.
-  ///   - changes: what led there since the last call, in order.
+  ///   - tree: the complete contents of the window.
+  ///   - changes: the changes since the last call, in order.
   func show(_ tree: PresentedTree<Content>, changes: [PresentedChange<Content>]) async
 
-  /// An event is about to be taken: time to report ``UserAction/gestureBegan`` where something moves
-  /// that has not been reported, as when a screen acts before its framework has told of a gesture. By
-  /// default nothing.
+  /// Called before an event is handled. The presenter can report ``UserAction/gestureBegan`` here
+  /// if something moves that is not reported yet, such as when a screen acts before its framework
+  /// reports a gesture. Does nothing by default.
   func eventWillBegin()
 }
 
@@ -33,17 +33,17 @@ extension Presenter {
   public func eventWillBegin() {}
 }
 
-/// What is visible in one window, with all that is beneath it.
+/// The contents of one window, including everything that is covered.
 public struct PresentedTree<Content> {
-  /// The window that it is about.
+  /// The id of the window.
   public let window: String
-  /// The app's own container, which fills the window.
+  /// The app's container, which fills the window.
   public let root: PresentedContainer<Content>
-  /// The ids of all modals, bottom first, whoever presents them. A gate's flow may lie over a modal of
-  /// an outer coordinator, or be a modal of a tab that is not selected.
+  /// The ids of all modals, bottom first, in any container. A gate's flow may cover a modal of an
+  /// outer coordinator, or be a modal of a tab that is not selected.
   public let modals: [String]
-  /// Tells the app what the user did by the user interface's own means, which it shows already. It is
-  /// the one way back from a presenter: keep it, and not the tree, which holds what screens show.
+  /// Reports a user action that the user interface already shows. It is the only path back from a
+  /// presenter. Keep this closure instead of the tree, which retains the contents of screens.
   public let report: (UserAction) -> Void
 
   package init(
@@ -57,77 +57,79 @@ public struct PresentedTree<Content> {
   }
 }
 
-/// One step by which what is visible changes.
+/// One change of what is visible.
 ///
-/// Containers are named by the ids of their coordinators. A coordinator that is pushed has no container:
-/// its screens are on the stack of the one below.
+/// Containers are identified by the ids of their coordinators. A pushed coordinator has no
+/// container: its screens are on the stack of the coordinator below.
 public enum PresentedChange<Content> {
-  /// A container comes to be and is not shown yet; only its stack can hold something.
+  /// A container was created but is not shown yet; only its stack can have contents.
   case began(PresentedContainer<Content>)
-  /// A container has ended and is off the screen.
+  /// A container has ended and is off screen.
   case ended(String)
-  /// The app's own container fills the window.
+  /// The app's container fills the window.
   case filledWindow(String)
-  /// A child takes the place of what its container shows: `root` in a window or screen, `embed` inside
-  /// a custom container. What was there before, if anything, ends afterwards.
+  /// A child replaces what its container shows: `root` in a window or screen, `embed` inside a
+  /// custom container. Anything that it replaces ends afterwards.
   case setRoot(String, in: String, as: Presentation)
-  /// The child that covers a container's stack goes, and nothing has taken its place.
+  /// The child that covers a container's stack is removed without replacement.
   case removedRoot(String, in: String)
-  /// A screen came on a container's stack.
+  /// A screen was pushed on a container's stack.
   case pushed(PresentedScreen<Content>, in: String)
-  /// Everything above a screen goes.
+  /// Everything above a screen is popped.
   case popped(to: ScreenInstance.ID, in: String)
-  /// The topmost screen is exchanged for another.
+  /// The topmost screen is replaced.
   case replacedTop(with: PresentedScreen<Content>, in: String)
-  /// A screen stays with other parameters. Its content may be another one.
+  /// A screen has new parameters. Its content may have been replaced.
   case updated(PresentedScreen<Content>, in: String)
-  /// A container is shown over another. `on` is the topmost modal, or the app's container: what has to
-  /// present it where, as in UIKit, each presents one at a time.
+  /// A container is presented over another. `on` is the topmost modal or the app's container, which
+  /// must present it where, as in UIKit, each container presents one modal at a time.
   case presented(String, over: String, on: String, as: Presentation)
-  /// The topmost modal goes. Several in one event are one motion, from the topmost to the lowest.
+  /// The topmost modal is dismissed. Several dismissals in one event are one animation, from the
+  /// topmost to the lowest.
   case dismissed(String, from: String)
-  /// A tab or page comes in; the first one is selected by that.
+  /// A tab or page is added; the first one becomes selected.
   case addedTab(String, at: Int, in: String, as: Presentation)
-  /// A tab or page goes. Where it was selected, the first of those that stay is selected by that.
+  /// A tab or page is removed. If it was selected, the first remaining one becomes selected.
   case removedTab(String, in: String)
-  /// A tab is selected, or a page turned to.
+  /// A tab or page is selected.
   case selectedTab(String, in: String)
-  /// A screen may not be removed from now on, or may again.
+  /// A screen must not be removed from now on, or may be removed again.
   case setProtected(Bool, screen: ScreenInstance.ID, in: String)
-  /// Everything is brought to a description, whatever was there: the user did what may not be, or the
-  /// app's state was restored.
+  /// Everything must be updated to the tree, regardless of what is shown: the user did something
+  /// invalid, or the app's state was restored.
   case restored(PresentedTree<Content>)
 }
 
-/// What a user did to the user interface by its own means, which it shows already.
+/// A user action that the user interface already shows.
 public enum UserAction: Hashable, Sendable {
-  /// Screens were popped, by the back button, its menu or a swipe, down to one of a container. Also
-  /// where a tab was tapped that was selected already and a tab bar took its stack to the root.
+  /// Screens were popped down to a screen of a container, by the back button, its menu or a swipe,
+  /// or because the selected tab was tapped and the tab bar popped its stack to the root.
   case popped(to: ScreenInstance.ID, in: String)
-  /// A modal was dismissed, with those above it.
+  /// A modal and all modals above it were dismissed.
   case dismissed(String)
-  /// A tab was chosen, or a page turned, in a container.
+  /// A tab or page was selected in a container.
   case selected(String, in: String)
-  /// The selected tab was chosen again, and the tab bar does not take its stack to the root by itself.
+  /// The selected tab was tapped again, and the tab bar does not pop its stack to the root on its
+  /// own.
   case reselected(String, in: String)
-  /// A controller of the app's own lies over what a container shows.
+  /// A view controller of the app itself covers what a container shows.
   case covered(String)
-  /// It does so no longer.
+  /// The view controller no longer covers it.
   case uncovered(String)
-  /// The user began to move something. Events wait until as many gestures have ended.
+  /// The user began a gesture. Events wait until an equal number of gestures has ended.
   case gestureBegan
-  /// What the user moved has come to rest; what it led to has been reported before.
+  /// The gesture ended. Its results have already been reported.
   case gestureEnded
 }
 
-/// Where a runtime shows what changed. It calls `done` once, when the motion has ended.
+/// The destination for a runtime's changes. Calls `done` once, when the animation has ended.
 package protocol PresentationPort<Content>: AnyObject {
   associatedtype Content
 
   func show(
     _ tree: PresentedTree<Content>, _ changes: [PresentedChange<Content>],
     then done: @escaping () -> Void)
-  /// An event is about to be taken.
+  /// Called before an event is handled.
   func prepareForEvent()
 }
 

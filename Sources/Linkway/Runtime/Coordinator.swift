@@ -1,16 +1,16 @@
 public import LinkwayNavigation
 
-/// A coordinator of the app: the object behind one coordinator of the table.
+/// The implementation of one coordinator of the table.
 ///
-/// The app makes it when the model starts it, holds it while it has something on screen or a
-/// living child, and releases it when the model ends it. A coordinator makes what its screens show
-/// and decides where they lead; what is on screen is the model's to say. It asks for that by its
-/// ``CoordinatorContext``, which its factory is given.
+/// The app creates it when the model starts it, keeps it while it has something on screen or a
+/// running child, and releases it when the model ends it. A coordinator creates the contents of its
+/// screens and decides where they lead, but only the model decides what is on screen. It sends
+/// requests to the model through its ``CoordinatorContext``, which its factory receives.
 ///
-/// `Content` is what a screen is to the app: a `UIViewController`, a view as a value, a recorded
+/// `Content` is the app's type of a screen: a `UIViewController`, a view as a value, a recorded
 /// screen in a test.
 ///
-/// A class of the main actor conforms by an isolated conformance:
+/// A class on the main actor conforms by an isolated conformance:
 ///
 /// ```swift
 /// @MainActor final class Feed: @MainActor Coordinator {
@@ -25,41 +25,44 @@ public import LinkwayNavigation
 /// }
 /// ```
 ///
-/// A parent holds its children, by way of the app; a child knows neither parent nor app,
-/// so closures of screens may hold the context or, weakly, the coordinator.
+/// A parent retains its children, through the app; a child refers to neither its parent nor the
+/// app, so closures of screens may capture the context or, weakly, the coordinator.
 public protocol Coordinator<Content>: AnyObject {
-  /// What shows a screen: a view controller, a view, or a text in tests.
+  /// The content of a screen: a view controller, a view, or a text in tests.
   associatedtype Content
 
-  /// It has been made, and its parent told. Its first screen is asked for next.
+  /// Called after the coordinator was created and its parent was notified. Its first screen is
+  /// requested next.
   func start()
 
-  /// Makes what a screen shows. It is asked once for each screen that comes on screen, and again
-  /// where the app's state is restored.
+  /// Creates the content of a screen. Called once for each screen that appears, and again when the
+  /// app's state is restored.
   ///
-  /// - Returns: `nil` for a screen that it does not know, which is a mistake of the app: the
-  ///   app's `placeholder` makes something to stand in. Coordinators without screens are not asked.
+  /// - Returns: `nil` for an unknown screen, which is a programming error: the app's `placeholder`
+  ///   then creates the content. Not called for coordinators without screens.
   func content(for screen: ScreenInstance) -> Content?
 
-  /// A screen stays, with other parameters. By default its content is made anew.
+  /// Updates a screen that has new parameters. By default its content is created again.
   ///
-  /// A content that is an object can be changed and left in place; any other is replaced.
+  /// Content that is an object can be modified in place; other content is replaced.
   func update(_ content: inout Content, for screen: ScreenInstance)
 
-  /// A child has been made and starts next: the moment to connect its outputs, weakly.
+  /// Called after a child was created and before it starts: the place to connect its outputs,
+  /// weakly.
   ///
   /// - Parameters:
-  ///   - child: the coordinator that was made.
+  ///   - child: the new coordinator.
   ///   - id: its id in the table.
   func childDidStart(_ child: any Coordinator<Content>, id: String)
 
-  /// A child has ended, for whatever reason, and what it showed is off the screen. Told once for
-  /// each child. The app holds it no longer than this call.
+  /// Called once when a child has ended, for any reason, and is off screen. The app releases it
+  /// after this call.
   ///
   /// - Parameters:
   ///   - child: the coordinator that has ended.
   ///   - id: its id in the table.
-  ///   - outcome: `completed` where it said so, or its gate passed; otherwise `cancelled`.
+  ///   - outcome: `completed` if the child finished that way or its gate opened; otherwise
+  ///     `cancelled`.
   func childDidFinish(
     _ child: any Coordinator<Content>, id: String, outcome: FlowOutcome)
 }

@@ -12,8 +12,7 @@
 public struct CoordinatorRegistry<Content> {
   private(set) var factories: [String: (CoordinatorContext<Content>) -> any Coordinator<Content>]
 
-  /// - Parameter factories: make coordinators, each of which may hold its context as long as it
-  ///   lives.
+  /// - Parameter factories: create coordinators, which may keep their context as long as they live.
   public init(
     _ factories: [String: (CoordinatorContext<Content>) -> any Coordinator<Content>] = [:]
   ) {
@@ -28,7 +27,7 @@ public struct CoordinatorRegistry<Content> {
 }
 
 extension CoordinatorRegistry: ExpressibleByDictionaryLiteral {
-  /// Of an id that stands twice, the last factory counts.
+  /// Creates a registry. For a duplicate id, the last factory is used.
   public init(
     dictionaryLiteral elements: (
       String, (CoordinatorContext<Content>) -> any Coordinator<Content>
@@ -38,11 +37,11 @@ extension CoordinatorRegistry: ExpressibleByDictionaryLiteral {
   }
 }
 
-/// Why a registry does not fit a table.
+/// The error for a registry that does not match a table.
 package struct CoordinatorRegistryError: Error, Hashable, Sendable {
   /// The table's coordinators without a factory, in the table's order.
   package let missing: [String]
-  /// The registered ids that the table does not have, sorted.
+  /// The registered ids that are not in the table, sorted.
   package let unknown: [String]
 }
 

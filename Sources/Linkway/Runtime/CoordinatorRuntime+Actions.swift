@@ -1,8 +1,8 @@
 import LinkwayNavigation
 
 extension CoordinatorRuntime {
-  /// Notes at once what the user interface shows by a person's action, so that nothing of it is
-  /// told to the presenter.
+  /// Records immediately what the user interface shows after a user action, so that the presenter
+  /// is not told of it.
   func note(_ action: UserAction) {
     switch action {
     case .popped(let screen, let container):
@@ -29,7 +29,7 @@ extension CoordinatorRuntime {
     }
   }
 
-  /// Lets the model follow what a person did, where it has not done so for another reason.
+  /// Applies a user action to the model, unless the model has already changed accordingly.
   func follow(_ action: UserAction) -> NavigationResult {
     let effects: NavigationResult
     switch action {
@@ -39,14 +39,14 @@ extension CoordinatorRuntime {
     case .reselected, .covered, .uncovered, .gestureBegan, .gestureEnded:
       return NavigationResult(.done)
     }
-    // It is followed whole or not yet.
+    // The action is applied completely, or later.
     if navigator.isWaitingForStore { return effects }
-    // What the person did after it is shown already, and is not refused before its turn.
+    // Later user actions are already shown, and must not be refused before their turn.
     if isAhead || isAskew, !queue.holdsAction { restore() }
     return effects
   }
 
-  /// Whether the user interface shows less than the model has, or another tab.
+  /// Whether the user interface shows less than the model contains, or another tab.
   var isAhead: Bool {
     !goneModals.isEmpty
       || containers.values.contains { container in
@@ -64,8 +64,8 @@ extension CoordinatorRuntime {
     return apply(pops(to: place - 1, of: stack))
   }
 
-  /// The events by which a stack is popped to a place. The model knows screens by their ids, so a
-  /// lower one of several of a kind is reached step by step.
+  /// Returns the events that pop a stack to a position. The model identifies screens by id, so a
+  /// lower screen of several with the same id is reached one step at a time.
   private func pops(to place: Int, of stack: [RunningScreen<Content>]) -> [NavigationEvent] {
     let target = stack[place].instance
     let removed = stack[(place + 1)...]
@@ -74,7 +74,7 @@ extension CoordinatorRuntime {
     guard removed.contains(where: { $0.instance.screen == target.screen }) else {
       return [.popTo(target.screen)]
     }
-    // Whole or not at all: a protected screen on the way would stop the steps half way.
+    // All or nothing: a protected screen in between would stop the steps halfway.
     return removed.contains(where: \.isProtected)
       ? [.popToRoot] : Array(repeating: .back, count: removed.count)
   }
@@ -91,9 +91,9 @@ extension CoordinatorRuntime {
     return apply([.select(tab)])
   }
 
-  /// Applies events one after the other, as long as each takes effect.
+  /// Applies events in order, until one does not take effect.
   ///
-  /// - Returns: what the last one did.
+  /// - Returns: the result of the last event applied.
   func apply(_ events: [NavigationEvent]) -> NavigationResult {
     var effects = NavigationResult(.done)
     for event in events {

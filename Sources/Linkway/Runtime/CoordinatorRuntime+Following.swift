@@ -2,7 +2,7 @@ import LinkwayMatching
 import LinkwayNavigation
 
 extension CoordinatorRuntime {
-  /// Follows what an event led to, in order.
+  /// Follows the transitions of an event, in order.
   func follow(_ transitions: [Transition]) {
     for (place, transition) in transitions.enumerated() {
       let isFirst = place == 0 || transitions[place - 1].kind != .finish
@@ -13,8 +13,8 @@ extension CoordinatorRuntime {
     }
   }
 
-  /// Follows one transition: in the tree of coordinators, and on the presenter unless it shows that
-  /// already.
+  /// Applies one transition to the tree of coordinators, and records it for the presenter unless
+  /// that already shows it.
   private func follow(_ transition: Transition) {
     let id = transition.id
     guard let container = transition.container else {
@@ -127,7 +127,8 @@ extension CoordinatorRuntime {
 
   // MARK: Afterwards
 
-  /// Takes over what transitions do not say: the tickets of flows, and which screens are protected.
+  /// Takes over state that transitions do not include: the tickets of flows, and the protected
+  /// screens.
   func synchronize(with navigation: NavigationState) {
     for running in navigation.containers {
       guard let container = containers[running.id] else { continue }
@@ -136,7 +137,7 @@ extension CoordinatorRuntime {
         if let ticket = entry.ticket { screen.owner.instance.ticket = ticket }
         guard entry.isProtected != screen.isProtected else { continue }
         containers[running.id]?.stack[place].isProtected = entry.isProtected
-        // The presenter does not have it. If it comes back, that is told by `restore`.
+        // The presenter no longer has the screen. If it returns, `restore` includes the protection.
         guard !screen.isGone else { continue }
         changes.append(
           .setProtected(entry.isProtected, screen: screen.instance.id, in: running.id))

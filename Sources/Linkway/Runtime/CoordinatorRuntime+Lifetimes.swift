@@ -4,8 +4,8 @@ import LinkwayNavigation
 extension CoordinatorRuntime {
   // MARK: Starting
 
-  /// Makes a coordinator; one that has a container is announced to the presenter with its first
-  /// screen.
+  /// Creates a coordinator. If it has a container, that is announced to the presenter with its
+  /// first screen.
   func start(_ id: String, in container: String?, _ parameters: Parameters) {
     guard let coordinator = graph.coordinator(id),
       let node = makeNode(id, parameters, in: parentNode(of: id))
@@ -23,7 +23,7 @@ extension CoordinatorRuntime {
     changes.append(.began(presented(running)))
   }
 
-  /// Makes a coordinator, tells its parent, and starts it.
+  /// Creates a coordinator, notifies its parent, and starts it.
   func makeNode(
     _ id: String, _ parameters: Parameters, in parent: CoordinatorNode<Content>?
   ) -> CoordinatorNode<Content>? {
@@ -50,7 +50,7 @@ extension CoordinatorRuntime {
       instance: instance, place: id, content: content, owner: owner, isStart: isStart)
   }
 
-  /// The coordinator above one by the table; of several instances the topmost.
+  /// Returns the running parent of a coordinator; the topmost if there are several instances.
   func parentNode(of id: String) -> CoordinatorNode<Content>? {
     guard let parent = graph.coordinator(id)?.parent, let host = graph.host(of: parent) else {
       return nil
@@ -59,7 +59,8 @@ extension CoordinatorRuntime {
       ? containers[host]?.node : containers[host]?.beginning(of: parent)?.owner
   }
 
-  /// The coordinator whose screen goes on a stack; of several instances the topmost.
+  /// Returns the coordinator that owns a screen on a stack; the topmost if there are several
+  /// instances.
   func owner(of screen: String, in container: String) -> CoordinatorNode<Content>? {
     guard let coordinator = graph.screen(screen)?.coordinator else { return nil }
     return coordinator == container
@@ -78,7 +79,7 @@ extension CoordinatorRuntime {
     parent?.coordinator.childDidFinish(ended.coordinator, id: id, outcome: outcome)
   }
 
-  /// A pushed coordinator whose screens were popped, or that goes with its container.
+  /// Removes and returns a pushed coordinator whose screens were popped or whose container ends.
   private func endPushed(_ id: String, in container: String) -> CoordinatorNode<Content>? {
     if let place = unfinished[container]?.firstIndex(where: { $0.instance.id == id }) {
       let node = unfinished[container]?.remove(at: place)
@@ -95,8 +96,8 @@ extension CoordinatorRuntime {
     return node
   }
 
-  /// Takes roots off the screen that end and in whose place nothing stands, before what is in them
-  /// ends. Where the container itself goes, they go with it.
+  /// Removes ending roots without replacement from the screen, before their contents end. Roots of
+  /// a container that itself ends are removed with it.
   func removeRoots(endingBy ends: ArraySlice<Transition>) {
     for end in ends {
       guard let container = end.container, containers[container]?.root == end.id,
@@ -115,7 +116,7 @@ extension CoordinatorRuntime {
     return ended.node
   }
 
-  /// Whether a container is still part of what the app's shows or holds.
+  /// Returns whether a container is still reachable from the app's container.
   private func isAttached(_ id: String) -> Bool {
     let path = graph.hosts(of: id)
     return zip(path, path.dropFirst()).allSatisfy { outer, inner in

@@ -1,7 +1,7 @@
 import LinkwayNavigation
 
 extension CoordinatorRuntime {
-  /// Takes what a coordinator asks for, as far as the model can be told that it is this instance.
+  /// Handles a coordinator's request, if the model would apply it to this instance.
   func take(_ request: CoordinatorRequest, by instance: CoordinatorInstance) -> NavigationResult {
     if case .pass(let gate, _) = request, hasLeft(gate, instance) { return stale(gate) }
     if case .cancel(let gate) = request, hasLeft(gate, instance) { return stale(gate) }
@@ -24,7 +24,8 @@ extension CoordinatorRuntime {
     }
   }
 
-  /// Why the model cannot be asked: it would take another instance than this one.
+  /// Returns the reason why the model would apply the request to another instance; `nil` if it
+  /// would not.
   private func objection(
     to request: CoordinatorRequest, by instance: CoordinatorInstance
   ) -> String? {
@@ -46,7 +47,7 @@ extension CoordinatorRuntime {
     return isMeant ? nil : "another `\(instance.id)` is on top of this one"
   }
 
-  /// Refuses what the model is not asked, and reports it where it is about a name.
+  /// Refuses a request before it reaches the model, and reports it if it has a short form.
   func refuse(_ step: String?, _ reason: String) -> NavigationResult {
     if let step { navigator.announceRefusal(of: step, reason) }
     return NavigationResult(.invalid, reason: reason)
@@ -56,15 +57,15 @@ extension CoordinatorRuntime {
     NavigationResult(.stale, reason: "this presentation of the flow of `\(gate)` has ended")
   }
 
-  /// The screen that is seen by the model.
+  /// The visible screen of the model.
   var visibleInstance: ScreenInstance? { visibleContainer?.stack.last?.instance }
 
   private var visibleContainer: RunningContainer<Content>? {
     navigator.state.navigation.visibleCoordinator.flatMap { containers[$0.id] }
   }
 
-  /// Whether what the model calls by the id of a coordinator is this instance. One that stands on
-  /// no visible stack is left to the model's judgement.
+  /// Returns whether the model refers to this instance by its coordinator's id. A coordinator that
+  /// is on no stack is left to the model.
   private func isTopmost(_ instance: CoordinatorInstance) -> Bool {
     guard graph.runsOften(instance.id), let host = graph.host(of: instance.id),
       let topmost = containers[host]?.beginning(of: instance.id)
@@ -72,7 +73,8 @@ extension CoordinatorRuntime {
     return topmost.owner.instance === instance
   }
 
-  /// Whether the topmost screen of an id is none of another instance's of the same coordinator.
+  /// Returns whether the topmost screen with an id does not belong to another instance of the same
+  /// coordinator.
   private func mayName(
     _ screen: String, in stack: [RunningScreen<Content>]?, _ instance: CoordinatorInstance
   ) -> Bool {
@@ -82,21 +84,22 @@ extension CoordinatorRuntime {
     return topmost.owner.instance === instance
   }
 
-  /// Whether a coordinator was, or stood in, a presentation of a gate's flow that has ended.
+  /// Returns whether a coordinator is, or is inside, a presentation of a gate's flow that has
+  /// ended.
   private func hasLeft(_ gate: String, _ instance: CoordinatorInstance) -> Bool {
     let flow = graph.gate(gate)?.flow
     return instance.path.first { $0.id == flow }?.isRunning == false
   }
 
-  /// The number of the presentation for which a coordinator speaks: the last one of the gate's flow
-  /// that it is or stands in, otherwise the one that is on screen.
+  /// Returns the ticket of the presentation that a coordinator acts for: the innermost flow of the
+  /// gate that contains it, otherwise the one on screen.
   private func ticket(for gate: String, sentBy instance: CoordinatorInstance) -> Int? {
     guard let flow = graph.gate(gate)?.flow else { return nil }
     if let own = instance.path.first(where: { $0.id == flow }) { return own.ticket }
     return navigator.state.navigation.ticket(of: flow, in: graph)
   }
 
-  /// Ends an instance. The model means the topmost one by an id, so those above go before.
+  /// Ends an instance. The model's ids refer to the topmost instance, so those above it end first.
   private func finish(
     _ instance: CoordinatorInstance, _ outcome: FlowOutcome
   ) -> NavigationResult {
@@ -119,7 +122,7 @@ extension CoordinatorRuntime {
 }
 
 extension NavigationState {
-  /// The number of a flow's presentation, where it runs and has not passed.
+  /// Returns the ticket of a flow's presentation, if it is running and the gate has not opened.
   fileprivate func ticket(of flow: String, in graph: CoordinatorGraph) -> Int? {
     guard let host = container(graph.hosts(of: flow)) else { return nil }
     return host.id == flow

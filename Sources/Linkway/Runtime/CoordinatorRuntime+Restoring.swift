@@ -2,8 +2,8 @@ import LinkwayMatching
 import LinkwayNavigation
 
 extension CoordinatorRuntime {
-  /// Makes coordinators and contents for a whole state in place of all that ran before, whose
-  /// process has ended as far as the model knows, and shows it.
+  /// Creates the coordinators and contents for a complete state and shows it. All previous
+  /// coordinators are discarded, as after the end of the process.
   func adopt(_ navigation: NavigationState) {
     for container in containers.values {
       container.node.instance.isRunning = false
@@ -19,7 +19,7 @@ extension CoordinatorRuntime {
     restore()
   }
 
-  /// Recurses as deep as the table's tree.
+  /// Recursion depth: the depth of the table's coordinator tree.
   private func adopt(_ running: RunningCoordinator, in container: String?) {
     guard let coordinator = graph.coordinator(running.id),
       let node = makeNode(
@@ -46,7 +46,7 @@ extension CoordinatorRuntime {
     containers[running.id]?.modals = running.modals.map(\.id)
   }
 
-  /// Has all shown that is to be on screen.
+  /// Lets the presenter show the complete current state.
   func restore() {
     isAskew = false
     goneModals = []
@@ -59,8 +59,8 @@ extension CoordinatorRuntime {
     if let tree { changes.append(.restored(tree)) }
   }
 
-  /// All that is to be on screen; `nil` before the app starts. What the user has removed already is left
-  /// out.
+  /// The complete contents of the window; `nil` before the app is launched. Screens and modals that
+  /// the user has already removed are left out.
   var tree: PresentedTree<Content>? {
     guard let app = graph.coordinators.first.flatMap({ containers[$0.id] }) else { return nil }
     return PresentedTree(
@@ -69,7 +69,8 @@ extension CoordinatorRuntime {
       report: { [weak self] action in self?.report(action) })
   }
 
-  /// A container with all that is in it. Recurses as deep as the table's tree.
+  /// Returns a container with everything in it. Recursion depth: the depth of the table's
+  /// coordinator tree.
   func presented(_ running: RunningContainer<Content>) -> PresentedContainer<Content> {
     var presented = PresentedContainer<Content>(
       id: running.id, kind: running.kind, presentation: running.presentation)

@@ -1,89 +1,91 @@
 package import LinkwayMatching
 package import LinkwayNavigation
 
-/// Runs an app's coordinators and its user interface by what the navigator says.
+/// Runs an app's coordinators and its user interface according to the navigator's steps.
 ///
-/// An event goes through these stages:
+/// An event passes through these stages:
 ///
-/// 1. It waits where another is being taken or followed, the user interface is in motion, the store is
-///    being written, or a signal has not come.
-/// 2. The navigator takes it and tells each step that it takes by that, also those of time that
-///    passed. Where the store has to be written first, the event is taken again when that is done.
-/// 3. Each transition is followed: coordinators are made, asked for what their screens show, told
-///    of ended children and released; the changes are noted.
-/// 4. The presenter is given the whole description with the changes, once. Until it has shown them,
-///    events wait.
-/// 5. What coordinators asked for meanwhile takes its turn, in order.
+/// 1. It waits while another one is being handled or followed, the user interface is animating, the
+/// store is being written, or a signal is missing.
+/// 2. The navigator handles it and reports each resulting step, including those caused by elapsed
+/// time. If the store must be written first, the event is handled again afterwards.
+/// 3. Each transition is followed: coordinators are created, asked for the content of their
+/// screens, notified of ended children and released. The changes are recorded.
+/// 4. The presenter receives the complete tree with the changes, once. Events wait until it has
+/// shown them.
+/// 5. Requests that coordinators made meanwhile are handled, in order.
 ///
-/// What a user did by the user interface's own means comes in by ``report(_:)``. The presenter
-/// shows it already, so only what the model makes of it beyond that is told; where the model
-/// refuses it, the presenter is told to restore.
+/// User actions in the user interface itself arrive by ``report(_:)``. The presenter already shows
+/// them, so it receives only further changes by the model. If the model refuses an action, the
+/// presenter is told to restore.
 ///
-/// When a gate closes because its time is over, or a held link expires, the runtime follows that on
-/// time: it sets a timer for what falls due next.
+/// The runtime sets a timer for the next deadline, so that gates close and held links expire on
+/// time.
 ///
-/// A runtime belongs to whoever made it: the ``LinkwayApp``. It holds the presenter and the app's
+/// A runtime is owned by its creator, the ``LinkwayApp``. It holds the presenter and the app's
 /// coordinator, which holds its children; contexts and presenters hold it weakly.
 package final class CoordinatorRuntime<Content> {
-  /// What holds the state.
+  /// The navigator, which holds the state.
   package let navigator: LinkNavigator
   let graph: CoordinatorGraph
   let registry: CoordinatorRegistry<Content>
   let presenter: any PresentationPort<Content>
   let placeholder: (ScreenInstance) -> Content
-  /// The id of the window that it shows.
+  /// The id of the window.
   let window: String
 
-  /// Writes what the navigator wants to have written before an event, and calls back.
+  /// Writes the record that the navigator needs before an event, then calls `done`.
   var write: ((_ done: @escaping () -> Void) -> Void)?
-  /// Is called when the presenter has shown what changed.
+  /// Called when the presenter has shown the changes.
   var onShown: (() -> Void)?
-  /// Is called when a controller of the app's own covers what is shown, and when it does so no longer.
+  /// Called when a view controller of the app itself covers what is shown, and when it no longer
+  /// does.
   package var onCover: ((_ isCovered: Bool) -> Void)?
-  /// Is called with each link when it has been taken, and what it did.
-  /// Is called with what asks a gate or the app.
+  /// Called with the questions of an event: gates to decide, and permission to interrupt.
   package var onQuestions: ((NavigationResult) -> Void)?
+  /// Called with each handled link and its result.
   package var onLink: ((_ link: String, _ source: LinkSource?, _ step: NavigationStep) -> Void)?
 
-  /// What runs, by the ids of containers.
+  /// The running containers, by id.
   var containers: [String: RunningContainer<Content>] = [:]
-  /// Modals that the user has dismissed already, while the model has not yet followed.
+  /// The modals that the user has dismissed but the model still contains.
   var goneModals: Set<String> = []
-  /// The modals that are shown, whoever presents them, the topmost last.
+  /// All presented modals in any container, topmost last.
   var presentedModals: [String] = []
-  /// Whether the user is shown what the model does not have.
+  /// Whether the user interface shows something that the model does not contain.
   var isAskew = false
-  /// A pushed coordinator whose first screen is pushed next.
+  /// The pushed coordinator whose first screen is pushed next.
   var begun: CoordinatorNode<Content>?
-  /// Pushed coordinators whose first screens are gone and whose ends are told next, by container.
+  /// The pushed coordinators whose first screens are gone and whose ends are reported next, by
+  /// container.
   var unfinished: [String: [CoordinatorNode<Content>]] = [:]
   var lastScreen = 0
-  /// What the presenter has not been told yet.
+  /// The changes that the presenter has not received yet.
   var changes: [PresentedChange<Content>] = []
 
   private(set) var queue = WorkQueue()
   private var isShowing = false
-  /// Whether the navigator takes an event that it was given from here.
+  /// Whether the navigator is handling an event that this runtime sent.
   private var isSending = false
   /// Whether transitions are being followed.
   private var isFollowing = false
-  /// Whether what the user did is being followed, which the presenter shows already.
+  /// Whether a user action is being followed, which the presenter already shows.
   private var isCatchingUp = false
   private let timer: RuntimeTimer?
   /// Cancels the timer that is set.
   private var cancelTimer: (() -> Void)?
 
-  /// Makes a runtime, which listens to the navigator's steps from then on. Where the navigator runs
-  /// already, coordinators are made for what is on screen, and the presenter is told to restore it.
+  /// Creates a runtime that follows the navigator's steps. If the navigator is already running,
+  /// coordinators are created for what is on screen, and the presenter is told to restore it.
   ///
   /// - Parameters:
-  ///   - navigator: what holds the state.
+  ///   - navigator: holds the state.
   ///   - coordinators: a factory for each coordinator of the table.
-  ///   - presenter: what shows it.
-  ///   - isolation: the actor that makes the runtime and uses it. Timers are tasks on it where the
-  ///     navigator's clock has none; without an actor there are none.
-  ///   - placeholder: makes what stands in for a screen that its coordinator does not know.
-  /// - Throws: all ids without a factory, and all that the table does not have.
+  ///   - presenter: shows the state.
+  ///   - isolation: the actor that creates and uses the runtime. If the navigator's clock has no
+  ///     timer, timers are tasks on this actor; without an actor there are none.
+  ///   - placeholder: creates the content for a screen that its coordinator does not know.
+  /// - Throws: all ids without a factory and all ids that are not in the table.
   package init(
     navigator: LinkNavigator, coordinators: CoordinatorRegistry<Content>,
     presenter: any PresentationPort<Content>, window: String = "main",
@@ -117,11 +119,11 @@ package final class CoordinatorRuntime<Content> {
 
   deinit { cancelTimer?() }
 
-  /// Starts the app without a link.
+  /// Launches the app without a link.
   @discardableResult
   package func launch() -> NavigationResult { send(.launch) }
 
-  /// A link arrives.
+  /// Handles a link.
   @discardableResult
   package func open(
     _ link: String, source: LinkSource? = nil, mode: NavigationMode? = nil
@@ -129,13 +131,13 @@ package final class CoordinatorRuntime<Content> {
     send(.open(link, source: source, mode: mode))
   }
 
-  /// Takes an event and follows it.
+  /// Handles an event and follows it.
   ///
   /// - Parameters:
-  ///   - arrival: the number that its link has already.
-  ///   - taken: is called once when the event has been taken, or refused.
-  /// - Returns: what it did, or that it is `waiting` for its turn. Where 1,000 wait already, it is
-  ///   `invalid`.
+  ///   - arrival: the number that the link already has.
+  ///   - taken: called once when the event has been handled or refused.
+  /// - Returns: the result, or `waiting` if the event is enqueued. If 1,000 events are waiting
+  ///   already, it is `invalid`.
   @discardableResult
   package func send(
     _ event: NavigationEvent, arrival: Int? = nil, then taken: ((NavigationResult) -> Void)? = nil
@@ -143,7 +145,7 @@ package final class CoordinatorRuntime<Content> {
     perform(.event(event), arrival: arrival, then: taken)
   }
 
-  /// What is on screen is restored, in place of a launch.
+  /// Launches the app from a snapshot.
   @discardableResult
   func restore(
     _ snapshot: NavigationSnapshot, then taken: ((NavigationResult) -> Void)? = nil
@@ -151,20 +153,20 @@ package final class CoordinatorRuntime<Content> {
     perform(.snapshot(snapshot), then: taken)
   }
 
-  /// The user interface begins to move. Events wait until as many calls of ``resume()`` have come; also
-  /// what the navigator does meanwhile by others is shown only then. Where more than 1,000 of that wait,
-  /// all coordinators are made anew, as after a restart.
+  /// Suspends events while the user interface moves, until an equal number of calls of
+  /// ``resume()``. Steps of the navigator that others cause meanwhile are shown afterwards. If more
+  /// than 1,000 of them accumulate, all coordinators are created again, as after a restart.
   package func suspend() { queue.suspend() }
 
-  /// The user interface has come to rest. What waited takes its turn: first what the user did.
+  /// Ends one suspension. Waiting work is handled, user actions first.
   package func resume() {
     queue.resume()
     drain()
   }
 
-  /// The user did something by the user interface's own means, which shows it already.
+  /// Reports a user action that the user interface already shows.
   ///
-  /// It comes before events that wait: to the user it has happened.
+  /// It is handled before waiting events, as it has already happened for the user.
   package func report(_ action: UserAction) {
     switch action {
     case .gestureBegan: return suspend()
@@ -176,7 +178,7 @@ package final class CoordinatorRuntime<Content> {
     case .uncovered: return onCover?(false) ?? ()
     case .popped, .dismissed, .selected: break
     }
-    // Transitions are followed as a whole: what is done in the middle of them is undone afterwards.
+    // Transitions are followed as a whole; an action in the middle of them is undone afterwards.
     if isFollowing { isAskew = true } else { note(action) }
     queue.insert(.action(action))
     drain()
@@ -204,10 +206,10 @@ package final class CoordinatorRuntime<Content> {
     return result
   }
 
-  /// Whether nothing has to be waited for.
+  /// Whether work can be handled immediately.
   var isIdle: Bool { queue.isIdle && navigator.isReady }
 
-  /// The navigator has taken an event: one that it was given from here, or by somebody else.
+  /// Receives a step of the navigator, for an event sent by this runtime or by others.
   private func receive(_ step: NavigationStep) {
     if isSending {
       follow(step)
@@ -237,12 +239,13 @@ package final class CoordinatorRuntime<Content> {
     }
   }
 
-  /// Sets the timer for what falls due next, in place of the one before.
+  /// Sets the timer for the next deadline, replacing the previous timer.
   private func setTimer() {
     cancelTimer?()
     cancelTimer = nil
     guard let timer, let seconds = navigator.secondsUntilDue else { return }
-    // A second at least, so that what cannot be taken now is not asked for without a pause.
+    // At least one second, so that an event that cannot be handled now is not retried in a tight
+    // loop.
     cancelTimer = timer(max(1, seconds)) { [weak self] in
       self?.cancelTimer = nil
       self?.send(.advance(0))
@@ -284,9 +287,9 @@ package final class CoordinatorRuntime<Content> {
     }
   }
 
-  /// Gives an event to the navigator and follows what comes of it.
+  /// Sends an event to the navigator and follows its result.
   func apply(_ event: NavigationEvent, arrival: Int? = nil) -> NavigationResult {
-    // The store comes first; the work as a whole is done again after that.
+    // The store is written first; then the work is repeated as a whole.
     guard !navigator.isWaitingForStore else {
       return NavigationResult(.waiting, reason: LinkNavigator.writesReason)
     }
@@ -295,15 +298,15 @@ package final class CoordinatorRuntime<Content> {
     return navigator.send(event, arrival: arrival)
   }
 
-  /// What falls due by now takes effect before it is judged what an event is about: the screen that
-  /// the user popped may stand behind a gate that has closed by itself.
+  /// Handles everything that is due before validating a request: the screen that the user popped
+  /// may be behind a gate whose time limit has passed.
   private func passTime() {
     if navigator.secondsUntilDue == 0 { _ = apply(.advance(0)) }
   }
 
   private func follow(_ step: NavigationStep) {
     let transitions = step.effects.transitions
-    // What the user did meanwhile is overtaken.
+    // User actions meanwhile are superseded.
     if isAhead, !isCatchingUp, !transitions.isEmpty { restore() }
     isFollowing = true
     if case .restart = step.event, !containers.isEmpty {
@@ -315,9 +318,9 @@ package final class CoordinatorRuntime<Content> {
     isFollowing = false
   }
 
-  // MARK: What takes time
+  // MARK: Asynchronous work
 
-  /// Has the changes shown, and waits for that.
+  /// Lets the presenter show the changes, and suspends events until it is done.
   private func present() {
     guard !changes.isEmpty, !isShowing, let tree else { return }
     let shown = changes
@@ -335,7 +338,7 @@ package final class CoordinatorRuntime<Content> {
     resume()
   }
 
-  /// Shows everything anew, to a presenter that has come or changed.
+  /// Shows the complete state to a new presenter.
   func showAnew() {
     guard let tree else { return }
     changes = [.restored(tree)]

@@ -1,7 +1,7 @@
 import LinkwayMatching
 import LinkwayNavigation
 
-/// A running coordinator in the runtime's tree. Parents hold their children.
+/// A node of the runtime's tree of running coordinators. Parents hold their children.
 final class CoordinatorNode<Content> {
   let instance: CoordinatorInstance
   let coordinator: any Coordinator<Content>
@@ -18,24 +18,24 @@ final class CoordinatorNode<Content> {
     parent?.children.append(self)
   }
 
-  /// Takes it out of the tree. O(children of its parent).
+  /// Removes the node from the tree. O(children of its parent).
   func end() {
     instance.isRunning = false
     parent?.children.removeAll { $0 === self }
   }
 }
 
-/// A screen on a stack, with who made it.
+/// A screen on a stack, with the coordinator that created it.
 struct RunningScreen<Content> {
   var instance: ScreenInstance
-  /// The screen's id in the graph, which tells one of several places.
+  /// The screen's id in the graph, which distinguishes several placements of one screen.
   let place: String
   var content: Content
   let owner: CoordinatorNode<Content>
-  /// Whether a pushed coordinator begins with it.
+  /// Whether it is the first screen of a pushed coordinator.
   let isStart: Bool
   var isProtected = false
-  /// Whether the person has popped it already, and the model has not yet followed.
+  /// Whether the user has popped it but the model still contains it.
   var isGone = false
 
   var presented: PresentedScreen<Content> {
@@ -43,8 +43,7 @@ struct RunningScreen<Content> {
   }
 }
 
-/// What the presenter was told of a coordinator that has a container: the model's state with
-/// objects in it.
+/// The presenter's view of a coordinator with a container: the model's state, with objects.
 struct RunningContainer<Content> {
   let id: String
   let kind: ContainerKind
@@ -52,17 +51,17 @@ struct RunningContainer<Content> {
   let node: CoordinatorNode<Content>
   var stack: [RunningScreen<Content>] = []
   var tabs: [String] = []
-  /// The tab that is selected to the model.
+  /// The tab that is selected in the model.
   var selected: String?
-  /// The tab that the user interface shows; another one until the model has followed.
+  /// The tab that the user interface shows; differs from `selected` until the model has followed.
   var shown: String?
   var root: String?
   var modals: [String] = []
 
-  /// What it shows instead of its stack, under its modals.
+  /// The child that covers the stack, below the modals.
   var content: String? { root ?? selected }
 
-  /// Where the topmost instance of a pushed coordinator begins.
+  /// Returns the first screen of the topmost instance of a pushed coordinator.
   func beginning(of coordinator: String) -> RunningScreen<Content>? {
     stack.last { $0.isStart && $0.instance.coordinator == coordinator }
   }

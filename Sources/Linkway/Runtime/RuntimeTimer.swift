@@ -1,10 +1,11 @@
-/// Calls the runtime back after a number of seconds, once and not before it returns. It returns what
-/// cancels the call; a call that comes too early, or after it was cancelled, does no harm.
+/// A function that calls `fire` once after a number of seconds, and not before it returns. It
+/// returns a closure that cancels the call. A call that is early, or after cancellation, is
+/// harmless.
 package typealias RuntimeTimer = (_ seconds: Int64, _ fire: @escaping () -> Void) -> (() -> Void)
 
-/// Timers by tasks on an actor.
+/// Timers implemented as tasks on an actor.
 enum TaskTimer {
-  /// - Returns: `nil` where there is no actor.
+  /// - Returns: `nil` without an actor.
   static func timer(isolation: isolated (any Actor)?) -> RuntimeTimer? {
     guard isolation != nil else { return nil }
     return { seconds, fire in

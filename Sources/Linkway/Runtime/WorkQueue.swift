@@ -1,16 +1,16 @@
 import LinkwayNavigation
 
-/// What the runtime does one after the other.
+/// A unit of work of the runtime.
 enum Work {
   case event(NavigationEvent)
   case request(CoordinatorRequest, CoordinatorInstance)
   case action(UserAction)
-  /// The app starts with what was on screen before.
+  /// The app is launched with what was on screen before.
   case snapshot(NavigationSnapshot)
-  /// What the navigator did, not asked by the runtime.
+  /// A step of the navigator that the runtime did not cause.
   case step(NavigationStep)
 
-  /// What it asks for by a name; `nil` for what is not about a name.
+  /// A short form of the work if it names a screen, coordinator or gate; otherwise `nil`.
   var ownStep: String? {
     switch self {
     case .event(let event): event.ownStep
@@ -20,36 +20,37 @@ enum Work {
   }
 }
 
-/// Work in its place among what waits.
+/// Work in the queue.
 struct WorkItem {
   let work: Work
-  /// The number that its link has already.
+  /// The number that the link already has.
   var arrival: Int?
-  /// Is called once when it has been done.
+  /// Called once when the work is done.
   var then: ((NavigationResult) -> Void)?
 }
 
-/// Events that wait: for what is being followed, or for the user interface to come to rest.
+/// The queue of waiting work: while other work is followed, or the user interface moves.
 struct WorkQueue {
-  /// How many may wait. One beyond that is refused, so coordinators that answer each event by
-  /// another come to an end.
+  /// The maximum number of waiting items. Further ones are refused, so coordinators that respond to
+  /// each event with another cannot loop forever.
   static let limit = 1_000
 
   var isRunning = false
   private var suspensions = 0
-  /// What the navigator did, in order. Its state is ahead by that, so nothing is judged before.
+  /// The navigator's steps, in order. Its state already includes them, so nothing is validated
+  /// before they are followed.
   private var steps: [Work] = []
-  /// What was begun, and is done again when the store has been written.
+  /// The work to repeat after the store has been written.
   var retry: WorkItem?
-  /// What the person did, in order.
+  /// The user's actions, in order.
   private var actions: [Work] = []
   private var others: [WorkItem] = []
-  /// Whether more has happened than could wait, so that all has to be made anew.
+  /// Whether too many steps or actions accumulated, so that everything must be created again.
   var hasForgotten = false
-  /// How many have been taken since the queue was empty.
+  /// The number of items handled since the queue was last empty.
   private var taken = 0
 
-  /// Whether something waits that the person did.
+  /// Whether user actions are waiting.
   var holdsAction: Bool { !actions.isEmpty }
 
   var isIdle: Bool { !isRunning && suspensions == 0 }
@@ -58,16 +59,17 @@ struct WorkQueue {
 
   mutating func resume() { suspensions = max(0, suspensions - 1) }
 
-  /// - Returns: whether there is room.
+  /// - Returns: `false` if the queue is full.
   mutating func append(_ work: WorkItem) -> Bool {
     guard others.count + taken < Self.limit else { return false }
     others.append(work)
     return true
   }
 
-  /// What has happened already goes before what may not come to be: first what the navigator did, then
-  /// what the person did. Where too much of it waits, it is forgotten as a whole: `hasForgotten`. What
-  /// happens after that, until all is made anew, is part of what is made anew.
+  /// Inserts something that has already happened, before work that may still be refused: the
+  /// navigator's steps first, then the user's actions. If too many accumulate, all are dropped and
+  /// `hasForgotten` is set; until everything is created again, later ones are dropped too, as they
+  /// are included in that.
   mutating func insert(_ fact: Work) {
     guard !hasForgotten else { return }
     if case .step = fact { steps.append(fact) } else { actions.append(fact) }
@@ -76,7 +78,7 @@ struct WorkQueue {
     hasForgotten = true
   }
 
-  /// - Parameter isBusy: whether the navigator is taking an event, so that it could not take another.
+  /// - Parameter isBusy: whether the navigator is handling an event and cannot handle another.
   mutating func next(isBusy: Bool) -> WorkItem? {
     guard steps.isEmpty else { return WorkItem(work: steps.removeFirst()) }
     guard !isBusy else { return nil }

@@ -1,6 +1,6 @@
-/// The Castagnoli checksum of bytes (RFC 3720, section 12.1, and its vectors in B.4).
+/// The CRC-32C (Castagnoli) checksum (RFC 3720, section 12.1, with test vectors in B.4).
 ///
-/// Bit by bit: what is checked is a few hundred bytes, and a table would be larger than that.
+/// Computed bit by bit: the input is a few hundred bytes, and a lookup table would be larger.
 package enum CRC32C {
   /// The polynomial 0x1EDC6F41 with its bits reversed.
   private static let polynomial: UInt32 = 0x82F6_3B78

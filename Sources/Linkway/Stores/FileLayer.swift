@@ -6,40 +6,40 @@
   import Musl
 #endif
 
-/// The system calls of which a file store is made. Tests put others in their place, which end the
-/// process or lose what was not synchronised.
+/// The system calls of a file store. Tests substitute implementations that end the process or lose
+/// data that was not synchronized.
 package protocol FileLayer: Sendable {
-  /// The first bytes of a file; `nil` where there is none.
+  /// Returns the first bytes of a file; `nil` if it does not exist.
   func read(_ path: String, upTo limit: Int) throws(FileFault) -> [UInt8]?
-  /// Makes a file that only its owner may read and write.
+  /// Creates a file that only its owner can read and write.
   ///
   /// - Returns: its descriptor.
-  /// - Throws: also where there is one of that name.
+  /// - Throws: also if the file already exists.
   func create(_ path: String) throws(FileFault) -> Int32
-  /// Writes to the end of a file.
+  /// Appends to a file.
   ///
-  /// - Returns: how many bytes were written: at least one, and perhaps not all.
+  /// - Returns: the number of bytes written: at least one, and possibly not all.
   func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(FileFault) -> Int
-  /// Waits until what was written survives a power cut.
+  /// Waits until the written data survives a power failure.
   func synchronise(_ descriptor: Int32) throws(FileFault)
   func close(_ descriptor: Int32)
-  /// Gives a file another name, in place of the file that had it.
+  /// Renames a file, replacing the file at the target.
   func rename(_ path: String, to target: String) throws(FileFault)
-  /// Removes a file, if it is there.
+  /// Removes a file, if it exists.
   func remove(_ path: String) throws(FileFault)
-  /// Makes a folder that only its owner may use, if it is not there.
+  /// Creates a folder that only its owner can use, unless it exists.
   func makeFolder(_ path: String) throws(FileFault)
-  /// Waits until the names in a folder survive a power cut.
+  /// Waits until the entries of a folder survive a power failure.
   func synchroniseFolder(_ path: String) throws(FileFault)
 }
 
 /// A system call that failed.
 package struct FileFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was asked for is not there.
+  /// The error number for a missing file or folder.
   static let isMissing = ENOENT
 
   package var call: String
-  /// The system's number of the error.
+  /// The value of `errno`.
   package var number: Int32
 
   package init(_ call: String, _ number: Int32) {
@@ -50,7 +50,7 @@ package struct FileFault: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String { "\(call) failed with error \(number)" }
 }
 
-/// The calls of the C library.
+/// The system calls of the C library.
 package struct SystemFiles: FileLayer {
   package init() {}
 
@@ -65,8 +65,8 @@ package struct SystemFiles: FileLayer {
     var count = 0
     while count < bytes.count {
       let start = count
-      // SAFETY: the memory is the array's own and is used only in the call, which writes no more
-      // than what is left of it.
+      // SAFETY: the memory belongs to the array and is used only during the call, which writes at
+      // most the remaining bytes.
       let got = unsafe bytes[start...].withUnsafeMutableBytes {
         unsafe platformRead(descriptor, $0.baseAddress, $0.count)
       }
@@ -82,7 +82,7 @@ package struct SystemFiles: FileLayer {
 
   package func create(_ path: String) throws(FileFault) -> Int32 { try create(path, mode: 0o600) }
 
-  /// Makes a file with permissions of which the process's mask takes some away.
+  /// Creates a file with these permissions, reduced by the process's umask.
   package func create(_ path: String, mode: UInt16) throws(FileFault) -> Int32 {
     let descriptor = unsafe open(
       path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode_t(mode))
@@ -94,7 +94,7 @@ package struct SystemFiles: FileLayer {
     _ bytes: ArraySlice<UInt8>, to descriptor: Int32
   ) throws(FileFault) -> Int {
     while true {
-      // SAFETY: the memory is the slice's own, and the call only reads it.
+      // SAFETY: the memory belongs to the slice, and the call only reads it.
       let count = unsafe bytes.withUnsafeBytes {
         unsafe platformWrite(descriptor, $0.baseAddress, $0.count)
       }
@@ -106,7 +106,8 @@ package struct SystemFiles: FileLayer {
 
   package func synchronise(_ descriptor: Int32) throws(FileFault) {
     #if canImport(Darwin)
-      // Here `fsync` leaves data in the drive's cache; not every file system knows the other call.
+      // On Darwin, `fsync` leaves data in the drive's cache. Not every file system supports
+      // `F_FULLFSYNC`.
       if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
     #endif
     while fsync(descriptor) != 0 {
@@ -138,7 +139,7 @@ package struct SystemFiles: FileLayer {
   }
 }
 
-// The calls whose names the methods above hide.
+// The calls that are shadowed by the methods above.
 private func platformClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
 
 private func platformRename(_ path: String, _ target: String) -> Int32 {
@@ -148,13 +149,13 @@ private func platformRename(_ path: String, _ target: String) -> Int32 {
 private func platformRead(
   _ descriptor: Int32, _ memory: UnsafeMutableRawPointer?, _ count: Int
 ) -> Int {
-  // SAFETY: who calls owns `count` bytes of memory.
+  // SAFETY: the caller owns `count` bytes of memory.
   unsafe read(descriptor, memory, count)
 }
 
 func platformWrite(
   _ descriptor: Int32, _ memory: UnsafeRawPointer?, _ count: Int
 ) -> Int {
-  // SAFETY: who calls owns `count` bytes of memory.
+  // SAFETY: the caller owns `count` bytes of memory.
   unsafe write(descriptor, memory, count)
 }

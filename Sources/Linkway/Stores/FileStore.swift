@@ -1,24 +1,24 @@
 public import Foundation
 
-/// Keeps a record in a file, which is written as a whole or not at all.
+/// A store that keeps a record in a file, which is replaced atomically.
 ///
-/// A record is written to a temporary file beside it, synchronised, renamed over the old one, and
-/// the folder is synchronised: at any moment, also after a power cut, the file holds one record or
-/// the other. A file that is no record all the same is dropped.
+/// A record is written to a temporary file next to it, synchronized and renamed over the old one,
+/// and the folder is synchronized: at any time, even after a power failure, the file contains one
+/// record or the other. A file that is not a valid record is dropped.
 ///
-/// Only its owner can read the file. It holds the link and the user's name as they are; where that
-/// is too much, put it where the system encrypts files.
+/// Only its owner can read the file. It contains the link and the user's name unencrypted; if that
+/// is not acceptable, use a location that the system encrypts.
 public struct FileStore: HeldLinkStore {
   private let path: String
   private let files: any FileLayer
 
-  /// A store in a file of this path, on a local disk. The file is made when something is saved, and
-  /// so are the folders that are missing on the way to it, for the app alone.
+  /// Creates a store in a file at this path, on a local disk. The file and any missing folders are
+  /// created when something is saved, accessible only to the owner.
   public init(path: String) {
     self.init(path: path, files: SystemFiles())
   }
 
-  /// A store in a file of this URL, such as one in the folder for application support.
+  /// Creates a store in a file at this URL, such as one in the application support folder.
   public init(url: URL) {
     self.init(path: url.path)
   }
@@ -38,7 +38,7 @@ public struct FileStore: HeldLinkStore {
   }
 
   public func load() throws(HeldLinkStoreError) -> HeldLinkRecord? {
-    // One that a crash left behind is of no use, and may hold a link.
+    // A temporary file left by a crash is useless and may contain a link.
     try? files.remove(temporary)
     let bytes: [UInt8]
     do throws(FileFault) {
@@ -94,14 +94,15 @@ public struct FileStore: HeldLinkStore {
     try files.synchronise(descriptor)
   }
 
-  /// Makes the temporary file, and before it the folders that are missing.
+  /// Creates the temporary file, and missing folders before it.
   private func create() throws(FileFault) -> Int32 {
     do throws(FileFault) {
       return try files.create(temporary)
     } catch {
       guard error.number == FileFault.isMissing else { throw error }
     }
-    // From the innermost folder that is there; each is named durably before anything is put in it.
+    // Starts from the innermost existing folder; each new entry is synchronized before the next
+    // folder is created in it.
     var missing: [String] = []
     var next = folder
     while next != "/", next != "." {
@@ -121,7 +122,7 @@ public struct FileStore: HeldLinkStore {
     return try files.create(temporary)
   }
 
-  /// How many folders are made at once.
+  /// The maximum number of missing folders.
   private static let deepestFolder = 64
 
   public func remove() throws(HeldLinkStoreError) {
@@ -135,7 +136,8 @@ public struct FileStore: HeldLinkStore {
   private func removeFiles() throws(FileFault) {
     try files.remove(temporary)
     try files.remove(path)
-    // Also where it was gone already: a removal before this one may not have come so far.
+    // Needed even if the file was already gone: an earlier removal may have failed before this
+    // step.
     do throws(FileFault) {
       try files.synchroniseFolder(folder)
     } catch {

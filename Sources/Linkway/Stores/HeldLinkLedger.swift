@@ -1,25 +1,25 @@
 import LinkwayNavigation
 
-/// Keeps a store in line with the engine's state, and knows what the store may hold.
+/// Keeps a store consistent with the engine's state, and tracks what the store may contain.
 ///
-/// Whatever a store refuses to do is reported, and never stops the engine:
+/// Store errors are reported and never stop the engine:
 ///
-/// - A record that cannot be saved stays in memory, and is tried again at the next event.
-/// - A link that has to go while nothing can be saved takes the whole record with it: the numbers
-///   then count on in memory only.
-/// - Where that fails too, the store may hold a link that memory does not. Such a link does not
-///   take effect any more, because it might do so again after a crash.
+/// - A record that cannot be saved stays in memory and is retried at the next event.
+/// - If a link must be removed while nothing can be saved, the whole record is removed; the
+///   counters then continue in memory only.
+/// - If that fails too, the store may contain a link that memory does not. Such a link no longer
+///   takes effect, because it might do so again after a crash.
 struct HeldLinkLedger: Sendable {
-  /// What the store holds, as far as it is known.
+  /// The known contents of the store.
   private enum Contents: Sendable {
     case known(HeldLinkRecord?)
-    /// A record was written, and either it or the one before is there.
+    /// A record was written; either it or the previous one is stored.
     case uncertain
   }
 
   let store: any HeldLinkStore
   private var contents: Contents
-  /// What the store refused since this was last asked.
+  /// The store errors since the last call of `takeProblems()`.
   private var problems: [HeldLinkStoreError] = []
 
   init(_ store: any HeldLinkStore) {
@@ -27,7 +27,7 @@ struct HeldLinkLedger: Sendable {
     contents = .uncertain
   }
 
-  /// The record of an earlier process.
+  /// Loads the record of an earlier process.
   mutating func load() -> HeldLinkRecord? {
     do throws(HeldLinkStoreError) {
       let record = try store.load()
@@ -40,12 +40,12 @@ struct HeldLinkLedger: Sendable {
     }
   }
 
-  /// Whether the store holds what a record says.
+  /// Returns whether the store contains an equivalent record.
   func says(_ record: HeldLinkRecord) -> Bool {
     if case .known(let kept?) = contents { kept.says(record) } else { false }
   }
 
-  /// Brings the store to what a record says, unless it says so already.
+  /// Saves a record, unless the store contains an equivalent one.
   mutating func keep(_ record: HeldLinkRecord) {
     guard !says(record) else { return }
     do throws(HeldLinkStoreError) {
@@ -68,7 +68,7 @@ struct HeldLinkLedger: Sendable {
     }
   }
 
-  /// Whether the store may hold a link other than this one.
+  /// Returns whether the store may contain a link other than this one.
   func mayHoldOther(than held: HeldLink?) -> Bool {
     switch contents {
     case .known(let record): record?.held != nil && record?.held != held
@@ -76,12 +76,12 @@ struct HeldLinkLedger: Sendable {
     }
   }
 
-  /// Whether a held link survives a crash.
+  /// Returns whether a held link survives a crash.
   func keeps(_ held: HeldLink) -> Bool {
     if case .known(let record) = contents { record?.held == held } else { false }
   }
 
-  /// What the store refused since this was last asked.
+  /// The store errors since the last call of `takeProblems()`.
   mutating func takeProblems() -> [HeldLinkStoreError] {
     defer { problems = [] }
     return problems

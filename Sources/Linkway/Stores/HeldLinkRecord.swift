@@ -1,22 +1,22 @@
 import LinkwayMatching
 import LinkwayNavigation
 
-/// What outlives a process: the link that is held, and the numbers that count on.
+/// The state that outlives a process: the held link, and the counters.
 ///
-/// It never carries a secret: of a link that does, only the number of its arrival is kept.
+/// It never contains a secret: for a link with a secret, only its arrival number is kept.
 public struct HeldLinkRecord: Hashable, Sendable {
-  /// The link that waits at a closed gate.
+  /// The link held at a closed gate.
   public package(set) var held: HeldLink?
-  /// The arrival of a link that is held in memory only, and ends with the process.
+  /// The arrival number of a link that is held in memory only and ends with the process.
   public package(set) var unstored: Int?
-  /// How many links arrived.
+  /// The number of links received.
   public package(set) var arrivals = 0
-  /// How many presentations of flows there were.
+  /// The number of presentations of flows.
   public package(set) var tickets = 0
-  /// The engine's time when the record was made, and what the clocks said then.
+  /// The engine's time and the clock reading when the record was created.
   var mark: EngineClock.Mark
 
-  /// What of a state outlives the process.
+  /// Creates the record of a state.
   init(_ state: EngineState, held: HeldLink?, arrivals: Int, mark: EngineClock.Mark) {
     self.held = held.flatMap { $0.isStorable ? $0 : nil }
     unstored = self.held == nil ? held?.arrival : nil
@@ -25,7 +25,7 @@ public struct HeldLinkRecord: Hashable, Sendable {
     self.mark = mark
   }
 
-  /// Whether another record says the same, but for the time at which it was made.
+  /// Returns whether another record is equivalent, regardless of its time.
   func says(_ other: HeldLinkRecord) -> Bool {
     held == other.held && unstored == other.unstored && arrivals == other.arrivals
       && tickets == other.tickets
@@ -33,7 +33,7 @@ public struct HeldLinkRecord: Hashable, Sendable {
 }
 
 extension HeldLinkRecord: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The numbers and where the link waits; not the link, which may carry a person's data.
+  /// The counters and where the link is held; not the link itself, which may contain personal data.
   public var description: String {
     "arrivals \(arrivals), tickets \(tickets)" + (held.map { ", \($0)" } ?? "")
   }
@@ -42,13 +42,13 @@ extension HeldLinkRecord: CustomStringConvertible, CustomDebugStringConvertible,
 }
 
 extension HeldLinkRecord: Codable {
-  // Spelled out, and flat: what is on disk must not change because a type does.
+  // Explicit and flat, so that the file format does not change when a type does.
   private enum Key: String, CodingKey {
     case arrivals, tickets, unstored, clock, wall, uptime
     case link, source, mode, arrival, arrived, gate, flow, ticket, check, awaited, owner, expires
   }
 
-  /// - Throws: also where a number is out of its range.
+  /// - Throws: also if a number is out of range.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     arrivals = try container.decodeCount(forKey: .arrivals)

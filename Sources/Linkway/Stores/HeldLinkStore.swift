@@ -1,27 +1,27 @@
-/// Where an app keeps what outlives the process. It holds one record.
+/// Persistent storage for one record, which outlives the process.
 ///
-/// ``FileStore`` is the one for apps. One app at a time uses a store. Its methods may take their time:
-/// but for the first ``load()`` they are called on a thread of their own, one after the other.
+/// Apps use ``FileStore``. A store is used by one app at a time. Its methods may be slow: except
+/// for the first ``load()``, they are called on a separate thread, one at a time.
 public protocol HeldLinkStore: Sendable {
-  /// Whether its methods take no time, so that they can be called where they are needed, as those of a
-  /// store in memory. By default `false`.
+  /// Whether the methods return immediately and can be called on any thread, such as those of an
+  /// in-memory store. `false` by default.
   var isImmediate: Bool { get }
 
-  /// The record that was saved last; `nil` where there is none.
+  /// Returns the record that was saved last; `nil` if there is none.
   ///
-  /// - Throws: `damaged` where there was something that is no record; it has been dropped.
-  ///   `notRead` where what is there cannot be read; the next record that is saved takes its place.
+  /// - Throws: `damaged` if the stored data was not a valid record and has been dropped; `notRead`
+  ///   if it cannot be read, in which case the next saved record replaces it.
   func load() throws(HeldLinkStoreError) -> HeldLinkRecord?
 
-  /// Keeps a record in place of the one before. When it returns, the record survives a crash and a
-  /// power cut, and the one before does not come back.
+  /// Saves a record, replacing the previous one. After it returns, the record survives a crash and
+  /// a power failure, and the previous one cannot return.
   ///
-  /// - Throws: `notSaved` where the record before is still there, `uncertain` where either may be.
+  /// - Throws: `notSaved` if the previous record is still stored, `uncertain` if either may be.
   func save(_ record: HeldLinkRecord) throws(HeldLinkStoreError)
 
-  /// Drops the record. When it returns, it does not come back.
+  /// Removes the record. After it returns, the record cannot return.
   ///
-  /// - Throws: `notRemoved` where it may still be there.
+  /// - Throws: `notRemoved` if it may still be stored.
   func remove() throws(HeldLinkStoreError)
 }
 
@@ -29,18 +29,17 @@ extension HeldLinkStore {
   public var isImmediate: Bool { false }
 }
 
-/// Why a store did not do what it was asked to, each with what happened in words; these never show
-/// what the record holds.
+/// An error of a store, with a description that never includes the record's contents.
 public enum HeldLinkStoreError: Error, Hashable, Sendable {
-  /// What was there is torn, foreign, or of a newer version, and has been dropped.
+  /// The stored data was damaged, foreign or of a newer version, and has been dropped.
   case damaged(String)
-  /// What is there cannot be read.
+  /// The stored data cannot be read.
   case notRead(String)
-  /// The record was not written; the one before is still there.
+  /// The record was not written; the previous one is still stored.
   case notSaved(String)
-  /// The record was written, but may not survive a power cut; the one before may come back.
+  /// The record was written but may not survive a power failure; the previous one may return.
   case uncertain(String)
-  /// The record may still be there.
+  /// The record may still be stored.
   case notRemoved(String)
 }
 

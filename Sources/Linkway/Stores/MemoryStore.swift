@@ -1,11 +1,11 @@
-/// Keeps a record as long as somebody keeps the store: for tests, and for apps whose held links
-/// may end with the process.
+/// A store that keeps a record in memory, for tests and for apps whose held links may end with the
+/// process.
 ///
 /// SAFETY: `@unchecked Sendable`, because the one app that has it calls it on one thread.
 package final class MemoryStore: HeldLinkStore, @unchecked Sendable {
   private var record: HeldLinkRecord?
 
-  /// Keeps nothing at first.
+  /// Creates an empty store.
   package init() {}
 
   package var isImmediate: Bool { true }

@@ -4,21 +4,22 @@
   import Foundation
 #endif
 
-/// The bytes of a record's file.
+/// The file format of a record.
 ///
 ///     0         8         12        16         20
 ///     | LINKWAY\n | version | length | checksum | length bytes of JSON |
 ///
-/// Numbers are 32 bits, the least significant byte first. The checksum is CRC-32C over everything
-/// but itself, so a file that was torn anywhere is found out.
+/// Numbers are 32-bit little-endian. The checksum is the CRC-32C of everything except itself, so a
+/// torn file is detected.
 package enum RecordFile {
   static let magic = Array("LINKWAY\n".utf8)
   static let version: UInt32 = 1
   package static let headerLength = 20
-  /// Of a whole file. A link has at most 2,048 bytes, which JSON may write six times as long.
+  /// The maximum size of the file in bytes. A link has at most 2,048 bytes, which JSON escaping can
+  /// expand sixfold.
   package static let maximumLength = 65_536
 
-  /// Why bytes are no record.
+  /// The reason why bytes are not a record.
   package enum Damage: Error, Hashable, Sendable {
     case foreign
     case newer(UInt32)
@@ -37,23 +38,23 @@ package enum RecordFile {
     }
   }
 
-  /// - Returns: `nil` where they would be too many.
+  /// - Returns: `nil` if the file would be too long.
   package static func bytes(of record: HeldLinkRecord) -> [UInt8]? {
     guard let payload = try? JSONEncoder().encode(record) else { return nil }
     return bytes(ofPayload: Array(payload))
   }
 
-  /// A file that holds a payload, whatever that is; `nil` where it would be too long.
+  /// Returns a file with any payload; `nil` if it would be too long.
   package static func bytes(ofPayload payload: [UInt8]) -> [UInt8]? {
     guard headerLength + payload.count <= maximumLength else { return nil }
     let covered = magic + littleEndian(version) + littleEndian(UInt32(payload.count))
     return covered + littleEndian(CRC32C.checksum(covered + payload)) + payload
   }
 
-  /// - Throws: why the bytes are no record.
+  /// - Throws: the reason why the bytes are not a record.
   package static func record(in bytes: [UInt8]) throws(Damage) -> HeldLinkRecord {
     guard bytes.count <= maximumLength else { throw .tooLong }
-    // A file of which nothing was written says nothing of where it is from.
+    // An empty file was torn before its first byte was written.
     guard !bytes.isEmpty else { throw .torn }
     guard bytes.starts(with: magic.prefix(bytes.count)) else { throw .foreign }
     guard bytes.count >= headerLength else { throw .torn }

@@ -1,6 +1,6 @@
-/// A transition as an editor notes it.
+/// A transition as recorded by an editor.
 struct NotedTransition {
-  /// A stack, and how many of its screens a pop leaves.
+  /// A stack, and the number of screens left on it by a pop.
   struct Pop {
     var stack: [StackEntry]
     var count: Int
@@ -12,7 +12,7 @@ struct NotedTransition {
         : Transition(.popTo, left.screen, in: container, parameters: left.parameters)
     }
 
-    /// How often a presenter has to pop: it meets the uppermost of equal screens first.
+    /// The number of pops that a presenter needs, as it finds the uppermost of equal screens first.
     var times: Int {
       let left = stack[count - 1]
       return count == 1 ? 1 : stack[(count - 1)..<(stack.count - 1)].count { $0.looksLike(left) }
@@ -20,18 +20,18 @@ struct NotedTransition {
   }
 
   var transition: Transition
-  /// What it pops, if anything.
+  /// The pop, if the transition is one.
   var pop: Pop?
 
   var kind: Transition.Kind { transition.kind }
 }
 
 extension [NotedTransition] {
-  /// The transitions without what changes nothing: a step that a later one of the same container makes
-  /// needless. They lead to the same screens, and show none that these do not.
+  /// Returns the transitions without redundant ones, which a later transition of the same container
+  /// supersedes. The result leads to the same screens and shows no additional ones.
   ///
   /// - Parameter navigation: what was on screen before.
-  /// - Complexity: O(n²) at worst; the lists are short.
+  /// - Complexity: O(n²) in the worst case; the lists are short.
   func least(from navigation: NavigationState) -> [Transition] {
     var least: [NotedTransition] = []
     for noted in self {
@@ -48,8 +48,8 @@ extension [NotedTransition] {
     }
   }
 
-  /// Adds the selection of a tab in place of an earlier one, and none where the tab that was selected
-  /// before is selected again.
+  /// Adds a tab selection in place of an earlier one, or nothing if the originally selected tab is
+  /// selected again.
   private mutating func select(_ noted: NotedTransition, from navigation: NavigationState) {
     let selection = noted.transition
     let tabs: Set<Transition.Kind> = [.selectTab, .addTab, .removeTab]
@@ -65,7 +65,7 @@ extension [NotedTransition] {
       switch other.kind {
       case .start: selected = nil
       case .addTab: selected = selected ?? other.transition.id
-      // What is selected after that is always told.
+      // The selection after a removal is always reported.
       case .removeTab: return append(noted)
       default: selected = other.transition.id
       }
@@ -73,8 +73,8 @@ extension [NotedTransition] {
     if selection.id != selected { append(noted) }
   }
 
-  /// Adds a pop. It takes the place of an earlier one of the same stack, if only ends were told of that
-  /// stack since, and nothing that covers it came or went.
+  /// Adds a pop. It replaces an earlier pop of the same stack if only ends were recorded for that
+  /// stack since then, and nothing that covers it was added or removed.
   private mutating func pop(_ later: NotedTransition) {
     let covering: Set<Transition.Kind> = [.present, .dismiss, .setRoot]
     let container = later.transition.container
@@ -91,7 +91,8 @@ extension [NotedTransition] {
 }
 
 extension StackEntry {
-  /// Whether a presenter that is told screen and parameters takes it for another.
+  /// Returns whether a presenter, which only receives screen and parameters, cannot tell the two
+  /// apart.
   fileprivate func looksLike(_ other: StackEntry) -> Bool {
     name == other.name && parameters == other.parameters
   }

@@ -1,11 +1,12 @@
 import LinkwayMatching
 
 extension TreeEditor {
-  /// Removes everything that stands behind a closed gate, with what stands on it, and the flows of
-  /// the gates that close, and takes what came from behind one off the root screens that stay.
+  /// Removes everything behind a closed gate and everything above that, and the flows of the
+  /// closing gates, and resets root screens that stay but got parameters from behind one.
   ///
-  /// No transition uncovers what is behind a closed gate, so what is covered changes before what
-  /// covers it goes. One exception: a modal goes before the modal, tab or root beneath it does.
+  /// No transition uncovers anything behind a closed gate, so covered contents change before the
+  /// cover is removed. The one exception: a modal is dismissed before the modal, tab or root
+  /// beneath it.
   mutating func removeClosed(ending gates: [CoordinatorGraph.Gate]) {
     guard let root = navigation.root else { return }
     endingFlows = Set(gates.flatMap { [$0.flow, $0.pending] }.compactMap { $0 })
@@ -16,8 +17,8 @@ extension TreeEditor {
     endingFlows = []
   }
 
-  /// The place in the pile of the lowest modal that goes: it is behind a closed gate, or lies over
-  /// something that goes. Where a stack is only shortened the modals over it stay.
+  /// Returns the pile index of the lowest modal to dismiss: it is behind a closed gate, or covers
+  /// something that is removed. Modals over a stack that is only shortened stay.
   private func closedPileEnd() -> Int {
     var end = navigation.modals.count
     for running in navigation.containers {
@@ -30,7 +31,8 @@ extension TreeEditor {
     return end
   }
 
-  /// Shortens the stacks of all that stays. Recurses as deep as the table's tree.
+  /// Shortens the stacks of everything that stays. Recursion depth: the depth of the table's
+  /// coordinator tree.
   private mutating func cutClosed(in id: String, below end: Int) {
     guard let running = node(id) else { return }
     let count = allowedCount(of: running)
@@ -43,7 +45,7 @@ extension TreeEditor {
     cutClosed(on: id)
   }
 
-  /// - Parameter goes: whether the stack goes soon, so that only its top has to be open.
+  /// - Parameter goes: whether the stack is about to be removed, so that only its top must be open.
   private mutating func cutClosed(on id: String, whichGoes goes: Bool = false) {
     guard let running = node(id) else { return }
     let open = running.stack.dropFirst().lastIndex { !isClosed($0) } ?? 0
@@ -52,11 +54,12 @@ extension TreeEditor {
     cut(id, downTo: count, losing: loses && (!goes || count == 1))
   }
 
-  /// Shortens a stack beneath whatever covers it.
+  /// Shortens a stack without dismissing what covers it.
   ///
-  /// - Parameter loses: whether the root screen loses what links gave it.
+  /// - Parameter loses: whether the root screen loses its parameters from links.
   private mutating func cut(_ id: String, downTo count: Int, losing loses: Bool) {
-    // A screen that stands over another of its kind would be taken for that when it is updated.
+    // An update would be applied to a screen of the same kind above it, so the stack is shortened
+    // first.
     let stack = node(id)?.stack ?? []
     let isAmbiguous = stack.dropFirst().contains { $0.name == stack.first?.name }
     if loses, !isAmbiguous { resetRoot(of: id) }
@@ -69,8 +72,8 @@ extension TreeEditor {
     if loses, isAmbiguous { resetRoot(of: id) }
   }
 
-  /// Tells the ends of coordinators whose screens were popped, once what they show is gone: modals,
-  /// and a root over which nothing lies any more.
+  /// Records the ends of coordinators whose screens were popped, once their modals are gone and
+  /// nothing covers their roots any more.
   private mutating func tellCut() {
     var waiting: [CutStack] = []
     for stack in cutStacks {
@@ -87,7 +90,7 @@ extension TreeEditor {
     cutStacks = waiting
   }
 
-  /// Dismisses modals down to a number that stays. The stack that each uncovers is shortened first if its
+  /// Dismisses modals down to `count`. The stack that each one uncovers is shortened first if its
   /// top is behind a closed gate, unless its root is, too.
   private mutating func uncoverSafely(downTo count: Int) {
     for place in (count..<max(count, navigation.modals.count)).reversed() {
@@ -101,7 +104,7 @@ extension TreeEditor {
     }
   }
 
-  /// Recurses as deep as the table's tree.
+  /// Recursion depth: the depth of the table's coordinator tree.
   private mutating func removeClosed(in id: String) {
     for modal in node(id)?.modals ?? [] { removeClosed(in: modal.id) }
     if let child = node(id)?.child {
@@ -114,8 +117,8 @@ extension TreeEditor {
     removeTabs(closed, of: id)
   }
 
-  /// The root screen of the app, a tab or a page stays when the gate of a link closes that gave it
-  /// parameters, and these go.
+  /// Resets the root screen of the app, a tab or a page, which stays when the gate of a link that
+  /// gave it parameters closes.
   private mutating func resetRoot(of id: String) {
     guard let root = node(id)?.stack.first else { return }
     let parameters = entry(root.screen, of: id, [:]).parameters
@@ -128,7 +131,8 @@ extension TreeEditor {
     append(Transition(.update, root.screen, in: id, parameters: parameters))
   }
 
-  /// How many screens of a stack may stay, the root always: it goes with its coordinator only.
+  /// Returns the number of screens of a stack that may stay. The root is always included, as it
+  /// ends only with its coordinator.
   private func allowedCount(of running: RunningCoordinator) -> Int {
     running.stack.dropFirst().firstIndex(where: isClosed) ?? running.stack.count
   }
@@ -152,7 +156,7 @@ extension TreeEditor {
       .contains { !session.isOpen($0, in: graph) }
   }
 
-  /// Starts the tabs and pages that may run now and do not.
+  /// Starts the tabs and pages that may run but are not running.
   mutating func fillTabs() {
     for container in navigation.containers {
       guard let coordinator = graph.coordinator(container.id),
@@ -162,8 +166,8 @@ extension TreeEditor {
     }
   }
 
-  /// Takes away everything but the app's coordinator with its first screen. The gates are closed, and
-  /// nothing that was behind one is uncovered.
+  /// Removes everything except the app's coordinator with its first screen. The gates are already
+  /// closed, and nothing behind one is uncovered.
   mutating func clear() {
     guard let id = navigation.root?.id else { return }
     cut(id, downTo: 1, losing: true)
@@ -175,7 +179,7 @@ extension TreeEditor {
     removeTabs(node(id)?.tabs ?? [], of: id)
   }
 
-  /// Follows `start` in tabs that show nothing any more: a tab stays as long as its container.
+  /// Follows `start` in tabs that are empty: a tab stays as long as its container.
   mutating func refillTabs(sparing spared: Set<String> = []) {
     for container in navigation.containers {
       for tab in container.tabs
@@ -183,19 +187,19 @@ extension TreeEditor {
     }
   }
 
-  /// Ends the containers that show nothing and hold nothing, but for the app's: a coordinator
-  /// lives as long as it has something on screen or a living child. What lies over one stays, since
-  /// nobody sees it go.
+  /// Ends the containers that show and contain nothing, except the app's: a coordinator lives as
+  /// long as it has something on screen or a running child. Modals over an ended container stay,
+  /// since its end is not visible.
   ///
   /// - Parameter spared: containers in which something is about to be shown.
   mutating func prune(sparing spared: Set<String> = []) {
     if let root = navigation.root { prune(in: root.id, sparing: spared) }
   }
 
-  /// Brings to rest what is left after something went in whose place something else comes: what
-  /// shows nothing by then must not take that along when it ends.
+  /// Ends or refills empty containers after something was removed that will be replaced, so that
+  /// they do not end the replacement with them.
   ///
-  /// - Parameter coming: what is about to be shown; what holds it is spared.
+  /// - Parameter coming: the coordinators about to be shown, whose containers are spared.
   mutating func endIdle(before coming: some Sequence<String>) {
     if transitions.isEmpty, departing.isEmpty { return }
     let staying = departing.filter { $0.mayStay }.map { $0.container }
@@ -204,7 +208,7 @@ extension TreeEditor {
     prune(sparing: spared)
   }
 
-  /// Recurses as deep as the table's tree.
+  /// Recursion depth: the depth of the table's coordinator tree.
   private mutating func prune(in id: String, sparing spared: Set<String>) {
     for modal in (node(id)?.modals ?? []).reversed() {
       prune(in: modal.id, sparing: spared)
@@ -225,8 +229,8 @@ extension TreeEditor {
     removeTabs(idle.reversed(), of: id)
   }
 
-  /// Removes tabs over which nothing lies any more. Where the selected one is among them it goes last,
-  /// and the first that stays is selected.
+  /// Removes tabs that nothing covers any more. A selected one is removed last, and the first
+  /// remaining tab is selected.
   private mutating func removeTabs(_ tabs: [RunningCoordinator], of id: String) {
     let selected = node(id)?.selected
     for tab in tabs.filter({ $0.id != selected }) + tabs.filter({ $0.id == selected }) {

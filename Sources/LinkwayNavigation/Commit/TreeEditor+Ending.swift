@@ -1,12 +1,12 @@
 extension TreeEditor {
-  /// Ends a coordinator that nothing shows any more, and all below it, the innermost first. The
-  /// modals in it were dismissed before. Recurses as deep as the table's tree.
+  /// Ends a coordinator that is no longer shown, and its descendants, innermost first. Its modals
+  /// were dismissed before. Recursion depth: the depth of the table's coordinator tree.
   mutating func end(
     _ running: RunningCoordinator, in container: String?,
     _ outcome: FlowOutcome = .cancelled
   ) {
     endDeparting { $0.container == running.id }
-    // A flow that passed has done what it was for, however long it stays beneath a modal.
+    // A flow whose gate has opened is completed, even if it stays beneath a modal.
     let hasPassed = running.ticket == nil && graph.gate(openedBy: running.id) != nil
     let outcome = hasPassed ? .completed : outcome
     for child in running.children { end(child, in: running.id) }
@@ -21,8 +21,8 @@ extension TreeEditor {
 
   // MARK: Stacks
 
-  /// Pops a stack down to a number of screens, one at least, and ends the coordinators whose
-  /// first screens go.
+  /// Pops a stack down to `count` screens, at least one, and ends the coordinators whose first
+  /// screens are popped.
   mutating func pop(_ id: String, downTo count: Int, _ outcome: FlowOutcome = .cancelled) {
     guard var running = node(id) else { return }
     let ends = take(from: &running, downTo: count, outcome)
@@ -32,7 +32,8 @@ extension TreeEditor {
 
   /// Pops a stack.
   ///
-  /// - Returns: the ends of the coordinators whose first screens went, which are to be told.
+  /// - Returns: the ends of the coordinators whose first screens were popped, which the caller
+  ///   records.
   mutating func take(
     from running: inout RunningCoordinator, downTo count: Int, _ outcome: FlowOutcome = .cancelled
   ) -> [Transition] {
@@ -48,7 +49,7 @@ extension TreeEditor {
     }
   }
 
-  /// Puts screens on a stack; those that begin a pushed coordinator start it.
+  /// Pushes screens on a stack; those that begin a pushed coordinator start it.
   mutating func push(_ entries: [StackEntry], on id: String) {
     guard let count = node(id)?.stack.count else { return }
     guard count + entries.count <= NavigationLimit.stackDepth else {
@@ -66,11 +67,11 @@ extension TreeEditor {
     }
   }
 
-  // MARK: Ending by name
+  // MARK: Ending by id
 
-  /// Ends a running coordinator with what stands on it: the topmost, where several run.
+  /// Ends a running coordinator and everything above it; the topmost if several instances run.
   ///
-  /// A root's end is told once something else is shown in its place.
+  /// The end of a root is recorded once something else is shown in its place.
   mutating func finish(_ id: String, _ outcome: FlowOutcome, mayStay: Bool = false) {
     guard let host = graph.host(of: id), let running = node(host) else { return }
     guard host == id else {
@@ -87,7 +88,8 @@ extension TreeEditor {
     }
   }
 
-  /// Takes the root off that a container shows. Its end is told once another stands in its place.
+  /// Removes the root of a container. Its end is recorded once something else is shown in its
+  /// place.
   mutating func takeOff(
     in container: String, _ outcome: FlowOutcome = .cancelled, mayStay: Bool = false
   ) {
@@ -98,10 +100,10 @@ extension TreeEditor {
       Departing(coordinator: child, container: container, outcome: outcome, mayStay: mayStay))
   }
 
-  /// Takes off a root flow that has passed and under which nothing has to stand any more, though
-  /// it may be protected.
+  /// Removes a root flow whose gate has opened and on which no modal depends any more, even if it
+  /// is protected.
   ///
-  /// - Returns: the container that showed it; `nil` where there is none.
+  /// - Returns: the container that showed it; `nil` if there is none.
   mutating func takeOffPassedFlow() -> String? {
     let container = navigation.containers.first { container in
       guard let flow = container.child, flow.ticket == nil, container.modals.isEmpty,
@@ -118,7 +120,7 @@ extension TreeEditor {
     return container.id
   }
 
-  /// Pops a stack beneath whatever covers it. What was shown by a coordinator that goes, goes
+  /// Pops a stack without dismissing what covers it. Children of a removed coordinator are removed
   /// first; other modals stay, and so does another root over the stack.
   mutating func shorten(
     _ id: String, downTo count: Int, _ outcome: FlowOutcome = .cancelled
@@ -135,19 +137,19 @@ extension TreeEditor {
     pop(id, downTo: count, outcome)
   }
 
-  /// Whether what a container shows goes with a part of its stack: a coordinator on that part shows
-  /// it. Of several instances it is the topmost.
+  /// Returns whether a child is removed with a part of its container's stack, because its parent is
+  /// on that part. If the parent has several instances, it is the topmost.
   func goes(_ child: String, where running: RunningCoordinator, isCutTo count: Int) -> Bool {
     graph.coordinator(child)?.parent.flatMap(running.beginning).map { $0 >= count } ?? false
   }
 
-  /// Notes that every screen in a coordinator's tree goes.
+  /// Records that every screen in a coordinator's tree is removed.
   private mutating func touchAll(in running: RunningCoordinator) {
     for entry in running.stack { touch(entry) }
     for child in running.children { touchAll(in: child) }
   }
 
-  /// Ends the root that covers a container's stack or tabs, and before it what lies over that.
+  /// Ends the root that covers a container's stack or tabs, after dismissing what covers the root.
   mutating func endContent(of id: String) {
     guard let child = node(id)?.child else { return }
     dismiss(downTo: pileEnd(before: child))
@@ -155,20 +157,21 @@ extension TreeEditor {
     end(child, in: id)
   }
 
-  /// Tells the end of roots that were taken off.
+  /// Records the ends of roots that were removed.
   mutating func endDeparting(where isMeant: (Departing) -> Bool = { _ in true }) {
     let meant = departing.filter(isMeant)
     departing.removeAll(where: isMeant)
     let ignoredProtection = ignoresProtection
     for departed in meant {
-      // Whether a protected screen may go was decided when it was taken off.
+      // Protection was checked when the root was removed.
       ignoresProtection = true
       end(departed.coordinator, in: departed.container, departed.outcome)
     }
     ignoresProtection = ignoredProtection
   }
 
-  /// Puts a flow that has passed back to its root, under a modal that has nothing else to stand on.
+  /// Restores a completed flow to its root screen, beneath a modal that has nothing else beneath
+  /// it.
   mutating func bringBackDeparting(in container: String) {
     guard
       let place = departing.lastIndex(where: { $0.container == container && $0.mayStay })

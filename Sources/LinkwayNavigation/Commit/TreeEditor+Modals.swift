@@ -1,15 +1,16 @@
 extension TreeEditor {
-  // The modals make one pile, whoever presents them. What is not in a modal lies beneath all of
-  // them, and what is in one beneath those above it.
+  // The modals of all containers form one pile. Everything outside modals is beneath all of them;
+  // the contents of a modal are beneath the modals above it.
 
-  /// How many modals lie beneath a container or hold it: all above these lie over it.
+  /// Returns the number of modals beneath a container, including the one that contains it. All
+  /// others are above it.
   func depth(of id: String) -> Int {
     let modal = graph.hosts(of: id).last { graph.coordinator($0)?.presentation?.isModal == true }
     return modal.flatMap(navigation.modals.firstIndex).map { $0 + 1 } ?? 0
   }
 
-  /// Whether a container would be seen if no modal lay over it: no other tab is selected, and no
-  /// root covers it, on the way from the modal that it is in.
+  /// Returns whether a container would be visible without the modals above it: no other tab is
+  /// selected, and no root covers it, up to the modal that contains it.
   func isShown(_ id: String) -> Bool {
     let path = graph.hosts(of: id)
     for (outer, inner) in zip(path, path.dropFirst()).reversed() {
@@ -19,18 +20,18 @@ extension TreeEditor {
     return node(id) != nil
   }
 
-  /// The place in the pile of the lowest modal that has to go before a container does: the first
-  /// over it, where it is shown, otherwise the first that it presents or that stands on what it
-  /// holds. The end of the pile where there is none.
+  /// Returns the pile index of the lowest modal to dismiss before a container can be removed: the
+  /// first one above it if it is shown, otherwise the first one inside it. The end of the pile if
+  /// there is none.
   func pileEnd(before running: RunningCoordinator) -> Int {
     if isShown(running.id) { return depth(of: running.id) }
     let inside = running.modalsInside
     return navigation.modals.firstIndex(where: inside.contains) ?? navigation.modals.count
   }
 
-  /// Dismisses modals from the top down to a number that stays.
+  /// Dismisses modals from the top down to `count`.
   ///
-  /// - Parameter outcome: that of the lowest one that goes.
+  /// - Parameter outcome: the outcome of the lowest one dismissed.
   mutating func dismiss(downTo count: Int, _ outcome: FlowOutcome = .cancelled) {
     while navigation.modals.count > count, let id = navigation.modals.popLast() {
       guard let container = graph.hosts(of: id).dropLast().last,
@@ -42,28 +43,28 @@ extension TreeEditor {
     }
   }
 
-  /// Dismisses what lies over a container. Nothing where it is not shown: what the person sees does
-  /// not change then.
+  /// Dismisses the modals above a container. Does nothing if it is not shown, as that would not
+  /// make it visible.
   mutating func uncover(_ id: String) {
     if isShown(id) { dismiss(downTo: depth(of: id)) }
   }
 
-  /// Dismisses what lies over a modal, but for what belongs to it and nothing else lies beneath.
+  /// Dismisses the modals above a modal, except those inside it with no other modal beneath them.
   mutating func bringForward(_ modal: String) {
     let own = node(modal)?.modalsInside ?? []
     let above = navigation.modals.dropFirst(depth(of: modal))
     dismiss(downTo: above.firstIndex { !own.contains($0) } ?? navigation.modals.count)
   }
 
-  /// Presents a coordinator on top of whatever is there, which stays. It needs something to stand
-  /// on: where there is nothing, `start` is followed first.
+  /// Presents a coordinator on top of everything, which stays. If there is nothing beneath it,
+  /// `start` is followed first.
   mutating func present(_ id: String, in container: String) {
     guard let running = node(container), !navigation.modals.contains(id) else { return }
     let front = running.front
     if front.stack.isEmpty, depth(of: container) == navigation.modals.count {
       giveFloor(to: front.id, under: id)
     }
-    // What is beneath the modal does not change once it is there.
+    // What is beneath the modal does not change after it is presented.
     endDeparting { $0.container == container }
     let modal = begin(id, in: container)
     append(

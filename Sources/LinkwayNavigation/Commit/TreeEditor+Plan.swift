@@ -1,12 +1,12 @@
 import LinkwayMatching
 
 extension TreeEditor {
-  /// The steps of a plan that are taken on one container: its start, then the pushes on its stack.
+  /// The steps of a plan for one container: its start, then the pushes on its stack.
   private struct Segment {
     var id: String
     var presentation: Presentation?
     var start: NavigationPlan.Step
-    /// The place of the start among all steps.
+    /// The index of the start among all steps.
     var place: Int
     var stack: [NavigationPlan.Step] = []
   }
@@ -24,14 +24,14 @@ extension TreeEditor {
     return segments
   }
 
-  /// Walks a plan down the tree. At each container: what lies over it is dismissed unless the plan
-  /// leads there, its stack is brought to what the plan says if the plan says anything of it, and
-  /// the child that the plan names next is shown, and started unless it runs.
+  /// Applies a plan from the root of the tree down. At each container, modals above it are
+  /// dismissed unless the plan leads into them, its stack is changed to that of the plan if the
+  /// plan includes its stack, and the plan's next child is shown, and started unless it is running.
   ///
   /// - Parameters:
-  ///   - steps: from the app's start, or from that of a container that runs.
-  ///   - limit: how many of them are taken. The others are known: what the whole plan would pop or
-  ///     dismiss goes, and nothing is done that it would not do.
+  ///   - steps: from the app's start, or from that of a running container.
+  ///   - limit: the number of steps to take. The remaining steps still count: everything that the
+  ///     whole plan would pop or dismiss is removed, and nothing else.
   mutating func apply(
     _ steps: [NavigationPlan.Step], mode: NavigationMode, limit: Int? = nil
   ) {
@@ -53,12 +53,13 @@ extension TreeEditor {
       uncover(forReset: segments)
       endIdle(before: segments.map { $0.id })
     } else if let modal = segments.lastIndex(where: { navigation.modals.contains($0.id) }) {
-      // What lies beneath a modal that runs stays.
+      // Everything beneath a running modal stays.
       first = modal
       bringForward(segments[modal].id)
     }
     for (index, segment) in segments.enumerated() where index >= first {
-      // Of a modal that runs, what the whole plan would pop goes, though all of it waits.
+      // In a running modal, everything that the whole plan would pop is removed, even if all steps
+      // wait.
       guard segment.place < limit || (first > 0 && index == first) else { break }
       let next = index + 1 < segments.count ? segments[index + 1] : nil
       if mode != .reset { makeWay(in: segment.id, for: next) }
@@ -66,8 +67,8 @@ extension TreeEditor {
       bring(segment, to: next, mode, limit)
       guard let next else { break }
       guard next.place < limit else {
-        // A prefix that ends in a container shows what that starts with, unless something lies over
-        // it, and asks for no other gate.
+        // A prefix that ends in a container shows the container's `start`, unless a modal covers
+        // it, and requires no further gate.
         if segment.place < limit, node(segment.id)?.hasContent == false,
           depth(of: segment.id) == navigation.modals.count,
           case .steps(let steps) = following(segment.id)
@@ -87,13 +88,13 @@ extension TreeEditor {
     }
   }
 
-  /// Dismisses what lies over the containers of a plan: all down to the lowest modal that the plan
-  /// does not lead into.
+  /// Dismisses the modals above the plan's containers, down to the lowest modal that the plan does
+  /// not lead into.
   private mutating func uncover(forReset segments: [Segment]) {
     guard let first = segments.first, isShown(first.id) else { return }
     var place = depth(of: first.id)
     for modal in segments where modal.presentation?.isModal == true {
-      // A modal to which `start` leads, and which is all there is, is what the plan's stands on.
+      // If a modal reached by `start` is all there is, the plan's modal is presented on top of it.
       if let container = graph.hosts(of: modal.id).dropLast().last,
         let floor = floor(of: container), floor != modal.id,
         navigation.modals.dropFirst(place).first == floor
@@ -106,8 +107,8 @@ extension TreeEditor {
     dismiss(downTo: place)
   }
 
-  /// Dismisses what lies over a container where the plan ends, and what a container presents over
-  /// the child that the plan leads into. A modal that is not there yet comes on top.
+  /// Dismisses the modals above a container where the plan ends, and the container's own modals
+  /// above the child that the plan leads into. A new modal is presented on top instead.
   private mutating func makeWay(in id: String, for next: Segment?) {
     guard let next else { return uncover(id) }
     guard isShown(id), next.presentation?.isModal != true else { return }
@@ -115,8 +116,8 @@ extension TreeEditor {
     dismiss(downTo: navigation.modals.firstIndex(where: own.contains) ?? navigation.modals.count)
   }
 
-  /// Brings a container's stack to what the plan says of it. On the way to a child it is left as
-  /// it is, as long as the child's parent is on it.
+  /// Changes a container's stack to that of the plan. If the plan continues in a child, the stack
+  /// is left unchanged as long as the child's parent is on it.
   private mutating func bring(
     _ segment: Segment, to next: Segment?, _ mode: NavigationMode, _ limit: Int
   ) {
@@ -132,17 +133,17 @@ extension TreeEditor {
     let parent = graph.coordinator(next.id)?.parent ?? segment.id
     let isThere = parent == segment.id || node(segment.id)?.beginning(of: parent) != nil
     if isThere, mode != .reset { return }
-    // What waits behind a gate leaves the root that covers the stack, unless the stack changes for
-    // something else than a root.
+    // Steps that wait behind a gate keep the root that covers the stack, unless the stack changes
+    // for something other than a root.
     let child = node(segment.id)?.child?.id
     let waits = next.place >= limit
     let root = waits && next.presentation?.isRoot == true ? child : next.id
-    // What lies over the stack goes first if the stack changes.
+    // If the stack changes, the modals above it are dismissed first.
     var trial = self
     trial.bring(segment.id, to: wanted, besides: waits && mode != .reset ? child : root)
     let changes = trial.transitions.dropFirst(transitions.count)
     if changes.isEmpty {
-      // Gates may be noted all the same.
+      // The gates of entries may have changed even without transitions.
       self = trial
       return
     }
@@ -151,7 +152,8 @@ extension TreeEditor {
     bring(segment.id, to: wanted, besides: isSameStack ? child : root)
   }
 
-  /// A coordinator without screens that a plan leads to is behind the route's gates itself.
+  /// Records the route's gates on a coordinator without screens, which has no entry to record them
+  /// on.
   private mutating func noteGates(of segment: Segment, _ mode: NavigationMode) {
     guard !graph.keepsRoot(segment.id) else { return }
     let gates = graph.routeGates(of: segment.start)
@@ -179,7 +181,7 @@ extension TreeEditor {
     if let old = node(container)?.child { dismiss(downTo: pileEnd(before: old)) }
     let old = node(container)?.child
     let child = begin(id, in: container)
-    // What is inside stands before the window shows it, and the old one goes after.
+    // The new root is complete before the window shows it, and the old one ends afterwards.
     append(setRoot(id, in: container))
     change(container) { $0.child = child }
     if let old { end(old, in: container) }
@@ -199,7 +201,8 @@ extension TreeEditor {
     change(container) { $0.selected = id }
   }
 
-  /// Starts a tab in its declared place, unless it runs. The first one is selected by that.
+  /// Starts a tab at its declared position, unless it is running. The first tab is selected
+  /// automatically.
   mutating func addTab(_ id: String, in container: String) {
     guard let running = node(container), !running.tabs.contains(where: { $0.id == id }) else {
       return

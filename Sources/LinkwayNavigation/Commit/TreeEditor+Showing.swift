@@ -1,11 +1,10 @@
 import LinkwayMatching
 
 extension TreeEditor {
-  /// Shows something in a container that shows nothing: what its `start` says, or a flow that has
-  /// passed and may stay.
+  /// Shows something in an empty container: its `start`, or a completed flow that may stay.
   ///
-  /// - Parameter modal: what is about to be presented there. A `start` that takes the container
-  ///   away, or that waits for a flow in the modal itself, is nothing to stand on.
+  /// - Parameter modal: the modal about to be presented there. A `start` that removes the
+  ///   container, or that waits for a flow in the modal itself, is not followed.
   mutating func giveFloor(to id: String, under modal: String? = nil) {
     var trial = self
     trial.follow(id)
@@ -17,9 +16,9 @@ extension TreeEditor {
     if node(id)?.hasContent == false { bringBackDeparting(in: id) }
   }
 
-  /// What following `start` from a container without screens comes to.
+  /// The result of following `start` from a container without screens.
   enum Following {
-    /// A closed gate on the way shows its flow, or what else stands for it.
+    /// A closed gate on the path shows its stand-in.
     case gate(CoordinatorGraph.Gate, CoordinatorGraph.StandIn)
     /// The steps from the container's start on.
     case steps([NavigationPlan.Step])
@@ -27,7 +26,7 @@ extension TreeEditor {
 
   func following(_ id: String) -> Following? {
     let chain = graph.impliedStarts(after: id, in: session)
-    // The plan brings it by itself.
+    // The plan itself starts it.
     guard let first = chain.first, let last = chain.last, planned[first] == nil else { return nil }
     let steps = graph.plan(to: last, parameters: [:], requires: [], mode: .reuse).steps
     guard let place = steps.firstIndex(where: { $0.starts(id) }) else { return nil }
@@ -43,8 +42,8 @@ extension TreeEditor {
     return .steps(Array(steps[place...]))
   }
 
-  /// Follows `start` from a container without screens. A closed gate on the way shows its flow,
-  /// unless that is being shown already.
+  /// Follows `start` from a container without screens. A closed gate on the path shows its
+  /// stand-in, unless that is already being shown.
   mutating func follow(_ id: String) {
     switch following(id) {
     case .gate(let gate, let standIn):
@@ -58,11 +57,11 @@ extension TreeEditor {
     }
   }
 
-  /// The modal on which others stand in a container that shows nothing beneath its modals: where
-  /// following `start` leads.
+  /// Returns the modal beneath the others in a container that is otherwise empty: the one that
+  /// `start` leads to.
   func floor(of id: String) -> String? {
     guard let front = node(id)?.front, front.stack.isEmpty else { return nil }
-    // What lies there was shown as the gates are.
+    // It was shown according to the gates.
     var gated = self
     gated.ignoresGates = false
     switch gated.following(id) {
@@ -72,12 +71,12 @@ extension TreeEditor {
     }
   }
 
-  /// Shows a gate's flow, or brings it to the front where it runs.
+  /// Shows a gate's flow, or brings it to the front if it is running.
   mutating func showFlow(of gate: CoordinatorGraph.Gate) {
     if let flow = gate.flow { show(flow, of: gate) }
   }
 
-  /// Shows a screen in place of what stands behind a condition.
+  /// Shows the fallback screen of a condition.
   mutating func showFallback(_ screen: String, of gate: CoordinatorGraph.Gate) {
     guard !showing.contains(gate.id) else { return }
     showing.append(gate.id)
@@ -86,7 +85,7 @@ extension TreeEditor {
       graph.plan(to: screen, parameters: [:], requires: [], mode: .reuse).steps, mode: .reuse)
   }
 
-  /// Shows a gate's flow, or what says that the gate is being asked.
+  /// Shows a gate's flow, or its pending modal.
   mutating func show(_ flow: String, of gate: CoordinatorGraph.Gate) {
     guard !showing.contains(gate.id) else { return }
     showing.append(gate.id)
@@ -94,17 +93,17 @@ extension TreeEditor {
     if isRunning(flow) { return bringToFront(flow) }
     let plan = graph.plan(to: flow, parameters: [:], requires: [], mode: .reuse)
     if let start = plan.steps.last, presentOnTop(start) { return }
-    // A pushed flow goes on what is there, as a modal does.
+    // A pushed flow is pushed on the current stack, as a modal is presented over it.
     let settledBefore = settledRoots
     defer { settledRoots = settledBefore }
     if let host = graph.host(of: flow), host != flow { settledRoots.insert(host) }
     apply(plan.steps + graph.impliedSteps(after: flow, in: session), mode: .push)
   }
 
-  /// Presents a modal on top of whatever is there, which stays as it is.
+  /// Presents a modal on top of everything, which stays unchanged.
   ///
-  /// - Parameter start: the step that starts it.
-  /// - Returns: `false` where it is not a modal or its parent does not run.
+  /// - Parameter start: the step that starts the modal.
+  /// - Returns: `false` if it is not a modal or its parent is not running.
   mutating func presentOnTop(_ start: NavigationPlan.Step) -> Bool {
     guard case .start(let id, let presentation) = start.kind, presentation?.isModal == true,
       let parent = graph.coordinator(id)?.parent, isRunning(parent),
@@ -122,10 +121,10 @@ extension TreeEditor {
     return true
   }
 
-  /// Takes away what covers a running flow; its own screens and modals stay.
+  /// Removes what covers a running flow; its own screens and modals stay.
   private mutating func bringToFront(_ flow: String) {
     let path = graph.hosts(of: flow)
-    // What lies beneath the modal that it is, or is in, need not be seen.
+    // Anything beneath the modal that is or contains the flow need not be visible.
     let first = path.lastIndex(where: navigation.modals.contains) ?? 0
     for (outer, inner) in zip(path[first...], path[first...].dropFirst()) {
       guard let running = node(outer), running.tabs.contains(where: { $0.id == inner }) else {
@@ -147,12 +146,13 @@ extension TreeEditor {
     pop(host, downTo: end(of: flow, on: running.stack, from: place))
   }
 
-  /// Where what stands on a flow that begins at a place of a stack is no part of it any more.
+  /// Returns the end of a flow's part of a stack that begins at `place`.
   func end(of flow: String, on stack: [StackEntry], from place: Int) -> Int {
     place + stack[place...].prefix { graph.isInside($0.coordinator, flow) }.count
   }
 
-  /// A flow that stayed after it had passed is shown anew by this.
+  /// Gives a new ticket to a completed flow that stayed on screen, which makes it a new
+  /// presentation.
   mutating func giveTicket(to flow: String) {
     guard ticket(of: flow) == nil, let host = graph.host(of: flow),
       let number = nextTicket(for: flow)
@@ -175,7 +175,7 @@ extension NavigationPlan.Step {
 }
 
 extension CoordinatorGraph {
-  /// The steps that follow by themselves where a plan ends at a coordinator without screens.
+  /// Returns the implied steps after a plan that ends at a coordinator without screens.
   func impliedSteps(after id: String, in session: Session) -> [NavigationPlan.Step] {
     guard let last = impliedStarts(after: id, in: session).last else { return [] }
     let steps = plan(to: last, parameters: [:], requires: [], mode: .reuse).steps

@@ -1,23 +1,23 @@
 import LinkwayMatching
 
 extension TreeEditor {
-  /// What a plan asks of one stack.
+  /// The stack that a plan requires in one container.
   struct WantedStack {
     /// The stack, the root first.
     var entries: [StackEntry]
-    /// How many of these may be put there; the others wait behind a gate.
+    /// The number of entries that may be shown; the others wait behind a gate.
     var allowed: Int
-    /// Whether the last one is what the plan leads to.
+    /// Whether the last entry is the plan's target.
     var hasTarget: Bool
     var mode: NavigationMode
-    /// Whether the root that stands is right, whatever its identity is.
+    /// Whether the current root is accepted regardless of its identity.
     var isRootSettled: Bool
 
-    /// Whether an entry is what the plan leads to.
+    /// Returns whether an entry is the plan's target.
     func isTarget(_ place: Int) -> Bool { hasTarget && place == entries.count - 1 }
   }
 
-  /// The stack that the steps on one container ask for, the root first.
+  /// Returns the stack that a container's steps require, root first.
   func entries(on id: String, _ start: NavigationPlan.Step, _ steps: [NavigationPlan.Step])
     -> [StackEntry]
   {
@@ -39,15 +39,15 @@ extension TreeEditor {
     return entries
   }
 
-  /// Brings a stack to what a plan says. What covers it ends; what is there in the right order
-  /// stays, what stands above that is popped, the rest is pushed.
+  /// Changes a stack to that of a plan. What covers it ends; matching screens stay, the screens
+  /// above them are popped, and the rest is pushed.
   ///
-  /// - Parameter child: what covers the stack and stays, since the plan leads there.
+  /// - Parameter child: the covering child that stays, since the plan leads there.
   mutating func bring(_ id: String, to wanted: WantedStack, besides child: String? = nil) {
     guard !wanted.entries.isEmpty, let running = node(id), !running.stack.isEmpty else { return }
     if running.child?.id != child { endContent(of: id) }
     if goesOnTop(wanted, of: running) { return putOnTop(wanted, of: id) }
-    // A flow that runs stays where it stands, and so does what it stands on.
+    // A running flow stays in place, and so do the screens below it.
     let flow = runningFlow(in: wanted.entries[...], on: running)
     let first = wanted.mode == .reset ? nil : flow
     let below = first.flatMap { running.beginning(of: wanted.entries[$0].coordinator) }
@@ -65,7 +65,7 @@ extension TreeEditor {
         $0.name == running.stack.last?.name
       })
     {
-      // One that stands over another of its kind would be taken for that when it is updated.
+      // An update would be applied to a screen of the same kind above it, so that is popped first.
       pop(id, downTo: kept + shift)
     }
     for place in (first ?? 0)..<max(first ?? 0, min(kept, wanted.allowed)) {
@@ -75,7 +75,7 @@ extension TreeEditor {
     }
   }
 
-  /// The last of a stack's entries that begins a flow which runs: it runs once only.
+  /// Returns the index of the last entry that begins a running flow, which runs only once.
   private func runningFlow(
     in entries: ArraySlice<StackEntry>, on running: RunningCoordinator
   ) -> Int? {
@@ -84,7 +84,8 @@ extension TreeEditor {
     }
   }
 
-  /// The root is another than the one that is wanted: all goes, and the root is exchanged.
+  /// Replaces a root that differs from the required one: everything is popped, and the root is
+  /// replaced.
   private mutating func replaceRoot(of id: String, by wanted: WantedStack) {
     guard wanted.allowed > 0, let root = wanted.entries.first else { return }
     pop(id, downTo: 1)
@@ -92,14 +93,13 @@ extension TreeEditor {
     put(wanted.entries[1..<wanted.allowed], on: id)
   }
 
-  /// Whether a screen takes the place of the one at the top of a stack, instead of standing where
-  /// others were popped.
+  /// Returns whether a new screen replaces the top of a stack, instead of being pushed after a pop.
   private func isExchanged(_ stack: [StackEntry], _ place: Int, for new: StackEntry) -> Bool {
     stack.count == place + 1 && !new.isStart && !stack[place].isStart
       && stack[place].coordinator == new.coordinator
   }
 
-  /// Pops what stands from a place on and pushes other screens; a single one is exchanged.
+  /// Pops the screens from `place` on and pushes others; a single screen is replaced.
   private mutating func replace(from place: Int, on id: String, by entries: [StackEntry]) {
     guard let stack = node(id)?.stack else { return }
     if let new = entries.first, isExchanged(stack, place, for: new) {
@@ -111,12 +111,12 @@ extension TreeEditor {
     }
   }
 
-  /// Puts screens on a stack as a plan gives them.
+  /// Pushes the screens of a plan on a stack.
   private mutating func put(_ wanted: ArraySlice<StackEntry>, on id: String) {
     push(wanted.map(filled), on: id)
   }
 
-  /// A screen with what it declares where the plan gives nothing else.
+  /// Returns a screen with its declared defaults for parameters that the plan does not provide.
   private func filled(_ wanted: StackEntry) -> StackEntry {
     var entry = wanted
     entry.parameters =
@@ -132,9 +132,9 @@ extension TreeEditor {
     change(id) { $0.stack[$0.stack.count - 1] = entry }
   }
 
-  /// Gives a screen that stays the plan's parameters, and puts it behind the gates of both routes.
-  /// One below the target keeps parameters that the plan does not give. By `reset` it has what the
-  /// plan says and nothing else.
+  /// Updates a screen that stays with the plan's parameters, and puts it behind the gates of both
+  /// routes. A screen below the target keeps parameters that the plan does not provide. With
+  /// `reset`, it has exactly the plan's parameters and gates.
   private mutating func update(
     _ place: Int, on id: String, to wanted: StackEntry, isTarget: Bool, _ mode: NavigationMode
   ) {
@@ -154,8 +154,8 @@ extension TreeEditor {
     change(id) { $0.stack[place].parameters = new.parameters }
   }
 
-  /// Whether a screen that stands is the one that is wanted. Of one below the target, parameters
-  /// that the plan does not give are not compared.
+  /// Returns whether the current screen is the required one. Below the target, parameters that the
+  /// plan does not provide are not compared.
   private func isSame(_ standing: StackEntry, _ wanted: StackEntry, isTarget: Bool) -> Bool {
     guard standing.screen == wanted.screen, standing.coordinator == wanted.coordinator,
       standing.isStart == wanted.isStart, let screen = graph.screen(wanted.screen)
@@ -174,8 +174,9 @@ extension TreeEditor {
 
   // MARK: The mode `push`
 
-  /// Whether the target goes on top: a screen, or a pushed coordinator, unless it runs and may run
-  /// once only. A root shown by any other start is as by `reuse`, and so is another root.
+  /// Returns whether the target is pushed on top: a screen, or a pushed coordinator unless it is
+  /// already running and may run only once. A target that is a root, or that needs another root, is
+  /// handled as with `reuse`.
   private func goesOnTop(_ wanted: WantedStack, of running: RunningCoordinator) -> Bool {
     guard wanted.mode == .push, wanted.hasTarget, wanted.entries.count > 1,
       let target = wanted.entries.last,
@@ -186,13 +187,13 @@ extension TreeEditor {
       || running.beginning(of: target.coordinator) == nil
   }
 
-  /// Keeps the stack; the screens below the target that its last ones do not equal, and the target,
-  /// go on top.
+  /// Keeps the stack and pushes the target, preceded by the screens below it that are not already
+  /// the top of the stack.
   private mutating func putOnTop(_ wanted: WantedStack, of id: String) {
     guard let running = node(id) else { return }
     let target = wanted.entries.count - 1
-    // The way goes on from the root, from a flow that runs, which comes to the front and beneath
-    // which all stays, or from a pushed coordinator on it that is on top.
+    // The path continues from the root, from a running flow, which is brought to the front, or from
+    // a pushed coordinator above that which is on top of the stack.
     var (first, base) = (0, 0)
     let flow = runningFlow(in: wanted.entries[..<target], on: running)
     if let flow,

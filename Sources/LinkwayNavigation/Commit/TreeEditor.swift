@@ -1,25 +1,25 @@
 import LinkwayMatching
 
-/// Changes what is on screen, and notes each change as a transition.
+/// Edits what is on screen and records each change as a transition.
 ///
-/// Every coordinator that is not pushed runs once at most, so its id is enough to find it: the
-/// table's tree gives the way. Who uses an editor keeps a copy to go back to; nothing outside
-/// sees what it does before it is done.
+/// Every coordinator that is not pushed runs at most once, so its id identifies it, and the table's
+/// tree gives the path to it. Callers keep a copy to go back to; no edit has an effect outside the
+/// editor.
 struct TreeEditor {
-  /// A root that has been taken off and whose end is told once another stands in its place.
+  /// A removed root whose end is recorded once something else is shown in its place.
   struct Departing {
     var coordinator: RunningCoordinator
     var container: String
     var outcome: FlowOutcome
-    /// Whether it may come back under a modal that has nothing else to stand on.
+    /// Whether it may return beneath a modal that has nothing else beneath it.
     var mayStay: Bool
   }
 
-  /// A stack that was shortened because a gate closes, and what ends by that once nothing is shown by
-  /// it any more.
+  /// A stack that was shortened because a gate closes, with the ends to record once the affected
+  /// coordinators show nothing.
   struct CutStack {
     var container: String
-    /// What coordinators on the removed part show: modals, or a root.
+    /// The children of coordinators on the removed part: modals, or a root.
     var going: [String]
     var ends: [Transition]
   }
@@ -27,34 +27,34 @@ struct TreeEditor {
   let graph: CoordinatorGraph
   var session: Session
   var navigation: NavigationState
-  /// How many presentations of flows there were.
+  /// The number of presentations of flows.
   var tickets: Int
-  /// What happened, a transition each. A pop past equal screens is one of them here.
+  /// The recorded transitions. A pop past equal screens counts as one transition here.
   private(set) var transitions: [Transition] = []
-  /// The pops, by the places of their transitions.
+  /// The pops, by the indices of their transitions.
   private var pops: [Int: NotedTransition.Pop] = [:]
-  /// Whether a protected screen was removed or changed where that is not allowed.
+  /// Whether a protected screen was removed or changed without permission.
   private(set) var touchesProtected = false
-  /// Whether protected screens may go: a gate closes, or its flow has passed.
+  /// Whether protected screens may be removed, because a gate closes or a flow's gate has opened.
   var ignoresProtection = false
-  /// Whether gates are disregarded: what would be if all were open.
+  /// Whether all gates are treated as open.
   var ignoresGates = false
   /// The flows of the gates that are closing.
   var endingFlows: Set<String> = []
   var cutStacks: [CutStack] = []
-  /// The limit that was reached.
+  /// The reason why the edit failed, such as a limit.
   private(set) var failure: String?
   var departing: [Departing] = []
-  /// The starts of the plans that are being applied, by coordinator.
+  /// The starts of the plans being applied, by coordinator.
   var planned: [String: NavigationPlan.Step] = [:]
-  /// The containers whose roots are right whatever their identity is: the plan's own start has just
-  /// shown them, or a flow is to stand on what is there.
+  /// The containers whose roots are accepted regardless of identity: the plan's own start has just
+  /// shown them, or a flow is pushed on what is there.
   var settledRoots: Set<String> = []
-  /// The conditions and checks that `start` met, and that may have to be asked.
+  /// The conditions and checks that `start` reached and that may have to be asked.
   var wanted: [String] = []
   /// The gates whose flows are being shown.
   var showing: [String] = []
-  /// Tickets that flows keep although they are shown anew.
+  /// The tickets that flows keep although they are presented again.
   var keptTickets: [String: Int] = [:]
 
   init(
@@ -66,7 +66,7 @@ struct TreeEditor {
     self.tickets = tickets
   }
 
-  /// What a presenter has to do, without what changes nothing.
+  /// Returns the transitions for a presenter, without redundant ones.
   ///
   /// - Parameter before: what was on screen before.
   func leastTransitions(from before: NavigationState) -> [Transition] {
@@ -77,7 +77,7 @@ struct TreeEditor {
 
   mutating func append(_ transition: Transition) { transitions.append(transition) }
 
-  /// Notes that a stack is popped down to a number of screens.
+  /// Records that a stack is popped down to `count` screens.
   mutating func appendPop(of stack: [StackEntry], downTo count: Int, in container: String) {
     let pop = NotedTransition.Pop(stack: stack, count: count)
     pops[transitions.count] = pop
@@ -86,31 +86,31 @@ struct TreeEditor {
 
   mutating func fail(_ reason: String) { failure = failure ?? reason }
 
-  /// Notes that a screen goes or changes.
+  /// Records that a screen is removed or changed.
   mutating func touch(_ entry: StackEntry) {
     if entry.isProtected, !ignoresProtection { touchesProtected = true }
   }
 
-  // MARK: Finding
+  // MARK: Lookup
 
-  /// The running coordinator that has a container, by its id.
+  /// Returns the running coordinator with this id, if it has a container.
   func node(_ id: String) -> RunningCoordinator? {
     navigation.container(graph.hosts(of: id)).flatMap { $0.id == id ? $0 : nil }
   }
 
-  /// Whether a coordinator runs, pushed or not.
+  /// Returns whether a coordinator is running, pushed or not.
   func isRunning(_ id: String) -> Bool {
     guard let host = graph.host(of: id), let node = node(host) else { return false }
     return host == id || node.beginning(of: id) != nil
   }
 
-  /// The number of the flow's presentation, where it runs and has not passed.
+  /// Returns the ticket of a flow's presentation, if it is running and the gate has not opened.
   func ticket(of flow: String) -> Int? {
     guard let host = graph.host(of: flow), let node = node(host) else { return nil }
     return host == flow ? node.ticket : node.beginning(of: flow).flatMap { node.stack[$0].ticket }
   }
 
-  /// Changes a running coordinator where it stands.
+  /// Modifies a running coordinator in place.
   mutating func change(_ id: String, _ body: (inout RunningCoordinator) -> Void) {
     let path = graph.hosts(of: id)
     guard path.last == id, navigation.root?.id == path.first else { return }
@@ -121,8 +121,8 @@ struct TreeEditor {
 
   // MARK: Starting
 
-  /// Starts a coordinator that has a container, with its tabs where it has any. Nothing shows it
-  /// yet. Recurses as deep as the table's tree.
+  /// Starts a coordinator that has a container, including its tabs. It is not shown yet. Recursion
+  /// depth: the depth of the table's coordinator tree.
   mutating func begin(_ id: String, in parent: String?) -> RunningCoordinator {
     endDeparting { $0.coordinator.holds(id) }
     let step = planned[id]
@@ -158,7 +158,7 @@ struct TreeEditor {
     return running
   }
 
-  /// A screen to be shown: with what it declares where nothing else is given.
+  /// Returns a screen with its declared defaults for parameters that are not given.
   func entry(_ screen: String, of coordinator: String, _ parameters: Parameters) -> StackEntry {
     var all = graph.screen(screen)?.defaults ?? Parameters()
     all.merge(parameters)
@@ -184,7 +184,7 @@ struct TreeEditor {
       as: graph.coordinator(id)?.presentation == .embed ? .embed : nil)
   }
 
-  /// The number of a flow's presentation; `nil` for what is no flow.
+  /// Returns the ticket for a new presentation of a flow; `nil` if the coordinator is not a flow.
   mutating func nextTicket(for id: String) -> Int? {
     guard graph.gate(openedBy: id) != nil else { return nil }
     if let kept = keptTickets[id] { return kept }
@@ -194,7 +194,7 @@ struct TreeEditor {
 }
 
 extension RunningCoordinator {
-  /// Recurses as deep as the table's tree.
+  /// Recursion depth: the depth of the table's coordinator tree.
   fileprivate mutating func change(
     _ path: ArraySlice<String>, _ body: (inout RunningCoordinator) -> Void
   ) {
@@ -208,7 +208,7 @@ extension RunningCoordinator {
     }
   }
 
-  /// Whether a coordinator runs in it, or is it.
+  /// Returns whether it is, or contains, this coordinator.
   fileprivate func holds(_ id: String) -> Bool {
     self.id == id || children.contains { $0.holds(id) }
   }

@@ -1,12 +1,12 @@
 package import LinkwayMatching
 
-/// What a link would do now, without doing it.
+/// The effects that opening a link would have now.
 package struct LinkPreview: Sendable {
-  /// A gate on the link's way.
+  /// A gate that the link reaches.
   package struct Gate: Hashable, Sendable {
     package enum State: String, Hashable, Sendable {
       case open, closed
-      /// A condition or check that has not answered.
+      /// The gate is a condition or check without an answer yet.
       case unknown
     }
 
@@ -17,22 +17,23 @@ package struct LinkPreview: Sendable {
     package var whileClosed: Bool
   }
 
-  /// What the link comes to.
+  /// The resolution of the link.
   package var resolved: ResolvedLink
-  /// What would come of opening it, with all transitions. No gate is asked by it.
+  /// The result of opening the link, with all transitions. No gate is evaluated.
   package var effects: NavigationResult
-  /// The gates on its way, each once, in the order in which they are met.
+  /// The gates that the link reaches, each once, in order.
   package var gates: [Gate]
-  /// The screens and coordinators that would go, the lowest first.
+  /// The screens and coordinators that would be removed, lowest first.
   package var removed: [String]
-  /// How it would wait; `nil` where it would not.
+  /// How the link would be held; `nil` if it would not.
   package var held: HeldLink?
-  /// What the person would see.
+  /// The screen that would be visible.
   package var visible: StackEntry?
 }
 
 extension Reducer {
-  /// What opening a link would do in a state. Pure: nobody is asked, and no arrival is counted.
+  /// Returns what opening a link would do in a state. This is a pure function: no gate is
+  /// evaluated, and no arrival is counted.
   ///
   /// - Complexity: that of `reduce`.
   package func preview(
@@ -65,8 +66,8 @@ extension Reducer {
     return gates
   }
 
-  /// What runs or stands in a state and does not in the next: coordinators by their ids, screens by
-  /// their own, as often as they go.
+  /// Returns the ids of coordinators and screens in one state that are not in the next, once per
+  /// removed instance.
   private static func removed(from old: NavigationState, to new: NavigationState) -> [String] {
     var left = names(new)
     return names(old).filter { name in

@@ -1,47 +1,48 @@
 package import LinkwayMatching
 
-/// What happens to an app: a link arrives, the person does something, a gate opens, time passes.
+/// An event of an app: a link arrives, the user acts, a gate opens, or time passes.
 package enum NavigationEvent: Hashable, Sendable {
-  /// The app starts without a link.
+  /// The app is launched without a link.
   case launch
-  /// A link arrives; `source` and `mode` as far as they are given.
+  /// A link arrives; `source` and `mode` are `nil` if not given.
   case open(String, source: LinkSource? = nil, mode: NavigationMode? = nil)
-  /// A gate opens; `ticket` is the presentation of its flow that says so.
+  /// A gate opens; `ticket` identifies the presentation of its flow that opened it.
   case pass(String, user: String? = nil, ticket: Int? = nil)
-  /// A gate's flow is given up.
+  /// A gate's flow is cancelled.
   case cancel(String, ticket: Int? = nil)
-  /// A gate answers; `check` is the number of the question. `nil`: it could not be found out.
+  /// The result of a gate; `check` is the number of the question. `nil` if it could not be
+  /// determined.
   case answer(String, check: Int, isOpen: Bool?)
-  /// The app answers whether a link may remove or cover something; `check` is the number of the question.
-  /// `false` declines the link, and `nil` lets it wait.
+  /// The app decides whether a link may remove or cover something; `check` is the number of the
+  /// question. `false` cancels the link, and `nil` lets it wait.
   case interrupt(check: Int, isAllowed: Bool?)
-  /// The app asks a gate again.
+  /// The app evaluates a gate again.
   case refresh(String)
-  /// The app comes back to the foreground, and asks its gates again.
+  /// The app returns to the foreground and evaluates its gates again.
   case foreground
-  /// All gates close, and what stands behind them ends.
+  /// All gates close, and everything behind them ends.
   case signOut
   /// A gate closes.
   case revoke(String)
-  /// The back button, or the swipe.
+  /// The user goes back, by the back button or a swipe.
   case back
-  /// Back to a screen of the stack.
+  /// The stack is popped to a screen.
   case popTo(String)
-  /// Back to the first screen of the stack.
+  /// The stack is popped to its first screen.
   case popToRoot
-  /// The topmost modal goes.
+  /// The topmost modal is dismissed.
   case dismiss
-  /// A tab or page is chosen.
+  /// A tab or page is selected.
   case select(String)
-  /// The person goes on to a screen.
+  /// A screen is pushed.
   case push(String, Parameters = Parameters())
-  /// The person starts a coordinator.
+  /// A coordinator is started.
   case start(String, Parameters = Parameters())
-  /// A flow has come to its end.
+  /// A coordinator ends.
   case finish(String, FlowOutcome = .completed)
-  /// The app asks that a screen be neither removed nor changed.
+  /// The app protects a screen from being removed or changed.
   case protect(String)
-  /// A screen may be dismissed by a swipe again.
+  /// The app removes the protection of a screen.
   case unprotect(String)
   /// Time passes, in seconds.
   case advance(Int64)
@@ -49,10 +50,10 @@ package enum NavigationEvent: Hashable, Sendable {
   case restart
 }
 
-/// What a gate answers that was asked whether it is open.
+/// The result of evaluating a gate.
 package enum GateAnswer: String, CaseIterable, Hashable, Sendable {
   case open, closed
-  /// It could not be found out.
+  /// The result could not be determined.
   case failed
 
   package init(isOpen: Bool?) {
@@ -66,13 +67,13 @@ package enum GateAnswer: String, CaseIterable, Hashable, Sendable {
   package var isOpen: Bool? { self == .failed ? nil : self == .open }
 }
 
-/// What an app says to a link that would remove or cover something.
+/// The app's decision about a link that would remove or cover something.
 package enum InterruptionAnswer: String, CaseIterable, Hashable, Sendable {
-  /// The link is followed.
+  /// The link opens now.
   case now
-  /// It waits until nothing is in its way.
+  /// The link waits until it would not remove or cover anything.
   case wait
-  /// It is given up.
+  /// The link is cancelled.
   case decline
 
   package init(isAllowed: Bool?) {

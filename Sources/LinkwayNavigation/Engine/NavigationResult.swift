@@ -1,36 +1,36 @@
 public import LinkwayMatching
 
-/// How a link ended. Every link ends in exactly one of these.
+/// The final outcome of a link. Every link has exactly one.
 public enum LinkFate: String, CaseIterable, Hashable, Sendable {
-  /// Its plan was applied, whole.
+  /// Its plan was applied completely.
   case applied
-  /// No route takes it.
+  /// No route matches it.
   case unmatched
-  /// It is not admitted, or a route refuses it.
+  /// It is not admitted, or a route or gate refuses it.
   case refused
-  /// It is for the browser.
+  /// It is left to the browser.
   case leftToWeb
-  /// The app's own code chooses.
+  /// The app's resolver chooses the target.
   case resolver
-  /// Its route cannot be read, or leads nowhere.
+  /// Its route cannot be evaluated, or its target cannot be shown.
   case failed
-  /// The flow of the gate at which it waited was cancelled.
+  /// The flow of the gate that held it was cancelled.
   case cancelled
-  /// It waited too long.
+  /// It was held for too long.
   case expired
-  /// A new link took its place.
+  /// A new link replaced it.
   case replaced
-  /// It was for somebody else, or the person signed out.
+  /// It was for another user, or the user signed out.
   case purged
-  /// A protected screen would have gone.
+  /// It would have removed a protected screen.
   case vetoed
 }
 
-/// How a coordinator ended: its task is done, or was given up.
+/// How a coordinator ended.
 public enum FlowOutcome: String, CaseIterable, Hashable, Sendable {
-  /// The flow has done what it is for.
+  /// The flow completed its task.
   case completed
-  /// The person gave it up.
+  /// The user gave it up.
   case cancelled
 }
 
@@ -60,20 +60,21 @@ package struct EndedLink: Hashable, Sendable {
   }
 #endif
 
-/// A gate that an event asks whether it is open: the app sends its answer as an event.
+/// A question to the app whether a gate is open. The app sends the result as an event.
 package struct GateQuestion: Hashable, Sendable {
   package var gate: String
-  /// The number that the answer has to carry.
+  /// The number that the app's answer must carry.
   package var check: Int
 
   package init(gate: String, check: Int) { (self.gate, self.check) = (gate, check) }
 }
 
-/// A link that would remove or cover something: the app answers as an event.
+/// A question to the app whether a link may remove or cover something. The app sends the decision
+/// as an event.
 package struct InterruptionQuestion: Hashable, Sendable {
-  /// The number that the answer has to carry.
+  /// The number that the app's answer must carry.
   package var check: Int
-  /// The screens and coordinators that would go or be covered, those that are to be asked for.
+  /// The screens and coordinators with the policy `ask` that would be removed or covered.
   package var lost: [String]
   /// The screen that would be shown.
   package var shown: String?
@@ -83,66 +84,67 @@ package struct InterruptionQuestion: Hashable, Sendable {
   }
 }
 
-/// What came of an event: what it did beside the new state.
+/// The result of an event, besides the new state.
 public struct NavigationResult: Hashable, Sendable {
-  /// What came of an event.
+  /// The kind of result.
   public enum Outcome: Hashable, Sendable {
     /// The link that the event opened ended.
     case link(LinkFate)
-    /// The link that the event opened waits at a gate.
+    /// The link that the event opened is held at a gate.
     case held
-    /// Any other event that took effect.
+    /// Another kind of event took effect.
     case done
-    /// The event cannot be; nothing changed.
+    /// The event is invalid; nothing changed.
     case invalid
-    /// The ticket is of an older presentation; nothing changed.
+    /// The ticket belongs to an earlier presentation; nothing changed.
     case stale
-    /// A protected screen would have gone; nothing changed.
+    /// The event would have removed a protected screen; nothing changed.
     case vetoed
-    /// A navigator takes the event later: it waits for a signal, or for another event to be done.
-    /// The reducer never says so.
+    /// The navigator handles the event later: it waits for a signal, or for another event. The
+    /// reducer never returns this.
     case waiting
 
-    /// The link was followed: what it opens is on screen.
+    /// The link was opened: its target is on screen.
     public static let applied = link(.applied)
-    /// No route takes the link.
+    /// No route matches the link.
     public static let unmatched = link(.unmatched)
-    /// The link is not admitted, or a route refuses it.
+    /// The link is not admitted, or a route or gate refuses it.
     public static let refused = link(.refused)
-    /// The link is for the browser.
+    /// The link is left to the browser.
     public static let leftToWeb = link(.leftToWeb)
   }
 
-  /// What came of the event.
+  /// The outcome of the event.
   public package(set) var outcome: Outcome
-  /// Whether the app handles the link, or the event took effect: what a scene or application delegate
-  /// answers. A link that is held or waits for its turn is handled; one that no route takes, or that is
-  /// left to the web, is not.
+  /// Whether the app handles the link, or the event took effect: the value that a scene or
+  /// application delegate returns. `true` for a link that is held or waiting; `false` for one that
+  /// no route matches or that is left to the web.
   public var isHandled: Bool {
     switch outcome {
     case .link(.applied), .link(.resolver), .held, .done, .waiting: true
     case .link, .invalid, .stale, .vetoed: false
     }
   }
-  /// Every link that ended by the event, in the order of arrival.
+  /// All links that the event ended, in order of arrival.
   package var fates: [EndedLink] = []
-  /// What a presenter has to do, in order.
+  /// The transitions for a presenter, in order.
   package var transitions: [Transition] = []
-  /// The gates that are asked by the event, in the order in which they were met.
+  /// The gates that the app must evaluate, in the order in which they were reached.
   package var questions: [GateQuestion] = []
-  /// What the app is asked about the link that is held now.
+  /// The question to the app about the currently held link.
   package var interruption: InterruptionQuestion?
-  /// The closed condition or check by which a link or step was refused.
+  /// The closed condition or check that refused a link or step.
   public package(set) var gate: String?
-  /// Why the event had no effect, or why the link was not taken.
+  /// The reason why the event had no effect, or why the link was not handled.
   public package(set) var reason: String?
-  /// The place in the link that the reason is about, in bytes.
+  /// The byte offset in the link that the reason refers to.
   public package(set) var offset: Int?
-  /// What of a restored state fits neither the table nor the open gates, a sentence each.
+  /// The parts of a restored state that do not match the table or the open gates, one sentence
+  /// each.
   public package(set) var dropped: [String] = []
-  /// The resolver of the app's own that has to choose, where the link names one.
+  /// The resolver that must choose the target, if the link names one.
   public package(set) var resolver: String?
-  /// What the resolver gets.
+  /// The parameters for the resolver.
   public package(set) var parameters = Parameters()
 
   package init(_ outcome: Outcome, reason: String? = nil) {
@@ -152,7 +154,7 @@ public struct NavigationResult: Hashable, Sendable {
 }
 
 extension NavigationResult.Outcome: CustomStringConvertible {
-  /// As the command line prints it: the fate, or the outcome's own name.
+  /// The outcome as the command line prints it: the link's fate, or the case's name.
   public var description: String {
     switch self {
     case .link(let fate): fate.rawValue

@@ -1,15 +1,15 @@
 import LinkwayMatching
 
 extension Reducer {
-  /// Starts an app with what was on screen before, in place of a launch.
+  /// Launches an app with what was on screen before.
   ///
-  /// What does not fit the table or the open gates is dropped. Then what is held is taken up
-  /// again as after a restart, with its old expiry and owner.
+  /// Parts that do not match the table or the open gates are dropped. Then a held link is resumed
+  /// as after a restart, with its original expiry and owner.
   ///
   /// - Parameters:
   ///   - navigation: what was on screen.
-  ///   - state: nothing runs in it. Its session, what it holds, and its counters and clock count.
-  /// - Returns: the state, and what it took: the transitions lead there from nothing.
+  ///   - state: a state that is not launched; its session, held link, counters and clock are used.
+  /// - Returns: the state and the result, with transitions from an empty state.
   /// - Complexity: O(size of the table's tree and of the stacks).
   package func relaunch(
     _ state: EngineState, with navigation: NavigationState
@@ -42,7 +42,7 @@ extension Reducer {
 }
 
 extension NavigationState {
-  /// What a presenter that shows nothing has to do to show this, in order.
+  /// Returns the transitions from an empty state to this one, in order.
   package func transitionsFromNothing(_ graph: CoordinatorGraph) -> [Transition] {
     guard let root else { return [] }
     var builder = ScreenBuilder(graph: graph)
@@ -59,13 +59,13 @@ extension NavigationState {
   }
 }
 
-/// Lists the transitions that put running coordinators on screen. Recurses as deep as the tree,
-/// which is at most as deep as the table's.
+/// Lists the transitions that put running coordinators on screen. Recursion depth: the depth of the
+/// tree, which is bounded by that of the table's.
 private struct ScreenBuilder {
   let graph: CoordinatorGraph
   var transitions: [Transition] = []
 
-  /// Starts a coordinator with its tabs. Nothing shows it yet.
+  /// Starts a coordinator with its tabs. It is not shown yet.
   mutating func begin(_ running: RunningCoordinator, in container: String?) {
     let parameters = running.stack.first.map { $0.parameters } ?? [:]
     transitions.append(Transition(.start, running.id, in: container, parameters: parameters))
@@ -78,8 +78,8 @@ private struct ScreenBuilder {
     }
   }
 
-  /// Shows what is in a coordinator that is on screen by now, but for modals: what covers comes
-  /// after what it covers.
+  /// Shows the contents of a coordinator that is already on screen, except modals: covering
+  /// contents come after those that they cover.
   mutating func fill(_ running: RunningCoordinator) {
     for entry in running.stack.dropFirst() {
       if entry.isStart {

@@ -1,22 +1,22 @@
 package import LinkwayMatching
 
-/// Makes the next state from an event. Pure: the same state and event give the same result, and
-/// nothing is kept between two events.
+/// Computes the next state from an event. Pure: the same state and event yield the same result, and
+/// nothing is kept between events.
 ///
-/// An event runs through these stages:
+/// An event passes through these stages:
 ///
-/// 1. A ``Turn`` takes the state apart: what is on screen goes to a ``TreeEditor``, which notes
-///    transitions; session, held link and counters stay in the turn.
-/// 2. The event is taken. A link is resolved, its plan is compared with the gates, and it is
-///    applied, held, or ends.
-/// 3. The turn concludes: containers that show nothing end or follow `start`, and a link whose
-///    flow has gone is cancelled.
-/// 4. If the event could not be, or a protected screen would have gone, the old state stands.
+/// 1. A ``Turn`` splits the state: what is on screen goes to a ``TreeEditor``, which records
+/// transitions; session, held link and counters stay in the turn.
+/// 2. The event is handled. A link is resolved, its plan is checked against the gates, and it is
+/// applied, held, or ended.
+/// 3. The turn concludes: empty containers end or follow `start`, and a held link whose flow has
+/// ended is cancelled.
+/// 4. If the event is invalid, or would remove a protected screen, the old state is kept.
 package struct Reducer: Sendable {
   package typealias Resolve = @Sendable (_ link: String, _ source: LinkSource?) -> ResolvedLink
 
-  /// Says what keeps a screen from being shown with some parameters, and what to do; `nil` where
-  /// nothing does.
+  /// Returns an error message, with a remedy, for a screen that cannot be shown with these
+  /// parameters; otherwise `nil`.
   package typealias CheckParameters =
     @Sendable (_ parameters: Parameters, _ screen: String) ->
     String?
@@ -24,8 +24,8 @@ package struct Reducer: Sendable {
   package let graph: CoordinatorGraph
   /// Resolves a link up to its plan. Must be pure.
   package let resolve: Resolve
-  /// Holds a person's own step against what the screen declares, as the table does a route. Must
-  /// be pure.
+  /// Checks the parameters of a user step against the screen's declarations, as the table does for
+  /// routes. Must be pure.
   package let checkParameters: CheckParameters
 
   package init(
@@ -37,7 +37,7 @@ package struct Reducer: Sendable {
     self.resolve = resolve
   }
 
-  /// The state after an event, and what the event did.
+  /// Returns the state after an event, and the result.
   ///
   /// - Complexity: O(size of the table's tree and of the stacks).
   package func reduce(
@@ -56,9 +56,9 @@ package struct Reducer: Sendable {
     return (turn.state, turn.report)
   }
 
-  /// A state to start from: what is on screen is brought to what the table and the gates allow.
+  /// Returns an initial state from what was on screen, repaired to match the table and the gates.
   ///
-  /// - Returns: the state, and what was dropped for it, a sentence each.
+  /// - Returns: the state, and one sentence for each part that was dropped.
   package func restore(
     _ navigation: NavigationState, session: Session = Session(), clock: Int64 = 0
   ) -> (state: EngineState, dropped: [String]) {
@@ -72,11 +72,11 @@ package struct Reducer: Sendable {
   }
 }
 
-/// Why an event changes nothing.
+/// The reason why an event changes nothing.
 struct EventRejection: Error {
   var outcome: NavigationResult.Outcome
   var reason: String
-  /// The closed condition or check that is in the way.
+  /// The closed condition or check that blocked the event.
   var gate: String?
 
   static func closed(_ gate: String) -> EventRejection {

@@ -1,9 +1,9 @@
 import LinkwayMatching
 
-// Conditions and checks: gates that are asked whether they are open. The reducer calls nobody. It
-// numbers the questions, and the answers come as events.
+// Conditions and checks are gates that the app evaluates. The reducer makes no calls: it numbers
+// its questions, and the results arrive as events.
 extension Turn {
-  /// A gate answers. Only the answer to the last question counts.
+  /// Handles the result of a gate. Only the result for the latest question counts.
   mutating func take(
     _ answer: GateAnswer, of id: String, check: Int
   ) throws(EventRejection) {
@@ -12,8 +12,7 @@ extension Turn {
     settle(gate, by: answer)
   }
 
-  /// A gate has answered, or has not in time: it opens or closes, and what was held for the answer is
-  /// decided.
+  /// Opens or closes a gate after its result or timeout, and handles what was held for it.
   mutating func settle(_ gate: CoordinatorGraph.Gate, by answer: GateAnswer) {
     answered = (gate.id, showsFlow: answer == .closed || gate.onFailure == .flow)
     defer { answered = nil }
@@ -24,7 +23,7 @@ extension Turn {
     if let waiting { takeUp(waiting, owner: waiting.owner) }
   }
 
-  /// A gate that was not open is known to be closed. Its flow stays where it runs.
+  /// Marks a gate that was not open as closed. Its flow stays if it is running.
   private mutating func stayClosed(_ gate: CoordinatorGraph.Gate) {
     for dependent in graph.dependents(of: gate.id) { session.opened[dependent] = nil }
     session.forgetAnswer(of: gate)
@@ -32,7 +31,7 @@ extension Turn {
     if isLaunched, let pending = gate.pending { endPassed(pending) }
   }
 
-  /// The app asks a gate again. The last answer counts until there is another.
+  /// Evaluates a gate again. The previous result counts until there is a new one.
   mutating func refresh(_ id: String) throws(EventRejection) {
     let gate = try askedGate(id)
     if let first = graph.prerequisites(of: id).first(where: { !session.isOpen($0, in: graph) }) {
@@ -41,7 +40,7 @@ extension Turn {
     ask(gate)
   }
 
-  /// Asks again the gates that have answered, and are not being asked.
+  /// Evaluates again all gates that have a result and are not being evaluated.
   mutating func refreshAll() {
     for gate in graph.gates where gate.isAsked && session.asked[gate.id] == nil {
       guard !session.isUnknown(gate.id, in: graph),
@@ -57,7 +56,7 @@ extension Turn {
     return gate
   }
 
-  /// Asks a gate: an answer to an earlier question is stale from now on.
+  /// Asks the app to evaluate a gate. Results for earlier questions become stale.
   ///
   /// - Returns: the number of the question.
   @discardableResult
@@ -72,7 +71,8 @@ extension Turn {
     return checks
   }
 
-  /// Holds a link or step until a gate has answered. Cold, the app is launched for that.
+  /// Holds a link or step until a gate has a result. If the app is not launched, it is launched
+  /// first.
   mutating func pend(
     _ content: HeldLink.Content, at gate: CoordinatorGraph.Gate, expires: Int64?, owner: String?
   ) {
@@ -90,8 +90,8 @@ extension Turn {
       expires: expires ?? clock.addingCapped(Int64(gate.expiresAfter)))
   }
 
-  /// Shows what a condition has in place of what is behind it, where nothing else is held and nothing
-  /// protected would go.
+  /// Shows the fallback of a condition, unless something is held or a protected screen would be
+  /// removed.
   mutating func showFallback(of gate: CoordinatorGraph.Gate) {
     guard let fallback = gate.fallback, held == nil else { return }
     let steps = graph.plan(to: fallback, parameters: [:], requires: [], mode: .reuse).steps
@@ -104,8 +104,8 @@ extension Turn {
     if !trial.touchesProtected, trial.failure == nil, !interrupts(by: trial) { editor = trial }
   }
 
-  /// `start` is followed again where the fallback of a condition stands in its place only because the
-  /// condition had not answered yet.
+  /// Follows `start` again if the fallback of a condition is on screen only because the condition
+  /// had no result yet.
   mutating func leaveFallback(of gate: CoordinatorGraph.Gate) {
     guard let fallback = gate.fallback, editor.navigation.visible?.screen == fallback,
       let app = graph.coordinators.first,
@@ -117,7 +117,7 @@ extension Turn {
     if !trial.touchesProtected, trial.failure == nil { editor = trial }
   }
 
-  /// Asks the gates of which nothing is known and that `start` or a tab has met.
+  /// Asks for the unknown gates that `start` or a tab has reached.
   mutating func askWanted() {
     guard graph.asksGates else { return }
     for id in editor.wanted + gatesOfMissingTabs {
@@ -128,7 +128,7 @@ extension Turn {
     editor.wanted = []
   }
 
-  /// The first gates that keep tabs from running.
+  /// The first blocking gate of each tab that is not running.
   private var gatesOfMissingTabs: [String] {
     var gates: [String] = []
     for container in editor.navigation.containers {

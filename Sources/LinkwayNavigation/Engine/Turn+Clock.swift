@@ -6,7 +6,7 @@ extension Turn {
     start()
   }
 
-  /// Starts the app's coordinator; what it then shows is found when the turn concludes.
+  /// Starts the app's coordinator. What it shows is determined when the turn concludes.
   mutating func start() {
     guard let app = graph.coordinators.first else { return }
     let plan = graph.plan(to: app.id, parameters: [:], requires: [], mode: .reuse)
@@ -14,7 +14,8 @@ extension Turn {
     if editor.node(app.id)?.hasContent == false { editor.giveFloor(to: app.id) }
   }
 
-  /// Time passes: what falls due takes effect in order, an expiry before a closing.
+  /// Advances time and handles everything that is due, in order; at the same time, an expiry comes
+  /// first.
   mutating func advance(by seconds: Int64) throws(EventRejection) {
     guard seconds >= 0 else { throw .invalid("time cannot go backwards") }
     let end = max(clock, min(clock.addingCapped(seconds), NavigationLimit.latest))
@@ -37,16 +38,16 @@ extension Turn {
   }
 
   private enum Due {
-    /// What is held expires.
+    /// The held link or step expires.
     case expiry
     /// A gate closes.
     case closing(String)
-    /// A check has not answered in time.
+    /// A check has timed out.
     case timeout(CoordinatorGraph.Gate)
   }
 
-  /// What falls due first. At one time an expiry comes before closings, and these before checks that
-  /// time out.
+  /// Returns what is due first. At the same time, an expiry comes before closing gates, and these
+  /// before timeouts of checks.
   private func nextDue(until end: Int64) -> (time: Int64, what: Due)? {
     var due: (time: Int64, what: Due)?
     if let expires = held?.expires { due = (expires, .expiry) }
@@ -65,8 +66,8 @@ extension Turn {
     return due.flatMap { $0.time <= end ? $0 : nil }
   }
 
-  /// The process ends and starts again: what is on screen is gone, and so are gates that stay open
-  /// for a time only, a person's own step, and a link that carries a secret.
+  /// Restarts the process: what is on screen is lost, and so are open gates with a time limit, a
+  /// held user step, and a held link with a secret.
   mutating func restart() {
     editor.navigation = NavigationState()
     for gate in graph.gates where gate.staysOpen != nil && session.opened[gate.id] != nil {

@@ -1,5 +1,5 @@
 extension Turn {
-  /// A gate opens, and its flow ends. What was held at it resumes.
+  /// Opens a gate and ends its flow. What was held at it resumes.
   mutating func pass(
     _ id: String, user: String?, ticket: Int?
   ) throws(EventRejection) {
@@ -24,7 +24,7 @@ extension Turn {
     open(gate)
   }
 
-  /// A gate opens: what showed that it was closed ends, and what was held at it resumes.
+  /// Opens a gate: its flow and pending modal end, and what was held at it resumes.
   mutating func open(_ gate: CoordinatorGraph.Gate) {
     let id = gate.id
     let hasPassed = hasPassed(gate)
@@ -42,12 +42,12 @@ extension Turn {
     takeUp(waiting, owner: session.user)
   }
 
-  /// Whether a gate's flow passed before and stays on screen only for a modal to stand on.
+  /// Returns whether a gate's flow has completed and stays on screen only beneath a modal.
   private func hasPassed(_ gate: CoordinatorGraph.Gate) -> Bool {
     session.isOpen(gate.id, in: graph) && gate.flow.flatMap(editor.ticket) == nil
   }
 
-  /// The flow of a gate that has passed ends, whatever is protected.
+  /// Ends the flow of a gate that has opened, ignoring protection.
   mutating func endPassed(_ flow: String) {
     editor.ignoresProtection = true
     defer { editor.ignoresProtection = false }
@@ -59,7 +59,7 @@ extension Turn {
     editor.finish(flow, .completed, mayStay: true)
   }
 
-  /// A gate's flow is given up; what was held at it ends.
+  /// Cancels a gate's flow; what was held at it ends.
   mutating func cancel(_ id: String, ticket: Int? = nil) throws(EventRejection) {
     let gate = try gate(id)
     guard let flow = gate.flow else { throw .invalid("the gate `\(id)` has no flow") }
@@ -70,7 +70,7 @@ extension Turn {
     editor.finish(flow, .cancelled)
   }
 
-  /// Every gate closes, and the user is gone.
+  /// Closes every gate and signs the user out.
   mutating func signOut() {
     endSession()
     close(graph.gates)
@@ -88,8 +88,8 @@ extension Turn {
     closeByItself(id)
   }
 
-  /// A gate closes with those after it. What is held at one of these is taken up again, as at its
-  /// arrival, with its old expiry and owner.
+  /// Closes a gate and the gates that depend on it. What was held at one of these is handled again
+  /// as at its arrival, with its original expiry and owner.
   mutating func closeByItself(_ id: String) {
     let dependents = graph.dependents(of: id)
     for gate in [id] + dependents { session.opened[gate] = nil }
@@ -106,8 +106,7 @@ extension Turn {
     if let waiting { takeUp(waiting, owner: waiting.owner) }
   }
 
-  /// Removes what stands behind gates that are closed by now, and their flows. What is protected
-  /// goes too.
+  /// Removes everything behind closed gates, and their flows, ignoring protection.
   private mutating func close(_ gates: [CoordinatorGraph.Gate]) {
     guard isLaunched else { return }
     editor.ignoresProtection = true
@@ -118,8 +117,8 @@ extension Turn {
     editor.ignoresProtection = false
   }
 
-  /// Everything on screen goes, and `start` is followed from the root: another person sees nothing
-  /// of what the one before did.
+  /// Removes everything on screen and follows `start` from the root, so that another user sees
+  /// nothing of the previous user's.
   private mutating func clear() {
     editor.ignoresProtection = true
     editor.clear()

@@ -1,21 +1,21 @@
 import LinkwayMatching
 
-// What a person does may not be interrupted: links that would remove or cover it wait for its end, or
-// for the app's word.
+// Links that would remove or cover something that must not be interrupted wait for its end, or for
+// the app's permission.
 extension Turn {
-  /// What a link would remove or cover.
+  /// Something that a link would remove or cover.
   struct Obstacle {
-    /// The number by which the awaited screen or coordinator is found again.
+    /// The number that identifies the awaited screen or coordinator.
     var mark: Int
     var id: String
-    /// What the app is asked; `nil` where it is not.
+    /// The screens and coordinators in the question to the app; `nil` if the app is not asked.
     var lost: [String]?
-    /// What would be shown.
+    /// The screen that would be shown.
     var shown: String?
   }
 
-  /// This turn with a mark on all that may make a link wait; `nil` where nothing can, or where a
-  /// person's own step is judged.
+  /// Returns this turn with marks on everything that may make a link wait; `nil` if nothing can, or
+  /// for a user step.
   mutating func marked(for content: HeldLink.Content) -> Turn? {
     guard graph.interrupts, case .link = content, isLaunched else { return nil }
     editor.clearMarks()
@@ -23,7 +23,7 @@ extension Turn {
     return self
   }
 
-  /// What is in the way of a link after it has been applied.
+  /// Returns what blocks a link, after it has been applied on trial.
   func obstacle(from before: Turn) -> Obstacle? {
     let lost = before.editor.interruptible(graph).filter { $0.isLost(in: editor.navigation, graph) }
     let waits = lost.first { $0.interruption == .wait }
@@ -34,7 +34,7 @@ extension Turn {
       shown: editor.navigation.visible?.name)
   }
 
-  /// The turn with a link that waits for the end of what it would remove or cover.
+  /// Returns the turn with a link that waits for the end of what it would remove or cover.
   func waiting(
     _ content: HeldLink.Content, for obstacle: Obstacle, expires: Int64?, owner: String?
   ) -> Turn {
@@ -52,11 +52,11 @@ extension Turn {
     return turn
   }
 
-  /// Seconds until a link expires that waits for the end of something.
+  /// The seconds until a link that waits for the end of a screen or coordinator expires.
   private static var defaultExpiry: Int64 { 600 }
 
-  /// Whether another state would take or cover something that makes links wait, or do so as soon as a
-  /// flow that covers it has gone.
+  /// Returns whether another state would remove or cover something that makes links wait, or would
+  /// do so once the flow that covers it has ended.
   func interrupts(by other: TreeEditor) -> Bool {
     guard graph.interrupts else { return false }
     var marked = editor
@@ -68,7 +68,7 @@ extension Turn {
     }
   }
 
-  /// The app answers whether the held link may go on.
+  /// Handles the app's decision about the held link.
   mutating func take(_ answer: InterruptionAnswer, check: Int) throws(EventRejection) {
     guard let held, case .end(let id, check) = held.wait else {
       throw EventRejection(outcome: .stale, reason: "no link waits for this answer any more")
@@ -86,7 +86,7 @@ extension Turn {
     }
   }
 
-  /// Takes up a link whose obstacle has gone.
+  /// Resumes a held link whose obstacle has ended.
   ///
   /// - Returns: whether there was one.
   mutating func resumeAfterEnd() -> Bool {
@@ -104,18 +104,18 @@ extension Turn {
 /// A running screen or coordinator that may make links wait.
 struct Interruptible {
   var mark: Int
-  /// The screen's place, or the coordinator.
+  /// The screen's or coordinator's id in the graph.
   var id: String
   var isScreen: Bool
   var interruption: CoordinatorGraph.Interruption
 
-  /// Whether the person is in it.
+  /// Returns whether it is, or contains, the visible screen.
   func isInFront(of navigation: NavigationState, _ graph: CoordinatorGraph) -> Bool {
     guard let visible = navigation.visible else { return false }
     return isScreen ? visible.mark == mark : graph.isInside(visible.coordinator, id)
   }
 
-  /// Whether it is on a stack, a tab, a root or a modal; by its name where marks do not tell.
+  /// Returns whether it is running; compares ids instead of marks if `byName`.
   func isRunning(in navigation: NavigationState, byName: Bool = false) -> Bool {
     navigation.containers.contains { running in
       let isIt = byName ? running.id == id : running.mark == mark
@@ -128,17 +128,18 @@ struct Interruptible {
     }
   }
 
-  /// Whether a change from a state in which it was marked removes or covers it.
+  /// Returns whether a change removes or covers it.
   func isLost(in navigation: NavigationState, _ graph: CoordinatorGraph) -> Bool {
     !isRunning(in: navigation) || (wasInFront && !isInFront(of: navigation, graph))
   }
 
-  /// Whether the person was in it.
+  /// Whether it was, or contained, the visible screen when it was marked.
   var wasInFront = false
 }
 
 extension TreeEditor {
-  /// Gives everything a number that may make a link wait. Recurses as deep as the table's tree.
+  /// Marks everything that may make a link wait. Recursion depth: the depth of the table's
+  /// coordinator tree.
   mutating func markInterruptible() {
     var next = 1
     let graph = graph
@@ -179,7 +180,7 @@ extension TreeEditor {
     }
   }
 
-  /// What is marked, outer ones first.
+  /// Returns everything that is marked, outer items first.
   func interruptible(_ graph: CoordinatorGraph) -> [Interruptible] {
     var found: [Interruptible] = []
     func add(_ mark: Int?, _ id: String, isScreen: Bool) {
@@ -209,7 +210,8 @@ extension CoordinatorGraph {
 }
 
 extension RunningCoordinator {
-  /// Changes it and all in it, outer ones first. Recurses as deep as the tree.
+  /// Modifies it and everything in it, outer coordinators first. Recursion depth: the depth of the
+  /// tree.
   fileprivate mutating func changeAll(_ body: (inout RunningCoordinator) -> Void) {
     body(&self)
     for place in tabs.indices { tabs[place].changeAll(body) }

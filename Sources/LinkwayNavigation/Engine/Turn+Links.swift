@@ -1,7 +1,7 @@
 import LinkwayMatching
 
 extension Turn {
-  /// What came of a plan.
+  /// The result of a plan.
   enum PlanOutcome {
     case applied
     case held
@@ -15,16 +15,17 @@ extension Turn {
   /// Whether a plan can be applied now.
   enum PlanDecision {
     case apply
-    /// It waits at a gate; so many of its steps come before.
+    /// The plan is held at a gate, after this number of steps.
     case hold(CoordinatorGraph.Gate, before: Int)
     case refuse(String)
-    /// It waits until a gate has answered.
+    /// The plan waits for the result of a gate.
     case ask(CoordinatorGraph.Gate)
-    /// A condition or check is closed, and nothing opens it.
+    /// A condition or check is closed and has no flow to open it.
     case closed(CoordinatorGraph.Gate)
   }
 
-  /// A link arrives. Cold, one that is neither applied nor held is followed by a launch.
+  /// Handles a new link. If the app is not launched and the link is neither applied nor held, the
+  /// app is launched afterwards.
   mutating func open(_ text: String, _ source: LinkSource?, _ mode: NavigationMode?) {
     arrivals += 1
     let link = ArrivedLink(
@@ -33,11 +34,11 @@ extension Turn {
     if !isLaunched { start() }
   }
 
-  /// Resolves a link and applies it, holds it or ends it.
+  /// Resolves a link, then applies, holds or ends it.
   ///
   /// - Parameters:
-  ///   - expires: when it was first held, its expiry.
-  ///   - owner: for whom it is if it is held.
+  ///   - expires: the original expiry, if the link was held before.
+  ///   - owner: the user for whom it would be held.
   mutating func attempt(
     _ link: ArrivedLink, expires: Int64?, owner: String?
   ) -> NavigationResult {
@@ -88,7 +89,7 @@ extension Turn {
     return effects
   }
 
-  /// Applies a plan or holds it at the first closed gate. Whole or not at all.
+  /// Applies a plan completely, or holds it at the first closed gate.
   mutating func attempt(
     _ plan: NavigationPlan, for content: HeldLink.Content, expires: Int64?, owner: String?
   ) -> PlanOutcome {
@@ -116,7 +117,7 @@ extension Turn {
         guard trial.replace(held, endsFlow: true) else { return keeps(held) }
       }
       trial.editor.endIdle(before: steps.compactMap { $0.started })
-      // What is done in a gate's flow counts as part of the link that is held there.
+      // A link that leads into the flow of a gate counts as part of the link held there.
       let before = trial.held == nil ? trial.marked(for: content) : nil
       trial.editor.apply(steps, mode: plan.mode)
       outcome = .applied
@@ -162,10 +163,10 @@ extension Turn {
 
   static func closedReason(_ gate: String) -> String { "the gate `\(gate)` is closed" }
 
-  /// Looks for the first gate on a plan's way that does not let it pass.
+  /// Finds the first gate of a plan that does not allow it.
   ///
-  /// - Parameter byUser: whether it is a person's own step, which asks a condition only where nothing is
-  ///   known of it.
+  /// - Parameter byUser: whether it is a user step, which evaluates a condition only if its result
+  ///   is unknown.
   func decide(_ steps: [NavigationPlan.Step], byUser: Bool) -> PlanDecision {
     for (place, step) in steps.enumerated() {
       for requirement in step.requires where !session.allows(requirement, in: graph) {
@@ -186,7 +187,7 @@ extension Turn {
     return .apply
   }
 
-  /// What a closed gate does with what meets it.
+  /// Returns what happens at a closed gate.
   private func decide(
     _ gate: CoordinatorGraph.Gate, before place: Int, byUser: Bool
   ) -> PlanDecision {
@@ -203,9 +204,9 @@ extension Turn {
     plan.steps.contains { $0.starts(coordinator) }
   }
 
-  /// Something else takes the place of what is held.
+  /// Replaces what is held.
   ///
-  /// - Returns: whether the gate that holds lets it.
+  /// - Returns: `false` if the holding gate keeps it.
   mutating func replace(_ other: HeldLink, endsFlow: Bool) -> Bool {
     let gate = other.gate.flatMap { graph.gate($0) }
     guard gate?.whenNewLink != .keep else { return false }
@@ -215,9 +216,9 @@ extension Turn {
     return true
   }
 
-  /// Notes what is held at a gate whose flow is shown.
+  /// Holds a link or step at a gate whose flow is shown.
   ///
-  /// - Returns: whether the flow is there.
+  /// - Returns: whether the flow is running.
   mutating func hold(
     _ content: HeldLink.Content, at gate: CoordinatorGraph.Gate, expires: Int64?, owner: String?
   ) -> Bool {
@@ -228,9 +229,11 @@ extension Turn {
     return true
   }
 
-  /// The chain up to a gate applied, with all that the whole plan would pop or dismiss, and the
-  /// gate's flow shown over it: only where the whole plan would apply, and where neither takes the
-  /// other away.
+  /// Returns the result of applying the plan's steps before a gate and showing the gate's flow on
+  /// top. Everything that the whole plan would pop or dismiss is removed.
+  ///
+  /// Returns `nil` unless the whole plan could be applied and the steps and the flow do not
+  /// displace each other.
   private func prefix(
     _ count: Int, of steps: [NavigationPlan.Step], mode: NavigationMode,
     at gate: CoordinatorGraph.Gate, _ flow: String
@@ -249,7 +252,7 @@ extension Turn {
     var trial = editor
     trial.apply(steps, mode: mode, limit: count)
     guard trial.ticket(of: flow) == editor.ticket(of: flow) else { return nil }
-    // What the plan dismisses and shows again is part of it.
+    // Modals that the plan dismisses and presents again belong to it.
     let shown = trial.transitions.dropFirst(editor.transitions.count)
       .filter { $0.kind == .present }.map { $0.id }
     let lowest = trial.navigation.modals.firstIndex { modal in
@@ -260,7 +263,7 @@ extension Turn {
     trial.endIdle(before: [flow])
     guard trial.ticket(of: flow) == editor.ticket(of: flow) else { return nil }
     let before = trial.transitions.count
-    // What was taken off before is gone already, whenever its end is told.
+    // Roots removed earlier are already gone, whenever their ends are recorded.
     let rest = Set(trial.navigation.instances)
     let departed = Set(trial.departing.flatMap { $0.coordinator.instances })
     trial.showFlow(of: gate)
@@ -274,10 +277,10 @@ extension Turn {
     return isDisplaced || showsAnew(trial, rest) ? nil : trial
   }
 
-  /// Whether what runs would go by a prefix only to be shown anew beneath the gate's flow: another
-  /// flow, or what that flow stands in.
+  /// Returns whether a prefix would remove something only to show it again beneath the gate's flow:
+  /// another flow, or a container of that flow.
   ///
-  /// - Parameter rest: what runs after the prefix.
+  /// - Parameter rest: the instances that run after the prefix.
   private func showsAnew(_ trial: TreeEditor, _ rest: Set<String>) -> Bool {
     let gone = Set(editor.navigation.instances).subtracting(rest)
     if !gone.isDisjoint(with: trial.navigation.instances) { return true }
@@ -289,7 +292,7 @@ extension Turn {
     }
   }
 
-  /// Whether a step by itself puts something on screen, or what it starts is there.
+  /// Returns whether a step alone shows something, or what it starts is already running.
   private func shows(_ step: NavigationPlan.Step) -> Bool {
     guard case .start(let id, _) = step.kind, !editor.isRunning(id),
       let coordinator = graph.coordinator(id)
@@ -299,10 +302,10 @@ extension Turn {
         && coordinator.children.contains(where: editor.mayBeTab))
   }
 
-  /// Takes up again what was held, as at its arrival: what has expired, or was meant for somebody
-  /// else, ends.
+  /// Handles a held link or step again as at its arrival. It ends if it has expired or is for
+  /// another user.
   ///
-  /// - Parameter owner: for whom it is if it is held again.
+  /// - Parameter owner: the user for whom it would be held again.
   mutating func takeUp(_ waiting: HeldLink, owner: String?) {
     guard clock < waiting.expires else { return end(waiting, .expired) }
     guard waiting.owner == nil || waiting.owner == session.user else {

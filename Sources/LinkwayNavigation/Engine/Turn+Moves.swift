@@ -6,7 +6,7 @@ extension Turn {
     editor.pop(visible.id, downTo: visible.stack.count - 1)
   }
 
-  /// Pops down to the topmost screen of an id on the visible stack.
+  /// Pops down to the topmost screen with this id on the visible stack.
   mutating func pop(to screen: String) throws(EventRejection) {
     let visible = try visible()
     guard let place = visible.stack.lastIndex(where: { $0.isNamed(screen) }) else {
@@ -19,7 +19,7 @@ extension Turn {
     editor.pop(try visible().id, downTo: 1)
   }
 
-  /// Dismisses the topmost modal with what stands on it.
+  /// Dismisses the topmost modal and everything in it.
   mutating func dismiss() throws(EventRejection) {
     guard let modal = editor.navigation.modals.last else { throw .invalid("no modal is shown") }
     editor.finish(modal, .cancelled)
@@ -36,7 +36,7 @@ extension Turn {
     return Array(path[place...])
   }
 
-  /// A coordinator ends with its outcome; the flow of a gate is given up by that.
+  /// Ends a coordinator with an outcome; the flow of a gate is cancelled by this.
   mutating func finish(_ id: String, _ outcome: FlowOutcome) throws(EventRejection) {
     guard let coordinator = graph.coordinator(id), editor.isRunning(id) else {
       throw .invalid("`\(id)` is not running")
@@ -48,7 +48,7 @@ extension Turn {
     editor.finish(id, outcome)
   }
 
-  /// The app asks that the topmost screen of an id stays as it is.
+  /// Protects the topmost screen with this id on the visible stack.
   mutating func protect(_ screen: String) throws(EventRejection) {
     let visible = try visible()
     guard let place = visible.stack.lastIndex(where: { $0.isNamed(screen) }) else {
@@ -57,8 +57,8 @@ extension Turn {
     editor.change(visible.id) { $0.stack[place].isProtected = true }
   }
 
-  /// The protection of a screen ends: of the topmost on the visible stack, or else of one that
-  /// something covers by now.
+  /// Removes the protection of a screen: the topmost on the visible stack, otherwise one that is
+  /// covered.
   mutating func unprotect(_ screen: String) throws(EventRejection) {
     let containers = [try visible()] + editor.navigation.containers
     for container in containers {
@@ -71,6 +71,6 @@ extension Turn {
 }
 
 extension StackEntry {
-  /// Whether an id is the screen's own or that of its place.
+  /// Returns whether an id is the screen's own id or that of its placement.
   fileprivate func isNamed(_ id: String) -> Bool { name == id || screen == id }
 }

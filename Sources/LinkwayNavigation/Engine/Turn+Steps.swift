@@ -2,22 +2,22 @@ import LinkwayDiagnostics
 import LinkwayMatching
 
 extension Turn {
-  /// A person's own step: taken, or held at the first closed gate.
+  /// Takes a user step, or holds it at the first closed gate.
   mutating func walk(_ step: PersonalStep) throws(EventRejection) {
     let origin = StepOrigin(path: whereabouts, stack: try visible().stack)
     if let problem = problem(with: step) { throw .invalid(problem) }
     try walk(placed(step), from: origin, expires: nil, owner: session.user)
   }
 
-  /// The containers from the app's to the one that the person sees. A flow that has passed is gone, even
-  /// if it stays under a modal.
+  /// The containers from the app's to the visible one. A completed flow is skipped, even if it
+  /// stays beneath a modal.
   private var whereabouts: [String] {
     editor.navigation.visiblePath
       .filter { $0.ticket != nil || graph.gate(openedBy: $0.id) == nil }.map { $0.id }
   }
 
-  /// The step with the place that is meant of a screen that several coordinators can show: the one
-  /// in the coordinator on top, or in the nearest above it.
+  /// Returns the step with the placement of a screen that several coordinators can show: in the
+  /// topmost coordinator of the stack, otherwise in its nearest ancestor.
   private func placed(_ step: PersonalStep) throws(EventRejection) -> PersonalStep {
     guard case .push(let id, let parameters) = step, graph.screen(id) == nil else { return step }
     let places = graph.screens(named: id)
@@ -31,7 +31,7 @@ extension Turn {
       "no coordinator of \(coordinators), which have the screen `\(id)`, is on the visible stack")
   }
 
-  /// What is wrong with the parameters of a push or a start.
+  /// Returns an error for the parameters of a push or start; `nil` if they are valid.
   private func problem(with step: PersonalStep) -> String? {
     switch step {
     case .push(let screen, let parameters): checkParameters(parameters, screen)
@@ -70,8 +70,8 @@ extension Turn {
     }
   }
 
-  /// Takes a held step again where the person was; where that is gone, as a link to the same
-  /// would be. What cannot be any more is dropped.
+  /// Resumes a held step if the user is at the same place; otherwise treats it as a link to the
+  /// same target. An invalid step is dropped.
   mutating func resume(
     _ step: PersonalStep, from origin: StepOrigin, expires: Int64, owner: String?
   ) {
@@ -94,8 +94,7 @@ extension Turn {
     self = trial
   }
 
-  /// The steps, with the gates that they ask for, by which a person gets there from what is
-  /// visible.
+  /// Returns the steps, with their gates, that take the user from the visible screen to the target.
   private func way(of step: PersonalStep) throws(EventRejection) -> [NavigationPlan.Step] {
     switch step {
     case .push(let screen, _): try wayOfPush(screen)
@@ -170,13 +169,13 @@ extension Turn {
     ] + graph.impliedSteps(after: id, in: session)
   }
 
-  /// The container of a tab, where its tabs are visible.
+  /// Returns the container of a tab, if its tabs are visible.
   private func tabContainer(of id: String) throws(EventRejection) -> RunningCoordinator? {
     let parent = graph.coordinator(id)?.parent
     return uncoveredPath.last { $0.id == parent && $0.child == nil }
   }
 
-  /// The top screen's coordinator and its ancestors on that stack.
+  /// Returns the coordinator of the top screen and its ancestors on the visible stack.
   private func coordinatorsOnStack() throws(EventRejection) -> [String] {
     let visible = try visible()
     guard let top = visible.stack.last?.coordinator else { return [] }

@@ -1,4 +1,5 @@
-/// One event on its way through the reducer: the state taken apart, and what happened so far.
+/// The processing of one event by the reducer: the mutable parts of the state, and the changes so
+/// far.
 struct Turn {
   let graph: CoordinatorGraph
   let resolve: Reducer.Resolve
@@ -9,22 +10,22 @@ struct Turn {
   var arrivals: Int
   var clock: Int64
   var fates: [EndedLink] = []
-  /// What the event's own link came to, if it opened one.
+  /// The result of the link that the event opened, if any.
   var effects = NavigationResult(.done)
-  /// What gates are asked by the event.
+  /// The gates that the event asks the app to evaluate.
   var questions: [GateQuestion] = []
-  /// The gate whose answer the event is, and whether its flow may be shown: what was held at it is
-  /// decided by that, and does not ask again.
+  /// The gate whose result the event is, and whether its flow may be shown. What was held at it is
+  /// decided by that result and does not ask again.
   var answered: (gate: String, showsFlow: Bool)?
-  /// What the app is asked about a link that would remove or cover something.
+  /// The question to the app about a link that would remove or cover something.
   var interruption: InterruptionQuestion?
-  /// Whether the app has allowed the held link to take what asks for it.
+  /// Whether the app has allowed the held link to interrupt.
   var mayInterrupt = false
   /// The condition or check that refused a link.
   var refusingGate: String?
   /// What was on screen before the event.
   let before: NavigationState
-  /// The containers from which a root that passed was taken.
+  /// The containers whose root, a completed flow, was removed.
   var emptied: [String] = []
 
   init(_ state: EngineState, reducer: Reducer) {
@@ -48,7 +49,7 @@ struct Turn {
 
   var isLaunched: Bool { editor.navigation.root != nil }
 
-  /// The state that the turn has come to.
+  /// The current state of the turn.
   var state: EngineState {
     var state = EngineState()
     state.navigation = editor.navigation
@@ -61,7 +62,7 @@ struct Turn {
     return state
   }
 
-  /// What happened, for whoever sent the event.
+  /// The result for the sender of the event.
   var report: NavigationResult {
     var report = effects
     report.transitions = editor.leastTransitions(from: before)
@@ -101,10 +102,11 @@ struct Turn {
     }
   }
 
-  /// Brings what is on screen to rest after a change: nothing that shows nothing lives, the app
-  /// shows something, and a link is held only as long as its flow is there.
+  /// Makes the state consistent after a change: empty containers end, the app shows something, and
+  /// a link is held only while its flow is running.
   ///
-  /// - Parameter isLast: whether the event is done by that. Flows that have passed are judged then.
+  /// - Parameter isLast: whether the event is complete after this. Completed flows are removed only
+  ///   then.
   mutating func conclude(isLast: Bool = true) {
     settle()
     while isLast, let container = editor.takeOffPassedFlow() {
@@ -120,7 +122,7 @@ struct Turn {
     if graph.interrupts, resumeAfterEnd() { conclude(isLast: isLast) }
   }
 
-  /// Ends what shows nothing, or follows `start` there.
+  /// Ends empty containers, or follows `start` in them.
   mutating func settle() {
     for container in emptied {
       guard let running = editor.node(container), !running.hasContent, running.modals.isEmpty
@@ -135,7 +137,7 @@ struct Turn {
     }
   }
 
-  /// Whether the new state may take the old one's place.
+  /// Throws if the new state must not replace the old one.
   func check() throws(EventRejection) {
     if editor.touchesProtected { throw .vetoed }
     if let failure = editor.failure { throw .invalid(failure) }
@@ -146,7 +148,7 @@ struct Turn {
     fates.append(EndedLink(arrival: arrival, fate: fate))
   }
 
-  /// The gate of an id.
+  /// Returns the gate with this id.
   func gate(_ id: String) throws(EventRejection) -> CoordinatorGraph.Gate {
     guard let gate = graph.gate(id) else {
       throw unknown("gate", id, among: graph.gates.map { $0.id })
@@ -154,7 +156,7 @@ struct Turn {
     return gate
   }
 
-  /// The container that the person sees.
+  /// Returns the visible container.
   func visible() throws(EventRejection) -> RunningCoordinator {
     guard let visible = editor.navigation.visibleCoordinator else {
       throw .invalid("the app has not been started")

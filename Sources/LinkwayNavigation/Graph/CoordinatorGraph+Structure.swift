@@ -1,15 +1,15 @@
 extension CoordinatorGraph {
-  /// The container on whose stack a coordinator's screens stand: its own, or for a pushed one
-  /// that of the nearest ancestor which is not pushed.
+  /// Returns the container whose stack holds a coordinator's screens: its own, or for a pushed
+  /// coordinator that of the nearest ancestor that is not pushed.
   package func host(of id: String) -> String? { hosts(of: id).last }
 
-  /// The gates that close with one: those that have it in their `after`, however far.
+  /// Returns the gates that close with a gate: those that depend on it by `after`, transitively.
   package func dependents(of gate: String) -> [String] {
     gates.map { $0.id }.filter { prerequisites(of: $0).contains(gate) }
   }
 
-  /// What the start of a coordinator asks for: its own gates, those of its first screen, and where
-  /// it is the flow of a gate, those that come before that gate.
+  /// Returns the requirements for starting a coordinator: its own gates, those of its first screen,
+  /// and, for the flow of a gate, the prerequisites of that gate.
   package func startRequirements(of id: String) -> [GateRequirement] {
     guard let coordinator = coordinator(id) else { return [] }
     let before = gate(openedBy: id)?.after.map { GateRequirement(gate: $0) } ?? []
@@ -17,9 +17,8 @@ extension CoordinatorGraph {
     return withPrerequisites(before + coordinator.requires + (root?.requires ?? []))
   }
 
-  /// The gates beside its own that a step of a plan asks for: those of the route. Gates that the
-  /// table puts before what the step shows close with that anyway and are left out, and so are
-  /// those that must be closed.
+  /// Returns the route's gates of a plan step. Gates that the table itself requires for the step
+  /// are left out, as they close it anyway, and so are gates that must be closed.
   func routeGates(of step: NavigationPlan.Step) -> [String] {
     guard !step.requires.isEmpty else { return [] }
     let coordinator: String?
@@ -34,26 +33,27 @@ extension CoordinatorGraph {
     return step.requires.filter { !$0.whileClosed && !own.contains($0) }.map { $0.gate }
   }
 
-  /// Whether a coordinator stays when parameters of it go: the app's, a tab or a page.
+  /// Returns whether a coordinator stays when its parameters are removed: the app's, a tab or a
+  /// page.
   func keepsRoot(_ id: String) -> Bool {
     guard let coordinator = coordinator(id) else { return false }
     return coordinator.presentation?.isTab ?? true
   }
 
-  /// Whether a coordinator or one of its ancestors is another.
+  /// Returns whether a coordinator or one of its ancestors has the id `ancestor`.
   package func isInside(_ id: String, _ ancestor: String) -> Bool {
     path(to: id).contains { $0.id == ancestor }
   }
 
-  /// What is shown in place of what stands behind a closed gate.
+  /// What is shown instead of something behind a closed gate.
   enum StandIn: Hashable {
-    /// The flow that opens it, or what says that it is being asked.
+    /// The flow that opens the gate, or its pending modal.
     case coordinator(String)
-    /// The screen of a condition.
+    /// The fallback screen of a condition.
     case fallback(String)
   }
 
-  /// What `start` shows where it meets a closed gate; `nil` where that has nothing.
+  /// Returns what `start` shows at a closed gate; `nil` if there is nothing to show.
   func standIn(for gate: Gate, in session: Session) -> StandIn? {
     switch gate.kind {
     case .flow: gate.flow.map { .coordinator($0) }
@@ -63,7 +63,7 @@ extension CoordinatorGraph {
     }
   }
 
-  /// The coordinator that shows it.
+  /// Returns the coordinator that shows a stand-in.
   func coordinator(of standIn: StandIn) -> String? {
     switch standIn {
     case .coordinator(let id): id
@@ -71,15 +71,16 @@ extension CoordinatorGraph {
     }
   }
 
-  /// Whether several instances of a coordinator may run: a pushed one that is no gate's flow.
+  /// Returns whether several instances of a coordinator may run: if it is pushed and not a gate's
+  /// flow.
   package func runsOften(_ id: String) -> Bool {
     coordinator(id)?.presentation == .push && gate(openedBy: id) == nil
   }
 
-  /// The coordinators that start by themselves once one without a screen of its own has started,
-  /// outermost first: the child that `start` names, or the first tab that may start.
+  /// Returns the coordinators that start automatically after one without screens, outermost first:
+  /// the child named by `start`, or the first tab that may start.
   ///
-  /// Where no tab may start it is the first one, whose gate then asks for its flow.
+  /// If no tab may start, it is the first one, whose gate then shows its flow.
   package func impliedStarts(after id: String, in session: Session) -> [String] {
     var chain: [String] = []
     var current = coordinator(id)
@@ -98,7 +99,7 @@ extension CoordinatorGraph {
     return chain
   }
 
-  /// Whether no gate keeps a coordinator, and what starts with it, from being shown.
+  /// Returns whether the gates allow a coordinator, and what starts with it, to be shown.
   package func mayStart(_ id: String, in session: Session) -> Bool {
     func isAllowed(_ id: String) -> Bool {
       startRequirements(of: id).allSatisfy { session.allows($0, in: self) }

@@ -1,22 +1,22 @@
 package import LinkwayMatching
 
-/// The tree of coordinators with their screens and gates, as a table declares it.
+/// The tree of coordinators with their screens and gates, as declared by a table.
 ///
-/// Immutable. Every name in it exists: whoever makes it has checked that.
+/// Immutable. Every name in it exists, as checked by its creator.
 package struct CoordinatorGraph: Sendable {
   package struct Coordinator: Hashable, Sendable {
     package var id: String
     package var parent: String?
     /// `nil` for the app's coordinator alone.
     package var presentation: Presentation?
-    /// The screen of the parent on which a pushed coordinator stands; by default its root.
+    /// The screen of the parent above which a coordinator is pushed; by default the parent's root.
     package var under: String?
     package var container: ContainerKind
     package var requires: [GateRequirement]
-    /// The first one is shown by the coordinator's start.
+    /// The screens; the first one is shown when the coordinator starts.
     package var screens: [String]
     package var children: [String]
-    /// The child that a coordinator without screens starts by itself.
+    /// The child that a coordinator without screens starts automatically.
     package var start: String?
     package var interruption: Interruption
 
@@ -38,32 +38,31 @@ package struct CoordinatorGraph: Sendable {
     }
   }
 
-  /// What happens when a link would remove or cover something.
+  /// The policy for a link that would remove or cover something.
   package enum Interruption: String, CaseIterable, Hashable, Sendable {
     case allow
-    /// The link waits until it has gone.
+    /// The link waits until it has ended.
     case wait
-    /// The app is asked, and the link waits for its answer.
+    /// The app decides, and the link waits for its decision.
     case ask
   }
 
   package struct Screen: Hashable, Sendable {
-    /// When two screens of one kind are the same.
+    /// The condition for two screens of one kind to be the same.
     package enum Identity: Hashable, Sendable {
       case parameters([String])
       case singleton
       case always
     }
 
-    /// Its own id, or of a screen that several coordinators can show that of the place:
-    /// `search/product`.
+    /// The screen's id, or its placement if several coordinators can show it: `search/product`.
     package var id: String
     package var coordinator: String
     /// The screen below it; by default the coordinator's root.
     package var under: String?
-    /// What it takes; `nil` where nothing is declared, and then the target gets all.
+    /// The declared parameters; `nil` if none are declared, in which case a target receives all.
     package var parameters: [String]?
-    /// What it declares for parameters that nobody gives.
+    /// The declared defaults of parameters that are not given.
     package var defaults: Parameters
     package var requires: [GateRequirement]
     package var identity: Identity
@@ -89,49 +88,48 @@ package struct CoordinatorGraph: Sendable {
   }
 
   package struct Gate: Hashable, Sendable {
-    /// Who decides whether a gate is open.
+    /// The way in which a gate is decided.
     package enum Kind: String, Hashable, Sendable {
-      /// The person passes its flow.
+      /// The user completes its flow.
       case flow
-      /// The app answers at once.
+      /// The app decides immediately.
       case condition
-      /// The app answers in a while.
+      /// The app decides asynchronously.
       case check
     }
-    /// What happens when a plan meets the gate while it is closed.
+    /// The policy for a plan that reaches the gate while it is closed.
     package enum ClosedPolicy: String, CaseIterable, Hashable, Sendable {
       case holdAll, applyPrefix
     }
-    /// What happens to a link that is held when a new one arrives.
+    /// The policy for a held link when a new one arrives.
     package enum NewLinkPolicy: String, CaseIterable, Hashable, Sendable { case replace, keep }
-    /// What becomes of a link where a check has failed: as if the gate had no flow, or its flow is
-    /// shown.
+    /// The policy for a failed check: the gate counts as closed, or its flow is shown.
     package enum FailurePolicy: String, CaseIterable, Hashable, Sendable { case closed, flow }
 
     package var id: String
-    /// The coordinator that opens it; of a check, the one that may open it where the answer does not.
-    /// A condition has none.
+    /// The coordinator that opens the gate; for a check, the one that may open it after a negative
+    /// result. `nil` for a condition.
     package var flow: String?
     /// Seconds until a link held at it expires.
     package var expiresAfter: Int
-    /// The gates that come first; it is closed while one of these is.
+    /// The prerequisites; the gate is closed while one of them is closed.
     package var after: [String]
-    /// Seconds after which it closes by itself; `nil`: never.
+    /// The seconds after which the gate closes; `nil` if it stays open.
     package var staysOpen: Int?
     package var whenClosed: ClosedPolicy
     package var whenNewLink: NewLinkPolicy
-    /// Whether it is asked and takes its time to answer.
+    /// Whether the app decides the gate asynchronously.
     package var isCheck: Bool
-    /// The screen that is shown in place of what stands behind a condition that is closed.
+    /// The screen that is shown instead of what is behind a closed condition.
     package var fallback: String?
-    /// The modal that is shown while a check is asked.
+    /// The modal that is shown while a check is pending.
     package var pending: String?
-    /// Seconds after which a check that has not answered has failed.
+    /// The seconds after which a check fails without a result.
     package var timeout: Int?
     package var onFailure: FailurePolicy
 
     package var kind: Kind { isCheck ? .check : flow == nil ? .condition : .flow }
-    /// Whether the app is asked whether it is open.
+    /// Whether the app decides if it is open.
     package var isAsked: Bool { kind != .flow }
 
     package init(
@@ -155,24 +153,24 @@ package struct CoordinatorGraph: Sendable {
     }
   }
 
-  /// In declared order; the first one is the app's.
+  /// The coordinators in declared order; the first one is the app's.
   package let coordinators: [Coordinator]
   package let screens: [Screen]
   package let gates: [Gate]
   private let coordinatorPlaces: [String: Int]
   private let screenPlaces: [String: Int]
-  /// Where the screens stand that several coordinators can show, by their own ids.
+  /// The indices of screens that several coordinators can show, by their own ids.
   private let sharedPlaces: [String: [Int]]
   private let gatePlaces: [String: Int]
   private let flowPlaces: [String: Int]
   /// Whether any gate is a condition or a check.
   package let asksGates: Bool
-  /// Whether anything makes links wait that would remove or cover it.
+  /// Whether any screen or coordinator makes links wait.
   package let interrupts: Bool
   /// The containers that hold each coordinator; see `hosts(of:)`.
   private let hostPaths: [String: [String]]
 
-  /// Of ids that stand twice, the first counts.
+  /// Creates a graph. For duplicate ids, the first one is used.
   package init(coordinators: [Coordinator], screens: [Screen], gates: [Gate]) {
     self.coordinators = coordinators
     self.screens = screens
@@ -192,7 +190,7 @@ package struct CoordinatorGraph: Sendable {
     hostPaths = Self.hostPaths(coordinators, coordinatorPlaces)
   }
 
-  /// The containers on the way to each coordinator. O(coordinators × depth).
+  /// Returns the path of containers to each coordinator. O(coordinators × depth).
   private static func hostPaths(
     _ coordinators: [Coordinator], _ places: [String: Int]
   ) -> [String: [String]] {
@@ -200,10 +198,10 @@ package struct CoordinatorGraph: Sendable {
     for coordinator in coordinators where paths[coordinator.id] == nil {
       var path: [String] = []
       var next: Coordinator? = coordinator
-      // A tree that is too deep, or goes in circles, is found later.
+      // A tree that is too deep or has a cycle is reported later.
       var levels = 0
       while let current = next, levels < NavigationLimit.graphLevels {
-        // Outer ones come first, as a table declares them.
+        // Tables declare outer coordinators first.
         if let known = paths[current.id] {
           path += known.reversed()
           break
@@ -221,7 +219,7 @@ package struct CoordinatorGraph: Sendable {
     Dictionary(firstOf: zip(ids, ids.indices))
   }
 
-  /// The same tree with other identities or defaults for some screens.
+  /// Returns the same tree with other identities or defaults for some screens.
   package func with(
     identities: [String: Screen.Identity], defaults: [String: Parameters]
   ) -> CoordinatorGraph {
@@ -240,21 +238,21 @@ package struct CoordinatorGraph: Sendable {
 
   package func screen(_ id: String) -> Screen? { screenPlaces[id].map { screens[$0] } }
 
-  /// The places at which a screen stands; a place stands for itself. In declared order.
+  /// Returns the placements of a screen, in declared order; a placement returns itself.
   package func screens(named id: String) -> [Screen] {
     screen(id).map { [$0] } ?? sharedPlaces[id].map { $0.map { screens[$0] } } ?? []
   }
 
   package func gate(_ id: String) -> Gate? { gatePlaces[id].map { gates[$0] } }
 
-  /// The gate that a coordinator is the flow of.
+  /// Returns the gate whose flow a coordinator is.
   package func gate(openedBy flow: String) -> Gate? { flowPlaces[flow].map { gates[$0] } }
 
-  /// The coordinators that hold a container of their own, from the app's down to the one whose
-  /// stack a coordinator stands on. A pushed coordinator has none: it stands on its parent's. O(1).
+  /// Returns the coordinators with a container, from the app's down to the one whose stack holds a
+  /// coordinator's screens. A pushed coordinator has no container: it uses its parent's. O(1).
   package func hosts(of id: String) -> [String] { hostPaths[id] ?? [] }
 
-  /// The coordinators from the app's down to one, that one included. O(depth).
+  /// Returns the coordinators from the app's down to this one, inclusive. O(depth).
   package func path(to id: String) -> [Coordinator] {
     var path: [Coordinator] = []
     var next = coordinator(id)
@@ -265,12 +263,12 @@ package struct CoordinatorGraph: Sendable {
     return path.reversed()
   }
 
-  /// Requirements with the gates of each one's `after` before it, each once.
+  /// Returns requirements, each once, preceded by their prerequisites.
   package func withPrerequisites(_ requirements: [GateRequirement]) -> [GateRequirement] {
     var all: [GateRequirement] = []
     var seen: Set<GateRequirement> = []
     for requirement in requirements {
-      // A gate that must be closed asks nothing of those before it.
+      // A gate that must be closed has no prerequisites.
       let first = requirement.whileClosed ? [] : prerequisites(of: requirement.gate)
       for next in first.map({ GateRequirement(gate: $0) }) + [requirement]
       where seen.insert(next).inserted {
@@ -280,7 +278,7 @@ package struct CoordinatorGraph: Sendable {
     return all
   }
 
-  /// The gates that must be open before one, in the order in which they open.
+  /// Returns the transitive prerequisites of a gate, in the order in which they open.
   package func prerequisites(of gate: String) -> [String] {
     guard self.gate(gate)?.after.isEmpty == false else { return [] }
     var order: [String] = []

@@ -1,5 +1,6 @@
 extension Dictionary {
-  /// Of pairs with one key the first stays. Embedded Swift lacks `uniquingKeysWith`.
+  /// Creates a dictionary that keeps the first pair for each key. Embedded Swift lacks
+  /// `uniquingKeysWith`.
   package init(firstOf pairs: some Sequence<(Key, Value)>) {
     self.init(minimumCapacity: pairs.underestimatedCount)
     for (key, value) in pairs where self[key] == nil { self[key] = value }

@@ -1,35 +1,35 @@
 /// How a parent shows a coordinator.
 public enum Presentation: String, CaseIterable, Hashable, Sendable {
-  /// The parent's one root at a time.
+  /// As the root of its parent, one at a time.
   case root
   /// On the parent's stack.
   case push
   /// One of the tabs of its parent.
   case tab
-  /// A page of a `pages` container; to the model a tab.
+  /// A page of a `pages` container; a tab in the model.
   case page
-  /// Inside a `custom` container, one at a time; to the model a root.
+  /// Inside a `custom` container, one at a time; a root in the model.
   case embed
-  /// A modal that the person can pull down.
+  /// A modal that the user can pull down.
   case sheet
-  /// A modal over all.
+  /// A modal that covers the full screen.
   case fullScreen
   /// A modal that points at something.
   case popover
 
-  /// Whether it stands over its parent until it is dismissed.
+  /// Whether it covers its parent until it is dismissed.
   public var isModal: Bool { self == .sheet || self == .fullScreen || self == .popover }
-  /// Whether it replaces what its parent showed.
+  /// Whether it replaces its parent's contents.
   public var isRoot: Bool { self == .root || self == .embed }
-  /// Whether it stands beside others in its parent, which starts all of them.
+  /// Whether it is one of several siblings that its parent starts together.
   public var isTab: Bool { self == .tab || self == .page }
 }
 
-/// What a coordinator shows its children in.
+/// The kind of container in which a coordinator shows its children.
 public enum ContainerKind: String, CaseIterable, Hashable, Sendable {
-  /// Screens on top of each other.
+  /// A navigation stack.
   case stack
-  /// Children side by side, one of them selected by a bar.
+  /// Children side by side, selected by a tab bar.
   case tabs
   /// Children side by side, turned like pages.
   case pages
@@ -40,20 +40,20 @@ public enum ContainerKind: String, CaseIterable, Hashable, Sendable {
   var startsAllChildren: Bool { self == .tabs || self == .pages }
 }
 
-/// How a plan meets what is on screen already.
+/// How to combine a plan with what is already on screen.
 public enum NavigationMode: String, CaseIterable, Hashable, Sendable {
-  /// What is there in the right order stays; opening the same link twice changes nothing.
+  /// Matching screens stay; opening the same link twice changes nothing.
   case reuse
-  /// Starts are reused, stacks kept, and the target always goes on top.
+  /// Coordinators are reused, stacks are kept, and the target is always pushed on top.
   case push
-  /// Exactly the plan, as after a cold start.
+  /// The result is exactly the plan, as after a cold start.
   case reset
 }
 
-/// A gate that a step asks for: open, or with `!` closed.
+/// A gate that a step requires to be open or, with `!`, closed.
 package struct GateRequirement: Hashable, Sendable {
   package var gate: String
-  /// Whether the step may only be taken while the gate is closed.
+  /// Whether the gate must be closed instead of open.
   package var whileClosed: Bool
 
   package init(gate: String, whileClosed: Bool = false) {
@@ -63,7 +63,7 @@ package struct GateRequirement: Hashable, Sendable {
 }
 
 extension GateRequirement: CustomStringConvertible {
-  /// As `requires` writes it: `session` or `!session`.
+  /// The form in `requires`: `session` or `!session`.
   package var description: String { (whileClosed ? "!" : "") + gate }
 }
 

@@ -1,15 +1,16 @@
 package import LinkwayMatching
 
 extension CoordinatorGraph {
-  /// The plan that leads to a screen or coordinator. O(depth of the tree and of the back stack).
+  /// Returns the plan that leads to a screen or coordinator. O(depth of the tree and of the back
+  /// stack).
   ///
-  /// The gates of a coordinator stand on its start, those of a screen on the step that shows it,
-  /// those of the route on the last step and on each earlier one that shows parameters of the
-  /// route, each with the gates of its `after` before it.
+  /// A coordinator's gates are on its start, a screen's gates on the step that shows it, and the
+  /// route's gates on the last step and each earlier step that shows parameters of the route. Each
+  /// gate is preceded by its prerequisites (`after`).
   ///
   /// - Parameters:
-  ///   - target: the id of a screen or of a coordinator.
-  ///   - parameters: what the target gets; screens below it get those that they declare.
+  ///   - target: the id of a screen or coordinator.
+  ///   - parameters: the target's parameters; screens below it receive those that they declare.
   ///   - requires: the route's gates.
   package func plan(
     to target: String, parameters: Parameters, requires: [GateRequirement], mode: NavigationMode
@@ -17,7 +18,7 @@ extension CoordinatorGraph {
     NavigationPlan(chain(to: target, requires: requires, mode: mode), parameters)
   }
 
-  /// The plan without the parameters, for links yet to come. O(depth of the tree and of the back
+  /// Returns the plan without parameters, for later links. O(depth of the tree and of the back
   /// stack).
   package func chain(
     to target: String, requires: [GateRequirement], mode: NavigationMode
@@ -43,7 +44,7 @@ extension CoordinatorGraph {
     return PlanChain(steps, requires: withPrerequisites(requires), mode: mode)
   }
 
-  /// Adds the steps that push the screens above the root on the way to one, bottom first.
+  /// Adds the pushes from above the root up to a screen, bottom first.
   private func addPushes(
     to screen: Screen?, target: String,
     _ steps: inout [(step: NavigationPlan.Step, share: PlanChain.Share?)]

@@ -1,22 +1,22 @@
 public import LinkwayMatching
 
-/// The chain from the app's root to what a link opens: starts of coordinators and pushes of
-/// screens, each with the gates that it asks for.
+/// The chain of steps from the app's root to the target of a link: starts of coordinators and
+/// pushes of screens, each with its required gates.
 public struct NavigationPlan: Hashable, Sendable {
   /// A start of a coordinator, or a push of a screen.
   public struct Step: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
-      /// A coordinator is started, and its root screen shown; `as` is how its parent shows it,
-      /// `nil` for the app's.
+      /// Starts a coordinator and shows its root screen; `as` is its presentation, `nil` for the
+      /// app's.
       case start(String, as: Presentation?)
-      /// A screen goes on the stack; of one that several coordinators can show it is the place.
+      /// Pushes a screen; the placement if several coordinators can show it.
       case push(String)
     }
 
     package var kind: Kind
-    /// The gates of the step, in the order in which they are asked.
+    /// The required gates of the step, in the order in which they are checked.
     package var requires: [GateRequirement]
-    /// What the screen that the step shows gets.
+    /// The parameters of the screen that the step shows.
     public package(set) var parameters: Parameters
 
     package init(
@@ -31,9 +31,9 @@ public struct NavigationPlan: Hashable, Sendable {
   private let chain: PlanChain
   private let parameters: Parameters
 
-  /// The steps from the app's root to what the route opens. O(steps): they are built each time they are read.
+  /// The steps from the app's root to the target. O(steps): each read builds them.
   public var steps: [Step] { chain.steps(parameters) }
-  /// How the steps are applied.
+  /// How to combine the plan with what is already on screen.
   public package(set) var mode: NavigationMode
 
   /// The plan of a link with these parameters. O(1).
@@ -61,8 +61,7 @@ public struct NavigationPlan: Hashable, Sendable {
       case start, push, `as`, requires, parameters
     }
 
-    /// Writes `start` with `as`, or `push`; `requires` and `parameters` only where they say
-    /// something.
+    /// Encodes `start` with `as`, or `push`; `requires` and `parameters` only if not empty.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: Key.self)
       switch kind {
@@ -79,7 +78,7 @@ public struct NavigationPlan: Hashable, Sendable {
 #endif
 
 extension NavigationPlan.Step: CustomStringConvertible {
-  /// The step in words; of parameters the names only.
+  /// The step in words, with the names of its parameters only.
   public var description: String {
     var text: String
     switch kind {

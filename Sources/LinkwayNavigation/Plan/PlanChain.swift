@@ -1,8 +1,9 @@
 import LinkwayMatching
 
-/// The steps of a plan before a link fills in its parameters: what a table knows of a target. Plans share it.
+/// The steps of a plan without the parameters of a link: the part that depends only on the target, and that
+/// all plans of the target share.
 package final class PlanChain: Sendable {
-  /// What the screen of a step gets of the link's parameters.
+  /// The part of the link's parameters that a step's screen receives.
   enum Share: Hashable, Sendable {
     case all
     case named([String])

@@ -1,35 +1,35 @@
 package import LinkwayMatching
 import LinkwayURLParsing
 
-/// What is shown of a link that carries a secret, or may carry one.
+/// Redaction of links that contain or may contain a secret.
 extension ResolvedLink {
-  /// The link for logs and output: scheme and host alone where it holds a secret, or may hold one.
+  /// The link for logs and output; only scheme and host if it contains or may contain a secret.
   public var redactedLink: String { shownLink(reveal: false) }
 
-  /// The link for output.
+  /// Returns the link for output.
   ///
-  /// - Parameter reveal: whether the person asked to see links that may hold a secret. One that
-  ///   does hold one stays hidden.
+  /// - Parameter reveal: whether to show links that may contain a secret. Links that do contain one
+  ///   stay hidden.
   package func shownLink(reveal: Bool) -> String {
     conceals(reveal: reveal) ? Self.redacted(link) : link
   }
 
-  /// Whether the link is shown as scheme and host alone.
+  /// Returns whether the link is shown as scheme and host only.
   package func conceals(reveal: Bool) -> Bool { holdsSecret || (mayHoldSecret && !reveal) }
 
-  /// A link's scheme and host, with how many segments are left out.
+  /// Returns a link's scheme and host, with the number of omitted segments.
   package static func redacted(_ link: String) -> String {
     (try? LinkURL(link))?.description ?? "(secret)"
   }
 
-  /// Hides path and query of the link where a parameter of it is secret. Which part the secret
-  /// came from is not worth the risk of a mistake.
+  /// Hides the link's path and query if a parameter is secret, without trying to find the part that
+  /// contains the secret.
   package mutating func redact(_ parameters: Parameters) {
     if parameters.holdsSecret { holdsSecret = true }
   }
 
-  /// A route without secrets has won, so the link is what it seems, unless it led there by way of
-  /// others.
+  /// Records that a route without secrets matched, so the link contains no secret unless redirects
+  /// led to it.
   package mutating func noteWinnerWithoutSecrets() {
     if via.isEmpty { mayHoldSecret = false }
   }

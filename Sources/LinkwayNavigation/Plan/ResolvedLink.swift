@@ -1,41 +1,41 @@
 public import LinkwayMatching
 
-/// What resolving a link came to: everything up to the plan, which nothing has been done with.
+/// The result of resolving a link: everything up to the plan, which has not been applied.
 public struct ResolvedLink: Sendable {
-  /// What a link comes to.
+  /// The outcome of resolving a link.
   public enum Outcome: Sendable {
-    /// A screen or coordinator is to be opened.
+    /// The plan that opens a screen or coordinator.
     case plan(NavigationPlan)
-    /// No route takes the link.
+    /// No route matches the link.
     case unmatched(reason: String)
-    /// The link must not be followed; `offset` is the place in it, in bytes.
+    /// The link must not be opened; `offset` is the byte offset of the reason in it.
     case refused(reason: String, offset: Int?)
-    /// A route says that the app does not take it.
+    /// A route leaves the link to the web.
     case leftToWeb
-    /// The name under which the app's own code chooses.
+    /// The name of the app's resolver that chooses the target.
     case resolver(String)
-    /// Matching it would take more than the limits allow.
+    /// Matching would exceed the limits.
     case failed(reason: String)
   }
 
-  /// The link as it was given. It may hold secrets; ``redactedLink`` does not.
+  /// The link as given. It may contain secrets; ``redactedLink`` does not.
   public package(set) var link: String
-  /// The source by which routes were chosen; `nil` where none was filtered.
+  /// The source by which routes were filtered; `nil` if they were not.
   public package(set) var source: LinkSource?
-  /// The routes that led on to another link, in order.
+  /// The routes that redirected to another link, in order.
   public package(set) var via: [String] = []
-  /// The route that answered.
+  /// The matching route.
   public package(set) var route: String?
-  /// The place of the route that answered in its table, where it came to a plan or to no screen.
+  /// The index of the matching route in its table, if the outcome is a plan or has no screen.
   package var place: Int?
-  /// What the screen gets.
+  /// The parameters for the target.
   public package(set) var parameters = Parameters()
-  /// What the link comes to.
+  /// The outcome of resolving the link.
   public package(set) var outcome: Outcome
-  /// Whether the link, or one that it led through, carries a secret.
+  /// Whether the link, or one that redirected to it, contains a secret.
   package var holdsSecret = false
-  /// Whether the table has secrets and no route without any has won the link, which may then be a
-  /// damaged one that carries a secret: unmatched, refused, failed, or led on to another.
+  /// Whether the table has secrets and no route without secrets matched the link. It may then be a
+  /// damaged link with a secret: unmatched, refused, failed, or redirected.
   package var mayHoldSecret = false
 
   package init(
@@ -48,7 +48,7 @@ public struct ResolvedLink: Sendable {
 }
 
 extension ResolvedLink: CustomStringConvertible, CustomDebugStringConvertible {
-  /// What it came to and the names of its parameters, fit for logs: neither the link nor a value.
+  /// The outcome and the names of the parameters, safe for logs: neither the link nor a value.
   public var description: String {
     parameters.isEmpty ? summary : "\(summary) with \(parameters)"
   }
@@ -63,7 +63,7 @@ extension ResolvedLink: CustomStringConvertible, CustomDebugStringConvertible {
 #endif
 
 extension ResolvedLink {
-  /// What it came to, in a few words.
+  /// The outcome in a few words.
   package var summary: String {
     switch outcome {
     case .plan: "the route `\(route ?? "")`"

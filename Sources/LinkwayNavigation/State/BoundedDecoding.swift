@@ -1,16 +1,16 @@
 #if !hasFeature(Embedded)
-  /// Numbers that come from outside are bounded where they are read, so that nothing overflows later.
+  /// External numbers are range-checked when decoded, so that nothing overflows later.
   extension KeyedDecodingContainer {
-    /// A counter, or the number of something that is counted.
+    /// Decodes a counter, or a number assigned by one.
     ///
-    /// - Throws: also where counting does not lead there.
+    /// - Throws: also if it is out of range.
     package func decodeCount(forKey key: Key, atLeast least: Int64 = 0) throws -> Int {
       Int(try decodeNumber(in: least...NavigationLimit.count, forKey: key))
     }
 
-    /// Seconds since 1970.
+    /// Decodes a time in seconds since 1970.
     ///
-    /// - Throws: also where it is before the year 1 or after the year 9999.
+    /// - Throws: also if it is before the year 1 or after the year 9999.
     package func decodeTime(forKey key: Key) throws -> Int64 {
       try decodeNumber(in: NavigationLimit.times, forKey: key)
     }

@@ -1,15 +1,15 @@
-/// Everything that the engine knows: what is on screen, who the person is, what is held, and the
-/// counters and the clock. A value; the reducer makes the next one from an event.
+/// The complete state of the engine: what is on screen, the session, what is held, the counters and
+/// the clock. A value; the reducer computes the next state from an event.
 package struct EngineState: Hashable, Sendable {
   package var navigation = NavigationState()
   package var session = Session()
-  /// The link, or the person's own step, that waits at a closed gate.
+  /// The link or user step that is held.
   package var held: HeldLink?
-  /// How many presentations of flows there were.
+  /// The number of presentations of flows.
   package var tickets = 0
-  /// How many times gates were asked.
+  /// The number of questions to gates and the app.
   package var checks = 0
-  /// How many links arrived.
+  /// The number of links received.
   package var arrivals = 0
   /// Seconds since 1970.
   package var clock: Int64 = 0
@@ -22,14 +22,14 @@ package struct EngineState: Hashable, Sendable {
     self.navigation = navigation
     self.session = session
     self.clock = clock
-    // A ticket that is out already is not given again.
+    // Tickets in use must not be assigned again.
     tickets =
       navigation.containers.flatMap { [$0.ticket] + $0.stack.map { $0.ticket } }
       .compactMap { $0 }.max() ?? 0
   }
 
-  /// When something falls due next, in seconds since 1970: a held link expires, a gate closes by
-  /// itself, or a check has failed. `nil` where nothing does.
+  /// Returns the next deadline in seconds since 1970: a held link expires, a gate closes by time
+  /// limit, or a check times out. `nil` if there is none.
   package func nextDue(in graph: CoordinatorGraph) -> Int64? {
     let closings = graph.gates.compactMap { session.closing(of: $0) }
     return
@@ -37,7 +37,7 @@ package struct EngineState: Hashable, Sendable {
       .min()
   }
 
-  /// Whether anything runs.
+  /// Whether the app is launched.
   package var isLaunched: Bool { navigation.root != nil }
 }
 
@@ -47,7 +47,7 @@ package struct EngineState: Hashable, Sendable {
       case navigation, session, held, tickets, checks, arrivals, clock
     }
 
-    /// - Throws: also where a counter or the clock stands where none leads.
+    /// - Throws: also if a counter or the clock is out of range.
     package init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       navigation = try container.decode(NavigationState.self, forKey: .navigation)
@@ -59,7 +59,7 @@ package struct EngineState: Hashable, Sendable {
       clock = try container.decodeTime(forKey: .clock)
     }
 
-    /// Leaves out what is held in memory only: a person's own step, and a link that carries a secret.
+    /// Omits what is held in memory only: a user step, and a link with a secret.
     package func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(navigation, forKey: .navigation)

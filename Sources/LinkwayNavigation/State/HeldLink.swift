@@ -1,7 +1,7 @@
 package import LinkwayMatching
 
-/// A link that waits at a closed gate, or a person's own step that does. The plan is not kept:
-/// when the gate opens, the link is resolved and checked again.
+/// A link or user step that is held, usually at a closed gate. The plan is not kept: when the gate
+/// opens, the link is resolved and checked again.
 public struct HeldLink: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
     case link(ArrivedLink)
@@ -9,25 +9,25 @@ public struct HeldLink: Hashable, Sendable {
     case step(PersonalStep, from: StepOrigin)
   }
 
-  /// What it waits for.
+  /// The condition that it waits for.
   package enum Wait: Hashable, Sendable {
-    /// The flow of a gate, by the number of its presentation.
+    /// The flow of a gate, with the ticket of its presentation.
     case flow(gate: String, flow: String, ticket: Int)
-    /// The answer of a gate, by the number of the question.
+    /// The result of a gate, with the number of the question.
     case answer(gate: String, check: Int)
-    /// The end of a screen or coordinator that the link would remove or cover. Where the app has been
-    /// asked and has not answered, by the number of the question.
+    /// The end of a screen or coordinator that the link would remove or cover, with the number of
+    /// the question while the app's decision is pending.
     case end(of: String, check: Int?)
   }
 
   package var content: Content
   package var wait: Wait
-  /// For whom it was meant; `nil` where nobody was signed in.
+  /// The user for whom it is held; `nil` if no user was signed in.
   public package(set) var owner: String?
-  /// When it expires, in seconds since 1970; set when it was first held.
+  /// The expiry in seconds since 1970, set when it was first held.
   package var expires: Int64
 
-  /// The gate at which it waits.
+  /// The gate that holds it.
   public var gate: String? {
     switch wait {
     case .flow(let gate, _, _), .answer(let gate, _): gate
@@ -38,14 +38,13 @@ public struct HeldLink: Hashable, Sendable {
   public var awaited: String? {
     if case .end(let id, _) = wait { ScreenPlace.screen(of: id) } else { nil }
   }
-  /// Whether it waits for a gate to answer.
+  /// Whether it waits for the result of a gate.
   package var isPending: Bool { if case .answer = wait { true } else { false } }
-  /// The coordinator that opens the gate, where that is on screen.
+  /// The flow that opens the gate, if it is on screen.
   public var flow: String? { if case .flow(_, let flow, _) = wait { flow } else { nil } }
-  /// The number of the flow's presentation, counted from 1.
+  /// The ticket of the flow's presentation, counted from 1.
   public var ticket: Int? { if case .flow(_, _, let ticket) = wait { ticket } else { nil } }
-  /// The number of the question that the gate or the app is asked, counted from 1; `nil` where nothing
-  /// is asked.
+  /// The number of the question to the gate or the app, counted from 1; `nil` if there is none.
   public var check: Int? {
     switch wait {
     case .answer(_, let check): check
@@ -54,17 +53,17 @@ public struct HeldLink: Hashable, Sendable {
     }
   }
 
-  /// The number of the arrival; `nil` for a person's own step.
+  /// The number of the arrival; `nil` for a user step.
   public var arrival: Int? { link?.arrival }
 
-  /// Whether a store may keep it: not a person's own step, and nothing that carries a secret.
+  /// Whether a store may keep it: only a link without secrets.
   public var isStorable: Bool { link.map { !$0.carriesSecret } ?? false }
 
   package var link: ArrivedLink? { if case .link(let link) = content { link } else { nil } }
 }
 
 extension HeldLink {
-  /// A link as a store keeps it.
+  /// Creates a held link from a store's record.
   package init(_ link: ArrivedLink, _ wait: Wait, owner: String?, expires: Int64) {
     self.init(content: .link(link), wait: wait, owner: owner, expires: expires)
   }
@@ -76,7 +75,7 @@ extension HeldLink {
       case content, gate, flow, ticket, check, awaited, owner, expires
     }
 
-    /// - Throws: also where a number stands where none leads.
+    /// - Throws: also if a number is out of range.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       self.init(
@@ -96,7 +95,7 @@ extension HeldLink {
   }
 
   extension HeldLink.Wait {
-    /// Reads it from the keys of what holds it.
+    /// Decodes the condition from the keys of its container.
     package init<Key>(
       from container: KeyedDecodingContainer<Key>, _ gate: Key, _ flow: Key, _ ticket: Key,
       _ check: Key, _ awaited: Key
@@ -134,7 +133,7 @@ extension HeldLink {
 #endif
 
 extension HeldLink: CustomStringConvertible, CustomDebugStringConvertible {
-  /// Where it waits; not the link, which may carry a person's data.
+  /// Where it is held; not the link itself, which may contain personal data.
   public var description: String {
     let what = arrival.map { "link \($0)" } ?? "step"
     switch wait {
@@ -152,7 +151,7 @@ extension HeldLink: CustomStringConvertible, CustomDebugStringConvertible {
   }
 #endif
 
-/// A link as it arrived.
+/// A link as received.
 package struct ArrivedLink: Hashable, Sendable {
   package init(
     text: String, source: LinkSource?, mode: NavigationMode?, arrival: Int, arrived: Int64
@@ -165,15 +164,15 @@ package struct ArrivedLink: Hashable, Sendable {
   }
 
   package var text: String
-  /// As it was given; `nil` where the resolver tells by the link.
+  /// The given source; `nil` if it is inferred from the link.
   package var source: LinkSource?
-  /// As it was given; `nil` where the route tells.
+  /// The given mode; `nil` for the route's mode.
   package var mode: NavigationMode?
-  /// Its number, counted from 1.
+  /// The number of the arrival, counted from 1.
   package var arrival: Int
-  /// When it arrived, in seconds since 1970.
+  /// The arrival time in seconds since 1970.
   package var arrived: Int64
-  /// Whether one of its parameters is secret, as far as it was resolved.
+  /// Whether a parameter is secret, as of the last resolution.
   package var carriesSecret = false
 }
 
@@ -183,7 +182,7 @@ package struct ArrivedLink: Hashable, Sendable {
       case text, source, mode, arrival, arrived, carriesSecret
     }
 
-    /// - Throws: also where a number stands where none leads.
+    /// - Throws: also if a number is out of range.
     package init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       self.init(
@@ -197,13 +196,13 @@ package struct ArrivedLink: Hashable, Sendable {
   }
 #endif
 
-/// A person's own way on.
+/// A navigation step that the user takes, without a link.
 package enum PersonalStep: Hashable, Sendable {
   case push(String, Parameters)
   case start(String, Parameters)
   case select(String)
 
-  /// The screen or coordinator that it leads to.
+  /// The screen or coordinator that it shows.
   package var target: String {
     switch self {
     case .push(let id, _), .start(let id, _), .select(let id): id
@@ -218,7 +217,8 @@ package enum PersonalStep: Hashable, Sendable {
   }
 }
 
-/// Where a person stood: the containers from the app's to the visible one, and its stack.
+/// The user's position before a step: the containers from the app's to the visible one, and its
+/// stack.
 package struct StepOrigin: Hashable, Sendable {
   package var path: [String]
   package var stack: [StackEntry]

@@ -1,6 +1,6 @@
 extension NavigationState {
-  /// The containers from the app's to the one that the person sees. Down to the topmost modal each
-  /// holds the next, and from there each shows it.
+  /// The containers from the app's to the visible one. Down to the topmost modal each one contains
+  /// the next; from there each one shows it.
   package var visiblePath: [RunningCoordinator] {
     guard let root else { return [] }
     var path = modals.last.flatMap(root.path(to:)) ?? [root]
@@ -8,22 +8,22 @@ extension NavigationState {
     return path
   }
 
-  /// The container that the person sees: the innermost one that nothing covers.
+  /// The visible container: the innermost one that nothing covers.
   package var visibleCoordinator: RunningCoordinator? { visiblePath.last }
 
-  /// The stack that the person sees, bottom first.
+  /// The visible stack, bottom first.
   package var visibleStack: [StackEntry] { visibleCoordinator?.stack ?? [] }
 
-  /// The screen that the person sees.
+  /// The visible screen.
   package var visible: StackEntry? { visibleStack.last }
 
-  /// The ids of the coordinators that run, sorted, one entry an instance.
+  /// The ids of the running coordinators, sorted, one entry per instance.
   package var coordinators: [String] { instances.sorted() }
 
-  /// The ids of the coordinators that run, one entry an instance, outer ones first.
+  /// The ids of the running coordinators, one entry per instance, outer ones first.
   package var instances: [String] { root?.instances ?? [] }
 
-  /// The containers that run, outer ones first.
+  /// The running containers, outer ones first.
   package var containers: [RunningCoordinator] {
     var found: [RunningCoordinator] = []
     var pending = root.map { [$0] } ?? []
@@ -34,7 +34,7 @@ extension NavigationState {
     return found
   }
 
-  /// The container of an id, on the way that the table gives.
+  /// Returns the container at a path of ids in the table's tree.
   package func container(_ path: [String]) -> RunningCoordinator? {
     guard let first = path.first, var current = root, current.id == first else { return nil }
     for id in path.dropFirst() {
@@ -46,10 +46,12 @@ extension NavigationState {
 }
 
 extension RunningCoordinator {
-  /// What it shows under its modals instead of its own stack: a root, then the selected tab.
+  /// The child that it shows instead of its own stack, beneath its modals: the root, otherwise the
+  /// selected tab.
   package var content: RunningCoordinator? { child ?? tabs.first { $0.id == selected } }
 
-  /// The containers from this one to one in it. O(those that run); recurses as deep as the tree.
+  /// Returns the containers from this one to one in it. O(running containers). Recursion depth: the
+  /// depth of the tree.
   fileprivate func path(to id: String) -> [RunningCoordinator]? {
     if self.id == id { return [self] }
     for child in children {
@@ -58,7 +60,7 @@ extension RunningCoordinator {
     return nil
   }
 
-  /// The ids of the coordinators that run in it, one entry an instance, outer ones first.
+  /// The ids of the running coordinators in it, one entry per instance, outer ones first.
   package var instances: [String] {
     var ids: [String] = []
     var pending = [self]
@@ -70,24 +72,25 @@ extension RunningCoordinator {
     return ids
   }
 
-  /// What it holds: tabs, root, modals.
+  /// The tabs, the root and the modals.
   package var children: [RunningCoordinator] { tabs + (child.map { [$0] } ?? []) + modals }
 
-  /// The modals that it presents, or what is in it does. Recurses as deep as the tree.
+  /// The modals that it or any container in it presents. Recursion depth: the depth of the tree.
   package var modalsInside: [String] {
     modals.map { $0.id } + children.flatMap { $0.modalsInside }
   }
 
-  /// The innermost container that it shows, modals apart. Recurses as deep as the tree.
+  /// The innermost container that it shows, apart from modals. Recursion depth: the depth of the
+  /// tree.
   package var front: RunningCoordinator { content?.front ?? self }
 
-  /// Whether it has anything under its modals.
+  /// Whether it shows anything beneath its modals.
   package var hasContent: Bool { !stack.isEmpty || child != nil || !tabs.isEmpty }
 
-  /// The ids of the coordinators pushed on its stack, bottom first, one entry an instance.
+  /// The ids of the coordinators pushed on its stack, bottom first, one entry per instance.
   package var pushedCoordinators: [String] { stack.filter { $0.isStart }.map { $0.coordinator } }
 
-  /// Where the topmost instance of a pushed coordinator begins on the stack.
+  /// Returns the index on the stack at which the topmost instance of a pushed coordinator begins.
   package func beginning(of coordinator: String) -> Int? {
     stack.lastIndex { $0.isStart && $0.coordinator == coordinator }
   }

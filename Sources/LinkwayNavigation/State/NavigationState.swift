@@ -1,15 +1,15 @@
-/// What is on screen: the running coordinators as a tree, each with its stack, its tabs and what
-/// it presents. A value without UI.
+/// What is on screen: the tree of running coordinators, each with its stack, tabs and modals. A
+/// value without UI.
 package struct NavigationState: Hashable, Sendable {
-  /// The app's coordinator; `nil` before anything runs.
+  /// The app's coordinator; `nil` before the app is launched.
   package var root: RunningCoordinator?
-  /// The modals, whoever presents them, bottom first: each covers all that was there before it.
+  /// The modals of all containers, bottom first: each covers everything presented before it.
   package var modals: [String] = []
 
   package init() {}
 
-  /// The modals as the tree tells them: those over what it shows, an outer coordinator's over those
-  /// of inner ones.
+  /// The modals in the order that the tree implies: those of an outer coordinator above those of
+  /// inner ones.
   package var toldModals: [String] { root?.toldModals ?? [] }
 }
 
@@ -21,8 +21,8 @@ package struct NavigationState: Hashable, Sendable {
       modals = try container.decodeIfPresent([String].self, forKey: .modals) ?? toldModals
     }
 
-    /// The root is not left out where nothing runs, so that readers find the key. The order of the
-    /// modals is written only where the tree does not tell it.
+    /// `root` is always encoded, so that readers find the key. The order of the modals is encoded
+    /// only if it differs from that implied by the tree.
     package func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(root, forKey: .root)
@@ -33,58 +33,57 @@ package struct NavigationState: Hashable, Sendable {
   }
 #endif
 
-/// What grows by use has an end.
+/// Limits of everything that grows with use.
 package enum NavigationLimit {
-  /// Screens on one stack.
+  /// The maximum number of screens on one stack.
   package static let stackDepth = 100
-  /// What a counter that is read may stand at. No app counts further, and from there on there is
-  /// room to count, also where `Int` has 32 bits.
+  /// The maximum of a decoded counter. No app reaches it, and it leaves room to count further even
+  /// if `Int` has 32 bits.
   package static let count: Int64 = 1 << 30
-  /// Where the clock stops: the end of the year 9999, in seconds since 1970.
+  /// The maximum of the clock: the end of the year 9999, in seconds since 1970.
   package static let latest: Int64 = 253_402_300_799
-  /// The seconds since 1970 that are read: from the year 1 on, with the day for which something may
-  /// wait at the end.
+  /// The range of decoded times in seconds since 1970: from the year 1 to one day after `latest`,
+  /// the longest that something may wait.
   package static let times: ClosedRange<Int64> = -62_135_596_800...latest + 86_400
-  /// Levels of coordinators that are followed; tables have fewer.
+  /// The maximum depth of coordinators that is followed; tables have fewer.
   package static let graphLevels = 128
-  /// Levels of running coordinators in a state that is decoded. A table has at most 64 levels of
-  /// JSON; each level of coordinators takes two of them.
+  /// The maximum depth of running coordinators in a decoded state. A table has at most 64 levels of
+  /// JSON, and each coordinator takes two of them.
   package static let decodedLevels = 32
 }
 
-/// A coordinator that runs and holds a container of its own.
+/// A running coordinator that has a container.
 package struct RunningCoordinator: Hashable, Sendable {
   package var id: String
-  /// The stack that it owns, bottom first; screens of coordinators pushed on it are in it too.
+  /// The stack, bottom first, including screens of pushed coordinators.
   package var stack: [StackEntry] = []
-  /// The tabs or pages that run, in declared order.
+  /// The running tabs or pages, in declared order.
   package var tabs: [RunningCoordinator] = []
   /// The id of the selected tab or page.
   package var selected: String?
-  /// The child shown as root, or embedded. It covers the stack.
+  /// The child shown as root or embedded. It covers the stack.
   package var child: RunningCoordinator? {
     get { childBox.first }
     set { childBox = newValue.map { [$0] } ?? [] }
   }
   /// The coordinators presented over this one, bottom first.
   package var modals: [RunningCoordinator] = []
-  /// The gates of routes that led to it, where it has no screen of its own to be behind them. Those
-  /// that the table puts before it anyway are left out.
+  /// The gates of the routes that opened it, if it has no screens that could be behind them,
+  /// without those that the table itself requires.
   package var gates: [String] = []
-  /// The number of this presentation, where it is the flow of a gate and has not passed.
+  /// The ticket of this presentation, if it is the flow of a gate that has not opened.
   package var ticket: Int?
-  /// A number by which it is found again: while a link is judged, and while one waits for its end. It
-  /// is not written.
+  /// A number that identifies it while a link is checked or waits for its end. Not encoded.
   package var mark: Int?
 
-  // A struct cannot hold itself but by way of an array; there is one element at most.
+  // A struct can contain itself only indirectly, so this array holds at most one element.
   private var childBox: [RunningCoordinator] = []
 
   package init(id: String) {
     self.id = id
   }
 
-  /// Recurses as deep as the tree, which is bounded.
+  /// Recursion depth: the depth of the tree, which is bounded.
   fileprivate var toldModals: [String] {
     (content?.toldModals ?? []) + modals.flatMap { [$0.id] + $0.toldModals }
   }
@@ -96,9 +95,9 @@ package struct RunningCoordinator: Hashable, Sendable {
       case coordinator, stack, tabs, selected, child, modals, gates, ticket
     }
 
-    /// - Throws: also where coordinators lie deeper in each other than any table has them.
+    /// - Throws: also if coordinators are nested more deeply than in any table.
     package init(from decoder: any Decoder) throws {
-      // A level is a key, and for tabs and modals an index.
+      // Each level adds a key, and for tabs and modals an index.
       guard decoder.codingPath.count <= 2 * NavigationLimit.decodedLevels else {
         throw DecodingError.dataCorrupted(
           DecodingError.Context(
@@ -115,7 +114,7 @@ package struct RunningCoordinator: Hashable, Sendable {
       ticket = try container.decodeIfPresent(Int.self, forKey: .ticket)
     }
 
-    /// Writes only what is there, beside the id.
+    /// Encodes the id and only the parts that are not empty.
     package func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: Key.self)
       try container.encode(id, forKey: .coordinator)

@@ -1,21 +1,21 @@
-/// Who the person is, and since when each gate is open.
+/// The signed-in user, and the time at which each gate was opened.
 package struct Session: Hashable, Sendable {
-  /// `nil` where nobody is signed in.
+  /// The signed-in user; `nil` if no user is signed in.
   package var user: String?
-  /// When each gate was opened, in seconds since 1970. One that is opened is still closed while a
-  /// gate of its `after` is.
+  /// The time at which each gate was opened, in seconds since 1970. An opened gate still counts as
+  /// closed while a gate in its `after` is closed.
   package var opened: [String: Int64]
-  /// The conditions and checks of which it is known that they are closed. One that is neither here nor
-  /// opened is unknown.
+  /// The conditions and checks that are known to be closed. One that is neither here nor opened is
+  /// unknown.
   package var closed: Set<String> = []
-  /// What is being asked, by gate.
+  /// The pending questions, by gate.
   package var asked: [String: Question] = [:]
 
-  /// A gate that is asked whether it is open.
+  /// A pending question whether a gate is open.
   package struct Question: Hashable, Sendable {
-    /// Its number, counted from 1; only its answer counts.
+    /// The number of the question, counted from 1; results for other numbers are ignored.
     package var number: Int
-    /// When it counts as failed, in seconds since 1970; `nil`: never.
+    /// The time at which it fails, in seconds since 1970; `nil` if it has no timeout.
     package var due: Int64?
 
     package init(number: Int, due: Int64? = nil) { (self.number, self.due) = (number, due) }
@@ -26,32 +26,32 @@ package struct Session: Hashable, Sendable {
     self.opened = opened
   }
 
-  /// A session in which gates were opened at one moment.
+  /// Creates a session in which gates were opened at the same time.
   package init(user: String? = nil, opened: Set<String>, at moment: Int64 = 0) {
     self.user = user
     self.opened = [:]
     for gate in opened { self.opened[gate] = moment }
   }
 
-  /// Whether a gate is open, and with it those of its `after`. O(gates before it).
+  /// Returns whether a gate and all its prerequisites are open. O(prerequisites).
   package func isOpen(_ gate: String, in graph: CoordinatorGraph) -> Bool {
     opened[gate] != nil && graph.prerequisites(of: gate).allSatisfy { opened[$0] != nil }
   }
 
-  /// Whether a step that asks for a gate may be taken now.
+  /// Returns whether a requirement of a step is met.
   package func allows(_ requirement: GateRequirement, in graph: CoordinatorGraph) -> Bool {
     guard requirement.whileClosed else { return isOpen(requirement.gate, in: graph) }
     return !isOpen(requirement.gate, in: graph) && !isUnknown(requirement.gate, in: graph)
   }
 
-  /// Whether only an answer can tell if a gate is open. While a gate of its `after` is closed, it is
-  /// closed for certain.
+  /// Returns whether a gate's state is unknown until it is evaluated. It is known to be closed
+  /// while a prerequisite is closed.
   package func isUnknown(_ gate: String, in graph: CoordinatorGraph) -> Bool {
     opened[gate] == nil && !closed.contains(gate) && graph.gate(gate)?.isAsked == true
       && graph.prerequisites(of: gate).allSatisfy { opened[$0] != nil }
   }
 
-  /// What a gate answered counts no more, and neither does what it is being asked.
+  /// Discards the result and the pending question of a gate.
   mutating func forgetAnswer(of gate: CoordinatorGraph.Gate) {
     guard gate.isAsked else { return }
     opened[gate.id] = nil
@@ -59,12 +59,14 @@ package struct Session: Hashable, Sendable {
     asked[gate.id] = nil
   }
 
-  /// The first gate on the way to one that is closed; `nil` where all are open.
+  /// Returns the first closed gate among the prerequisites of a gate and itself; `nil` if all are
+  /// open.
   package func firstClosed(_ gate: String, in graph: CoordinatorGraph) -> String? {
     (graph.prerequisites(of: gate) + [gate]).first { opened[$0] == nil }
   }
 
-  /// When a gate closes by itself, in seconds since 1970; `nil` where it does not.
+  /// Returns the time at which a gate closes by time limit, in seconds since 1970; `nil` if it has
+  /// none.
   package func closing(of gate: CoordinatorGraph.Gate) -> Int64? {
     guard let since = opened[gate.id], let staysOpen = gate.staysOpen else { return nil }
     return since.addingCapped(Int64(staysOpen))
@@ -102,7 +104,7 @@ package struct Session: Hashable, Sendable {
   extension Session.Question: Codable {
     private enum Key: String, CodingKey { case number, due }
 
-    /// - Throws: also where a number stands where none leads.
+    /// - Throws: also if a number is out of range.
     package init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Key.self)
       self.init(number: try container.decodeCount(forKey: .number, atLeast: 1))
@@ -112,14 +114,14 @@ package struct Session: Hashable, Sendable {
 #endif
 
 extension Int64 {
-  /// The sum, or the greatest or least number where it does not fit.
+  /// Returns the sum, saturated at the bounds of the type.
   package func addingCapped(_ other: Int64) -> Int64 {
     let (sum, overflows) = addingReportingOverflow(other)
     guard overflows else { return sum }
     return other > 0 ? .max : .min
   }
 
-  /// The difference, or the greatest or least number where it does not fit.
+  /// Returns the difference, saturated at the bounds of the type.
   package func subtractingCapped(_ other: Int64) -> Int64 {
     let (difference, overflows) = subtractingReportingOverflow(other)
     guard overflows else { return difference }

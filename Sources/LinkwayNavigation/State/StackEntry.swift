@@ -2,26 +2,25 @@ package import LinkwayMatching
 
 /// A screen on a stack.
 package struct StackEntry: Hashable, Sendable {
-  /// The screen, or of one that several coordinators can show its place.
+  /// The screen's id in the graph: its placement if several coordinators can show it.
   package var screen: String
   /// The screen's own id.
   package var name: String { ScreenPlace.screen(of: screen) }
-  /// The coordinator whose screen it is: the stack's owner, or one that was pushed on it.
+  /// The coordinator that owns the screen: the stack's owner, or one pushed on the stack.
   package var coordinator: String
-  /// Whether an instance of a pushed coordinator begins with it.
+  /// Whether it is the first screen of a pushed coordinator.
   package var isStart = false
   package var parameters: Parameters
-  /// Whether the app asked that it be neither removed nor changed.
+  /// Whether the app protects it from being removed or changed.
   package var isProtected = false
-  /// The gates of routes that led to it or gave it parameters, but for those that the table puts
-  /// before it anyway.
+  /// The gates of the routes that opened it or gave it parameters, without those that the table
+  /// itself requires.
   package var gates: [String] = []
-  /// The number of this presentation, where it begins the flow of a gate.
+  /// The ticket of this presentation, if it is the first screen of a gate's flow.
   package var ticket: Int?
-  /// A number by which the screen is found again: while a link is judged, and while one waits for its
-  /// end. It is not written.
+  /// A number that identifies the screen while a link is checked or waits for its end. Not encoded.
   package var mark: Int?
-  /// That of the coordinator that begins with it.
+  /// The mark of the coordinator that begins with it.
   package var startMark: Int?
 
   package init(screen: String, coordinator: String, parameters: Parameters) {
@@ -39,7 +38,7 @@ package struct StackEntry: Hashable, Sendable {
 
     package init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Key.self)
-      // A place is made of it again when the state is brought to a table.
+      // The id is converted back to a placement when the state is repaired.
       self.init(
         screen: try container.decode(String.self, forKey: .screen),
         coordinator: try container.decode(String.self, forKey: .coordinator),
@@ -51,8 +50,8 @@ package struct StackEntry: Hashable, Sendable {
       ticket = try container.decodeIfPresent(Int.self, forKey: .ticket)
     }
 
-    /// Writes only what says something, beside the screen's own id and its coordinator, which together
-    /// tell its place.
+    /// Encodes the screen's own id and its coordinator, which together identify the placement, and
+    /// only the other parts that are not empty.
     package func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: Key.self)
       try container.encode(name, forKey: .screen)

@@ -1,12 +1,12 @@
 import LinkwayMatching
 
-/// Brings a decoded state back to what the table and the open gates allow.
+/// Repairs a decoded state to match the table and the open gates.
 package struct StateRepair {
   package let graph: CoordinatorGraph
   package let session: Session
-  /// What was dropped, a sentence each.
+  /// The parts that were dropped, one sentence each.
   package private(set) var dropped: [String] = []
-  /// The modals that the state has in its pile.
+  /// The modals in the pile of the state.
   private var pile: [String] = []
 
   package init(graph: CoordinatorGraph, session: Session) {
@@ -14,8 +14,8 @@ package struct StateRepair {
     self.session = session
   }
 
-  /// The nearest valid state: what the table does not know, what stands elsewhere than it says,
-  /// and what is behind a closed gate goes, with all that stands on it.
+  /// Returns the nearest valid state. Anything that the table does not declare, that is in another
+  /// place than declared, or that is behind a closed gate is dropped with everything above it.
   package mutating func repair(_ state: NavigationState) -> NavigationState {
     var repaired = NavigationState()
     guard let root = state.root else { return repaired }
@@ -29,7 +29,7 @@ package struct StateRepair {
     return repaired
   }
 
-  /// The modals that are left, each over the one that it is in.
+  /// Returns the remaining modals, each above the one that contains it.
   private func repairedPile(of repaired: NavigationState) -> [String] {
     var left = repaired.root?.modalsInside ?? []
     left = pile.filter(left.contains)
@@ -43,7 +43,7 @@ package struct StateRepair {
     return ordered
   }
 
-  /// Recurses as deep as the table's tree, which a child must follow.
+  /// Recursion depth: the depth of the table's coordinator tree, which every child must match.
   private mutating func repair(
     _ running: RunningCoordinator, in container: String?
   ) -> RunningCoordinator? {
@@ -57,7 +57,7 @@ package struct StateRepair {
       return drop(running, "is behind `\(gate)`")
     }
     var repaired = RunningCoordinator(id: running.id)
-    // The app, a tab and a page are behind no gate of a link.
+    // The app's coordinator, a tab and a page are never behind the gates of a link.
     let isOfRoute = coordinator.screens.isEmpty && !graph.keepsRoot(running.id)
     repaired.gates = isOfRoute ? running.gates : []
     repaired.ticket = ticket(running.ticket, of: running.id)
@@ -102,7 +102,7 @@ package struct StateRepair {
     return tabs
   }
 
-  /// - Parameter alive: the coordinators of which one must be its parent.
+  /// - Parameter alive: the coordinators that can be its parent.
   private mutating func repairedChild(
     _ child: RunningCoordinator, _ alive: Set<String>, _ container: String,
     where isRight: (Presentation) -> Bool
@@ -121,9 +121,9 @@ package struct StateRepair {
     return nil
   }
 
-  /// The stack up to the first screen that may not stand there; the root is put back.
+  /// Returns the stack up to the first screen that is not allowed; a missing root is restored.
   ///
-  /// - Parameter gates: those that the root is behind.
+  /// - Parameter gates: the gates that the root is behind.
   private mutating func repairedStack(
     _ running: RunningCoordinator, _ coordinator: CoordinatorGraph.Coordinator, _ gates: [String]
   ) -> [StackEntry] {
@@ -163,7 +163,7 @@ package struct StateRepair {
     return stack
   }
 
-  /// A decoded state tells a screen that several coordinators can show by its own id.
+  /// Returns an entry with its placement, which a decoded state gives by the screen's own id.
   private func placed(_ entry: StackEntry) -> StackEntry {
     let place = ScreenPlace.name(entry.screen, of: entry.coordinator)
     guard graph.screen(entry.screen) == nil, graph.screen(place) != nil else { return entry }
@@ -172,7 +172,7 @@ package struct StateRepair {
     return entry
   }
 
-  /// Why a screen may not stand on a stack; `nil` where it may.
+  /// Returns the reason why a screen is not allowed on a stack; `nil` if it is.
   private func obstacle(
     to entry: StackEntry, on stack: [StackEntry], root: String, of owner: String
   ) -> String? {
@@ -192,7 +192,7 @@ package struct StateRepair {
     } else {
       guard !isFirst, alive.contains(coordinator.id) else { return place }
     }
-    // What the root is behind was judged with its coordinator.
+    // The root's gates were checked with its coordinator.
     if stack.isEmpty { return nil }
     var requirements = screen.requires
     if entry.isStart { requirements += graph.startRequirements(of: coordinator.id) }

@@ -1,10 +1,10 @@
 package import LinkwayMatching
 
-/// One change to what is on screen, which a presenter can make without looking elsewhere.
+/// One change to what is on screen, with everything that a presenter needs to make it.
 ///
-/// The list of one event is one change to the person, who sees what it leads to. Consecutive `dismiss`
-/// transitions, with the ends between them, are one motion: what lies between two modals that go may be
-/// behind a closed gate and is not shown.
+/// The transitions of one event are one change for the user, who sees only the end state.
+/// Consecutive `dismiss` transitions, including the ends between them, are one animation: contents
+/// between two dismissed modals may be behind a closed gate and are not shown.
 package struct Transition: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
     case setRoot, present, dismiss, selectTab, addTab, removeTab, push, popTo, popToRoot
@@ -12,14 +12,14 @@ package struct Transition: Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// The screen or its place, or the coordinator, that it is about.
+  /// The id of the screen, its placement, or the coordinator.
   package var id: String
-  /// The screen's own id, or the coordinator's.
+  /// The screen's own id or the coordinator's id.
   package var name: String { ScreenPlace.screen(of: id) }
   /// The coordinator that owns the container; `nil` for the app's own start.
   package var container: String?
   package var parameters: Parameters
-  /// How a coordinator is presented.
+  /// The presentation of the coordinator.
   package var presentation: Presentation?
   package var outcome: FlowOutcome?
 
@@ -46,8 +46,7 @@ package struct Transition: Hashable, Sendable {
       init?(intValue: Int) { nil }
     }
 
-    /// Writes `{ KIND: ID, "in": COORDINATOR }` with `parameters`, `as` and `outcome` where they
-    /// say something.
+    /// Encodes `{ KIND: ID, "in": COORDINATOR }`, with `parameters`, `as` and `outcome` if present.
     package func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: Key.self)
       try container.encode(name, forKey: Key(kind.rawValue))

@@ -1,9 +1,9 @@
-/// Reads a command line by a tool's description.
+/// Parses a command line against a tool's description.
 ///
-/// The syntax is that of POSIX's utility conventions (12.2) with GNU's long options: `--name
+/// The syntax follows POSIX's Utility Syntax Guidelines (12.2) with GNU's long options: `--name
 /// value`, `--name=value`, `-n value`; `--` ends the options, `-` is a positional argument, and
-/// options may stand anywhere after the command. A value that begins with `-` is written with
-/// `=`, so that an option whose value was forgotten does not swallow the next one.
+/// options may appear anywhere after the command. A value that begins with `-` must be attached
+/// with `=`, so that an option with a forgotten value does not consume the next option.
 struct ArgumentParser {
   private let tool: ToolDescription
   private var rest: ArraySlice<String>
@@ -11,11 +11,11 @@ struct ArgumentParser {
   private var options: [String: [String]] = [:]
   private var positionals: [String] = []
 
-  /// Reads a command line.
+  /// Parses the arguments of a command line.
   ///
-  /// - Parameter arguments: what follows the tool's name.
-  /// - Throws: the first thing that is wrong. A request for help comes before what is wrong with
-  ///   the rest of the line.
+  /// - Parameter arguments: the arguments after the tool's name.
+  /// - Throws: the first error. A request for help or the version takes precedence over errors
+  ///   after it and, if it follows the command, over all errors in the command's arguments.
   static func parse(
     _ arguments: [String], by tool: ToolDescription
   ) throws(UsageError) -> Invocation {
@@ -66,7 +66,7 @@ struct ArgumentParser {
     return .run(arguments)
   }
 
-  /// What `--help`, `-h` and `--version` ask for.
+  /// Returns the request that `--help`, `-h` or `--version` makes; `nil` for any other argument.
   private func request(_ argument: String) -> Invocation? {
     if OptionDescription.help.isWritten(argument) { return .help(of: command) }
     if OptionDescription.version.isWritten(argument) { return .version }
@@ -89,7 +89,8 @@ struct ArgumentParser {
     options[option.name, default: []] += value.map { [$0] } ?? []
   }
 
-  /// Takes an option's value from what follows its `=` or from the next argument; `nil` for a flag.
+  /// Returns the option's value from the text after `=` or from the next argument; `nil` for a
+  /// flag.
   private mutating func value(
     of option: OptionDescription, written name: String, attached: String?
   ) throws(UsageError) -> String? {
@@ -132,6 +133,6 @@ struct ArgumentParser {
 }
 
 extension String {
-  /// Whether this argument is an option, or ends the options.
+  /// Whether this argument is an option or the `--` that ends the options.
   fileprivate var isOption: Bool { hasPrefix("-") && self != "-" }
 }

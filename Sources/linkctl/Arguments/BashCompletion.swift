@@ -1,7 +1,7 @@
-/// The completion script for bash, from 3.2 on.
+/// The completion script for bash 3.2 or later.
 ///
-/// Bash splits a command line at `=` too, so `--format=js` comes as three words; the script drops
-/// the middle one.
+/// Bash also splits a command line at `=`, so `--format=js` arrives as three words; the script
+/// drops the middle one.
 struct BashCompletion {
   let tool: ToolDescription
 
@@ -81,7 +81,7 @@ struct BashCompletion {
       """
   }
 
-  /// Every option with the commands that have it; `*` for the tool's own.
+  /// Every option with the commands that accept it; `*` for options of the tool itself.
   private var allOptions: [(option: OptionDescription, owners: [String])] {
     var options = tool.options.map { (option: $0, owners: ["*"]) }
     for command in tool.commands {

@@ -1,9 +1,9 @@
 import LinkwayURLParsing
 
-/// What follows the tool's name on its command line. The system passes on any bytes.
+/// The arguments after the tool's name. The system passes arbitrary bytes.
 struct CommandLineArguments {
   private(set) var texts: [String] = []
-  /// Those of the texts that were no UTF-8: their bytes that are none are percent-encoded.
+  /// The texts whose arguments were not valid UTF-8; their invalid bytes are percent-encoded.
   private(set) var illFormed: [String] = []
 
   init(_ arguments: [[UInt8]]) {
@@ -14,9 +14,9 @@ struct CommandLineArguments {
     }
   }
 
-  /// Those of this process.
+  /// The arguments of this process.
   static var ofProcess: CommandLineArguments {
-    // SAFETY: the system gives `argc` texts that end with a zero and live as long as the process.
+    // SAFETY: the system provides `argc` zero-terminated strings that live as long as the process.
     let texts = unsafe UnsafeBufferPointer(
       start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
     return unsafe CommandLineArguments(

@@ -1,11 +1,11 @@
-/// A shell for which there is a completion script.
+/// A shell with a completion script.
 enum CompletionShell: String, CaseIterable, Hashable, Sendable {
   case bash
   case zsh
   case fish
 
-  /// The script that lets this shell complete a tool's command lines. When it runs it asks the tool for
-  /// the names in a table, and for nothing else.
+  /// Returns the script that lets this shell complete a tool's command lines. When run, the script
+  /// calls the tool only to list the names in a table.
   func script(for tool: ToolDescription) -> String {
     switch self {
     case .bash: BashCompletion(tool: tool).script
@@ -16,12 +16,12 @@ enum CompletionShell: String, CaseIterable, Hashable, Sendable {
 }
 
 extension OptionDescription {
-  /// The names under which an option can be written, the short one first.
+  /// The option's names, the short one first.
   var names: [String] { [shortName, longName].compactMap(\.self) }
 }
 
 extension String {
-  /// This text as one word of a POSIX shell, in single quotes.
+  /// This text as one single-quoted word of a POSIX shell.
   var shellQuoted: String {
     "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }

@@ -1,4 +1,4 @@
-/// The completion script for fish, from 3.0 on.
+/// The completion script for fish 3.0 or later.
 struct FishCompletion {
   let tool: ToolDescription
 
@@ -59,7 +59,7 @@ struct FishCompletion {
       """
   }
 
-  /// A completion that is for one command, or for the place where the command goes.
+  /// Returns the start of a completion for one command, or for the command name itself if `nil`.
   private func prefix(for command: CommandDescription?) -> String {
     let condition = "__\(tool.name)_is \(command?.name ?? "\"\"")"
     return "complete -c \(tool.name) -n \(condition.fishQuoted)"
@@ -95,7 +95,7 @@ struct FishCompletion {
 }
 
 extension String {
-  /// This text as one word of fish, whose single quotes know `\\` and `\'`.
+  /// This text as one single-quoted fish word, in which only `\\` and `\'` are escapes.
   fileprivate var fishQuoted: String {
     var quoted = "'"
     for character in self {

@@ -1,4 +1,4 @@
-/// The help of a tool or of one of its commands.
+/// The help text of a tool or of one of its commands.
 struct HelpText {
   private let tool: ToolDescription
   private let command: CommandDescription?
@@ -8,7 +8,7 @@ struct HelpText {
     self.command = command
   }
 
-  /// The lines of the help, at most `width` columns each unless a single word is longer.
+  /// Returns the lines of the help, each at most `width` columns unless a single word is longer.
   func lines(width: Int) -> [StyledText] {
     var sections = [paragraph(tool.usage(of: command), title: "Usage: ", width)]
     guard let command else {
@@ -44,12 +44,12 @@ struct HelpText {
     guard !command.examples.isEmpty else { return [] }
     return command.examples.reduce(into: ["\("Examples:", .bold)"]) { lines, example in
       lines += example.help.wrapped(to: width - 4).map { "  \("# " + $0, .dim)" }
-      // Not wrapped: a command line that is broken cannot be copied.
+      // Not wrapped: a command line that is broken over lines cannot be copied.
       lines.append("  \(tool.name) \(example.arguments)")
     }
   }
 
-  /// Names on the left, what they mean on the right; under each other where that is too narrow.
+  /// Returns names on the left and their help on the right, or below each name that is too wide.
   private func list(_ title: String, _ entries: [Entry], _ width: Int) -> [StyledText] {
     guard !entries.isEmpty else { return [] }
     let widest = entries.reduce(0) { max($0, $1.name.displayWidth) }

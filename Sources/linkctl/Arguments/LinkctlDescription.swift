@@ -2,7 +2,7 @@ import LinkwayAnswers
 import LinkwayDiff
 
 extension ToolDescription {
-  /// `linkctl` with these commands.
+  /// Creates the description of `linkctl` with these commands.
   static func linkctl(with commands: [CommandDescription]) -> Self {
     Self(
       name: "linkctl", version: "0.1.0",
@@ -161,7 +161,7 @@ extension PositionalDescription {
   static let siteArguments = Self(
     value: ValueDescription(name: "ARGUMENT", isFile: true), isRequired: false,
     isRepeatable: true, help: "for check, FILE…; for explain, FILE and LINK…")
-  // Parts of the arguments, for what is said of one that is missing.
+  // The parts of `siteArguments`, for errors about a missing one.
   static let siteFile = Self(
     value: .file(),
     help: "an apple-app-site-association, an assetlinks.json or an AndroidManifest.xml")
@@ -392,7 +392,7 @@ extension CommandDescription {
         help: "does it open the app, and why"),
     ])
 
-  /// The events with their optional keys.
+  /// The list of events with their optional keys.
   private static let eventList =
     EventForm.allCases.map { form in
       let value =

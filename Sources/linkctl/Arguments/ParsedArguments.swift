@@ -1,6 +1,6 @@
-/// What a command line asks for.
+/// The request that a command line makes.
 enum Invocation: Hashable, Sendable {
-  /// The help of a command, or of the tool.
+  /// Show the help of a command, or of the tool if `nil`.
   case help(of: CommandDescription?)
   case version
   case run(ParsedArguments)
@@ -8,50 +8,50 @@ enum Invocation: Hashable, Sendable {
 
 /// The arguments of one command, checked against its description.
 ///
-/// Lookups go by description, so a name that no option has does not compile.
+/// Lookups use descriptions instead of names, so a nonexistent option is a compile-time error.
 struct ParsedArguments: Hashable, Sendable {
   let command: CommandDescription
-  /// The command's usage line, for errors that are found later.
+  /// The command's usage line, for errors found after parsing.
   let usage: String
-  /// The values given to each option, by its name; none for a flag.
+  /// The values given to each option, by its long name; empty for a flag.
   let options: [String: [String]]
   let positionals: [String]
 
-  /// Whether a flag or an option was given.
+  /// Returns whether a flag or option was given.
   func has(_ option: OptionDescription) -> Bool {
     options[option.name] != nil
   }
 
-  /// An option's value as given, otherwise its default, otherwise `nil`.
+  /// Returns an option's value, or its default, or `nil` if there is neither.
   func value(_ option: OptionDescription) -> String? {
     options[option.name]?.last ?? option.value?.defaultValue
   }
 
-  /// An option's value, or its default, as a case of an enumeration of the values it allows.
+  /// Returns an option's value, or its default, as a case of an enumeration of the allowed values.
   func value<Choice: RawRepresentable<String>>(
     _ option: OptionDescription, as type: Choice.Type
   ) -> Choice? {
     value(option).flatMap(Choice.init(rawValue:))
   }
 
-  /// All values of a repeatable option, in the order given.
+  /// Returns all values of a repeatable option, in the order given.
   func values(_ option: OptionDescription) -> [String] {
     options[option.name] ?? []
   }
 
-  /// The argument at a positional's place, or `nil` where an optional one is absent.
+  /// Returns the argument for a positional, or `nil` if an optional one is absent.
   func value(_ positional: PositionalDescription) -> String? {
     values(positional).first
   }
 
-  /// The argument at a positional's place as a case of an enumeration of the values it allows.
+  /// Returns the argument for a positional as a case of an enumeration of the allowed values.
   func value<Choice: RawRepresentable<String>>(
     _ positional: PositionalDescription, as type: Choice.Type
   ) -> Choice? {
     value(positional).flatMap(Choice.init(rawValue:))
   }
 
-  /// All arguments of a repeatable positional, in the order given.
+  /// Returns all arguments for a repeatable positional, in the order given.
   func values(_ positional: PositionalDescription) -> [String] {
     guard let place = command.positionals.firstIndex(of: positional) else { return [] }
     let rest = positionals.dropFirst(place)
@@ -61,26 +61,26 @@ struct ParsedArguments: Hashable, Sendable {
   /// The arguments that are links.
   var links: [String] { values(.links) + values(.link) }
 
-  /// The error for a value that has the wrong form, as only the command can tell.
+  /// Returns the error for a malformed option value that only the command can detect.
   ///
-  /// - Parameter expected: what the option takes, as in `a time such as 1970-01-01T00:00:00Z`.
+  /// - Parameter expected: the expected form, such as `a time such as 1970-01-01T00:00:00Z`.
   func malformed(_ value: String, of option: OptionDescription, expected: String) -> UsageError {
     UsageError(.malformed(value, as: option.longName, expected: expected), usage: usage)
   }
 
-  /// The error for a positional argument that has the wrong form, as only the command can tell.
+  /// Returns the error for a malformed positional argument that only the command can detect.
   func malformed(
     _ value: String, of positional: PositionalDescription, expected: String
   ) -> UsageError {
     UsageError(.malformed(value, as: positional.value.name, expected: expected), usage: usage)
   }
 
-  /// The error for an option that cannot stand beside another one.
+  /// Returns the error for two options that cannot be combined.
   func contradiction(_ option: OptionDescription, _ other: OptionDescription) -> UsageError {
     contradiction(option.longName, other)
   }
 
-  /// The error for an argument that cannot stand beside an option.
+  /// Returns the error for an argument and an option that cannot be combined.
   func contradiction(_ argument: String, _ other: OptionDescription) -> UsageError {
     UsageError(.contradiction(argument, other.longName), usage: usage)
   }

@@ -1,10 +1,10 @@
 import LinkwayDiagnostics
 
-/// A command line that cannot be read: what is wrong, with which argument, why, and what to do.
+/// An invalid command line: the problem, the argument, the reason and the remedy.
 struct UsageError: Error, Hashable, Sendable {
-  /// What is wrong, with the argument as it was given. Not escaped.
+  /// The problem, including the argument as given. Not escaped.
   let message: String
-  /// What to do about it. Not escaped.
+  /// The remedy. Not escaped.
   let advice: String
   /// The usage line of the command, or of the tool.
   let usage: String
@@ -15,7 +15,7 @@ struct UsageError: Error, Hashable, Sendable {
     self.usage = usage
   }
 
-  /// The lines to print, of which the first says what is wrong.
+  /// The lines to print; the first states the problem.
   var lines: [StyledText] {
     [
       "\("error:", .red, .bold) \(message)",
@@ -133,19 +133,19 @@ extension UsageError.Problem {
   }
 }
 
-/// The same words as a diagnostic's suggestion.
+/// Returns a "did you mean" suggestion in the wording of diagnostics.
 private func didYouMean(_ name: String, among names: [String]) -> String? {
   Spelling.suggestion(for: name, among: names)
 }
 
 private func quoted(_ argument: String) -> String { "`\(clipped(argument))`" }
 
-/// An argument at a length that a message can hold.
+/// Returns an argument, shortened to at most 80 characters.
 private func clipped(_ argument: String) -> String {
   argument.count > 80 ? argument.prefix(79) + "…" : argument
 }
 
-/// The names as prose: `a, b or c`.
+/// Joins names as prose: `a, b or c`.
 private func list(_ names: [String], _ conjunction: String) -> String {
   guard let last = names.last, names.count > 1 else { return names.first ?? "" }
   return "\(names.dropLast().joined(separator: ", ")) \(conjunction) \(last)"

@@ -1,4 +1,4 @@
-/// The completion script for zsh, by its `_arguments` function.
+/// The completion script for zsh, based on zsh's `_arguments` function.
 struct ZshCompletion {
   let tool: ToolDescription
 
@@ -63,7 +63,8 @@ struct ZshCompletion {
       """
   }
 
-  /// An option's specifications, one for each of its names: `(EXCLUDED)NAME[HELP]:VALUE:ACTION`.
+  /// Returns an option's `_arguments` specifications, one per name:
+  /// `(EXCLUDED)NAME[HELP]:VALUE:ACTION`.
   private func specifications(of option: OptionDescription) -> [String] {
     option.names.map { name in
       let excluded = option.isRepeatable ? "*" : "(\(option.names.joined(separator: " ")))"
@@ -76,7 +77,8 @@ struct ZshCompletion {
   private func action(of value: ValueDescription) -> String {
     let name = value.name.escaping(":")
     if value.isFile { return "\(name):_files" }
-    // Without the blank, arguments of `compadd` would come before the kind.
+    // Without the space after the colon, zsh would insert its own arguments for `compadd` before
+    // the kind.
     if let names = value.names { return "\(name): _\(tool.name)_names \(names)" }
     return value.allowed.isEmpty
       ? "\(name): " : "\(name):(\(value.allowed.joined(separator: " ")))"
@@ -89,7 +91,7 @@ struct ZshCompletion {
 }
 
 extension String {
-  /// This text with a backslash before each of these characters, and before each backslash.
+  /// Returns this text with a backslash before each of these characters and each backslash.
   fileprivate func escaping(_ special: String) -> String {
     var escaped = ""
     for character in self {

@@ -1,41 +1,41 @@
 import LinkwayAnswers
 import LinkwayURLParsing
 
-/// Answers whole blocks of links, a JSON line each.
+/// Resolves blocks of links to one JSON line per link.
 ///
-/// A value without anything shared, so that each block can be answered by a task of its own.
+/// A value without shared state, so that each block can be resolved in a separate task.
 struct BriefAnswers: Sendable {
-  /// What a block came to.
+  /// The result of a block.
   struct Block: Sendable {
-    /// The lines, in the order of the links.
+    /// The JSON lines, in the order of the links.
     var lines: [UInt8] = []
-    /// How many there are.
+    /// The number of lines.
     var count = 0
-    /// Whether somebody takes every link.
+    /// Whether every link is handled.
     var areAllTaken = true
-    /// What is known of the routes' plans now; `nil` where nothing was learnt.
+    /// The cached plan statuses of routes; `nil` if the block added none.
     var statuses: PlanStatuses?
-    /// What the next block may start with.
+    /// The memory that a later block can reuse.
     var memory: BulkAnswers.Memory
   }
 
   var bulk: BulkAnswers
-  /// Whether to show links that may hold a secret.
+  /// Whether to show links that may contain a secret.
   let reveals: Bool
-  /// Whether each line has the number of its link.
+  /// Whether each line includes the number of its link.
   let isNumbered: Bool
 
-  /// Answers a line for each line of a block; an empty one too.
+  /// Resolves every line of a block, including empty lines.
   ///
   /// - Parameters:
-  ///   - number: how many links come before the block.
-  ///   - memory: that of an earlier block, or a new one.
+  ///   - number: the number of links before the block.
+  ///   - memory: the memory of an earlier block, or a new one.
   func answers(to block: [UInt8], after number: Int, _ memory: BulkAnswers.Memory) -> Block {
     var writing = Writing(
       json: JSONBytes(reserving: block.count * 3), memory: memory, number: isNumbered ? number : nil
     )
     var answered = Block(memory: memory)
-    // SAFETY: the lines lie in the block, which outlives the call.
+    // SAFETY: the lines point into the block, which outlives the call.
     unsafe block.withUnsafeBufferPointer { block in
       var rest = unsafe block[...]
       while unsafe !rest.isEmpty {
@@ -43,7 +43,7 @@ struct BriefAnswers: Sendable {
         var line = unsafe rest[..<end]
         unsafe rest = rest[end...].dropFirst()
         if unsafe line.count > LinkBlocks.Limit.line {
-          // Its link is empty, as `resolve` says it; no route takes that.
+          // Treated as an empty link, as in `resolve`; no route matches it.
           unsafe line = line.prefix(0)
         } else if unsafe line.last == UInt8(ascii: "\r") {
           unsafe line.removeLast()
@@ -54,7 +54,7 @@ struct BriefAnswers: Sendable {
     return writing.finished(answered)
   }
 
-  /// Answers one link, which may hold line feeds.
+  /// Resolves one link, which may contain line feeds.
   func answer(to link: String, after number: Int) -> Block {
     let memory = bulk.memory()
     var writing = Writing(json: JSONBytes(), memory: memory, number: isNumbered ? number : nil)
@@ -65,7 +65,7 @@ struct BriefAnswers: Sendable {
     return writing.finished(answered)
   }
 
-  // SAFETY: the buffer is the caller's word.
+  // SAFETY: the caller guarantees that the buffer is valid.
   @unsafe private func answer(
     _ link: UnsafeBufferPointer<UInt8>, _ writing: inout Writing, _ answered: inout Block
   ) {
@@ -74,14 +74,14 @@ struct BriefAnswers: Sendable {
     answered.count += 1
   }
 
-  /// What is kept from one link of a block to the next.
+  /// The state kept between the links of a block.
   private struct Writing {
     var json: JSONBytes
     var memory: BulkAnswers.Memory
-    /// The number of the last link, counted from 1; `nil` if lines have none.
+    /// The number of the last link, counted from 1; `nil` if lines are not numbered.
     var number: Int?
 
-    /// Writes the end of an answer, from the route's value on.
+    /// Writes the rest of a line, starting with the value of `route`.
     mutating func finish(route: String?, _ status: LinkStatus) {
       if let route { json.write(string: route) } else { json.write("null") }
       if let last = number {
@@ -94,7 +94,7 @@ struct BriefAnswers: Sendable {
       json.write("\"}\n")
     }
 
-    /// The block with the lines that were written.
+    /// Returns the block with the lines written so far.
     func finished(_ block: Block) -> Block {
       var block = block
       block.lines = json.bytes
@@ -104,10 +104,10 @@ struct BriefAnswers: Sendable {
     }
   }
 
-  /// Answers a link.
+  /// Resolves a link on the fast path, or as the `resolve` command does if that does not apply.
   ///
-  /// - Returns: whether somebody takes it.
-  // SAFETY: the buffer is the caller's word.
+  /// - Returns: whether the link is handled.
+  // SAFETY: the caller guarantees that the buffer is valid.
   @unsafe private func answer(
     _ link: UnsafeBufferPointer<UInt8>, _ writing: inout Writing
   ) -> Bool {
@@ -116,7 +116,7 @@ struct BriefAnswers: Sendable {
       return unsafe resolve(link, &writing)
     }
     let name = bulk.table.routeName(of: writing.memory.located)
-    // A route without a name is a damaged one of a compiled table.
+    // Only a damaged compiled table has a route without a name.
     if name == nil, writing.memory.located.route != nil {
       return unsafe resolve(link, &writing)
     }
@@ -129,8 +129,8 @@ struct BriefAnswers: Sendable {
     return status.isTaken
   }
 
-  /// Answers a link as `resolve` does. One that is not UTF-8 is shown so that its bytes can be restored.
-  // SAFETY: the buffer is the caller's word.
+  /// Resolves a link as the `resolve` command does. A link that is not UTF-8 is escaped reversibly.
+  // SAFETY: the caller guarantees that the buffer is valid.
   @unsafe private func resolve(
     _ link: UnsafeBufferPointer<UInt8>, _ writing: inout Writing
   ) -> Bool {

@@ -7,14 +7,14 @@ import LinkwayTables
   import Foundation
 #endif
 
-/// Resolves links by the million: blocks of lines are answered on all cores at once, and the
-/// answers are written in the order of the links.
+/// Resolves links in bulk: blocks of lines are resolved in parallel on all cores, and the results
+/// are written in the order of the links.
 ///
-/// So many blocks are in flight at most, and each has a bounded size, so that memory does not grow
-/// with the input. A read that would wait is made only when all answers are out: who asks one link
-/// at a time gets each answer at once.
+/// The number of blocks in flight and the size of each are bounded, so memory does not grow with
+/// the input. A read that could block happens only after all results are written, so a client that
+/// sends one link at a time gets each result immediately.
 struct BulkResolution {
-  /// The blocks in flight for each core: one that is answered, and one that waits.
+  /// The blocks in flight per core: one being resolved and one waiting.
   private static let blocksPerCore = 2
 
   private var answers: BriefAnswers
@@ -23,7 +23,7 @@ struct BulkResolution {
 
   init(_ answers: BriefAnswers) { self.answers = answers }
 
-  /// Answers a link of the command line.
+  /// Resolves a link given on the command line.
   mutating func answer(_ link: String, _ output: inout Output) {
     let answered = answers.answer(to: link, after: links)
     links += answered.count
@@ -31,16 +31,17 @@ struct BulkResolution {
     output.print(bytes: answered.lines)
   }
 
-  /// Answers the lines of a file; `-` is standard input.
+  /// Resolves the lines of a file; `-` is standard input.
   mutating func answer(linesOf path: String, _ output: inout Output) async throws(CommandFailure) {
     var blocks = try LinkBlocks(path: path)
     var bar = output.showsProgress ? ProgressBar(total: blocks.remainingBytes) : nil
     let bound = max(1, ProcessInfo.processInfo.activeProcessorCount) * Self.blocksPerCore
     var pending: [Task<BriefAnswers.Block, Never>] = []
-    // What was read of a compiled table is read once for each block in flight.
+    // Each block in flight has its own memory, which caches what has been read from a compiled
+    // table.
     var idle: [BulkAnswers.Memory] = []
     var failure: CommandFailure?
-    // The links of all blocks that were read.
+    // The number of links in all blocks read so far.
     var read = links
     while output.failure == nil {
       if failure == nil, pending.count < bound, pending.isEmpty || blocks.isReady {
@@ -55,7 +56,7 @@ struct BulkResolution {
             continue
           }
         } catch {
-          // What was read before is answered all the same.
+          // Blocks read before the error are still resolved.
           failure = error
         }
       }

@@ -1,23 +1,23 @@
-/// Lines in blocks of many: each block ends where a line does, so that blocks can be answered
-/// apart from each other.
+/// A reader that splits its input into blocks of complete lines, which can be resolved
+/// independently.
 struct LinkBlocks: ~Copyable {
   enum Limit {
-    /// The bytes that one read takes, and about those of a block.
+    /// The bytes per read, and the approximate size of a block.
     static let block = 131_072
-    /// The bytes of a line; of one with more, one byte more is kept to tell.
+    /// The maximum bytes of a line. One more byte is kept of a longer line, to mark it as too long.
     static let line = 65_536
   }
 
   private var file: InputFile
-  /// The beginning of a line whose end is still to come.
+  /// The beginning of a line whose end has not been read yet.
   private var rest: [UInt8] = []
-  /// Whether the rest belongs to a line that is too long, and what comes up to its end is dropped.
+  /// Whether `rest` belongs to a line that is too long, so that bytes are dropped up to its end.
   private var isDropping = false
 
-  /// Whether the end was read: a terminal would be asked for another one.
+  /// Whether the end of the input was reached. A terminal must not be read again after that.
   private var isAtEnd = false
 
-  /// The bytes that have been read.
+  /// The number of bytes read so far.
   private(set) var bytesRead = 0
 
   /// - Parameter path: the file to read; `-` is standard input.
@@ -25,20 +25,20 @@ struct LinkBlocks: ~Copyable {
     file = try InputFile(path: path, pieceSize: Limit.block)
   }
 
-  /// The bytes that are still to be read; `nil` where that cannot be known.
+  /// The number of bytes left to read; `nil` if unknown.
   var remainingBytes: Int? { file.remainingBytes }
 
-  /// How many lines a block has.
+  /// Returns the number of lines in a block.
   static func lineCount(of block: [UInt8]) -> Int {
     let ends = block.count { $0 == UInt8(ascii: "\n") }
     return block.last.map { $0 == UInt8(ascii: "\n") ? ends : ends + 1 } ?? 0
   }
 
-  /// Whether `next()` answers at once as far as can be told.
+  /// Whether `next()` is expected to return without blocking.
   var isReady: Bool { file.isReady }
 
-  /// The next lines, `nil` at the end. Waits only where no whole line is there. Every line ends
-  /// with its line feed, but the last one, which may have none.
+  /// Returns the next lines, or `nil` at the end. Blocks only if no complete line is buffered.
+  /// Every line ends with a line feed, except possibly the last one.
   mutating func next() throws(CommandFailure) -> [UInt8]? {
     if isAtEnd { return nil }
     var block = rest
@@ -63,16 +63,16 @@ struct LinkBlocks: ~Copyable {
     }
   }
 
-  /// Takes out what belongs to the line that is too long; its line feed stays.
+  /// Removes the rest of a line that is too long, but not its line feed.
   private mutating func endDropping(in block: inout [UInt8], from start: Int) {
     let end = block[start...].firstIndex(of: UInt8(ascii: "\n"))
     block.removeSubrange(start..<(end ?? block.count))
     isDropping = end == nil
   }
 
-  /// Keeps of a line that is too long only as much as tells that it is.
+  /// Cuts a line that is too long to one byte above the limit, which marks it as too long.
   ///
-  /// - Returns: whether it is.
+  /// - Returns: whether the line is too long.
   private static func shorten(_ line: inout [UInt8]) -> Bool {
     guard line.count > Limit.line else { return false }
     line.removeSubrange((Limit.line + 1)...)

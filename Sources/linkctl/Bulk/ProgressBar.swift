@@ -1,10 +1,10 @@
-/// How far a long run is: a line on the terminal that is written over.
+/// A progress bar: a terminal line that is overwritten in place.
 struct ProgressBar {
-  /// Between two pictures of it.
+  /// The minimum time between two updates.
   private static let interval = Duration.milliseconds(100)
   private static let cells = 24
 
-  /// The bytes that there are to read; `nil` where nobody knows.
+  /// The total number of bytes to read; `nil` if unknown.
   let total: Int?
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
@@ -15,7 +15,7 @@ struct ProgressBar {
     start = clock.now
   }
 
-  /// The line to show now; `nil` where the last one is too recent.
+  /// Returns the line to show now; `nil` if the last update is too recent.
   mutating func line(bytes: Int, links: Int) -> String? {
     let now = clock.now
     guard now - (shown ?? start) >= Self.interval else { return nil }
@@ -23,10 +23,11 @@ struct ProgressBar {
     return Self.line(bytes: bytes, of: total, links: links, after: now - start)
   }
 
-  /// Whether anything has been shown, which has to be wiped at the end.
+  /// Whether a line has been shown, which must be cleared at the end.
   var isShown: Bool { shown != nil }
 
-  /// The line: a bar with its share where the total is known, the links, and how fast they go.
+  /// Returns the line: a bar with the percentage if `total` is known, the number of links, and the
+  /// rate.
   static func line(bytes: Int, of total: Int?, links: Int, after time: Duration) -> String {
     let (seconds, attoseconds) = time.components
     let elapsed = Double(seconds) + Double(attoseconds) / 1e18

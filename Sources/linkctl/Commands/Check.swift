@@ -2,7 +2,7 @@ import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayTables
 
-/// `linkctl check`: load errors, conflicts, and what is doubtful in a table that loads.
+/// `linkctl check`: reports load errors and conflicts, and warnings for a table that loads.
 func check(
   _ arguments: ParsedArguments, _ output: inout Output
 ) throws(CommandFailure) -> ExitCode {
@@ -31,7 +31,7 @@ func check(
   return file.table == nil ? .invalidData : .success
 }
 
-/// What can be said of a table without its text.
+/// Returns the result for a compiled table, which has no source text.
 private func verdict(onCompiled table: RouteTable) -> String {
   do throws(CompiledTableError) {
     try table.checkRecords()

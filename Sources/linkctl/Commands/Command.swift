@@ -1,6 +1,6 @@
-/// A command with what it does.
+/// A command description with its implementation.
 struct Command: Sendable {
-  /// Answers one command line: prints to the output and says how the program ends.
+  /// Runs the command: prints to the output and returns the exit status.
   typealias Body =
     @Sendable (ParsedArguments, inout Output) async throws(CommandFailure) -> ExitCode
 
@@ -13,10 +13,10 @@ struct Command: Sendable {
   }
 }
 
-/// Why a command gave up before it had an answer.
+/// The error that stopped a command before it had a result.
 enum CommandFailure: Error, Hashable, Sendable {
   /// An argument has the wrong form.
   case usage(UsageError)
-  /// Anything else, with a sentence that says what and why. Not escaped.
+  /// Any other error, with a sentence that states the problem and the reason. Not escaped.
   case failed(ExitCode, String)
 }

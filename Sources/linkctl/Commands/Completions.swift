@@ -1,4 +1,4 @@
-/// `linkctl completions`: the completion script of a shell.
+/// `linkctl completions`: prints the completion script of a shell.
 func printCompletions(
   _ arguments: ParsedArguments, _ output: inout Output
 ) throws(CommandFailure) -> ExitCode {

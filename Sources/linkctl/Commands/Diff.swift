@@ -6,7 +6,7 @@ import LinkwayNavigation
 import LinkwaySite
 import LinkwayTables
 
-/// `linkctl diff OLD NEW`: what changes for links when one table takes the place of another.
+/// `linkctl diff OLD NEW`: reports how links behave differently after one table replaces another.
 func diff(
   _ arguments: ParsedArguments, _ output: inout Output
 ) throws(CommandFailure) -> ExitCode {
@@ -34,7 +34,7 @@ func diff(
 }
 
 extension ParsedArguments {
-  /// The kinds in `--fail-on`.
+  /// Returns the kinds of changes in `--fail-on`.
   fileprivate func failingKinds() throws(CommandFailure) -> Set<ChangeKind> {
     let text = value(.failOn) ?? ""
     if text == "none" { return [] }
@@ -57,7 +57,7 @@ extension ParsedArguments {
 }
 
 extension DiffReport {
-  /// Workflow commands of GitHub: an error for what fails, a warning for anything else.
+  /// Returns GitHub workflow commands: errors for failing changes, warnings for all others.
   func annotations(_ source: SourceText, _ site: SiteChanges?) -> [String] {
     let path = GitFile(new)?.path ?? new
     let places = NamePlaces(source)
@@ -132,7 +132,7 @@ extension Output {
   }
 }
 
-/// What a deployed file gets wrong after a change of the table, and did not before.
+/// The errors of a deployed association file that a change of the table introduces.
 struct SiteChanges {
   var path: String
   var differences: [SiteCheck.Difference]
@@ -153,7 +153,7 @@ struct SiteChanges {
 }
 
 extension ParsedArguments {
-  /// Checks the file of `--site` against both tables; `nil` without one.
+  /// Checks the file given by `--site` against both tables; returns `nil` without that option.
   fileprivate func siteChanges(
     _ old: RouteTable, _ new: RouteTable, _ output: inout Output
   ) throws(CommandFailure) -> SiteChanges? {

@@ -1,12 +1,13 @@
-/// How `linkctl` ends. The numbers from 64 on are those of BSD's `sysexits.h`.
+/// The exit status of `linkctl`. The values from 64 on are those of BSD's `sysexits.h`.
 enum ExitCode: Int32, Hashable, Sendable {
-  /// All went well; for `check`, warnings are allowed.
+  /// Success. `check` also succeeds with warnings.
   case success = 0
-  /// The command ran, and its answer is no: a link that does not resolve, a test that fails.
+  /// The command ran with a negative result, such as a link that does not resolve or a failed
+  /// example.
   case failure = 1
-  /// The command line cannot be read.
+  /// The command line is invalid.
   case usage = 64
-  /// The table, or other data, is invalid.
+  /// The table or other input data is invalid.
   case invalidData = 65
   /// A file cannot be read.
   case unreadableFile = 66

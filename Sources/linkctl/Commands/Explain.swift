@@ -3,7 +3,7 @@ import LinkwayMatching
 import LinkwayNavigation
 import LinkwayTables
 
-/// `linkctl explain LINK`: every candidate with the rule or segment on which it lost.
+/// `linkctl explain LINK`: shows every candidate, with the rule or segment that ruled it out.
 func explain(
   _ arguments: ParsedArguments, _ output: inout Output
 ) throws(CommandFailure) -> ExitCode {
@@ -22,7 +22,7 @@ func explain(
 }
 
 extension SourceRule {
-  /// What `--source` says; `any` filters no route.
+  /// Creates the rule for `--source`; with `any`, no route is filtered by source.
   init(_ arguments: ParsedArguments) {
     self =
       arguments.value(.source).map { .given(LinkSource(rawValue: $0)) } ?? .inferred
@@ -30,8 +30,8 @@ extension SourceRule {
 }
 
 extension Output {
-  /// Writes an explanation for people: the candidates that matched, those that came closest, and
-  /// where the link leads.
+  /// Prints an explanation as text: the matching candidates, the closest other ones, and the result
+  /// of the link.
   fileprivate mutating func print(_ explanation: Explanation, _ table: RouteTable) {
     var step: Explanation? = explanation
     var last = explanation

@@ -26,7 +26,7 @@ func generate(
   return .success
 }
 
-/// What the file of options beside the table says, and the command line after it.
+/// Returns the options in the file next to the table, overridden by those of the command line.
 private func options(
   of table: String, _ arguments: ParsedArguments, _ output: inout Output
 ) throws(CommandFailure) -> GenerationOptions {

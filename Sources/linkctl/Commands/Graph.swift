@@ -18,7 +18,7 @@ func drawGraph(
   return .success
 }
 
-/// The whole of a table, or the part that is asked for.
+/// Returns the diagram of the whole table, or of the part selected by `--focus`.
 private func diagram(
   of table: RouteTable, _ arguments: ParsedArguments
 ) throws(CommandFailure) -> TableDiagram {
@@ -26,7 +26,7 @@ private func diagram(
   let isPage = arguments.value(.graphFormat) == "html"
   let whole = TableDiagram(
     table, showsRoutes: !arguments.has(.noRoutes), showsConditions: arguments.has(.conditions),
-    // A page scrolls.
+    // An HTML page can scroll, so nothing needs to be left out.
     listsAll: arguments.has(.allRoutes) || focus != nil || isPage)
   for name in arguments.values(.fold) where table.graph.coordinator(name) == nil {
     throw unknown(
@@ -45,7 +45,7 @@ private func unknown(
   _ name: String, _ option: OptionDescription, _ expected: String, among names: [String]
 ) -> CommandFailure {
   let meant = Spelling.nearest(to: name, among: names).map { "; did you mean `\($0)`?" } ?? ""
-  // Not "written wrong": the table lacks it.
+  // The value is well formed; the table just does not contain it.
   return .failed(
     .usage, "`\(option.longName)` takes \(expected), and the table has no `\(name)`\(meant)")
 }
@@ -61,12 +61,12 @@ private func text(
   }
 }
 
-/// The text by which each name is declared; empty of a compiled table, which has none.
+/// Returns the source text of each declaration; empty for a compiled table, which has no source.
 private func definitions(in source: SourceText) -> [HTMLWriter.Definition: String] {
   var definitions: [HTMLWriter.Definition: String] = [:]
   for use in EditedTable(source).nameUses where use.isDeclaration && use.kind != .type {
     let key = HTMLWriter.Definition(kind: use.kind.rawValue, name: use.name.value)
-    // A coordinator's is all that is in it.
+    // The text of a coordinator would include everything nested in it.
     guard use.kind != .coordinator, definitions[key] == nil else { continue }
     definitions[key] = String(decoding: source.bytes[use.extent], as: UTF8.self)
   }

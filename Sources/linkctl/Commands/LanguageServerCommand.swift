@@ -3,12 +3,13 @@ import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayTables
 
-/// `linkctl lsp`: serves one editor over standard input and output, until that says `exit` or goes away.
+/// `linkctl lsp`: serves one editor over standard input and output until it sends `exit` or
+/// disconnects.
 func serveEditor(
   _ arguments: ParsedArguments, _ output: inout Output
 ) async throws(CommandFailure) -> ExitCode {
   let (events, feed) = AsyncStream<ServerEvent>.makeStream()
-  // A client that sends faster than it is answered waits, so that memory stays bounded.
+  // Blocks a client that sends faster than it is served, so that memory stays bounded.
   let places = DispatchSemaphore(value: 64)
   DispatchQueue(label: "linkctl.lsp.input").async {
     do throws(CommandFailure) {
@@ -47,13 +48,13 @@ func serveEditor(
 
 private enum ServerEvent: Sendable {
   case message(MessageReader.Message)
-  /// The client has gone, or cannot be read.
+  /// The client has disconnected, or reading from it failed.
   case end(CommandFailure?)
   case paused(document: String, generation: Int)
   case compiled(document: String, generation: Int, RouteTable?, [Diagnostic])
 }
 
-/// Does work beside the server, which hears of its end as of a message.
+/// Starts work outside the server, which receives its completion as an event.
 private func start(
   _ work: LanguageServer.Work, _ feed: AsyncStream<ServerEvent>.Continuation
 ) {
@@ -66,7 +67,7 @@ private func start(
   case .compile(let document, let generation, let source):
     Task.detached {
       var (table, diagnostics) = TableCompiler.compile(source, jit: .off)
-      // Looking for what is doubtful takes longer, and is of no use before errors are corrected.
+      // Computing warnings takes longer, and is useless until the errors are corrected.
       if table != nil {
         (table, diagnostics) = TableCompiler.compile(source, jit: .off, warnings: true)
       }
@@ -76,7 +77,7 @@ private func start(
 }
 
 extension Output {
-  /// Writes a message with its header.
+  /// Writes a message with its `Content-Length` header.
   fileprivate mutating func print(framed message: JSONTree) {
     var json = JSONBytes()
     json.write(message)

@@ -2,9 +2,9 @@ import LinkwayEditing
 import LinkwayNavigation
 import LinkwayTables
 
-/// `linkctl names KIND`: the ids of a table, for completions and scripts.
+/// `linkctl names KIND`: lists the ids of a table, for completions and scripts.
 ///
-/// A table that is text is not compiled: its names are there while it is broken, and at once.
+/// A table in JSON is not compiled, so its names are available immediately, even if it has errors.
 func listNames(
   _ arguments: ParsedArguments, _ output: inout Output
 ) throws(CommandFailure) -> ExitCode {
@@ -38,7 +38,7 @@ private func compiled(
   }
 }
 
-/// What `names` lists.
+/// The kind of names that `linkctl names` lists.
 enum NameSet: String, CaseIterable, Hashable, Sendable {
   case routes, gates, screens, coordinators, all
 
@@ -58,7 +58,7 @@ extension EditedTable {
     self.init(.init(file: "routes.json", bytes: bytes))
   }
 
-  /// The names that are declared, of each kind in the order of the text.
+  /// Returns the declared names, grouped by kind and in source order within each.
   fileprivate func declared(_ kinds: [NameKind]) -> [String] {
     kinds.flatMap { kind in
       nameUses.filter { $0.kind == kind && $0.isDeclaration }.map { $0.name.value }

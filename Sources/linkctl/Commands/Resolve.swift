@@ -4,7 +4,7 @@ import LinkwayNavigation
 import LinkwayTables
 import LinkwayURLParsing
 
-/// `linkctl resolve LINK…`: from a link to what the person sees.
+/// `linkctl resolve LINK…`: resolves links and shows the resulting screen.
 func resolve(
   _ arguments: ParsedArguments, _ output: inout Output
 ) async throws(CommandFailure) -> ExitCode {
@@ -36,7 +36,7 @@ func resolve(
   return status
 }
 
-/// `linkctl resolve --preview LINK…`: what each link would do.
+/// `linkctl resolve --preview LINK…`: shows what each link would do.
 private func preview(
   _ arguments: ParsedArguments, _ opening: LinkOpening, _ table: RouteTable, _ style: AnswerStyle,
   _ output: inout Output
@@ -60,7 +60,7 @@ private func preview(
   return status
 }
 
-/// `linkctl resolve --brief LINK…`: what became of each link, in a short JSON line.
+/// `linkctl resolve --brief LINK…`: prints a short JSON line per link.
 private func resolveBriefly(
   _ arguments: ParsedArguments, _ output: inout Output
 ) async throws(CommandFailure) -> ExitCode {
@@ -83,13 +83,13 @@ private func resolveBriefly(
   return bulk.areAllTaken ? .success : .failure
 }
 
-/// Where links come from.
+/// A source of links.
 private enum GivenLinks {
   case link(String)
   /// The lines of a file; `-` is standard input.
   case lines(String)
 
-  /// The arguments, in their order.
+  /// Returns the sources of all link arguments, in order.
   static func all(_ arguments: ParsedArguments) throws(CommandFailure) -> [GivenLinks] {
     let links = arguments.values(.links)
     let file = arguments.value(.from)
@@ -102,8 +102,8 @@ private enum GivenLinks {
 }
 
 extension LinkOpening {
-  /// Resolves the link of a line. A carriage return at its end is no part of it; of a line that
-  /// is too long the link is empty.
+  /// Resolves the link of a line. A carriage return at the end is ignored; a line that is too long
+  /// is treated as an empty link.
   func answer(_ line: InputLines.Line, _ table: RouteTable) -> LinkAnswer {
     guard let link = Self.text(of: line) else {
       return answer(toLinkOverBytes: LinkBlocks.Limit.line, table)
@@ -111,7 +111,7 @@ extension LinkOpening {
     return answer(link, table)
   }
 
-  /// The link of a line; `nil` where the line is too long.
+  /// Returns the link of a line; `nil` if the line is too long.
   fileprivate static func text(of line: InputLines.Line) -> String? {
     guard case .bytes(let bytes) = line else { return nil }
     return String(

@@ -2,15 +2,15 @@ import LinkwayAnswers
 import LinkwayMatching
 import LinkwayNavigation
 
-/// How answers are written.
+/// The output style of results.
 struct AnswerStyle {
   var isJSON: Bool
-  /// Whether to show links that may hold a secret.
+  /// Whether to show links that may contain a secret.
   var reveals: Bool
 }
 
 extension Output {
-  /// Writes what became of a link: one JSON object on a line, or a few lines for people.
+  /// Prints the result of a link: one JSON line, or a few lines of text.
   mutating func print(_ answer: LinkAnswer, _ style: AnswerStyle) {
     if style.isJSON {
       print(answer.json(reveal: style.reveals))
@@ -39,7 +39,7 @@ extension Output {
 }
 
 extension Output {
-  /// Writes what a link would do: one JSON object on a line, or a few lines for people.
+  /// Prints what a link would do: one JSON line, or a few lines of text.
   mutating func print(_ preview: LinkPreview, _ style: AnswerStyle) {
     if style.isJSON {
       print(preview.json(reveal: style.reveals))

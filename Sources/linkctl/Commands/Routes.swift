@@ -1,7 +1,7 @@
 import LinkwayAnswers
 import LinkwayTables
 
-/// `linkctl routes`: the table in precedence order.
+/// `linkctl routes`: lists the routes in precedence order.
 func listRoutes(
   _ arguments: ParsedArguments, _ output: inout Output
 ) throws(CommandFailure) -> ExitCode {
@@ -30,7 +30,8 @@ func listRoutes(
   return total == 0 && arguments.value(.grep) != nil ? .failure : .success
 }
 
-/// How many rows are shown; 0 for all. Nobody reads a thousand lines that have scrolled away.
+/// Returns the maximum number of rows to show; 0 for all. The default is 200 on a terminal, where
+/// more rows only scroll away.
 private func limit(_ arguments: ParsedArguments, _ output: Output) throws(CommandFailure) -> Int {
   guard let text = arguments.value(.limit) else {
     return output.tableWidth == nil || arguments.has(.json) ? 0 : 200
@@ -48,7 +49,7 @@ extension RouteRow {
 
   fileprivate var does: String { [action, target].compactMap { $0 }.joined(separator: " ") }
 
-  /// All that a person can look for.
+  /// The texts that `--grep` searches.
   fileprivate var texts: [String] { [pattern, conditions, route, does] + requires }
 
   fileprivate var json: JSONTree {
@@ -62,10 +63,10 @@ extension RouteRow {
 }
 
 extension Output {
-  /// The columns of a pattern below which patterns can no longer be told apart.
+  /// The width below which patterns can no longer be told apart.
   private static let leastPatternWidth = 40
 
-  /// Writes routes as a table, or below one another where the terminal is too narrow for columns.
+  /// Prints routes as a table, or one below the other if the terminal is too narrow for columns.
   fileprivate mutating func print(_ rows: [RouteRow]) {
     if let width = tableWidth, width < Self.tableWidth(of: rows) {
       for row in rows {
@@ -90,8 +91,7 @@ extension Output {
     for line in lines.lines(width: tableWidth) { print(line) }
   }
 
-  /// The least width of a table in which patterns can be read: that of all other columns, and enough for
-  /// a pattern.
+  /// Returns the minimum readable width of the table: all other columns, and enough for a pattern.
   private static func tableWidth(of rows: [RouteRow]) -> Int {
     func widest(_ text: (RouteRow) -> String) -> Int {
       rows.reduce(8) { max($0, text($1).displayWidth) }

@@ -2,7 +2,7 @@ import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayTables
 
-/// `linkctl simulate [FILE]`: plays events against the navigation model.
+/// `linkctl simulate [FILE]`: applies events to the navigation model.
 func simulate(
   _ arguments: ParsedArguments, _ output: inout Output
 ) throws(CommandFailure) -> ExitCode {
@@ -42,7 +42,7 @@ func simulate(
   return status
 }
 
-/// What a replay starts from stands in the log.
+/// Rejects options and arguments that a replay takes from its log.
 private func checkReplayStandsAlone(_ arguments: ParsedArguments) throws(CommandFailure) {
   for option in [OptionDescription.open, .user, .state, .now, .record, .reveal]
   where arguments.has(option) {
@@ -54,8 +54,8 @@ private func checkReplayStandsAlone(_ arguments: ParsedArguments) throws(Command
 }
 
 extension Output {
-  /// Draws what is wrong with a line. Where the table has secrets, the line may carry one, and
-  /// only its place is told.
+  /// Prints the errors of a line. If the table has secrets, the line may contain one, so only the
+  /// position of each error is shown.
   fileprivate mutating func printDiagnostics(of step: Simulation.Step, hidingLine: Bool) {
     guard hidingLine else { return printDiagnostics(step.diagnostics, in: step.source) }
     for diagnostic in step.diagnostics {

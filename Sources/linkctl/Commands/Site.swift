@@ -4,12 +4,13 @@ import LinkwaySite
 import LinkwayTables
 import LinkwayURLParsing
 
-/// What `linkctl site` can do.
+/// The actions of `linkctl site`.
 enum SiteAction: String, CaseIterable, Hashable, Sendable {
   case apple, android, desktop, check, explain
 }
 
-/// `linkctl site ACTION …`: the files by which platforms hand links to the app.
+/// `linkctl site ACTION …`: writes, checks and explains the files that associate a domain with the
+/// app.
 func site(
   _ arguments: ParsedArguments, _ output: inout Output
 ) throws(CommandFailure) -> ExitCode {
@@ -23,7 +24,8 @@ func site(
   }
 }
 
-/// `linkctl site explain FILE LINK…`: what a file says about links, and by which rule.
+/// `linkctl site explain FILE LINK…`: shows whether a file opens the app for each link, and by
+/// which rule.
 private func explainSite(
   _ arguments: ParsedArguments, _ output: inout Output
 ) throws(CommandFailure) -> ExitCode {
@@ -37,7 +39,7 @@ private func explainSite(
   let file = try readSiteFile(path, &output)
   let api = try arguments.androidAPI()
   var apps = arguments.value(.app).map { [$0] } ?? file.apps
-  // A manifest is of one app, whose package it may leave to the build.
+  // A manifest belongs to one app, whose package name may be filled in by the build.
   if case .manifest = file, apps.isEmpty { apps = [""] }
   guard !apps.isEmpty else { throw .failed(.invalidData, namesNoApp(path)) }
   let isJSON = arguments.value(.format) == "json"
@@ -65,7 +67,7 @@ private func explainSite(
   return status
 }
 
-/// Reads a file, and draws what is wrong with it.
+/// Reads a deployed file and prints its errors and warnings.
 func readSiteFile(_ path: String, _ output: inout Output) throws(CommandFailure) -> SiteFile {
   let bytes = try FileBytes.given(path, limit: 10_000_000)
   let source = SourceText(file: path, bytes: bytes)

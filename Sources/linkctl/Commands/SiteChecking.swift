@@ -3,9 +3,9 @@ import LinkwayDiagnostics
 import LinkwaySite
 import LinkwayTables
 
-/// `linkctl site check FILE… --host H`: what deployed files open and the table does not take, and the
-/// other way round. An association file is judged alone; a manifest and asset links, which both have
-/// to let a link pass, are judged together.
+/// `linkctl site check FILE… --host H`: compares the links that deployed files open with those that
+/// the table handles. An association file is checked on its own; a manifest and asset links, which
+/// must both allow a link, are checked together.
 func checkSite(
   _ arguments: ParsedArguments, _ output: inout Output
 ) throws(CommandFailure) -> ExitCode {
@@ -26,20 +26,20 @@ func checkSite(
   return report.status
 }
 
-/// Files of a host that are judged together, for an app.
+/// The files of a host that are checked together, for one app.
 struct DeployedFiles {
   var platform: String
   var app: String
   var paths: [String]
-  /// The version of Android.
+  /// The API level of Android; `nil` for other platforms.
   var api: Int?
   var check: (RouteTable) -> SiteCheck
 }
 
 extension ParsedArguments {
-  /// Reads deployed files. Those of Android, which must all let a link pass, are one.
+  /// Reads deployed files. Those of Android form one group, as all of them must allow a link.
   ///
-  /// - Parameter table: names the apps, where `--app` does not.
+  /// - Parameter table: provides the app ids if `--app` is not given.
   func deployedFiles(
     _ paths: [String], _ host: SiteHost, _ table: RouteTable, _ output: inout Output
   ) throws(CommandFailure) -> [DeployedFiles] {
@@ -67,7 +67,7 @@ extension ParsedArguments {
       }
     }
     guard let first = androidPaths.first else { return all }
-    // A host's asset links may be about other apps than the table's.
+    // A host's asset links may be for other apps than the table's.
     let packages = android.assetLinks.flatMap(\.packages)
     if value(.app) == nil, let app = android.app, !packages.isEmpty, !packages.contains(app) {
       android.app = nil
@@ -89,7 +89,7 @@ func namesNoApp(_ path: String) -> String {
 }
 
 extension ParsedArguments {
-  /// The version of Android that `--api` names; by itself one that reads all that is known.
+  /// Returns the API level given by `--api`; by default the newest one that is supported.
   func androidAPI() throws(CommandFailure) -> Int {
     guard let text = value(.api) else { return AndroidSite.newestAPI }
     guard let api = Int(text), (1...10_000).contains(api) else {
@@ -99,7 +99,7 @@ extension ParsedArguments {
   }
 }
 
-/// Prints checks, and keeps how the command ends.
+/// Prints the results of checks and tracks the exit status.
 private struct CheckReport {
   private let host: SiteHost
   private let accepted: [SiteKind]
@@ -142,7 +142,8 @@ private struct CheckReport {
 }
 
 extension SiteCheck.Difference {
-  /// What no rule of a platform can tell apart is no fault of a file.
+  /// Whether the difference makes the check fail. Links that no rule of the platform can tell apart
+  /// are not an error of the file.
   var isFailure: Bool {
     direction == .missing && kind != .unproven && kind != .alike
   }

@@ -3,7 +3,8 @@ import LinkwayDiagnostics
 import LinkwaySite
 import LinkwayTables
 
-/// `linkctl site apple`: the association file of each host, entitlements and URL types.
+/// `linkctl site apple`: writes the association file of each host, the entitlements and the URL
+/// types.
 func writeAppleFiles(
   _ arguments: ParsedArguments, _ output: inout Output
 ) throws(CommandFailure) -> ExitCode {
@@ -47,7 +48,7 @@ func writeAppleFiles(
 }
 
 extension ParsedArguments {
-  /// The file that `--merge` names, for the only host that is written for.
+  /// Returns the file given by `--merge`, which requires exactly one host.
   fileprivate func mergedFile(_ hosts: [SiteHost]) throws(CommandFailure) -> String? {
     let path = value(.siteMerge)
     if path != nil, hosts.count != 1 {
@@ -57,7 +58,7 @@ extension ParsedArguments {
   }
 }
 
-/// The text of a deployed file with what is written in it.
+/// Returns the text of a deployed file with the generated part merged in.
 private func merge(
   into path: String, _ output: inout Output,
   _ merged: (SourceText) -> (text: String?, diagnostics: [Diagnostic])
@@ -71,7 +72,7 @@ private func merge(
   return text
 }
 
-/// `linkctl site android`: the asset links of each host, and the manifest's intent filters.
+/// `linkctl site android`: writes the asset links of each host and the manifest's intent filters.
 func writeAndroidFiles(
   _ arguments: ParsedArguments, _ output: inout Output
 ) throws(CommandFailure) -> ExitCode {
@@ -104,7 +105,7 @@ func writeAndroidFiles(
   return .success
 }
 
-/// `linkctl site desktop`: the desktop entry.
+/// `linkctl site desktop`: writes the desktop entry.
 func writeDesktopEntry(
   _ arguments: ParsedArguments, _ output: inout Output
 ) throws(CommandFailure) -> ExitCode {
@@ -128,7 +129,7 @@ func writeDesktopEntry(
 }
 
 extension SiteHosts {
-  /// The host that `--host` names, or all of them, or the only one.
+  /// Returns the host given by `--host`, or all hosts, or the only one.
   fileprivate func hosts(
     _ arguments: ParsedArguments, orAll: Bool
   ) throws(CommandFailure) -> [SiteHost] {
@@ -150,7 +151,7 @@ extension SiteHosts {
   }
 }
 
-/// Writes all files to a folder, or none.
+/// Writes either all files to a folder or none of them.
 private func write(
   _ files: [(path: String, text: String)], to folder: String
 ) throws(CommandFailure) {
@@ -159,7 +160,7 @@ private func write(
 }
 
 extension Output {
-  /// Warns of each link that a written file opens otherwise than the table.
+  /// Warns about each link that the written file and the table treat differently.
   fileprivate mutating func printDifferences(
     of file: AppleFile, _ table: RouteTable, _ host: SiteHost
   ) {
@@ -168,8 +169,8 @@ extension Output {
     print(SiteCheck(table, host: host, file: read, app: app).differences, table, host)
   }
 
-  /// The same of a manifest and asset links, also of what only older systems open, which know no
-  /// rules in asset links.
+  /// Warns about each link that the manifest and asset links treat differently from the table, also
+  /// on older Android versions, which ignore rules in asset links.
   fileprivate mutating func printDifferences(
     of manifest: AndroidManifest?, _ assetLinks: String, _ table: RouteTable, _ host: SiteHost,
     _ settings: PlatformSettings.Android
@@ -197,7 +198,7 @@ extension Output {
     let accepted = table.platforms?.accept ?? []
     var toldRefused = false
     for difference in differences where !accepted.contains(difference.kind) {
-      // No file could tell these links apart, and of those that a route refuses one is enough.
+      // No file could tell the links of kind `alike` apart, and one refused link is enough.
       if difference.direction == .opens {
         if difference.kind == .alike || difference.kind == .refused && toldRefused { continue }
         toldRefused = toldRefused || difference.kind == .refused

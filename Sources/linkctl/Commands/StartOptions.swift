@@ -10,7 +10,8 @@ import LinkwayTables
 #endif
 
 extension SimulationStart {
-  /// Reads the options of a command line, and reports what was repaired.
+  /// Creates the start from the command line's options, and prints a warning for each part of the
+  /// state that was dropped.
   init(
     _ arguments: ParsedArguments, table: RouteTable, _ output: inout Output
   ) throws(CommandFailure) {
@@ -44,7 +45,7 @@ extension SimulationStart {
 }
 
 extension SimulationStart {
-  /// How links are opened from here.
+  /// Returns how to open links from this start.
   func opening(_ arguments: ParsedArguments) -> LinkOpening {
     LinkOpening(
       state: state, mode: arguments.value(.mode, as: NavigationMode.self),
@@ -52,12 +53,12 @@ extension SimulationStart {
   }
 }
 
-/// The file that `--state` names.
+/// The file given by `--state`.
 enum StateFile {
   private static let byteLimit = 10_000_000
 
-  /// Reads what `navigation` prints. It is read strictly, so that a key that stands twice or a
-  /// text that was cut is no state.
+  /// Reads a navigation state, as printed under the key `navigation`. Parsing is strict: duplicate
+  /// keys and truncated files are errors.
   static func read(
     _ path: String, _ output: inout Output
   ) throws(CommandFailure) -> NavigationState {
@@ -71,7 +72,9 @@ enum StateFile {
     return try decode(json, source.bytes, path)
   }
 
-  /// - Parameter bytes: the text that the value stands in.
+  /// Decodes a navigation state.
+  ///
+  /// - Parameter bytes: the text that contains `json`.
   static func decode(
     _ json: LocatedJSON, _ bytes: [UInt8], _ path: String
   ) throws(CommandFailure) -> NavigationState {

@@ -8,7 +8,7 @@ func test(
 ) throws(CommandFailure) -> ExitCode {
   let (table, source) = try TableFile.load(arguments, &output)
   let run = table.runExamples()
-  // A compiled table has no lines.
+  // A compiled table has no line numbers.
   let isCompiled = source.bytes.isEmpty
   if arguments.value(.format) == "json" {
     output.print(

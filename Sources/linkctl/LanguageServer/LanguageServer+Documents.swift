@@ -3,10 +3,10 @@ import LinkwayDiagnostics
 import LinkwayEditing
 import LinkwayTables
 
-/// Opening, changing and closing tables, and what is wrong with them.
+/// Opening, changing and closing tables, and publishing their diagnostics.
 extension LanguageServer {
-  /// Takes a notification. One that is not known, or not of the form of its method, has no effect, as
-  /// there is nobody to tell.
+  /// Handles a notification. An unknown or malformed one is ignored, as notifications have no
+  /// response.
   mutating func note(_ message: ClientMessage) {
     guard let document = message.parameters?["textDocument"],
       let uri = document["uri"]?.string?.value
@@ -37,8 +37,8 @@ extension LanguageServer {
     }
   }
 
-  /// The pause after a change is over: compiles the text, if it is still the same and no other is being
-  /// compiled. The one that is being compiled is followed by the newest.
+  /// Compiles the text after the pause that follows a change, unless it has changed again or is
+  /// already being compiled. When that compilation ends, the newest text is compiled.
   mutating func startCompiling(_ uri: String, generation: Int) {
     guard let document = documents[uri], document.generation == generation,
       document.compiling == nil
@@ -50,7 +50,7 @@ extension LanguageServer {
     ask(for: .compile(document: uri, generation: generation, document.source))
   }
 
-  /// What compiling a text gave. A table that does not load leaves the one before.
+  /// Receives the result of compiling a text. If the table does not load, the previous one is kept.
   mutating func finish(
     _ uri: String, generation: Int, _ table: RouteTable?, _ diagnostics: [Diagnostic]
   ) {

@@ -2,7 +2,7 @@ import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayEditing
 
-/// What an editor asks about a place of a table.
+/// Requests about a position in a table.
 extension LanguageServer {
   mutating func answer(_ message: ClientMessage, _ id: JSONTree) {
     let answer: (inout OpenDocument, Int, LocatedJSON) throws(RenameError) -> JSONTree
@@ -46,7 +46,8 @@ extension LanguageServer {
     var completions = document.edited.completions(at: offset)
     let limit = 1_000
     if completions.count > limit, let edit = completions.first?.edit {
-      // A client filters what it has; of so many, it gets those with what is typed.
+      // The client filters the list itself; if it is too long, only the completions that contain
+      // the typed text are sent.
       let end = min(max(offset, edit.range.lowerBound), edit.range.upperBound)
       let typed = String(
         decoding: document.source.bytes[edit.range.lowerBound..<end].filter { $0 != 0x22 },

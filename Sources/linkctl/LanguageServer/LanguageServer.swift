@@ -3,43 +3,44 @@ import LinkwayDiagnostics
 import LinkwayEditing
 import LinkwayTables
 
-/// A language server for tables (Language Server Protocol 3.17), as a value: messages in, messages out.
+/// A language server for tables (Language Server Protocol 3.17) as a value: messages in, messages
+/// out.
 ///
-/// It does nothing by itself. Whoever runs it gives it what comes in, sends what it has to say, and does
-/// the work that it asks for: waiting until the user stops typing, and compiling.
+/// It performs no I/O. Its owner passes it incoming messages, sends the outgoing ones, and does the
+/// requested work: waiting until the user stops typing, and compiling.
 struct LanguageServer {
-  /// What has to be done beside answering.
+  /// Work that the server's owner must do.
   enum Work: Sendable {
-    /// Come back with `startCompiling` after a pause.
+    /// Call `startCompiling` after a pause.
     case pause(document: String, generation: Int)
-    /// Compile a text, and come back with `finish`.
+    /// Compile a text and call `finish` with the result.
     case compile(document: String, generation: Int, SourceText)
   }
 
   enum Phase: Hashable {
     case new, running
     case shutDown
-    /// The client said `exit`.
+    /// The client sent `exit`.
     case ended
   }
 
-  /// The most tables that are open at a time.
+  /// The maximum number of open tables.
   static let documentLimit = 256
 
   private(set) var phase = Phase.new
-  /// Whether the client said `shutdown` before `exit`.
+  /// Whether the client sent `shutdown` before `exit`.
   private(set) var endsWell = false
   var documents: [String: OpenDocument] = [:]
   private var messages: [JSONTree] = []
   private var work: [Work] = []
 
-  /// Takes what there is to send, in order, and what there is to do.
+  /// Removes and returns the pending messages, in order, and the pending work.
   mutating func take() -> (messages: [JSONTree], work: [Work]) {
     defer { (messages, work) = ([], []) }
     return (messages, work)
   }
 
-  // MARK: What comes in
+  // MARK: Incoming messages
 
   mutating func receive(_ message: MessageReader.Message) {
     switch message {
@@ -54,7 +55,7 @@ struct LanguageServer {
         return respond(.null, error: .parse, "the message is not JSON: \(reason)")
       }
       guard let message = ClientMessage(value) else {
-        // A response to a request that the server has not made.
+        // The server makes no requests, so a response is ignored.
         if value["method"] == nil, value["result"] != nil || value["error"] != nil { return }
         return respond(
           .null, error: .invalidRequest, "a message has `jsonrpc`, `method` and `params`")
@@ -109,7 +110,7 @@ struct LanguageServer {
     ]),
   ])
 
-  // MARK: What goes out
+  // MARK: Outgoing messages
 
   mutating func respond(_ id: JSONTree, _ result: JSONTree) {
     messages.append(.object(["jsonrpc": .string("2.0"), "id": id, "result": result]))

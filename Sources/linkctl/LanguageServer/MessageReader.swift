@@ -1,25 +1,25 @@
-/// The messages of the Language Server Protocol's base protocol, each as soon as it is there: a header with
-/// `Content-Length`, an empty line, and so many bytes.
+/// A reader for the base protocol of the Language Server Protocol. Returns each message as soon as
+/// it has arrived: a header with `Content-Length`, an empty line, and that number of bytes.
 struct MessageReader: ~Copyable {
   enum Message: Hashable, Sendable {
     case body([UInt8])
-    /// What could not be read, in a sentence. Reading goes on with the next header.
+    /// A malformed message, with the reason as a sentence. Reading continues with the next header.
     case malformed(String)
   }
 
-  /// The most bytes of a header, and of what follows it.
+  /// The maximum bytes of a header, and of the body after it.
   static let headerLimit = 8_192
   static let bodyLimit = 64 << 20
 
   private var file: InputFile
-  /// What is read and not handed out yet.
+  /// The bytes that were read but not returned yet.
   private var buffer: [UInt8] = []
   private var start = 0
 
   /// - Parameter path: the file to read; `-` is standard input.
   init(path: String) throws(CommandFailure) { file = try InputFile(path: path) }
 
-  /// The next message; `nil` at the end of the input. Waits for it where it is still to come.
+  /// Returns the next message; `nil` at the end of the input. Blocks until a message is complete.
   mutating func next() throws(CommandFailure) -> Message? {
     guard let header = try header() else { return nil }
     guard let length = Self.contentLength(of: header) else {
@@ -34,7 +34,7 @@ struct MessageReader: ~Copyable {
     return .body(Array(buffer[start..<start + length]))
   }
 
-  /// The lines up to an empty one, without that.
+  /// Returns the lines before the next empty line.
   private mutating func header() throws(CommandFailure) -> ArraySlice<UInt8>? {
     var searched = start
     while true {
@@ -43,7 +43,7 @@ struct MessageReader: ~Copyable {
         return buffer[start..<end.lowerBound]
       }
       if buffer.count - start > Self.headerLimit {
-        // No header: what follows may hold the beginning of one.
+        // Not a header. The last bytes are kept, as they may contain the beginning of one.
         start = buffer.count - 32
         return []
       }
@@ -70,7 +70,7 @@ struct MessageReader: ~Copyable {
     start += left
   }
 
-  /// Two line ends, each CR LF or LF.
+  /// Returns the range of two consecutive line ends, each CR LF or LF.
   private static func emptyLine(in bytes: ArraySlice<UInt8>) -> Range<Int>? {
     var place = bytes.startIndex
     while let end = bytes[place...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -86,8 +86,8 @@ struct MessageReader: ~Copyable {
     return nil
   }
 
-  /// The number of the last line that begins with `Content-Length:`, in any case of letters. Text before
-  /// it on its line is no part of it, so that a header after rubbish is found.
+  /// Returns the value of the last `Content-Length:`, case-insensitively. Text before it on the
+  /// same line is ignored, so that a header after garbage is found.
   private static func contentLength(of header: ArraySlice<UInt8>) -> Int? {
     let name = "content-length:"
     let text = String(decoding: header, as: UTF8.self).lowercased()

@@ -2,14 +2,14 @@ import LinkwayDiagnostics
 import LinkwayEditing
 import LinkwayTables
 
-/// A table that an editor has open.
+/// A table that is open in an editor.
 struct OpenDocument {
   private(set) var source: SourceText
-  /// Counts changes, to tell results of an older text.
+  /// The number of changes so far, which identifies results for an older text.
   private(set) var generation = 0
-  /// The client's number of the text.
+  /// The document version that the client sent.
   private(set) var version: Int?
-  /// The last table that loaded.
+  /// The last table that loaded successfully.
   var table: RouteTable?
   /// The generation that is being compiled.
   var compiling: Int?
@@ -20,7 +20,7 @@ struct OpenDocument {
     self.version = version
   }
 
-  /// The names in the text, read once. A text that is too large for a table has none.
+  /// The parsed text, cached. A text that is too large for a table is treated as empty.
   var edited: EditedTable {
     mutating get {
       if let read { return read }
@@ -31,14 +31,15 @@ struct OpenDocument {
     }
   }
 
-  /// Whether it is served: by its name, or by what is in it. An editor may open all JSON here.
+  /// Whether the document is a table, by its file name or its contents. An editor may open any JSON
+  /// file.
   var isTable: Bool {
     mutating get { source.file == "routes.json" || edited.looksLikeTable }
   }
 
-  /// Takes changes of `textDocument/didChange`, in order: each a range with its text, or a whole text.
+  /// Applies changes of `textDocument/didChange` in order: each replaces a range or the whole text.
   ///
-  /// - Returns: whether all could be read. Those before one that cannot are taken.
+  /// - Returns: whether all changes were valid. Changes before an invalid one are applied.
   mutating func apply(_ changes: [LocatedJSON], version: Int?) -> Bool {
     self.version = version
     generation += 1

@@ -2,7 +2,7 @@ import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayEditing
 
-// Values of the Language Server Protocol as JSON, and back.
+// Conversions between JSON and the types of the Language Server Protocol.
 
 /// A request or notification.
 struct ClientMessage {
@@ -11,7 +11,7 @@ struct ClientMessage {
   var method: String
   var parameters: LocatedJSON?
 
-  /// - Returns: `nil` for what is no request or notification; a response to a request of the server's is none.
+  /// - Returns: `nil` if the message is not a request or notification, such as a response.
   init?(_ json: LocatedJSON) {
     guard json["jsonrpc"]?.string?.value == "2.0", let method = json["method"]?.string else {
       return nil
@@ -26,7 +26,7 @@ struct ClientMessage {
   }
 }
 
-/// The codes of JSON-RPC 2.0, section 5.1, and of the Language Server Protocol.
+/// The error codes of JSON-RPC 2.0, section 5.1, and of the Language Server Protocol.
 enum ServerError: Int {
   case parse = -32_700
   case invalidRequest = -32_600
@@ -41,7 +41,7 @@ extension JSONTree {
     self = .object(["line": .int(position.line), "character": .int(position.character)])
   }
 
-  /// A range of bytes as lines and UTF-16 units.
+  /// Creates a range in lines and UTF-16 code units from a byte range.
   init(_ range: Range<Int>, in source: SourceText) {
     self = .object([
       "start": JSONTree(source.position(of: range.lowerBound)),
@@ -80,7 +80,7 @@ extension JSONTree {
     var members: [String: JSONTree] = [
       "label": .string(completion.label), "kind": .int(completion.kind.number),
       "textEdit": JSONTree(completion.edit, in: source),
-      // A client compares what is typed with this, quotes included.
+      // The client compares the typed text, including quotes, with this.
       "filterText": .string(completion.edit.text),
       "sortText": .string(String(10_000 + place)),
     ]
@@ -91,7 +91,7 @@ extension JSONTree {
 }
 
 extension LocatedJSON {
-  /// A position of a client; `nil` for what is none.
+  /// The value as a position; `nil` if it is not one.
   var position: TextPosition? {
     guard case .number(let line)? = self["line"]?.content, let line = line.int64,
       case .number(let character)? = self["character"]?.content,
@@ -102,7 +102,7 @@ extension LocatedJSON {
 }
 
 extension TableSymbol.Kind {
-  /// SymbolKind of the protocol.
+  /// The protocol's `SymbolKind`.
   fileprivate var number: Int {
     switch self {
     case .section: 3
@@ -116,7 +116,7 @@ extension TableSymbol.Kind {
 }
 
 extension TableCompletion.Kind {
-  /// CompletionItemKind of the protocol.
+  /// The protocol's `CompletionItemKind`.
   fileprivate var number: Int {
     switch self {
     case .key: 10

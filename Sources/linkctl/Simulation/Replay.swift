@@ -3,35 +3,34 @@ import LinkwayDiagnostics
 import LinkwayNavigation
 import LinkwayTables
 
-/// Plays the events of a log again and compares the answers byte by byte, up to the first that
-/// differs.
+/// Replays the events of a log and compares the results byte by byte, up to the first difference.
 struct Replay: ~Copyable {
-  /// What the comparison came to.
+  /// The result of the comparison.
   struct Result {
-    /// How many events were answered as recorded.
+    /// The number of events with the recorded result.
     var same = 0
-    /// How many lines were no events, of which there is nothing to compare.
+    /// The number of lines that were not events, so there was nothing to compare.
     var passed = 0
     var difference: Difference?
-    /// Why what follows could not be compared.
+    /// The reason why the remaining events could not be compared.
     var obstacle: String?
   }
 
-  /// The first answer that differs.
+  /// The first result that differs.
   struct Difference {
     var event: Int
-    /// The line of the log.
+    /// The line number in the log.
     var line: Int
-    /// The event in short.
+    /// A short form of the event.
     var shown: String
-    /// The key of the answer whose value differs.
+    /// The key in the result whose value differs.
     var key: String
-    /// The value as it was recorded, around the first byte that differs.
+    /// The recorded value, around the first byte that differs.
     var recorded: String
     var now: String
   }
 
-  /// The most bytes that a line of a log may have: an event and a state.
+  /// The maximum bytes of a line of a log, which contains an event and a state.
   private static let lineLimit = 10_000_000
   private static let options = LocatedJSON.ReadingOptions(byteLimit: lineLimit, depthLimit: 128)
 
@@ -44,9 +43,9 @@ struct Replay: ~Copyable {
     lines = try InputLines(path: path, limit: Self.lineLimit)
   }
 
-  /// Plays the log.
+  /// Replays the log.
   ///
-  /// - Throws: where the file is no log.
+  /// - Throws: if the file is not a log.
   mutating func run(
     _ table: RouteTable, _ source: SourceText, _ output: inout Output
   ) throws(CommandFailure) -> Result {
@@ -91,7 +90,7 @@ struct Replay: ~Copyable {
     return result
   }
 
-  /// The next line of the log as an object.
+  /// Returns the next line of the log as an object.
   private mutating func next(
     _ output: inout Output
   ) throws(CommandFailure) -> (LocatedJSON, SourceText)? {
@@ -109,7 +108,7 @@ struct Replay: ~Copyable {
     return (json, source)
   }
 
-  /// Of what there was before the log began; 0 where it does not say so.
+  /// Returns a counter's value at the start of the log; 0 if it is missing.
   private func count(_ json: LocatedJSON?) -> Int {
     guard case .number(let number) = json?.content, let count = number.int64 else { return 0 }
     return Int(min(max(0, count), NavigationLimit.count))
@@ -119,7 +118,7 @@ struct Replay: ~Copyable {
     .failed(.invalidData, "\(path) is not a log: line \(lineNumber): \(why)")
   }
 
-  /// The start that the log's first line tells of.
+  /// Returns the start that the first line of the log describes.
   private func start(
     _ header: LocatedJSON, _ text: SourceText, _ table: RouteTable, _ source: SourceText,
     _ output: inout Output
@@ -178,7 +177,7 @@ extension Replay.Difference {
     }
   }
 
-  /// A value around a byte; `nothing` where there is none.
+  /// Returns the part of a value around a byte; `nothing` if the value is empty.
   private static func excerpt(_ bytes: ArraySlice<UInt8>, around offset: Int) -> String {
     if bytes.isEmpty { return "nothing" }
     let before = offset > reach ? "…" : ""
@@ -206,7 +205,7 @@ extension Replay.Result {
 }
 
 extension Output {
-  /// Writes for people what a replay came to.
+  /// Prints the result of a replay as text.
   mutating func print(_ result: Replay.Result, of path: String) {
     if let difference = result.difference {
       print(

@@ -2,7 +2,8 @@ import LinkwayAnswers
 import LinkwayNavigation
 
 extension Output {
-  /// Writes an answer for people: what happened, what the person sees, what a presenter does.
+  /// Prints the result of an event as text: the outcome, the visible screen, and the presenter's
+  /// transitions.
   mutating func print(_ answer: SimulationAnswer) {
     let effects = answer.effects
     print("\(answer.number, .dim)  \(answer.shown, .bold): \(effects.verdict)")
@@ -34,7 +35,7 @@ extension Output {
     }
   }
 
-  /// Writes a text after a label, its further lines indented.
+  /// Prints a label and a text whose wrapped lines are indented.
   private mutating func paragraph(_ label: String, _ text: String) {
     let padding = String(repeating: " ", count: max(0, 6 - label.count))
     for (place, line) in text.wrapped(to: width - 9).enumerated() {
@@ -63,7 +64,7 @@ extension NavigationResult {
 }
 
 extension Transition {
-  /// The transition in words, without anything secret.
+  /// The transition in words, without secrets.
   fileprivate var shown: String {
     var text = "\(kind.rawValue) \(name)"
     if let presentation { text += " as \(presentation.rawValue)" }

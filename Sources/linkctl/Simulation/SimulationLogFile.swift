@@ -6,9 +6,10 @@ import LinkwayTables
 struct SimulationLogFile: Sendable {
   private var file: OutputFile
 
-  /// Opens the file, which is made anew, for its owner alone: links carry a person's data.
+  /// Creates or truncates the file. A new file is readable only by its owner, as links contain
+  /// personal data.
   ///
-  /// - Parameter taken: the files that are read, which must not be overwritten.
+  /// - Parameter taken: the files that the command reads, which must not be overwritten.
   init(path: String, besides taken: [FileIdentity?]) throws(CommandFailure) {
     file = try OutputFile(path, besides: taken, isPrivate: true)
   }
@@ -20,7 +21,7 @@ struct SimulationLogFile: Sendable {
       SimulationLog.beginning(start, fingerprint: table.sourceFingerprint) + "\n")
   }
 
-  /// - Parameter answer: the answer as it was printed.
+  /// - Parameter answer: the result as it was printed.
   mutating func write(_ sent: SentEvent, answer: String) throws(CommandFailure) {
     try file.write(SimulationLog.line(sent, answer: answer) + "\n")
   }

@@ -8,26 +8,26 @@
 
 /// A file in a revision of a repository, written `git:REV:PATH`.
 struct GitFile {
-  /// What `git` calls it: `REV:PATH`.
+  /// The name that `git` uses: `REV:PATH`.
   let name: String
 
-  /// - Returns: `nil` for any other argument.
+  /// - Returns: `nil` if the argument does not have this form.
   init?(_ argument: String) {
     guard argument.hasPrefix("git:"), argument.dropFirst(4).contains(":") else { return nil }
     name = String(argument.dropFirst(4))
   }
 
-  /// Its path, as it was written.
+  /// The path in the repository, as given.
   var path: String { String(name.drop { $0 != ":" }.dropFirst()) }
 
-  /// Reads it by `git cat-file`, which says on standard error why it cannot.
+  /// Reads the file with `git cat-file`, which reports its own errors on standard error.
   func bytes(limit: Int) throws(CommandFailure) -> [UInt8] {
-    // No revision begins so, and it would be an option.
+    // No revision begins with `-`, and git would read it as an option.
     guard !name.hasPrefix("-") else {
       throw .failed(.unreadableFile, "git:\(name) names no revision")
     }
     var ends: [Int32] = [-1, -1]
-    // SAFETY: the call writes two numbers, and the array has two.
+    // SAFETY: the call writes two integers, and the array has two.
     guard unsafe ends.withUnsafeMutableBufferPointer({ unsafe pipe($0.baseAddress) }) == 0 else {
       throw .failed(.unreadableFile, "git cannot be run: \(systemMessage(ofError: errno))")
     }
@@ -55,7 +55,7 @@ struct GitFile {
   private func start(
     _ arguments: [String], output: Int32, closing other: Int32
   ) throws(SystemError) -> pid_t {
-    // SAFETY: the actions and the texts live through the call, and the list ends with no pointer.
+    // SAFETY: the actions and strings live through the call, and the list ends with a null pointer.
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
     #else
@@ -80,7 +80,7 @@ struct GitFile {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 65_536)
     while bytes.count <= limit {
-      // SAFETY: the pointer and the count are those of one buffer, which lives through the call.
+      // SAFETY: the pointer and count belong to one buffer, which lives through the call.
       let count = unsafe piece.withUnsafeMutableBytes { piece in
         #if canImport(Darwin)
           unsafe Darwin.read(descriptor, piece.baseAddress, piece.count)

@@ -9,7 +9,7 @@ import LinkwayTables
   import Foundation
 #endif
 
-/// The file that `--routes` names.
+/// The table given by `--routes`.
 struct TableFile {
   private let file: LoadedTable
 
@@ -17,16 +17,15 @@ struct TableFile {
   var table: RouteTable? { file.table }
   var diagnostics: [Diagnostic] { file.diagnostics }
 
-  /// Reads and compiles the table that `--routes` names; what is wrong with it is in
-  /// `diagnostics`.
+  /// Reads and compiles the table given by `--routes`. Its errors are in `diagnostics`.
   init(
     _ arguments: ParsedArguments, warnings: Bool = false
   ) throws(CommandFailure) {
     try self.init(arguments.value(.routes) ?? "routes.json", arguments, warnings: warnings)
   }
 
-  /// Reads a table, also one in a repository, or maps one that is compiled: it has no text, and
-  /// nothing is wrong with it.
+  /// Loads a table from a file or a Git revision. A compiled table is memory-mapped; it has no
+  /// source text and no diagnostics.
   init(
     _ path: String, _ arguments: ParsedArguments, warnings: Bool = false
   ) throws(CommandFailure) {
@@ -41,8 +40,8 @@ struct TableFile {
       } else {
         file = try LoadedTable(path: path, jit: jit, warnings: warnings)
       }
-      // The process gives all its memory back at once when it ends. To take a large table apart
-      // before that takes a twentieth of what loading took.
+      // The table is never deallocated: the system frees all memory at exit, and deallocating a
+      // large table would take about 5% of its load time.
       // SAFETY: the reference is never used.
       _ = unsafe Unmanaged.passRetained(Kept(file: file))
     } catch {
@@ -56,7 +55,7 @@ struct TableFile {
     init(file: LoadedTable) { self.file = file }
   }
 
-  /// The table, after printing why there is none.
+  /// Loads the table given by `--routes`; if that fails, prints its errors and throws.
   static func load(
     _ arguments: ParsedArguments, _ output: inout Output
   ) throws(CommandFailure) -> (table: RouteTable, source: SourceText) {
@@ -81,7 +80,7 @@ extension CommandFailure {
 }
 
 extension FileBytes {
-  /// Reads a file, and says it as a command does where that fails.
+  /// Reads a file; throws a `CommandFailure` if that fails.
   static func given(_ path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
     do throws(FileFailure) {
       return try read(path, limit: limit)
@@ -92,7 +91,7 @@ extension FileBytes {
 }
 
 extension Output {
-  /// Draws diagnostics on standard error, each with its line and caret.
+  /// Prints diagnostics to standard error, each with its source line and caret.
   mutating func printDiagnostics(_ diagnostics: [Diagnostic], in source: SourceText) {
     let renderer = DiagnosticRenderer(width: max(40, width), usesColour: isErrorColored)
     for diagnostic in diagnostics {

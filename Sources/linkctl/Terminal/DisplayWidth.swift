@@ -1,11 +1,10 @@
 import LinkwayDiagnostics
 
 extension Character {
-  /// The columns that a terminal gives to this character: 0, 1 or 2.
+  /// The number of terminal columns of this character: 0, 1 or 2.
   ///
-  /// Wide are the characters of Unicode Standard Annex #11's classes W and F, by blocks, and what
-  /// is shown as an emoji. Terminals differ on the rest; for those, one column is the common
-  /// answer.
+  /// Two columns are used for classes W and F of Unicode Standard Annex #11, by blocks, and for
+  /// emoji. Terminals differ on other characters; most use one column.
   var displayWidth: Int {
     var width = 0
     for scalar in unicodeScalars {
@@ -16,7 +15,7 @@ extension Character {
 }
 
 extension StringProtocol {
-  /// The columns that a terminal gives to this text, which holds no control characters.
+  /// The number of terminal columns of this text, which must not contain control characters.
   var displayWidth: Int {
     utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
       ? utf8.count : reduce(0) { $0 + $1.displayWidth }
@@ -24,6 +23,7 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-  /// Variation selector 16, which asks for the emoji form of the character before it.
+  /// Whether this is variation selector 16, which selects the emoji form of the preceding
+  /// character.
   fileprivate var isEmojiSelector: Bool { value == 0xFE0F }
 }

@@ -6,20 +6,21 @@
   import Musl
 #endif
 
-/// Which file a path or a descriptor leads to.
+/// The identity of a regular file, for comparing paths and descriptors.
 struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let number: UInt64
 
-  /// `nil` where it is no regular file: a pipe or a terminal can be read and written.
+  /// `nil` if the descriptor is not a regular file: a pipe or terminal can be both read and
+  /// written.
   init?(descriptor: Int32) {
     var status = stat()
-    // SAFETY: the call writes one `stat`, and the pointer is to one for the call's time.
+    // SAFETY: the call writes one `stat`, and the pointer to it is valid during the call.
     guard unsafe fstat(descriptor, &status) == 0 else { return nil }
     self.init(status)
   }
 
-  /// `nil` where there is no regular file.
+  /// `nil` if the path is not a regular file.
   init?(path: String) {
     var status = stat()
     // SAFETY: as above.
@@ -27,7 +28,7 @@ struct FileIdentity: Hashable, Sendable {
     self.init(status)
   }
 
-  /// The bytes of a regular file; `nil` where it is none.
+  /// Returns the size of a regular file in bytes; `nil` for other descriptors.
   static func size(ofDescriptor descriptor: Int32) -> Int? {
     var status = stat()
     // SAFETY: as above.

@@ -6,17 +6,17 @@
   import Musl
 #endif
 
-/// A file, a pipe or a terminal that is read once, from its beginning to its end.
+/// A file, pipe or terminal that is read once, from beginning to end.
 struct InputFile: ~Copyable {
-  /// What messages call it.
+  /// The name used in messages.
   let name: String
   private let descriptor: Int32
-  /// What a read fills. Kept, so that reading makes no memory.
+  /// The buffer of a read, kept to avoid allocations.
   private var piece: [UInt8]
 
   /// - Parameters:
   ///   - path: the file to read; `-` is standard input.
-  ///   - pieceSize: the most bytes that one read gives.
+  ///   - pieceSize: the maximum number of bytes per read.
   init(path: String, pieceSize: Int = 65_536) throws(CommandFailure) {
     piece = [UInt8](repeating: 0, count: pieceSize)
     guard path != "-" else {
@@ -37,28 +37,28 @@ struct InputFile: ~Copyable {
     if descriptor > 0 { close(descriptor) }
   }
 
-  /// Which file it is, to tell whether another path leads to it too.
+  /// The identity of the file, for detecting other paths to it.
   var identity: FileIdentity? { FileIdentity(descriptor: descriptor) }
 
-  /// The bytes from where it stands to its end; `nil` where it is no regular file.
+  /// The number of bytes left to read; `nil` if it is not a regular file.
   var remainingBytes: Int? {
     guard let size = FileIdentity.size(ofDescriptor: descriptor) else { return nil }
     return max(0, size - max(0, Int(lseek(descriptor, 0, SEEK_CUR))))
   }
 
-  /// Whether a read would answer at once: there is something, or the end.
+  /// Whether a read would not block, because there is data or the end is reached.
   var isReady: Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    // SAFETY: the pointer is to one request for the call's time, and the count says one.
+    // SAFETY: the pointer to one request is valid during the call, and the count is one.
     return unsafe poll(&request, 1, 0) != 0
   }
 
-  /// Appends what is there next to a buffer, and waits where nothing is there yet.
+  /// Appends the next bytes to a buffer; blocks until some are available.
   ///
-  /// - Returns: how many bytes; 0 at the end.
+  /// - Returns: the number of bytes; 0 at the end.
   mutating func read(into buffer: inout [UInt8]) throws(CommandFailure) -> Int {
     while true {
-      // SAFETY: the pointer and the count are those of one buffer, which lives through the call.
+      // SAFETY: the pointer and count belong to one buffer, which lives through the call.
       let count = unsafe piece.withUnsafeMutableBytes { piece in
         #if canImport(Darwin)
           unsafe Darwin.read(descriptor, piece.baseAddress, piece.count)

@@ -1,21 +1,21 @@
-/// The lines of a file, a pipe or a terminal, each as soon as it is there.
+/// The lines of a file, pipe or terminal, each returned as soon as it is complete.
 struct InputLines: ~Copyable {
   enum Line: Hashable, Sendable {
-    /// Without its line feed. Any bytes, also such as are not UTF-8.
+    /// The bytes without the line feed, not necessarily UTF-8.
     case bytes([UInt8])
-    /// It had more bytes than are taken, and was passed over.
+    /// A line that was skipped because it has more bytes than `limit`.
     case tooLong
 
-    /// `nil` where there were too many.
+    /// The bytes; `nil` if the line was too long.
     var bytes: [UInt8]? { if case .bytes(let bytes) = self { bytes } else { nil } }
   }
 
-  /// The most bytes that a line may have.
+  /// The maximum number of bytes per line.
   let limit: Int
   private var file: InputFile
-  /// What is read and not handed out yet.
+  /// The bytes that were read but not returned yet.
   private var buffer: [UInt8] = []
-  /// Where in the buffer the next line begins.
+  /// The start of the next line in the buffer.
   private var start = 0
   private var isAtEnd = false
 
@@ -25,13 +25,13 @@ struct InputLines: ~Copyable {
     file = try InputFile(path: path)
   }
 
-  /// What messages call the input.
+  /// The name used in messages.
   var name: String { file.name }
 
-  /// Which file it is, to tell whether another path leads to it too.
+  /// The identity of the file, for detecting other paths to it.
   var identity: FileIdentity? { file.identity }
 
-  /// The next line, `nil` at the end. Waits for it where it is still to come.
+  /// Returns the next line; `nil` at the end. Blocks until a line is complete.
   mutating func next() throws(CommandFailure) -> Line? {
     var searched = start
     var isTooLong = false

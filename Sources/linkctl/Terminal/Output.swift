@@ -8,22 +8,22 @@ import LinkwayAnswers
   import Musl
 #endif
 
-/// What a command writes to: standard output for its answer, standard error for what goes wrong.
+/// The output of a command: standard output for results, standard error for errors.
 ///
-/// A value, handed down as `inout`. Writing never throws: the first failure is kept, what comes
-/// after it is dropped, and `finish()` answers with it.
+/// A value, passed as `inout`. Writing never throws: the first failure is kept, later output is
+/// dropped, and `finish()` returns the failure.
 struct Output: Sendable {
   private var standard: OutputChannel
   private var error: OutputChannel
   private let environment: TerminalEnvironment
-  /// The columns to lay text out in.
+  /// The width of laid-out text, in columns.
   let width: Int
-  /// Whether text is written in colour, as far as the command line says.
+  /// The value of `--color`.
   var color = ColorChoice.auto
 
-  /// The output of this process.
+  /// Creates the output of this process.
   ///
-  /// Standard output is buffered: by lines on a terminal, otherwise by 32 KiB.
+  /// Standard output is line-buffered on a terminal, otherwise buffered by 32 KiB.
   init(environment: TerminalEnvironment) {
     self.environment = environment
     standard = OutputChannel(descriptor: 1, isTerminal: isatty(1) == 1)
@@ -31,7 +31,7 @@ struct Output: Sendable {
     width = environment.width(reported: reportedColumns(of: 1))
   }
 
-  /// An output that keeps what is written.
+  /// Creates an output that keeps everything in memory.
   init(inMemoryWithWidth width: Int, isTerminal: Bool = false) {
     environment = TerminalEnvironment()
     standard = OutputChannel(descriptor: nil, isTerminal: isTerminal)
@@ -39,13 +39,13 @@ struct Output: Sendable {
     self.width = width
   }
 
-  /// The columns that a table is cut to; `nil` where no terminal reads, and nothing may be lost.
+  /// The width that tables are cut to; `nil` if the output is not a terminal and must not be cut.
   var tableWidth: Int? { standard.isTerminal ? width : nil }
 
-  /// Whether standard output is in colour, for text that something else lays out.
+  /// Whether standard output is coloured, for text that is laid out elsewhere.
   var isColored: Bool { isColored(standard) }
 
-  /// Whether standard error is in colour.
+  /// Whether standard error is coloured.
   var isErrorColored: Bool { isColored(error) }
 
   private func isColored(_ channel: OutputChannel) -> Bool {
@@ -57,13 +57,14 @@ struct Output: Sendable {
     standard.write(text.rendered(inColor: isColored) + "\n")
   }
 
-  /// Writes text to standard output: on a terminal in lines that fit, those after the first indented.
+  /// Writes text to standard output. On a terminal it is wrapped, and lines after the first are
+  /// indented.
   mutating func print(_ text: StyledText, indent: Int) {
     guard let width = tableWidth else { return print(text) }
     for line in text.wrapped(to: width, indent: indent) { print(line) }
   }
 
-  /// Writes a line of JSON to standard output, with what could steer a terminal as `\u` escapes.
+  /// Writes a line of JSON to standard output, with control characters as `\u` escapes.
   mutating func print(json text: String) {
     standard.write(text.escapedInJSON + "\n")
   }
@@ -78,64 +79,64 @@ struct Output: Sendable {
     standard.write(tree.text + "\n")
   }
 
-  /// Writes a line to standard output as it is: a script, a graph.
+  /// Writes a line to standard output unescaped, such as a script or graph.
   mutating func print(raw text: String) {
     standard.write(text + "\n")
   }
 
-  /// Writes whole lines to standard output as they are.
+  /// Writes complete lines to standard output unescaped.
   mutating func print(bytes: [UInt8]) {
     standard.write(bytes)
   }
 
-  /// Whether a person waits at standard error while standard output goes elsewhere: on one
-  /// terminal the two would mix.
+  /// Whether to show progress: standard error is a terminal but standard output is not, so the two
+  /// do not mix.
   var showsProgress: Bool {
     error.isTerminal && !standard.isTerminal && !environment.isDumb
   }
 
-  /// Shows how far a command is, on standard error, over what was shown last.
+  /// Shows progress on standard error, replacing the previous line.
   mutating func show(progress line: String) {
     error.write("\r" + line + "\u{1B}[K")
     error.flush()
   }
 
-  /// Writes a line of text to standard error, after all that standard output has so far.
+  /// Writes a line of text to standard error, after flushing standard output.
   mutating func printError(_ text: StyledText) {
     standard.flush()
     error.write(text.rendered(inColor: isErrorColored) + "\n")
     error.flush()
   }
 
-  /// Hands on what is buffered, as after each answer of a command that is talked with.
+  /// Writes buffered output, for commands that are used interactively.
   mutating func flush() {
     standard.flush()
   }
 
-  /// Hands on what is buffered.
+  /// Writes buffered output.
   ///
-  /// - Returns: the error number of the first write to standard output that failed, or `nil`.
+  /// - Returns: the error number of the first failed write to standard output, or `nil`.
   mutating func finish() -> Int32? {
     standard.flush()
     return standard.failure
   }
 
-  /// The error number of the first write to standard output that failed, so far as is known.
+  /// The error number of the first failed write to standard output so far.
   var failure: Int32? { standard.failure }
 
-  /// What has been written to standard output and kept; empty unless made in memory.
+  /// The text kept from standard output; empty unless in memory.
   var standardText: String { standard.keptText }
-  /// What has been written to standard error and kept; empty unless made in memory.
+  /// The text kept from standard error; empty unless in memory.
   var errorText: String { error.keptText }
 }
 
-/// One of the two streams of an `Output`, or a file.
+/// One stream of an `Output`, or a file.
 struct OutputChannel: Sendable {
-  /// `nil` keeps all in the buffer.
+  /// The descriptor; `nil` keeps everything in the buffer.
   let descriptor: Int32?
   let isTerminal: Bool
   private var buffer: [UInt8] = []
-  /// The error number of the first write that failed.
+  /// The error number of the first failed write.
   private(set) var failure: Int32?
 
   init(descriptor: Int32?, isTerminal: Bool) {
@@ -161,7 +162,7 @@ struct OutputChannel: Sendable {
     guard let descriptor, failure == nil else { return }
     var bytes = buffer[...]
     while !bytes.isEmpty {
-      // SAFETY: the pointer and the count are those of one buffer, which lives through the call.
+      // SAFETY: the pointer and count belong to one buffer, which lives through the call.
       let written = unsafe bytes.withUnsafeBytes {
         #if canImport(Darwin)
           unsafe Darwin.write(descriptor, $0.baseAddress, $0.count)

@@ -1,12 +1,12 @@
-/// A file that a command writes. All output of all commands that goes to files goes through here: as a
-/// whole by ``replace(_:besides:makesFolders:)``, or line by line while a command runs.
+/// A file that a command writes. All file output goes through this type: atomically by
+/// ``replace(_:besides:makesFolders:)``, or line by line while a command runs.
 struct OutputFile: Sendable {
   private let path: String
   private var channel: OutputChannel
 
   /// - Parameters:
-  ///   - taken: the files that are read, which must not be overwritten.
-  ///   - isPrivate: whether only its owner may read it.
+  ///   - taken: the files that the command reads, which must not be overwritten.
+  ///   - isPrivate: whether a new file is readable only by its owner.
   init(
     _ path: String, besides taken: [FileIdentity?], isPrivate: Bool = false
   ) throws(CommandFailure) {
@@ -20,17 +20,17 @@ struct OutputFile: Sendable {
     self.path = path
   }
 
-  /// Puts a file with these bytes in the place of another, or of none. Who has the old one open
-  /// keeps it whole.
+  /// Atomically creates or replaces a file. A process that has the old file open can still read all
+  /// of it.
   static func replace(
     _ path: String, with bytes: [UInt8], besides taken: [FileIdentity?]
   ) throws(CommandFailure) {
     try replace([(path, bytes)], besides: taken)
   }
 
-  /// The same for several files: all of them are written, or none.
+  /// Creates or replaces several files: either all of them or none.
   ///
-  /// - Parameter makesFolders: whether the folders of the files are made, too.
+  /// - Parameter makesFolders: whether to create missing folders.
   static func replace(
     _ files: [(path: String, bytes: [UInt8])], besides taken: [FileIdentity?],
     makesFolders: Bool = false
@@ -49,7 +49,7 @@ struct OutputFile: Sendable {
         case .nothing: staged.append(try StagedFile(path, file.bytes, inPlaceOf: nil))
         }
       }
-      // What a signal breaks off here would be neither all nor none.
+      // A signal during the commit would leave some files replaced and others not.
       try TemporaryFiles.holdingSignals { () throws(SystemError) in
         try commit(&staged, &path)
       }

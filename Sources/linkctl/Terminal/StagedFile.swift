@@ -8,24 +8,24 @@ import Linkway
   import Musl
 #endif
 
-/// A file that was written under a name that no other has, in the folder where it is to be, and that
-/// takes the place of another file or of none when all is written.
+/// A file written under a unique temporary name in its destination folder, which replaces the
+/// destination once it is complete.
 ///
-/// The file that is there keeps its permissions and, where that is allowed, its owner. A symbolic link
-/// keeps leading to the place that is written.
+/// A replaced file keeps its permissions and, if allowed, its owner. A symbolic link keeps pointing
+/// to the destination.
 struct StagedFile {
   private static let files = SystemFiles()
-  /// Where it is to be, as it was named.
+  /// The destination, as given.
   let path: String
-  /// The same behind all links.
+  /// The destination with all symbolic links resolved.
   private let target: String
   private let temporary: String
-  /// The other name of the file that was there, while that may have to come back.
+  /// The backup name of the replaced file, while it may have to be restored.
   private var backup: String?
   private let replaces: Bool
   private var isCommitted = false
 
-  /// - Parameter old: the regular file that is there.
+  /// - Parameter old: the regular file at the destination, if any.
   init(
     _ path: String, _ bytes: [UInt8], inPlaceOf old: stat?
   ) throws(SystemError) {
@@ -47,7 +47,7 @@ struct StagedFile {
       let descriptor = try Self.files.create(temporary, mode: old == nil ? 0o666 : 0o600)
       defer { Self.files.close(descriptor) }
       if let old {
-        // Whose file it is only an administrator may say.
+        // Only an administrator may change the owner.
         _ = fchown(descriptor, old.st_uid, old.st_gid)
         if fchmod(descriptor, old.st_mode & 0o777) != 0 { throw FileFault("fchmod", errno) }
       }
@@ -58,15 +58,15 @@ struct StagedFile {
       do throws(FileFault) {
         try Self.files.synchronise(descriptor)
       } catch {
-        // Not every file system can.
+        // Not every file system supports it.
         guard error.number == EINVAL || error.number == ENOTSUP else { throw error }
       }
     }
   }
 
-  /// Puts the file in its place.
+  /// Moves the file to its destination.
   ///
-  /// - Parameter isUndoable: whether the file that is there has to come back by ``undo()``.
+  /// - Parameter isUndoable: whether ``undo()`` must be able to restore the replaced file.
   mutating func commit(isUndoable: Bool) throws(SystemError) {
     if isUndoable, replaces {
       let name = Self.newName(beside: target)
@@ -82,25 +82,25 @@ struct StagedFile {
     TemporaryFiles.forget(temporary)
   }
 
-  /// Ends the change: what was there is gone.
+  /// Completes the change by deleting the backup.
   func finish() {
     if let backup { _ = unsafe unlink(backup) }
-    // Where the folder cannot be synchronised the file is there all the same.
+    // If the folder cannot be synchronised, the file is in place nevertheless.
     try? Self.files.synchroniseFolder(Self.folder(of: target))
   }
 
-  /// Brings back what was there before ``commit(isUndoable:)``, which may have failed.
+  /// Restores the state before ``commit(isUndoable:)``, which may have failed.
   func undo() {
     if let backup {
       _ = unsafe rename(backup, target)
-      // Where both are one file, a rename leaves both names.
+      // If both names are links to one file, `rename` leaves both.
       _ = unsafe unlink(backup)
     } else if isCommitted {
       _ = unsafe unlink(target)
     }
   }
 
-  /// Removes what was written beside the place.
+  /// Removes the temporary file.
   func discard() {
     _ = unsafe unlink(temporary)
     TemporaryFiles.forget(temporary)
@@ -113,7 +113,7 @@ struct StagedFile {
     return prefix(of: path) + ".linkctl-\(number).tmp"
   }
 
-  /// The path up to the name of the file.
+  /// Returns the path up to the file name.
   private static func prefix(of path: String) -> Substring {
     path[
       ..<(path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) }
@@ -125,10 +125,10 @@ struct StagedFile {
     return prefix.isEmpty ? "." : String(prefix)
   }
 
-  /// Where a path leads through symbolic links, also where nothing is there.
+  /// Returns the path with symbolic links resolved, even if nothing exists there.
   private static func followed(_ path: String) throws(SystemError) -> String {
     var place = path
-    // As many as Linux follows.
+    // The limit of Linux.
     for _ in 0..<40 {
       guard let link = try linkText(place) else { return place }
       place = link.utf8.first == UInt8(ascii: "/") ? link : prefix(of: place) + link
@@ -136,10 +136,10 @@ struct StagedFile {
     throw SystemError(number: ELOOP)
   }
 
-  /// What a symbolic link says; `nil` for everything else.
+  /// Returns the target of a symbolic link; `nil` for anything else.
   private static func linkText(_ path: String) throws(SystemError) -> String? {
     var characters = [CChar](repeating: 0, count: Int(PATH_MAX))
-    // SAFETY: the call writes no more than the array holds.
+    // SAFETY: the call writes at most as many bytes as the array has.
     let count = unsafe readlink(path, &characters, characters.count)
     guard count > 0 else { return nil }
     let bytes = characters[..<count].map { UInt8(bitPattern: $0) }
@@ -150,7 +150,7 @@ struct StagedFile {
 }
 
 extension SystemError {
-  /// Calls `body`, and throws its failure as one of the system.
+  /// Calls `body` and converts its error to a `SystemError`.
   static func from<Value>(_ body: () throws(FileFault) -> Value) throws(SystemError) -> Value {
     do throws(FileFault) { return try body() } catch { throw SystemError(number: error.number) }
   }

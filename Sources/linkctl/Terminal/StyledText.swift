@@ -1,10 +1,10 @@
 import LinkwayDiagnostics
 
-/// Text for a terminal: runs with their styles, in which nothing from outside can steer it.
+/// Text for a terminal as styled runs, in which external text cannot inject escape sequences.
 ///
-/// What is interpolated is escaped, so a link with an escape sequence in it is shown and not
-/// obeyed: `"\("error", .red, .bold): no route for \(link)"`. Text that `linkctl` itself laid
-/// out, with line breaks that are to stay, goes in by `\(laidOut:)`.
+/// Interpolated values are escaped, so an escape sequence in a link is shown instead of executed:
+/// `"\("error", .red, .bold): no route for \(link)"`. Text that `linkctl` itself laid out with line
+/// breaks is inserted by `\(laidOut:)`.
 struct StyledText: Hashable, Sendable {
   struct Run: Hashable, Sendable {
     var text: String
@@ -15,7 +15,7 @@ struct StyledText: Hashable, Sendable {
 
   init() {}
 
-  /// Text from outside, with its control characters escaped.
+  /// Creates text from an external string, with its control characters escaped.
   init(_ text: String, _ styles: TextStyle...) {
     append(TerminalText.escaped(text), styles)
   }
@@ -28,10 +28,10 @@ struct StyledText: Hashable, Sendable {
     text.runs += more.runs
   }
 
-  /// The columns that the text takes, if it is one line.
+  /// The width in columns, if the text is one line.
   var displayWidth: Int { runs.reduce(0) { $0 + $1.text.displayWidth } }
 
-  /// The text as it is written: with escape sequences for the styles, or without any.
+  /// Returns the text with or without escape sequences for its styles.
   func rendered(inColor: Bool) -> String {
     var text = ""
     for run in runs {
@@ -45,7 +45,7 @@ struct StyledText: Hashable, Sendable {
     return text
   }
 
-  /// The text if it is at most `width` columns, otherwise as much of it as fits before a `…`.
+  /// Returns the text, cut at its end with a `…` if it is wider than `width` columns.
   func truncated(to width: Int) -> StyledText {
     guard displayWidth > width else { return self }
     var text = StyledText()
@@ -65,7 +65,7 @@ struct StyledText: Hashable, Sendable {
     return text
   }
 
-  /// The text if it is at most `width` columns, otherwise its beginning and end around a `…`.
+  /// Returns the text, cut in its middle with a `…` if it is wider than `width` columns.
   func truncatedInMiddle(to width: Int) -> StyledText {
     guard displayWidth > width, width > 2 else { return truncated(to: width) }
     var text = truncated(to: (width + 1) / 2)
@@ -84,8 +84,8 @@ struct StyledText: Hashable, Sendable {
     return text
   }
 
-  /// Lines of at most `width` columns, broken at blanks; those after the first are indented. A word that
-  /// is wider than a line is not broken.
+  /// Returns lines of at most `width` columns, wrapped at spaces; those after the first are
+  /// indented. Words wider than a line are not broken.
   func wrapped(to width: Int, indent: Int) -> [StyledText] {
     var lines = [StyledText()]
     var columns = 0
@@ -128,7 +128,7 @@ extension StyledText: ExpressibleByStringInterpolation {
       text.append(literal, [])
     }
 
-    /// Adds text from outside, escaped.
+    /// Adds external text, escaped.
     mutating func appendInterpolation(_ outside: String, _ styles: TextStyle...) {
       text.append(TerminalText.escaped(outside), styles)
     }
@@ -141,7 +141,7 @@ extension StyledText: ExpressibleByStringInterpolation {
       text += styled
     }
 
-    /// Adds text that was laid out by `linkctl` and in which all from outside is escaped already.
+    /// Adds text that `linkctl` laid out, with all external text in it already escaped.
     mutating func appendInterpolation(laidOut: String, _ styles: TextStyle...) {
       text.append(laidOut, styles)
     }

@@ -6,31 +6,31 @@
   import Musl
 #endif
 
-/// Lets the system end this program when a pipe's reader goes away (`linkctl routes | head`),
-/// as it ends others: at once and without a message. Some parents start their children with the
-/// signal ignored.
+/// Restores the default action of `SIGPIPE`, so that the process ends silently when the reader of
+/// its pipe exits (`linkctl routes | head`). Some parents start their children with the signal
+/// ignored.
 func endWhenReaderGoesAway() {
   _ = signal(SIGPIPE, SIG_DFL)
 }
 
-/// Lets writing beyond the size that a file may have fail as it does on a full disk.
+/// Ignores `SIGXFSZ`, so that writing beyond the file size limit fails with an error.
 func reportFilesTooLarge() {
   _ = signal(SIGXFSZ, SIG_IGN)
 }
 
-/// Puts something in the place of each standard stream that is closed, so that no file which is
-/// opened later is taken for it. Reading and writing there fails with `EBADF`.
+/// Opens `/dev/null` for each closed standard stream, so that no file opened later gets its
+/// descriptor. It is opened in the wrong direction, so using the stream still fails with `EBADF`.
 func occupyClosedStreams() {
   for (descriptor, mode) in [(Int32(0), O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)]
   where fcntl(descriptor, F_GETFD) < 0 {
-    // The lowest number that is free is given, and those below are taken by now.
+    // `open` returns the lowest free descriptor, and those below are in use by now.
     _ = unsafe open("/dev/null", mode)
   }
 }
 
-/// What the system says about an error number, such as "No space left on device".
+/// Returns the system's message for an error number, such as "No space left on device".
 func systemMessage(ofError number: Int32) -> String {
-  // SAFETY: the text lives until the next call, and only the command's own task calls.
+  // SAFETY: the string lives until the next call, and only the command's own task calls this.
   unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
 }
 
@@ -45,9 +45,9 @@ struct SystemError: Error, Hashable, Sendable {
   var message: String { systemMessage(ofError: number) }
 }
 
-/// Makes a file anew and opens it to write.
+/// Creates or truncates a file and opens it for writing.
 ///
-/// - Parameter isPrivate: whether only its owner may read it, where it was not there before.
+/// - Parameter isPrivate: whether the file, if new, is readable only by its owner.
 func createFile(_ path: String, isPrivate: Bool) throws(SystemError) -> Int32 {
   let mode = isPrivate ? 0o600 : 0o666
   let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC, mode_t(mode))
@@ -57,12 +57,14 @@ func createFile(_ path: String, isPrivate: Bool) throws(SystemError) -> Int32 {
 
 func closeFile(_ descriptor: Int32) { _ = close(descriptor) }
 
-/// - Returns: `false` where there is such a folder.
+/// Creates a folder.
+///
+/// - Returns: `false` if the folder already exists.
 func makeFolder(_ path: String) throws(SystemError) -> Bool {
   if unsafe mkdir(path, 0o777) == 0 { return true }
   let number = errno
   var status = stat()
-  // SAFETY: the call writes one `stat`, and the pointer is to one for the call's time.
+  // SAFETY: the call writes one `stat`, and the pointer to it is valid during the call.
   guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
     throw SystemError(number: number)
   }
@@ -71,17 +73,18 @@ func makeFolder(_ path: String) throws(SystemError) -> Bool {
 
 func removeFolder(_ path: String) { _ = unsafe rmdir(path) }
 
-/// What a path leads to that is to be written.
+/// The kind of destination at an output path.
 enum OutputPlace {
   case nothing
-  /// A regular file, which may be written.
+  /// A regular file that is writable.
   case file(stat)
-  /// A pipe or a device, open, or a standard stream of this process: written to as it is.
+  /// An open descriptor of a pipe, a device or a standard stream of this process, written to
+  /// directly.
   case channel(Int32)
 
   init(_ path: String) throws(SystemError) {
     var status = stat()
-    // SAFETY: each call writes one `stat`, and the pointer is to one for the call's time.
+    // SAFETY: each call writes one `stat`, and the pointer to it is valid during the call.
     if unsafe stat(path, &status) == 0 {
       for stream: Int32 in [1, 2] {
         var own = stat()
@@ -93,7 +96,7 @@ enum OutputPlace {
         }
       }
     }
-    // Opening it, the system says whether it may be written, and by which links.
+    // Opening the file lets the system check its permissions and follow symbolic links.
     let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else {
       guard errno == ENOENT else { throw SystemError(number: errno) }

@@ -6,16 +6,16 @@
   import Musl
 #endif
 
-/// The temporary files of this process, which a signal that ends it removes.
+/// The temporary files of this process, which are removed if a signal ends it.
 ///
-/// Only the command's own task changes what is here. The handler may run on any thread at any time: it
-/// reads whole pointers, to texts that are never freed, and calls nothing but `unlink`, `signal` and
-/// `raise`.
+/// Only the command's own task modifies this state. The signal handler may run on any thread at any
+/// time; it only reads whole pointers to strings that are never freed, and calls only `unlink`,
+/// `signal` and `raise`.
 enum TemporaryFiles {
-  /// More than these are left behind by a signal.
+  /// The maximum number of files tracked. Further files are not removed by a signal.
   private static let capacity = 1_024
 
-  // SAFETY: the memory is initialised completely, and lives as long as the process.
+  // SAFETY: the memory is completely initialised, and lives as long as the process.
   nonisolated(unsafe) private static let paths:
     UnsafeMutableBufferPointer<UnsafeMutablePointer<CChar>?> = {
       let paths = UnsafeMutableBufferPointer<UnsafeMutablePointer<CChar>?>.allocate(
@@ -23,13 +23,13 @@ enum TemporaryFiles {
       unsafe paths.initialize(repeating: nil)
       return unsafe paths
     }()
-  /// Whether a signal has to wait, and the one that does.
+  /// Whether signals are held, and the signal that is waiting.
   nonisolated(unsafe) private static var isHeld = false
   nonisolated(unsafe) private static var waiting: Int32 = 0
 
   private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU]
 
-  /// Notes a file that is about to be made.
+  /// Registers a file that is about to be created.
   static func add(_ path: String) {
     if unsafe !isHandled { handleSignals() }
     if let free = unsafe paths.firstIndex(where: { unsafe $0 == nil }) {
@@ -37,17 +37,17 @@ enum TemporaryFiles {
     }
   }
 
-  /// Forgets a file that has another name now, or is removed.
+  /// Unregisters a file that was renamed or removed.
   static func forget(_ path: String) {
     for place in unsafe paths.indices {
-      // SAFETY: each text ends with a zero.
+      // SAFETY: each string is zero-terminated.
       if let known = unsafe paths[place], unsafe strcmp(known, path) == 0 {
         unsafe paths[place] = nil
       }
     }
   }
 
-  /// Calls `body`; a signal that would end the process does so afterwards.
+  /// Calls `body`; a signal that would end the process takes effect afterwards.
   static func holdingSignals<Failure: Error>(
     _ body: () throws(Failure) -> Void
   ) throws(Failure) {
@@ -66,7 +66,7 @@ enum TemporaryFiles {
     _ = unsafe paths
     for number in signals {
       let before = signal(number, endBySignal)
-      // One that the parent has this process ignore stays ignored.
+      // A signal that the parent had ignored stays ignored.
       if isIgnored(before) { _ = signal(number, SIG_IGN) }
     }
   }

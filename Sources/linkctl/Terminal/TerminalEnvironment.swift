@@ -12,11 +12,11 @@
   import Musl
 #endif
 
-/// What the environment says about the terminal.
+/// The environment variables that describe the terminal.
 struct TerminalEnvironment: Hashable, Sendable {
   /// The variable `COLUMNS`.
   var columns: String?
-  /// The variable `NO_COLOR`: set and not empty means no colour, whatever it holds.
+  /// The variable `NO_COLOR`: any non-empty value disables colour.
   var noColor: String?
   /// The variable `TERM`.
   var term: String?
@@ -30,14 +30,14 @@ struct TerminalEnvironment: Hashable, Sendable {
 
   var refusesColor: Bool { noColor.map { !$0.isEmpty } ?? false || isDumb }
 
-  /// Whether the terminal knows nothing but text.
+  /// Whether the terminal supports no escape sequences.
   var isDumb: Bool { term == "dumb" }
 
-  /// The columns that text is laid out in.
+  /// Returns the width for laid-out text, in columns.
   ///
-  /// - Parameter reported: the columns that the terminal itself reports, if there is one.
-  /// - Returns: `COLUMNS` where it is a positive number, otherwise what is reported, otherwise
-  ///   80; never under 40, where two aligned columns stop being readable, nor over 1,000.
+  /// - Parameter reported: the width that the terminal reports, if there is one.
+  /// - Returns: `COLUMNS` if it is a positive number, otherwise `reported`, otherwise 80; at least
+  ///   40, below which two columns become unreadable, and at most 1,000.
   func width(reported: Int?) -> Int {
     let asked = columns.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     let usable = reported.flatMap { $0 > 0 ? $0 : nil }
@@ -45,10 +45,10 @@ struct TerminalEnvironment: Hashable, Sendable {
   }
 }
 
-/// The columns that the terminal behind a descriptor reports, or `nil` where it is none.
+/// Returns the width that the terminal of a descriptor reports; `nil` if it is not a terminal.
 func reportedColumns(of descriptor: Int32) -> Int? {
   var size = winsize()
-  // SAFETY: this request writes one `winsize`, and the pointer is to one for the call's time.
+  // SAFETY: this request writes one `winsize`, and the pointer to it is valid during the call.
   let answer = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size)
   return answer == 0 ? Int(size.ws_col) : nil
 }

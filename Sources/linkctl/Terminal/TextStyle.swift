@@ -1,5 +1,4 @@
-/// How a run of text looks on a terminal: the "select graphic rendition" codes of ECMA-48 that
-/// `linkctl` uses.
+/// A style of terminal text: one of the "select graphic rendition" codes of ECMA-48.
 enum TextStyle: Int, Hashable, Sendable {
   case bold = 1
   case dim = 2
@@ -9,14 +8,14 @@ enum TextStyle: Int, Hashable, Sendable {
   case cyan = 36
 }
 
-/// What `--color` asks for.
+/// The values of `--color`.
 enum ColorChoice: String, CaseIterable, Hashable, Sendable {
   case auto
   case always
   case never
 
-  /// Whether a stream is written in colour. What was asked for on the command line comes before
-  /// `NO_COLOR`, and that before what the stream is.
+  /// Returns whether a stream is coloured. `--color` takes precedence over `NO_COLOR`, which takes
+  /// precedence over whether the stream is a terminal.
   func isColored(isTerminal: Bool, in environment: TerminalEnvironment) -> Bool {
     switch self {
     case .always: true

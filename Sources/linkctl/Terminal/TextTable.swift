@@ -1,14 +1,14 @@
-/// Rows of text in aligned columns, two blanks apart.
+/// Rows of text in aligned columns, separated by two spaces.
 struct TextTable: Hashable, Sendable {
   enum Alignment: Hashable, Sendable {
     case left
     case right
   }
 
-  /// Where text is left out of a cell that is too wide.
+  /// The position at which a cell that is too wide is cut.
   enum Cut: Hashable, Sendable {
     case end
-    /// Where the ends of texts tell them apart.
+    /// For texts that differ at their ends.
     case middle
   }
 
@@ -29,16 +29,15 @@ struct TextTable: Hashable, Sendable {
     self.init(titles.map { Column(title: $0) })
   }
 
-  /// Adds a row. Cells that are missing at its end are empty; those beyond the columns are left
-  /// out.
+  /// Adds a row. Missing cells are empty, and extra cells are ignored.
   mutating func add(_ cells: [StyledText]) {
     rows.append(cells)
   }
 
-  /// The lines of the table, the titles first, without blanks at their ends.
+  /// Returns the lines of the table, titles first, without trailing spaces.
   ///
-  /// - Parameter width: the columns that a line may take; `nil` for no limit. Where that is too
-  ///   few, the widest cells are cut, with a `…`.
+  /// - Parameter width: the maximum columns per line; `nil` for no limit. Cells that do not fit are
+  ///   cut with a `…`, the widest first.
   func lines(width: Int?) -> [StyledText] {
     let titles = columns.map { StyledText($0.title, .bold) }
     let cells = ([titles] + rows).map { row in
@@ -74,9 +73,9 @@ struct TextTable: Hashable, Sendable {
     return line
   }
 
-  /// The widest that a column may be for all together to fit: at least 1.
+  /// Returns the maximum column width at which all columns fit; at least 1.
   ///
-  /// Narrow columns keep their width, wide ones are cut to the same.
+  /// Narrow columns keep their width, and wide ones are cut to this width.
   private static func limit(of widths: [Int], toFit room: Int) -> Int {
     var room = room
     var left = widths.count

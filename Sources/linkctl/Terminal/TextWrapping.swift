@@ -1,7 +1,7 @@
 extension String {
-  /// The lines of this text, broken at blanks so that each takes at most `width` columns.
+  /// Returns the lines of this text, wrapped at spaces to at most `width` columns.
   ///
-  /// A word that is wider than that stands on a line of its own, whole.
+  /// A wider word gets its own line and is not broken.
   func wrapped(to width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
