@@ -1,4 +1,5 @@
-// What up to 64 bytes of a link hold, by 16, 32 or 64 bytes at a time.
+// Bit masks of the separators and unusual bytes in up to 64 bytes of a link, computed 16, 32 or 64
+// bytes at a time.
 
 #ifndef LINKWAY_BYTE_MASKS_H
 #define LINKWAY_BYTE_MASKS_H
@@ -14,14 +15,14 @@
 #define TARGET_by32 __attribute__((target("avx2,bmi,popcnt")))
 #define TARGET_by64 __attribute__((target("avx512f,avx512bw,avx512vbmi,avx512vbmi2,bmi,popcnt")))
 
-/// What up to 64 bytes hold, a bit for each, the first byte in the lowest.
+/// Bit masks of up to 64 bytes, with one bit per byte, the first byte in the least significant bit.
 typedef struct {
   uint64_t slashes;
   uint64_t questions;
   uint64_t hashes;
   uint64_t percents;
   uint64_t dots;
-  /// What is neither a URL code point of ASCII nor `#` nor `%`, or is `'`.
+  /// Bytes that are neither an ASCII URL code point nor `#` nor `%`; also `'`.
   uint64_t odd;
 } masks;
 
@@ -63,7 +64,7 @@ ALWAYS_INLINE masks masks16(const uint8_t *bytes) {
 
 #endif
 
-/// Adds what stands at a distance. What is looked at twice is the same both times.
+/// Adds the masks of the bytes at a distance. Bytes in both have equal bits.
 ALWAYS_INLINE masks joined(masks first, masks second, unsigned distance) {
   first.slashes |= second.slashes << distance;
   first.questions |= second.questions << distance;
@@ -74,7 +75,7 @@ ALWAYS_INLINE masks joined(masks first, masks second, unsigned distance) {
   return first;
 }
 
-/// Leaves out what stands in the first places.
+/// Removes the bits of the first bytes.
 ALWAYS_INLINE masks without(unsigned places, masks found) {
   found.slashes >>= places;
   found.questions >>= places;
@@ -109,13 +110,13 @@ ALWAYS_INLINE masks masks_short_by16(const uint8_t *bytes, size_t count) {
   return found;
 }
 
-/// The last `count` bytes of more than 64, of which there are 1 to 63.
+/// The masks of the last `count` bytes, 1 to 63, of a link of at least 64 bytes.
 ALWAYS_INLINE masks masks_rest_by16(const uint8_t *bytes, size_t count) {
   return without((unsigned)(64 - count), masks64_by16(bytes + count - 64));
 }
 
-/// Notes how far behind `start` the bits are; of `room` places only the first `count` keep their
-/// meaning.
+/// Writes `start` plus the index of each set bit to `places`, which has capacity for `room`
+/// positions. Only the first `count` positions are defined afterwards.
 ALWAYS_INLINE void note_by16(uint64_t bits, size_t count, size_t start, uint16_t *places,
                              size_t room) {
   (void)count;
@@ -129,10 +130,10 @@ ALWAYS_INLINE void note_by16(uint64_t bits, size_t count, size_t start, uint16_t
 
 // MARK: 32 bytes at a time
 
-// By the low half of a byte: a bit for each high half with which it is plain.
+// Indexed by the low nibble of a byte: one bit for each high nibble with which the byte is plain.
 #define PLAIN_BY_LOW_HALF \
   0xB8, 0xFC, 0xF8, 0xFC, 0xFC, 0xFC, 0xFC, 0xF8, 0xFC, 0xFC, 0xFC, 0x5C, 0x54, 0x5C, 0xD4, 0x7C
-// By the high half: that bit.
+// Indexed by the high nibble: its bit.
 #define BIT_OF_HIGH_HALF 1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0
 
 ALWAYS_INLINE TARGET_by32 uint64_t bits32(__m256i lanes) {
@@ -187,7 +188,7 @@ ALWAYS_INLINE TARGET_by32 masks masks_rest_by32(const uint8_t *bytes, size_t cou
   return without((unsigned)(64 - count), masks64_by32(bytes + count - 64));
 }
 
-/// Eight at a time, however many there are: their number is hard to foresee.
+/// Writes eight at a time regardless of their number, which is hard to predict.
 ALWAYS_INLINE TARGET_by32 void note_by32(uint64_t bits, size_t count, size_t start,
                                          uint16_t *places, size_t room) {
   if (room < 72) return note_by16(bits, count, start, places, room);
@@ -201,7 +202,7 @@ ALWAYS_INLINE TARGET_by32 void note_by32(uint64_t bits, size_t count, size_t sta
 
 // MARK: 64 bytes at a time
 
-// By a byte of ASCII: whether it is odd.
+// Indexed by an ASCII byte: whether it is odd.
 static const uint8_t odd_bytes[128] = {
     [0 ... 0x20] = 1, ['"'] = 1, ['\''] = 1, ['<'] = 1, ['>'] = 1, ['['] = 1, ['\\'] = 1,
     [']'] = 1, ['^'] = 1, ['`'] = 1, ['{'] = 1, ['|'] = 1, ['}'] = 1, [0x7F] = 1};
@@ -215,7 +216,7 @@ ALWAYS_INLINE TARGET_by64 uint64_t equal64(__m512i lanes, char byte) {
   return _mm512_cmpeq_epi8_mask(lanes, _mm512_set1_epi8(byte));
 }
 
-/// Zeros stand for what is not `taken`.
+/// Bytes that are not in `taken` must be zero.
 ALWAYS_INLINE TARGET_by64 masks masks64_of(__m512i lanes, uint64_t taken) {
   __m512i odd = _mm512_permutex2var_epi8(_mm512_loadu_si512(odd_bytes), lanes,
                                          _mm512_loadu_si512(odd_bytes + 64));
@@ -239,7 +240,7 @@ ALWAYS_INLINE TARGET_by64 masks masks_short_by64(const uint8_t *bytes, size_t co
   return masks64_of(_mm512_maskz_loadu_epi8(taken, bytes), taken);
 }
 
-/// Nothing behind the bytes is read, so that they may be the first ones as well as the last.
+/// Reads nothing outside the `count` bytes, so they may be the first as well as the last ones.
 ALWAYS_INLINE TARGET_by64 masks masks_rest_by64(const uint8_t *bytes, size_t count) {
   return masks_short_by64(bytes, count);
 }

@@ -3,12 +3,12 @@
 #include "byte_masks.h"
 #include "link_cut.h"
 
-/// What a cut has found.
+/// The state of `linkway_cut` between blocks of 64 bytes.
 typedef struct {
   uint64_t odd;
-  /// Whether there is a `%`.
+  /// Nonzero if there is a `%`.
   uint64_t encoded;
-  /// Whether the byte before is a slash.
+  /// Whether the previous byte is a slash.
   uint64_t last;
   size_t slashes;
   size_t path_end;
@@ -20,7 +20,7 @@ typedef struct {
 
 #define JOINED(name, width) name##_by##width
 #define WITH_WIDTH(name, width) JOINED(name, width)
-/// What a function of byte_masks.h or byte_scan_body.h is called for the WIDTH.
+/// The name of a function in byte_masks.h or byte_scan_body.h for the current WIDTH.
 #define FORM(name) WITH_WIDTH(name, WIDTH)
 
 #define WIDTH 16

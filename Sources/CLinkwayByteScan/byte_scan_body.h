@@ -1,6 +1,7 @@
-// The scan and the cut for one WIDTH; see byte_scan.h and link_cut.h. Included once for each.
+// The scan and the cut for one WIDTH, see byte_scan.h and link_cut.h. Included once per width.
 
-/// What the bytes from `start` to before `start + 64` or the end hold; of those before, a slash.
+/// Scans the bytes from `start` up to `start + 64` or the end. Of the bytes before, only whether
+/// the last one is a slash matters.
 static FORM(TARGET) linkway_link_scan FORM(scan)(const uint8_t *bytes, size_t count, size_t start) {
   masks found = count < 64            ? FORM(masks_short)(bytes, count)
                 : count - start >= 64 ? FORM(masks64)(bytes + start)
@@ -11,7 +12,7 @@ static FORM(TARGET) linkway_link_scan FORM(scan)(const uint8_t *bytes, size_t co
   return scan;
 }
 
-/// Adds what 64 bytes from `start` on hold to what a cut has found before them.
+/// Adds the masks of the 64 bytes from `start` to the results of a cut.
 ALWAYS_INLINE FORM(TARGET) void FORM(cut_block)(masks found, size_t start, int has_authority,
                                                 progress *cut, uint16_t *places) {
   uint64_t stops = found.questions | found.hashes;
@@ -31,7 +32,7 @@ ALWAYS_INLINE FORM(TARGET) void FORM(cut_block)(masks found, size_t start, int h
     cut->is_behind = 1;
   }
   if (found.hashes != 0) {
-    // There may be one only.
+    // Only one `#` is allowed.
     cut->odd |= (found.hashes & (found.hashes - 1)) | cut->has_fragment;
     cut->has_fragment = 1;
     cut->fragment_start = start + (size_t)__builtin_ctzll(found.hashes);

@@ -1,11 +1,11 @@
-/// The encoding of RFC 4648, section 4.
+/// The Base64 encoding (RFC 4648, section 4).
 enum Base64 {
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-  /// How many bytes a line encodes: 76 characters, as in MIME.
+  /// The number of bytes encoded per line: 76 characters, as in MIME.
   private static let bytesOfLine = 57
 
-  /// The lines that encode bytes, at least one.
+  /// Returns the encoded lines, at least one.
   static func lines(of bytes: [UInt8]) -> [String] {
     guard !bytes.isEmpty else { return [""] }
     return stride(from: 0, to: bytes.count, by: bytesOfLine).map { start in

@@ -1,24 +1,25 @@
 package import LinkwayDiagnostics
 package import LinkwayTables
 
-/// How a table is written as Swift: what `routes.options.json` says beside a `routes.json`.
+/// The options for generating Swift from a table, read from `routes.options.json` next to
+/// `routes.json`.
 ///
 ///     { "public": true, "namespace": "BankRoutes", "embed": false }
 package struct GenerationOptions: Hashable, Sendable {
-  /// Whether other modules see what is declared.
+  /// Whether the declarations are public.
   package var isPublic = false
-  /// The enumeration that all types are put into, so that they meet no names of the app's, and a module
-  /// can have several tables.
+  /// The enumeration that contains all types. It prevents conflicts with the app's names, and
+  /// allows a module to have several tables.
   package var namespace = "Routes"
-  /// Whether the compiled table is a part of the code.
+  /// Whether the compiled table is embedded in the code.
   package var embedsTable = true
 
   package init() {}
 
-  /// The options of a table; the defaults where there is no file with some.
+  /// Reads the options of a table. Returns the defaults if there is no options file.
   ///
-  /// - Parameter table: the path of the table.
-  /// - Returns: the options, and what is wrong with them in the text of their file.
+  /// - Parameter table: The path of the table.
+  /// - Returns: The options, the text of their file and its errors.
   package static func read(
     beside table: String
   ) throws(FileFailure) -> (options: Self, source: SourceText, errors: [Diagnostic]) {
@@ -77,7 +78,7 @@ package struct GenerationOptions: Hashable, Sendable {
       .error, "wrong-type", at: json.range, "\(what) must be \(type), not \(json.kindName)")
   }
 
-  /// Whether a name can be a type beside what the generated code uses.
+  /// Returns whether a name can be used as a type alongside the names in the generated code.
   package static func isNamespace(_ name: String) -> Bool {
     let taken = SwiftNames.ownTypes.union(["Foundation", "Linkway", "Route", "Screens"])
     return !name.isEmpty && SwiftName.spelled(name, .type) == name

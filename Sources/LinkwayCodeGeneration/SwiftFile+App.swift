@@ -1,9 +1,9 @@
 import LinkwayNavigation
 import LinkwayTables
 
-/// What the app takes typed.
+/// The typed interface of the app.
 extension SwiftFile {
-  /// The initialiser, which cannot be given the coordinators of another table.
+  /// Adds the app's initializer, which only accepts the coordinators of this table.
   mutating func addApp() {
     let name = SwiftName.escaped(SwiftName.spelled(text.namespace, .member))
     text.addTypes { text in
@@ -32,14 +32,15 @@ extension SwiftFile {
       """)
   }
 
-  /// The gates that the app decides, in the order of the table.
+  /// Returns the gates that the app decides, in table order.
   private mutating func askedGates() -> [(id: String, name: String)] {
     table.graph.gates.filter { $0.kind != .flow }.map {
       (id: $0.id, name: names.name($0.id, .gate, .member, besides: SwiftNames.enumMembers))
     }
   }
 
-  /// What decides the gates: an initialiser names them all, so a forgotten one does not compile.
+  /// Adds the type with the app's gate decisions. Its initializer names all gates, so that a
+  /// missing one is a compile-time error.
   private mutating func addDecisions(_ gates: [(id: String, name: String)]) {
     guard !gates.isEmpty else { return }
     let parameters = gates.map {
@@ -125,21 +126,22 @@ extension SwiftFile {
   }
 }
 
-/// What a resolver of the app's own is given.
+/// A resolver that the app implements.
 struct SwiftResolver {
   var id: String
-  /// Its type in `Steps`, which has one value.
+  /// The name of its type in `Steps`, an enumeration with one case.
   var type: String
   var name: String
-  /// The type that its closure takes: one value, several with their names, or all parameters.
+  /// The input type of its closure: a single value, a labelled tuple, or all parameters.
   var input: String
-  /// The conditions by which that is read, and what is given.
+  /// The conditions of the guard statement that reads the input, and the expression passed to the
+  /// closure.
   var reading: String
   var value: String
 }
 
 extension SwiftFile {
-  /// The resolvers that routes name, in the order of the routes.
+  /// Returns the resolvers that routes refer to, in route order.
   mutating func resolvers() -> [SwiftResolver] {
     var found: [(id: String, routes: [Int])] = []
     for place in 0..<table.routeCount {

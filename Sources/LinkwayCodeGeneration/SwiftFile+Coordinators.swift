@@ -2,10 +2,10 @@ import LinkwayDiagnostics
 import LinkwayNavigation
 
 extension SwiftFile {
-  /// A protocol for each coordinator.
+  /// Adds a protocol for each coordinator.
   ///
-  /// `Content` is declared again in each, or the compiler does not infer it; where no screen's method
-  /// names it, the context does.
+  /// Each protocol redeclares `Content`, because the compiler would not infer it otherwise. If no
+  /// method for a screen mentions `Content`, the context requirement does.
   mutating func addCoordinators() {
     for coordinator in table.graph.coordinators {
       let name = names.name(coordinator.id, .coordinator, .type) + "Screens"
@@ -64,7 +64,7 @@ extension SwiftFile {
     }
   }
 
-  /// A structure that names every coordinator. One without screens need not be written.
+  /// Adds a structure that names every coordinator. Coordinators without screens have a default.
   mutating func addRegistry() {
     let coordinators = table.graph.coordinators.map { coordinator in
       let type = names.name(coordinator.id, .coordinator, .type)

@@ -1,11 +1,12 @@
 import LinkwayTables
 
-/// A case of `Route`.
+/// A case of the generated `Route` enumeration.
 struct SwiftRoute {
   var id: String
   var name: String
   var parameters: [SwiftParameter]
-  /// Whether it also carries what nobody declared, by which name, and what of the link is not that.
+  /// The name of the value that carries undeclared parameters, if any, and the names of the
+  /// declared parameters.
   var others: (name: String, known: [String])?
 
   /// `photo(id: Int, size: Int = 400)`.
@@ -24,7 +25,7 @@ struct SwiftRoute {
     return "." + SwiftName.escaped(name) + (values.isEmpty ? "" : "(\(values))")
   }
 
-  /// The parameters of the case's values.
+  /// The expression for the `Parameters` of the case's values.
   var written: String {
     guard carries else { return "[:]" }
     let pairs = parameters.enumerated().map { "\(SwiftName.literal($1.id)): v\($0)" }
@@ -33,7 +34,7 @@ struct SwiftRoute {
       + (others == nil ? ")" : ", others: v\(parameters.count))")
   }
 
-  /// The lines that read the case's values and make it.
+  /// The lines that read the case's values and assign the case to `self`.
   var reading: [String] {
     var lines: [String] = []
     let needed = parameters.enumerated().filter(\.element.isNeeded)
@@ -57,7 +58,7 @@ struct SwiftRoute {
 }
 
 extension SwiftFile {
-  /// The routes that can answer a link and be built: not those that lead on, or refuse.
+  /// Returns the routes that have a case: all except redirects, wrapped links and refusals.
   private mutating func routes() -> [SwiftRoute] {
     (0..<table.routeCount).compactMap { place in
       guard let id = table.routeID(at: place), let action = table.entry(at: place)?.action else {

@@ -1,19 +1,19 @@
 import LinkwayNavigation
 import LinkwayTables
 
-/// A structure in `Screens`.
+/// A structure in the generated `Screens` enumeration.
 struct SwiftScreen {
   var id: String
-  /// Its name as a type, and as a method of its coordinator.
+  /// The name of the type, and of the method of its coordinator.
   var type: String
   var method: String
   var parameters: [SwiftParameter]
-  /// The name of what nobody declared, where routes pass that on.
+  /// The name of the value that carries undeclared parameters, if routes pass them on.
   var others: String?
-  /// Whether a step of the person can push it: it is not a root.
+  /// Whether a user action can push the screen: it is not a root.
   var isPushed: Bool
 
-  /// What the initialiser and the coordinator's start take.
+  /// The parameters of the initializer, and of the start of a coordinator with this root.
   var arguments: [String] {
     parameters.map(\.declaration) + (others.map { ["\($0): Parameters = [:]"] } ?? [])
   }
@@ -26,7 +26,7 @@ struct SwiftScreen {
 }
 
 extension SwiftFile {
-  /// - Parameter id: the screen's own id, of one that stands at several places too.
+  /// - Parameter id: The screen's own id, shared by all coordinators that contain it.
   mutating func screen(_ id: String) -> SwiftScreen {
     let signatures = table.signatures(ofScreen: id)
     let parameters = names.parameters(
@@ -75,7 +75,7 @@ extension SwiftFile {
     }
   }
 
-  /// The one that the compiler makes is internal.
+  /// Adds a public initializer, because the memberwise initializer is internal.
   private static func addInitializer(of screen: SwiftScreen, _ text: inout SwiftText) {
     text.add("public init(\(screen.arguments.joined(separator: ", ")))") { text in
       for name in screen.parameters.map(\.name) + [screen.others].compactMap({ $0 }) {
@@ -219,7 +219,8 @@ extension SwiftFile {
     _ type: String, _ members: [(id: String, name: String)], _ text: inout SwiftText
   ) {
     guard !members.isEmpty else {
-      // Of an enumeration without cases the compiler says that functions with one never run.
+      // The compiler warns that functions with a parameter of an enumeration without cases never
+      // run.
       text.add("nonisolated\n\(text.access)struct \(type): Hashable, Sendable") {
         $0.add("\($0.access)let id: String")
       }

@@ -3,20 +3,21 @@ import LinkwayMatching
 import LinkwayNavigation
 package import LinkwayTables
 
-/// The Swift file of a table.
+/// Generates the Swift file of a table.
 ///
-/// Its parts, in order: `Route`, what links open; `Types`, the table's enums; `Screens`, a structure
-/// each; `Steps`, what a coordinator's context takes: pushes, starts, tabs, gates; a protocol for each
-/// coordinator; `Coordinators`, which names them all; the initialiser of the app and what it takes typed;
-/// and what reads and writes parameters.
+/// The file contains, in order: `Route`, a case for each route that links can open; the embedded
+/// table; `Types`, the table's enumerations; `Screens`, a structure for each screen; `Steps`, the
+/// typed arguments of a coordinator's context (pushes, starts, tabs, gates); a protocol for each
+/// coordinator; `Coordinators`, which names all of them; the app's initializer and its typed
+/// interface; and the code that reads and writes parameters.
 ///
-/// All types are in one namespace, which can be renamed, so that they meet no names of the app's.
+/// All types are in one namespace, which can be renamed to avoid conflicts with the app's names.
 package struct SwiftFile {
   let table: RouteTable
   var names: SwiftNames
   var text = SwiftText()
 
-  /// - Returns: the text, and what keeps it from being one.
+  /// - Returns: The text, and the errors that make it invalid.
   package static func make(
     _ table: RouteTable, _ source: SourceText, _ options: GenerationOptions
   ) -> (String, [Diagnostic]) {
@@ -51,10 +52,10 @@ package struct SwiftFile {
 
   // MARK: The compiled table
 
-  /// The table as bytes of the form that `linkctl compile` writes, so that an app needs no file.
+  /// Adds the table in the format that `linkctl compile` writes, so that an app needs no file.
   private mutating func addCompiledTable(_ source: SourceText) {
     let bytes = CompiledTable.bytes(of: table)
-    // A line that ends with a backslash is continued.
+    // A trailing backslash continues the line of the string literal.
     let lines = Base64.lines(of: bytes).joined(separator: "\\\n")
     text.add("\nnonisolated extension \(text.namespace)") { text in
       text.add("/// The compiled table, for `LinkRouter(compiled:)`.")
@@ -101,7 +102,7 @@ package struct SwiftFile {
 
   // MARK: Reading
 
-  /// What turns values into Swift's types and back.
+  /// Adds the conversions between parameter values and Swift types.
   private mutating func addReading() {
     text.add(
       """

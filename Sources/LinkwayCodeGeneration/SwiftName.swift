@@ -1,6 +1,6 @@
 import LinkwayDiagnostics
 
-/// A table's ids in Swift's spelling.
+/// Conversion of a table's ids to Swift names.
 enum SwiftName {
   enum Style {
     /// `forgotPassword`: cases, members, parameters.
@@ -9,8 +9,9 @@ enum SwiftName {
     case type
   }
 
-  /// The words of an id joined as Swift joins them: `forgot-password`, `forgot_password` and
-  /// `Forgot password` are all `forgotPassword`. Empty where nothing of it can stand in a name.
+  /// Returns the words of an id in camel case: `forgot-password`, `forgot_password` and
+  /// `Forgot password` all become `forgotPassword`. Empty if no character of the id is allowed in a
+  /// name.
   static func spelled(_ id: String, _ style: Style) -> String {
     let words = id.unicodeScalars
       .split { !$0.properties.isXIDContinue || $0 == "_" || TerminalText.isHidden($0) }
@@ -22,17 +23,19 @@ enum SwiftName {
     return canStart ? name : "_" + name
   }
 
-  /// A name where it is declared or used: a reserved word in backticks.
+  /// Returns a name as it is declared or used, with backticks around a reserved word.
   static func escaped(_ name: String) -> String { reserved.contains(name) ? "`\(name)`" : name }
 
-  /// A name before the colon of an argument, where Swift warns of backticks that it does not need.
+  /// Returns a name as an argument label. Swift warns about unnecessary backticks there, so only
+  /// `inout` gets them.
   static func label(_ name: String) -> String { name == "inout" ? "`inout`" : name }
 
   private static func capitalized(_ word: String) -> String {
     word.prefix(1).uppercased() + word.dropFirst()
   }
 
-  /// `URLList` is `urlList`, `Photo` is `photo`.
+  /// Lowercases the leading capitals of a word: `URLList` becomes `urlList`, `Photo` becomes
+  /// `photo`.
   private static func uncapitalized(_ word: String) -> String {
     let capitals = word.prefix(while: \.isUppercase)
     guard capitals.count > 1 else { return capitals.lowercased() + word.dropFirst(capitals.count) }
@@ -42,7 +45,7 @@ enum SwiftName {
     return head.lowercased() + word.dropFirst(head.count)
   }
 
-  /// The words that Swift's grammar keeps.
+  /// The reserved words of Swift.
   private static let reserved: Set<String> = [
     "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default",
     "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate",
@@ -52,7 +55,7 @@ enum SwiftName {
     "typealias", "var", "where", "while",
   ]
 
-  /// A text as a literal of one line.
+  /// Returns a text as a single-line string literal.
   static func literal(_ text: String) -> String {
     var literal = ""
     for scalar in text.unicodeScalars {

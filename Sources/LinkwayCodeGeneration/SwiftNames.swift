@@ -1,13 +1,13 @@
 import LinkwayDiagnostics
 import LinkwayTables
 
-/// The Swift names of all that a table declares. Where two ids of a kind come to one name, both places
-/// are told.
+/// The Swift names of everything that a table declares. If two ids of the same kind have the same
+/// name, the error reports both positions.
 struct SwiftNames {
   private(set) var log = DiagnosticLog()
   private let places: NamePlaces
   private let source: SourceText
-  /// The id that has each name.
+  /// The id that owns each name.
   private var owners: [Key: String] = [:]
   private var reported: Set<Key> = []
   private var names: [Key: String] = [:]
@@ -19,7 +19,7 @@ struct SwiftNames {
     var style: SwiftName.Style
   }
 
-  /// What stands before the names of the file's types where they are used.
+  /// The prefix of the file's types where they are used.
   let scope: String
   /// The types that declarations in `Types` and `Screens` refer to.
   let usedTypes: Set<String>
@@ -31,12 +31,13 @@ struct SwiftNames {
     places = NamePlaces(source)
   }
 
-  /// Gives an id its name, the first time it is asked for, and the same from then on.
+  /// Returns the Swift name of an id. The first call determines it, and later calls return the same
+  /// name.
   ///
   /// - Parameters:
-  ///   - taken: the names that the generated code needs for something else at that place; one of
-  ///     them gets an underscore.
-  ///   - place: where the id is declared, if it has no place of its own.
+  ///   - taken: The names that the generated code reserves in this context. An id with one of these
+  ///     names gets a trailing underscore.
+  ///   - place: The position of the declaration, if the id has no position of its own.
   mutating func name(
     _ id: String, _ kind: NamePlaces.Kind, _ style: SwiftName.Style,
     besides taken: Set<String> = [],
@@ -71,7 +72,7 @@ struct SwiftNames {
     name(value, .value(of: type), .member, besides: ["allCases", "hashValue", "rawValue", "typed"])
   }
 
-  /// The members of an enumeration with raw values that is no name of the table's.
+  /// The members of a generated enumeration with raw values, which cases must not be called.
   static let enumMembers: Set<String> = ["id", "allCases", "hashValue", "rawValue"]
 
   static let ownTypes: Set<String> = [
@@ -94,9 +95,9 @@ struct SwiftNames {
         notes: notes ?? [], suggestion: "let them differ by more than marks and capitals"))
   }
 
-  /// The place of a declared id.
+  /// Returns the position of a declared id.
   func place(of id: String, _ kind: NamePlaces.Kind) -> Range<Int>? { places.range(of: id, kind) }
 
-  /// What Swift does not take as a member, not even in backticks.
+  /// Names that Swift does not accept as members, even in backticks.
   private static let unusable: Set<String> = ["Type", "Protocol", "self", "Self", "init", "_"]
 }

@@ -1,28 +1,28 @@
 import LinkwayMatching
 import LinkwayTables
 
-/// A parameter of a case, a structure or a function of the generated code.
+/// A parameter of a generated case, structure or function.
 struct SwiftParameter {
-  /// Its name in links.
+  /// The name in links.
   var id: String
-  /// Its name in Swift.
+  /// The name in Swift.
   var name: String
-  /// Its type without the question mark.
+  /// The type without the question mark.
   var type: String
-  /// What stands for it where nobody gives it; `nil` where it must be given.
+  /// The default value as an expression; `nil` if the parameter is required.
   var defaultValue: String?
   var isOptional: Bool
 
-  /// `size: Int = 400`.
+  /// The declaration, such as `size: Int = 400`.
   var declaration: String {
     SwiftName.escaped(name) + ": " + type + (isOptional ? "?" : "")
       + (defaultValue.map { " = \($0)" } ?? "")
   }
 
-  /// Whether links and screens can do without it.
+  /// Whether the parameter is required.
   var isNeeded: Bool { defaultValue == nil }
 
-  /// The expression that reads it from parameters, an optional one if it must be there.
+  /// The expression that reads the parameter. It is optional if the parameter is required.
   var reading: String {
     let read = "given.read(\(SwiftName.literal(id)))"
     guard let defaultValue, !isOptional else { return read }
@@ -31,9 +31,9 @@ struct SwiftParameter {
 }
 
 extension SwiftNames {
-  /// The parameters of a signature, with their names and types.
+  /// Returns the parameters of a signature with their Swift names and types.
   ///
-  /// - Parameter owner: the route or screen that they belong to.
+  /// - Parameter owner: The kind of the route or screen that declares them.
   mutating func parameters(
     _ signatures: RouteTable.Signatures, of owner: NamePlaces.Kind, _ id: String,
     besides taken: Set<String> = []
@@ -69,7 +69,7 @@ extension SwiftNames {
     }
   }
 
-  /// A value as an expression of a kind; `nil` where it has none.
+  /// Returns a value as an expression of a kind; `nil` if it cannot be expressed.
   private mutating func expression(
     _ value: ParameterValue, _ kind: RouteTable.Signature.Kind
   ) -> String? {

@@ -1,15 +1,15 @@
-/// The text of a Swift file, put together line by line.
+/// The text of a Swift file, built line by line.
 struct SwiftText {
   private(set) var text = ""
-  /// What stands before the declarations that apps see: `public `, or nothing.
+  /// The access modifier of declarations that apps use: `public ` or empty.
   var access = ""
-  /// The enumeration that all types of the file are in.
+  /// The enumeration that contains all types of the file.
   var namespace = "Routes"
-  /// What stands before the names of the file's types.
+  /// The prefix of the file's types where they are used.
   var scope: String { namespace + "." }
   private var depth = 0
 
-  /// Adds lines, indented as deep as they stand; one without text is empty.
+  /// Adds lines at the current indentation. Empty lines are not indented.
   mutating func add(_ lines: String) {
     for line in lines.split(separator: "\n", omittingEmptySubsequences: false) {
       if !line.isEmpty { text += String(repeating: "  ", count: depth) + line }
@@ -17,7 +17,7 @@ struct SwiftText {
     }
   }
 
-  /// Adds a declaration with what stands in its braces.
+  /// Adds a declaration and its body in braces.
   mutating func add(_ head: String, _ body: (inout SwiftText) -> Void) {
     add(head + " {")
     depth += 1
@@ -26,13 +26,13 @@ struct SwiftText {
     add("}")
   }
 
-  /// Adds declarations of types, in the namespace.
+  /// Adds type declarations to the namespace.
   mutating func addTypes(_ body: (inout SwiftText) -> Void) {
     add("")
     add("nonisolated extension \(namespace)", body)
   }
 
-  /// Adds something that is indented one level deeper.
+  /// Adds lines that are indented by one more level.
   mutating func indent(_ body: (inout SwiftText) -> Void) {
     depth += 1
     body(&self)

@@ -1,25 +1,25 @@
-/// How much a diagnostic matters: an error stops a table from loading, a warning does not.
+/// The severity of a diagnostic: an error prevents a table from loading, a warning does not.
 package enum DiagnosticSeverity: String, Hashable, Sendable {
   case error
   case warning
 }
 
-/// One thing that is wrong with a source text, and what to do about it.
+/// An error or warning about a source text, with a suggestion.
 ///
-/// Rendering is another type's work: `DiagnosticRenderer` draws the line with its caret.
+/// `DiagnosticRenderer` renders it with its source line and a caret.
 package struct Diagnostic: Hashable, Sendable {
   package var severity: DiagnosticSeverity
-  /// A stable name of the kind of problem, in kebab case, such as `unknown-key`.
+  /// The stable identifier of the kind of problem, in kebab case, such as `unknown-key`.
   package var identifier: String
-  /// Where in the text it is, as byte offsets; `nil` for the text as a whole.
+  /// The range in the text, in byte offsets; `nil` for the text as a whole.
   package var range: Range<Int>?
-  /// What is wrong and why, as one sentence without a full stop at its end.
+  /// The message: one sentence that states the problem and the reason, without a final full stop.
   package var message: String
-  /// Further facts, a line each: the other route of a conflict, a witness link, a cycle.
+  /// Additional facts, one per line: the other route of a conflict, a witness link, a cycle.
   package var notes: [String]
-  /// What to do, where something can be said.
+  /// The suggested correction, if any.
   package var suggestion: String?
-  /// The number of those that it stands for, because they were too many to be kept.
+  /// The number of further diagnostics that this one summarises because they exceeded the limit.
   package var omitted = 0
 
   package init(
@@ -36,10 +36,10 @@ package struct Diagnostic: Hashable, Sendable {
 }
 
 extension Diagnostic {
-  /// The identifier of the one that tells how many there are where they are not all shown.
+  /// The identifier of the diagnostic that summarises those above the limit.
   package static let tooMany = "too-many-diagnostics"
 
-  /// Text from a source as a message quotes it: in backticks, and cut after 60 scalars.
+  /// Quotes text from a source in backticks, truncated after 60 scalars.
   package static func quote(_ text: String) -> String {
     let shown = text.unicodeScalars.prefix(60)
     return shown.endIndex == text.endIndex ? "`\(text)`" : "`\(String(shown))…`"

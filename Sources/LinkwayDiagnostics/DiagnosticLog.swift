@@ -1,19 +1,20 @@
-/// Collects diagnostics: of errors and of warnings the first hundred each, and the number of all.
+/// A log that keeps the first hundred errors and the first hundred warnings, and counts all of
+/// them.
 package struct DiagnosticLog: Sendable {
-  /// How many errors, and how many warnings, are kept.
+  /// The maximum number of errors, and of warnings, that are kept.
   package static let limit = 100
 
   private var kept: [Diagnostic] = []
   private var errors = 0
   private var warnings = 0
-  /// Whether somebody stopped looking before all errors were counted.
+  /// Whether a check stopped before all errors were counted.
   private var holdsMore = false
 
   package init() {}
 
   package var hasErrors: Bool { errors > 0 }
 
-  /// Whether another error would be kept. Ask before making a costly one.
+  /// Whether another error would be kept. Check this before computing an expensive one.
   package var hasRoom: Bool { errors < Self.limit }
 
   package mutating func report(_ diagnostic: Diagnostic) {
@@ -34,10 +35,10 @@ package struct DiagnosticLog: Sendable {
     for diagnostic in others { report(diagnostic) }
   }
 
-  /// Says that there are more errors than were reported, and nobody knows how many.
+  /// Reports that there is an unknown number of further errors.
   package mutating func reportMore() { holdsMore = true }
 
-  /// In the order of the text; after them, where there were too many, how many.
+  /// The diagnostics in source order, followed by the total number if some were not kept.
   package var diagnostics: [Diagnostic] {
     var all = kept.inSourceOrder()
     for (severity, count, noun) in [
@@ -59,8 +60,8 @@ package struct DiagnosticLog: Sendable {
 extension Sequence<Diagnostic> {
   package var hasErrors: Bool { contains { $0.severity == .error } }
 
-  /// In the order of the text: those about the whole text first, then by where they begin. What
-  /// stands at one place keeps its order.
+  /// Returns the diagnostics in source order: those about the text as a whole first, then by their
+  /// start. Diagnostics at the same position keep their order.
   package func inSourceOrder() -> [Diagnostic] {
     enumerated().sorted { left, right in
       let (a, b) = (left.element.range?.lowerBound ?? -1, right.element.range?.lowerBound ?? -1)

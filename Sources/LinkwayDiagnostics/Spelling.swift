@@ -1,15 +1,15 @@
-/// Finds the name that was probably meant.
+/// Suggestions for misspelt names.
 package enum Spelling {
-  /// Names with more scalars than this are not compared.
+  /// The maximum number of scalars of a name that is compared.
   package static let longestName = 128
 
-  /// The candidate nearest to `name`, or `nil` where none is near enough.
+  /// Returns the candidate nearest to `name`, or `nil` if none is close enough.
   ///
-  /// One that differs in ASCII case alone comes first; otherwise distances are taken without
-  /// regard to ASCII case, and at most a third of the name's length may differ. Of equally near
-  /// ones the first by its bytes wins, whatever the order of the candidates.
+  /// Distances ignore ASCII case and must not exceed a third of the name's length, but at least 1
+  /// is allowed. Among equally near candidates, the first in byte order is returned, regardless of
+  /// their order in `candidates`.
   ///
-  /// O(m) for each candidate, and O(n · m) for one of similar length and letters.
+  /// O(m) for each candidate, and O(n · m) for a candidate of similar length and letters.
   package static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
     nearest(to: name, among: Array(candidates))
   }
@@ -21,7 +21,7 @@ package enum Spelling {
     let letters = LetterCounts(name)
     var best: (name: String, distance: Int)?
     for candidate in candidates {
-      // Nearly all of thousands of names are far away, and that is soon seen.
+      // Almost all of thousands of names are far away, which this check detects cheaply.
       guard
         letters.difference(to: LetterCounts(candidate)) <= 2 * min(limit, best?.distance ?? limit)
       else { continue }
@@ -29,7 +29,7 @@ package enum Spelling {
       guard !other.isEmpty, other.count <= longestName,
         let distance = distance(wanted, other, atMost: min(limit, best?.distance ?? limit))
       else { continue }
-      // Where every scalar differs nothing was misspelt.
+      // If every scalar differs, the name is not a misspelling.
       guard distance < max(wanted.count, other.count) else { continue }
       if let found = best, found.distance == distance,
         !candidate.utf8.lexicographicallyPrecedes(found.name.utf8)
@@ -41,16 +41,17 @@ package enum Spelling {
     return best?.name
   }
 
-  /// ``did you mean `requires`?``, or `nil` where no candidate is near enough.
+  /// Returns ``did you mean `requires`?``, or `nil` if no candidate is close enough.
   package static func suggestion(
     for name: String, among candidates: some Sequence<String>
   ) -> String? {
     nearest(to: name, among: candidates).map { "did you mean `\($0)`?" }
   }
 
-  /// The Damerau-Levenshtein distance in its restricted form (optimal string alignment): the
-  /// least number of insertions, deletions, substitutions and swaps of neighbours that makes one
-  /// from the other, no piece being edited twice. `nil` where it is more than `limit`.
+  /// Returns the Damerau-Levenshtein distance in its restricted form (optimal string alignment):
+  /// the minimum number of insertions, deletions, substitutions and transpositions of adjacent
+  /// scalars that converts one into the other, without editing a substring twice. `nil` if it
+  /// exceeds `limit`.
   static func distance(
     _ left: [Unicode.Scalar], _ right: [Unicode.Scalar], atMost limit: Int
   ) -> Int? {
@@ -74,7 +75,7 @@ package enum Spelling {
     return distance <= limit ? distance : nil
   }
 
-  /// How often bytes of each of 32 kinds stand in a text, as far as 3, in two bits each.
+  /// The number of bytes of each of 32 classes in a text, saturated at 3, in two bits each.
   private struct LetterCounts {
     private var counts: UInt64 = 0
 
@@ -90,16 +91,17 @@ package enum Spelling {
       }
     }
 
-    /// How many letters stand in one text alone, at least. Each edit changes at most two of them.
+    /// Returns a lower bound for the number of letter counts that differ. Each edit changes at most
+    /// two.
     func difference(to other: LetterCounts) -> Int {
-      // Two bits differ by at least one where any of them does.
+      // Two-bit fields differ if either of their bits differs.
       let changed = counts ^ other.counts
       return ((changed | changed >> 1) & 0x5555_5555_5555_5555).nonzeroBitCount
     }
   }
 
-  /// The scalars with the ASCII capitals made small. No more are read than tell that a name is
-  /// too long.
+  /// Returns the scalars with ASCII uppercase letters converted to lowercase. Reads at most one
+  /// scalar above `longestName`.
   private static func folded(_ name: String) -> [Unicode.Scalar] {
     name.unicodeScalars.prefix(longestName + 1).map { scalar in
       ("A"..."Z").contains(scalar) ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar

@@ -1,28 +1,28 @@
 package import LinkwayRegex
 import LinkwayURLParsing
 
-/// What a pattern becomes where it is matched by trying: texts, choices and the marks of groups.
+/// A pattern compiled for a backtracking matcher: texts, branches and group boundaries.
 ///
-/// Every pair of choice and position is tried at most once, so the work is bounded by their
-/// product. Of several ways to match, the first counts: rounds are as many as can be, and what
-/// `take` stands for ends where its owner says.
+/// `branch` and `take` instructions are choice points. Each pair of choice point and position is
+/// tried at most once, so the work is bounded by their product. If there are several ways to match,
+/// the first one is used.
 ///
-/// Standard: URL Pattern Standard, "compile a component", whose note allows this in place of a
-/// regex.
+/// Standard: URL Pattern Standard, "compile a component", which permits this instead of a regex.
 package struct BacktrackingProgram: Sendable {
-  /// Pairs of choice and position in one match; past it the match is an error.
+  /// The maximum number of pairs of choice point and position in one match. More are an error.
   package static let pairLimit = 1 << 24
 
   enum Instruction: Sendable {
-    /// These bytes.
+    /// Matches these bytes.
     case text([UInt8])
-    /// One byte, but not this one.
+    /// Matches any single byte except this one.
     case any(except: UInt8?)
-    /// What the program's owner knows under this number, from one to another of the ends it gives.
+    /// Matches the element that the program's owner knows by this number. The owner provides the
+    /// candidate end positions, which are tried in turn.
     case take(Int, choice: Int)
-    /// Notes the position as the beginning or end of a group.
+    /// Records the position as the start or end of a group.
     case mark(Int)
-    /// Goes on at the first index, and at the second if that fails.
+    /// Continues at the first index, and at the second if that fails.
     case branch(choice: Int, first: Int, second: Int)
     case jump(Int)
   }
@@ -57,7 +57,7 @@ package struct BacktrackingProgram: Sendable {
     complete(branch, second: instructions.count)
   }
 
-  /// Zero or more rounds, as many as can be; a round takes something.
+  /// Appends a greedy loop of zero or more rounds. A round that consumes nothing fails.
   package mutating func appendRounds(_ body: (inout Self) -> Void) {
     let branch = reserveBranch()
     body(&self)
@@ -65,7 +65,7 @@ package struct BacktrackingProgram: Sendable {
     complete(branch, second: instructions.count)
   }
 
-  /// One or more rounds, as few as can be.
+  /// Appends a lazy loop of one or more rounds.
   package mutating func appendFewestRounds(_ body: (inout Self) -> Void) {
     let start = instructions.count
     body(&self)
@@ -90,24 +90,24 @@ package struct BacktrackingProgram: Sendable {
 }
 
 extension BacktrackingProgram {
-  /// Where what `take` stands for may end, the end to try first last.
+  /// Returns the possible end positions of a `take` instruction. The last element is tried first.
   ///
   /// - Parameters:
-  ///   - number: what is taken.
-  ///   - start: where it begins.
-  ///   - isLast: whether nothing but the end of a group follows.
+  ///   - number: The number of the element to match.
+  ///   - start: The start position.
+  ///   - isLast: Whether only the end of a group follows.
   package typealias Ends = (_ number: Int, _ start: Int, _ isLast: Bool) throws(MatchLimitExceeded)
     -> [Int]
 
-  /// Matches all of a subject.
+  /// Matches the entire subject.
   ///
   /// - Parameters:
-  ///   - groups: how many groups there are.
-  ///   - ignoresCase: whether ASCII letters of texts match in either case.
-  /// - Returns: the byte range of each group, `nil` for a group that took no part; `nil` when the
-  ///   subject does not match.
-  /// - Throws: when the match takes more than `pairLimit` allows, and what `ends` throws.
-  /// - Complexity: O(choices · bytes) in time, a bit of memory each.
+  ///   - groups: The number of groups.
+  ///   - ignoresCase: Whether texts ignore the case of ASCII letters.
+  /// - Returns: The byte range of each group, `nil` for a group that did not participate; `nil` if
+  ///   the subject does not match.
+  /// - Throws: An error if the match exceeds `pairLimit`, or the error thrown by `ends`.
+  /// - Complexity: O(choice points · bytes) in time, and one bit of memory for each pair.
   package func match(
     _ subject: [UInt8], groups: Int, ignoresCase: Bool, ends: Ends = { _, _, _ in [] }
   ) throws(MatchLimitExceeded) -> [Range<Int>?]? {
@@ -121,11 +121,11 @@ extension BacktrackingProgram {
   }
 }
 
-/// One match: where it stands, what is still to be tried, and what has been tried.
+/// The state of one match: the recorded marks, the pending alternatives, and the pairs tried.
 private struct BacktrackingRun {
   private enum Pending {
     case attempt(instruction: Int, position: Int)
-    /// Puts back a mark when what was tried after it has failed.
+    /// Restores a mark after the alternative that followed it has failed.
     case restore(mark: Int, position: Int?)
   }
 
@@ -134,7 +134,7 @@ private struct BacktrackingRun {
   private let ignoresCase: Bool
   private var marks: [Int?]
   private var pending: [Pending] = []
-  /// A bit for each choice at each position, those of one choice side by side.
+  /// One bit for each pair of choice point and position, grouped by choice point.
   private var tried: [UInt64]
 
   init(_ program: BacktrackingProgram, subject: [UInt8], groups: Int, ignoresCase: Bool) {
@@ -165,7 +165,8 @@ private struct BacktrackingRun {
     return false
   }
 
-  /// Follows the first choice each time, to the end of program and subject or to a failure.
+  /// Follows the first alternative of each branch until the end of program and subject, or until it
+  /// fails.
   private mutating func goesThrough(
     from instruction: Int, at position: Int, _ ends: BacktrackingProgram.Ends
   ) throws(MatchLimitExceeded) -> Bool {

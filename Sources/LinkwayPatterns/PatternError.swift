@@ -1,10 +1,10 @@
 package import LinkwayRegex
 
-/// Why a pattern cannot be used: what is wrong, where in its text, and what to do.
+/// An error in a pattern, with its range and a suggestion.
 package struct PatternError: Error, Hashable, Sendable {
-  /// A stable name of the kind of problem, such as `pattern-syntax`.
+  /// The stable identifier of the error, such as `pattern-syntax`.
   package var identifier: String
-  /// The place in the pattern's text, as UTF-8 byte offsets.
+  /// The range in the pattern's text, in UTF-8 byte offsets.
   package var range: Range<Int>
   package var message: String
   package var suggestion: String?
@@ -20,7 +20,7 @@ package struct PatternError: Error, Hashable, Sendable {
 }
 
 extension PatternError {
-  /// What is wrong with a regex in a pattern.
+  /// Creates an error from a syntax error of a regex in a pattern.
   package init(_ error: RegexSyntaxError, at range: Range<Int>) {
     self.init(
       error.kind == .limit ? "pattern-too-large" : "bad-regex", at: range, error.message,
@@ -29,7 +29,7 @@ extension PatternError {
 }
 
 extension PatternError {
-  /// The same error for a text that starts `offset` bytes into another one.
+  /// Returns the error relative to a text in which the pattern starts at byte `offset`.
   package func moved(by offset: Int) -> PatternError {
     var moved = self
     moved.range = range.lowerBound + offset..<range.upperBound + offset

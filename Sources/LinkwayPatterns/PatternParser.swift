@@ -1,29 +1,29 @@
 import LinkwayURLParsing
 
-/// Parses a pattern's text into parts (URL Pattern Standard, section 2.3 "Parsing").
+/// A parser for pattern parts (URL Pattern Standard, section 2.3 "Parsing").
 package struct PatternParser {
-  /// What a component splits at (URL Pattern Standard, section 2.2 "Options").
+  /// The options of a component (URL Pattern Standard, section 2.2 "Options").
   package struct Options: Hashable, Sendable {
-    /// What `:name` stops at; `nil`: at nothing.
+    /// The character at which `:name` stops; `nil` for none.
     package var delimiter: Unicode.Scalar?
-    /// What a group takes along when it stands directly before it, so that `/:a?` is an optional
-    /// segment and not an optional text after a slash.
+    /// The character that a group includes if it directly precedes the group, so that `/:a?` is an
+    /// optional segment and not an optional text after a slash.
     package var prefix: Unicode.Scalar?
 
     package static let pathname = Options(delimiter: "/", prefix: "/")
     package static let hostname = Options(delimiter: ".", prefix: nil)
     package static let plain = Options(delimiter: nil, prefix: nil)
 
-    /// The regex that `:name` stands for ("generate a segment wildcard regexp").
+    /// The regex that `:name` is equivalent to ("generate a segment wildcard regexp").
     package var segmentWildcardRegexp: String {
       "[^\(delimiter.map { "\\\($0)" } ?? "")]+?"
     }
   }
 
-  /// The regex that `*` stands for ("full wildcard regexp value").
+  /// The regex that `*` is equivalent to ("full wildcard regexp value").
   package static let fullWildcardRegexp = ".*"
 
-  /// Turns fixed text into the form that links carry; throws what is wrong with it.
+  /// Converts fixed text to its form in parsed links, or throws the error in it.
   package typealias Encoding = (String, Range<Int>) throws(PatternError) -> String
 
   private let bytes: [UInt8]
@@ -35,13 +35,13 @@ package struct PatternParser {
   private var pending = ""
   private var pendingRange: Range<Int>?
   private var nextNumber = 0
-  /// By bytes: names are compared by code points, not by canonical equivalence.
+  /// Stored as bytes: names are compared by code points, not by canonical equivalence.
   private var names: Set<[UInt8]> = []
-  /// The first of them: most patterns have few.
+  /// The first few names, in an array: most patterns have few.
   private var firstNames: [String] = []
   private static let fewNames = 8
 
-  /// The parts of `text`. O(n).
+  /// Returns the parts of `text`. O(n).
   package static func parse(
     _ text: String, options: Options, takesTypes: Bool = false,
     encoding: @escaping Encoding = { text, _ throws(PatternError) in text }
@@ -82,7 +82,7 @@ package struct PatternParser {
     return parts
   }
 
-  /// Consumes the characters that stand before no group: they are text, as they are written.
+  /// Consumes characters that are not followed by a group. They are literal text.
   private mutating func consumePlainText() {
     var end = index
     while tokens[end].kind == .char, !startsGroup(end + 1) { end += 1 }
@@ -210,9 +210,9 @@ package struct PatternParser {
     pendingRange = nil
   }
 
-  /// Adds fixed text, unless nothing is left of it. The standard adds an empty part where only the
-  /// encoding leaves nothing (`b/..` after a group), but then writes what follows so that it reads
-  /// as one group with what stands before.
+  /// Adds fixed text unless it is empty. The standard adds an empty part if only the encoding
+  /// removes the text (`b/..` after a group), but then generates a pattern string in which the
+  /// following text and the preceding group form one group.
   private mutating func addText(
     _ text: String, _ modifier: PatternPart.Modifier, _ range: Range<Int>
   ) throws(PatternError) {

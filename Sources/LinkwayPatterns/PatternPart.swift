@@ -1,11 +1,11 @@
 /// One part of a parsed pattern (URL Pattern Standard, section 2.2 "Parts").
 package struct PatternPart: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// Text that stands for itself.
+    /// Literal text.
     case fixedText
-    /// `:name`: up to the next delimiter.
+    /// `:name`: matches up to the next delimiter.
     case segmentWildcard
-    /// `*` and `(.*)`: anything.
+    /// `*` and `(.*)`: matches anything.
     case fullWildcard
     /// `:name(regex)` and `(regex)`.
     case regexp
@@ -22,17 +22,17 @@ package struct PatternPart: Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// The written name, or a number from 0 for a group without one; empty for fixed text.
+  /// The written name, or a number from 0 for an unnamed group; empty for fixed text.
   package var name: String
   package var isNamed: Bool
   package var prefix: String
-  /// The text of fixed text, the source of a regex, otherwise empty.
+  /// The text if the kind is `fixedText`, the source of a regex, otherwise empty.
   package var value: String
   package var suffix: String
   package var modifier: Modifier
   package var type: TypeReference?
-  /// The place of the whole part in the pattern's text, as UTF-8 byte offsets.
+  /// The range of the entire part in the pattern's text, in UTF-8 byte offsets.
   package var range: Range<Int>
-  /// The place of the regex's source, for carets inside it.
+  /// The range of the regex's source, for errors inside it.
   package var valueRange: Range<Int>
 }

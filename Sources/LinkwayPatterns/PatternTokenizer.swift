@@ -1,9 +1,9 @@
-/// Splits a pattern's text into tokens (URL Pattern Standard, section 2.1 "Tokenizing").
+/// A tokenizer for patterns (URL Pattern Standard, section 2.1 "Tokenizing").
 ///
-/// One extension, taken only where asked for: `<type>` directly after a name.
+/// `takesTypes` enables an extension of the standard: `<type>` directly after a name.
 package struct PatternTokenizer {
-  /// What happens at text that is no token: `strict` throws, `lenient` gives an invalid token
-  /// and goes on (the constructor string parser of the standard needs that).
+  /// The handling of text that is not a token: `strict` throws an error, `lenient` produces an
+  /// invalid token and continues, as the standard's constructor string parser requires.
   package enum Policy: Sendable {
     case strict
     case lenient
@@ -21,7 +21,7 @@ package struct PatternTokenizer {
   private var index = 0
   private var tokens: [PatternToken] = []
 
-  /// Reads all tokens of `text`; the last one is always `end`. O(n).
+  /// Returns all tokens of `text`. The last one is always `end`. O(n).
   package static func tokenize(
     _ text: String, policy: Policy = .strict, takesTypes: Bool = false
   ) throws(PatternError) -> [PatternToken] {
@@ -103,8 +103,8 @@ package struct PatternTokenizer {
     add(.type, upTo: end + 1, value: index + 1..<end)
   }
 
-  /// A group in parentheses: ASCII, no capturing groups inside, not empty, and not starting
-  /// with `?`.
+  /// Reads a regex in parentheses. It must be ASCII and non-empty, must not start with `?`, and
+  /// must not contain capturing groups.
   private mutating func regexp() throws(PatternError) {
     var depth = 1
     var place = index + 1
@@ -173,7 +173,7 @@ package struct PatternTokenizer {
     return String(text)
   }
 
-  /// The texts of one ASCII character: nearly all tokens are.
+  /// The strings of single ASCII characters, which almost all tokens consist of.
   private static let asciiTexts = (UInt8(0)..<128).map { String(Unicode.Scalar($0)) }
 
   private mutating func reject(
@@ -194,14 +194,14 @@ package struct PatternTokenizer {
     index < characters.count ? characters[index].offset : byteCount
   }
 
-  /// A character as a regex writes it in ASCII (ECMA-262, RegExpUnicodeEscapeSequence).
+  /// Returns the ASCII escape of a character in a regex (ECMA-262, RegExpUnicodeEscapeSequence).
   private static func regexEscape(_ scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     return digits.count > 4
       ? "\\u{\(digits)}" : "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 
-  /// A JavaScript identifier's characters ("is a valid name code point").
+  /// Returns whether a scalar is allowed in a JavaScript identifier ("is a valid name code point").
   package static func isNameScalar(_ scalar: Unicode.Scalar, first: Bool) -> Bool {
     if scalar.isASCII {
       switch scalar {
@@ -215,7 +215,7 @@ package struct PatternTokenizer {
   }
 }
 
-/// One token of a pattern.
+/// A token of a pattern.
 package struct PatternToken: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case open, close, regexp, name, type, char, escapedChar, otherModifier, asterisk, end
@@ -223,9 +223,9 @@ package struct PatternToken: Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// The place in the pattern's text, as UTF-8 byte offsets, marks included.
+  /// The range in the pattern's text, including delimiters, in UTF-8 byte offsets.
   package var range: Range<Int>
-  /// The text without its marks: a name without the colon, a regex without the parentheses.
+  /// The text without delimiters: a name without the colon, a regex without the parentheses.
   package var value: String
 
   package init(kind: Kind, range: Range<Int>, value: String) {

@@ -5,7 +5,7 @@
   public import Linkway
   public import SwiftUI
 
-  /// An app in SwiftUI: the view of a `LinkwayApp`, which is the app's window.
+  /// The root view of a SwiftUI app, which displays a `LinkwayApp`.
   ///
   /// ```swift
   /// @main struct PhotosApp: App {
@@ -21,17 +21,17 @@
   /// }
   /// ```
   ///
-  /// It launches the app when it appears, and opens the links that the system hands over. One view at a
-  /// time shows an app.
+  /// The view launches the app when it appears, and opens the links that the system delivers. Only
+  /// one view at a time may display an app.
   public struct LinkwayView<Content, Screen: View, TabItem: View>: View {
     @StateObject private var observer: TreeObserver<Content>
     private let app: LinkwayApp<Content>
     private let parts: ViewParts<Content, Screen, TabItem>
 
     /// - Parameters:
-    ///   - app: what is shown.
-    ///   - screen: the view of what a coordinator has made.
-    ///   - tabItem: what stands in the bar for a tab.
+    ///   - app: The app to display.
+    ///   - screen: Returns the view for the content created by a coordinator.
+    ///   - tabItem: Returns the tab bar item for a tab.
     public init(
       _ app: LinkwayApp<Content>, @ViewBuilder screen: @escaping (Content) -> Screen,
       @ViewBuilder tabItem: @escaping (_ tab: String) -> TabItem
@@ -41,7 +41,7 @@
       parts = ViewParts(screen: screen, tabItem: tabItem)
     }
 
-    /// The app's container with what is presented over it; nothing before the app starts.
+    /// The app's root container and the modals presented over it; empty until the app starts.
     public var body: some View {
       Group {
         if let app = observer.tree.app {
@@ -57,13 +57,13 @@
     }
   }
 
-  /// What the app gives.
+  /// The view builders provided by the app.
   @MainActor struct ViewParts<Content, Screen: View, TabItem: View> {
     let screen: (Content) -> Screen
     let tabItem: (String) -> TabItem
   }
 
-  /// Tells views that the tree has changed.
+  /// Notifies views of changes to the tree.
   @MainActor final class TreeObserver<Content>: ObservableObject {
     let tree = NavigationTree<Content>()
 
@@ -73,7 +73,7 @@
     }
   }
 
-  /// A container with what is presented over it: the app's, or a modal.
+  /// A container and the modals presented over it. The container is the app's root or a modal.
   struct ModalsView<Content, Screen: View, TabItem: View>: View {
     let node: NavigationNode<Content>
     @ObservedObject var observer: TreeObserver<Content>
@@ -94,7 +94,7 @@
         })
     }
 
-    /// Of any type, because a modal can present a modal.
+    /// Type-erased, because a modal can present another modal.
     private func presented(_ modal: NavigationNode<Content>) -> AnyView {
       AnyView(
         ModalsView(node: modal, observer: observer, parts: parts)
@@ -104,7 +104,7 @@
     }
   }
 
-  /// What a container shows: its root, its tabs or pages, or its stack.
+  /// The content of a container: its root, its tabs or pages, or its stack.
   struct ContainerView<Content, Screen: View, TabItem: View>: View {
     let node: NavigationNode<Content>
     @ObservedObject var observer: TreeObserver<Content>
@@ -139,7 +139,7 @@
       }
     }
 
-    /// Of any type, because a container can hold a container.
+    /// Type-erased, because a container can contain another container.
     private func inner(_ child: NavigationNode<Content>) -> AnyView {
       AnyView(ContainerView(node: child, observer: observer, parts: parts))
     }

@@ -1,9 +1,9 @@
 #if canImport(SwiftUI) && (os(iOS) || os(macOS) || os(Linux))
   import SwiftUI
 
-  /// What a Mac lacks, with what it shows instead.
+  /// Modifiers that macOS lacks, with fallbacks.
   extension View {
-    /// Covers the full screen. A Mac has no such cover, and shows a sheet.
+    /// Presents a full-screen cover. On macOS, presents a sheet.
     func fullScreen<Item: Identifiable, Content: View>(
       item: Binding<Item?>, @ViewBuilder content: @escaping (Item) -> Content
     ) -> some View {
@@ -14,7 +14,7 @@
       #endif
     }
 
-    /// Turns the tabs of a tab view into pages. A Mac shows them as tabs.
+    /// Displays the tabs of a tab view as pages. On macOS, they remain tabs.
     func pageStyle() -> some View {
       #if os(macOS)
         self
@@ -23,7 +23,8 @@
       #endif
     }
 
-    /// Hides the bar of the tabs that are around this view. A Mac's are in the window's toolbar, and stay.
+    /// Hides the tab bar around this view. On macOS, tabs are in the window's toolbar and stay
+    /// visible.
     func bottomBar(isHidden: Bool) -> some View {
       #if os(macOS)
         self

@@ -1,28 +1,29 @@
 public import Linkway
 
-/// A store whose calls are refused as a test wants, and which writes down what it is asked.
+/// A store that fails as a test requires, and records its calls.
 ///
 /// ```swift
 /// let store = FailingStore()
 /// store.saving = .notSaved("the disk is full")
 /// ```
 ///
-/// SAFETY: `@unchecked Sendable`, because it answers at once, on the thread of the test that has it.
+/// SAFETY: `@unchecked Sendable`, because it responds synchronously, on the thread of the test that
+/// uses it.
 public final class FailingStore: HeldLinkStore, @unchecked Sendable {
   public var isImmediate: Bool { true }
 
-  /// What it holds. A test may put a record in, as an earlier process left it.
+  /// The stored record. A test can set it to simulate a record from an earlier process.
   public var record: HeldLinkRecord?
-  /// What it was asked for, in order: `save` and `remove`.
+  /// The recorded calls, in order: `save` and `remove`.
   public private(set) var calls: [String] = []
-  /// What loading throws; `nil` where it works.
+  /// The error that `load()` throws; `nil` if it succeeds.
   public var loading: HeldLinkStoreError?
-  /// What saving throws; `nil` where it works.
+  /// The error that `save(_:)` throws; `nil` if it succeeds.
   public var saving: HeldLinkStoreError?
-  /// What removing throws; `nil` where it works.
+  /// The error that `remove()` throws; `nil` if it succeeds.
   public var removing: HeldLinkStoreError?
 
-  /// A store that holds nothing and refuses nothing.
+  /// Creates an empty store that does not fail.
   public init() {}
 
   public func load() throws(HeldLinkStoreError) -> HeldLinkRecord? {
@@ -42,7 +43,7 @@ public final class FailingStore: HeldLinkStore, @unchecked Sendable {
     record = nil
   }
 
-  /// The calls since this was last asked.
+  /// Returns the calls recorded since the last call of this method.
   public func takeCalls() -> [String] {
     defer { calls = [] }
     return calls

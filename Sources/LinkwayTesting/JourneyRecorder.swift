@@ -4,7 +4,7 @@ import LinkwayDiagnostics
 import LinkwayNavigation
 import LinkwayTables
 
-/// Writes down what happens to an app, as a log that `linkctl simulate --replay` plays.
+/// Records the events of an app as a log that `linkctl simulate --replay` can replay.
 ///
 /// ```swift
 /// let recorder = JourneyRecorder(app)
@@ -13,17 +13,17 @@ import LinkwayTables
 /// try recorder.log.write(to: file, atomically: true, encoding: .utf8)
 /// ```
 ///
-/// Made before the app launches, it writes every link, every step of the person, every gate and the
-/// time that passed, each with what it led to. Of links and steps that carry a secret it writes
-/// what `simulate --record` does: the link up to its host, and `null` for the parameter; a replay
-/// ends there. An app has one recorder, the last that was made, and does not keep it.
+/// A recorder created before the app launches records every link, user action, gate and passage of
+/// time, each with its result. For links and actions that contain a secret, it records what
+/// `simulate --record` does: the link up to its host, and `null` for the parameter. A replay ends
+/// there. Only the last recorder created for an app is active. The app does not retain it.
 ///
-/// Each event is played against a simulation too, and where that goes another way than the app the
-/// log ends, and ``problem`` says why: so a log that has no problem replays.
+/// Each event is also applied to a simulation. If the simulation diverges from the app, the log
+/// ends, and ``problem`` contains the reason. A log without a problem can therefore be replayed.
 public final class JourneyRecorder {
-  /// The log so far: a line for the start, and one for each event. Empty before the first.
+  /// The log so far: one line for the start, and one per event. Empty before the first event.
   public private(set) var log = ""
-  /// Why the log does not go on. `nil` while it does.
+  /// The reason why recording stopped; `nil` while it continues.
   public private(set) var problem: String?
 
   private let table: RouteTable
@@ -31,8 +31,8 @@ public final class JourneyRecorder {
   private var simulation: Simulation?
 
   /// - Parameters:
-  ///   - app: what happens to it is written.
-  ///   - byteLimit: how long the log may become.
+  ///   - app: The app to record.
+  ///   - byteLimit: The maximum size of the log, in bytes.
   @MainActor public convenience init<Content>(
     _ app: LinkwayApp<Content>, byteLimit: Int = 10_000_000
   ) {
@@ -54,7 +54,7 @@ public final class JourneyRecorder {
       let step = simulation.take(Array(event.line.utf8), number: 0, of: "the journey")
     else { return }
     guard simulation.state.leads(where: after) else {
-      // What was on screen in an earlier process can come back by no event: the log begins after it.
+      // No event can restore the screens of an earlier process, so the log starts after the launch.
       if simulation.count == 1, event == .launch { return begin(at: after) }
       problem = "event \(simulation.count), \(step.sent.shown), led elsewhere in the app"
       return
@@ -93,8 +93,9 @@ public final class JourneyRecorder {
 }
 
 extension EngineState {
-  /// Whether another state shows the same to the same person, with the same gates open and as much
-  /// held. Since when a gate is open shows when it closes.
+  /// Returns whether another state shows the same screens to the same user, with the same gates
+  /// open and a link held at the same gate. The time at which a gate was opened is not compared: it
+  /// becomes apparent when the gate closes.
   fileprivate func leads(where other: EngineState) -> Bool {
     navigation.json.text == other.navigation.json.text && session.user == other.session.user
       && session.opened.keys == other.session.opened.keys && held?.gate == other.held?.gate

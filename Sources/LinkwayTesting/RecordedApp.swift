@@ -1,7 +1,7 @@
 public import Linkway
 
-/// A table's app on recorded screens: a window that records, and a recorded coordinator for each of the
-/// table's.
+/// An app with recorded screens: a recording presenter, and a recorded coordinator for each
+/// coordinator of the table.
 ///
 /// ```swift
 /// let test = try RecordedApp(routes: table)
@@ -9,16 +9,17 @@ public import Linkway
 /// test.context(of: "welcome")?.open(gate: "session", user: "ann")
 /// ```
 @MainActor public final class RecordedApp {
-  /// What takes links.
+  /// The app, which opens links.
   public let app: LinkwayApp<RecordedScreen>
-  /// The window.
+  /// The presenter that records the window.
   public let window = RecordingPresenter<RecordedScreen>()
-  /// How many coordinators and screens live.
+  /// The number of live coordinators and screens.
   public let census = Census()
 
-  /// The app of a table's text. Nothing runs before it is launched, or the first link.
+  /// Creates the app from the text of a table. Nothing runs before the app is launched or receives
+  /// its first link.
   ///
-  /// - Throws: every error of the table.
+  /// - Throws: All errors of the table.
   public convenience init(
     routes: String, store: (any HeldLinkStore)? = nil, clock: TestClock? = nil,
     onChildFinish reaction: @escaping RecordedCoordinator.Reaction = { _, _, _ in }
@@ -27,7 +28,7 @@ public import Linkway
       LinkRouter(routes: routes), store: store, clock: clock, onChildFinish: reaction)
   }
 
-  /// The app of a table that was loaded.
+  /// Creates the app from a loaded table.
   public init(
     _ router: LinkRouter, store: (any HeldLinkStore)? = nil, clock: TestClock? = nil,
     onChildFinish reaction: @escaping RecordedCoordinator.Reaction = { _, _, _ in }
@@ -44,13 +45,13 @@ public import Linkway
       placeholder: { [census] in RecordedScreen($0, nil, census) })
   }
 
-  /// The topmost coordinator of an id that shows a screen, by its screen's context.
+  /// Returns the context of the coordinator that shows `screen`; `nil` if none does.
   public func context(of screen: String) -> CoordinatorContext<RecordedScreen>? {
     let shown = window.containers.values.flatMap(\.stack)
     return shown.last { $0.instance.screen == screen }?.content.context
   }
 
-  /// What is not as the app has it, or not as UIKit would have it, or lives too long.
+  /// The differences between presenter and app, the misuses of UIKit, and the leaked objects.
   public var problems: [String] {
     var found = window.misuses + window.differences(from: app)
     let navigation = app.navigator.state.navigation

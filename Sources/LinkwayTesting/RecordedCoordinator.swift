@@ -2,35 +2,35 @@ public import Linkway
 import LinkwayMatching
 import LinkwayNavigation
 
-/// Counts the objects of a test that live, by the ids of their coordinators and screens.
+/// Counts the live objects of a test, by the ids of their coordinators and screens.
 public final class Census {
-  /// How many coordinators of an id live.
+  /// The number of live coordinators with each id.
   public fileprivate(set) var coordinators: [String: Int] = [:]
-  /// How many screens live.
+  /// The number of live screens.
   public fileprivate(set) var screens = 0
 
-  /// A count of nothing yet.
+  /// Creates a census with no objects.
   public init() {}
 
-  /// The ids of the coordinators that live, sorted, one entry an object.
+  /// The ids of the live coordinators, sorted, with one entry per object.
   public var living: [String] {
     coordinators.flatMap { Array(repeating: $0.key, count: $0.value) }.sorted()
   }
 }
 
-/// What a recorded coordinator shows: an object, so that tests see when it is released.
+/// The content of a recorded coordinator: an object, so that tests detect when it is released.
 public final class RecordedScreen {
   /// The id of the screen.
   public let screen: String
-  /// What it was shown with last.
+  /// The parameters of the last presentation or update.
   public internal(set) var parameters: Parameters
-  /// The coordinator that made it; `nil` where none did.
+  /// The coordinator that created the screen; `nil` if there is none.
   public private(set) weak var maker: RecordedCoordinator?
-  /// What its maker acts by, as a screen's closures have it.
+  /// The context of the creating coordinator, as captured by a screen's closures.
   public let context: CoordinatorContext<RecordedScreen>?
   private let census: Census
 
-  /// A screen that a census counts while it lives.
+  /// Creates a screen that `census` counts while it is alive.
   public init(_ instance: ScreenInstance, _ maker: RecordedCoordinator?, _ census: Census) {
     screen = instance.screen
     parameters = instance.parameters
@@ -43,23 +43,23 @@ public final class RecordedScreen {
   deinit { census.screens -= 1 }
 }
 
-/// A coordinator that makes recorded screens.
+/// A coordinator that creates recorded screens.
 public final class RecordedCoordinator: Coordinator {
-  /// What it acts by.
+  /// The coordinator's context.
   public let context: CoordinatorContext<RecordedScreen>
   private let census: Census
   private let begin: Beginning
   private let reaction: Reaction
 
-  /// What a coordinator does when it starts.
+  /// A closure that is called when the coordinator starts.
   public typealias Beginning = (CoordinatorContext<RecordedScreen>) -> Void
 
-  /// What a coordinator does when a child has ended.
+  /// A closure that is called when a child has ended.
   public typealias Reaction = (
     CoordinatorContext<RecordedScreen>, _ child: String, FlowOutcome
   ) -> Void
 
-  /// A coordinator that a census counts while it lives.
+  /// Creates a coordinator that `census` counts while it is alive.
   public init(
     _ context: CoordinatorContext<RecordedScreen>, _ census: Census,
     onStart begin: @escaping Beginning = { _ in },

@@ -1,21 +1,22 @@
 package import Linkway
 import LinkwayNavigation
 
-/// The inside of an app on recorded screens: navigator, runtime, presenter, and a recorded coordinator for
-/// each of the table's. It belongs to no actor, and nothing in it takes time.
+/// The internals of an app with recorded screens: navigator, runtime, presenter, and a recorded
+/// coordinator for each coordinator of the table. It is not bound to an actor, and everything in it
+/// is synchronous.
 package final class RecordedRuntime {
-  /// What takes links and events.
+  /// The navigator, which handles links and events.
   package let navigator: LinkNavigator
-  /// The window.
+  /// The presenter that records the window.
   package let presenter = RecordingPresenter<RecordedScreen>()
-  /// How many coordinators and screens live.
+  /// The number of live coordinators and screens.
   package let census = Census()
-  /// What makes the coordinators and tells the window.
+  /// The runtime, which creates the coordinators and updates the presenter.
   package let runtime: CoordinatorRuntime<RecordedScreen>
 
-  /// The app of a table's text. Nothing runs before `launch` or the first link.
+  /// Creates the app from the text of a table. Nothing runs before `launch` or the first link.
   ///
-  /// - Throws: every error of the table.
+  /// - Throws: All errors of the table.
   package convenience init(
     routes: String, isolation: isolated (any Actor)? = #isolation,
     onChildFinish reaction: @escaping RecordedCoordinator.Reaction = { _, _, _ in }
@@ -23,7 +24,7 @@ package final class RecordedRuntime {
     try self.init(LinkNavigator(router: LinkRouter(routes: routes)), onChildFinish: reaction)
   }
 
-  /// The app of a navigator that nothing else drives.
+  /// Creates the app from a navigator that is not used otherwise.
   package init(
     _ navigator: LinkNavigator, isolation: isolated (any Actor)? = #isolation,
     onChildFinish reaction: @escaping RecordedCoordinator.Reaction = { _, _, _ in }
@@ -40,13 +41,13 @@ package final class RecordedRuntime {
       placeholder: { [census] in RecordedScreen($0, nil, census) })
   }
 
-  /// The topmost coordinator of an id that shows a screen, by its screen's context.
+  /// Returns the context of the coordinator that shows `screen`; `nil` if none does.
   package func context(of screen: String) -> CoordinatorContext<RecordedScreen>? {
     let shown = presenter.containers.values.flatMap(\.stack)
     return shown.last { $0.instance.screen == screen }?.content.context
   }
 
-  /// What is not as the model has it, or not as UIKit would have it, or lives too long.
+  /// The differences between presenter and model, the misuses of UIKit, and the leaked objects.
   package var problems: [String] {
     let navigation = navigator.state.navigation
     var found = presenter.misuses + presenter.differences(from: navigation)
@@ -61,8 +62,9 @@ package final class RecordedRuntime {
     return found
   }
 
-  /// The screens of a stack that another coordinator made than the one that has to: each start has
-  /// its own, and the screens of its coordinator above it are that one's.
+  /// Returns the screens of a stack that the wrong coordinator created. Each start has a separate
+  /// coordinator object, which also creates the screens above it that belong to the same
+  /// coordinator.
   private func strangers(_ running: RunningCoordinator) -> [String] {
     var makers: [String: ObjectIdentifier] = [:]
     var found: [String] = []

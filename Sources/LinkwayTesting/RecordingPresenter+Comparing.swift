@@ -2,8 +2,8 @@ public import Linkway
 package import LinkwayNavigation
 
 extension RecordingPresenter {
-  /// What it shows otherwise than the app has it, a sentence each: stacks with parameters, tabs,
-  /// the selected ones, roots, modals, protection. Empty where all is as it should be.
+  /// Returns the differences from the app, one sentence each: stacks with parameters, tabs,
+  /// selected tabs, roots, modals, protection. Empty if there are none.
   @MainActor public func differences(from app: LinkwayApp<Content>) -> [String] {
     differences(from: app.navigator.state.navigation)
   }

@@ -1,19 +1,20 @@
 internal import Linkway
 
-/// What a person does. Each answers whether it can be done: a button that is not there cannot be
-/// tapped.
+/// Simulated user actions. Each method returns whether the action is possible: a button that is not
+/// visible cannot be tapped.
 ///
 /// As in UIKit:
-/// - the navigation controller pops by itself and says so afterwards (`didShow`); events that come
-///   during the animation wait;
-/// - a swipe back that is let go of before the middle changes nothing and reports nothing;
-/// - a long press on the back button pops several at once;
-/// - a tab bar selects by itself; the selected tab tapped again takes its stack to the root, where
-///   its stack is what is seen; each tab keeps its stack;
-/// - a sheet is swiped down by itself and says so after it has gone, unless something in it is
-///   protected (`isModalInPresentation`); a popover goes by a tap outside; a full screen by neither;
-/// - a modal that is closed takes those above it along;
-/// - a page is turned to its neighbour only.
+/// - The navigation controller pops on its own and reports it afterwards (`didShow`). Events that
+///   occur during the animation wait.
+/// - A swipe back that is released before the middle changes nothing and reports nothing.
+/// - A long press on the back button pops several screens at once.
+/// - A tab bar selects on its own. Tapping the selected tab again pops its stack to the root if the
+///   stack is visible. Each tab keeps its stack.
+/// - A sheet is dismissed by a swipe down on its own and reports it afterwards, unless it contains
+///   a protected screen (`isModalInPresentation`). A popover is dismissed by a tap outside. A
+///   full-screen modal is dismissed by neither.
+/// - Closing a modal also closes the modals above it.
+/// - A page can only be turned to an adjacent page.
 extension RecordingPresenter {
   private func report(_ action: UserAction) {
     isAhead = true
@@ -22,17 +23,17 @@ extension RecordingPresenter {
 
   // MARK: Back
 
-  /// The back button.
+  /// Taps the back button.
   ///
-  /// - Returns: whether there is one.
+  /// - Returns: Whether there is a back button.
   @discardableResult
   public func tapBack() -> Bool { popByHand(count: 1) }
 
-  /// The back button's menu: several screens at once.
+  /// Uses the back button's menu to pop several screens at once.
   @discardableResult
   public func longPressBack(popping count: Int) -> Bool { popByHand(count: count) }
 
-  /// A finger starts to pull the top screen away from the left edge.
+  /// Begins to swipe the top screen from the left edge.
   @discardableResult
   public func beginSwipeBack() -> Bool {
     guard gesture == nil, let visible, visible.stack.count > 1,
@@ -43,12 +44,12 @@ extension RecordingPresenter {
     return true
   }
 
-  /// The screen snaps back.
+  /// Cancels the swipe: the screen snaps back.
   public func cancelSwipeBack() { endGesture() }
 
-  /// The finger lets go beyond the middle: the screen goes.
+  /// Finishes the swipe beyond the middle: the screen is popped.
   ///
-  /// - Returns: whether a swipe had begun.
+  /// - Returns: Whether a swipe had begun.
   @discardableResult
   public func finishSwipeBack() -> Bool {
     guard case .swipeBack(let container)? = gesture else { return false }
@@ -57,9 +58,9 @@ extension RecordingPresenter {
     return true
   }
 
-  /// A swipe from the edge, to its end.
+  /// Performs a complete swipe from the left edge.
   ///
-  /// - Returns: whether there is anything to go back to.
+  /// - Returns: Whether there is a screen to go back to.
   @discardableResult
   public func swipeBack() -> Bool { beginSwipeBack() && finishSwipeBack() }
 
@@ -86,7 +87,7 @@ extension RecordingPresenter {
 
   // MARK: Tabs and pages
 
-  /// Taps a tab of a bar that is seen.
+  /// Taps a tab of a visible tab bar.
   @discardableResult
   public func tapTab(_ tab: String) -> Bool {
     guard gesture == nil, let container = visibleContainer(of: tab), container.kind == .tabs,
@@ -103,7 +104,7 @@ extension RecordingPresenter {
     return popByHand(count: stack.count - 1)
   }
 
-  /// Swipes to a page beside the one that is seen.
+  /// Swipes to a page adjacent to the visible one.
   @discardableResult
   public func turnPage(to page: String) -> Bool {
     guard gesture == nil, let container = visibleContainer(of: page), container.kind == .pages,
@@ -115,7 +116,7 @@ extension RecordingPresenter {
     return true
   }
 
-  /// The visible container that has a tab or page, and shows its tabs.
+  /// Returns the visible container that contains a tab or page and shows its tabs.
   private func visibleContainer(of tab: String) -> Container? {
     visiblePath.compactMap { containers[$0] }
       .last { $0.tabs.contains(tab) && $0.root == nil }
@@ -123,7 +124,7 @@ extension RecordingPresenter {
 
   // MARK: Modals
 
-  /// A finger starts to pull the topmost sheet down.
+  /// Begins to swipe down the topmost sheet.
   @discardableResult
   public func beginSwipeDown() -> Bool {
     guard gesture == nil, let top = modals.last, top.presentation == .sheet,
@@ -134,12 +135,12 @@ extension RecordingPresenter {
     return true
   }
 
-  /// The sheet snaps back.
+  /// Cancels the swipe: the sheet snaps back.
   public func cancelSwipeDown() { endGesture() }
 
-  /// The finger lets go far enough down: the sheet goes.
+  /// Finishes the swipe: the sheet is dismissed.
   ///
-  /// - Returns: whether a swipe had begun.
+  /// - Returns: Whether a swipe had begun.
   @discardableResult
   public func finishSwipeDown() -> Bool {
     guard case .swipeDown(let modal)? = gesture else { return false }
@@ -149,14 +150,14 @@ extension RecordingPresenter {
     return true
   }
 
-  /// A swipe down, to its end.
+  /// Performs a complete swipe down.
   ///
-  /// - Returns: whether there is a sheet that can be swiped away.
+  /// - Returns: Whether there is a sheet that can be swiped down.
   @discardableResult
   public func swipeDown() -> Bool { beginSwipeDown() && finishSwipeDown() }
 
-  /// A screen's own button closes the modal that it is in by itself. As in UIKit, those above go
-  /// along.
+  /// Closes a modal with a button in one of its screens. As in UIKit, the modals above it are also
+  /// closed.
   @discardableResult
   public func close(_ modal: String) -> Bool {
     guard gesture == nil, let place = modals.firstIndex(where: { $0.id == modal }) else {
@@ -167,7 +168,7 @@ extension RecordingPresenter {
     return true
   }
 
-  /// Taps beside the topmost popover.
+  /// Taps outside the topmost popover.
   @discardableResult
   public func tapOutside() -> Bool {
     guard gesture == nil, let top = modals.last, top.presentation == .popover,

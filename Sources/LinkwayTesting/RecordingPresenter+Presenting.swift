@@ -49,14 +49,14 @@ extension RecordingPresenter: PresentationPort {
     }
   }
 
-  /// Whether what is recorded is what a tree describes.
+  /// Returns whether the recorded state equals a tree.
   private func isAs(_ tree: PresentedTree<Content>) -> Bool {
     var count = 0
     return window == tree.root.id && modals.map(\.id) == tree.modals && holds(tree.root, &count)
       && count == containers.count
   }
 
-  /// Recurses as deep as the table's tree.
+  /// Recursion is limited by the depth of the table's tree.
   private func holds(_ described: PresentedContainer<Content>, _ count: inout Int) -> Bool {
     count += 1
     guard let shown = containers[described.id], shown.root == described.root?.id,
@@ -135,7 +135,7 @@ extension RecordingPresenter {
     let place = stack.firstIndex { $0.id == screen }
     let call = "pop to \(place.map { stack[$0].instance.screen } ?? "nothing") in \(container)"
     note(call)
-    // A stack may become shorter beneath a modal: a gate closes, or a coordinator ends.
+    // A stack may be shortened beneath a modal when a gate closes or a coordinator ends.
     guard let place else { return complain("\(call): it is not on the stack") }
     require(place < stack.count - 1, "\(call): it is on top already")
     remove(from: place + 1, in: container)
@@ -226,7 +226,7 @@ extension RecordingPresenter {
     containers[container]?.selected = child
   }
 
-  // MARK: What the person may do
+  // MARK: What the user may do
 
   package func setProtected(
     _ isProtected: Bool, screen: ScreenInstance.ID, in container: String

@@ -1,74 +1,74 @@
 public import Linkway
 import LinkwayNavigation
 
-/// A user interface without pixels, which behaves as UIKit's containers do.
+/// A presenter without a user interface, which behaves like UIKit's containers.
 ///
-/// It keeps what is on screen, complains where it is misused, and can be handled as a person would. It
-/// follows the changes one by one, and complains where they lead elsewhere than the description says.
+/// It records what is on screen, records misuses, and simulates user actions. It applies the
+/// changes one by one, and records a misuse if their result differs from the described tree.
 ///
-/// Rules of presenting, each of which is a complaint in ``misuses`` when it is broken:
-/// - A container is begun once before it is shown, and ended once after it is off the screen.
-/// - A screen is pushed, exchanged or popped to in a container that is there, whose stack has a
-///   root. The screen that is popped to is on the stack and not on top.
-/// - Each thing presents one modal at a time, so the modals are one pile over the window: a new one
-///   is presented on the topmost, which is visible, and only the topmost is dismissed.
-/// - What a modal covers does not change beneath it, but for tabs that are not selected.
-/// - A tab that is selected or removed is there; a new one has a place among the others.
+/// A violation of one of these rules is recorded in ``misuses``:
+/// - A container begins once before it is shown, and ends once after it has left the screen.
+/// - A screen is pushed, replaced or popped to in an existing container whose stack has a root. The
+///   screen that is popped to is on the stack and not on top.
+/// - Each container presents one modal at a time, so the modals form a stack over the window: a new
+///   one is presented on the topmost, which is visible, and only the topmost is dismissed.
+/// - Content covered by a modal does not change, except for tabs that are not selected.
+/// - A tab that is selected or removed exists. A new tab has a valid index.
 ///
-/// For what the person can do see ``tapBack()`` and its neighbours.
+/// For user actions, see ``tapBack()`` and the methods next to it.
 public final class RecordingPresenter<Content> {
-  /// What shows screens, tabs, pages or one other container.
+  /// A container that shows screens, tabs, pages or another container.
   public struct Container {
-    /// The id that the runtime gives it.
+    /// The container's id, assigned by the runtime.
     public let id: String
-    /// What it shows its children in.
+    /// The kind of container.
     public let kind: ContainerKind
-    /// How its parent shows it.
+    /// How the parent presents the container.
     public let presentation: Presentation?
-    /// Its screens, bottom first.
+    /// The screens of the stack, bottom first.
     public internal(set) var stack: [PresentedScreen<Content>] = []
-    /// The ids of its tabs or pages, in order.
+    /// The ids of the tabs or pages, in order.
     public internal(set) var tabs: [String] = []
-    /// The tab or page that is seen.
+    /// The selected tab or page.
     public internal(set) var selected: String?
-    /// The one container that it shows in place of a stack.
+    /// The container shown in place of a stack.
     public internal(set) var root: String?
-    /// The screens that must not be swiped away.
+    /// The screens that must not be dismissed by a swipe.
     public internal(set) var protected: Set<ScreenInstance.ID> = []
 
-    /// What it shows in place of its stack.
+    /// The id of the child shown in place of the stack.
     var content: String? { root ?? selected }
   }
 
-  /// A container over the window.
+  /// A container presented over the window.
   public struct Modal: Equatable {
-    /// The id of the container that was presented.
+    /// The id of the presented container.
     public let id: String
-    /// The container that it was presented on.
+    /// The id of the presenting container.
     public let container: String
-    /// Whether it is a sheet, a popover or full screen.
+    /// The style: a sheet, a popover or full screen.
     public let presentation: Presentation
   }
 
-  /// The containers that have begun and not ended, by their ids.
+  /// The containers that have begun and not ended, by id.
   public internal(set) var containers: [String: Container] = [:]
-  /// The container that the window shows.
+  /// The id of the container that the window shows.
   public internal(set) var window: String?
-  /// The pile of modals, the lowest first.
+  /// The presented modals, lowest first.
   public internal(set) var modals: [Modal] = []
-  /// How often it was told to restore.
+  /// The number of times that the app restored its state.
   public internal(set) var restorations = 0
-  /// What nobody may ask of UIKit.
+  /// The recorded misuses: calls that UIKit does not allow.
   public internal(set) var misuses: [String] = []
-  /// What it was told since the log was cleared, as `push photo in feed`.
+  /// The calls received since the log was cleared, such as `push photo in feed`.
   public var calls: [String] = []
-  /// Whether calls are noted.
+  /// Whether calls are recorded.
   public var notesCalls = true
-  /// A gesture that has begun.
+  /// The gesture in progress.
   var gesture: Gesture?
-  /// Tells the app what the user does.
+  /// Reports user actions to the app.
   var tell: (UserAction) -> Void = { _ in }
-  /// Whether the user has done something since the app last described what is there.
+  /// Whether the user has acted since the app last described the tree.
   var isAhead = false
 
   enum Gesture {
@@ -76,12 +76,12 @@ public final class RecordingPresenter<Content> {
     case swipeDown(String)
   }
 
-  /// A window that shows nothing yet.
+  /// Creates a window that shows nothing.
   public init() {}
 
-  // MARK: Looking
+  // MARK: Inspecting
 
-  /// The container that the person sees.
+  /// The container that is visible to the user.
   public var visible: Container? { visiblePath.last.flatMap { containers[$0] } }
 
   /// The screens of the visible stack, bottom first.
@@ -90,10 +90,11 @@ public final class RecordingPresenter<Content> {
   /// The ids of the screens of the visible stack, bottom first.
   public var visibleScreens: [String] { visibleStack.map(\.screen) }
 
-  /// What the person sees.
+  /// The content of the visible screen.
   public var visibleContent: Content? { visible?.stack.last?.content }
 
-  /// The containers from the topmost modal's, or the window's, inwards to the visible one.
+  /// The ids of the containers from the topmost modal, or the window, down to the visible
+  /// container.
   public var visiblePath: [String] {
     var path: [String] = []
     var next = modals.last?.id ?? window
@@ -104,16 +105,16 @@ public final class RecordingPresenter<Content> {
     return path
   }
 
-  /// Whether a bar is hidden by a screen of the visible stack. UIKit keeps it hidden until that
-  /// screen is popped, whatever is pushed on it.
+  /// Whether a screen of the visible stack hides the tab bar. UIKit keeps it hidden until that
+  /// screen is popped, regardless of the screens pushed on it.
   public var hidesBottomBar: Bool { visibleStack.contains(where: \.hidesBottomBar) }
 
-  /// Whether a modal cannot be swiped down: something in it is protected.
+  /// Returns whether a modal cannot be swiped down because it contains a protected screen.
   public func isModalInPresentation(_ modal: String) -> Bool {
     containers.values.contains { !$0.protected.isEmpty && pile(of: $0.id) == modal }
   }
 
-  /// The modal in whose tree a container stands, or the window's; `nil` where it is in neither.
+  /// Returns the modal, or the window's root, that contains a container; `nil` if neither does.
   func pile(of id: String) -> String? {
     var current = id
     for _ in 0...containers.count {
@@ -128,12 +129,12 @@ public final class RecordingPresenter<Content> {
     return nil
   }
 
-  /// Whether a modal stands over a container that would be seen otherwise.
+  /// Returns whether a modal covers a container that would be visible otherwise.
   private func isCovered(_ id: String) -> Bool {
     isShown(id) && pile(of: id) != modals.last?.id ?? window
   }
 
-  /// Whether a container is seen but for modals above it.
+  /// Returns whether a container is visible, ignoring modals above it.
   func isShown(_ id: String) -> Bool {
     var next = pile(of: id)
     while let current = next {
@@ -143,7 +144,7 @@ public final class RecordingPresenter<Content> {
     return false
   }
 
-  // MARK: Complaining
+  // MARK: Recording misuses
 
   func complain(_ text: String) { misuses.append(text) }
 
@@ -155,7 +156,7 @@ public final class RecordingPresenter<Content> {
     if !condition { complain(text()) }
   }
 
-  /// A container whose content changes.
+  /// Requires that the content of a container may change.
   func requireChangeable(_ id: String, _ call: String) {
     require(containers[id] != nil, "\(call): there is no such container")
     require(!isCovered(id), "\(call): a modal covers it")

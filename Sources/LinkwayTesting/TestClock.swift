@@ -1,7 +1,7 @@
 public import Foundation
 public import Linkway
 
-/// A clock that is set by hand.
+/// A clock whose time is set manually.
 ///
 /// ```swift
 /// let clock = TestClock()
@@ -10,29 +10,30 @@ public import Linkway
 /// clock.advance(by: .seconds(660))  // The held link has expired.
 /// ```
 ///
-/// An app of such a clock needs no further event: ``advance(by:)`` calls it when something falls due.
+/// ``advance(by:)`` calls the app when something becomes due, so no other event is needed.
 public final class TestClock {
-  /// Seconds since 1970 by the calendar.
+  /// The wall-clock time, in seconds since 1970.
   package var calendar: Int64
-  /// Seconds since the device started.
+  /// The uptime of the device, in seconds.
   package var seconds: Int64
 
-  /// The time by the calendar, which a user can set.
+  /// The wall-clock time, which a user can set.
   public var date: Date {
     get { Date(timeIntervalSince1970: Double(calendar)) }
     set { calendar = Int64(newValue.timeIntervalSince1970) }
   }
-  /// The time since the device started. A shorter one than before is a device that started anew.
+  /// The time since the device started. A decrease means that the device was restarted.
   public var uptime: Duration {
     get { .seconds(seconds) }
     set { seconds = newValue.components.seconds }
   }
 
-  /// What is to be called, and at which uptime, in the order in which it was asked for.
+  /// The scheduled calls with the uptimes at which they are due, in the order in which they were
+  /// scheduled.
   private var alarms: [(number: Int, due: Int64, fire: () -> Void)] = []
   private var alarmCount = 0
 
-  /// A clock that stands still at these times.
+  /// Creates a clock that is stopped at these times.
   public convenience init(
     date: Date = Date(timeIntervalSince1970: 1_000_000_000), uptime: Duration = .seconds(1_000)
   ) {
@@ -45,8 +46,8 @@ public final class TestClock {
     self.seconds = seconds
   }
 
-  /// Lets time pass, also where the process does not run. What falls due meanwhile is called at its
-  /// time. Parts of a second are passed over.
+  /// Advances the time, including time during which the process does not run. Calls that become due
+  /// are made at their time. Fractions of a second are ignored.
   public func advance(by duration: Duration) { advance(by: duration.components.seconds) }
 
   package func advance(by passed: Int64) {
@@ -76,7 +77,7 @@ public final class TestClock {
 }
 
 extension TestClock {
-  /// What an app reads.
+  /// The clock to pass to an app.
   public var appClock: AppClock { AppClock(navigatorClock) }
 
   package var navigatorClock: NavigatorClock {
@@ -85,7 +86,7 @@ extension TestClock {
 }
 
 extension LinkNavigator {
-  /// Makes a navigator that reads the time of a test. Otherwise as the one for apps.
+  /// Creates a navigator that uses the time of a test.
   package convenience init(
     router: LinkRouter, user: String? = nil, openGates: Set<String> = [],
     store: any HeldLinkStore = MemoryStore(), clock: TestClock, waitsFor: Set<String> = []

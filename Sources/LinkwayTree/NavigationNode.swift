@@ -1,23 +1,25 @@
 public import Linkway
 
-/// One container of a ``NavigationTree``: a stack, tabs or pages, with what it shows in their place.
+/// A container in a ``NavigationTree``: a navigation stack, tabs or pages, or a root container in
+/// their place.
 ///
-/// Its identity is the object's: a coordinator that ends and starts again is another node.
+/// Nodes are identified by object identity: a coordinator that ends and starts again has a new
+/// node.
 public final class NavigationNode<Content>: Identifiable {
-  /// The id of its coordinator.
+  /// The id of the container's coordinator.
   public let coordinator: String
-  /// What it shows its children in.
+  /// The kind of container.
   public let kind: ContainerKind
-  /// How its parent shows it; `nil` for the app's.
+  /// How the parent presents the container; `nil` for the app's root.
   public let presentation: Presentation?
-  /// Bottom first.
+  /// The screens of the stack, bottom first.
   public internal(set) var stack: [PresentedScreen<Content>] = []
   /// The tabs or pages, in declared order.
   public internal(set) var tabs: [NavigationNode<Content>] = []
-  /// What covers the stack or the tabs, or stands inside a custom container.
+  /// The container that replaces the stack or the tabs, or is embedded in a custom container.
   public internal(set) var root: NavigationNode<Content>?
   var selected: String?
-  /// Whether it is a modal that is on screen.
+  /// Whether the container is a modal that is currently on screen.
   var isOnScreen = false
   var protected: Set<ScreenInstance.ID> = []
   private weak var tree: NavigationTree<Content>?
@@ -35,10 +37,10 @@ public final class NavigationNode<Content>: Identifiable {
     stack.removeSubrange((place + 1)...)
   }
 
-  // MARK: What views bind to
+  // MARK: Bindings for views
 
-  /// The screens above the first. A person makes it shorter; anything else that is set is none of
-  /// theirs, and the views are told again what there is.
+  /// The screens above the first. The user can only shorten the path. Any other change is ignored,
+  /// and the views are notified to restore the current path.
   public var path: [ScreenInstance.ID] {
     get { stack.dropFirst().map(\.id) }
     set {
@@ -55,11 +57,11 @@ public final class NavigationNode<Content>: Identifiable {
     }
   }
 
-  /// The selected tab or page. One that is selected again goes to its root.
+  /// The selected tab or page. Selecting the selected tab again returns to its root.
   public var selection: String? {
     get { selected }
     set {
-      // What is on its way out may be of a coordinator that has started again meanwhile.
+      // A view that is disappearing may belong to a coordinator that has since been restarted.
       guard let newValue, tabs.contains(where: { $0.coordinator == newValue }),
         tree?.holds(self) == true
       else { return }
@@ -72,34 +74,34 @@ public final class NavigationNode<Content>: Identifiable {
     }
   }
 
-  /// What is presented over this one, where it is the app's or a modal itself. A person sets it to
-  /// `nil`.
+  /// The modal presented over this node, if the node is the app's root or a modal. A view sets it
+  /// to `nil` when the user dismisses the modal.
   public var modal: NavigationNode? {
     get { tree?.modal(over: self) }
     set { if newValue == nil { tree?.dismissed(over: self) } }
   }
 
-  /// The modal, where it is presented in this way.
+  /// Returns the modal if it is presented with the given style.
   public func modal(as presentation: Presentation) -> NavigationNode? {
     guard let modal, modal.presentation == presentation else { return nil }
     return modal
   }
 
-  /// Whether the person may not leave a screen of its stack.
+  /// Returns whether the user must not leave a screen of the stack.
   public func isProtected(_ screen: ScreenInstance.ID) -> Bool { protected.contains(screen) }
 
-  /// Whether no swipe may dismiss it: a screen in it is protected.
+  /// Whether a swipe must not dismiss the container, because it contains a protected screen.
   public var isDismissDisabled: Bool {
     !protected.isEmpty || root?.isDismissDisabled ?? false
       || tabs.contains(where: \.isDismissDisabled)
   }
 
-  /// Whether a tab bar is hidden while its stack is seen.
+  /// Whether the tab bar is hidden while this stack is visible.
   public var hidesBottomBar: Bool { stack.contains(where: \.instance.hidesBottomBar) }
 
-  /// A modal is on screen.
+  /// Reports that this modal has appeared on screen.
   public func didAppear() { tree?.didAppear(self) }
 
-  /// A modal is off the screen, for whatever reason.
+  /// Reports that this modal has disappeared from the screen, for any reason.
   public func didDisappear() { tree?.didDisappear(self) }
 }

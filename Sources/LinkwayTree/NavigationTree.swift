@@ -1,47 +1,47 @@
 public import Linkway
 
-/// What is on screen as a tree of plain objects, for a user interface that follows state.
+/// The visible screens as a tree of plain objects, for state-driven user interfaces.
 ///
-/// It is a `Presenter`: the app describes to it what to show, and the tree follows. A view
-/// reads the tree and writes back what its framework makes of a person's doing: a shorter path, a
-/// selected tab, a modal that is gone. The setters tell a person's doing from an echo of the model's by
-/// comparing ids, and report it.
+/// The tree is a `Presenter`: the app describes what to show, and the tree is updated. A view reads
+/// the tree and writes back the user's actions as its framework reports them: a shorter path, a
+/// selected tab, a dismissed modal. The setters compare ids to distinguish user actions from echoes
+/// of model changes, and report only user actions.
 ///
-/// It knows no toolkit: it belongs to whoever made it. The views of
-/// `LinkwaySwiftUI` follow it, and windows of GTK in `Examples/PhotosDesktop`.
+/// The tree does not depend on a UI framework or an actor. The views in `LinkwaySwiftUI` use it,
+/// and so do the GTK windows in `Examples/PhotosDesktop`.
 public final class NavigationTree<Content> {
-  /// Tells the app what the user does.
+  /// Reports user actions to the app.
   private(set) var report: (UserAction) -> Void = { _ in }
-  /// Is called when what the tree says has changed, once an event.
+  /// Called when the tree has changed, once per event.
   public var onChange: (() -> Void)?
 
-  /// The app's own container; `nil` before the app starts.
+  /// The app's root container; `nil` before the app starts.
   public private(set) var app: NavigationNode<Content>?
   var containers: [String: NavigationNode<Content>] = [:]
-  /// The modals that are to be there, the topmost last.
+  /// The modals that the app wants to present, topmost last.
   private(set) var pile: [NavigationNode<Content>] = []
-  /// The modals that views are told to show. What comes waits until what goes has gone: a framework
-  /// that is told to dismiss one and present another in its place at once does neither.
+  /// The modals that views should show. A new modal waits until the old ones have disappeared: if
+  /// one modal is dismissed and another presented at the same time, UI frameworks do neither.
   private(set) var shownPile: [NavigationNode<Content>] = []
-  /// Modals on screen that views were told to dismiss, or have dismissed, the lowest first.
+  /// The modals on screen that are being dismissed, lowest first.
   private var leaving: [NavigationNode<Content>] = []
 
-  /// A tree that shows nothing yet.
+  /// Creates an empty tree.
   public init() {}
 
-  /// Whether a node is part of what is described, and not one that was there before.
+  /// Returns whether a node is current, not one that has been replaced.
   func holds(_ node: NavigationNode<Content>) -> Bool { containers[node.coordinator] === node }
 
   // MARK: Modals
 
-  /// What is presented over a modal, or over the app's container.
+  /// Returns the modal presented over a modal, or over the app's root.
   func modal(over node: NavigationNode<Content>) -> NavigationNode<Content>? {
     if node === app { return shownPile.first }
     guard let place = shownPile.firstIndex(where: { $0 === node }) else { return nil }
     return shownPile.dropFirst(place + 1).first
   }
 
-  /// The person has dismissed what is presented over a node.
+  /// Handles that the user has dismissed the modal presented over a node.
   func dismissed(over node: NavigationNode<Content>) {
     guard let modal = modal(over: node), let place = shownPile.firstIndex(where: { $0 === modal })
     else { return }
@@ -50,18 +50,19 @@ public final class NavigationTree<Content> {
     report(.dismissed(modal.coordinator))
   }
 
-  /// A modal is on screen. Only then is it waited for when it goes.
+  /// Reports that a modal has appeared on screen. The tree only waits for such modals to disappear.
   public func didAppear(_ modal: NavigationNode<Content>) {
     modal.isOnScreen = true
-    // It was told to go before it came.
+    // It was dismissed before it appeared.
     if !shownPile.contains(where: { $0 === modal }), !isLeaving(modal) { leaving.append(modal) }
   }
 
-  /// A modal is off the screen, for whatever reason: what waited for that comes.
+  /// Reports that a modal has disappeared from the screen, for any reason. Presents the modals that
+  /// waited for it.
   public func didDisappear(_ modal: NavigationNode<Content>) {
     modal.isOnScreen = false
     guard let place = leaving.firstIndex(where: { $0 === modal }) else { return }
-    // Those above it have gone with it.
+    // The modals above it have disappeared with it.
     leaving.removeSubrange(place...)
     settle()
     onChange?()
@@ -72,7 +73,7 @@ public final class NavigationTree<Content> {
   }
 
   private func leave(from place: Int) {
-    // One that was never seen will not disappear.
+    // A modal that never appeared will not disappear.
     leaving = shownPile[place...].filter(\.isOnScreen) + leaving
     shownPile.removeSubrange(place...)
   }
@@ -96,7 +97,7 @@ public final class NavigationTree<Content> {
 }
 
 extension NavigationTree: @MainActor Presenter {
-  /// Nothing has to be waited for: views show an animation of what has happened already.
+  /// Returns without waiting: views animate a change that has already happened.
   @MainActor public func show(
     _ tree: PresentedTree<Content>, changes: [PresentedChange<Content>]
   ) async {
@@ -110,7 +111,7 @@ extension NavigationTree: PresentationPort {
     then done: @escaping () -> Void
   ) {
     report = tree.report
-    // One that has begun anew is another one.
+    // A container that has been restarted gets a new node.
     for case .ended(let id) in changes { containers[id] = nil }
     var known: Set<String> = []
     app = restored(tree.root, &known)
@@ -120,12 +121,12 @@ extension NavigationTree: PresentationPort {
     done()
   }
 
-  /// Recurses as deep as the table's tree.
+  /// Recursion is limited by the depth of the table's tree.
   private func restored(
     _ described: PresentedContainer<Content>, _ known: inout Set<String>
   ) -> NavigationNode<Content> {
     known.insert(described.id)
-    // A modal that the person has dismissed is another one when it comes back.
+    // A modal that the user has dismissed gets a new node when it is presented again.
     let old = containers[described.id].flatMap { isLeaving($0) ? nil : $0 }
     let node = old ?? self.node(described)
     node.stack = described.stack

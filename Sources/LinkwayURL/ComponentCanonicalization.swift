@@ -1,25 +1,27 @@
 import LinkwayPatterns
 import LinkwayURLParsing
 
-/// Gives fixed text the form that it has in a parsed URL.
+/// Canonicalizes the fixed text of a component's pattern, so that it matches a parsed URL.
 ///
-/// The standard runs its URL parser with state overrides on a dummy URL. Here the parser reads a
-/// whole link that holds the text, where that comes to the same, and the component's
-/// percent-encode set is applied where the state does no more than that.
+/// The standard runs its URL parser with a state override on a dummy URL. This implementation
+/// parses a complete link that contains the text where that gives the same result, and applies only
+/// the component's percent-encode set where the state does nothing else.
 ///
 /// Standard: URL Pattern Standard, section 3.1 "Encoding callbacks".
 struct ComponentCanonicalization: Sendable {
-  /// Which of the callbacks.
+  /// The encoding callback to apply.
   enum Form: Hashable, Sendable {
     case `protocol`, username, password, hostname, ipv6Hostname
-    /// The protocol, where it is known, says which port is the default one.
+    /// `protocol`, if known, determines the default port.
     case port(protocol: String?)
     case pathname, opaquePathname, search, hash
   }
 
   var form: Form
 
-  /// - Parameter range: the place of the text in its pattern, for errors. O(n).
+  /// Returns the canonical form of `text`. O(n).
+  ///
+  /// - Parameter range: The range of `text` in its pattern, for errors.
   func canonical(_ text: String, at range: Range<Int>) throws(PatternError) -> String {
     guard !text.isEmpty else { return text }
     switch form {
@@ -35,7 +37,7 @@ struct ComponentCanonicalization: Sendable {
     }
   }
 
-  /// The canonical form of a whole component, or `nil` when it has none.
+  /// Returns the canonical form of a complete component, or `nil` if there is none.
   func canonical(_ text: String) -> String? {
     do throws(PatternError) {
       return try canonical(text, at: 0..<text.utf8.count)
@@ -68,7 +70,7 @@ struct ComponentCanonicalization: Sendable {
         throw PatternError(
           "bad-literal", at: range, "a hostname has no colon",
           suggestion: "write the port in its own component, and an IPv6 address in brackets")
-      // The dummy link would take what stands before it for credentials.
+      // The dummy link would read the text before it as credentials.
       case UInt8(ascii: "@"): throw notAHost(at: range)
       default: break
       }
@@ -94,7 +96,7 @@ struct ComponentCanonicalization: Sendable {
     return String(decoding: text.utf8.map { $0.asciiLowercased }, as: UTF8.self)
   }
 
-  /// The port state takes the digits that the text begins with, and ignores the rest.
+  /// Parses the leading digits of the text, as the port state does, and ignores the rest.
   private func port(
     _ text: String, of protocol: String?, at range: Range<Int>
   ) throws(PatternError) -> String {
@@ -111,13 +113,13 @@ struct ComponentCanonicalization: Sendable {
     return port == special?.defaultPort ? "" : String(port)
   }
 
-  /// The path start state, for text that need not begin with a slash: a slash and a character
-  /// that makes no dot segment stand before it meanwhile.
+  /// Applies the path start state. Text without a leading slash is parsed after a temporary `/-`,
+  /// which cannot form a dot segment.
   private func pathname(_ text: String) -> String {
     let hasLeadingSlash = text.utf8.first == UInt8(ascii: "/")
     var link = Array("https://dummy.invalid".utf8)
     if !hasLeadingSlash { link += "/-".utf8 }
-    // With a state override nothing ends a path, and no space or control is cut off.
+    // With a state override, no byte ends the path, and spaces and controls are not trimmed.
     for byte in Self.cleaned(text) {
       switch byte {
       case UInt8(ascii: "?"), UInt8(ascii: "#"), ...0x20:
@@ -129,7 +131,7 @@ struct ComponentCanonicalization: Sendable {
     return hasLeadingSlash ? url.path : String(url.path.utf8.dropFirst(2)) ?? ""
   }
 
-  /// The opaque path state. A query or fragment that follows is no part of the path.
+  /// Applies the opaque path state. Drops a query or fragment that follows the path.
   private func opaquePathname(_ text: String) -> String {
     let bytes = Self.cleaned(text)
     var path: [UInt8] = []
@@ -148,7 +150,7 @@ struct ComponentCanonicalization: Sendable {
     byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
   }
 
-  /// The text without tabs and newlines, which the parser removes wherever they stand.
+  /// Returns the text without tabs and newlines, which the URL parser removes everywhere.
   private static func cleaned(_ text: String) -> [UInt8] {
     text.utf8.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
   }
@@ -161,7 +163,8 @@ struct ComponentCanonicalization: Sendable {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The special scheme of this name; in lower case, as the standard's list has them.
+  /// Returns the special scheme called `name`, which must be in lower case as in the standard's
+  /// list.
   static func specialScheme(_ name: String) -> SpecialScheme? {
     guard SpecialScheme.names.contains(where: { $0.hasSameBytes(as: name) })
     else { return nil }

@@ -2,22 +2,22 @@ import LinkwayPatterns
 import LinkwayRegex
 import LinkwayURLParsing
 
-/// The pattern of one component, compiled.
+/// The compiled pattern of one component.
 ///
 /// Standard: URL Pattern Standard, section 1.4 "Internals", "component" and "compile a component".
 struct ComponentMatcher: Sendable {
-  /// What a component's pattern may cost.
+  /// Limits on the cost of a component's pattern.
   enum Limit {
-    /// Bytes of its text.
+    /// The maximum length of the pattern, in bytes.
     static let length = 4_096
-    /// Bytes of the regex that is made of it.
+    /// The maximum length of the regex generated from it, in bytes.
     static let regexLength = 32_768
   }
 
-  /// What matches: parts where that is possible, and one regex where a part has a regex.
+  /// The engine that matches a component: a part list, or a regex if a part contains a regex.
   enum Engine: Hashable, Sendable {
     case automatic
-    /// A regex always, for comparison.
+    /// Always a regex. Used for comparison in tests.
     case regex
   }
 
@@ -26,14 +26,14 @@ struct ComponentMatcher: Sendable {
     case regex(PCRE2Regex, unsetWhenEmpty: Set<Int>)
   }
 
-  /// The pattern, normalised.
+  /// The normalised pattern.
   let pattern: String
   /// The names of the groups, in order.
   let names: [String]
   let hasRegExpGroups: Bool
   private let matcher: Matcher
 
-  /// - Throws: what is wrong with the pattern, with its place in it.
+  /// - Throws: The first error in the pattern, with its range.
   init(
     _ text: String, options: PatternParser.Options, form: ComponentCanonicalization.Form,
     ignoreCase: Bool = false, engine: Engine = .automatic
@@ -69,8 +69,8 @@ struct ComponentMatcher: Sendable {
     var unsetWhenEmpty = generated.groupsNeverEmpty
     do throws(RegexSyntaxError) {
       let regex = try ECMAScriptRegex(generated.source, byteLimit: Limit.regexLength)
-      // Groups inside the pattern's own regexes shift the numbers (and the standard goes by
-      // numbers all the same).
+      // A capturing group inside the pattern's own regexes shifts the group numbers. The standard
+      // uses the numbers nevertheless.
       if regex.groups.count != generated.names.count { unsetWhenEmpty = [] }
       translation = try PCRE2Translation(
         regex, options: .init(ignoresASCIICase: ignoreCase, unsetWhenEmpty: unsetWhenEmpty))
@@ -88,8 +88,9 @@ struct ComponentMatcher: Sendable {
     }
   }
 
-  /// Reads each regex of the pattern by itself: what is wrong with it then has a better place than
-  /// in the regex for the whole component. References to groups have a meaning only there.
+  /// Parses each regex of the pattern separately, because its error then has a more precise range
+  /// than in the regex for the complete component. References to groups are only valid in the
+  /// latter.
   private static func checkAlone(_ parts: [PatternPart]) throws(PatternError) {
     for part in parts where part.kind == .regexp {
       do throws(RegexSyntaxError) {
@@ -100,11 +101,11 @@ struct ComponentMatcher: Sendable {
     }
   }
 
-  /// Matches a whole component as it stands in a parsed URL.
+  /// Matches a complete component of a parsed URL.
   ///
-  /// - Returns: the byte range of each of `names`, `nil` for a group that took no part; `nil` when
-  ///   the component does not match.
-  /// - Throws: when the match takes more than its limits allow.
+  /// - Returns: The byte range of each group in `names`, `nil` for a group that did not
+  ///   participate; `nil` if the component does not match.
+  /// - Throws: An error if the match exceeds its limits.
   func match(_ subject: [UInt8]) throws(MatchLimitExceeded) -> [Range<Int>?]? {
     switch matcher {
     case .parts(let program): return try program.match(subject)
@@ -124,10 +125,10 @@ struct ComponentMatcher: Sendable {
     }
   }
 
-  /// Whether the component takes one of the special schemes ("protocol component matches a
-  /// special scheme").
+  /// Returns whether the component matches one of the special schemes ("protocol component matches
+  /// a special scheme").
   ///
-  /// - Parameter range: the pattern's place, for the error where that takes too long to say.
+  /// - Parameter range: The range of the pattern, for the error if the match exceeds its limits.
   func matchesSpecialScheme(at range: Range<Int>) throws(PatternError) -> Bool {
     do throws(MatchLimitExceeded) {
       for scheme in SpecialScheme.names {

@@ -1,7 +1,7 @@
 import LinkwayPatterns
 import LinkwayURLParsing
 
-/// Cuts a pattern that is written as a URL into those of its components.
+/// Splits a pattern that is written as a URL into the patterns of its components.
 ///
 /// Standard: URL Pattern Standard, section 1.6 "Constructor string parsing".
 struct ConstructorStringParser {
@@ -15,7 +15,7 @@ struct ConstructorStringParser {
       if case .component(let component) = self { component } else { nil }
     }
 
-    /// The place in a URL; `nil` before its beginning and at its end.
+    /// The position in a URL; `nil` for the initial and the final state.
     var rank: Int? {
       switch self {
       case .start, .done: nil
@@ -41,7 +41,7 @@ struct ConstructorStringParser {
   private var bracketDepth = 0
   private var matchesSpecialScheme = false
 
-  /// The patterns of the components that `input` gives. O(n).
+  /// Returns the patterns of the components in `input`. O(n).
   static func parse(
     _ input: String
   ) throws(URLPattern.ParseFailure) -> ComponentMap<PatternText?> {
@@ -69,7 +69,7 @@ struct ConstructorStringParser {
       } else if tokens[index].kind == .open {
         groupDepth += 1
       } else if groupDepth > 0, tokens[index].kind != .close {
-        // What stands in braces separates nothing.
+        // Characters inside braces are not separators.
       } else {
         if groupDepth > 0 { groupDepth -= 1 }
         try step()
@@ -79,11 +79,11 @@ struct ConstructorStringParser {
     if result[.hostname] != nil, result[.port] == nil { result[.port] = PatternText("") }
   }
 
-  /// Whether the end of the input is the end of the parser too.
+  /// Handles the end of the input. Returns whether parsing is complete.
   private mutating func endReached() -> Bool {
     switch state {
     case .start:
-      // No scheme was found: the pattern is relative, and begins with hash, search or path.
+      // No scheme was found: the pattern is relative and starts with a hash, a search or a path.
       rewind()
       if isHashPrefix {
         change(to: .component(.hash), skipping: 1)
@@ -166,8 +166,8 @@ struct ConstructorStringParser {
     }
   }
 
-  /// Ends a component. What is skipped between it and the next one is empty, not a wildcard: a
-  /// search says that there is nothing before it but what is written.
+  /// Ends a component. Components skipped before the next one become empty, not wildcards: for
+  /// example, an explicit search implies that the omitted components before it are empty.
   private mutating func change(to next: State, skipping count: Int) {
     if let component = state.component { result[component] = componentText }
     if let from = state.rank, let to = next.rank {
@@ -190,7 +190,7 @@ struct ConstructorStringParser {
     increment = 0
   }
 
-  /// The text from where the component starts to the current token.
+  /// The text from the start of the component to the current token.
   private var componentText: PatternText {
     let start = token(at: componentStart).range.lowerBound
     let end = max(start, token(at: index).range.lowerBound)
@@ -212,15 +212,15 @@ struct ConstructorStringParser {
 // MARK: - Tokens
 
 extension ConstructorStringParser {
-  /// The token at an index, or the last one, which is the end ("get a safe token").
+  /// Returns the token at an index, or the end token if there is none ("get a safe token").
   private func token(at index: Int) -> PatternToken {
     if tokens.indices.contains(index) { return tokens[index] }
     let end = input.utf8.count
     return PatternToken(kind: .end, range: end..<end, value: "")
   }
 
-  /// Whether a character stands at the current token, or some tokens ahead, that means nothing in
-  /// the syntax of patterns ("is a non-special pattern char").
+  /// Returns whether the token `ahead` positions from the current one is this character, without a
+  /// special meaning in the pattern syntax ("is a non-special pattern char").
   private func isChar(_ character: Unicode.Scalar, ahead: Int = 0) -> Bool {
     let token = token(at: index + ahead)
     guard token.value.unicodeScalars.elementsEqual([character]) else { return false }
@@ -229,7 +229,7 @@ extension ConstructorStringParser {
 
   private var isHashPrefix: Bool { isChar("#") }
 
-  /// A `?`, unless it makes a group before it optional.
+  /// Whether the current token is a `?` that does not make a preceding group optional.
   private var isSearchPrefix: Bool {
     if isChar("?") { return true }
     guard token(at: index).value.hasSameBytes(as: "?") else { return false }

@@ -1,12 +1,12 @@
 import LinkwayPatterns
 import LinkwayURLParsing
 
-/// Completes components by a base URL, and gives them their canonical form where they are matched.
+/// Completes components from a base URL, and canonicalizes them if they are to be matched.
 ///
 /// Standard: URL Pattern Standard, section 3.2 "URLPatternInit processing".
 struct InitProcessor {
   enum Purpose: Hashable, Sendable {
-    /// The texts are patterns; their fixed text is made canonical later.
+    /// The texts are patterns. Their fixed text is canonicalized later.
     case pattern
     /// The texts are components of a URL.
     case url
@@ -14,8 +14,8 @@ struct InitProcessor {
 
   var purpose: Purpose
 
-  /// The components that a base URL gives, each with those that keep it from doing so when they
-  /// are there: it and all that are more general.
+  /// The components that are inherited from a base URL. A component is not inherited if it or a
+  /// more general one, listed in `unless`, is given.
   private static let inheritance: [(URLPattern.Component, unless: [URLPattern.Component])] = [
     (.protocol, [.protocol]),
     (.username, [.protocol, .hostname, .port, .username]),
@@ -28,10 +28,10 @@ struct InitProcessor {
   ]
 
   /// - Parameters:
-  ///   - given: the texts that are there.
-  ///   - baseURL: an absolute URL.
-  /// - Returns: a text for each component that is given or comes from the base.
-  /// - Throws: what is wrong with the base, or with a text that has no canonical form.
+  ///   - given: The components that are specified.
+  ///   - baseURL: An absolute URL.
+  /// - Returns: The text of each component that is given or inherited.
+  /// - Throws: An error if the base is invalid or a text has no canonical form.
   func process(
     _ given: ComponentMap<PatternText?>, baseURL: String?
   ) throws(URLPattern.ParseFailure) -> ComponentMap<PatternText?> {
@@ -43,7 +43,7 @@ struct InitProcessor {
       let values = ComponentMap<String>(url)
       for (component, blockers) in Self.inheritance
       where !blockers.contains(where: { given[$0] != nil }) {
-        // A pattern does not inherit credentials, so that it does not ask for them.
+        // A pattern does not inherit credentials, so that it does not require them.
         if purpose == .pattern, component == .username || component == .password { continue }
         result[component] = PatternText(
           escaped(values[component]), source: baseURL, shift: nil)
@@ -51,7 +51,7 @@ struct InitProcessor {
     }
     for component in URLPattern.Component.allCases {
       guard let text = given[component] else { continue }
-      // The protocol comes first: port and path depend on it.
+      // The protocol is processed first: port and path depend on it.
       let scheme = result[.protocol]?.text ?? ""
       result[component] = try canonical(
         resolved(text, of: component, against: base), of: component, scheme: scheme)
@@ -68,12 +68,13 @@ struct InitProcessor {
     }
   }
 
-  /// A text of the base as a pattern that matches only it ("process a base URL string").
+  /// Returns a text of the base as a pattern that matches only this text ("process a base URL
+  /// string").
   private func escaped(_ text: String) -> String {
     purpose == .pattern ? PatternStringGenerator.escaped(text) : text
   }
 
-  /// Drops the mark that belongs to no component, and puts a relative path after the base's.
+  /// Removes the separator that is not part of the component, and resolves a relative path.
   private func resolved(
     _ text: PatternText, of component: URLPattern.Component, against base: LinkURL?
   ) -> PatternText {

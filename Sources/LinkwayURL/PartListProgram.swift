@@ -2,8 +2,8 @@ import LinkwayPatterns
 import LinkwayRegex
 import LinkwayURLParsing
 
-/// Matches a component against parts without regexes of their own, as the regex that the standard
-/// makes of them would. Components are ASCII, so bytes are code points.
+/// Matches a component against parts that contain no regex, with the same result as the regex that
+/// the standard generates from them. Components are ASCII, so bytes are code points.
 struct PartListProgram: Sendable {
   private typealias Body = (inout BacktrackingProgram) -> Void
 
@@ -12,7 +12,7 @@ struct PartListProgram: Sendable {
   private let ignoresCase: Bool
   private let delimiter: UInt8?
 
-  /// - Parameter parts: none of them of the kind `regexp`.
+  /// - Parameter parts: The parts; none is of kind `regexp`.
   init(_ parts: [PatternPart], options: PatternParser.Options, ignoreCase: Bool) {
     ignoresCase = ignoreCase
     delimiter = options.delimiter.flatMap { UInt8(exactly: $0.value) }
@@ -21,11 +21,11 @@ struct PartListProgram: Sendable {
     }
   }
 
-  /// Matches a whole component.
+  /// Matches a complete component.
   ///
-  /// - Returns: the byte range of each group, `nil` for a group that took no part; `nil` when the
-  ///   component does not match.
-  /// - Throws: when the match takes more than `BacktrackingProgram.pairLimit` allows.
+  /// - Returns: The byte range of each group, `nil` for a group that did not participate; `nil` if
+  ///   the component does not match.
+  /// - Throws: An error if the match exceeds `BacktrackingProgram.pairLimit`.
   func match(_ subject: [UInt8]) throws(MatchLimitExceeded) -> [Range<Int>?]? {
     try program.match(subject, groups: groupCount, ignoresCase: ignoresCase)
   }
@@ -73,7 +73,7 @@ struct PartListProgram: Sendable {
     case .none:
       once(&program)
     case .optional where isBare && isWildcard:
-      // `(.*)?`: JavaScript refuses a round that takes nothing, and leaves the group unset.
+      // `(.*)?`: in JavaScript, an optional group that matches the empty string stays unset.
       program.appendOptional {
         $0.appendGroup(group) {
           $0.appendAny()
@@ -83,7 +83,7 @@ struct PartListProgram: Sendable {
     case .optional:
       program.appendOptional(once)
     case .zeroOrMore where isBare && isWildcard, .oneOrMore where isBare && isWildcard:
-      // `((?:.*)*)` takes what `(.*)` does.
+      // `((?:.*)*)` matches the same as `(.*)`.
       program.appendGroup(group, content)
     case .zeroOrMore where isBare:
       program.appendGroup(group) { $0.appendRounds(content) }

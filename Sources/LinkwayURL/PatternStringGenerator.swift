@@ -1,13 +1,13 @@
 import LinkwayPatterns
 
-/// Writes parts as a pattern again.
+/// Converts parts back to a pattern.
 ///
 /// Standard: URL Pattern Standard, section 2.3 "Converting part lists to pattern strings".
 struct PatternStringGenerator {
   var parts: [PatternPart]
   var options: PatternParser.Options
 
-  /// The pattern. O(n).
+  /// Returns the pattern. O(n).
   func patternString() -> String {
     var result = ""
     for index in parts.indices {
@@ -66,12 +66,12 @@ struct PatternStringGenerator {
     options.prefix.map { text.unicodeScalars.elementsEqual([$0]) } ?? false
   }
 
-  /// Whether a text would be read as more of the name before it.
+  /// Returns whether a text would be read as a continuation of the name before it.
   private static func continuesName(_ text: String) -> Bool {
     text.unicodeScalars.first.map { PatternTokenizer.isNameScalar($0, first: false) } ?? false
   }
 
-  /// Text with a backslash before each mark of the syntax ("escape a pattern string").
+  /// Returns the text with a backslash before each special character ("escape a pattern string").
   static func escaped(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -86,7 +86,7 @@ struct PatternStringGenerator {
 }
 
 extension PatternPart.Modifier {
-  /// How it is written, in patterns and in regexes ("convert a modifier to a string").
+  /// The modifier as written in patterns and regexes ("convert a modifier to a string").
   var sign: String {
     switch self {
     case .none: ""

@@ -1,18 +1,18 @@
 import LinkwayPatterns
 
-/// Writes parts as one ECMAScript regex for the whole component.
+/// Converts parts to one ECMAScript regex for the complete component.
 ///
 /// Standard: URL Pattern Standard, section 2.2 "Converting part lists to regular expressions".
 struct RegularExpressionGenerator {
   private let segmentWildcard: String
   /// The regex.
   private(set) var source = "^"
-  /// The names of the groups, by number; the first is that of group 1.
+  /// The names of the groups in order; the first is that of group 1.
   private(set) var names: [String] = []
-  /// Numbers of groups that are optional as a whole, `(…)?`: JavaScript leaves such a group unset
-  /// rather than let it match nothing.
+  /// The numbers of groups that are optional as a whole, `(…)?`. JavaScript leaves such a group
+  /// unset if it would match the empty string.
   private(set) var groupsNeverEmpty: Set<Int> = []
-  /// Where the regexes of the pattern stand in `source`, in order, and where in the pattern.
+  /// The range in `source` and the start in the pattern of each regex of the pattern, in order.
   private var origins: [(range: Range<Int>, start: Int)] = []
 
   init(_ parts: [PatternPart], options: PatternParser.Options) {
@@ -66,8 +66,8 @@ struct RegularExpressionGenerator {
     }
   }
 
-  /// The place in the pattern of a range of `source`: that of the part of it that stands in the
-  /// pattern's own regexes, or of the regex before it.
+  /// Returns the range in the pattern for a range of `source`, clamped to the regex of the pattern
+  /// that contains it or precedes it.
   func patternRange(of range: Range<Int>) -> Range<Int>? {
     guard let origin = origins.last(where: { $0.range.lowerBound <= range.lowerBound })
     else { return nil }
@@ -77,7 +77,7 @@ struct RegularExpressionGenerator {
     return origin.start + low..<origin.start + high
   }
 
-  /// Text with a backslash before each mark of a regex ("escape a regexp string").
+  /// Returns the text with a backslash before each special character ("escape a regexp string").
   private static func escaped(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

@@ -1,5 +1,5 @@
-// Links carry tokens, so what is matched shows in logs only by its shape. Patterns are an app's own
-// text and show as they are.
+// Links may contain tokens, so descriptions omit matched text. Patterns are written by the app and
+// are shown in full.
 
 extension URLPattern: CustomStringConvertible {
   /// The normalised patterns of all components.
@@ -9,7 +9,7 @@ extension URLPattern: CustomStringConvertible {
 }
 
 extension URLPattern.Match: CustomStringConvertible, CustomReflectable {
-  /// The groups that took part, without what they took.
+  /// The groups that participated, without their values.
   public var description: String {
     let groups = URLPattern.Component.allCases.flatMap { component in
       self[component].groupsSet.map { "\(component.rawValue).\($0)" }
@@ -21,7 +21,7 @@ extension URLPattern.Match: CustomStringConvertible, CustomReflectable {
 }
 
 extension URLPattern.ComponentMatch: CustomStringConvertible, CustomReflectable {
-  /// The groups that took part, without what they took.
+  /// The groups that participated, without their values.
   public var description: String { "match(\(groupsSet.joined(separator: ", ")))" }
 
   public var customMirror: Mirror { Mirror(self, children: ["match": description]) }
@@ -30,14 +30,14 @@ extension URLPattern.ComponentMatch: CustomStringConvertible, CustomReflectable 
 }
 
 extension URLPattern.ComponentMatch.Group: CustomStringConvertible, CustomReflectable {
-  /// The name alone.
+  /// The name only.
   public var description: String { name }
 
   public var customMirror: Mirror { Mirror(self, children: ["name": name]) }
 }
 
 extension URLPattern.Input: CustomStringConvertible, CustomReflectable {
-  /// The kind of input alone.
+  /// The kind of input only.
   public var description: String {
     switch self {
     case .text(let text): "text of \(text.utf8.count) bytes"

@@ -2,56 +2,56 @@ import LinkwayRegex
 import LinkwayURLParsing
 
 extension URLPattern {
-  /// How a URL matched.
+  /// The result of matching a URL.
   ///
   /// Standard: URL Pattern Standard, "URLPatternResult".
   public struct Match: Hashable, Sendable {
-    /// What was matched: the input, and the text of its base where one was given.
+    /// The matched inputs: the input, and the text of its base URL if one was given.
     public let inputs: [Input]
     let components: ComponentMap<ComponentMatch>
 
-    /// How a component matched.
+    /// The match of a component.
     public subscript(component: Component) -> ComponentMatch { components[component] }
   }
 
-  /// How a component matched.
+  /// The match of one component.
   ///
   /// Standard: URL Pattern Standard, "URLPatternComponentResult".
   public struct ComponentMatch: Hashable, Sendable {
-    /// The component, as it stands in the parsed URL.
+    /// The component, as serialised in the parsed URL.
     public let input: String
-    /// The groups of the component's pattern, in their order.
+    /// The groups of the component's pattern, in order.
     public let groups: [Group]
 
-    /// What a group took of a component.
+    /// A group and the text that it matched.
     public struct Group: Hashable, Sendable {
-      /// The written name, or a number from 0 for a group without one.
+      /// The written name, or a number from 0 for an unnamed group.
       public let name: String
-      /// What it took; `nil` when it took no part, which is not the same as empty.
+      /// The matched text; `nil` if the group did not participate, which is not the same as empty.
       public let value: String?
     }
 
-    /// What the group of this name took; `nil` when it took no part or does not exist. Names are
-    /// compared by code points.
+    /// The text matched by the group called `name`; `nil` if it did not participate or does not
+    /// exist. Names are compared by code points.
     public subscript(name: String) -> String? {
       groups.first { $0.name.hasSameBytes(as: name) }?.value
     }
   }
 
-  /// Whether a URL matches.
+  /// Returns whether a URL matches.
   ///
   /// - Parameters:
-  ///   - text: A URL; what is none does not match.
-  ///   - baseURL: What a relative one is resolved against.
-  /// - Throws: ``MatchFailure`` when the match takes more than its limits allow.
+  ///   - text: A URL. An invalid URL does not match.
+  ///   - baseURL: The base that a relative URL is resolved against.
+  /// - Throws: ``MatchFailure`` if the match exceeds its limits.
   public func test(_ text: String, baseURL: String? = nil) throws(MatchFailure) -> Bool {
     try test(.text(text), baseURL: baseURL)
   }
 
-  /// Whether an input matches. Components that are neither given nor come from a base are empty.
+  /// Returns whether an input matches. Components that are neither given nor inherited are empty.
   ///
-  /// - Throws: ``MatchFailure`` when the match takes more than its limits allow, or when a base is
-  ///   given with components, which have one of their own.
+  /// - Throws: ``MatchFailure`` if the match exceeds its limits, or if `baseURL` is given together
+  ///   with components, which have their own base URL.
   public func test(_ input: Input, baseURL: String? = nil) throws(MatchFailure) -> Bool {
     guard let values = try values(of: input, baseURL: baseURL) else { return false }
     return try ranges(in: values) != nil
@@ -60,19 +60,19 @@ extension URLPattern {
   /// Matches a URL.
   ///
   /// - Parameters:
-  ///   - text: A URL; what is none does not match.
-  ///   - baseURL: What a relative one is resolved against.
-  /// - Returns: what each group took; `nil` when the URL does not match.
-  /// - Throws: ``MatchFailure`` when the match takes more than its limits allow.
+  ///   - text: A URL. An invalid URL does not match.
+  ///   - baseURL: The base that a relative URL is resolved against.
+  /// - Returns: The text matched by each group; `nil` if the URL does not match.
+  /// - Throws: ``MatchFailure`` if the match exceeds its limits.
   public func exec(_ text: String, baseURL: String? = nil) throws(MatchFailure) -> Match? {
     try exec(.text(text), baseURL: baseURL)
   }
 
-  /// Matches an input. Components that are neither given nor come from a base are empty.
+  /// Matches an input. Components that are neither given nor inherited are empty.
   ///
-  /// - Returns: what each group took; `nil` when the input does not match.
-  /// - Throws: ``MatchFailure`` when the match takes more than its limits allow, or when a base is
-  ///   given with components, which have one of their own.
+  /// - Returns: The text matched by each group; `nil` if the input does not match.
+  /// - Throws: ``MatchFailure`` if the match exceeds its limits, or if `baseURL` is given together
+  ///   with components, which have their own base URL.
   public func exec(_ input: Input, baseURL: String? = nil) throws(MatchFailure) -> Match? {
     guard let values = try values(of: input, baseURL: baseURL),
       let ranges = try ranges(in: values)
@@ -94,7 +94,7 @@ extension URLPattern {
     return Match(inputs: inputs, components: results)
   }
 
-  /// The components of an input; `nil` when it is no URL.
+  /// Returns the components of an input; `nil` if it is not a valid URL.
   private func values(
     of input: Input, baseURL: String?
   ) throws(MatchFailure) -> ComponentMap<String>? {
@@ -119,7 +119,7 @@ extension URLPattern {
     }
   }
 
-  /// What the groups of each component take; `nil` when a component does not match.
+  /// Returns the range of each group in each component; `nil` if a component does not match.
   private func ranges(
     in values: ComponentMap<String>
   ) throws(MatchFailure) -> ComponentMap<[Range<Int>?]>? {

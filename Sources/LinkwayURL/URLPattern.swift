@@ -1,56 +1,57 @@
 import LinkwayPatterns
 @_exported public import LinkwayURLParsing
 
-// How a pattern comes about, stage by stage:
+// The stages of compiling a pattern:
 //
-// 1. `ConstructorStringParser` cuts a text into the patterns of its components.
-// 2. `InitProcessor` completes them by the base URL.
-// 3. `PatternTokenizer` and `PatternParser`, which routes use too, read each into parts, and
-//    `ComponentCanonicalization` gives fixed text the form that it has in a parsed URL.
-// 4. `ComponentMatcher` makes of the parts a `PartListProgram`, or, where the pattern has regexes
-//    of its own, one ECMAScript regex by `RegularExpressionGenerator`, translated for PCRE2.
-//    `PatternStringGenerator` writes the parts as a pattern again.
+// 1. `ConstructorStringParser` splits a text into the patterns of its components.
+// 2. `InitProcessor` completes them from the base URL.
+// 3. `PatternTokenizer` and `PatternParser`, which routes also use, parse each pattern into parts.
+//    `ComponentCanonicalization` canonicalizes the fixed text in them.
+// 4. `ComponentMatcher` compiles the parts to a `PartListProgram`. If the pattern contains a regex,
+//    `RegularExpressionGenerator` instead generates one ECMAScript regex, which is translated for
+//    PCRE2. `PatternStringGenerator` converts the parts back to a pattern.
 //
-// Each stage leads a place in its text back to one in what the caller wrote, for errors.
+// Each stage maps positions in its text back to positions in the caller's text, for errors.
 
-/// A pattern for URLs, component by component, as browsers have it.
+/// A URL pattern with one pattern per component, as in browsers.
 ///
 ///     let pattern = try URLPattern("https://photos.example/photos/:id(\\d+)?")
 ///     let match = try pattern.exec("https://photos.example/photos/42")
 ///     match?[.pathname]["id"]  // "42"
 ///
-/// Routes have the same syntax, but match links decoded and segment by segment; this type is the
-/// standard's own, for whatever has to agree with browsers.
+/// Routes use the same syntax but match decoded path segments. This type implements the standard,
+/// for code that has to agree with browsers.
 ///
-/// A component whose pattern has regexes of its own, `(…)` and `:name(…)`, runs on PCRE2, and all
-/// others without. Where the package is built without PCRE2, such a pattern is refused.
+/// A component whose pattern contains a regex, `(…)` or `:name(…)`, is matched by PCRE2. All others
+/// are matched without it. If the package is built without PCRE2, a pattern with a regex is
+/// rejected.
 ///
 /// Standard: <https://urlpattern.spec.whatwg.org>.
 public struct URLPattern: Sendable {
   let components: ComponentMap<ComponentMatcher>
-  /// How the pattern matches.
+  /// The matching options.
   public let options: Options
 
-  /// Reads a pattern that is written as a URL. What follows the last component that is written is
-  /// a wildcard, and what is left out before it is empty.
+  /// Parses a pattern that is written as a URL. Components omitted after the last one written are
+  /// wildcards; components omitted before it are empty.
   ///
   /// - Parameters:
-  ///   - pattern: The pattern; a relative one, such as `/photos/:id`, needs a base.
+  ///   - pattern: The pattern. A relative pattern, such as `/photos/:id`, needs a base URL.
   ///   - baseURL: An absolute URL that completes a relative pattern.
-  ///   - options: How to match.
-  /// - Throws: ``ParseFailure``: what is wrong, and where.
-  /// - Complexity: O(length), but for regexes in it.
+  ///   - options: The matching options.
+  /// - Throws: ``ParseFailure`` with the error and its range.
+  /// - Complexity: O(length), not counting regexes.
   public init(
     _ pattern: String, baseURL: String? = nil, options: Options = Options()
   ) throws(ParseFailure) {
     try self.init(pattern, baseURL: baseURL, options: options, engine: .automatic)
   }
 
-  /// Builds a pattern from those of single components. A component that is neither given nor comes
-  /// from the base is a wildcard.
+  /// Creates a pattern from the patterns of single components. A component that is neither given
+  /// nor inherited from the base URL is a wildcard.
   ///
-  /// - Throws: ``ParseFailure``: what is wrong, and where in the component's pattern.
-  /// - Complexity: O(length), but for regexes in it.
+  /// - Throws: ``ParseFailure`` with the error and its range in the component's pattern.
+  /// - Complexity: O(length), not counting regexes.
   public init(_ components: Init, options: Options = Options()) throws(ParseFailure) {
     try self.init(components, options: options, engine: .automatic)
   }
@@ -155,7 +156,7 @@ extension URLPattern {
   public var password: String { components[.password].pattern }
   /// The normalised pattern of the host.
   public var hostname: String { components[.hostname].pattern }
-  /// The normalised pattern of the port; empty for the default one.
+  /// The normalised pattern of the port; empty for the scheme's default port.
   public var port: String { components[.port].pattern }
   /// The normalised pattern of the path.
   public var pathname: String { components[.pathname].pattern }
@@ -167,7 +168,7 @@ extension URLPattern {
   /// The normalised pattern of a component.
   public subscript(component: Component) -> String { components[component].pattern }
 
-  /// Whether a component has a group with a regex of its own.
+  /// Whether a component has a group with a regex.
   public var hasRegExpGroups: Bool {
     Component.allCases.contains { components[$0].hasRegExpGroups }
   }

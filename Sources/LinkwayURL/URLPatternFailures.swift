@@ -2,33 +2,32 @@ package import LinkwayDiagnostics
 import LinkwayPatterns
 
 extension URLPattern {
-  /// Why a text is not a URL pattern: what is wrong, where, and what to do.
+  /// An error in a URL pattern, with its range and a suggestion.
   public struct ParseFailure: Error, Hashable, Sendable {
-    /// A stable name of the kind of problem: `pattern-syntax`, `duplicate-capture`,
-    /// `bad-literal`, `bad-regex`, `pattern-too-large`, `regex-unavailable`, `bad-base-url` or
-    /// `missing-base-url`.
+    /// The stable identifier of the error: `pattern-syntax`, `duplicate-capture`, `bad-literal`,
+    /// `bad-regex`, `pattern-too-large`, `regex-unavailable`, `bad-base-url` or `missing-base-url`.
     public let identifier: String
-    /// The component that is wrong; `nil` for the text as a whole.
+    /// The component that contains the error; `nil` for the text as a whole.
     public let component: Component?
-    /// The text that was read: the constructor string, the pattern of the component, or the base
+    /// The text that was parsed: the constructor string, the pattern of the component, or the base
     /// URL.
     public let text: String
-    /// The place in ``text``, as UTF-8 byte offsets.
+    /// The range in ``text``, in UTF-8 byte offsets.
     public let range: Range<Int>
-    /// What is wrong, as one sentence without a full stop at its end.
+    /// The error message: one sentence without a final full stop.
     public let message: String
-    /// What to write instead, where something can be said.
+    /// The suggested correction, if any.
     public let suggestion: String?
   }
 
-  /// Why a match could not be decided. It is never taken for "does not match".
+  /// An error that leaves a match undecided. It does not mean "does not match".
   public struct MatchFailure: Error, Hashable, Sendable {
-    /// A stable name of the kind of problem: `match-limit`, or `base-url-with-components` where
-    /// an input that has its own base came with another one.
+    /// The stable identifier of the error: `match-limit`, or `base-url-with-components` if a base
+    /// URL was given together with components.
     public let identifier: String
-    /// The component that was being matched.
+    /// The component that was being matched, if any.
     public let component: Component?
-    /// What is wrong, as one sentence without a full stop at its end.
+    /// The error message: one sentence without a final full stop.
     public let message: String
   }
 }
@@ -52,7 +51,7 @@ extension URLPattern.MatchFailure: CustomStringConvertible {
 }
 
 extension URLPattern.ParseFailure {
-  /// The failure that an error in a component's pattern is.
+  /// Creates a failure from an error in a component's pattern.
   init(_ error: PatternError, in component: URLPattern.Component, of text: PatternText) {
     self.init(
       identifier: error.identifier, component: component, text: text.source,
@@ -60,7 +59,7 @@ extension URLPattern.ParseFailure {
       suggestion: error.suggestion)
   }
 
-  /// A failure of a text as a whole.
+  /// Creates a failure for a text as a whole.
   init(whole text: String, _ identifier: String, _ message: String, suggestion: String? = nil) {
     self.init(
       identifier: identifier, component: nil, text: text, range: 0..<text.utf8.count,
@@ -68,15 +67,15 @@ extension URLPattern.ParseFailure {
   }
 }
 
-/// The pattern of a component, or its plain text, and where it stands in what the caller wrote.
+/// The pattern or plain text of a component, and its position in the caller's text.
 struct PatternText: Hashable, Sendable {
   var text: String
-  /// What the caller wrote.
+  /// The text that the caller wrote.
   var source: String
-  /// What leads from an offset in `text` to one in `source`; `nil` where `text` was derived.
+  /// The distance from an offset in `text` to one in `source`; `nil` if `text` was derived.
   var shift: Int?
 
-  /// A text that is all that was written.
+  /// Creates a text that is its own source.
   init(_ text: String) {
     self.init(text, source: text, shift: 0)
   }
@@ -87,13 +86,13 @@ struct PatternText: Hashable, Sendable {
     self.shift = shift
   }
 
-  /// The same without its first byte, which is ASCII.
+  /// The same text without its first byte, which must be ASCII.
   var droppingFirst: PatternText {
     PatternText(
       String(text.unicodeScalars.dropFirst()), source: source, shift: shift.map { $0 + 1 })
   }
 
-  /// The place in `source` of a range of `text`; all of `source` where there is no way back.
+  /// Returns the range in `source` of a range of `text`; all of `source` if `text` was derived.
   func sourceRange(of range: Range<Int>) -> Range<Int> {
     let end = source.utf8.count
     guard let shift else { return 0..<end }

@@ -1,13 +1,12 @@
 public import LinkwayURLParsing
 
 extension URLPattern {
-  /// The components that a pattern has one of each, in the order of the standard.
+  /// The components of a URL that have a pattern each, in the standard's order.
   public enum Component: String, Hashable, Sendable, CaseIterable {
     case `protocol`, username, password, hostname, port, pathname, search, hash
   }
 
-  /// Texts of single components: patterns where a pattern is built from them, plain texts where
-  /// they are matched.
+  /// The texts of single components: patterns when building a pattern, plain texts when matching.
   ///
   /// Standard: URL Pattern Standard, "URLPatternInit".
   public struct Init: Hashable, Sendable {
@@ -19,8 +18,8 @@ extension URLPattern {
     public var pathname: String?
     public var search: String?
     public var hash: String?
-    /// An absolute URL that gives the components which are not given here and which no more
-    /// general one that is given here overrides.
+    /// An absolute URL. It provides each component that is not given here, unless a more general
+    /// one is given.
     public var baseURL: String?
 
     public init(
@@ -53,21 +52,21 @@ extension URLPattern {
     }
   }
 
-  /// What a pattern is built from or matched against.
+  /// The input that a pattern is built from or matched against.
   ///
-  /// Standard: URL Pattern Standard, "URLPatternInput"; matching takes a parsed URL too.
+  /// Standard: URL Pattern Standard, "URLPatternInput". Matching also accepts a parsed URL.
   public enum Input: Hashable, Sendable {
     case text(String)
     case components(Init)
-    /// For matching only: a pattern is not built from a parsed link.
+    /// A parsed URL, for matching only.
     case url(LinkURL)
   }
 
-  /// How a pattern matches.
+  /// The matching options of a pattern.
   ///
   /// Standard: URL Pattern Standard, "URLPatternOptions".
   public struct Options: Hashable, Sendable {
-    /// Whether path, search and hash match whatever the case of ASCII letters.
+    /// Whether path, search and hash ignore the case of ASCII letters.
     public var ignoreCase: Bool
 
     public init(ignoreCase: Bool = false) {
@@ -76,9 +75,9 @@ extension URLPattern {
   }
 }
 
-/// A value for each component of a URL.
+/// One value for each component of a URL.
 struct ComponentMap<Value> {
-  /// One for each component, in the order of `allCases`.
+  /// The values in the order of `allCases`.
   private var values: [Value]
 
   init<Failure: Error>(
@@ -100,8 +99,8 @@ extension ComponentMap: Equatable where Value: Equatable {}
 extension ComponentMap: Hashable where Value: Hashable {}
 
 extension ComponentMap<String> {
-  /// The components of a link as patterns see them (URL Pattern Standard, "match"): without the
-  /// marks that separate them, and empty where the link has none.
+  /// The components of a link as patterns see them (URL Pattern Standard, "match"): without
+  /// separators, and empty if absent.
   init(_ url: LinkURL) {
     self.init { component in
       switch component {

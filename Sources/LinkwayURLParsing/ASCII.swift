@@ -1,14 +1,14 @@
-/// A set of ASCII characters as 128 bits, so that a test is a shift and a mask.
+/// A set of ASCII characters as a 128-bit mask, so that a membership test is a shift and a mask.
 ///
-/// The sets are written as bits because a static constant of plain integers needs no code to run
-/// at first use. The tests build each of them again from its characters.
+/// The sets are written as bit masks because a static constant of plain integers needs no
+/// initialisation at run time. The tests rebuild each set from its characters.
 package struct ASCIISet: Hashable, Sendable {
-  /// Characters 0 to 63, the lowest bit first.
+  /// Bits for characters 0 to 63, least significant bit first.
   let low: UInt64
-  /// Characters 64 to 127, the lowest bit first.
+  /// Bits for characters 64 to 127, least significant bit first.
   let high: UInt64
 
-  /// Whether `byte` is in the set. Bytes above 127 never are.
+  /// Returns whether `byte` is in the set. Bytes above 127 never are.
   @inline(__always)
   package func contains(_ byte: UInt8) -> Bool {
     let word = byte & 0x40 == 0 ? low : high
@@ -18,7 +18,7 @@ package struct ASCIISet: Hashable, Sendable {
   /// URL code points: letters, digits and `!$&'()*+,-./:;=?@_~`.
   static let urlCodePoints = ASCIISet(low: 0xAFFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
 
-  /// What may follow the first letter of a scheme: letters, digits and `+-.`.
+  /// The characters allowed after the first letter of a scheme: letters, digits and `+-.`.
   static let scheme = ASCIISet(low: 0x03FF_6800_0000_0000, high: 0x07FF_FFFE_07FF_FFFE)
 
   /// Forbidden host code points: NUL, tab, LF, CR, space and `#/:<>?@[\]^|`.
@@ -44,16 +44,16 @@ extension UInt8 {
     return letter < 6 ? letter &+ 10 : nil
   }
 
-  /// The byte with an ASCII capital turned into a small letter.
+  /// The byte, with an ASCII uppercase letter converted to lowercase.
   @inlinable package var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 }
 
 extension StringProtocol {
-  /// Whether two texts are the same byte for byte. `==` also takes for equal what Unicode calls
-  /// canonically equivalent, so that one name of a table could pass for another.
+  /// Returns whether two strings have the same bytes. `==` also treats canonically equivalent
+  /// strings as equal, so one name in a table could be mistaken for another.
   @inlinable package func hasSameBytes(as other: some StringProtocol) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
-    // Texts lie in one piece, but for those that Apple's systems bridge.
+    // Strings are stored contiguously, except for those bridged from Objective-C.
     let isSame = utf8.withContiguousStorageIfAvailable { left in
       other.utf8.withContiguousStorageIfAvailable { unsafe left.elementsEqual($0) }
     }
@@ -62,7 +62,7 @@ extension StringProtocol {
 }
 
 extension Span<UInt8> {
-  /// A range of the bytes, as far as it lies within them, as text.
+  /// Returns the text of a byte range, clamped to the span.
   package func text(_ range: Range<Int>) -> String {
     // SAFETY: slicing checks the range, and the slice is used only inside the call.
     unsafe withUnsafeBytes {
@@ -71,7 +71,7 @@ extension Span<UInt8> {
     }
   }
 
-  /// Whether the bytes are those of a range of `other`.
+  /// Returns whether the bytes equal a range of `other`.
   func matches(_ other: Span<UInt8>, _ range: Range<Int>) -> Bool {
     guard count == range.count else { return false }
     for position in range where other[position] != self[position - range.lowerBound] {
@@ -80,7 +80,7 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Whether these ASCII characters stand at `position`, byte for byte.
+  /// Returns whether the bytes at `position` equal this ASCII text.
   func matches(_ text: String, at position: Int) -> Bool {
     guard position >= 0, position <= count, text.utf8.count <= count - position else {
       return false
@@ -95,9 +95,10 @@ extension Span<UInt8> {
 }
 
 extension String {
-  /// Calls `body` with the UTF-8 of the string.
+  /// Calls `body` with the UTF-8 bytes of the string.
   ///
-  /// - Complexity: O(1) besides `body` for a native string; one that Foundation bridged is copied.
+  /// - Complexity: O(1) plus the cost of `body` for a native string. A string bridged by Foundation
+  ///   is copied.
   @inlinable
   package func withUTF8Span<Value, Failure: Error>(
     _ body: (Span<UInt8>) throws(Failure) -> Value

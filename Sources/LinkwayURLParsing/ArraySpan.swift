@@ -1,8 +1,8 @@
 extension Array {
-  /// Calls `body` with the elements.
+  /// Calls `body` with a span of the elements.
   ///
-  /// In place of the array's own `span`, which asks for iOS 26 and macOS 26; the one of a slice
-  /// does not. The slice is optimised away, so this takes no longer.
+  /// Replaces the array's own `span` property, which requires iOS 26 and macOS 26; that of a slice
+  /// does not. The slice is optimised away, so this costs nothing.
   @inlinable
   @inline(__always)
   package func withSpan<Value, Failure: Error>(

@@ -1,5 +1,5 @@
 extension LinkURL {
-  /// Where the components of a serialised link lie, as byte offsets.
+  /// The byte offsets of the components of a serialised link.
   ///
   ///     https://user:pass@example.com:8080/foo/bar?baz#quux
   ///          |      |    |           |    |       |   |
@@ -14,23 +14,23 @@ extension LinkURL {
   /// - Without authority, `usernameEnd`, `hostStart` and `hostEnd` are `schemeEnd + 1`.
   /// - Without credentials, `usernameEnd` is `hostStart`, which is `schemeEnd + 3`.
   /// - Without query, `queryStart` is `fragmentStart`; without fragment, that is `end`.
-  /// - A path that begins with `//` under no authority is written after `/.`, which belongs to no
-  ///   component (URL serialiser, step 3); `pathStart` is after it.
+  /// - A path that begins with `//` in a link without an authority is written after `/.`, which is
+  ///   not part of any component (URL serialiser, step 3). `pathStart` is after it.
   package struct Components: Hashable, Sendable {
-    // Two vectors and a number, so that the value travels in registers: eight numbers that are
-    // written one by one and copied together make the processor wait.
+    // Two vectors and an integer, so that the value is passed in registers. Writing eight integers
+    // one by one and then copying them together stalls the processor.
 
     /// `schemeEnd`, `usernameEnd`, `hostStart`, `hostEnd`.
     private var authority = SIMD4<UInt32>(repeating: 0)
     /// `pathStart`, `queryStart`, `fragmentStart`, `end`.
     private var rest = SIMD4<UInt32>(repeating: 0)
-    /// From the lowest bit on: the port (16 bits), whether there is one, whether the path is opaque,
-    /// the special scheme plus 1 (3 bits).
+    /// From the least significant bit: the port (16 bits), whether there is a port, whether the
+    /// path is opaque, and the special scheme plus 1 (3 bits).
     private var traits: UInt32 = 0
 
     init() {}
 
-    /// The offsets of a link with an authority and without credentials.
+    /// Creates the offsets of a link that has an authority but no credentials.
     @inline(__always)
     init(
       schemeEnd: Int, host: Range<Int>, pathStart: Int, queryStart: Int, fragmentStart: Int,
@@ -45,8 +45,8 @@ extension LinkURL {
       traits = Self.portTraits(port) | Self.schemeTraits(specialScheme)
     }
 
-    /// The offsets of what comes after an authority that does not matter any more. The query
-    /// starts where the path ends.
+    /// Creates the offsets of the path, query and fragment only, when the authority is no longer
+    /// needed. The query starts where the path ends.
     package init(path: Range<Int>, fragmentStart: Int, end: Int) {
       rest = SIMD4(
         UInt32(truncatingIfNeeded: path.lowerBound), UInt32(truncatingIfNeeded: path.upperBound),
@@ -86,17 +86,17 @@ extension LinkURL {
       set { rest.w = newValue }
     }
 
-    /// The port, unless it is absent or the default one of the scheme.
+    /// The port, or `nil` if it is absent or the scheme's default port.
     package internal(set) var port: UInt16? {
       get { traits & 0x1_0000 == 0 ? nil : UInt16(truncatingIfNeeded: traits) }
       set { traits = traits & ~0x1_FFFF | Self.portTraits(newValue) }
     }
-    /// The special scheme, or `nil` for any other.
+    /// The special scheme, or `nil` for any other scheme.
     package internal(set) var specialScheme: SpecialScheme? {
       get { SpecialScheme(rawValue: UInt8(truncatingIfNeeded: traits >> 18) &- 1) }
       set { traits = traits & 0x3_FFFF | Self.schemeTraits(newValue) }
     }
-    /// Whether the path is one opaque string.
+    /// Whether the path is an opaque string.
     package internal(set) var hasOpaquePath: Bool {
       get { traits & 0x2_0000 != 0 }
       set { traits = traits & ~0x2_0000 | (newValue ? 0x2_0000 : 0) }
@@ -110,7 +110,7 @@ extension LinkURL {
       scheme.map { (UInt32($0.rawValue) + 1) << 18 } ?? 0
     }
 
-    /// Sets where host and path are, and moves all that is after the path's start.
+    /// Sets the ends of the authority's host and port, and moves all later offsets by `distance`.
     mutating func moveEnd(host: Int, path: Int, by distance: Int) {
       func moved(_ offset: UInt32) -> UInt32 {
         UInt32(truncatingIfNeeded: Int(offset) + distance)
@@ -125,26 +125,26 @@ extension LinkURL {
     /// The scheme, without the colon.
     package var scheme: Range<Int> { 0..<Int(schemeEnd) }
 
-    /// Whether there is an authority, be it empty.
+    /// Whether there is an authority, possibly an empty one.
     package var hasAuthority: Bool { hostStart > schemeEnd &+ 1 }
 
-    /// The user name; empty when there is none.
+    /// The user name; empty if absent.
     package var username: Range<Int> {
       guard hasAuthority else { return Int(hostStart)..<Int(hostStart) }
       return Int(schemeEnd) + 3..<Int(usernameEnd)
     }
 
-    /// The password; empty when there is none.
+    /// The password; empty if absent.
     package var password: Range<Int> {
-      // Between the two stand ":" and "@", or only "@".
+      // The user name and the host are separated by `@`, or by `:`, the password and `@`.
       guard hostStart > usernameEnd &+ 1 else { return Int(usernameEnd)..<Int(usernameEnd) }
       return Int(usernameEnd) + 1..<Int(hostStart) - 1
     }
 
-    /// The host as serialised; `nil` without authority.
+    /// The serialised host; `nil` without an authority.
     package var host: Range<Int>? { hasAuthority ? Int(hostStart)..<Int(hostEnd) : nil }
 
-    /// The port's digits; `nil` when no port is written.
+    /// The digits of the port; `nil` if no port is serialised.
     package var portDigits: Range<Int>? {
       port == nil ? nil : Int(hostEnd) + 1..<Int(pathStart)
     }
@@ -152,12 +152,12 @@ extension LinkURL {
     /// The path. It begins with `/` unless it is empty or opaque.
     package var path: Range<Int> { Int(pathStart)..<Int(queryStart) }
 
-    /// The query without `?`; `nil` when there is none.
+    /// The query without `?`; `nil` if absent.
     package var query: Range<Int>? {
       queryStart < fragmentStart ? Int(queryStart) + 1..<Int(fragmentStart) : nil
     }
 
-    /// The fragment without `#`; `nil` when there is none.
+    /// The fragment without `#`; `nil` if absent.
     package var fragment: Range<Int>? {
       fragmentStart < end ? Int(fragmentStart) + 1..<Int(end) : nil
     }

@@ -1,8 +1,8 @@
 extension String {
-  /// A link from its bytes as they came, which may be no UTF-8.
+  /// Creates a link from bytes that may not be UTF-8.
   ///
-  /// Bytes that are none are percent-encoded, so that the link is still one that holds them: it is
-  /// refused wherever it is resolved, at the byte where it was wrong, and can be shown.
+  /// Bytes that are not UTF-8 are percent-encoded, so that the link keeps them and can be
+  /// displayed. Resolving such a link fails at the offset of the first invalid byte.
   ///
   /// - Complexity: O(length).
   package init(linkBytes bytes: some Collection<UInt8>) {
@@ -12,15 +12,15 @@ extension String {
     }
     let bytes = Array(bytes)
     self = Self.encodingIllFormed(bytes) { $0 }
-    // With encoded bytes beside them they may have become a character.
+    // Next to percent-encoded bytes in the link, the encoded bytes may decode to valid UTF-8.
     let isWellFormed = withUTF8Span { DecodingFault.firstInvalidUTF8(in: $0) == nil }
     if isWellFormed { self = Self.encodingIllFormed(bytes) { _ in 0xFF } }
   }
 
-  /// A link from bytes that may not be UTF-8, so that the bytes can be restored: by percent-decoding, once, what is
-  /// made here. Bytes that are not part of UTF-8 are percent-encoded, and so is `%` itself.
+  /// Escapes a link whose bytes may not be UTF-8. Percent-decoding the result once restores the
+  /// bytes. Bytes that are not UTF-8 are percent-encoded, and so is `%` itself.
   ///
-  /// - Returns: `nil` if the bytes are UTF-8 and need no escape.
+  /// - Returns: `nil` if the bytes are UTF-8 and need no escaping.
   /// - Complexity: O(length).
   package static func reversiblyEscaped(linkBytes bytes: some Collection<UInt8>) -> String? {
     guard !UTF8Validator.isWellFormed(bytes) else { return nil }

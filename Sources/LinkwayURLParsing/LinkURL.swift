@@ -1,31 +1,30 @@
-/// A link, parsed by the WHATWG URL Standard.
+/// A link, parsed according to the WHATWG URL Standard.
 ///
-/// A value holds one string, the serialisation, and the offsets of its components, so that every
-/// component is a byte range and slicing is free. The serialisation is always ASCII: the parser
-/// percent-encodes whatever is not, and hosts are in their ASCII form.
+/// A value consists of the serialisation and the offsets of its components, so every component is a
+/// byte range and slicing is free. The serialisation is always ASCII: the parser percent-encodes
+/// other characters and converts hosts to their ASCII form.
 ///
-/// Two links are equal when their serialisations have the same bytes. How a link was written (its
-/// first validation error, where its credentials stood) takes no part in that.
+/// Two links are equal if their serialisations have the same bytes. The original text (its first
+/// validation error, the position of its credentials) does not affect equality.
 ///
 /// Standard: <https://url.spec.whatwg.org>.
 public struct LinkURL: Sendable {
-  /// The serialisation of the whole link (the standard's URL serialiser), as text.
+  /// The serialisation of the complete link (the standard's URL serialiser).
   ///
-  /// It carries whatever the link carried, tokens included. ``description`` is the form for logs.
+  /// It contains everything that the link contains, including tokens. Use ``description`` for logs.
   public let href: String
 
-  /// Where the components lie in the UTF-8 of ``href``.
+  /// The offsets of the components in the UTF-8 of ``href``.
   package let components: Components
 
-  /// The first validation error that the standard reports for the text this link was parsed from,
-  /// or `nil` when the text was a valid URL string.
+  /// The first validation error that the standard reports for the original text, or `nil` if the
+  /// text was a valid URL string.
   ///
-  /// A validation error does not stop the parser: a browser follows such a link all the same.
+  /// A validation error does not terminate the parser: browsers follow such a link nevertheless.
   public let validationError: ValidationError?
 
-  /// The byte offset in the text parsed at which credentials begin, or `nil` when none were
-  /// written. Empty credentials count (`https://@host/`, `https://user:@host/`), those that come
-  /// from a base do not.
+  /// The byte offset of the credentials in the original text, or `nil` if none were written. Empty
+  /// credentials count (`https://@host/`, `https://user:@host/`); credentials from a base do not.
   public let credentialsOffset: Int?
 
   init(
@@ -42,49 +41,48 @@ public struct LinkURL: Sendable {
 // MARK: - Components
 
 extension LinkURL {
-  /// The scheme in lower case, without the colon.
+  /// The lowercase scheme, without the colon.
   public var scheme: String { string(in: components.scheme) }
 
-  /// Whether the scheme is one of `http`, `https`, `ws`, `wss`, `ftp` and `file`, whose links the
-  /// standard parses by rules of their own.
+  /// Whether the scheme is `http`, `https`, `ws`, `wss`, `ftp` or `file`, for which the standard
+  /// has separate parsing rules.
   public var isSpecial: Bool { components.specialScheme != nil }
 
-  /// The user name, percent-encoded. Empty when there is none.
+  /// The percent-encoded user name. Empty if absent.
   public var username: String { string(in: components.username) }
 
-  /// The password, percent-encoded. Empty when there is none.
+  /// The percent-encoded password. Empty if absent.
   public var password: String { string(in: components.password) }
 
-  /// The host as serialised: a domain in ASCII, an IPv4 address, an IPv6 address in brackets or an
-  /// opaque host. `nil` when the link has no authority, empty when it has an empty one
-  /// (`photos:///42`, `file:///`).
+  /// The serialised host: a domain in ASCII, an IPv4 address, an IPv6 address in brackets or an
+  /// opaque host. `nil` if the link has no authority, empty if the host is empty (`photos:///42`,
+  /// `file:///`).
   public var host: String? { components.host.map(string(in:)) }
 
-  /// The port, or `nil` when none is written or it is the default one of the scheme.
+  /// The port, or `nil` if it is absent or the scheme's default port.
   public var port: UInt16? { components.port }
 
-  /// The path, percent-encoded. It begins with `/` unless it is empty or opaque.
+  /// The percent-encoded path. It begins with `/` unless it is empty or opaque.
   public var path: String { string(in: components.path) }
 
-  /// Whether the path is one opaque string (`mailto:someone@photos.example`, `photos:public/42`):
-  /// nothing in it was resolved against `.` and `..`.
+  /// Whether the path is an opaque string (`mailto:someone@photos.example`, `photos:public/42`), in
+  /// which `.` and `..` segments are not resolved.
   public var hasOpaquePath: Bool { components.hasOpaquePath }
 
-  /// The query, percent-encoded and without its `?`. `nil` when there is none, empty when the link
-  /// has a bare `?`.
+  /// The percent-encoded query, without `?`. `nil` if absent, empty for a bare `?`.
   public var query: String? { components.query.map(string(in:)) }
 
-  /// The fragment, percent-encoded and without its `#`. `nil` when there is none, empty when the
-  /// link has a bare `#`.
+  /// The percent-encoded fragment, without `#`. `nil` if absent, empty for a bare `#`.
   public var fragment: String? { components.fragment.map(string(in:)) }
 }
 
 // MARK: - Bytes
 
 extension LinkURL {
-  /// Calls `body` with the UTF-8 of ``href``; the ranges of ``components`` are positions in it.
+  /// Calls `body` with the UTF-8 bytes of ``href``. The ranges of ``components`` are positions in
+  /// them.
   ///
-  /// - Complexity: O(1) besides `body`; nothing is copied.
+  /// - Complexity: O(1) plus the cost of `body`; nothing is copied.
   @inlinable
   package func withBytes<Value, Failure: Error>(
     _ body: (Span<UInt8>) throws(Failure) -> Value
@@ -92,14 +90,14 @@ extension LinkURL {
     try href.withUTF8Span(body)
   }
 
-  /// The text of a byte range of ``href``. Positions outside of it are ignored.
+  /// Returns the text of a byte range of ``href``. Positions outside of it are ignored.
   ///
-  /// - Complexity: O(length of the range); up to 15 bytes need no allocation.
+  /// - Complexity: O(length of the range). Up to 15 bytes need no allocation.
   package func string(in range: Range<Int>) -> String {
     String(Substring(bytes(in: range)))
   }
 
-  /// The bytes of a range of ``href``, without copying. Positions outside of it are ignored.
+  /// Returns the bytes of a range of ``href`` without copying. Positions outside of it are ignored.
   func bytes(in range: Range<Int>) -> Substring.UTF8View {
     href.utf8.dropFirst(range.lowerBound).prefix(range.count)
   }
@@ -113,15 +111,15 @@ extension LinkURL: Hashable {
   }
 
   public func hash(into hasher: inout Hasher) {
-    // A string hashes by canonical equivalence, which for ASCII is the same as by bytes.
+    // Strings hash by canonical equivalence, which for ASCII is the same as hashing by bytes.
     hasher.combine(href)
   }
 }
 
 #if !hasFeature(Embedded)
   extension LinkURL: Codable {
-    /// Parses the string that ``encode(to:)`` wrote. The text of a link that does not parse is not
-    /// part of the error.
+    /// Parses a string written by ``encode(to:)``. The error does not contain the text of a link
+    /// that fails to parse.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
       let text = try container.decode(String.self)
@@ -133,7 +131,7 @@ extension LinkURL: Hashable {
       }
     }
 
-    /// Writes ``href`` as one string.
+    /// Encodes ``href`` as a string.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
       try container.encode(href)
@@ -142,8 +140,8 @@ extension LinkURL: Hashable {
 #endif
 
 extension LinkURL: CustomStringConvertible, CustomDebugStringConvertible {
-  /// Scheme, host and number of path segments: fit for logs, because paths, queries and fragments
-  /// carry tokens. What stands where a custom scheme's host would is a segment like any other:
+  /// The scheme, the host and the number of path segments. Safe for logs: paths, queries and
+  /// fragments may contain tokens. The host of a custom scheme counts as a path segment:
   /// `photos://photos/42` means `/photos/42`.
   public var description: String {
     let isFolded = !isSpecial && host?.isEmpty == false
@@ -158,7 +156,7 @@ extension LinkURL: CustomStringConvertible, CustomDebugStringConvertible {
 
 #if !hasFeature(Embedded)
   extension LinkURL: CustomReflectable {
-    /// Shows no more than ``description``, so that `dump` and failed expectations leak nothing.
+    /// Shows only ``description``, so that `dump` and failed expectations do not leak tokens.
     public var customMirror: Mirror { Mirror(self, children: ["link": description]) }
   }
 #endif

@@ -1,8 +1,8 @@
 /// The segments of a path as byte ranges of the link, split at `/` and not decoded.
 ///
-/// The slash that a path begins with separates nothing: `/a/b` has the segments `a` and `b`, `/`
-/// has one empty segment, `/a/` has `a` and an empty one, and an empty path has none. Opaque paths
-/// are split in the same way: `photos:a/b` has `a` and `b`.
+/// The leading slash of a path is not a separator: `/a/b` has the segments `a` and `b`, `/` has one
+/// empty segment, `/a/` has `a` and an empty segment, and an empty path has no segments. Opaque
+/// paths are split in the same way: `photos:a/b` has `a` and `b`.
 package struct PathSegments: Sequence, Sendable {
   private let link: LinkURL
 
@@ -36,19 +36,19 @@ package struct PathSegments: Sequence, Sendable {
   }
 }
 
-/// Walks the segments of a path in bytes that the caller holds already.
+/// Iterates over the segments of a path in a span provided by the caller.
 package struct PathSegmentCursor: Sendable {
   private var position: Int
   private let end: Int
   private var isFirst = true
 
-  /// A cursor before the first segment of the path.
+  /// Creates a cursor before the first segment of the path.
   package init(_ components: LinkURL.Components) {
     position = components.path.lowerBound
     end = components.path.upperBound
   }
 
-  /// The byte range of the next segment, or `nil` after the last.
+  /// Returns the byte range of the next segment, or `nil` after the last.
   package mutating func next(in bytes: Span<UInt8>) -> Range<Int>? {
     if isFirst {
       isFirst = false

@@ -1,20 +1,20 @@
 import CLinkwayByteScan
 
-/// One item of a query, as byte ranges of the link, not decoded.
+/// A query item, as undecoded byte ranges of the link.
 package struct QueryItem: Hashable, Sendable {
-  /// What stands before the first `=`, or the whole item when it has none.
+  /// The text before the first `=`, or the entire item if there is none.
   package let name: Range<Int>
-  /// What comes after the first `=`; `nil` when the item has none.
+  /// The text after the first `=`; `nil` if there is none.
   package let value: Range<Int>?
 
-  /// The whole item as written.
+  /// The range of the entire item.
   package var range: Range<Int> { name.lowerBound..<(value?.upperBound ?? name.upperBound) }
 }
 
 /// The items of a query, split at `&` and then at the first `=`, lazily and without decoding.
 ///
-/// Empty pieces (`a&&b`) are no items, as in `application/x-www-form-urlencoded`. Unlike there,
-/// `+` stands for itself.
+/// Empty pieces (`a&&b`) are skipped, as in `application/x-www-form-urlencoded`. In contrast to
+/// that format, `+` is a literal plus.
 package struct QueryItems: Sequence, Sendable {
   private let link: LinkURL
 
@@ -48,23 +48,24 @@ package struct QueryItems: Sequence, Sendable {
   }
 }
 
-/// Walks the items of a query in bytes that the caller holds already.
+/// Iterates over the items of a query in a span provided by the caller.
 package struct QueryItemCursor: Sendable {
   private var position: Int
   private let end: Int
 
-  /// A cursor before the first item of the query; it has none when the link has no query.
+  /// Creates a cursor before the first item of the query. There are no items if the link has no
+  /// query.
   package init(_ components: LinkURL.Components) {
     self.init(range: components.query ?? 0..<0)
   }
 
-  /// A cursor over any form-like range, such as a fragment `a=1&b=2`.
+  /// Creates a cursor over any range in query syntax, such as a fragment `a=1&b=2`.
   package init(range: Range<Int>) {
     position = range.lowerBound
     end = range.upperBound
   }
 
-  /// The next item, or `nil` after the last.
+  /// Returns the next item, or `nil` after the last.
   package mutating func next(in bytes: Span<UInt8>) -> QueryItem? {
     while position < end, bytes[position] == UInt8(ascii: "&") { position += 1 }
     guard position < end else { return nil }
@@ -82,12 +83,12 @@ extension LinkURL {
 }
 
 extension Span<UInt8> {
-  /// The first place in a range at which a byte stands; the range's end where it does not.
+  /// Returns the first position of a byte in a range, or the end of the range if there is none.
   package func firstPlace(of byte: UInt8, in range: Range<Int>) -> Int {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
     return unsafe withUnsafeBufferPointer { bytes in
       guard let first = bytes.baseAddress else { return range.upperBound }
-      // SAFETY: the range lies within the bytes.
+      // SAFETY: the range is within the bytes.
       return unsafe linkway_find_byte(first, range.lowerBound, range.upperBound, byte)
     }
   }

@@ -1,13 +1,13 @@
-/// The schemes that the standard parses by rules of their own.
+/// The schemes for which the standard has separate parsing rules.
 ///
 /// Standard: URL Standard, "special scheme".
 package enum SpecialScheme: UInt8, Hashable, Sendable {
   case http, https, ws, wss, ftp, file
 
-  /// The names of all of them, those that links have most often first.
+  /// The names of all special schemes, most frequent first.
   package static let names = ["https", "http", "wss", "ws", "ftp", "file"]
 
-  /// The special scheme that these bytes, in lower case, spell.
+  /// Creates the special scheme with this lowercase name.
   package init?(_ bytes: Span<UInt8>, in range: Range<Int>) {
     guard range.count <= 5 else { return nil }
     var letters: UInt64 = 0
@@ -15,11 +15,12 @@ package enum SpecialScheme: UInt8, Hashable, Sendable {
     self.init(letters, count: range.count)
   }
 
-  /// The special scheme that the lowest bytes of `word`, the first one lowest, spell in lower case.
+  /// Creates the special scheme whose lowercase name is in the lowest `count` bytes of `word`, in
+  /// little-endian order.
   @inline(__always)
   init?(_ word: UInt64, count: Int) {
     guard count > 0, count <= 5 else { return nil }
-    // The number counts too, because a NUL is a byte like any other.
+    // The count is part of the key, because NUL bytes could otherwise imitate a shorter name.
     switch (count, word & (.max >> UInt64(64 - 8 * count))) {
     case (5, 0x73_7074_7468): self = .https
     case (4, 0x7074_7468): self = .http
@@ -31,7 +32,7 @@ package enum SpecialScheme: UInt8, Hashable, Sendable {
     }
   }
 
-  /// The port that the scheme implies, which is never written.
+  /// The default port of the scheme, which is never serialised.
   package var defaultPort: UInt16? {
     switch self {
     case .http, .ws: 80

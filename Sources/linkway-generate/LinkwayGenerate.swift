@@ -10,10 +10,11 @@ import LinkwayTables
   import Musl
 #endif
 
-/// The plugin's tool: reads a table, checks it and writes it as Swift, as `linkctl generate swift` does.
+/// The build plugin's tool: reads and checks a table, and generates its Swift code like
+/// `linkctl generate swift`.
 ///
-/// It does nothing else, because each app that uses the plugin compiles it. Errors and warnings have the
-/// form that compilers print, so that Xcode shows them at their lines.
+/// It does nothing else, because every app that uses the plugin has to compile it. Errors and
+/// warnings have the format of compiler diagnostics, so that Xcode shows them at their lines.
 @main
 struct LinkwayGenerate {
   static func main() {

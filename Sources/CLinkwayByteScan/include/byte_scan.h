@@ -1,5 +1,5 @@
-// Looks at a link 64 bytes at a time, for the parser. In C because Swift's vectors have no way to
-// gather one bit of each lane, and compile comparisons lane by lane.
+// Scans a link 64 bytes at a time, for the parser. Written in C because Swift's SIMD types cannot
+// extract one bit per lane, and compile comparisons lane by lane.
 
 #ifndef LINKWAY_BYTE_SCAN_H
 #define LINKWAY_BYTE_SCAN_H
@@ -16,7 +16,7 @@
 #include <arm_neon.h>
 #endif
 
-/// The fewest bytes that can be scanned.
+/// The minimum number of bytes that can be scanned.
 #define LINKWAY_BYTE_SCAN_LEAST 17
 
 #if defined(__SSE2__)
@@ -36,11 +36,12 @@ static inline linkway_lanes linkway_and(linkway_lanes a, linkway_lanes b) {
 static inline linkway_lanes linkway_or(linkway_lanes a, linkway_lanes b) {
   return _mm_or_si128(a, b);
 }
-/// The lanes above `byte`, those from 0x80 on being below all others.
+/// Returns the lanes above `byte` in signed comparison, in which bytes from 0x80 are below all
+/// others.
 static inline linkway_lanes linkway_above(linkway_lanes lanes, uint8_t byte) {
   return _mm_cmpgt_epi8(lanes, _mm_set1_epi8((char)byte));
 }
-/// The lanes from `low` to `low + width`.
+/// Returns the lanes from `low` to `low + width`, inclusive.
 static inline linkway_lanes linkway_between(linkway_lanes lanes, uint8_t low, uint8_t width) {
   __m128i moved = _mm_sub_epi8(lanes, _mm_set1_epi8((char)low));
   return _mm_cmpeq_epi8(_mm_min_epu8(moved, _mm_set1_epi8((char)width)), moved);
@@ -70,11 +71,12 @@ static inline linkway_lanes linkway_and(linkway_lanes a, linkway_lanes b) {
 static inline linkway_lanes linkway_or(linkway_lanes a, linkway_lanes b) {
   return vorrq_u8(a, b);
 }
-/// The lanes above `byte`, those from 0x80 on being below all others.
+/// Returns the lanes above `byte` in signed comparison, in which bytes from 0x80 are below all
+/// others.
 static inline linkway_lanes linkway_above(linkway_lanes lanes, uint8_t byte) {
   return vcgtq_s8(vreinterpretq_s8_u8(lanes), vdupq_n_s8((int8_t)byte));
 }
-/// The lanes from `low` to `low + width`.
+/// Returns the lanes from `low` to `low + width`, inclusive.
 static inline linkway_lanes linkway_between(linkway_lanes lanes, uint8_t low, uint8_t width) {
   return vcleq_u8(vsubq_u8(lanes, vdupq_n_u8(low)), vdupq_n_u8(width));
 }
@@ -95,11 +97,11 @@ static inline uint64_t linkway_bits(linkway_lanes lanes) {
 
 #if !defined(LINKWAY_BYTE_SCAN_BY_BYTE)
 
-/// The lanes that are no URL code points but `%`, and `'`.
+/// Returns the lanes that are neither an ASCII URL code point nor `#` nor `%`; also `'`.
 static inline linkway_lanes linkway_odd(linkway_lanes lanes) {
-  // With the bit for small letters set, `[\]^_` and `{|}~` and DEL are behind all letters; of
-  // these `_` and `~` are plain. Then of the printable characters `"`, `'`, `<`, `>` and the grave
-  // accent are left. `#` is a mark.
+  // With the lowercase bit set, `[\]^_` and `{|}~` and DEL are above all letters; of these, `_` and
+  // `~` are plain. The remaining odd printable characters are `"`, `'`, `<`, `>` and the grave
+  // accent. `#` has a separate mask.
   linkway_lanes behind = linkway_above(linkway_or(lanes, linkway_all(0x20)), 0x7A);
   linkway_lanes plain = linkway_or(linkway_equal(lanes, '_'), linkway_equal(lanes, '~'));
   linkway_lanes odd = linkway_and(behind, linkway_not(plain));
@@ -112,8 +114,8 @@ static inline linkway_lanes linkway_odd(linkway_lanes lanes) {
 
 #endif
 
-/// What 64 bytes of a link hold, a bit for each, the first byte in the lowest. Bits behind the end
-/// are zero.
+/// Bit masks of 64 bytes of a link, with one bit per byte, the first byte in the least significant
+/// bit. Bits after the end are zero.
 typedef struct {
   /// `/`.
   uint64_t slashes;
@@ -123,14 +125,14 @@ typedef struct {
   uint64_t hashes;
   /// `%`.
   uint64_t percents;
-  /// No URL code points of ASCII but `%`; `'`; and dots behind a slash.
+  /// Bytes that are neither an ASCII URL code point nor `#` nor `%`; also `'` and dots after a slash.
   uint64_t odd;
 } linkway_link_scan;
 
-/// What up to 64 bytes of a scheme or host hold, a bit for each, the first byte in the lowest. Bits
-/// behind the end have no meaning.
+/// Bit masks of up to 64 bytes of a scheme or host, with one bit per byte, the first byte in the
+/// least significant bit. Bits after the end are undefined.
 typedef struct {
-  /// Small letters and digits.
+  /// Lowercase letters and digits.
   uint64_t alphanumerics;
   /// Digits.
   uint64_t digits;
@@ -140,18 +142,18 @@ typedef struct {
   uint64_t dots;
 } linkway_host_scan;
 
-/// Scans the bytes from `start` to before `start + 64` or the end.
+/// Scans the bytes from `start` up to `start + 64` or the end.
 ///
-/// - `count` is at least LINKWAY_BYTE_SCAN_LEAST, and `start` is below it, a multiple of 64.
+/// - `count` is at least LINKWAY_BYTE_SCAN_LEAST. `start` is below `count` and a multiple of 64.
 linkway_link_scan linkway_scan_link(const uint8_t *bytes, size_t count, size_t start);
 
-/// The same by so many bytes at a time, at most `linkway_scan_width()`.
+/// Like `linkway_scan_link`, `width` bytes at a time, at most `linkway_scan_width()`.
 linkway_link_scan linkway_scan_link_by(int width, const uint8_t *bytes, size_t count, size_t start);
 
-/// By how many bytes at a time the processor scans: 16, which all can, 32 or 64.
+/// Returns the number of bytes that the processor scans at a time: 16, which all support, 32 or 64.
 int linkway_scan_width(void);
 
-/// Scans the bytes from `start` to before `end`.
+/// Scans the bytes from `start` up to, but not including, `end`.
 ///
 /// - `count` is at least LINKWAY_BYTE_SCAN_LEAST, `start <= end <= count`, `end - start <= 64`.
 static inline linkway_host_scan linkway_scan_host(
@@ -169,7 +171,7 @@ static inline linkway_host_scan linkway_scan_host(
   scan.alphanumerics |= scan.digits;
 #else
   for (size_t place = start; place < end; place += 16) {
-    // Not behind the end: the last 16 bytes of all then.
+    // Do not read past the end: load the last 16 bytes instead.
     size_t skipped = count - place < 16 ? 16 - (count - place) : 0;
     linkway_lanes lanes = linkway_load(bytes + place - skipped);
     linkway_lanes digits = linkway_between(lanes, '0', 9);

@@ -1,4 +1,4 @@
-// The first place of a byte, eight at a time.
+// Finds the first occurrence of a byte, eight bytes at a time.
 
 #ifndef LINKWAY_FIND_BYTE_H
 #define LINKWAY_FIND_BYTE_H
@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/// The first place from `lower` to before `upper` at which a byte stands; `upper` where it does not.
+/// Returns the first position of `wanted` from `lower` up to `upper`, or `upper` if there is none.
 static inline size_t linkway_find_byte(
     const uint8_t *bytes, size_t lower, size_t upper, uint8_t wanted) {
   const uint64_t ones = 0x0101010101010101u;
@@ -16,7 +16,7 @@ static inline size_t linkway_find_byte(
     uint64_t word;
     memcpy(&word, bytes + lower, 8);
     word ^= ones * wanted;
-    // The lowest mark is right, those above it may be carries.
+    // The lowest mark is exact. Those above it may be caused by carries.
     uint64_t marks = (word - ones) & ~word & ones << 7;
     if (marks != 0) return lower + (size_t)(__builtin_ctzll(marks) >> 3);
     lower += 8;
@@ -24,7 +24,7 @@ static inline size_t linkway_find_byte(
 #endif
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
   if (lower < upper && upper >= 8) {
-    // The last eight bytes, those moved out that were looked at.
+    // Load the last eight bytes and shift out those that were already checked.
     uint64_t word;
     memcpy(&word, bytes + upper - 8, 8);
     word = word >> (8 - (upper - lower)) * 8 ^ ones * wanted;

@@ -1,15 +1,16 @@
-// Memory that threads share without a lock. In C because Swift's atomic types need newer systems than
-// those of the package, and not inline so that a sanitizer sees them.
+// Pointers that threads share without a lock. Written in C because Swift's atomic types require
+// newer systems than the package, and not inline, so that a sanitizer can instrument the functions.
 
 #ifndef LINKWAY_SLOTS_H
 #define LINKWAY_SLOTS_H
 
-/// What a slot holds; null where it has not been filled. What was written before it was filled is seen.
+/// Returns the value of a slot; null if it is empty. Everything written before the slot was filled
+/// is visible.
 void *linkway_slot_load(void **slot);
 
-/// Fills a slot, unless that has happened.
+/// Fills a slot unless it has been filled.
 ///
-/// Returns what it was filled with before; null if it was empty.
+/// Returns the previous value; null if the slot was empty.
 void *linkway_slot_fill(void **slot, void *value);
 
 #endif

@@ -1,6 +1,6 @@
 extension JSONReader {
-  /// Checks what concerns the text as a whole before any of it is read: its size, and that it is
-  /// UTF-8 (RFC 8259, section 8.1).
+  /// Checks the text as a whole before parsing: its size, and that it is UTF-8 (RFC 8259, section
+  /// 8.1).
   mutating func checkEncoding() throws(Stop) {
     guard bytes.count <= options.byteLimit else {
       throw stop(
@@ -25,7 +25,7 @@ extension JSONReader {
       suggestion: "save the file as UTF-8")
   }
 
-  /// Skips white space. A comment is reported and skipped as well.
+  /// Skips white space. Comments are also skipped, but reported.
   mutating func skipSpace() throws(Stop) {
     while offset < bytes.count {
       switch bytes[offset] {
@@ -38,7 +38,7 @@ extension JSONReader {
     }
   }
 
-  /// Reports and skips the comment that begins here; `false` where none does.
+  /// Reports and skips the comment at the current offset. Returns `false` if there is none.
   private mutating func skipComment() throws(Stop) -> Bool {
     let start = offset
     let second = offset + 1 < bytes.count ? bytes[offset + 1] : 0
@@ -80,7 +80,7 @@ extension JSONReader {
       Diagnostic(.error, identifier, at: range, message, notes: notes, suggestion: suggestion))
   }
 
-  /// Reports an error, and gives what is thrown because nothing after it can be read.
+  /// Reports an error and returns the error to throw, because nothing after it can be parsed.
   mutating func stop(
     _ identifier: String, _ range: Range<Int>?, _ message: String, notes: [String] = [],
     suggestion: String? = nil
@@ -96,7 +96,7 @@ extension JSONReader {
       suggestion: "look for a missing `\(noun == "object" ? "}" : "]")`")
   }
 
-  /// The bytes that a person would call the thing at an offset: a word or number, else a scalar.
+  /// Returns the range of the word or number at an offset, otherwise of a single scalar.
   func thing(at offset: Int) -> Range<Int> {
     var end = offset
     while end < bytes.count, bytes[end].isPartOfWord { end += 1 }
@@ -104,7 +104,7 @@ extension JSONReader {
     return offset..<end
   }
 
-  /// The text of a range for a message, cut where it is long.
+  /// Returns the text of a range for a message, truncated if it is long.
   func text(_ range: Range<Int>) -> String {
     let shown = String(decoding: bytes[range].prefix(40), as: UTF8.self)
     return range.count > 40 ? shown + "…" : shown

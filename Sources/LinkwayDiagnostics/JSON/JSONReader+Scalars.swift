@@ -2,8 +2,8 @@ extension JSONReader {
   /// Reads a string, number, `true`, `false` or `null`.
   ///
   /// - Parameters:
-  ///   - noun: what the value stands in, and `start` where that begins; for the message at the
-  ///     end of the file.
+  ///   - noun: The kind of the enclosing container, for the message at the end of the file.
+  ///   - start: The start of the enclosing container.
   mutating func scalar(in noun: String?, from start: Int?) throws(Stop) -> LocatedJSON {
     guard offset < bytes.count else {
       if let noun, let start { throw unexpectedEnd(in: noun, from: start) }
@@ -32,8 +32,8 @@ extension JSONReader {
     return LocatedJSON(content, at: word)
   }
 
-  /// What is wrong with a word as a number (RFC 8259, section 6); `nil` where it is one, or where
-  /// it does not look like one.
+  /// Returns the error in a word that looks like a number (RFC 8259, section 6); `nil` if it is a
+  /// number, or does not look like one.
   private func numberProblem(in word: Range<Int>) -> (message: String, suggestion: String)? {
     let text = text(word)
     var digits = bytes[word]
@@ -110,7 +110,7 @@ extension JSONReader {
       suggestion: meant.map { "did you mean `\($0)`?" } ?? "strings use double quotes")
   }
 
-  /// The error for something else than a comma after a value.
+  /// Returns the error for an unexpected character instead of a comma after a value.
   mutating func missingComma(in noun: String, closing: Character, from start: Int) -> Stop {
     let place = thing(at: offset)
     if bytes[offset] == UInt8(ascii: "]") || bytes[offset] == UInt8(ascii: "}") {

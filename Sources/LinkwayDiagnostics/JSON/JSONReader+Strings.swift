@@ -1,11 +1,11 @@
 extension JSONReader {
-  /// A string while it is read.
+  /// A partially read string.
   private struct Draft {
     var decoded: [UInt8] = []
     var escapes: [LocatedString.Escape] = []
     var replacesLoneSurrogate = false
 
-    /// Adds what the source bytes of an escape stand for.
+    /// Appends the scalar decoded from an escape.
     mutating func append(_ scalar: Unicode.Scalar, from source: Range<Int>) {
       let start = decoded.count
       decoded.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
@@ -55,7 +55,7 @@ extension JSONReader {
     }
   }
 
-  /// Goes on to the next byte that is not simply a part of a string.
+  /// Skips to the next byte that needs special handling in a string.
   private mutating func skipPlainText() {
     var end = offset
     while end < bytes.count, bytes[end] >= 0x20, bytes[end] != UInt8(ascii: "\""),
@@ -87,7 +87,8 @@ extension JSONReader {
       report(
         "bad-escape", range, "`\(text(range))` is not an escape of JSON",
         suggestion: "write `\\\(text(range))` for a backslash with what follows")
-      // The backslash as it was meant, so that a message about the value is not about this too.
+      // Keep the backslash as intended, so that a later message about the value does not repeat
+      // this error.
       draft.append("\\", from: start..<start + 1)
       offset = start + 1
       return
@@ -96,7 +97,7 @@ extension JSONReader {
     draft.append(simple, from: start..<offset)
   }
 
-  /// Reads `\u` and its four digits, with the second one of a surrogate pair.
+  /// Reads `\u` and its four digits, and the second half of a surrogate pair.
   private mutating func unicodeEscape(into draft: inout Draft) {
     let start = offset
     guard let unit = codeUnit(at: start) else {
@@ -133,7 +134,7 @@ extension JSONReader {
     draft.append("\u{FFFD}", from: start..<offset)
   }
 
-  /// The UTF-16 code unit of the `\u` at an offset.
+  /// Returns the UTF-16 code unit of the `\u` escape at an offset.
   private func codeUnit(at offset: Int) -> UInt16? {
     guard offset + 6 <= bytes.count, bytes[offset] == UInt8(ascii: "\\"),
       bytes[offset + 1] == UInt8(ascii: "u")

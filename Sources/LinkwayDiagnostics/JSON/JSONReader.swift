@@ -1,6 +1,7 @@
-/// Reads one JSON text. It keeps its own stack, so depth costs no stack of the thread.
+/// A reader for one JSON text. It uses an explicit stack, so nesting does not consume the thread's
+/// stack.
 ///
-/// Its other parts are `JSONReader+Strings` and `JSONReader+Scalars`.
+/// See also `JSONReader+Strings` and `JSONReader+Scalars`.
 struct JSONReader {
   let source: SourceText
   let bytes: [UInt8]
@@ -8,10 +9,10 @@ struct JSONReader {
   var offset = 0
   var log = DiagnosticLog()
 
-  /// Thrown after a report, where the text cannot be followed any further.
+  /// Thrown after a report, when the text cannot be parsed any further.
   struct Stop: Error {}
 
-  /// An array or object whose end has not been read yet.
+  /// An array or object that has not been closed yet.
   private struct Container {
     var isObject: Bool
     var start: Int
@@ -19,7 +20,8 @@ struct JSONReader {
     var members: [LocatedJSON.Member] = []
     /// The key whose value is being read.
     var key: LocatedString?
-    /// Where the first member with each key is, by the key's bytes; only of large objects.
+    /// The index of the first member with each key, by the key's bytes. Used only for large
+    /// objects.
     private var firstByKey: [[UInt8]: Int] = [:]
     private static let small = 16
 
@@ -33,7 +35,7 @@ struct JSONReader {
       if isObject { members.reserveCapacity(4) }
     }
 
-    /// The place of the first member with a key.
+    /// Returns the index of the first member with a key.
     mutating func place(of key: LocatedString) -> Int? {
       if members.count < Self.small {
         return members.firstIndex { $0.key.hasBytes(of: key.value) }
@@ -73,7 +75,7 @@ struct JSONReader {
     }
   }
 
-  /// Reads one value with all that is in it.
+  /// Reads a value including all nested values.
   private mutating func value() throws(Stop) -> LocatedJSON {
     var open: [Container] = []
     while true {
@@ -92,7 +94,7 @@ struct JSONReader {
       } else {
         finished = try scalar(in: open.last?.noun, from: open.last?.start)
       }
-      // Hand a finished value to the container around it, and close those that end with it.
+      // Add a finished value to its container, and close the containers that end after it.
       while true {
         if let value = finished {
           guard !open.isEmpty else { return value }
@@ -107,8 +109,8 @@ struct JSONReader {
     }
   }
 
-  /// Reads up to the next value of the container: the comma, and the key with its colon. `false`
-  /// where the container ends instead; its bracket is then the next byte.
+  /// Reads up to the next value of the container: the comma, and the key with its colon. Returns
+  /// `false` if the container ends instead; its closing bracket is then the next byte.
   private mutating func readsOn(
     in container: inout Container, afterValue: Bool
   ) throws(Stop) -> Bool {
@@ -138,7 +140,7 @@ struct JSONReader {
     return true
   }
 
-  /// The next byte; `nil` where it closes the container. The end of the file is an error.
+  /// Returns the next byte; `nil` if it closes the container. The end of the file is an error.
   private mutating func next(in container: Container) throws(Stop) -> UInt8? {
     guard offset < bytes.count else {
       throw unexpectedEnd(in: container.noun, from: container.start)
@@ -185,7 +187,7 @@ struct JSONReader {
     container.members.append(LocatedJSON.Member(key: key, value: value))
   }
 
-  /// Takes the innermost container off the stack, with the bracket that is the next byte.
+  /// Pops the innermost container, whose closing bracket is the next byte.
   private mutating func close(_ open: inout [Container]) -> LocatedJSON? {
     guard let container = open.popLast() else { return nil }
     offset += 1

@@ -1,23 +1,23 @@
 extension LocatedJSON {
-  /// What a reading accepts.
+  /// Options for reading JSON.
   package struct ReadingOptions: Hashable, Sendable {
     package enum LoneSurrogates: Hashable, Sendable {
-      /// An escape of a surrogate without its other half is an error.
+      /// An escape of an unpaired surrogate is an error.
       case refuse
-      /// It becomes U+FFFD, and the string is marked.
+      /// An unpaired surrogate becomes U+FFFD, and the string is marked.
       case replace
     }
 
     package enum DuplicateKeys: Hashable, Sendable {
-      /// A key that the object already has is an error; the first member counts.
+      /// A duplicate key is an error; the first member is kept.
       case refuse
       /// All members are kept.
       case keep
     }
 
-    /// The most bytes a text may have.
+    /// The maximum size of a text, in bytes.
     package var byteLimit: Int
-    /// How many arrays and objects may stand in one another.
+    /// The maximum nesting depth of arrays and objects.
     package var depthLimit: Int
     package var loneSurrogates: LoneSurrogates
     package var duplicateKeys: DuplicateKeys
@@ -27,20 +27,20 @@ extension LocatedJSON {
       loneSurrogates: LoneSurrogates = .refuse, duplicateKeys: DuplicateKeys = .refuse
     ) {
       self.byteLimit = byteLimit
-      // The values are released one inside the other, which takes stack.
+      // Nested values are released recursively, which consumes stack.
       self.depthLimit = min(depthLimit, 1_000)
       self.loneSurrogates = loneSurrogates
       self.duplicateKeys = duplicateKeys
     }
   }
 
-  /// Reads a text as JSON by the grammar of RFC 8259 and nothing besides: UTF-8 without a
-  /// byte-order mark, no comments, no trailing commas, no duplicate keys, no lone surrogates.
+  /// Parses a text as JSON, strictly following the grammar of RFC 8259: UTF-8 without a byte-order
+  /// mark, no comments, no trailing commas, no duplicate keys, no unpaired surrogates.
   ///
-  /// What does not hide the structure is reported, and reading goes on: a byte-order mark, a
-  /// comment, a trailing comma, a duplicate key, a bad escape, a control character in a string.
-  /// At any other error it stops, and there is no value. A value that comes with an error is there
-  /// only so that more can be found out about it. O(n).
+  /// Errors that do not affect the structure are reported and parsing continues: a byte-order mark,
+  /// a comment, a trailing comma, a duplicate key, a bad escape, a control character in a string.
+  /// Any other error stops parsing, and there is no value. A value returned together with an error
+  /// is only for finding further errors. O(n).
   package static func read(
     _ source: SourceText, options: ReadingOptions = ReadingOptions()
   ) -> (value: LocatedJSON?, diagnostics: [Diagnostic]) {
@@ -51,8 +51,8 @@ extension LocatedJSON {
 }
 
 extension LocatedString {
-  /// Reads the JSON string literal that begins at an offset of a text that may be broken. A bad escape
-  /// stands for itself. `nil` where the literal does not end on its line.
+  /// Reads the JSON string literal at an offset of a text that may be malformed. A bad escape is
+  /// kept as written. `nil` if the literal does not end on its line.
   package init?(literalIn source: SourceText, at offset: Int) {
     guard source.bytes.indices.contains(offset), source.bytes[offset] == UInt8(ascii: "\"") else {
       return nil

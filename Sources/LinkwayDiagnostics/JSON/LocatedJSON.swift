@@ -1,7 +1,7 @@
-/// A JSON value (RFC 8259) with the place in the source from which it was read.
+/// A JSON value (RFC 8259) and its range in the source.
 package struct LocatedJSON: Hashable, Sendable {
   package var content: Content
-  // A table has hundreds of thousands of values, so places are 32 bits wide.
+  // A table has hundreds of thousands of values, so offsets are stored in 32 bits.
   private var lower: UInt32
   private var upper: UInt32
 
@@ -11,7 +11,7 @@ package struct LocatedJSON: Hashable, Sendable {
     upper = UInt32(clamping: range.upperBound)
   }
 
-  /// The bytes of the value, quotes and brackets included.
+  /// The byte range of the value, including quotes and brackets.
   package var range: Range<Int> { Int(lower)..<Int(upper) }
 
   package enum Content: Hashable, Sendable {
@@ -24,21 +24,21 @@ package struct LocatedJSON: Hashable, Sendable {
     case object([Member])
   }
 
-  /// A number as it was written. Two are equal when they were written alike.
+  /// A number as written. Two numbers are equal if their texts are equal.
   package struct Number: Hashable, Sendable {
     package var text: String
 
     package init(text: String) { self.text = text }
 
-    /// The value of a number without fraction and exponent that fits.
+    /// The value as an integer; `nil` if the number has a fraction or an exponent, or does not fit.
     package var int64: Int64? { Int64(text) }
-    /// The nearest value; `nil` where the number is out of range.
+    /// The nearest double; `nil` if the number is out of range.
     package var double: Double? {
       Double(text).flatMap { $0.isFinite ? $0 : nil }
     }
   }
 
-  /// A key and its value.
+  /// A member of an object: a key and its value.
   package struct Member: Hashable, Sendable {
     package var key: LocatedString
     package var value: LocatedJSON
@@ -49,7 +49,7 @@ package struct LocatedJSON: Hashable, Sendable {
     }
   }
 
-  /// What the value is, as messages call it: "an array", "a number", "`null`".
+  /// The kind of value as used in messages: "an array", "a number", "`null`".
   package var kindName: String {
     switch content {
     case .null: "`null`"
@@ -73,7 +73,7 @@ package struct LocatedJSON: Hashable, Sendable {
     if case .object(let value) = content { value } else { nil }
   }
 
-  /// The value of the first member with this key, compared by bytes. O(members).
+  /// Returns the value of the first member with this key, compared by bytes. O(members).
   package subscript(key: String) -> LocatedJSON? {
     members?.first { $0.key.hasBytes(of: key) }?.value
   }

@@ -1,26 +1,26 @@
-/// A string of a source text: its value, where it stands, and where each of its bytes came from.
+/// A string with its range in a source text, and a map from its bytes to their origins.
 ///
-/// A pattern inside a JSON string can be written with escapes, so an offset in the value is not
-/// one in the source: `\\d` is two bytes of value and three of source. `sourceRange(of:)` leads
-/// back, so that a caret stands under the right place.
+/// A pattern in a JSON string can contain escapes, so an offset in the value differs from one in
+/// the source: `\\d` is two bytes in the value and three in the source. `sourceRange(of:)` maps
+/// ranges back to the source, so that a caret is placed correctly.
 ///
-/// Two are equal when their values have the same bytes and they stand at the same place.
+/// Two strings are equal if their values have the same bytes and their ranges are equal.
 package struct LocatedString: Sendable {
   package var value: String
-  // A table holds hundreds of thousands of these, so places are 32 bits wide, and escapes, which
-  // are rare, lie elsewhere.
+  // A table contains hundreds of thousands of these, so offsets are stored in 32 bits, and escapes,
+  // which are rare, are stored separately.
   private var lower: UInt32 = 0
   private var upper: UInt32 = 0
-  /// Where the first byte of the value comes from.
+  /// The source offset of the value's first byte.
   private var contentStart: UInt32
-  /// The offset of this value's first byte in the value of the whole literal, by which the
-  /// escapes count.
+  /// The offset of this value's first byte in the value of the entire literal, which the escapes
+  /// refer to.
   private var base: UInt32 = 0
   private var escaped: EscapedText?
 
-  /// What only a literal with escapes has.
+  /// The data that only a literal with escapes needs.
   private final class EscapedText: Sendable {
-    /// In order.
+    /// The escapes, in order.
     let escapes: [Escape]
     let replacesLoneSurrogate: Bool
 
@@ -30,13 +30,13 @@ package struct LocatedString: Sendable {
     }
   }
 
-  /// One escape: where it stands in the source, and what it became in the decoded value.
+  /// An escape: its range in the decoded value, and its range in the source.
   struct Escape: Hashable, Sendable {
     var decoded: Range<Int>
     var source: Range<Int>
   }
 
-  /// Where it stands in the source, in bytes; with the quotes where it is a whole literal.
+  /// The byte range in the source, including the quotes if the string is an entire literal.
   package var range: Range<Int> {
     get { Int(lower)..<Int(upper) }
     set {
@@ -49,17 +49,17 @@ package struct LocatedString: Sendable {
   /// Whether an escape of a lone surrogate was replaced by U+FFFD.
   package var replacesLoneSurrogate: Bool { escaped?.replacesLoneSurrogate ?? false }
 
-  /// A string that stands in the source as it is.
+  /// Creates a string that the source contains without escapes.
   ///
-  /// - Parameter contentStart: where the value's first byte stands; by default at the beginning
-  ///   of the range.
+  /// - Parameter contentStart: The source offset of the value's first byte; by default the start of
+  ///   the range.
   package init(_ value: String, at range: Range<Int>, contentStart: Int? = nil) {
     self.value = value
     self.contentStart = UInt32(clamping: contentStart ?? range.lowerBound)
     self.range = range
   }
 
-  /// A JSON string literal; `range` includes its quotes.
+  /// Creates a string from a JSON string literal. `range` includes its quotes.
   init(
     literal value: String, at range: Range<Int>, escapes: [Escape] = [],
     replacesLoneSurrogate: Bool = false
@@ -70,23 +70,23 @@ package struct LocatedString: Sendable {
     }
   }
 
-  /// The bytes of the value, by which names are compared and looked up.
+  /// The bytes of the value, used for comparing and looking up names.
   package var bytes: [UInt8] { Array(value.utf8) }
 
-  /// Whether the value has exactly the bytes of `text`.
+  /// Returns whether the value has the same bytes as `text`.
   package func hasBytes(of text: String) -> Bool {
     guard value.utf8.count == text.utf8.count else { return false }
-    // Texts lie in one piece, but for those that Apple's systems bridge.
+    // Strings are stored contiguously, except for those bridged from Objective-C.
     let isSame = unsafe value.utf8.withContiguousStorageIfAvailable { left in
       unsafe text.utf8.withContiguousStorageIfAvailable { unsafe left.elementsEqual($0) }
     }
     return (isSame ?? nil) ?? value.utf8.elementsEqual(text.utf8)
   }
 
-  /// The bytes of the source from which a range of the value's UTF-8 bytes was read. An escape is
-  /// taken whole, also where the range covers a part of it. O(log escapes).
+  /// Returns the source range from which a range of the value's UTF-8 bytes was read. An escape is
+  /// included completely, even if the range covers only part of it. O(log escapes).
   ///
-  /// Offsets beyond the value are moved to its end. The result lies within `range`.
+  /// Offsets after the end of the value are clamped. The result is within `range`.
   package func sourceRange(of decoded: Range<Int>) -> Range<Int> {
     let count = value.utf8.count
     let low = Int(base) + min(max(decoded.lowerBound, 0), count)
@@ -98,9 +98,9 @@ package struct LocatedString: Sendable {
     return start..<end
   }
 
-  /// A part of the value as a located string of its own; it keeps the way back to the source.
+  /// Returns a part of the value as a located string, which keeps its mapping to the source.
   ///
-  /// Bounds inside a scalar are moved down to its beginning.
+  /// Bounds inside a scalar are rounded down to its start.
   package func part(_ decoded: Range<Int>) -> LocatedString {
     let low = scalarStart(at: decoded.lowerBound)
     let high = max(low, scalarStart(at: decoded.upperBound))
@@ -125,7 +125,7 @@ package struct LocatedString: Sendable {
     return place
   }
 
-  /// - Parameter roundingUp: whether an offset inside of an escape leads to its end.
+  /// - Parameter roundingUp: Whether an offset inside an escape maps to the escape's end.
   private func sourceOffset(of offset: Int, roundingUp: Bool) -> Int {
     let escapes = escaped?.escapes ?? []
     var low = 0

@@ -1,17 +1,17 @@
-/// Writes diagnostics as text for people.
+/// A renderer of diagnostics as human-readable text.
 ///
 ///     routes.json:7:5: error: `requries` is not a key of a route [unknown-key]
 ///         "requries": ["session"]
 ///         ^~~~~~~~~~
 ///     help: did you mean `requires`?
 ///
-/// Nothing of the source, the file name or the messages reaches a terminal as a control
-/// character: such scalars are shown escaped.
+/// Control characters in the source, the file name and the messages never reach the terminal: they
+/// are escaped.
 package struct DiagnosticRenderer: Hashable, Sendable {
-  /// How many cells of a terminal the line of the source may take; at least 16. A longer line is
-  /// cut around the caret.
+  /// The maximum width of the source line in terminal cells; at least 16. A longer line is
+  /// truncated around the caret.
   package var width: Int
-  /// Whether to colour the text by the ANSI codes of ECMA-48.
+  /// Whether to colour the output with ANSI escape codes (ECMA-48).
   package var usesColour: Bool
 
   package init(width: Int = 100, usesColour: Bool = false) {
@@ -19,7 +19,7 @@ package struct DiagnosticRenderer: Hashable, Sendable {
     self.usesColour = usesColour
   }
 
-  /// The text of one diagnostic, each of its lines ended by a line feed.
+  /// Returns the text of a diagnostic. Each line ends with a line feed.
   package func text(for diagnostic: Diagnostic, in source: SourceText) -> String {
     var place = TerminalText.escaped(source.file) + ":"
     if let range = diagnostic.range { place += "\(source.location(of: range.lowerBound)):" }
@@ -33,12 +33,12 @@ package struct DiagnosticRenderer: Hashable, Sendable {
     return text
   }
 
-  /// The texts of several diagnostics in the order given.
+  /// Returns the concatenated texts of several diagnostics.
   package func text(for diagnostics: some Sequence<Diagnostic>, in source: SourceText) -> String {
     diagnostics.map { text(for: $0, in: source) }.joined()
   }
 
-  /// The line of the source with its underline; nothing for a line that is empty.
+  /// Returns the source line with its underline; empty for an empty line.
   private func excerpt(of range: Range<Int>, in source: SourceText) -> String {
     let excerpt = SourceExcerpt(of: range, in: source, width: width)
     guard !excerpt.line.isEmpty else { return "" }
@@ -55,7 +55,7 @@ package struct DiagnosticRenderer: Hashable, Sendable {
     usesColour ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  /// Parameters of the control function "select graphic rendition".
+  /// Parameters of the control function "select graphic rendition" (ECMA-48).
   fileprivate enum Style: String {
     case bold = "1"
     case red = "1;31"

@@ -1,14 +1,14 @@
-/// The part of one line that a diagnostic shows, and where its underline goes.
+/// The part of a line that a diagnostic shows, and the position of its underline.
 ///
-/// The line is cut into glyphs (a scalar, or the escaped form of one that must not be printed),
-/// each with its width in terminal cells. Only bytes near the caret are looked at, so a line of
+/// The line is split into glyphs (a scalar, or its escaped form if it must not be printed), each
+/// with its width in terminal cells. Only bytes near the caret are processed, so a line of several
 /// megabytes costs no more than a short one.
 struct SourceExcerpt {
-  /// The line as shown, cut to the width, with `…` where something was left out.
+  /// The visible line, truncated to the width, with `…` at each truncated end.
   let line: String
-  /// How many cells stand before the caret.
+  /// The number of cells before the caret.
   let caretCell: Int
-  /// How many cells the caret and its underline take; at least 1.
+  /// The number of cells covered by the caret and the underline; at least 1.
   let underlineCells: Int
 
   private struct Glyph {
@@ -18,16 +18,16 @@ struct SourceExcerpt {
   }
 
   /// - Parameters:
-  ///   - range: what the diagnostic is about; of several lines the first is shown.
-  ///   - width: how many cells the line may take, the marks of a cut included.
+  ///   - range: The range of the diagnostic. If it spans several lines, only the first is shown.
+  ///   - width: The maximum width of the line in cells, including the truncation marks.
   init(of range: Range<Int>, in source: SourceText, width: Int) {
     let width = max(width, 16)
     let line = source.lineRange(around: range.lowerBound)
     let caret = min(max(range.lowerBound, line.lowerBound), line.upperBound)
     let end = min(range.upperBound, line.upperBound)
 
-    // A cell can take four bytes, and a combining scalar takes no cell at all: eight bytes a cell
-    // are more than any text that is meant to be read needs.
+    // A cell can take four bytes, and combining scalars take no cell, so readable text needs at
+    // most about eight bytes per cell.
     let reach = 8 * width
     let start = source.bytes.scalarStart(at: max(line.lowerBound, caret - reach))
     let glyphs = Self.glyphs(
@@ -70,12 +70,12 @@ struct SourceExcerpt {
     return glyphs
   }
 
-  /// The glyphs to show: all where they fit, otherwise those around the caret with about half of
-  /// the width before it.
+  /// Returns the glyphs to show: all if they fit, otherwise those around the caret, with about half
+  /// of the width before it.
   private static func window(
     of glyphs: [Glyph], around caret: Int, within line: Range<Int>, width: Int
   ) -> Range<Int> {
-    // One cell is for the caret after the last glyph.
+    // Reserve one cell for a caret after the last glyph.
     if glyphs.reduce(1, { $0 + $1.cells }) <= width { return 0..<glyphs.count }
     var room = width - 3
     var low = caret

@@ -1,17 +1,16 @@
-/// Makes text from outside safe to print: a source, a file name, a link, a message that quotes
-/// them.
+/// Escaping that makes untrusted text safe to print: a source, a file name, a link, or a message
+/// that quotes them.
 ///
-/// A terminal obeys control characters, and bidirectional controls show a text in another order
-/// than the one in which it is read. Such scalars are written as in Swift: `\n`, `\u{1B}`. The
-/// joiners that scripts and emoji are written with stay.
+/// Terminals interpret control characters, and bidirectional controls reorder the displayed text.
+/// Such scalars are escaped as in Swift: `\n`, `\u{1B}`. The joiners used by scripts and emoji are
+/// kept.
 package enum TerminalText {
-  /// The text with every scalar that a terminal might obey, or not show, escaped.
+  /// Returns the text with all scalars escaped that a terminal might interpret or not display.
   package static func escaped(_ text: String) -> String {
     escaped(text, where: isUnsafe)
   }
 
-  /// The text of a label or a comment, with every scalar escaped that hides or reorders what stands
-  /// there.
+  /// Returns the text of a label or a comment with invisible and reordering scalars escaped.
   package static func escapedLabel(_ text: String) -> String { escaped(text, where: isHidden) }
 
   private static func escaped(
@@ -29,7 +28,7 @@ package enum TerminalText {
     return result
   }
 
-  /// The escaped form of a scalar that must not be printed as it is.
+  /// Returns the escaped form of a scalar that must not be printed; `nil` for any other scalar.
   package static func escape(of scalar: Unicode.Scalar) -> String? {
     isUnsafe(scalar) ? escape(scalar) : nil
   }
@@ -43,13 +42,13 @@ package enum TerminalText {
     }
   }
 
-  /// Whether a scalar hides in a name, or shows the name in another order: one that is unsafe on a
-  /// terminal, or for which Unicode lets programs show nothing, such as the joiners.
+  /// Returns whether a scalar is invisible in a name, or reorders it: a scalar that is unsafe on a
+  /// terminal, or that Unicode classifies as default-ignorable, such as the joiners.
   package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     isUnsafe(scalar) || scalar.properties.isDefaultIgnorableCodePoint
   }
 
-  /// Whether a terminal might obey a scalar, or show nothing for it.
+  /// Returns whether a terminal might interpret a scalar, or not display it.
   package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F }
     switch scalar.properties.generalCategory {
@@ -60,15 +59,15 @@ package enum TerminalText {
     }
   }
 
-  /// The escaped form of a byte that is not part of well-formed UTF-8.
+  /// Returns the escaped form of a byte that is not part of well-formed UTF-8.
   static func escape(ofInvalid byte: UInt8) -> String {
     (byte < 0x10 ? "\\x0" : "\\x") + String(byte, radix: 16, uppercase: true)
   }
 
-  /// How many cells of a terminal a printable scalar takes: 0, 1 or 2.
+  /// Returns the width of a printable scalar in terminal cells: 0, 1 or 2.
   ///
-  /// The wide ones are the blocks of Unicode Standard Annex 11 that are wide as a whole, which is
-  /// near enough to place a caret.
+  /// Wide scalars are approximated by the blocks that are wide as a whole in Unicode Standard Annex
+  /// 11. This is accurate enough to place a caret.
   package static func cells(of scalar: Unicode.Scalar) -> Int {
     if scalar.properties.isEmojiPresentation { return 2 }
     switch scalar.value {

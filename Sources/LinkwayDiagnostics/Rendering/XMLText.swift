@@ -1,5 +1,5 @@
 extension String {
-  /// The text as it stands in XML, between tags or in double quotes (XML 1.0, 2.4).
+  /// The text, escaped for use between XML tags or in double quotes (XML 1.0, section 2.4).
   package var escapedInXML: String {
     var escaped = ""
     for scalar in unicodeScalars {

@@ -1,7 +1,7 @@
-/// A place in a source text as editors count it: both numbers start at 1.
+/// A position in a source text, as shown in editors. Line and column start at 1.
 package struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
   package var line: Int
-  /// Counts Unicode scalars, not bytes, UTF-16 units or what a person sees as one character.
+  /// The column in Unicode scalars, not in bytes, UTF-16 units or grapheme clusters.
   package var column: Int
 
   package init(line: Int, column: Int) {
@@ -12,25 +12,25 @@ package struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
   package var description: String { "\(line):\(column)" }
 }
 
-/// The bytes of a file with its name and a table of its lines.
+/// The bytes of a file, with its name and a table of its lines.
 ///
-/// Any bytes will do, also such as are not UTF-8, because a message about them has to name a
-/// place too. A line ends at LF, CR LF or a lone CR.
+/// The bytes need not be UTF-8, because errors about invalid bytes need positions, too. A line ends
+/// at LF, CR LF or a lone CR.
 package struct SourceText: Sendable {
-  /// The name that diagnostics print; it is never opened.
+  /// The name that diagnostics print. The file is never opened.
   package let file: String
   package let bytes: [UInt8]
-  /// The number of the first line, where the text is a part of a longer one.
+  /// The number of the first line, if the text is part of a longer one.
   package let firstLine: Int
 
-  /// The offset at which each line begins; never empty.
+  /// The offset of the start of each line; never empty.
   private let lineStarts: [Int]
-  /// The number of scalars before each block of `blockSize` bytes, so that a column in a line of
-  /// megabytes does not cost a walk over all of it.
+  /// The number of scalars before each block of `blockSize` bytes, so that computing a column does
+  /// not require a scan of the entire line.
   private let scalarsBeforeBlock: [Int]
   private static let blockSize = 1024
 
-  /// Builds the table of lines. O(n) in the number of bytes.
+  /// Creates the text and its table of lines. O(n) in the number of bytes.
   package init(file: String, bytes: [UInt8], firstLine: Int = 1) {
     var lineStarts = [0]
     var scalarsBeforeBlock: [Int] = []
@@ -59,8 +59,8 @@ package struct SourceText: Sendable {
 
   package var lineCount: Int { lineStarts.count }
 
-  /// The line and column of a byte. An offset outside the text is moved to its nearest end, one
-  /// inside a scalar to the scalar's first byte. O(log lines).
+  /// Returns the line and column of a byte. An offset outside the text is clamped, and an offset
+  /// inside a scalar is rounded down to the scalar's first byte. O(log lines).
   package func location(of offset: Int) -> SourceLocation {
     let line = lineIndex(of: offset)
     let start = lineStarts[line]
@@ -69,7 +69,7 @@ package struct SourceText: Sendable {
       line: line + firstLine, column: scalarCount(before: place) - scalarCount(before: start) + 1)
   }
 
-  /// The byte range of the line that holds the byte at `offset`, without its line end.
+  /// Returns the byte range of the line that contains `offset`, without the line terminator.
   package func lineRange(around offset: Int) -> Range<Int> {
     let line = lineIndex(of: offset)
     let start = lineStarts[line]
@@ -81,22 +81,22 @@ package struct SourceText: Sendable {
     return start..<end
   }
 
-  /// The byte range of a line, counted from the first line's number, without its line end; of a line that
-  /// does not exist an empty one at the end.
+  /// Returns the byte range of a line, without the line terminator. The first line has the number
+  /// `firstLine`. For a line that does not exist, returns an empty range at the end.
   package func byteRange(ofLine line: Int) -> Range<Int> {
     guard lineStarts.indices.contains(line - firstLine) else { return bytes.count..<bytes.count }
     return lineRange(around: lineStarts[line - firstLine])
   }
 
-  /// The text of a line, counted from the first line's number, without its line end. Bytes that are not UTF-8 become
-  /// U+FFFD; a line that does not exist is empty.
+  /// Returns the text of a line, without the line terminator. The first line has the number
+  /// `firstLine`. Ill-formed UTF-8 becomes U+FFFD. A line that does not exist is empty.
   package func lineText(_ line: Int) -> String {
     String(decoding: bytes[byteRange(ofLine: line)], as: UTF8.self)
   }
 
   private func clamped(_ offset: Int) -> Int { min(max(offset, 0), bytes.count) }
 
-  /// The last line that begins at or before `offset`.
+  /// Returns the index of the last line that starts at or before `offset`.
   private func lineIndex(of offset: Int) -> Int {
     let place = clamped(offset)
     var low = 0

@@ -1,8 +1,8 @@
 extension [UInt8] {
-  /// The Unicode scalar whose UTF-8 form begins at `offset`, with the number of its bytes.
+  /// Returns the Unicode scalar whose UTF-8 encoding begins at `offset`, and its number of bytes.
   ///
-  /// `nil` where the bytes are not well-formed (The Unicode Standard, table 3-7): a stray
-  /// continuation byte, an overlong form, a surrogate, a value over U+10FFFF or a form cut short.
+  /// `nil` if the bytes are ill-formed (The Unicode Standard, table 3-7): a stray continuation
+  /// byte, an overlong form, a surrogate, a value above U+10FFFF or a truncated sequence.
   func utf8Scalar(at offset: Int) -> (scalar: Unicode.Scalar, length: Int)? {
     guard indices.contains(offset) else { return nil }
     let lead = self[offset]
@@ -30,7 +30,7 @@ extension [UInt8] {
     return (scalar, length)
   }
 
-  /// The offset of the first byte that is not part of well-formed UTF-8. O(n).
+  /// Returns the offset of the first byte that is not part of well-formed UTF-8. O(n).
   func firstInvalidUTF8() -> Int? {
     var offset = 0
     while offset < count {
@@ -45,7 +45,7 @@ extension [UInt8] {
     return nil
   }
 
-  /// The offset of the first byte of the scalar that `offset` stands in; the offset itself where
+  /// Returns the offset of the first byte of the scalar that contains `offset`; `offset` itself if
   /// none begins within the three bytes before it.
   func scalarStart(at offset: Int) -> Int {
     var start = offset
@@ -55,6 +55,6 @@ extension [UInt8] {
 }
 
 extension UInt8 {
-  /// Whether the byte has the form `10xxxxxx`.
+  /// Whether the byte is a UTF-8 continuation byte, `10xxxxxx`.
   var continuesUTF8: Bool { self & 0xC0 == 0x80 }
 }

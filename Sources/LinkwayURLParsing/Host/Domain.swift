@@ -1,15 +1,15 @@
 /// A domain in its ASCII form.
 ///
-/// Standard: URL Standard, "host parser" from step 4 on and "domain parser".
+/// Standard: URL Standard, "host parser" from step 4 and "domain parser".
 struct Domain {
   /// The domain in lower case; never empty.
   let bytes: [UInt8]
-  /// Where the text stood in the cleaned input.
+  /// The start of the text in the cleaned input.
   private let start: Int
-  /// Whether each byte stands where it stood in the text.
+  /// Whether the offsets of the bytes are the same as in the text.
   private let keepsPositions: Bool
 
-  /// Percent-decodes, maps and checks a domain that is not empty.
+  /// Percent-decodes, maps and validates a non-empty domain.
   init(_ text: ArraySlice<UInt8>, log: inout ValidationLog) throws(LinkURL.ParseFailure) {
     start = text.startIndex
     var decoded = Array(text)
@@ -42,7 +42,7 @@ struct Domain {
       }
       bytes = result.ascii
     }
-    // Both are invalid by strict rules too, so they have been reported.
+    // Both are also invalid under the strict rules, so they have been reported.
     let forbidden = bytes.firstIndex(where: ASCIISet.forbiddenDomain.contains)
     if bytes.isEmpty || forbidden != nil {
       throw log.unreportedFailure(
@@ -50,7 +50,8 @@ struct Domain {
     }
   }
 
-  /// Where a byte of the domain stood in the cleaned input: exactly, unless the text was encoded.
+  /// Returns the position in the cleaned input of a byte of the domain, or the start if the text
+  /// was percent-encoded.
   func position(of index: Int) -> Int {
     keepsPositions && bytes.indices.contains(index) ? start + index : start
   }

@@ -1,24 +1,25 @@
-/// Writes the ASCII form of a domain in one pass and without allocation, where that raises no
-/// question: each of its characters stands for itself or is mapped to characters that do.
+/// Writes the ASCII form of a simple domain in one pass and without allocation. Each character must
+/// be valid, or be mapped to valid characters.
 ///
-/// It may refuse a valid domain (then ``Domain`` looks at it), but what it accepts, strict
-/// `ToASCII` accepts with the same result and without an error. So refused are percent-encoded
-/// domains, right-to-left ones, combining marks, joiners, a dot at the end, and any number but an
-/// IPv4 address in its canonical form.
+/// The scan may reject a valid domain, which ``Domain`` then parses. A domain that it accepts is
+/// also accepted by strict `ToASCII`, with the same result and without a validation error. The scan
+/// therefore rejects percent-encoded domains, right-to-left domains, combining marks, joiners, a
+/// trailing dot, and a last label that starts with a digit unless the domain is a canonical IPv4
+/// address.
 ///
 /// Standard: UTS 46, section 4, with the flags of the URL Standard's "domain parser ToASCII" and
 /// beStrict.
 enum DomainScan {
-  /// The most bytes of a label.
+  /// The maximum length of a label, in bytes.
   private static let labelLimit = 63
-  /// The most bytes of a domain.
+  /// The maximum length of a domain, in bytes.
   static let maximumLength = 253
 
   /// Appends the domain in a range of `text` to an empty output.
   ///
-  /// - Returns: whether it was accepted; if not, what is in the output has no meaning.
-  /// - Complexity: O(n) for n bytes. Only a label that is not ASCII takes the square of its length,
-  ///   which is at most 63.
+  /// - Returns: Whether the domain was accepted. If not, the output is undefined.
+  /// - Complexity: O(n) for n bytes. A non-ASCII label takes quadratic time in its length, which is
+  ///   at most 63.
   static func write(
     _ text: Span<UInt8>, _ range: Range<Int>, into output: inout OutputSpan<UInt8>
   ) -> Bool {
@@ -36,7 +37,7 @@ enum DomainScan {
         labelStart = output.count
         position += 1
       } else if byte >= 0x80 {
-        // Of this label, each byte has given one.
+        // Up to here, each input byte of this label has produced one output byte.
         position -= output.count - labelStart
         output.removeLast(output.count - labelStart)
         guard let end = writeMapped(text, position..<range.upperBound, &labelStart, into: &output)
@@ -59,7 +60,8 @@ enum DomainScan {
 
   // MARK: Labels in ASCII
 
-  /// Whether the label from `start` to the end, of letters, digits and hyphens, is valid.
+  /// Returns whether the label from `start` to the end is valid. It consists of letters, digits and
+  /// hyphens.
   private static func isValidLabel(_ domain: Span<UInt8>, from start: Int) -> Bool {
     let hyphen = UInt8(ascii: "-")
     let length = domain.count - start
@@ -72,9 +74,10 @@ enum DomainScan {
     return domain.matches("xn", at: start) && isValidPunycode(domain, start + 4..<domain.count)
   }
 
-  /// Whether the Punycode of a label decodes to plain characters, of which one is not ASCII.
+  /// Returns whether the Punycode of a label decodes to plain characters, at least one of them
+  /// non-ASCII.
   private static func isValidPunycode(_ domain: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    // A delimiter after nothing would not be written again.
+    // A leading delimiter is not canonical: encoding would not produce it.
     guard !range.isEmpty, domain[range.lowerBound] != UInt8(ascii: "-") else { return false }
     return withTemporaryOutput(of: UInt32.self, capacity: labelLimit) { label in
       guard Punycode.decode(domain, range, into: &label), hasPlainHyphens(label.span) else {
@@ -90,15 +93,17 @@ enum DomainScan {
     }
   }
 
-  /// Whether the last label is no number, or the domain a whole IPv4 address.
+  /// Returns whether the last label does not start with a digit, or the domain is a canonical IPv4
+  /// address.
   private static func isNoNumber(_ domain: Span<UInt8>, lastLabel start: Int) -> Bool {
     !domain[start].isASCIIDigit || IPv4Address.isCanonical(domain)
   }
 
-  // MARK: Labels of any characters
+  // MARK: Labels in Unicode
 
-  /// Appends the label that begins a range of `text` with the dot after it, or more if characters
-  /// are mapped to dots. Gives the position after them, the range's end where no dot ended it.
+  /// Maps and appends the first label of a range together with its trailing dot. Appends several
+  /// labels if characters are mapped to dots. Returns the position after them, which is the end of
+  /// the range if no dot ended the label; `nil` if a label is rejected.
   private static func writeMapped(
     _ text: Span<UInt8>, _ range: Range<Int>, _ labelStart: inout Int,
     into output: inout OutputSpan<UInt8>
@@ -134,8 +139,8 @@ enum DomainScan {
     }
   }
 
-  /// Takes a character that stands for itself (capitals: for the small letter), or a dot, which
-  /// ends the label.
+  /// Appends a plain character to the label, an ASCII uppercase letter as lowercase. A dot ends the
+  /// label. Returns `false` for any other character.
   private static func take(
     _ scalar: UInt32, _ tables: UnicodeTables, _ label: inout OutputSpan<UInt32>,
     _ labelStart: inout Int, into output: inout OutputSpan<UInt8>
@@ -160,8 +165,8 @@ enum DomainScan {
     return true
   }
 
-  /// Writes a label in ASCII from `start` on, which is the end of the output, and empties it.
-  /// Gives `false` for one that is not valid.
+  /// Appends the label in ASCII to the output and clears it. `start` is the end of the output.
+  /// Returns `false` if the label is invalid.
   private static func endLabel(
     _ label: inout OutputSpan<UInt32>, from start: Int, into output: inout OutputSpan<UInt8>
   ) -> Bool {
@@ -183,7 +188,7 @@ enum DomainScan {
     return true
   }
 
-  /// Whether hyphens stand only where they may: not first, not last, not third and fourth.
+  /// Returns whether the label has no hyphen in first, last, or both third and fourth position.
   private static func hasPlainHyphens(_ label: Span<UInt32>) -> Bool {
     let hyphen: UInt32 = 0x2D
     guard label.count > 0, label[0] != hyphen, label[label.count - 1] != hyphen else {

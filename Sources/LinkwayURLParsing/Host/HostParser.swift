@@ -6,8 +6,8 @@ enum HostParser {
   ///
   /// - Parameters:
   ///   - input: The cleaned input.
-  ///   - range: Where the host stands in it.
-  ///   - isOpaque: Whether the link is not special. Only then the host may be empty.
+  ///   - range: The range of the host in the input.
+  ///   - isOpaque: Whether the link is not special. Only then may the host be empty.
   static func parse(
     _ input: [UInt8], in range: Range<Int>, isOpaque: Bool, into output: inout [UInt8],
     log: inout ValidationLog
@@ -17,7 +17,7 @@ enum HostParser {
       guard text.last == UInt8(ascii: "]") else {
         throw log.failure(.ipv6Unclosed, at: text.endIndex)
       }
-      // A lone "[" is no "]".
+      // A lone `[` fails the guard, so the range is valid.
       let address = try input.withSpan { input throws(LinkURL.ParseFailure) in
         try IPv6Address(input, in: range.lowerBound + 1..<range.upperBound - 1, log: &log)
       }
@@ -42,7 +42,8 @@ enum HostParser {
     }
   }
 
-  /// Appends a domain or the IPv4 address that it turns out to be, whatever it looks like.
+  /// Parses a domain without the fast path, and appends the domain or the IPv4 address that it
+  /// represents.
   static func parseDomain(
     _ text: ArraySlice<UInt8>, into output: inout [UInt8], log: inout ValidationLog
   ) throws(LinkURL.ParseFailure) {
@@ -56,7 +57,7 @@ enum HostParser {
   }
 }
 
-/// The host of a link that is not special: kept as written, but for percent-encoding.
+/// The host of a link that is not special. It is kept as written, apart from percent-encoding.
 ///
 /// Standard: URL Standard, "opaque-host parser".
 enum OpaqueHost {
@@ -70,7 +71,8 @@ enum OpaqueHost {
     output.append(contentsOf: text, percentEncoding: .c0Control)
   }
 
-  /// The standard looks for other code points first and for a bare `%` afterwards.
+  /// Reports invalid URL units. The standard checks for other code points first and for a bare `%`
+  /// afterwards.
   private static func reportInvalidUnits(in text: ArraySlice<UInt8>, log: inout ValidationLog) {
     var invalid: Int?
     var malformed: Int?

@@ -4,7 +4,7 @@
 struct IPv4Address {
   private let value: UInt32
 
-  /// Parses a domain that ends in a number.
+  /// Parses a domain whose last label is a number.
   init(_ domain: Domain, log: inout ValidationLog) throws(LinkURL.ParseFailure) {
     let bytes = domain.bytes
     var parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -26,7 +26,7 @@ struct IPv4Address {
     if let large = numbers.firstIndex(where: { $0 > 255 }) {
       let position = domain.position(of: parts[large].startIndex)
       log.report(.ipv4OutOfRangePart, at: position)
-      // Only the last part may be larger: it fills the bytes that are left.
+      // Only the last part may exceed 255: it fills the remaining bytes.
       let last = numbers[numbers.count - 1]
       if large < numbers.count - 1 || last >> UInt64(8 * (5 - numbers.count)) != 0 {
         throw log.unreportedFailure(.validationError(.ipv4OutOfRangePart), at: position)
@@ -39,8 +39,8 @@ struct IPv4Address {
     self.value = value
   }
 
-  /// Whether a domain that is not empty has to be parsed as an IPv4 address: its last label, a
-  /// trailing dot aside, is a number.
+  /// Returns whether a non-empty domain must be parsed as an IPv4 address: its last label, ignoring
+  /// a trailing dot, is a number.
   static func endsInNumber(_ domain: [UInt8]) -> Bool {
     let end = domain.last == UInt8(ascii: ".") ? domain.count - 1 : domain.count
     let start = domain[..<end].lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? 0
@@ -49,7 +49,7 @@ struct IPv4Address {
     return last.allSatisfy { $0.isASCIIDigit } || Number(last) != nil
   }
 
-  /// Whether a domain is an IPv4 address as it is serialised: four numbers without leading zeros.
+  /// Returns whether a domain is a serialised IPv4 address: four numbers without leading zeros.
   static func isCanonical(_ domain: Span<UInt8>) -> Bool {
     var position = 0
     for part in 0..<4 {
@@ -68,7 +68,7 @@ struct IPv4Address {
     return position == domain.count
   }
 
-  /// Appends the four bytes in decimal.
+  /// Appends the four bytes in decimal, separated by dots.
   func serialise(into output: inout [UInt8]) {
     for shift: UInt32 in [24, 16, 8, 0] {
       output.append(contentsOf: String((value >> shift) & 0xFF).utf8)
@@ -80,7 +80,7 @@ struct IPv4Address {
   ///
   /// Standard: URL Standard, "IPv4 number parser".
   private struct Number {
-    /// The value; beyond 32 bits only that it is beyond.
+    /// The value, saturated at 2³².
     let value: UInt64
     let isDecimal: Bool
 

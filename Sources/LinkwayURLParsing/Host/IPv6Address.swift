@@ -2,12 +2,12 @@
 ///
 /// Standard: URL Standard, "IPv6 parser" and "IPv6 serializer".
 struct IPv6Address {
-  /// The most bytes that an address is written with.
+  /// The maximum length of a serialised address, in bytes.
   static let maximumLength = 39
 
   private var pieces = SIMD8<UInt16>(repeating: 0)
 
-  /// Parses the text between the brackets, which is a range of `text`.
+  /// Parses the address between the brackets.
   init(
     _ text: Span<UInt8>, in range: Range<Int>, log: inout ValidationLog
   ) throws(LinkURL.ParseFailure) {
@@ -67,7 +67,7 @@ struct IPv6Address {
     }
 
     if let compress {
-      // What comes after the "::" moves to the end.
+      // Move the pieces after the `::` to the end.
       var source = pieceIndex
       for target in stride(from: 7, to: compress - 1, by: -1) {
         source -= 1
@@ -78,7 +78,7 @@ struct IPv6Address {
     }
   }
 
-  /// Reads an IPv4 address in decimal, which ends an IPv6 address, as two pieces.
+  /// Parses the decimal IPv4 address at the end of an IPv6 address as two pieces.
   private static func ipv4Parts(
     _ text: Span<UInt8>, in range: Range<Int>, log: inout ValidationLog
   ) throws(LinkURL.ParseFailure) -> (UInt16, UInt16) {
@@ -114,8 +114,8 @@ struct IPv6Address {
     return (UInt16(truncatingIfNeeded: value >> 16), UInt16(truncatingIfNeeded: value))
   }
 
-  /// Appends the pieces in small hex digits, the first longest run of zeros as `::`. The output
-  /// must have room for ``maximumLength`` bytes.
+  /// Appends the pieces in lowercase hex digits, with the first longest run of zeros as `::`. The
+  /// output must have capacity for ``maximumLength`` bytes.
   func serialise(into output: inout OutputSpan<UInt8>) {
     let run = longestZeroRun
     var index = 0

@@ -1,8 +1,9 @@
-/// The strict rules for a domain of ASCII characters.
+/// The strict rules for an ASCII domain.
 ///
 /// Standard: URL Standard, "domain parser" with beStrict, and UTS 46, section 4.2.
 enum ASCIIDomain {
-  /// The first byte at which a domain in lower case breaks the rules, or `nil` when it breaks none.
+  /// Returns the first byte at which a lowercase domain violates the rules, or `nil` if it is
+  /// valid.
   static func firstProblem(in domain: [UInt8]) -> Int? {
     var labelStart = 0
     var hasPunycode = false
@@ -25,7 +26,7 @@ enum ASCIIDomain {
 
   private static func firstProblem(inLabel label: ArraySlice<UInt8>) -> Int? {
     let hyphen = UInt8(ascii: "-")
-    // An empty label is reported at the dot before it, or at the beginning.
+    // An empty label is reported at the preceding dot, or at the start.
     if label.isEmpty { return max(label.startIndex - 1, 0) }
     if label.first == hyphen { return label.startIndex }
     if let other = label.firstIndex(where: { !isAllowed($0) }) { return other }
@@ -38,7 +39,7 @@ enum ASCIIDomain {
     return nil
   }
 
-  /// The characters that `UseSTD3ASCIIRules` leaves.
+  /// Returns whether `UseSTD3ASCIIRules` allows a byte.
   static func isAllowed(_ byte: UInt8) -> Bool {
     byte.isASCIILowercase || byte.isASCIIDigit || byte == UInt8(ascii: "-")
   }

@@ -1,13 +1,13 @@
-/// The ASCII form of a domain, and whether it is valid by the strict and by the relaxed rules.
+/// The ASCII form of a domain, and whether it is valid under the strict and the relaxed rules.
 ///
-/// One run answers both: the flags that differ (`CheckHyphens`, `UseSTD3ASCIIRules`,
-/// `VerifyDnsLength`) only record errors and never change the result. The other flags are as in
+/// One run computes both: the flags that differ (`CheckHyphens`, `UseSTD3ASCIIRules`,
+/// `VerifyDnsLength`) only record errors and never change the result. The other flags are those of
 /// the URL Standard: `CheckBidi` and `CheckJoiners` are set, `Transitional_Processing` and
 /// `IgnoreInvalidPunycode` are not.
 ///
 /// Standard: UTS 46, sections 4 and 4.2, as called by the URL Standard's "domain parser ToASCII".
 struct DomainToASCII {
-  /// The domain in ASCII. Of use only if ``isValid``.
+  /// The domain in ASCII. Meaningful only if ``isValid``.
   private(set) var ascii: [UInt8] = []
   /// Whether no error was recorded with beStrict false.
   private(set) var isValid = true
@@ -31,7 +31,7 @@ struct DomainToASCII {
     if !isValid { isStrictlyValid = false }
   }
 
-  /// Maps, normalises, splits and checks; the labels are those in Unicode.
+  /// Maps, normalises, splits and checks the domain. Returns the labels in Unicode.
   ///
   /// Standard: UTS 46, section 4, "Processing".
   private mutating func process(_ scalars: [UInt32]) -> [[UInt32]] {
@@ -65,7 +65,7 @@ struct DomainToASCII {
     return labels
   }
 
-  /// The scalar values that the Punycode of a label stands for, or `nil` when it is none.
+  /// Returns the scalar values that a label in Punycode decodes to, or `nil` if it is invalid.
   private static func decoded(_ punycode: ArraySlice<UInt32>) -> [UInt32]? {
     let bytes = punycode.map { UInt8(truncatingIfNeeded: $0) }
     var isPunycode = false
@@ -75,8 +75,8 @@ struct DomainToASCII {
     return isPunycode ? scalars : nil
   }
 
-  /// Replaces each code point by what the mapping table says. Disallowed ones stay, and are found
-  /// by the check of their label.
+  /// Maps each code point using the mapping table. Disallowed code points are kept, and rejected
+  /// when their label is checked.
   private func map(_ scalars: [UInt32]) -> [UInt32] {
     let tables = UnicodeTables.unpacked
     var result: [UInt32] = []

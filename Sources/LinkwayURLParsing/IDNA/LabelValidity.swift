@@ -1,15 +1,15 @@
-/// Whether a label in Unicode, already in NFC, is valid.
+/// The validity of a Unicode label that is already in NFC.
 ///
 /// Standard: UTS 46, section 4.1, "Validity Criteria", with `CheckJoiners` and `CheckBidi`.
 struct LabelValidity {
-  /// Without `CheckHyphens` and `UseSTD3ASCIIRules`.
+  /// Whether the label is valid without `CheckHyphens` and `UseSTD3ASCIIRules`.
   let isValid: Bool
-  /// With both.
+  /// Whether the label is valid with `CheckHyphens` and `UseSTD3ASCIIRules`.
   let isStrictlyValid: Bool
 
   init(_ label: [UInt32], isInBidiDomain: Bool) {
     guard let first = label.first, let last = label.last else {
-      // What an empty label breaks is the length, which is checked elsewhere.
+      // An empty label only violates the length limit, which is checked elsewhere.
       isValid = true
       isStrictlyValid = true
       return
@@ -32,7 +32,7 @@ struct LabelValidity {
   }
 }
 
-/// Where U+200C and U+200D may stand.
+/// The contextual rules for U+200C and U+200D.
 ///
 /// Standard: RFC 5892, appendices A.1 and A.2.
 enum JoinerRule {
@@ -40,7 +40,7 @@ enum JoinerRule {
   static let joiner: UInt32 = 0x200D
   private static let virama: UInt32 = 9
 
-  /// - Complexity: O(n): joiners are not transparent, so none looks past another.
+  /// - Complexity: O(n). Joiners are not transparent, so no search continues past another joiner.
   static func isSatisfied(by label: [UInt32]) -> Bool {
     let tables = UnicodeTables.unpacked
     for (index, scalar) in label.enumerated() where scalar == nonJoiner || scalar == joiner {
@@ -50,7 +50,7 @@ enum JoinerRule {
     return true
   }
 
-  /// Whether letters that join stand on both sides, over transparent characters.
+  /// Returns whether there are joining letters on both sides, ignoring transparent characters.
   private static func joins(_ label: [UInt32], around index: Int) -> Bool {
     let tables = UnicodeTables.unpacked
     let before = label[..<index].lazy.map(tables.joiningType).last { $0 != .transparent }
@@ -59,11 +59,11 @@ enum JoinerRule {
   }
 }
 
-/// The rule for labels of a domain that has right-to-left characters.
+/// The rule for labels of a domain that contains right-to-left characters.
 ///
 /// Standard: RFC 5893, sections 1.4 and 2.
 enum BidiRule {
-  /// Whether a label makes its domain a Bidi domain name.
+  /// Returns whether a label makes its domain a Bidi domain name.
   static func isRightToLeft(_ label: [UInt32]) -> Bool {
     let tables = UnicodeTables.unpacked
     return label.contains { tables.bidiClass(of: $0).isRightToLeft }

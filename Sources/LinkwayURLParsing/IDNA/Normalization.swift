@@ -1,10 +1,10 @@
-/// Normalization Form C, over scalar values.
+/// Unicode Normalization Form C of scalar values.
 ///
 /// Standard: UAX 15, and The Unicode Standard, sections 3.11 and 3.12.
 enum Normalization {
-  /// The NFC of `scalars`.
+  /// Returns the NFC of `scalars`.
   ///
-  /// - Complexity: O(n log n) at worst, for one long run of combining marks.
+  /// - Complexity: O(n log n) in the worst case, a single long run of combining marks.
   static func composed(_ scalars: [UInt32]) -> [UInt32] {
     // Nothing below U+0300 decomposes, combines or reorders on its own.
     if scalars.allSatisfy({ $0 < 0x300 }) { return scalars }
@@ -64,7 +64,7 @@ enum Normalization {
     var lastClass: UInt32 = 0
     for scalar in scalars {
       let combiningClass = tables.combiningClass(of: scalar)
-      // Something between the starter and this one blocks it if its class is not lower.
+      // A character between the starter and this one blocks composition unless its class is lower.
       if let starter, result.count == starter + 1 || lastClass < combiningClass,
         let composite = HangulSyllable.composition(of: result[starter], scalar)
           ?? tables.composition(of: result[starter], scalar)
@@ -80,7 +80,7 @@ enum Normalization {
   }
 }
 
-/// A syllable of Hangul, which decomposes and composes by arithmetic.
+/// A Hangul syllable, which is decomposed and composed arithmetically.
 ///
 /// Standard: The Unicode Standard, section 3.12.
 struct HangulSyllable {
@@ -89,10 +89,10 @@ struct HangulSyllable {
   private static let vowels: UInt32 = 0x1161
   private static let trailing: UInt32 = 0x11A7
 
-  /// The jamo that compose with what stands before them: vowels and trailing consonants.
+  /// The jamo that compose with a preceding character: vowels and trailing consonants.
   static let composing = [vowels..<vowels + 21, trailing + 1..<trailing + 28].joined()
 
-  /// The conjoining jamo that it is made of, two or three.
+  /// The two or three conjoining jamo of the syllable.
   let jamo: [UInt32]
 
   init?(_ scalar: UInt32) {
@@ -102,7 +102,7 @@ struct HangulSyllable {
     jamo = index % 28 == 0 ? pair : pair + [Self.trailing + index % 28]
   }
 
-  /// The syllable that two code points compose to.
+  /// Returns the syllable that two code points compose to.
   static func composition(of first: UInt32, _ second: UInt32) -> UInt32? {
     if first >= leading, first < leading + 19, second >= vowels, second < vowels + 21 {
       return syllables + ((first - leading) * 21 + second - vowels) * 28

@@ -1,4 +1,4 @@
-/// Punycode, the ASCII form of a label.
+/// The Punycode encoding of labels.
 ///
 /// Standard: RFC 3492, sections 6.2 and 6.3.
 enum Punycode {
@@ -8,11 +8,10 @@ enum Punycode {
   private static let initialBias: UInt64 = 72
   private static let initialCodePoint: UInt64 = 0x80
 
-  /// Appends the scalar values of a label without its `xn--`, in lower case, to an empty output.
-  /// Gives `false` when it is not Punycode, or when the output has no room: it never takes more
-  /// scalars than the label has bytes.
+  /// Decodes a lowercase label without its `xn--` prefix into an empty output. Returns `false` if
+  /// it is not valid Punycode, or if the output has a capacity below the label's length in bytes.
   ///
-  /// - Complexity: O(n²) at worst, by the insertions.
+  /// - Complexity: O(n²) in the worst case, because of the insertions.
   static func decode(
     _ label: Span<UInt8>, _ range: Range<Int>, into output: inout OutputSpan<UInt32>
   ) -> Bool {
@@ -60,7 +59,7 @@ enum Punycode {
     return true
   }
 
-  /// Inserts an element at an index of the output.
+  /// Inserts an element into the output.
   private static func insert(_ value: UInt32, at index: Int, into output: inout OutputSpan<UInt32>)
   {
     output.append(value)
@@ -72,10 +71,10 @@ enum Punycode {
     output[index] = value
   }
 
-  /// Passes the Punycode of a label to `write`, without `xn--`.
+  /// Passes the Punycode of a label, without `xn--`, to `write`.
   ///
-  /// - Complexity: O(n²) at worst, for n different characters. 64 bits hold every number on the
-  ///   way for any label that fits into memory in 32-bit units.
+  /// - Complexity: O(n²) in the worst case, for n different characters. For any label that fits
+  ///   into memory as 32-bit units, no intermediate value overflows 64 bits.
   @inline(__always)
   static func encode(_ label: Span<UInt32>, _ write: (UInt8) -> Void) {
     var handled = 0
@@ -107,7 +106,7 @@ enum Punycode {
     }
   }
 
-  /// The least scalar value of a label that is not below a limit.
+  /// Returns the smallest scalar value of a label that is at least `limit`.
   private static func least(of label: Span<UInt32>, from limit: UInt32) -> UInt32? {
     var least: UInt32?
     for place in label.indices where label[place] >= limit {

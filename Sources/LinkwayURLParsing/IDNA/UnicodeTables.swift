@@ -1,11 +1,10 @@
-/// The Unicode data that UTS 46 needs, unpacked from ``IDNAData`` and
-/// ``NormalizationData`` at first use.
+/// The Unicode data for UTS 46, unpacked from ``IDNAData`` and ``NormalizationData`` on first use.
 ///
-/// Each table is sorted by code point, and an index of blocks leads to the few entries among which
-/// one is searched by halves. A domain of plain ASCII uses none of them. A class, so that who reads
-/// many code points takes hold of one reference.
+/// Each table is sorted by code point. A block index selects a few entries, which are then searched
+/// with a binary search. Plain ASCII domains do not use the tables. This is a class so that a loop
+/// over code points retains only one reference.
 final class UnicodeTables: Sendable {
-  /// What UTS 46 does with a code point.
+  /// The UTS 46 status and mapping of a code point.
   enum Mapping: Equatable {
     case valid
     case disallowed
@@ -21,12 +20,13 @@ final class UnicodeTables: Sendable {
     case none, left, right, dual, transparent, causing
   }
 
-  /// The bidirectional classes that RFC 5893 tells apart, in the order of the generator.
+  /// The bidirectional classes that RFC 5893 distinguishes, in the order of the generator.
   enum BidiClass: UInt32 {
     case left, right, arabicLetter, arabicNumber, europeanNumber, europeanSeparator
     case commonSeparator, europeanTerminator, otherNeutral, boundaryNeutral, nonspacingMark, other
 
-    /// Whether one such character makes its domain a Bidi domain name (RFC 5893, section 1.4).
+    /// Whether a character of this class makes its domain a Bidi domain name (RFC 5893, section
+    /// 1.4).
     var isRightToLeft: Bool {
       switch self {
       case .right, .arabicLetter, .arabicNumber: true
@@ -35,19 +35,19 @@ final class UnicodeTables: Sendable {
     }
   }
 
-  /// The tables, built once; they never change.
+  /// The shared tables, which are built once and never change.
   static let unpacked = UnicodeTables()
 
-  /// Code points that ``Mapping/sequence(_:)`` points into.
+  /// The code points that ``Mapping/sequence(_:)`` refers to.
   let sequences: [UInt32]
   private let mappings: Runs
   private let properties: Runs
   private let combiningClasses: Runs
-  /// A bit for each code point that ``isPlain(_:)``.
+  /// One bit for each code point: the value of ``isPlain(_:)``.
   private let plain: [UInt64]
-  /// Code point, first and second of its canonical decomposition, 21 bits each.
+  /// A code point and the first and second code point of its canonical decomposition, 21 bits each.
   private let decompositions: [UInt64]
-  /// First, second and what they compose to, 21 bits each.
+  /// Two code points and their composition, 21 bits each.
   private let compositions: [UInt64]
 
   private init() {
@@ -59,10 +59,12 @@ final class UnicodeTables: Sendable {
     plain = Self.plain(mappings, properties, combiningClasses, compositions)
   }
 
-  /// Whether a code point above U+007F stands for itself in a domain wherever it is: valid by the
-  /// mapping table, no combining mark, of combining class 0, nothing that composes with what stands
-  /// before it, no joiner and not right-to-left. A label of these, letters, digits and inner
-  /// hyphens is in NFC and valid. From U+30000 on none counts as such.
+  /// Returns whether a code point above U+007F is unchanged by domain processing in every context.
+  ///
+  /// Such a code point is valid in the mapping table, has combining class 0 and does not compose
+  /// with a preceding character. It is not a combining mark, a joiner or a right-to-left character.
+  /// A label of such code points, letters, digits and inner hyphens is in NFC and valid. Code points
+  /// from U+30000 are never plain.
   ///
   /// - Complexity: O(1).
   func isPlain(_ scalar: UInt32) -> Bool {
@@ -70,7 +72,7 @@ final class UnicodeTables: Sendable {
     return word < plain.count && plain[word] >> UInt64(scalar & 63) & 1 == 1
   }
 
-  /// The status and mapping of a code point.
+  /// Returns the status and mapping of a code point.
   ///
   /// Standard: UTS 46, section 5, "IDNA Mapping Table".
   func mapping(of scalar: UInt32) -> Mapping {
@@ -92,7 +94,7 @@ final class UnicodeTables: Sendable {
     }
   }
 
-  /// Whether the code point is a combining mark (General_Category M).
+  /// Returns whether the code point is a combining mark (General_Category M).
   func isMark(_ scalar: UInt32) -> Bool {
     property(of: scalar) >> 7 == 1
   }
@@ -105,12 +107,12 @@ final class UnicodeTables: Sendable {
     BidiClass(rawValue: property(of: scalar) & 15) ?? .other
   }
 
-  /// The canonical combining class.
+  /// Returns the canonical combining class.
   func combiningClass(of scalar: UInt32) -> UInt32 {
     combiningClasses.run(of: scalar)?.value ?? 0
   }
 
-  /// The canonical decomposition by one step; the second is 0 where there is only one.
+  /// Returns the canonical decomposition of one step; `second` is 0 for a single code point.
   func decomposition(of scalar: UInt32) -> (first: UInt32, second: UInt32)? {
     let key = UInt64(scalar) << 42
     let index = decompositions.firstNotBelow(key, in: 0..<decompositions.count)
@@ -120,7 +122,7 @@ final class UnicodeTables: Sendable {
     return (Self.field(decompositions[index] >> 21), Self.field(decompositions[index]))
   }
 
-  /// What two code points compose to.
+  /// Returns the composition of two code points, if any.
   func composition(of first: UInt32, _ second: UInt32) -> UInt32? {
     let key = UInt64(first) << 42 | UInt64(second) << 21
     let index = compositions.firstNotBelow(key, in: 0..<compositions.count)
@@ -136,15 +138,15 @@ final class UnicodeTables: Sendable {
 // MARK: - Unpacking
 
 extension UnicodeTables {
-  /// A value for each run of code points.
+  /// A map from runs of consecutive code points to values.
   private struct Runs: Sendable {
     private var starts: [UInt32] = []
     private var values: [UInt32] = []
-    /// For each block of 128 code points the first run that begins in it or after it.
+    /// For each block of 128 code points, the index of the first run that begins in or after it.
     private var blocks: [UInt16] = []
     private static let blockShift: UInt32 = 7
 
-    /// Takes pairs of a difference between starts and a value.
+    /// Creates the runs from pairs: the distance from the previous start, and the value.
     init(_ numbers: [UInt32]) {
       starts.reserveCapacity(numbers.count / 2)
       values.reserveCapacity(numbers.count / 2)
@@ -170,7 +172,7 @@ extension UnicodeTables {
       return starts.indices.contains(index) ? (starts[index], values[index]) : nil
     }
 
-    /// Calls `body` with the code points below `end` of each run, and its value.
+    /// Calls `body` with the code points below `end` of each run, and the run's value.
     func forEach(below end: UInt32, _ body: (Range<UInt32>, UInt32) -> Void) {
       for index in starts.indices where starts[index] < end {
         let next = index + 1 < starts.count ? starts[index + 1] : end
@@ -179,7 +181,7 @@ extension UnicodeTables {
     }
   }
 
-  /// The bits of ``isPlain(_:)``.
+  /// Computes the bits of ``isPlain(_:)``.
   private static func plain(
     _ mappings: Runs, _ properties: Runs, _ combiningClasses: Runs, _ compositions: [UInt64]
   ) -> [UInt64] {
@@ -197,7 +199,7 @@ extension UnicodeTables {
     }
     func set(_ scalar: UInt32, _ isPlain: Bool) { set(scalar..<scalar + 1, isPlain) }
     mappings.forEach(below: end) { range, value in
-      // Of those that alternate, every other one is valid.
+      // In an alternating run, every other code point is valid.
       switch value & 7 {
       case 0: set(range, true)
       case 4: for scalar in range where (scalar - range.lowerBound) & 1 == 1 { set(scalar, true) }
@@ -220,7 +222,8 @@ extension UnicodeTables {
     return bits
   }
 
-  /// Unpacks rows of a difference between code points, first, second and whether they compose.
+  /// Unpacks rows of the distance from the previous code point, first, second, and whether they
+  /// compose.
   private static func pairs(_ numbers: [UInt32]) -> ([UInt64], [UInt64]) {
     var decompositions: [UInt64] = []
     var compositions: [UInt64] = []
@@ -236,7 +239,8 @@ extension UnicodeTables {
     return (decompositions, compositions)
   }
 
-  /// Reads digits of six bits: five of value, the lowest first, and one for "more follow".
+  /// Decodes a text of six-bit digits: five value bits, least significant digit first, and a
+  /// continuation bit.
   private static func numbers(_ text: String) -> [UInt32] {
     var numbers: [UInt32] = []
     var number: UInt32 = 0
@@ -268,8 +272,8 @@ extension UnicodeTables {
 }
 
 extension Array where Element: Comparable {
-  /// The index of the first element of a range of a sorted array that is not below `value`, the
-  /// range's end where there is none.
+  /// Returns the index of the first element in a range of a sorted array that is at least `value`,
+  /// or the end of the range if there is none.
   fileprivate func firstNotBelow(_ value: Element, in range: Range<Int>) -> Int {
     var low = range.lowerBound
     var high = range.upperBound

@@ -1,11 +1,11 @@
-/// Where positions of the cleaned input stand in the text parsed.
+/// A map from positions in the cleaned input to offsets in the original text.
 enum InputOrigin: Sendable {
-  /// Only the ends were cut: this many bytes stood in front.
+  /// The input was only trimmed: the number of bytes removed at the start.
   case offset(Int)
-  /// Bytes were removed or replaced inside: the offset of each byte, and the one after the last.
+  /// Bytes were removed or replaced: the original offset of each byte, and of the end.
   case table([UInt32])
 
-  /// The offset in the text parsed of a position in the cleaned input.
+  /// Returns the original offset of a position in the cleaned input.
   func offset(of position: Int) -> Int {
     switch self {
     case .offset(let start): start + position
@@ -17,14 +17,14 @@ enum InputOrigin: Sendable {
 
 /// The input of the state machine: trimmed, without tabs and newlines, and well-formed UTF-8.
 ///
-/// Standard: URL Standard, "basic URL parser", steps 1 to 3. The standard takes scalar values;
-/// bytes that are not UTF-8 are replaced by U+FFFD here, as a browser does before it parses, and
+/// Standard: URL Standard, "basic URL parser", steps 1 to 3. The standard takes scalar values.
+/// Here, bytes that are not UTF-8 are replaced by U+FFFD, as a browser does before parsing, and
 /// count as an invalid URL unit.
 struct CleanedInput {
-  /// What is left.
+  /// The cleaned bytes.
   let bytes: [UInt8]
 
-  /// - Parameter isWellFormed: whether the caller knows the bytes to be well-formed UTF-8.
+  /// - Parameter isWellFormed: Whether the bytes are known to be well-formed UTF-8.
   init(_ source: [UInt8], isWellFormed: Bool, log: inout ValidationLog) {
     var start = 0
     var end = source.count
@@ -45,7 +45,7 @@ struct CleanedInput {
     (bytes, log.origin) = Self.rewrite(trimmed, log: &log)
   }
 
-  /// Removes tabs and newlines and repairs what is not UTF-8, noting where each byte came from.
+  /// Removes tabs and newlines and repairs ill-formed UTF-8, recording the origin of each byte.
   private static func rewrite(
     _ source: ArraySlice<UInt8>, log: inout ValidationLog
   ) -> ([UInt8], InputOrigin) {

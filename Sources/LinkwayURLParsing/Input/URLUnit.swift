@@ -1,6 +1,9 @@
+/// The URL code points above ASCII.
+///
 /// Standard: URL Standard, "URL code points".
 package enum URLCodePoint {
-  /// Whether a scalar above U+007F is a URL code point: not a C1 control and no noncharacter.
+  /// Returns whether a scalar above U+007F is a URL code point: neither a C1 control nor a
+  /// noncharacter.
   package static func contains(_ scalar: UInt32) -> Bool {
     scalar >= 0xA0 && !(0xFDD0...0xFDEF).contains(scalar) && scalar & 0xFFFE != 0xFFFE
   }
@@ -10,7 +13,8 @@ package enum URLCodePoint {
 ///
 /// Standard: URL Standard, "URL code points" and "URL units".
 enum URLUnit {
-  /// The number of bytes of the scalar at `position`. A `%` counts alone, as in the standard.
+  /// Returns the number of bytes of the scalar at `position`. A `%` counts as one byte, as in the
+  /// standard.
   static func length(in bytes: ArraySlice<UInt8>, at position: Int) -> Int {
     let length =
       switch bytes[position] {
@@ -22,7 +26,8 @@ enum URLUnit {
     return min(length, bytes.endIndex - position)
   }
 
-  /// Whether the scalar at `position` is a URL code point, or a `%` with two hex digits after it.
+  /// Returns whether the scalar at `position` is a URL code point, or a `%` followed by two hex
+  /// digits.
   static func isValid(in bytes: ArraySlice<UInt8>, at position: Int, length: Int) -> Bool {
     let first = bytes[position]
     if first < 0x80 {
@@ -31,7 +36,7 @@ enum URLUnit {
     return URLCodePoint.contains(scalar(in: bytes, at: position, length: length))
   }
 
-  /// The value of a scalar of several bytes.
+  /// Returns the value of a multi-byte scalar.
   private static func scalar(
     in bytes: ArraySlice<UInt8>, at position: Int, length: Int
   ) -> UInt32 {

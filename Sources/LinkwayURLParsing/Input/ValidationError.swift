@@ -3,12 +3,12 @@ extension LinkURL {
   ///
   /// Standard: URL Standard, "Validation errors".
   public struct ValidationError: Hashable, Sendable {
-    /// What is wrong.
+    /// The kind of the error.
     public let kind: Kind
-    /// The byte offset in the text parsed.
+    /// The byte offset in the original text.
     public let offset: Int
 
-    /// The validation errors of the standard, in its order. The raw value is the standard's name.
+    /// The standard's validation errors, in its order. The raw value is the standard's name.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
       case domainToASCII = "domain-to-ASCII"
       case domainPercentEncoded = "domain-percent-encoded"
@@ -43,37 +43,37 @@ extension LinkURL {
     }
   }
 
-  /// Why a text is not a link.
+  /// The reason why a text is not a link.
   public struct ParseFailure: Error, Hashable, Sendable {
-    /// What stopped the parser.
+    /// The reason for the failure.
     public let reason: Reason
-    /// The byte offset in the text parsed.
+    /// The byte offset in the original text.
     public let offset: Int
 
-    /// The reasons for which a text is not a link.
+    /// The reasons why a text is not a link.
     public enum Reason: Hashable, Sendable {
-      /// One of the standard's validation errors that end the parser.
+      /// One of the standard's validation errors that terminate the parser.
       case validationError(ValidationError.Kind)
-      /// The text is longer than the caller's limit, or than any link that can be held.
+      /// The text is longer than the caller's limit, or than any link that can be represented.
       case inputTooLong
       /// A domain that is not plain ASCII is longer than ``LinkURL/maximumDomainLength``.
       case domainTooLong
     }
   }
 
-  /// The length in bytes above which a domain that is not plain ASCII is refused. The standard has
-  /// no such limit, but the work for such a domain grows with the square of its length, and no
-  /// name that resolves has more than 253 bytes.
+  /// The maximum length in bytes of a domain that is not plain ASCII. The standard has no such
+  /// limit, but processing takes quadratic time in the length, and no resolvable name is longer
+  /// than 253 bytes.
   public static let maximumDomainLength = 4_096
 }
 
 extension LinkURL.ValidationError: CustomStringConvertible {
-  /// The standard's name and the offset. Nothing of the link itself.
+  /// The standard's name and the offset, without any part of the link.
   public var description: String { "\(kind.rawValue) at byte \(offset)" }
 }
 
 extension LinkURL.ParseFailure: CustomStringConvertible {
-  /// The reason and the offset. Nothing of the link itself.
+  /// The reason and the offset, without any part of the link.
   public var description: String {
     switch reason {
     case .validationError(let kind): "\(kind.rawValue) at byte \(offset)"
@@ -83,20 +83,20 @@ extension LinkURL.ParseFailure: CustomStringConvertible {
   }
 }
 
-/// The validation errors of one run of the parser. The first is kept; all are, where a test asks.
+/// The validation errors of one parser run. Keeps the first, or all of them for tests.
 struct ValidationLog {
   /// The first error reported, in the order of the standard's steps.
   private(set) var first: LinkURL.ValidationError?
-  /// Every error, or `nil` when only the first is wanted.
+  /// All errors, or `nil` if only the first is kept.
   private(set) var all: [LinkURL.ValidationError]?
-  /// Where a position of the cleaned input stands in the text parsed.
+  /// The map from positions in the cleaned input to original offsets.
   var origin = InputOrigin.offset(0)
 
   init(keepsAll: Bool = false) {
     all = keepsAll ? [] : nil
   }
 
-  /// Notes an error at a position of the cleaned input.
+  /// Records an error at a position in the cleaned input.
   mutating func report(_ kind: LinkURL.ValidationError.Kind, at position: Int) {
     guard first == nil || all != nil else { return }
     let error = LinkURL.ValidationError(kind: kind, offset: origin.offset(of: position))
@@ -104,7 +104,7 @@ struct ValidationLog {
     all?.append(error)
   }
 
-  /// Notes an error that ends the parser, and makes the failure that says so.
+  /// Records an error that terminates the parser, and returns the failure.
   mutating func failure(
     _ kind: LinkURL.ValidationError.Kind, at position: Int
   ) -> LinkURL.ParseFailure {
@@ -112,7 +112,8 @@ struct ValidationLog {
     return unreportedFailure(.validationError(kind), at: position)
   }
 
-  /// The failure for an error that has been reported already, or that the standard does not know.
+  /// Returns the failure for an error that was already reported, or that the standard does not
+  /// define.
   func unreportedFailure(
     _ reason: LinkURL.ParseFailure.Reason, at position: Int
   ) -> LinkURL.ParseFailure {

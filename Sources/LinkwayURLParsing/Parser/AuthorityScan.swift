@@ -1,11 +1,12 @@
-/// The second fast path: a link of a special scheme that is canonical but for its authority. The
-/// host is written anew (capitals, IDNA, IPv6), credentials are noted, the default port goes, and a
-/// path that is missing becomes `/`.
+/// The second fast path, for a link of a special scheme that is canonical except for its authority.
+/// It rewrites the host (uppercase letters, IDNA, IPv6), records credentials, removes the default
+/// port, and adds a missing path `/`.
 ///
-/// It may refuse any link (then the state machine looks at it), but what it accepts, the state
-/// machine would make the same link of, with the same first validation error.
+/// It may reject any link, which the state machine then parses. For a link that it accepts, the
+/// state machine would produce the same link and the same first validation error.
 struct AuthorityScan {
-  /// The offsets, first in the link as ``PlainScan`` found them, then in the serialisation.
+  /// The offsets: those that ``PlainScan`` found in the link, and after `read` those in the
+  /// serialisation.
   private(set) var components: LinkURL.Components
   private(set) var credentialsOffset: Int?
   private(set) var validationError: LinkURL.ValidationError?
@@ -18,10 +19,10 @@ struct AuthorityScan {
     isPathless = scan.isPathless
   }
 
-  /// Reads the authority.
+  /// Parses the authority.
   ///
-  /// - Parameter serialisation: takes the link, if it is serialised otherwise than in `bytes`.
-  /// - Returns: whether the link is accepted; if not, nothing here has a meaning.
+  /// - Parameter serialisation: Set to the serialisation, if it differs from `bytes`.
+  /// - Returns: Whether the link is accepted. If not, the properties are undefined.
   mutating func read(_ bytes: Span<UInt8>, rewriting serialisation: inout String?) -> Bool {
     let authority = Int(components.hostStart)..<Int(components.pathStart)
     if isPathless {
@@ -49,10 +50,11 @@ struct AuthorityScan {
     return isRead
   }
 
-  /// Room for a host, a colon, five digits and a slash.
+  /// The maximum length of a host, a colon, five digits and a slash.
   private static let capacity = DomainScan.maximumLength + 7
 
-  /// Notes credentials that stay as they are written, and gives what follows them.
+  /// Records credentials that need no percent-encoding. Returns the range after them, or `nil` if
+  /// the link is rejected.
   private mutating func takeCredentials(
     _ bytes: Span<UInt8>, _ range: Range<Int>, log: inout ValidationLog
   ) -> Range<Int>? {
@@ -62,7 +64,7 @@ struct AuthorityScan {
     log.report(.invalidCredentials, at: at)
     credentialsOffset = start
     let colon = bytes.first(UInt8(ascii: ":"), in: start..<at)
-    // Neither may be empty; a second colon or "@" is in the set.
+    // Neither may be empty. A second colon or `@` is in the userinfo set.
     guard colon > start, colon + 1 != at, at + 1 < range.upperBound else { return nil }
     var position = start
     while position < at {
@@ -74,12 +76,13 @@ struct AuthorityScan {
     return at + 1..<range.upperBound
   }
 
-  /// Reads host and port, and writes what is serialised in place of the range that it gives.
+  /// Parses host and port, and writes their serialisation. Returns the range that it replaces, or
+  /// `nil` if rejected.
   private mutating func read(
     _ bytes: Span<UInt8>, _ range: Range<Int>, log: inout ValidationLog,
     into output: inout OutputSpan<UInt8>
   ) -> Range<Int>? {
-    // What is replaced begins with the host, or after it where that stays as it is.
+    // The replaced range starts with the host, or after it if the host is unchanged.
     var start = range.lowerBound
     let hostEnd: Int
     if let end = Self.keptHostEnd(bytes, range) {
@@ -101,7 +104,7 @@ struct AuthorityScan {
     return replaced
   }
 
-  /// Where a host that is a plain domain or an IPv4 address ends, which stays as it is.
+  /// Returns the end of a host that is unchanged: a plain domain or a canonical IPv4 address.
   private static func keptHostEnd(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
     if let end = PlainScan.domainEnd(bytes, range) { return end }
     guard bytes[range.lowerBound].isASCIIDigit else { return nil }
@@ -109,7 +112,7 @@ struct AuthorityScan {
     return IPv4Address.isCanonical(bytes.extracting(range.lowerBound..<end)) ? end : nil
   }
 
-  /// Appends the host that begins a range, and gives the position after it in the text.
+  /// Appends the host at the start of a range. Returns the position after it in the text.
   private static func writeHost(
     _ bytes: Span<UInt8>, _ range: Range<Int>, log: inout ValidationLog,
     into output: inout OutputSpan<UInt8>
@@ -132,7 +135,7 @@ struct AuthorityScan {
     }
   }
 
-  /// Appends the colon and the port that make up a range, unless it is the default one.
+  /// Appends a range that consists of a colon and a port, unless it is the default port.
   private mutating func writePort(
     _ bytes: Span<UInt8>, _ range: Range<Int>, into output: inout OutputSpan<UInt8>
   ) -> Bool {
@@ -146,7 +149,7 @@ struct AuthorityScan {
 }
 
 extension Span<UInt8> {
-  /// The first position of a byte in a range, the range's end where there is none.
+  /// Returns the first position of a byte in a range, or the end of the range if there is none.
   fileprivate func first(_ byte: UInt8, in range: Range<Int>) -> Int {
     var position = range.lowerBound
     while position < range.upperBound, self[position] != byte { position += 1 }

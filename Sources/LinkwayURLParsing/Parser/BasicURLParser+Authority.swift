@@ -1,5 +1,5 @@
 extension BasicURLParser {
-  /// Writes `//`.
+  /// Writes `//` and sets the start of the authority.
   mutating func beginAuthority() {
     output.append(UInt8(ascii: "/"))
     output.append(UInt8(ascii: "/"))
@@ -35,15 +35,15 @@ extension BasicURLParser {
     return position
   }
 
-  /// The standard reports each `@`.
+  /// Reports each `@`, as the standard does.
   private mutating func reportCredentials(in range: Range<Int>) {
     for position in range where input[position] == UInt8(ascii: "@") {
       log.report(.invalidCredentials, at: position)
     }
   }
 
-  /// Writes user name and password as they are serialised: the first `:` separates them, and what
-  /// is empty is left out.
+  /// Writes the serialised user name and password. The first `:` separates them; empty parts are
+  /// omitted.
   private mutating func writeCredentials(_ range: Range<Int>) {
     let colon = input[range].firstIndex(of: UInt8(ascii: ":")) ?? range.upperBound
     output.append(contentsOf: input[range.lowerBound..<colon], percentEncoding: .userinfo)
@@ -71,7 +71,7 @@ extension BasicURLParser {
     components.pathStart = mark
   }
 
-  /// The first colon outside of brackets.
+  /// Returns the position of the first colon outside of brackets.
   private func portColon(in range: Range<Int>) -> Int? {
     var isInsideBrackets = false
     for position in range {
@@ -89,7 +89,7 @@ extension BasicURLParser {
     var number: UInt32 = 0
     for position in range {
       guard input[position].isASCIIDigit else { throw log.failure(.portInvalid, at: position) }
-      // Beyond 16 bits only the fact counts, so the value is held there.
+      // Above 16 bits the exact value does not matter, so it is clamped.
       number = min(number * 10 + UInt32(input[position] - 0x30), 100_000)
     }
     guard let port = UInt16(exactly: number) else {

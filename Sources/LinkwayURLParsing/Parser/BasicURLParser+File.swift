@@ -49,7 +49,7 @@ extension BasicURLParser {
     pathStart(from: end)
   }
 
-  /// Writes `//` and no host.
+  /// Writes `//` with an empty host.
   private mutating func writeEmptyAuthority() {
     beginAuthority()
     components.hostEnd = mark
@@ -58,7 +58,8 @@ extension BasicURLParser {
 
   // MARK: Windows drive letters
 
-  /// The first segment of the base's path with its slash, if it is a normalised drive letter.
+  /// Returns the range of the first path segment of the base, including its slash, if it is a
+  /// normalised drive letter.
   private func driveLetter(of base: LinkURL) -> Range<Int>? {
     let path = base.components.path
     let isDrive = base.withBytes { bytes in

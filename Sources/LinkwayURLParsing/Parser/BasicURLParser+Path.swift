@@ -1,7 +1,7 @@
 extension BasicURLParser {
   // MARK: Path start and path state
 
-  /// The path start state, after an authority.
+  /// Implements the path start state, after an authority.
   mutating func pathStart(from start: Int) {
     if isSpecial {
       reportReverseSolidus(at: start)
@@ -14,7 +14,7 @@ extension BasicURLParser {
     }
   }
 
-  /// The path state. `start` is after the slash that begins the first segment.
+  /// Implements the path state. `start` is after the slash that begins the first segment.
   mutating func path(from start: Int) {
     var position = start
     while true {
@@ -33,8 +33,8 @@ extension BasicURLParser {
     queryAndFragment(from: position)
   }
 
-  /// Resolves the segment that was written last if it is a dot segment. `segment` is the offset of
-  /// its slash.
+  /// Resolves the last segment written if it is a dot segment. `segment` is the offset of its
+  /// slash.
   private mutating func closeSegment(from segment: Int, endsWithSlash: Bool) {
     switch DotSegment(output[(segment + 1)...]) {
     case .double:
@@ -54,7 +54,7 @@ extension BasicURLParser {
     }
   }
 
-  /// Shortens the path: removes its last segment, but not the drive letter of a file URL.
+  /// Removes the last segment of the path, except for the drive letter of a file URL.
   mutating func shortenPath() {
     let start = Int(components.pathStart)
     if components.specialScheme == .file, output.count - start == 3,
@@ -66,7 +66,7 @@ extension BasicURLParser {
     output.removeSubrange(slash...)
   }
 
-  /// Writes `/.` before a path that would otherwise read as an authority.
+  /// Writes `/.` before a path that would otherwise be parsed as an authority.
   private mutating func separatePathFromScheme() {
     let start = Int(components.pathStart)
     guard !components.hasAuthority, output.withSpan({ $0.matches("//", at: start) }) else {
@@ -107,7 +107,7 @@ extension BasicURLParser {
     }
   }
 
-  /// The query state. `start` is after the `?`.
+  /// Implements the query state. `start` is after the `?`.
   mutating func query(from start: Int) {
     components.queryStart = mark
     output.append(UInt8(ascii: "?"))
@@ -118,7 +118,7 @@ extension BasicURLParser {
     if end < input.count { fragment(from: end + 1) }
   }
 
-  /// The fragment state. `start` is after the `#`.
+  /// Implements the fragment state. `start` is after the `#`.
   mutating func fragment(from start: Int) {
     components.fragmentStart = mark
     output.append(UInt8(ascii: "#"))
@@ -128,8 +128,8 @@ extension BasicURLParser {
 
   // MARK: URL units
 
-  /// Writes code points, percent-encoded, up to the first byte of `ends` or the end of the input,
-  /// and reports those that are no URL units. Gives the position after them.
+  /// Writes percent-encoded code points up to the first byte in `ends` or the end of the input, and
+  /// reports invalid URL units. Returns the position after them.
   private mutating func writeUnits(
     from start: Int, to ends: ASCIISet, percentEncoding set: PercentEncodeSet
   ) -> Int {
@@ -156,17 +156,17 @@ extension ASCIISet {
   fileprivate static let endsOpaqueRun = ASCIISet(low: 0x8000_0009_0000_0000, high: 0)
   /// `#`
   fileprivate static let endsQuery = ASCIISet(low: 0x0000_0008_0000_0000, high: 0)
-  /// Nothing: a fragment goes on to the end.
+  /// Empty: a fragment extends to the end.
   fileprivate static let endsFragment = ASCIISet(low: 0, high: 0)
 }
 
-/// A segment that the parser resolves away.
+/// A path segment that the parser removes: `.` or `..`.
 ///
 /// Standard: URL Standard, "single-dot URL path segment" and "double-dot URL path segment".
 package enum DotSegment: Hashable, Sendable {
   case single, double
 
-  /// Which of the two `segment` is: one or two of `.` and `%2e`, in either case.
+  /// Recognises one or two dots, each written as `.` or `%2e` in either case.
   package init?(_ segment: some Collection<UInt8>) {
     var dots = 0
     var rest = segment[...]

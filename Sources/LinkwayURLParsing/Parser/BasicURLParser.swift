@@ -1,20 +1,20 @@
-/// The standard's state machine, over cleaned input.
+/// The standard's state machine, operating on cleaned input.
 ///
 /// Standard: URL Standard, "basic URL parser", without state override and with UTF-8 as encoding.
-/// Each state is a function that reads a whole range where the standard reads one code point after
-/// the other; positions are those in `input`.
+/// Each state is a function that processes a range, where the standard processes one code point at
+/// a time. Positions refer to `input`.
 struct BasicURLParser {
   /// The cleaned input.
   let input: [UInt8]
-  /// What a relative link is resolved against.
+  /// The base that a relative link is resolved against.
   let base: LinkURL?
   /// The serialisation so far.
   var output: [UInt8] = []
-  /// The offsets of what is written so far.
+  /// The offsets of the components written so far.
   var components = LinkURL.Components()
-  /// What has been reported so far.
+  /// The validation errors reported so far.
   var log: ValidationLog
-  /// Where credentials begin in the text parsed.
+  /// The offset of the credentials in the original text.
   var credentialsOffset: Int?
 
   init(input: [UInt8], base: LinkURL?, log: ValidationLog) {
@@ -24,7 +24,7 @@ struct BasicURLParser {
     output.reserveCapacity(input.count + 8)
   }
 
-  /// The link, once `run` has come to its end.
+  /// The parsed link, valid after `run` has returned.
   var link: LinkURL {
     LinkURL(
       serialisation: String(decoding: output, as: UTF8.self), components: components,
@@ -40,13 +40,13 @@ struct BasicURLParser {
     position < input.count ? input[position] : nil
   }
 
-  /// Whether a `/`, or in a special URL a `\`, stands at `position`.
+  /// Returns whether there is a `/`, or in a special URL a `\`, at `position`.
   func isSlash(at position: Int) -> Bool {
     let byte = byte(at: position)
     return byte == UInt8(ascii: "/") || (isSpecial && byte == UInt8(ascii: "\\"))
   }
 
-  /// Reports a `\` that stands for a `/` at `position`.
+  /// Reports a `\` used as a `/` at `position`.
   mutating func reportReverseSolidus(at position: Int) {
     if byte(at: position) == UInt8(ascii: "\\") {
       log.report(.invalidReverseSolidus, at: position)
@@ -94,7 +94,7 @@ struct BasicURLParser {
 
   // MARK: Scheme start, scheme and no scheme state
 
-  /// The position of the colon after the scheme, if the input begins with one.
+  /// Returns the position of the colon after the scheme, if the input begins with a scheme.
   private func schemeEnd() -> Int? {
     guard let first = input.first, first.isASCIIAlpha else { return nil }
     guard let end = input.firstIndex(where: { !ASCIISet.scheme.contains($0) }),
@@ -103,13 +103,13 @@ struct BasicURLParser {
     return end
   }
 
-  /// Closes the scheme, which has been written without its colon.
+  /// Ends the scheme, which has been written without its colon.
   private mutating func endScheme() {
     components.schemeEnd = mark
     output.append(UInt8(ascii: ":"))
   }
 
-  /// Closes the host of a link that has no authority.
+  /// Sets the offsets of an absent authority.
   private mutating func endHostWithoutAuthority() {
     components.usernameEnd = mark
     components.hostStart = mark
@@ -156,7 +156,7 @@ struct BasicURLParser {
     }
   }
 
-  /// The rest of the relative state and of the file state: what follows belongs to the base's path.
+  /// Implements the rest of the relative and the file state, for input relative to the base's path.
   mutating func relativeToPath(from start: Int, of base: LinkURL) {
     switch byte(at: start) {
     case UInt8(ascii: "?"):
@@ -174,7 +174,7 @@ struct BasicURLParser {
         log.report(.fileInvalidWindowsDriveLetter, at: start)
         copy(upTo: .authority, of: base)
       } else {
-        // Not up to the path: a "/." before it must not be taken for a part of it.
+        // Copying up to the path would include a `/.` before it, which is not part of the path.
         copy(upTo: .authority, of: base)
         append(base.components.path, of: base)
         shortenPath()
@@ -183,10 +183,10 @@ struct BasicURLParser {
     }
   }
 
-  /// What a relative link takes over from its base.
+  /// The last component that a relative link inherits from its base.
   enum BasePart { case authority, path, query }
 
-  /// Writes the base up to one of its parts, in place of what was written.
+  /// Replaces the output with the base, up to and including `part`.
   mutating func copy(upTo part: BasePart, of base: LinkURL) {
     let source = base.components
     output.removeAll(keepingCapacity: true)

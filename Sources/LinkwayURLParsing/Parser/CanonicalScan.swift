@@ -1,12 +1,12 @@
-/// The fast path: recognises, in one scan and without allocation, a link that is its own
+/// The fast path: recognises, in one scan and without allocation, a link that equals its own
 /// serialisation and has no validation error.
 ///
-/// It may refuse a canonical link (then the state machine runs and gives the same answer), but
-/// what it accepts, the state machine would give back unchanged. So anything unusual is refused at
-/// once: `file:`, any authority with credentials, IP addresses, `xn--` labels, percent-encoded
-/// hosts, default ports, and anything that is not a URL code point in ASCII.
+/// It may reject a canonical link, which the state machine then parses with the same result. The
+/// state machine returns every link that it accepts unchanged. Unusual links are therefore rejected
+/// immediately: `file:`, credentials, IP addresses, `xn--` labels, percent-encoded hosts, default
+/// ports, and anything that is not an ASCII URL code point.
 package enum CanonicalScan {
-  /// The components of `bytes`, or `nil` when the state machine has to look at it.
+  /// Returns the components of `bytes`, or `nil` if the state machine has to parse it.
   ///
   /// - Complexity: O(length), without allocation.
   package static func recognise(_ bytes: Span<UInt8>) -> LinkURL.Components? {
@@ -17,7 +17,7 @@ package enum CanonicalScan {
     return recogniseByByte(bytes)
   }
 
-  /// The same without ``PlainScan``.
+  /// Like `recognise(_:)`, without ``PlainScan``.
   static func recogniseByByte(_ bytes: Span<UInt8>) -> LinkURL.Components? {
     var components = LinkURL.Components()
     let end = bytes.count
@@ -63,7 +63,7 @@ package enum CanonicalScan {
     return components
   }
 
-  /// The position of the colon after a scheme in lower case.
+  /// Returns the position of the colon after a lowercase scheme.
   private static func scheme(in bytes: Span<UInt8>) -> Int? {
     guard bytes.count > 0, bytes[0].isASCIILowercase else { return nil }
     var position = 1
@@ -72,7 +72,7 @@ package enum CanonicalScan {
     return position
   }
 
-  /// Reads host and port, and gives the position after them.
+  /// Parses host and port. Returns the position after them.
   private static func authority(
     in bytes: Span<UInt8>, from start: Int, into components: inout LinkURL.Components
   ) -> Int? {
@@ -97,7 +97,7 @@ package enum CanonicalScan {
     return position
   }
 
-  /// Reads a colon and a port, which make up a range: up to five digits without a zero in front.
+  /// Parses a range that consists of a colon and a port of up to five digits without leading zeros.
   static func port(in bytes: Span<UInt8>, _ range: Range<Int>) -> UInt16? {
     guard (2...6).contains(range.count), bytes[range.lowerBound] == UInt8(ascii: ":"),
       range.count == 2 || bytes[range.lowerBound + 1] != UInt8(ascii: "0")
@@ -110,8 +110,8 @@ package enum CanonicalScan {
     return UInt16(exactly: number)
   }
 
-  /// Whether a canonical link can go on at `position` after its authority: a special one always
-  /// has a path.
+  /// Returns whether a canonical link can continue at `position` after its authority. A special
+  /// link always has a path.
   private static func endsAuthority(
     _ bytes: Span<UInt8>, at position: Int, of components: LinkURL.Components
   ) -> Bool {
@@ -123,9 +123,10 @@ package enum CanonicalScan {
     }
   }
 
-  /// Reads a domain that strict `ToASCII` leaves as it is, and gives the position after it: small
-  /// letters, digits and inner hyphens in labels of 1 to 63 bytes, 253 in all, none with hyphens
-  /// in third and fourth place, the last not beginning with a digit (it might be an IPv4 address).
+  /// Parses a domain that strict `ToASCII` leaves unchanged, and returns the position after it:
+  /// lowercase letters, digits and inner hyphens in labels of 1 to 63 bytes, 253 in total, without
+  /// hyphens in third and fourth position. The last label must not start with a digit, because it
+  /// could be an IPv4 address.
   private static func domain(in bytes: Span<UInt8>, from start: Int) -> Int? {
     var position = start
     while true {
@@ -147,14 +148,14 @@ package enum CanonicalScan {
     }
   }
 
-  /// Reads an opaque host without percent-encoding, and gives the position after it.
+  /// Parses an opaque host without percent-encoding. Returns the position after it.
   private static func opaqueHost(in bytes: Span<UInt8>, from start: Int) -> Int? {
     var position = start
     while position < bytes.count, opaqueHostPlain.contains(bytes[position]) { position += 1 }
     return position
   }
 
-  /// Reads a path without dot segments, and gives the position after it.
+  /// Parses a path without dot segments. Returns the position after it.
   private static func path(
     in bytes: Span<UInt8>, from start: Int, of components: LinkURL.Components
   ) -> Int? {
@@ -183,8 +184,7 @@ package enum CanonicalScan {
     return position
   }
 
-  /// Whether the segment at `position` begins in a way that a dot segment can: `.well-known` does
-  /// not.
+  /// Returns whether the segment at `position` starts like a dot segment. `.well-known` does not.
   private static func mayBeDotSegment(_ bytes: Span<UInt8>, at position: Int) -> Bool {
     guard position < bytes.count else { return false }
     if bytes[position] == UInt8(ascii: ".") {
@@ -200,7 +200,8 @@ package enum CanonicalScan {
     return bytes.percentEncodedByte(at: position, before: bytes.count) == UInt8(ascii: ".")
   }
 
-  /// The end of a run of bytes of `set` and percent-encoded bytes: a `#` or the end of the link.
+  /// Returns the end of a run of bytes in `set` and percent-encoded bytes: a `#` or the end of the
+  /// link.
   private static func run(of set: ASCIISet, in bytes: Span<UInt8>, from start: Int) -> Int? {
     var position = start
     while position < bytes.count {
@@ -220,19 +221,19 @@ package enum CanonicalScan {
 
   // MARK: Sets
 
-  /// Small letters, digits and `+-.`.
+  /// Lowercase letters, digits and `+-.`.
   private static let lowercaseScheme = ASCIISet(
     low: 0x03FF_6800_0000_0000, high: 0x07FF_FFFE_0000_0000)
-  /// Small letters, digits and `-`.
+  /// Lowercase letters, digits and `-`.
   private static let label = ASCIISet(low: 0x03FF_2000_0000_0000, high: 0x07FF_FFFE_0000_0000)
   /// URL code points that are not forbidden host code points.
   private static let opaqueHostPlain = ASCIISet(
     low: 0x2BFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)
-  /// URL code points but `?`: none of them is in the path percent-encode set.
+  /// URL code points except `?`: none is in the path percent-encode set.
   private static let pathPlain = ASCIISet(low: 0x2FFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
-  /// URL code points: none of them is in the query or fragment percent-encode set.
+  /// URL code points: none is in the query or fragment percent-encode set.
   private static let plain = ASCIISet.urlCodePoints
-  /// URL code points but `'`: none of them is in the special-query percent-encode set.
+  /// URL code points except `'`: none is in the special-query percent-encode set.
   private static let specialQueryPlain = ASCIISet(
     low: 0xAFFF_FF52_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
 }

@@ -1,32 +1,32 @@
 import CLinkwayByteScan
 
-/// The shortest way through the parser: looks at 64 bytes at a time, and reads off their bits where
-/// the components of a link with an authority are.
+/// The fastest path: scans 64 bytes at a time, and derives the component offsets of a link with an
+/// authority from bit masks.
 ///
-/// What it calls canonical is its own serialisation, without a validation error. What it does not
-/// know has to be looked at more closely, and may be canonical all the same.
+/// A link with the verdict `canonical` equals its own serialisation and has no validation error. A
+/// link with the verdict `unknown` has to be parsed in another way, and may also be canonical.
 struct PlainScan {
   enum Verdict {
     case canonical
-    /// A special link that is canonical but for its authority, which has not been looked at: it
-    /// lies between `hostStart` and `pathStart`.
+    /// A special link that is canonical except for its authority, which has not been parsed. The
+    /// authority is between `hostStart` and `pathStart`.
     case unusualAuthority
     case unknown
   }
 
-  /// What there is of an authority.
+  /// The kind of authority.
   fileprivate enum Authority {
-    /// A plain one with a path after it.
+    /// A plain authority followed by a path.
     case plain
-    /// That of a special link, plain but without a path.
+    /// A plain authority of a special link, without a path.
     case pathless
     case unusual
   }
 
   private(set) var verdict = Verdict.unknown
-  /// Whether all that is unusual is that there is no path.
+  /// Whether the link is canonical except for its missing path.
   private(set) var isPathless = false
-  /// The offsets in the link; they have no meaning where it is unknown.
+  /// The offsets in the link; undefined if the verdict is `unknown`.
   private(set) var components = LinkURL.Components()
 
   /// - Complexity: O(length), without allocation.
@@ -34,7 +34,7 @@ struct PlainScan {
   init(_ bytes: Span<UInt8>) {
     guard bytes.count >= Int(LINKWAY_BYTE_SCAN_LEAST) else { return }
     var window = bytes.linkScan(from: 0)
-    // Two slashes, as bits of the first window, and the colon before them.
+    // Find the two slashes as bits of the first window, and the colon before them.
     let slash = window.slashes.trailingZeroBitCount
     guard slash > 1, slash < 62, window.slashes >> UInt64(slash) & 2 != 0,
       bytes[slash - 1] == UInt8(ascii: ":")
@@ -50,7 +50,7 @@ struct PlainScan {
     let (hostEnd, port, authority) = Self.authority(bytes, hostStart..<pathStart, special)
     if authority != .plain {
       guard special != nil, special != .file else { return }
-      // What is odd in the authority is another's affair.
+      // `AuthorityScan` parses the authority, so ignore unusual bytes in it.
       let behind: UInt64 = mark < 64 ? .max << UInt64(mark) : 0
       window.odd &= behind
       window.percents &= behind
@@ -65,7 +65,7 @@ struct PlainScan {
       port: port, specialScheme: special)
   }
 
-  /// Where the host ends, the port, and what there is.
+  /// Returns the end of the host, the port and the kind of authority.
   @inline(__always)
   private static func authority(
     _ bytes: Span<UInt8>, _ range: Range<Int>, _ special: SpecialScheme?
@@ -91,8 +91,8 @@ struct PlainScan {
     return (hostEnd, port, isPlain ? .plain : .unusual)
   }
 
-  /// Where a domain that needs no closer look ends in a range that begins with it and goes on with
-  /// a port or not at all; `nil` for any other host.
+  /// Returns the end of a plain domain at the start of a range, if the domain is the entire range
+  /// or followed by a port; `nil` for any other host.
   static func domainEnd(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
     guard bytes.count >= Int(LINKWAY_BYTE_SCAN_LEAST), range.count <= 64 else { return nil }
     let host = bytes.hostScan(range)
@@ -104,19 +104,21 @@ struct PlainScan {
     return end
   }
 
-  /// How many bytes of a scheme or host are small letters, digits, dots and hyphens.
+  /// Returns the number of leading lowercase letters, digits, dots and hyphens.
   @inline(__always)
   private static func plainLength(_ scan: linkway_host_scan) -> Int {
     (~(scan.alphanumerics | scan.hyphens | scan.dots)).trailingZeroBitCount
   }
 
-  /// Whether a scheme begins with a small letter and has no capitals.
+  /// Returns whether the scheme is a lowercase letter followed by lowercase letters, digits, dots and
+  /// hyphens.
   private static func isScheme(_ bytes: Span<UInt8>, _ colon: Int) -> Bool {
     bytes[0].isASCIILowercase && plainLength(bytes.hostScan(0..<colon)) >= colon
   }
 
-  /// Whether the first bits are those of a domain without empty labels, without hyphens at the ends
-  /// of labels or side by side, and without a digit at the beginning of the last label.
+  /// Returns whether the first `length` bits are those of a domain without empty labels, without
+  /// leading, trailing or adjacent hyphens in labels, and without a digit at the start of the last
+  /// label.
   @inline(__always)
   private static func isDomain(_ scan: linkway_host_scan, _ length: Int) -> Bool {
     guard length > 0, length < 62 else { return false }
@@ -130,12 +132,12 @@ struct PlainScan {
       && scan.digits >> UInt64(lastLabel) & 1 == 0
   }
 
-  /// What comes after the authority.
+  /// The part of the link after the authority.
   private struct Rest {
     private let count: Int
-    /// The first `?`, even after a `#`; the number of bytes where there is none.
+    /// The first `?`, even after a `#`; the length of the link if there is none.
     var query: Int
-    /// The first `#`; the number of bytes where there is none.
+    /// The first `#`; the length of the link if there is none.
     var fragment: Int
 
     @inline(__always)
@@ -145,7 +147,7 @@ struct PlainScan {
       fragment = count
     }
 
-    /// Takes all windows but the first.
+    /// Scans all windows except the first.
     mutating func takeFurther(_ bytes: Span<UInt8>) -> Bool {
       var start = 64
       while start < bytes.count {
@@ -155,9 +157,9 @@ struct PlainScan {
       return true
     }
 
-    /// Takes 64 bytes from `start` on; in the first ones no `?` or `#` stands before the path.
+    /// Scans the 64 bytes from `start`. In the first window there is no `?` or `#` before the path.
     ///
-    /// - Returns: `false` where something needs a closer look.
+    /// - Returns: `false` if the link has to be parsed in another way.
     @inline(__always)
     mutating func take(
       _ window: linkway_link_scan, from start: Int = 0, _ bytes: Span<UInt8>
@@ -169,13 +171,13 @@ struct PlainScan {
         percents &= percents - 1
         guard place > 0, place < count - 2 else { return false }
         let (high, low) = (bytes[place + 1], bytes[place + 2])
-        // One after a slash may begin a dot segment.
+        // An encoded dot after a slash may start a dot segment.
         let isDot = high == UInt8(ascii: "2") && low | 0x20 == UInt8(ascii: "e")
         guard high.isASCIIHexDigit, low.isASCIIHexDigit,
           !isDot || bytes[place - 1] != UInt8(ascii: "/")
         else { return false }
       }
-      // Without branches, because links differ in these more than in anything.
+      // Branch-free, because these positions vary most between links.
       let hash = start + window.hashes.trailingZeroBitCount
       let isFirst = fragment == count && window.hashes != 0
       guard window.hashes == 0 || isFirst && window.hashes & (window.hashes - 1) == 0 else {
@@ -190,18 +192,18 @@ struct PlainScan {
 }
 
 extension Span<UInt8> {
-  /// The first eight bytes, the first one lowest.
+  /// The first eight bytes as an integer, in little-endian order.
   @inline(__always)
   fileprivate var firstWord: UInt64 {
-    // SAFETY: every bit pattern is an integer, and the load itself checks that it lies within.
+    // SAFETY: every bit pattern is a valid integer, and the load itself is bounds-checked.
     UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: 0, as: UInt64.self))
   }
 
-  /// What the 64 bytes from `start` on hold.
+  /// Returns the bit masks of the 64 bytes from `start`.
   @inline(__always)
   fileprivate func linkScan(from start: Int) -> linkway_link_scan {
     precondition(start >= 0 && start < count && count >= LINKWAY_BYTE_SCAN_LEAST)
-    // SAFETY: the scan reads within `count` bytes, of which there are enough.
+    // SAFETY: the scan only reads within `count` bytes, of which there are enough.
     return unsafe withUnsafeBufferPointer { bytes in
       guard let first = bytes.baseAddress else {
         return linkway_link_scan(slashes: 0, questions: 0, hashes: 0, percents: 0, odd: 1)
@@ -210,7 +212,7 @@ extension Span<UInt8> {
     }
   }
 
-  /// What the bytes of a range hold, of which there are at most 64.
+  /// Returns the bit masks of a range of at most 64 bytes.
   @inline(__always)
   fileprivate func hostScan(_ range: Range<Int>) -> linkway_host_scan {
     precondition(range.lowerBound >= 0 && range.upperBound <= count && range.count <= 64)

@@ -1,33 +1,33 @@
-// How a text becomes a `LinkURL`, stage by stage:
+// The stages of parsing a text into a `LinkURL`:
 //
-// 1. The length. A caller's limit is checked before anything is read, in constant time.
-// 2. `PlainScan` and `CanonicalScan`. Most links that an app gets are their own serialisation
-//    already. One scan recognises them, 64 bytes at a time or else byte by byte, and finds the
-//    offsets; the text is kept as it is and nothing is allocated.
-// 3. `AuthorityScan`. Of the others many differ only in the authority of a web link: credentials,
-//    capitals, an IP address, IDNA, a path that is missing. They are taken in one pass as well.
-// 4. `CleanedInput`. For all others the ends are trimmed, tabs and newlines are removed, and what
-//    is not UTF-8 is replaced. It knows where each byte stood, so that errors keep their offsets.
-// 5. `BasicURLParser`. The standard's state machine, with its states as functions over byte
-//    ranges, in the standard's order. It appends every component to one output in its final
-//    form, so that what it leaves is the serialisation together with the offsets.
+// 1. The length. The caller's limit is checked in constant time before anything is read.
+// 2. `PlainScan` and `CanonicalScan`. Most links that an app receives already equal their own
+//    serialisation. A single scan, 64 bytes at a time or byte by byte, recognises them and finds
+//    the offsets. The text is kept unchanged and nothing is allocated.
+// 3. `AuthorityScan`. Many other links differ only in the authority of a web link: credentials,
+//    uppercase letters, an IP address, IDNA, or a missing path. They are also parsed in one pass.
+// 4. `CleanedInput`. All other links are trimmed, tabs and newlines are removed, and ill-formed
+//    UTF-8 is replaced. It records the origin of each byte, so that errors keep their offsets.
+// 5. `BasicURLParser`. The standard's state machine, with its states as functions over byte ranges,
+//    in the standard's order. It appends every component in its final form to one output, which
+//    becomes the serialisation.
 // 6. `HostParser`, called by the state machine: an IPv6 address, an opaque host, or a domain.
-//    `DomainScan`, which stage 3 uses too, takes those that raise no question; `DomainToASCII`
-//    (UTS 46) maps and checks the others, which may turn out IPv4 addresses.
+//    `DomainScan`, which stage 3 also uses, handles simple domains. `DomainToASCII` (UTS 46) maps
+//    and checks all others, which may turn out to be IPv4 addresses.
 //
 // Every stage reports the standard's validation errors to one `ValidationLog`, in the order of the
-// standard's steps; the first is kept.
+// standard's steps. The first is kept.
 
 extension LinkURL {
   /// Parses a link.
   ///
   /// - Parameters:
-  ///   - text: An absolute link, or a relative one if there is a base.
-  ///   - base: What a relative link is resolved against.
-  ///   - maximumLength: The most UTF-8 bytes that are read; a longer text fails at once.
-  /// - Throws: ``ParseFailure``, with the standard's reason.
-  /// - Complexity: O(length). A link that is in canonical form is kept without allocation.
-  // Otherwise the compiler splits it in two, and the link is copied once more.
+  ///   - text: An absolute link, or a relative link if there is a base.
+  ///   - base: The base that a relative link is resolved against.
+  ///   - maximumLength: The maximum length in UTF-8 bytes. A longer text fails immediately.
+  /// - Throws: ``ParseFailure`` with the standard's reason.
+  /// - Complexity: O(length). A link in canonical form is kept without allocation.
+  // Without inlining, the compiler splits the initializer in two and copies the link once more.
   @inline(__always)
   public init(
     _ text: String, base: LinkURL? = nil, maximumLength: Int? = nil
@@ -43,7 +43,7 @@ extension LinkURL {
     }
   }
 
-  /// Parses what is not canonical at first sight.
+  /// Parses a link that `PlainScan` did not recognise as canonical.
   @inline(never)
   private static func parse(
     _ text: consuming String, _ scan: PlainScan, base: LinkURL?
@@ -71,15 +71,15 @@ extension LinkURL {
       validationError: authority.validationError, credentialsOffset: authority.credentialsOffset)
   }
 
-  /// Parses a link from its bytes. What is not UTF-8 becomes U+FFFD, and counts as a validation
-  /// error.
+  /// Parses a link from its bytes. Ill-formed UTF-8 is replaced by U+FFFD, and counts as a
+  /// validation error.
   ///
   /// - Parameters:
-  ///   - bytes: An absolute link, or a relative one if there is a base.
-  ///   - base: What a relative link is resolved against.
-  ///   - maximumLength: The most bytes that are read; a longer input fails at once.
-  /// - Throws: ``ParseFailure``, with the standard's reason.
-  /// - Complexity: O(length). A link that is in canonical form is copied once.
+  ///   - bytes: An absolute link, or a relative link if there is a base.
+  ///   - base: The base that a relative link is resolved against.
+  ///   - maximumLength: The maximum length in bytes. A longer input fails immediately.
+  /// - Throws: ``ParseFailure`` with the standard's reason.
+  /// - Complexity: O(length). A link in canonical form is copied once.
   public static func parse(
     _ bytes: [UInt8], base: LinkURL? = nil, maximumLength: Int? = nil
   ) throws(ParseFailure) -> LinkURL {
@@ -105,7 +105,7 @@ extension LinkURL {
     return try runStateMachine(bytes, isWellFormed: false, base: base, log: &log)
   }
 
-  /// Stages 4 to 6, without the fast paths.
+  /// Runs stages 4 to 6, without the fast paths.
   static func runStateMachine(
     _ bytes: [UInt8], isWellFormed: Bool, base: LinkURL?, log: inout ValidationLog
   ) throws(ParseFailure) -> LinkURL {
@@ -116,8 +116,8 @@ extension LinkURL {
     return parser.link
   }
 
-  /// Percent-encoding can make nine bytes of one (`%EF%BF%BD` for one that is not UTF-8), and
-  /// offsets have 32 bits.
+  /// Serialising can turn one byte into nine (`%EF%BF%BD` for an ill-formed byte), and offsets have
+  /// 32 bits.
   private static let lengthLimit = 1 << 28
 
   private static func checkLength(_ length: Int, _ limit: Int?) throws(ParseFailure) {

@@ -1,14 +1,13 @@
-/// One piece of a link (a path segment, the name or value of a query item), percent-decoded once.
+/// A piece of a link (a path segment, or the name or value of a query item), percent-decoded once.
 ///
-/// Pieces are split first and decoded afterwards: `%2F` is never a separator, and `%252e` becomes
-/// `%2e` and no more. `+` is a literal plus, unless the caller says that it stands for a space, as in
-/// `application/x-www-form-urlencoded`.
+/// Links are split before they are decoded: `%2F` is never a separator, and `%252e` becomes `%2e`.
+/// `+` is a literal plus unless `plusIsSpace` is set, as in `application/x-www-form-urlencoded`.
 ///
 /// Standard: URL Standard, "percent-decode".
 package struct DecodedPiece: Hashable, Sendable {
-  /// The decoded bytes, ill-formed ones included.
+  /// The decoded bytes, including ill-formed UTF-8.
   package let bytes: [UInt8]
-  /// The first thing about the piece that strict admission refuses.
+  /// The first fault for which strict admission rejects the piece.
   package let fault: DecodingFault?
 
   /// Decodes the bytes of `range`.
@@ -19,39 +18,38 @@ package struct DecodedPiece: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// The decoded text, or `nil` when the bytes are not UTF-8.
+  /// The decoded text, or `nil` if the bytes are not UTF-8.
   package var string: String? {
     if fault?.kind == .invalidUTF8 || !UTF8Validator.isWellFormed(bytes) { return nil }
     return String(decoding: bytes, as: UTF8.self)
   }
 }
 
-/// Something in a decoded piece that strict admission refuses.
+/// A fault in a decoded piece that strict admission rejects.
 package struct DecodingFault: Hashable, Sendable {
-  /// What is wrong.
+  /// The kind of fault.
   package let kind: Kind
-  /// The byte offset in the text that was decoded, as written: for a percent-encoded byte, that
-  /// of its `%`.
+  /// The byte offset in the encoded text. For a percent-encoded byte, the offset of its `%`.
   package let offset: Int
 
   package enum Kind: Hashable, Sendable {
-    /// A `%` without two hex digits after it.
+    /// A `%` that is not followed by two hex digits.
     case malformedPercentEncoding
-    /// Bytes that are not UTF-8 once decoded.
+    /// Bytes that are not UTF-8 after decoding.
     case invalidUTF8
-    /// A C0 control or DEL once decoded.
+    /// A C0 control or DEL after decoding.
     case controlCharacter
   }
 
-  /// The first fault of a piece, found without decoding it into memory; `nil` for a sound one.
+  /// Returns the first fault of a piece without storing the decoded bytes; `nil` if there is none.
   ///
   /// - Complexity: O(length of the piece), without allocation.
   package static func first(in source: Span<UInt8>, _ range: Range<Int>) -> DecodingFault? {
     scan(source, in: range) { _ in }
   }
 
-  /// The offset of the first character of a link that is no UTF-8 once decoded, whatever component
-  /// it stands in; `nil` where all is.
+  /// Returns the offset of the first character of a link, in any component, that is not UTF-8 after
+  /// decoding; `nil` if there is none.
   ///
   /// - Complexity: O(length), without allocation.
   package static func firstInvalidUTF8(in source: Span<UInt8>) -> Int? {
@@ -67,7 +65,7 @@ package struct DecodingFault: Hashable, Sendable {
     return validator.isComplete ? nil : scalarStart
   }
 
-  /// Passes every decoded byte to `body` and finds the first fault.
+  /// Passes every decoded byte to `body` and returns the first fault.
   fileprivate static func scan(
     _ source: Span<UInt8>, in range: Range<Int>, plusIsSpace: Bool = false,
     _ body: (UInt8) -> Void
@@ -107,8 +105,8 @@ package struct DecodingFault: Hashable, Sendable {
   }
 }
 
-/// Walks the decoded bytes of a piece in bytes that the caller holds already. What is no
-/// percent-encoded byte stands for itself.
+/// Decodes a piece byte by byte from a span provided by the caller. A byte that is not
+/// percent-encoded is returned unchanged.
 package struct PercentDecoder {
   @usableFromInline var position: Int
   @usableFromInline let end: Int
@@ -121,7 +119,7 @@ package struct PercentDecoder {
     self.plusIsSpace = plusIsSpace
   }
 
-  /// The next decoded byte, or `nil` after the last.
+  /// Returns the next decoded byte, or `nil` after the last.
   @inlinable @inline(__always)
   package mutating func next(in source: Span<UInt8>) -> UInt8? {
     guard position < end else { return nil }
@@ -138,8 +136,8 @@ package struct PercentDecoder {
 }
 
 extension Span<UInt8> {
-  /// The byte that `%` and two hex digits at `position` stand for, if they do and end before
-  /// `end`.
+  /// Returns the byte encoded by `%` and two hex digits at `position`; `nil` if there are none
+  /// before `end`.
   @inlinable
   package func percentEncodedByte(at position: Int, before end: Int) -> UInt8? {
     guard position < end - 2, self[position] == UInt8(ascii: "%"),
@@ -150,7 +148,7 @@ extension Span<UInt8> {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether `%` and two hex digits stand at `position`.
+  /// Returns whether there is a `%` followed by two hex digits at `position`.
   func hasPercentEncodedByte(at position: Int) -> Bool {
     position < endIndex - 2 && self[position] == UInt8(ascii: "%")
       && self[position + 1].hexDigitValue != nil && self[position + 2].hexDigitValue != nil

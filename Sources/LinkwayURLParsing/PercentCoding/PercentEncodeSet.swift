@@ -1,10 +1,11 @@
-/// The bytes that one component of a link must percent-encode. Bytes above 127 are in every set.
+/// The bytes that must be percent-encoded in a component of a link. Bytes above 127 are in every
+/// set.
 ///
 /// Standard: URL Standard, "Percent-encoded bytes".
 package struct PercentEncodeSet: Hashable, Sendable {
   let ascii: ASCIISet
 
-  /// Whether `byte` must be encoded.
+  /// Returns whether `byte` must be encoded.
   package func contains(_ byte: UInt8) -> Bool {
     byte >= 0x80 || ascii.contains(byte)
   }
@@ -27,13 +28,13 @@ package struct PercentEncodeSet: Hashable, Sendable {
   /// The path set and `/:;=@[\]|`.
   package static let userinfo = PercentEncodeSet(
     ascii: ASCIISet(low: 0xFC00_800D_FFFF_FFFF, high: 0xB800_0001_7800_0001))
-  /// The userinfo set and `$%&+,`: what is encoded by it decodes to what it was.
+  /// The userinfo set and `$%&+,`. Decoding restores text that was encoded with this set.
   package static let component = PercentEncodeSet(
     ascii: ASCIISet(low: 0xFC00_987D_FFFF_FFFF, high: 0xB800_0001_7800_0001))
 }
 
 extension [UInt8] {
-  /// Appends `byte`, percent-encoded (in capitals) when it is in `set`.
+  /// Appends `byte`, percent-encoded with uppercase hex digits if it is in `set`.
   package mutating func append(_ byte: UInt8, percentEncoding set: PercentEncodeSet) {
     guard set.contains(byte) else {
       append(byte)

@@ -1,16 +1,16 @@
-/// Checks a stream of bytes for well-formed UTF-8, one byte at a time.
+/// Validates a stream of bytes as UTF-8, one byte at a time.
 ///
-/// Standard: The Unicode Standard, table 3-7; overlong forms, surrogates and values above
-/// U+10FFFF are ill-formed.
+/// Standard: The Unicode Standard, table 3-7. Overlong forms, surrogates and values above U+10FFFF
+/// are ill-formed.
 struct UTF8Validator {
   private var remaining: UInt8 = 0
   private var lowest: UInt8 = 0x80
   private var highest: UInt8 = 0xBF
 
-  /// Whether the bytes so far end with a whole scalar.
+  /// Whether the bytes so far end at a scalar boundary.
   var isComplete: Bool { remaining == 0 }
 
-  /// Takes the next byte; `false` when it cannot stand here.
+  /// Consumes the next byte. Returns `false` if it is invalid at this point.
   mutating func take(_ byte: UInt8) -> Bool {
     if remaining > 0 {
       guard byte >= lowest, byte <= highest else { return false }
@@ -32,7 +32,7 @@ struct UTF8Validator {
     return true
   }
 
-  /// Whether all of `bytes` is well-formed.
+  /// Returns whether `bytes` is well-formed.
   static func isWellFormed(_ bytes: some Sequence<UInt8>) -> Bool {
     var validator = UTF8Validator()
     for byte in bytes where !validator.take(byte) { return false }
@@ -41,14 +41,14 @@ struct UTF8Validator {
 }
 
 extension Span<UInt8> {
-  /// The scalar value at `position` and the number of its bytes, or `nil` where they are not
-  /// well-formed or go on after `end`.
+  /// Returns the scalar value at `position` and its number of bytes, or `nil` if the bytes are not
+  /// well-formed or extend past `end`.
   func scalar(at position: Int, before end: Int) -> (value: UInt32, length: Int)? {
     var validator = UTF8Validator()
     guard position < end, validator.take(self[position]) else { return nil }
     var value = UInt32(self[position])
     if value < 0x80 { return (value, 1) }
-    // The leading bits say how many bytes follow.
+    // Remove the leading bits, which encode the length.
     value &= value < 0xE0 ? 0x1F : value < 0xF0 ? 0x0F : 0x07
     var next = position + 1
     while !validator.isComplete {
