@@ -1,8 +1,8 @@
 package import LinkwayMatching
 import LinkwayURLParsing
 
-// What something means as a text: where two texts are the same, both match the same links in the
-// same way, whichever tables they are of.
+// A definition is a text for the meaning of something: values with equal definitions match the same links
+// in the same way, even in different tables.
 
 extension ValueType {
   package var definition: String {
@@ -13,7 +13,7 @@ extension ValueType {
     }
   }
 
-  /// Texts with their lengths, so that no two lists make one text.
+  /// Joins texts with their lengths, so that different lists yield different results.
   static func quoted(_ texts: [String]) -> String {
     var quoted = "("
     for text in texts { quoted += "\(text.utf8.count):" + text }
@@ -42,7 +42,7 @@ extension OriginPattern {
 }
 
 extension QueryItemRule {
-  /// What it asks of a value.
+  /// The condition on values.
   package var valueDefinition: String {
     ValueType.quoted([
       type.definition, Self.text(equals), Self.text(not), matches?.definition ?? "",
@@ -85,9 +85,9 @@ extension QueryRule {
 }
 
 extension Route {
-  /// Which links it matches, and what it makes of them.
+  /// Returns a text that determines which links the route matches, and how.
   ///
-  /// - Parameter routes: those of its table.
+  /// - Parameter routes: the routes of its table.
   package func definition(among routes: [Route]) -> String {
     let fragment =
       switch self.fragment {

@@ -2,21 +2,21 @@ import LinkwayMatching
 import LinkwayRegex
 import LinkwayURLParsing
 
-/// Schemes, hosts and ports, one of each kind that the origins of some routes tell apart.
+/// A scheme, host and port: one for each combination of origins that these can match.
 struct LinkAuthority {
   enum Reading {
     /// The path follows scheme, host and port.
     case host
-    /// The path is all that follows the scheme.
+    /// The path is everything after the scheme.
     case folded
-    /// Both: what folded patterns see as the first segment is the host of the others.
+    /// Both: the first segment for folded patterns is the host for the others.
     case both
   }
 
-  /// A list of origins that holds one which matches.
+  /// A list of origins, at least one of which matches.
   struct Match: Hashable {
     var list: Int
-    /// The origin of the list that counts.
+    /// The origin of the list that takes precedence.
     var origin: Int
     var exactness: OriginPattern.Exactness
     /// Whether the origin is folded.
@@ -25,17 +25,17 @@ struct LinkAuthority {
 
   var reading: Reading
   var scheme: String
-  /// Scheme, host and port as a link has them.
+  /// Scheme, host and port as written in a link.
   var text: String
   var matches: [Match]
 
   var isSpecial: Bool { SpecialScheme.names.contains(scheme) }
 }
 
-/// Finds the authorities of some routes.
+/// Finds the authorities for the origins of routes.
 struct LinkAuthorities {
   private(set) var all: [LinkAuthority] = []
-  /// Why some are left out.
+  /// The reason why some authorities may be missing.
   private(set) var undecidableReason: String?
   private var origins: [OriginPattern] = []
   private var originPlaces: [String: Int] = [:]
@@ -49,7 +49,7 @@ struct LinkAuthorities {
       types: languages.types(caseSensitive: true), slashes: languages.slashes)
   }
 
-  /// The number of a pattern's origins.
+  /// Returns the number of a pattern's list of origins.
   mutating func list(_ pattern: RoutePattern) -> Int {
     if let known = knownLists[ObjectIdentifier(pattern.list)] { return known }
     let places = pattern.origins.map { origin in
@@ -70,7 +70,7 @@ struct LinkAuthorities {
 
   func origin(_ place: Int) -> OriginPattern { origins[place] }
 
-  /// Finds them, once all lists are known.
+  /// Finds the authorities. All lists must be added first.
   mutating func search() {
     var schemes: [String] = []
     for scheme in origins.flatMap({ $0.schemes }) where !schemes.contains(scheme) {
@@ -98,7 +98,7 @@ struct LinkAuthorities {
       }
       let portless = hosted.filter { takesNoPort(origins[$0].port, scheme) }
       if !isSpecial, !portless.isEmpty {
-        // The host is a part of what is searched.
+        // The host is part of the path that is searched.
         add(.both, scheme, scheme + ":", (folded + portless).map { ($0, .exact) })
       }
     }
@@ -108,7 +108,7 @@ struct LinkAuthorities {
     language.language(of: port, scheme).automaton?.isNullable ?? true
   }
 
-  /// - Parameter found: an origin may be there by several forms of its host.
+  /// - Parameter found: the matching origins, which repeat if several forms of the host match.
   private mutating func add(
     _ reading: LinkAuthority.Reading, _ scheme: String, _ text: String,
     _ found: [(origin: Int, exactness: OriginPattern.Exactness)]
@@ -117,7 +117,7 @@ struct LinkAuthorities {
     for (origin, exactness) in found { best[origin] = min(best[origin] ?? exactness, exactness) }
     var matches: [LinkAuthority.Match] = []
     for (place, list) in lists.enumerated() {
-      // A link is read in two ways at most, and each has an origin that counts.
+      // A link has at most two readings, and in each one origin takes precedence.
       for isFolded in [true, false] {
         var chosen: LinkAuthority.Match?
         for origin in list where (origins[origin].host == nil) == isFolded {
@@ -141,7 +141,7 @@ struct LinkAuthorities {
     guard !matches.isEmpty else { return }
     let authority = LinkAuthority(
       reading: reading, scheme: scheme, text: text, matches: matches)
-    // Origins without captures differ in nothing that a route sees.
+    // Routes cannot distinguish origins without captures.
     let isKnown = all.contains { other in
       other.reading == reading && (other.scheme == "https") == (scheme == "https")
         && other.matches.count == matches.count
@@ -157,7 +157,7 @@ struct LinkAuthorities {
     if !isKnown { all.append(authority) }
   }
 
-  /// Hosts with the origins that take them.
+  /// Returns hosts with the origins that match them.
   private mutating func hosts(
     of places: [Int], _ scheme: String
   ) -> [(String, [(origin: Int, exactness: OriginPattern.Exactness)])] {
@@ -188,7 +188,7 @@ struct LinkAuthorities {
       return []
     }
     return found.compactMap { found in
-      // What is no domain is taken where a pattern spells it out.
+      // Hosts that are not domains are used only if a pattern spells them out.
       guard found.marks.contains(where: { $0 == forms.count || literal[$0] }),
         let word = found.words.first
       else { return nil }
@@ -213,7 +213,7 @@ struct LinkAuthorities {
       .language(of: form, kind: .host)
   }
 
-  /// Ports as links have them, with the origins that take them.
+  /// Returns ports as written in links, with the origins that match them.
   private mutating func ports(
     of places: [Int], _ scheme: String
   ) -> [(String, Set<Int>)] {

@@ -1,11 +1,11 @@
 package import LinkwayMatching
 
-/// A route among those of several tables.
+/// A route of one of several tables.
 package struct LinkRoute {
-  /// The table, by its place among those that are compared.
+  /// The index of its table.
   package var table: Int
   package var route: Route
-  /// Whether links are looked for that it matches.
+  /// Whether the search is for links that this route matches.
   package var isSought: Bool
 
   package init(table: Int, route: Route, isSought: Bool) {
@@ -13,7 +13,7 @@ package struct LinkRoute {
   }
 }
 
-/// A set of numbers below a bound.
+/// A set of nonnegative integers below a bound.
 package struct BitSet: Hashable {
   private var words: [UInt64]
 

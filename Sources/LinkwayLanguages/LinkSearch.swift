@@ -1,28 +1,28 @@
 package import LinkwayMatching
 import LinkwayRegex
 
-/// Links that show all that the routes of some tables tell apart.
+/// Finds links that show every distinction that the routes of several tables make.
 ///
-/// Of each combination of routes that match a link, and are refused or not once they have won, one
-/// link is made at least. Who asks resolves it by the real matchers, so that what is made here may
-/// lead to nothing, but never to something wrong.
+/// There is at least one link for each combination of matching routes and of routes that refuse the link
+/// if they win. The caller resolves each link with the real matchers, so an inaccurate link can be
+/// useless, but never leads to a wrong result.
 package struct LinkSearch {
-  /// A link with the source that it comes from.
+  /// A link with its source.
   package struct Sample {
     package var text: String
     package var source: LinkSource
-    /// The routes that match, as far as is known.
+    /// The routes that match, as far as known.
     package var routes: [Int]
   }
 
-  /// Why it is not known whether all links were found.
+  /// A reason why some links may be missing.
   package struct Doubt: Hashable {
-    /// The route because of which, by its place; `nil` for none.
+    /// The index of the route that causes it; `nil` if no single route does.
     package var route: Int?
     package var reason: String
   }
 
-  /// The paths of some forms that are the same.
+  /// The language of a path form, with all routes that have this form.
   private struct PathForms {
     var language: PartLanguage
     var routes: [Int]
@@ -32,12 +32,12 @@ package struct LinkSearch {
   private let tables: [RouteLanguages]
   private var authorities: LinkAuthorities
   private var values = ValueClasses()
-  /// The paths of each form, by what it means.
+  /// The language of each form, by its definition.
   private var languages: [String: PartLanguage] = [:]
   /// The lists of origins of each route's patterns.
   private var lists: [[Int]] = []
   package private(set) var doubts: Set<Doubt> = []
-  /// How links are spelled beside the plain way.
+  /// The spellings to try besides the plain one.
   package var spellings: Set<LinkSpelling> = []
 
   package init(_ routes: [LinkRoute], _ tables: [RouteLanguages]) {
@@ -50,7 +50,7 @@ package struct LinkSearch {
     }
     authorities = LinkAuthorities(
       tables.first ?? RouteLanguages(RouteSet(routes: [])))
-    // Where no link is sought, none is made.
+    // Without sought routes there is nothing to find.
     guard routes.contains(where: { $0.isSought }) else { return }
     lists = routes.map { route in route.route.patterns.map { authorities.list($0) } }
     authorities.search()
@@ -59,8 +59,10 @@ package struct LinkSearch {
     }
   }
 
-  /// - Parameter visit: resolves a link, and answers whether others that the same routes match may
-  ///   come to something else.
+  /// Finds links and passes them to `visit`.
+  ///
+  /// - Parameter visit: resolves a link, and returns whether other links that match the same routes may
+  ///   have another result.
   package mutating func run(_ visit: (Sample) -> Bool) {
     for authority in authorities.all { search(authority, visit) }
   }
@@ -110,7 +112,7 @@ package struct LinkSearch {
     }
   }
 
-  /// The forms of paths that match on an authority, and whether there are any.
+  /// Returns the path forms that match on an authority, and whether there are any.
   private mutating func forms(on authority: LinkAuthority) -> (forms: [PathForms], areAny: Bool) {
     var forms: [PathForms] = []
     var places: [String: Int] = [:]
@@ -141,7 +143,7 @@ package struct LinkSearch {
     return (forms, !forms.isEmpty)
   }
 
-  /// The number of the first table that reads paths in the same way.
+  /// Returns the index of the first table that parses paths by the same rules.
   private func settings(_ table: Int) -> Int {
     tables.firstIndex {
       $0.slashes == tables[table].slashes && $0.admission == tables[table].admission
@@ -175,7 +177,7 @@ package struct LinkSearch {
       undecidableReason: texts.undecidableReason)
   }
 
-  /// The sources that some routes tell apart, the most common one first.
+  /// Returns the sources that the routes distinguish, the most common first, with the routes for each.
   private func sources(
     of authority: LinkAuthority, _ matching: [Int]
   ) -> [(source: LinkSource, routes: [Int])] {
@@ -245,7 +247,7 @@ package struct LinkSearch {
 }
 
 extension Route {
-  /// Whether a regex constrains something of it.
+  /// Whether a regex constrains any capture or item.
   fileprivate var hasRegex: Bool {
     var slots = patterns.flatMap { $0.path.slots }
     var items = query.items

@@ -1,19 +1,19 @@
 import LinkwayMatching
 import LinkwayRegex
 
-/// Queries and fragments that some routes tell apart: of each combination of routes that hold, one.
+/// Finds one query and fragment for each combination of matching routes.
 struct LinkTails {
-  /// What stands of one item, or of the fragment.
+  /// An alternative for the items of one name, or for the fragment.
   struct Choice: TailChoice {
     var items: [(name: String, word: [SymbolSet])] = []
-    /// A fragment that is no items.
+    /// The fragment, unless it consists of items.
     var fragment: [SymbolSet]?
-    /// Whether the items are those of the fragment.
+    /// Whether the items are in the fragment.
     var isInFragment = false
-    /// The routes that hold, and those that refuse the link once they have won.
+    /// The routes that match, and those that refuse the link if they win.
     var holds: BitSet
     var refuses: BitSet
-    /// Whether the items hide what follows them from some route.
+    /// Whether the items include everything after them for some route.
     var isRaw = false
 
     var size: Int {
@@ -23,14 +23,13 @@ struct LinkTails {
 
   typealias Combinations = TailCombinations<Choice>
 
-  /// By item, all that may stand of it.
+  /// The alternatives for each item name and for the fragment.
   private(set) var combinations: Combinations
   private let count: Int
 
   /// - Parameters:
-  ///   - routes: those whose paths match.
-  ///   - isFragmentPath: whether the fragment is a path, where some routes have items there and
-  ///     others a path.
+  ///   - routes: the routes whose paths match.
+  ///   - isFragmentPath: whether the fragment is a path, if some routes expect a path and others items.
   init(
     _ routes: [LinkRoute], isFragmentPath: Bool, _ tables: [RouteLanguages],
     _ values: inout ValueClasses

@@ -1,15 +1,15 @@
 import LinkwayMatching
 import LinkwayRegex
 
-/// How a link is spelled beside the plain way, where tables read it differently.
+/// An alternative spelling of links that tables can interpret differently.
 package enum LinkSpelling: Hashable, Sendable {
-  /// With a plus in the values of items.
+  /// With a plus sign in the values of items.
   case plus
-  /// As only a browser takes it: with a user, or with a space behind it.
+  /// With user information or a trailing space, which only lenient tables accept.
   case lenient
 }
 
-/// The texts of a link.
+/// The spellings of a link.
 struct LinkTexts {
   private let start: String
   private let isSpecial: Bool
@@ -43,13 +43,13 @@ struct LinkTexts {
         fragment = Self.component(VerdictSearch.spelled(word, variation: variation))
       }
     }
-    // What hides others comes last.
+    // Raw items come last, because they include everything after them.
     self.items = items.filter { !$0.isRaw } + items.filter { $0.isRaw }
     self.fragmentItems = fragmentItems
     self.fragment = fragment ?? (fragmentItems.isEmpty ? nil : fragmentItems.joined(separator: "&"))
   }
 
-  /// The link, and other spellings and orders that some tables tell from it.
+  /// Returns the link, and other spellings and item orders that some tables distinguish from it.
   func texts(_ spellings: Set<LinkSpelling>) -> [String] {
     var texts = [text(items.map { $0.text }, fragment)]
     if items.contains(where: { $0.isRaw }), items.contains(where: { !$0.isRaw }) {
@@ -57,7 +57,7 @@ struct LinkTexts {
       texts.append(text(order.map { $0.text }, fragment))
     }
     if let fragment, fragmentItems.isEmpty, !items.isEmpty {
-      // The fragment may have the items.
+      // The items can also be a query within the fragment.
       texts.append(text([], fragment + "?" + items.map { $0.text }.joined(separator: "&")))
     }
     if spellings.contains(.plus), !items.isEmpty {
@@ -83,7 +83,7 @@ struct LinkTexts {
     let isPlain = first.utf8.allSatisfy { byte in
       byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26 || byte == 0x2D || byte == 0x2E
     }
-    // What cannot be an authority comes behind an empty one.
+    // A first segment that cannot be a host follows an empty authority.
     let isHost = authority.reading == .both || isPlain && first.contains { $0 != "." }
     return authority.text + (isHost && !first.isEmpty ? "/" : "//") + path
   }

@@ -1,9 +1,9 @@
 package import LinkwayMatching
 package import LinkwayRegex
 
-/// The hosts and ports that two origins share.
+/// Computes the hosts and ports that two origins have in common.
 ///
-/// A host is a word of labels with dots between, as the constraints of its captures see it.
+/// A host is a word of labels separated by dots, as the constraints of its captures see it.
 package struct OriginLanguage {
   package var types: TypeLanguage
   package var slashes: SlashPolicy
@@ -13,8 +13,8 @@ package struct OriginLanguage {
     self.slashes = slashes
   }
 
-  /// Some hosts that forms of both patterns take: domains where there are any, as these need no
-  /// second look by the parser.
+  /// Returns some hosts that forms of both patterns match, preferably domains, since the parser leaves these
+  /// unchanged.
   package func common(
     _ left: ComponentPattern, _ leftForms: [Int], _ right: ComponentPattern, _ rightForms: [Int]
   ) -> RegularLanguage.WordsResult {
@@ -35,7 +35,7 @@ package struct OriginLanguage {
     return result
   }
 
-  /// The one word of a form without captures.
+  /// Returns the only word of a form, or `nil` if it has captures.
   private static func literal(_ form: ComponentPattern.Form) -> RegularLanguage.Word? {
     var word: RegularLanguage.Word = []
     for piece in form.pieces {
@@ -58,7 +58,7 @@ package struct OriginLanguage {
     return .union(forms.map { languages.language(of: pattern.forms[$0], kind: pattern.kind) })
   }
 
-  /// Names that the parser leaves as they are, and takes for no address.
+  /// Host names that the parser leaves unchanged and does not read as an IP address.
   static let domains: RegularLanguage = {
     let letter = RegularLanguage.symbols(SymbolSet("a"..."z"))
     let mark = RegularLanguage.symbols(SymbolSet("a"..."z", "0"..."9"))
@@ -78,7 +78,7 @@ package struct OriginLanguage {
     return .concatenation([RegularLanguage.concatenation([label, dot]).repeated(), last])
   }()
 
-  /// Some ports that both take, as links of a scheme carry them: empty for the scheme's own.
+  /// Returns some ports that both match, as written in links: empty for the default port of the scheme.
   package func common(
     _ left: OriginPattern.Port, _ right: OriginPattern.Port, scheme: String
   ) -> RegularLanguage.WordsResult {
@@ -90,12 +90,12 @@ package struct OriginLanguage {
     let result = RegularLanguage.intersectionWitnesses(
       language(of: left, scheme), language(of: right, scheme), limit: 3)
     guard case .words(let words) = result else { return result }
-    // A scheme's own port is never written.
+    // Links never contain the default port.
     return .words(
       words.filter { standard.isEmpty || $0 != standard.map(RegularLanguage.Symbol.scalar) })
   }
 
-  /// The one port that an origin takes; `nil` where there may be several.
+  /// Returns the only port that an origin matches; `nil` if there can be several.
   private func digits(of port: OriginPattern.Port, _ scheme: String) -> String? {
     switch port {
     case .standard: ""

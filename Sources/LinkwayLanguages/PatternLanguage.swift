@@ -1,16 +1,16 @@
 package import LinkwayMatching
 package import LinkwayRegex
 
-/// The words of one form of a component's pattern: decoded segments with separators between.
+/// The language of one form of a component pattern: decoded segments with separators between them.
 package struct PatternLanguage {
   package var types: TypeLanguage
   package var slashes: SlashPolicy
-  /// Whether texts are left out for which a link is refused once its route has won: captures with a
-  /// slash, a backslash, or nothing but one or two dots.
+  /// Whether to omit texts for which the link is refused if its route wins: captures that contain a slash
+  /// or backslash, or consist of one or two dots.
   package var isClean: Bool
-  /// Whether captures take any text, as an outer bound of what is not regular.
+  /// Whether captures match any text, as an upper bound for types that are not regular.
   package var isRelaxed: Bool
-  /// How many characters such a text has at least.
+  /// The minimum length of such a capture.
   var relaxedMinimum: Int
 
   package init(
@@ -27,11 +27,11 @@ package struct PatternLanguage {
   package func language(
     of form: ComponentPattern.Form, kind: ComponentPattern.Kind
   ) -> RegularLanguage {
-    // `/` is one segment, or none where a trailing slash means nothing.
+    // `/` is one segment, or none if trailing slashes are ignored.
     if kind == .path, form.ranks.isEmpty { return .empty }
     var pieces = form.pieces[...]
     var tail = RegularLanguage.empty
-    // Where the last part matches nothing, neither is the slash before it there.
+    // If the optional last part is absent, so is the slash before it.
     if form.tailIsOptional, case .separator? = pieces.dropLast().last {
       tail = RegularLanguage.concatenation([.separator, .everything]).optional
       pieces = pieces.dropLast(2)
@@ -43,14 +43,14 @@ package struct PatternLanguage {
     let words = RegularLanguage.concatenation([head, tail]).intersection(admittedSegments)
     guard slashes.duplicates == .refuse, form.endsWithRaw else { return words }
     if form.mayHoldEmptySegments(inFirst: pieces.count) {
-      // Which of the two takes an empty segment depends on how the link is divided.
+      // Which part matches an empty segment depends on how the path is split between the two.
       return types.bound == .inner
         ? words : .undecidable("`raw` after a part that crosses slashes cannot be compared")
     }
     return .union([words, .concatenation([head.intersection(fullSegments), tail])])
   }
 
-  /// Paths without an empty segment, but for a last one where a trailing slash means something.
+  /// Paths without empty segments, except for a last one if trailing slashes are significant.
   private var admittedSegments: RegularLanguage {
     slashes.trailing == .ignore
       ? fullSegments : .concatenation([fullSegments, RegularLanguage.separator.optional])
@@ -126,7 +126,7 @@ package struct PatternLanguage {
   private func separator(_ kind: ComponentPattern.Kind) -> RegularLanguage {
     switch kind {
     case .value: .literal("/".unicodeScalars)
-    // Constraints of captures see the dots.
+    // Constraints of captures are matched against the host with its dots.
     case .host: .literal(".".unicodeScalars)
     case .path, .port, .fragment: .separator
     }
@@ -136,7 +136,7 @@ package struct PatternLanguage {
 }
 
 extension ComponentPattern.Form {
-  /// Whether its language is the same by either bound.
+  /// Whether the inner and outer bounds of its language are the same.
   package var isExact: Bool {
     !pieces.contains { piece in
       switch piece {
@@ -160,11 +160,10 @@ extension ComponentPattern.Form {
     }
   }
 
-  /// Whether something in it may take an empty segment, or nothing where a segment has nothing
-  /// else.
+  /// Whether a part can match an empty segment, or the empty text in a segment without other contents.
   fileprivate var mayHoldEmptySegments: Bool { mayHoldEmptySegments(inFirst: pieces.count) }
 
-  /// Whether one of the first pieces may.
+  /// Returns whether one of the first `count` pieces can match an empty segment.
   fileprivate func mayHoldEmptySegments(inFirst count: Int) -> Bool {
     pieces.prefix(count).contains { piece in
       switch piece {

@@ -1,24 +1,24 @@
 package import LinkwayMatching
 package import LinkwayRegex
 
-/// The texts of one part of a link that a route matches.
+/// The texts that a route matches in one component of a link.
 package struct PartLanguage {
-  /// Where the route matches.
+  /// The texts that the route matches.
   package var matched: RegularLanguage
-  /// Where the link is not refused either once the route has won; `nil` for the same.
+  /// The texts for which the link is not refused if the route wins; `nil` if they equal `matched`.
   package var clean: RegularLanguage?
-  /// Why the texts are a bound: the route matches no others, and perhaps not all of these.
+  /// The reason why `matched` is only an upper bound; `nil` if it is exact.
   package var undecidableReason: String?
 }
 
-/// The paths, fragments and values of a table's routes, as links write them.
+/// The languages of the paths, fragments and values that a table's routes match.
 ///
-/// A path is its decoded segments, each with a separator before it: those at the end and doubled
-/// ones, too, whatever the table makes of them.
+/// A path is a word of decoded segments, each preceded by a separator. Trailing and repeated separators
+/// are included, however the table treats them.
 package struct RouteLanguages {
   package var slashes: SlashPolicy
   package var admission: Admission.Mode
-  /// Whether numbers beyond 64 bits are told from those within.
+  /// Whether to distinguish integers beyond 64 bits from those within.
   var countsDigits = true
 
   package init(_ matcher: RouteSet) {
@@ -31,7 +31,7 @@ package struct RouteLanguages {
     return types
   }
 
-  /// The texts of one form of a pattern for a path or a fragment.
+  /// Returns the language of one form of a path or fragment pattern.
   package func texts(
     of form: ComponentPattern.Form, kind: ComponentPattern.Kind, caseSensitive: Bool
   ) -> PartLanguage {
@@ -49,7 +49,7 @@ package struct RouteLanguages {
       matched: matched, clean: form.mayBeRefused ? language(isClean: true) : nil)
   }
 
-  /// The texts of one form whose captures hold any text.
+  /// Returns the paths of a form whose captures match any nonempty text.
   package func untyped(_ form: ComponentPattern.Form, caseSensitive: Bool) -> RegularLanguage {
     let types = types(caseSensitive: caseSensitive)
     let patterns = PatternLanguage(
@@ -57,7 +57,7 @@ package struct RouteLanguages {
     return written(patterns.language(of: form, kind: .path), .path)
   }
 
-  /// The texts that a table takes for others, with those.
+  /// Returns the texts and those that the table treats as equal to them.
   func written(
     _ texts: RegularLanguage, _ kind: ComponentPattern.Kind
   ) -> RegularLanguage {
@@ -76,7 +76,7 @@ package struct RouteLanguages {
     .everything, .symbols(SymbolSet.everything.subtracting(.separator)),
   ]).optional
 
-  /// The decoded values of an item.
+  /// Returns the decoded values that an item rule matches.
   package func values(of item: QueryItemRule, caseSensitive: Bool) -> PartLanguage {
     let types = types(caseSensitive: caseSensitive)
     func language(isClean: Bool) -> RegularLanguage {
@@ -100,7 +100,7 @@ package struct RouteLanguages {
     return PartLanguage(matched: matched, clean: mayBeRefused ? language(isClean: true) : nil)
   }
 
-  /// The texts that stand for a value.
+  /// Returns the texts that represent a value.
   private func texts(of value: ParameterValue, _ types: TypeLanguage) -> RegularLanguage {
     switch value {
     case .bool(let isTrue):
@@ -112,7 +112,7 @@ package struct RouteLanguages {
         .literal(String(number.magnitude).unicodeScalars),
       ])
     case .number:
-      // Other spellings of one number are told apart by the samples alone.
+      // Only the samples distinguish other spellings of the same number.
       return .union([
         types.literal(Array((value.linkText ?? "").utf8)),
         .concatenation([
@@ -125,12 +125,12 @@ package struct RouteLanguages {
     }
   }
 
-  /// Every decoded value.
+  /// All decoded values.
   package var anyValue: RegularLanguage { types(caseSensitive: true).text.repeated() }
 }
 
 extension ComponentPattern.Form {
-  /// Whether a link may be refused for what a capture holds.
+  /// Whether a link can be refused because of the value of a capture.
   var mayBeRefused: Bool {
     pieces.contains { piece in
       switch piece {

@@ -1,19 +1,19 @@
-/// Which states of an automaton the same words lead to, as far as is plain to see: those with one label
-/// behind states of the same classes. The beginnings that many patterns share become one.
+/// Merges states of an automaton if their labels are equal and their predecessors are in the same classes,
+/// so that the same words reach them. Prefixes that many patterns share become one.
 struct StateMerging {
-  /// By state, the number of its class, which is that of one of its states.
+  /// The class of each state, identified by one of its states.
   private(set) var classes: [Int32]
 
   /// - Parameters:
-  ///   - labels: by state, what leads to it; the first state is the start.
-  ///   - next: by state, those behind it.
+  ///   - labels: the label of each state; state 0 is the start.
+  ///   - next: the successors of each state.
   init(labels: [Int], next: [[Int32]]) {
     var before = [[Int32]](repeating: [], count: labels.count)
     for (state, targets) in next.enumerated() {
       for target in targets { before[Int(target)].append(Int32(state)) }
     }
     classes = [Int32](repeating: 0, count: labels.count)
-    // What is nearer to the start comes first, so that one look settles nearly all.
+    // States near the start come first, so that one pass settles nearly all classes.
     var order: [Int32] = [0]
     var isKnown = [Bool](repeating: false, count: labels.count)
     isKnown[0] = true
@@ -35,9 +35,9 @@ struct StateMerging {
     }
   }
 
-  /// Splits classes by what comes before their states.
+  /// Splits classes by the predecessors of their states.
   ///
-  /// - Returns: how many classes there are.
+  /// - Returns: the number of classes.
   private mutating func refine(
     _ labels: [Int], _ before: [[Int32]], _ order: [Int32], isFirst: Bool
   ) -> Int {

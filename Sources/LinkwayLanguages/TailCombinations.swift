@@ -1,15 +1,15 @@
-/// What may stand of one item of a link, or of a part of it, with what some rules say of that.
+/// An alternative for one part of a link, such as an item, with the rules that match it.
 package protocol TailChoice {
-  /// How long it is.
+  /// The approximate length.
   var size: Int { get }
-  /// The rules that hold, and those that refuse the link once they have won.
+  /// The rules that match, and those that refuse the link if they win.
   var holds: BitSet { get }
   var refuses: BitSet { get }
 }
 
-/// Combinations of choices: of each set of rules that hold together, a shortest one.
+/// Finds a shortest combination of alternatives for each set of rules that match together.
 package struct TailCombinations<Choice: TailChoice> {
-  /// A choice of each dimension.
+  /// A combination with one choice per dimension.
   package struct Tail {
     package var choices: [Choice]
     package var key: Key
@@ -20,9 +20,9 @@ package struct TailCombinations<Choice: TailChoice> {
     package var refuses: BitSet
   }
 
-  /// Rules of which the first one that holds decides.
+  /// Rules of which the first matching one decides.
   package struct Alternatives {
-    /// The rules, each with the last dimension that it asks about; -1 for none.
+    /// The rules, each with the last dimension that it tests; -1 for none.
     package var rules: [(rule: Int, lastDimension: Int)]
 
     package init(rules: [(rule: Int, lastDimension: Int)]) { self.rules = rules }
@@ -32,7 +32,7 @@ package struct TailCombinations<Choice: TailChoice> {
     var size: Int
     var places: [Int]
 
-    /// The same order in every run.
+    /// Returns whether this entry is preferred. The order is total, so that results are deterministic.
     func precedes(_ other: Entry) -> Bool {
       size != other.size ? size < other.size : places.lexicographicallyPrecedes(other.places)
     }
@@ -40,19 +40,19 @@ package struct TailCombinations<Choice: TailChoice> {
 
   package var dimensions: [[Choice]] = []
   package var alternatives: [Alternatives] = []
-  /// Whether some combinations were left out.
+  /// Whether some combinations were omitted.
   package internal(set) var isTooLarge = false
   private let count: Int
   private let sought: BitSet
-  /// The most choices of a dimension, and the most combinations.
+  /// The maximum number of choices per dimension, and of combinations.
   static var limit: Int { 3_000 }
 
   /// - Parameters:
-  ///   - count: how many rules there are.
-  ///   - sought: of these one has to hold.
+  ///   - count: the number of rules.
+  ///   - sought: the rules of which at least one must match.
   package init(count: Int, sought: BitSet) { (self.count, self.sought) = (count, sought) }
 
-  /// A shortest tail of each combination.
+  /// Returns a shortest tail for each combination of matching rules.
   package mutating func shortest() -> [Tail] {
     combined(dimensions.indices).map { key, entry in
       Tail(
@@ -60,7 +60,7 @@ package struct TailCombinations<Choice: TailChoice> {
     }
   }
 
-  /// For each choice of each dimension a shortest tail of each of some combinations.
+  /// Returns a shortest tail for each choice of each dimension and each of some combinations of rules.
   mutating func variations(of keys: Set<Key>) -> [Tail] {
     var tails: [Tail] = []
     for varied in dimensions.indices {
@@ -88,7 +88,7 @@ package struct TailCombinations<Choice: TailChoice> {
     return Key(holds: holds, refuses: key.refuses.union(choice.refuses).intersection(holds))
   }
 
-  /// Leaves out of each list what comes after a rule that holds, whatever the later dimensions are.
+  /// Removes from each list the rules after one that matches regardless of later dimensions.
   private func decided(_ key: Key, after dimension: Int) -> Key {
     var key = key
     for list in alternatives {
@@ -114,7 +114,7 @@ package struct TailCombinations<Choice: TailChoice> {
           let joined = decided(joined(key, choice), after: dimension)
           guard joined.holds.intersection(sought) != none else { continue }
           let added = Entry(size: entry.size + choice.size, places: entry.places + [place])
-          // The same in every run, whatever the order of the entries.
+          // Break ties deterministically, since the order of the entries varies.
           if let known = next[joined], !added.precedes(known) { continue }
           next[joined] = added
         }

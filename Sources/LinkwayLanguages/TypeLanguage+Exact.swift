@@ -2,7 +2,7 @@ import LinkwayMatching
 import LinkwayRegex
 
 extension TypeLanguage {
-  /// The words of a type whose inner bound leaves some out.
+  /// Returns the exact language of a type whose inner bound omits words; `nil` for other types.
   func exact(_ type: BuiltInType) -> RegularLanguage? {
     switch type {
     case .int:
@@ -15,7 +15,7 @@ extension TypeLanguage {
     }
   }
 
-  /// Texts that a capture may hold.
+  /// The texts of captures for which a link is not refused.
   var cleanText: RegularLanguage {
     let symbols = textSymbols.subtracting(SymbolSet(scalarsOf: "/\\"))
     let any = RegularLanguage.symbols(symbols)
@@ -27,9 +27,9 @@ extension TypeLanguage {
     ])
   }
 
-  /// Numbers that fit into 64 bits, with zeros before them.
+  /// Integers that fit into 64 bits, with optional leading zeros.
   private static let integers: RegularLanguage = {
-    // Zeros, and then a digit that is none: so that few states tell how many digits there are.
+    // Matching leading zeros separately needs fewer states to count the digits.
     let zeros = RegularLanguage.symbols(SymbolSet("0"..."0"))
     func upTo(_ last: String) -> RegularLanguage {
       let digits = Array(last.unicodeScalars)
@@ -59,7 +59,7 @@ extension TypeLanguage {
     ])
   }()
 
-  /// JSON numbers; those with exponents of three digits are left out.
+  /// JSON numbers, except those with exponents of three or more digits.
   private static let numbers: RegularLanguage = {
     let exponent = RegularLanguage.concatenation([
       .literal("e".unicodeScalars, ignoresASCIICase: true),
@@ -107,7 +107,7 @@ extension TypeLanguage {
     ])
   }()
 
-  /// Links of plain forms, which every admission takes.
+  /// Simple links, which every admission mode accepts.
   private static let links: RegularLanguage = {
     let mark = RegularLanguage.symbols(SymbolSet("a"..."z", "0"..."9"))
     let path = RegularLanguage.concatenation([

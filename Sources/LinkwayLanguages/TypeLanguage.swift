@@ -1,31 +1,31 @@
 package import LinkwayMatching
 package import LinkwayRegex
 
-/// The words of a value's type, for deciding whether two routes can match the same link.
+/// The language of a value type, for deciding whether two routes can match the same link.
 ///
-/// Where a type is not regular, or only at great length (`number` is finite, `date` is a real day),
-/// the language is a bound of it.
+/// If a type is not regular, or only with very many states (a finite `number`, a valid `date`), the
+/// language is a bound.
 package struct TypeLanguage {
   package enum Bound: Sendable {
-    /// Most of the type's words and no others: a witness found in it is one.
+    /// A subset that contains most words of the type. A witness found in it is valid.
     case inner
-    /// All of the type's words and some others: what is not in it does not match.
+    /// A superset of the type's words. A text outside of it does not match.
     case outer
-    /// The inner bound, and a mark for all the words that it leaves out. Each type has its own mark,
-    /// and every text without a separator is a text that has marks: so a type covers itself, and
-    /// is covered by what takes any text.
+    /// The inner bound, and a marker symbol for all words that it omits. Each inexact type has its own
+    /// marker, and text without separators may contain markers. A type therefore covers itself, and is
+    /// covered by whatever matches any text.
     case marked
-    /// The type's words, but for numbers beyond all that links hold, and links of rare forms.
+    /// The type's words, except for numbers too large to occur in links, and links of unusual form.
     case exact
   }
 
-  /// Whether ASCII letters of literals and enums match in any case.
+  /// Whether literals and enumerations match ASCII letters in any case.
   package var ignoresCase: Bool
-  /// Under `lenient` a decoded text may hold controls.
+  /// The admission mode. Under `lenient`, decoded text can contain control characters.
   package var admission: Admission.Mode
   package var bound = Bound.inner
-  /// Whether the exact language of `int` ends at 64 bits. That takes many states, and only regexes
-  /// can tell it from digits without end and from no other type.
+  /// Whether the exact language of `int` is limited to 64 bits. This takes many states, and only regexes
+  /// can distinguish it from an unlimited number of digits.
   package var countsDigits = true
 
   package init(ignoresCase: Bool, admission: Admission.Mode, bound: Bound = .inner) {
@@ -34,7 +34,7 @@ package struct TypeLanguage {
     self.bound = bound
   }
 
-  /// The types of which the bounds differ.
+  /// The types whose inner and outer bounds differ.
   package static let inexact: [BuiltInType] = [.date, .int, .number, .link]
 
   package func language(of type: ValueType) -> RegularLanguage {
@@ -136,10 +136,10 @@ package struct TypeLanguage {
   static let digit = RegularLanguage.symbols(SymbolSet("0"..."9"))
   private static let hex = RegularLanguage.symbols(SymbolSet("0"..."9", "a"..."f", "A"..."F"))
   static let sign = RegularLanguage.literal("-".unicodeScalars).optional
-  /// What an admitted link holds after decoding. A capture with a separator is only refused once
-  /// its route has won, so for a conflict it counts.
+  /// Any character of an admitted link after decoding. A capture with a slash is refused only after its
+  /// route has won, so it counts for conflicts.
   var text: RegularLanguage { .symbols(textSymbols) }
-  /// A text between the slashes of a query value that a pattern takes apart.
+  /// A character of a query value between slashes, for a pattern that splits the value.
   package var valueSegment: RegularLanguage {
     .symbols(textSymbols.subtracting(SymbolSet(scalarsOf: "/")))
   }
@@ -152,7 +152,7 @@ package struct TypeLanguage {
   private static let withoutControls = SymbolSet(" "..."\u{10FFFF}")
     .subtracting(SymbolSet("\u{7F}"))
 
-  /// The words of a query value: unlike a capture it may be empty and hold slashes.
+  /// Returns the language of a query value. Unlike a capture, it may be empty and contain slashes.
   package func queryValue(of type: ValueType) -> RegularLanguage {
     guard case .builtIn(let builtIn) = type, [.string, .raw, .path].contains(builtIn) else {
       return language(of: type)

@@ -1,20 +1,20 @@
 import LinkwayMatching
 import LinkwayRegex
 
-/// The kinds of values that some rules tell apart, made once for rules that are the same.
+/// The equivalence classes of values with respect to sets of rules, computed once per set.
 struct ValueClasses {
-  /// What a rule asks of values, in its table.
+  /// The condition of a rule on values, in its table.
   struct Rule: Hashable {
     var table: Int
     var isCaseSensitive: Bool
     var definition: String
   }
 
-  /// Values that some rules take, one of each kind.
+  /// A class of values that the same rules match.
   struct Class {
-    /// What each symbol of the value can be.
+    /// The possible symbols at each position of a value.
     var word: [SymbolSet]
-    /// The places of the rules that take it, and of those that take it and refuse no link for it.
+    /// The indices of the rules that match, and of those that match without refusing the link.
     var matched: Set<Int>
     var clean: Set<Int>
   }
@@ -22,7 +22,9 @@ struct ValueClasses {
   private var languages: [Rule: PartLanguage] = [:]
   private var known: [[Rule]: [Class]?] = [:]
 
-  /// - Returns: `nil` where they are too many.
+  /// Returns the classes of the values that any of the rules matches, and of the rest.
+  ///
+  /// - Returns: `nil` if there are too many.
   mutating func classes(
     of rules: [(key: Rule, rule: QueryItemRule)], _ tables: [RouteLanguages]
   ) -> [Class]? {
@@ -63,6 +65,6 @@ struct ValueClasses {
     return made
   }
 
-  /// Why a rule's values are not known.
+  /// Returns the reason why a rule's values are only an upper bound, if they are.
   func undecidableReason(_ key: Rule) -> String? { languages[key]?.undecidableReason }
 }

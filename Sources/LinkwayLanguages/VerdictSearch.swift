@@ -1,24 +1,24 @@
 package import LinkwayRegex
 
-/// Which of several languages a word is in together, and shortest words for each such set.
+/// Finds every set of languages that a word is in together, with shortest words for each set.
 ///
-/// The automata are walked side by side, breadth first: each set of their states is one state of the
-/// product. So the first word of a set of languages is a shortest one, and a set that is not found
-/// does not exist.
+/// The automata run in parallel, breadth-first: each set of their states is one state of the product
+/// automaton. The first word found for a set of languages is therefore a shortest one, and a set that is
+/// not found does not exist.
 package struct VerdictSearch {
-  /// A set of words with a number. Several with one number are one set.
+  /// A language with a number, its mark. Languages with the same mark count as one.
   package struct Language {
     package var automaton: PositionAutomaton
     package var mark: Int
-    /// Whether words are looked for that this language takes; sets without such a one are left out.
+    /// Whether to search for words of this language. Sets without any such language are omitted.
     package var isSought: Bool
-    /// Whether only words of this language are looked for.
+    /// Whether all words must be in this language.
     package var isRequired = false
-    /// Whether all is looked for that it may take; of words that no such language can take, no more
-    /// than settles all there is to know of them.
+    /// Whether every set with this language is needed. Words outside of all main languages are searched
+    /// only until one of them settles the rest.
     package var isMain: Bool
-    /// The number of a list of languages that are asked in the order of their marks: where a word and
-    /// all that may follow it are in one that decides, no later one of the list is of account.
+    /// The list that the language belongs to. A list is evaluated in the order of marks: if a word and all
+    /// its extensions are in a language that `decides`, later languages are ignored.
     package var list: Int?
     package var decides = false
 
@@ -29,36 +29,36 @@ package struct VerdictSearch {
       (self.isSought, self.isMain) = (isSought, isMain)
     }
 
-    /// What all words must be in.
+    /// Creates a language that all words must be in.
     package init(required automaton: PositionAutomaton, mark: Int) {
       (self.automaton, self.mark) = (automaton, mark)
       (isSought, isRequired, isMain) = (false, true, false)
     }
   }
 
-  /// Words that exactly these languages take.
+  /// Words that are in exactly these languages.
   package struct Found {
     package var marks: [Int]
-    /// What each symbol of a word can be; the shortest first.
+    /// The possible symbols at each position of a word; the shortest word first.
     package var words: [[SymbolSet]]
   }
 
   private struct State {
     var label: Int
     var next: [Int32]
-    /// The languages whose words may end here.
+    /// The languages that accept in this state.
     var accepts: [Int32] = []
-    /// Whether a word of a language that is sought may still end from here.
+    /// Whether a word of a sought language can still be accepted from here.
     var isSought: Bool
-    /// Whether a word of the language that is required may still end from here.
+    /// Whether a word of the required language can still be accepted from here.
     var isRequired = false
-    /// Whether a word of a main language may still end from here.
+    /// Whether a word of a main language can still be accepted from here.
     var isMain = false
-    /// The marks of the words that may end from here; `nil` for many.
+    /// The marks of the languages that can accept from here; `nil` if there are too many.
     var owners: [Int32]? = []
   }
 
-  /// The states; those that the same words lead to are one.
+  /// The states, after merging those that the same words reach.
   private var states: [State] = []
   private var languages: [Language]
   private var labels: [SymbolSet] = []
@@ -67,9 +67,9 @@ package struct VerdictSearch {
   private var blocks: [[Int]: [SymbolSet.Block]] = [:]
   private var coverage: [StatePair: Bool] = [:]
   private let hasRequired: Bool
-  /// The list of each mark that is in one.
+  /// The list of each mark that belongs to one.
   private var lists: [Int32: Int] = [:]
-  /// Of states from which all words end, the list and the mark of one that decides.
+  /// The list and mark of the deciding language in states from which all extensions are accepted.
   private var deciding: [Int32: (list: Int, mark: Int32)] = [:]
   private let stateLimit: Int
   private let wordLimit: Int
@@ -80,8 +80,8 @@ package struct VerdictSearch {
   }
 
   /// - Parameters:
-  ///   - stateLimit: how many states of the product are looked at.
-  ///   - wordLimit: how many words are kept of one set of languages, each by another way.
+  ///   - stateLimit: the maximum number of product states.
+  ///   - wordLimit: the maximum number of words per set of languages, each for another product state.
   package init(_ languages: [Language], stateLimit: Int = 60_000, wordLimit: Int = 3) {
     (self.stateLimit, self.wordLimit) = (stateLimit, wordLimit)
     self.languages = languages
@@ -178,7 +178,7 @@ package struct VerdictSearch {
   }
 
   private mutating func label(_ label: SymbolSet) -> Int {
-    // No link holds a mark.
+    // Markers never occur in links.
     let symbols = label.subtracting(.marks)
     if let known = labelPlaces[symbols] { return known }
     labels.append(symbols)
@@ -186,9 +186,11 @@ package struct VerdictSearch {
     return labels.count - 1
   }
 
-  /// - Parameter settles: whether words that no main language takes tell all there is to know of
-  ///   such words.
-  /// - Returns: `nil` where there are more states than may be looked at.
+  /// Returns all sets of languages, with words.
+  ///
+  /// - Parameter settles: returns whether a set outside of all main languages makes all others outside
+  ///   of them unnecessary.
+  /// - Returns: `nil` if the state limit is exceeded.
   package mutating func found(_ settles: (Found) -> Bool = { _ in false }) -> [Found]? {
     var isSettled = false
     var sets: [[Int32]] = [[start]]
@@ -227,7 +229,7 @@ package struct VerdictSearch {
     return found
   }
 
-  /// The languages that a word which leads to a set is in; none where no sought one is among them.
+  /// Returns the marks of the languages that accept in a set of states; empty if none is sought.
   private func marks(of set: [Int32]) -> [Int] {
     var marks: Set<Int> = []
     var isSought = false
@@ -251,7 +253,7 @@ package struct VerdictSearch {
     for block in partition(byLabel.keys.sorted()) {
       var next: Set<Int32> = []
       for label in block.members { next.formUnion(byLabel[label] ?? []) }
-      // What can no longer become a word that is looked for is of no account.
+      // Skip sets from which no sought word can be accepted.
       guard next.contains(where: { states[Int($0)].isSought }),
         !hasRequired || next.contains(where: { states[Int($0)].isRequired })
       else { continue }
@@ -260,8 +262,8 @@ package struct VerdictSearch {
     return moves
   }
 
-  /// The set without states from which words end that end from another state of the set, too, in
-  /// the same languages. Behind a wildcard that is all that came before it.
+  /// Returns the set without states whose words another state with a loop accepts in the same languages.
+  /// After a wildcard, these are all earlier states.
   private mutating func reduced(_ set: [Int32]) -> [Int32] {
     var kept = undecided(set)
     for wider in kept where states[Int(wider)].next.contains(wider) && kept.contains(wider) {
@@ -270,7 +272,7 @@ package struct VerdictSearch {
     return kept
   }
 
-  /// The set without the states of languages after one that decides.
+  /// Returns the set without states that only belong to languages after a deciding one.
   private func undecided(_ set: [Int32]) -> [Int32] {
     guard !deciding.isEmpty else { return set }
     let known = set.compactMap { deciding[$0] }
@@ -283,8 +285,8 @@ package struct VerdictSearch {
     }
   }
 
-  /// Whether a state that leads to itself takes all words that another one takes: each step from
-  /// there leads to what is behind the wider one, or is a step of its loop.
+  /// Returns whether a state with a loop accepts all words that another state accepts: every step from the
+  /// latter leads to a successor of the former, or has a label within that of the loop.
   private mutating func covers(_ wider: Int32, _ narrower: Int32) -> Bool {
     let pair = StatePair(wider: wider, narrower: narrower)
     if let known = coverage[pair] { return known }
@@ -313,7 +315,7 @@ package struct VerdictSearch {
     return holds
   }
 
-  /// The symbols that some labels tell apart, the most readable first, each with its labels.
+  /// Partitions the symbols of some labels, the most readable first, each with the labels that contain it.
   private mutating func partition(_ members: [Int]) -> [SymbolSet.Block] {
     if let known = blocks[members] { return known }
     let sets = members.map { labels[$0] }
@@ -345,7 +347,7 @@ package struct VerdictSearch {
 }
 
 extension VerdictSearch {
-  /// A word of those that sets of symbols spell: the most readable one, or with a variation another.
+  /// Returns a word that the symbol sets spell: the most readable one, or another for a variation.
   package static func spelled(_ word: [SymbolSet], variation: Int = 0) -> RegularLanguage.Word {
     word.enumerated().map { place, symbols in
       let choice = symbols.preferred(variation == 0 ? 1 : 8)

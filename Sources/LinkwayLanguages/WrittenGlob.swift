@@ -1,10 +1,10 @@
 package import LinkwayRegex
 
 extension WrittenText {
-  /// The texts of some words of characters where every percent-encoded character counts as it is
-  /// written: `%41` is three characters.
+  /// Converts a language over single characters, in which `%41` is three symbols, into one over written
+  /// symbols, in which it is one.
   ///
-  /// - Parameter named: characters beyond ASCII that the words spell out percent-encoded.
+  /// - Parameter named: the non-ASCII characters that the words spell percent-encoded.
   package func asWritten(_ words: RegularLanguage, naming named: Set<Unicode.Scalar>)
     -> RegularLanguage
   {
@@ -13,12 +13,12 @@ extension WrittenText {
   }
 }
 
-/// An automaton over characters as one over the symbols of a written text. Behind each position that
-/// takes the last character of an encoded one there is another for that as a whole.
+/// Converts an automaton over single characters into one over written symbols. For each position that
+/// matches the last character of an encoded one, it adds a position that matches the whole.
 private struct WrittenAutomaton {
   private let source: PositionAutomaton
   private let text: WrittenText
-  /// Characters beyond ASCII by their spellings: of those that nothing tells apart, one.
+  /// Encoded spellings of non-ASCII characters: one sample of those that the automaton does not distinguish.
   private var samples: [(spelling: [Unicode.Scalar], symbols: SymbolSet)] = []
   private(set) var automaton: PositionAutomaton
 
@@ -79,7 +79,7 @@ private struct WrittenAutomaton {
     }
   }
 
-  /// Where percent-encoded characters lead to from before some positions.
+  /// Returns the positions that percent-encoded characters lead to, if their `%` is at one of `positions`.
   private func encodedSteps(behind positions: [Int]) -> [Int: SymbolSet] {
     let percents = positions.filter { source.labels[$0].contains("%") }
     guard !percents.isEmpty else { return [:] }
@@ -120,7 +120,7 @@ private struct WrittenAutomaton {
     return steps
   }
 
-  /// The values of the hexadecimal digits that a label takes.
+  /// Returns the values of the hexadecimal digits that a label contains.
   private static func digits(_ label: SymbolSet, _ digits: SymbolSet.EncodedDigits) -> [UInt8] {
     let texts = digits == .capitals ? "0123456789ABCDEF" : "0123456789abcdef"
     return texts.unicodeScalars.enumerated().compactMap { value, scalar in

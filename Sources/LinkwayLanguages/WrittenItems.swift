@@ -1,16 +1,16 @@
 package import LinkwayRegex
 
-/// Items of a query, or of a form-like fragment, as they are written: the words of some names.
+/// The languages of written queries, or form-like fragments, whose items have certain names.
 package struct WrittenItems {
   package let text: WrittenText
-  /// The spellings of names that items may have.
+  /// The spellings of names that items can have.
   package let names: [String]
-  /// What a value may be of.
+  /// The symbols that a value can contain.
   private let valueSymbols: SymbolSet
-  /// Whether an item with an empty value may be its name alone.
+  /// Whether an item with an empty value can be written as its name alone.
   private let haveBareNames: Bool
 
-  /// - Parameter separators: characters that no value has, because some platform splits items there.
+  /// - Parameter separators: characters that no value contains, because some platform splits items there.
   package init(
     _ text: WrittenText, names: [String], separators: String = "", haveBareNames: Bool = false
   ) {
@@ -22,7 +22,7 @@ package struct WrittenItems {
   private static let equals = RegularLanguage.symbols(SymbolSet("="))
   private static let and = RegularLanguage.symbols(SymbolSet("&"))
 
-  /// An item with one of some names.
+  /// Returns the language of an item with one of some names.
   private func item(_ names: [String], _ value: RegularLanguage? = nil) -> RegularLanguage {
     let words = names.compactMap { name in
       text.word(name).map { RegularLanguage(PositionAutomaton(word: $0)) }
@@ -48,12 +48,12 @@ package struct WrittenItems {
     .concatenation([item, after(item)])
   }
 
-  /// Every query of items with these names.
+  /// All queries whose items have these names.
   package var all: RegularLanguage { Self.some(item(names)) }
 
-  /// Queries in which all items with some names have a value.
+  /// Returns the queries in which every item with one of some names has a certain value.
   ///
-  /// - Parameter isOptional: whether there need be none.
+  /// - Parameter isOptional: whether such items may be missing.
   package func all(
     _ named: [String], _ value: RegularLanguage, isOptional: Bool
   ) -> RegularLanguage {
@@ -64,7 +64,7 @@ package struct WrittenItems {
     return .concatenation([Self.before(other), one, Self.after(any)])
   }
 
-  /// Queries in which the first item with some names has a value.
+  /// Returns the queries in which the first item with one of some names has a certain value.
   package func first(
     _ named: [String], _ value: RegularLanguage, isOptional: Bool
   ) -> RegularLanguage {
@@ -75,7 +75,7 @@ package struct WrittenItems {
     return isOptional ? .union([with, Self.some(other)]) : with
   }
 
-  /// Queries in which at most one item has one of some names, and that a value.
+  /// Returns the queries with at most one item of some names, and with a certain value for it.
   package func single(_ named: [String], _ value: RegularLanguage) -> RegularLanguage {
     let other = item(names.filter { !named.contains($0) })
     return .union([
@@ -83,28 +83,28 @@ package struct WrittenItems {
     ])
   }
 
-  /// Queries without an item that has one of some names.
+  /// Returns the queries without an item that has one of some names.
   package func none(_ named: [String]) -> RegularLanguage {
     Self.some(item(names.filter { !named.contains($0) }))
   }
 
-  /// Queries of which some item, with its name, is one of some texts.
+  /// Returns the queries in which some item, including its name, is one of some texts.
   package func anyItem(_ texts: RegularLanguage) -> RegularLanguage {
     let item = item(names)
     return .concatenation([Self.before(item), within(texts), Self.after(item)])
   }
 }
 
-/// What rules ask of one part of a link, and the words of it that they tell apart.
+/// The conditions of rules on one component of a link, for finding texts that the rules distinguish.
 package struct TailPart {
   package enum Kind: Sendable {
     case query, fragment
   }
 
-  /// A text of the part, with the rules that hold.
+  /// A text of the component, with the rules that match it.
   package struct Choice: TailChoice {
     package var kind: Kind
-    /// `nil` where the part is not there.
+    /// The text; `nil` if the component is absent.
     package var word: [SymbolSet]?
     package var holds: BitSet
     package var refuses: BitSet
@@ -120,7 +120,7 @@ package struct TailPart {
 
   package let kind: Kind
   package let text: WrittenText
-  /// All words that are looked at.
+  /// All words to consider.
   private let words: RegularLanguage
   private let count: Int
   private var conditions: [Condition] = []
@@ -132,11 +132,11 @@ package struct TailPart {
       kind: kind, holds: BitSet(count: count, isFull: true), refuses: BitSet(count: count))
   }
 
-  /// Lets a rule hold only for some words.
+  /// Adds the condition that a rule matches only some words.
   ///
   /// - Parameters:
-  ///   - clean: words for which it refuses no link; `nil` for all.
-  ///   - holdsWithout: whether it holds for links without the part.
+  ///   - clean: the words for which the rule does not refuse the link; `nil` for all.
+  ///   - holdsWithout: whether the rule matches links without the component.
   package mutating func ask(
     _ rule: Int, _ matched: RegularLanguage, clean: RegularLanguage? = nil, holdsWithout: Bool
   ) {
@@ -144,10 +144,10 @@ package struct TailPart {
     if !holdsWithout { absent.holds.remove(rule) }
   }
 
-  /// The rules that ask something.
+  /// The rules that have conditions.
   package var rules: Set<Int> { Set(conditions.map { $0.rule }) }
 
-  /// A shortest text for each set of rules that hold together; `nil` where they are too many.
+  /// Returns a shortest text for each set of rules that match together; `nil` if there are too many.
   package func choices() -> [Choice]? {
     guard let all = words.automaton else { return nil }
     var languages = [VerdictSearch.Language(required: all, mark: 0)]

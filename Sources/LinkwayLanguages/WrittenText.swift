@@ -1,22 +1,22 @@
 package import LinkwayRegex
 
-/// A part of links as it is written: a symbol of a word is a character that stands for itself, the
-/// separator for a slash that is written as one, or a percent-encoded character.
+/// A component of links as written. A symbol of a word is a literal character, the separator for a literal
+/// slash, or a percent-encoded character.
 ///
-/// Platforms compare links by what is written or by what it decodes to, and tables by decoded
-/// segments; as words of these symbols all can be compared.
+/// Platforms compare components as written or decoded, and tables compare decoded segments. Words of
+/// these symbols make all of them comparable.
 package struct WrittenText: Sendable {
   package enum Part: Sendable {
     case path, query, fragment
   }
 
   package let part: Part
-  /// The characters that stand for themselves; not the slash.
+  /// The characters that may be unencoded, without the slash.
   package let plain: SymbolSet
   /// The characters that may be percent-encoded.
   private let encodable: SymbolSet
 
-  /// - Parameter isLenient: whether links may hold controls, which only a lenient table takes.
+  /// - Parameter isLenient: whether links may contain control characters, as in a lenient table.
   package init(_ part: Part, isLenient: Bool) {
     self.part = part
     let shared = "-._~!$()*,;:@&=+"
@@ -25,7 +25,7 @@ package struct WrittenText: Sendable {
       case .path: shared + "'"
       // The parser encodes an apostrophe in the query of a web link.
       case .query: shared + "?"
-      // A query within the fragment is left out of all comparisons.
+      // No comparison looks at a query within the fragment.
       case .fragment: shared + "'"
       }
     plain = SymbolSet("a"..."z", "A"..."Z", "0"..."9").union(SymbolSet(scalarsOf: marks))
@@ -38,21 +38,21 @@ package struct WrittenText: Sendable {
   /// All symbols.
   package var symbols: SymbolSet { plain.union(.separator).union(encoded(.scalars)) }
 
-  /// The encoded spellings of some characters.
+  /// Returns the encoded spellings of characters.
   package func encoded(_ scalars: SymbolSet) -> SymbolSet {
     let some = scalars.intersection(encodable)
     return some.encoded(.capitals).union(some.encoded(.smallLetters))
   }
 
-  /// The spellings of characters of which a slash is one like others.
+  /// Returns all spellings of characters, with the slash as an ordinary character.
   package func spellings(_ scalars: SymbolSet) -> SymbolSet {
     let all = scalars.intersection(plain).union(encoded(scalars))
     return scalars.contains("/") ? all.union(.separator) : all
   }
 
-  /// Every spelling of some decoded texts.
+  /// Returns all spellings of decoded texts.
   ///
-  /// - Parameter plusIsSpace: whether a plus that stands for itself decodes to a space.
+  /// - Parameter plusIsSpace: whether an unencoded plus decodes to a space.
   package func spellings(
     of texts: RegularLanguage, plusIsSpace: Bool = false
   ) -> RegularLanguage {
@@ -64,7 +64,7 @@ package struct WrittenText: Sendable {
     }
   }
 
-  /// Every spelling of decoded segments with separators between.
+  /// Returns all spellings of decoded segments with separators between them.
   package func spellings(ofSegments texts: RegularLanguage) -> RegularLanguage {
     texts.mapped { label in
       let all = label.intersection(plain).union(encoded(label))
@@ -72,9 +72,9 @@ package struct WrittenText: Sendable {
     }
   }
 
-  /// Paths as parsed links have them: of one segment or more, none of them one dot or two.
+  /// Returns the paths of parsed links: one or more segments, none of which is `.` or `..`.
   ///
-  /// - Parameter haveSlashes: whether there may be more than one encoded slash.
+  /// - Parameter haveSlashes: whether a path may contain more than one encoded slash.
   package func segments(haveSlashes: Bool) -> RegularLanguage {
     func some(_ set: SymbolSet) -> RegularLanguage { .symbols(set) }
     let dot = spellings(SymbolSet("."))
@@ -93,7 +93,7 @@ package struct WrittenText: Sendable {
       .concatenation([others, RegularLanguage.concatenation([some(slash), others]).optional]))
   }
 
-  /// A text of the part, of what each symbol can be: the plainest.
+  /// Returns the plainest text, given the possible symbols at each position.
   package func spelled(_ word: [SymbolSet]) -> String {
     var text = ""
     for set in word {
@@ -108,7 +108,7 @@ package struct WrittenText: Sendable {
     return text
   }
 
-  /// The word of a text as it is written; `nil` where it is none.
+  /// Returns the word for a written text; `nil` if the text is invalid.
   package func word(_ text: String) -> [SymbolSet]? {
     var word: [SymbolSet] = []
     var rest = Array(text.unicodeScalars)[...]
@@ -130,7 +130,7 @@ package struct WrittenText: Sendable {
     return word
   }
 
-  /// The character that a text begins with percent-encoded, and by how many characters.
+  /// Returns the percent-encoded character that a text begins with, and the length of its encoding.
   package static func decoded(
     _ text: ArraySlice<Unicode.Scalar>
   ) -> (scalar: Unicode.Scalar, count: Int)? {
@@ -160,7 +160,7 @@ package struct WrittenText: Sendable {
 
   private static func encodedText(_ set: SymbolSet) -> String {
     for digits in SymbolSet.EncodedDigits.allCases {
-      // The most readable character that the set holds in this spelling.
+      // Choose the most readable character in the set for this case of digits.
       let low = digits.rawValue
       let scalars = set.spans.filter { $0.low >= low && $0.low <= low + 0x10_FFFF }.reduce(
         SymbolSet.empty
@@ -176,7 +176,7 @@ package struct WrittenText: Sendable {
     return ""
   }
 
-  /// A character, percent-encoded.
+  /// Returns a character, percent-encoded.
   package static func spelling(
     of scalar: Unicode.Scalar, _ digits: SymbolSet.EncodedDigits = .capitals
   ) -> String {

@@ -1,13 +1,12 @@
 import LinkwayDiagnostics
 import LinkwayURLParsing
 
-/// A file of another kind that is served, or was saved, in place of a platform's file: what it is, and
-/// what to do.
+/// A file of another kind that was served or saved in place of a platform file, and how to fix it.
 struct ForeignFile: Hashable, Sendable {
   var message: String
   var suggestion: String
 
-  /// What the bytes are; `nil` where they may be a platform's file.
+  /// Identifies a file by its contents; `nil` if it may be a platform file.
   init?(_ bytes: [UInt8]) {
     guard let known = Self.binary(bytes) ?? Self.text(bytes) else { return nil }
     self = known
@@ -47,7 +46,7 @@ extension ForeignFile {
       if bytes.dropFirst(2 + more).starts(with: signedData) { return signed("DER", "DER") }
     }
     if begins(0xFF, 0xFE, 0, 0) || begins(0, 0, 0xFE, 0xFF) { return encoded("UTF-32") }
-    // JSON and XML begin with a character of ASCII.
+    // JSON and XML begin with an ASCII character, so one zero byte in the first two means UTF-16.
     let isWide = bytes.count > 1 && (bytes[0] == 0) != (bytes[1] == 0)
     if begins(0xFF, 0xFE) || begins(0xFE, 0xFF) || isWide { return encoded("UTF-16") }
     return nil
@@ -64,7 +63,7 @@ extension ForeignFile {
     ForeignFile("\(name), not UTF-8", "save the file as UTF-8 without a byte-order mark")
   }
 
-  /// - Parameter option: how OpenSSL calls the form.
+  /// - Parameter option: OpenSSL's name of the format.
   private static func signed(_ form: String, _ option: String) -> ForeignFile {
     ForeignFile(
       "signed (CMS, as \(form))",
@@ -78,7 +77,7 @@ extension ForeignFile {
 extension ForeignFile {
   private static let redirectAdvice =
     "serve the file at this address itself: platforms follow no redirect"
-  /// How much of a text is looked at.
+  /// The number of bytes to examine.
   private static let lookedAt = 65_536
 
   private static func text(_ bytes: [UInt8]) -> ForeignFile? {
@@ -101,7 +100,7 @@ extension ForeignFile {
       return signed("S/MIME", "SMIME")
     }
     if lower.hasPrefix("http/") { return response(line, text) }
-    // JSON may be about redirects, too.
+    // JSON can mention redirects too, but a platform file does not begin with a letter or digit.
     guard first.isASCIIDigit || first.asciiLowercased.isASCIILowercase, isAboutRedirect(lower)
     else {
       return nil
@@ -110,7 +109,7 @@ extension ForeignFile {
     return ForeignFile("the text of a redirect" + to(target), redirectAdvice)
   }
 
-  /// A response with its headers, as `curl -i` prints it.
+  /// Identifies an HTTP response that includes its headers, as printed by `curl -i`.
   private static func response(_ line: String, _ text: String) -> ForeignFile {
     let status = line.split(separator: " ").dropFirst().first?.utf8.first
     switch status {
@@ -155,7 +154,7 @@ extension ForeignFile {
       "serve the file itself at this address, not a page of the site in its place")
   }
 
-  /// The beginning of a text that begins with a tag.
+  /// The beginning of a text that starts with a tag.
   private struct Page {
     let text: String
     let lower: String
@@ -165,14 +164,14 @@ extension ForeignFile {
       lower = text.asciiLowercased
     }
 
-    /// Elements that a page may begin with. No manifest and no other file in XML does.
+    /// Elements that an HTML page may begin with. No manifest or other XML file does.
     private static let elements: Set<Substring> = [
       "!doctype", "html", "head", "body", "title", "meta", "link", "script", "style", "div", "p",
       "a",
       "h1", "center", "pre", "iframe", "noscript",
     ]
 
-    /// By its first element; comments and instructions may be before it.
+    /// Whether the first element is an HTML element. Comments and processing instructions may precede it.
     var isHTML: Bool {
       var rest = lower[...]
       while let start = rest.firstIndex(of: "<") {
@@ -190,24 +189,24 @@ extension ForeignFile {
       return false
     }
 
-    /// Whether all of it is a link, as some servers answer with.
+    /// Whether the page begins with a link. Some servers send only a link as the body of a redirect.
     var isLink: Bool { lower.hasPrefix("<a ") }
 
     var isRefreshed: Bool { lower.contains("http-equiv=\"refresh\"") }
 
-    /// In one line; `nil` where there is none.
+    /// The page title on one line; `nil` if there is none.
     var title: String? {
       guard let start = lower.firstRange(of: "<title")?.upperBound,
         let open = lower[start...].firstIndex(of: ">"),
         let end = lower[open...].firstRange(of: "</title")?.lowerBound
       else { return nil }
-      // Small letters of ASCII are as long as their capitals.
+      // Lowercasing ASCII preserves the length, so indices of `lower` are valid in `text`.
       let title = String(decoding: text.utf8[lower.index(after: open)..<end], as: UTF8.self)
         .split(whereSeparator: \.isWhitespace).joined(separator: " ")
       return title.isEmpty ? nil : title
     }
 
-    /// Where it leads.
+    /// The target of the redirect.
     var target: Substring? {
       for key in ["url=", "href=\""] {
         guard let start = lower.firstRange(of: key)?.upperBound else { continue }

@@ -1,28 +1,28 @@
-/// A pattern of Apple's components or of Android's dynamic rules: `*` is any text, `?` one
-/// character, and a variable one of its values.
+/// A pattern of Apple's components or Android's dynamic rules: `*` matches any text, `?` any
+/// character, and a variable any of its values.
 ///
-/// A character is a Unicode scalar. Matching keeps the set of all places that the pattern so far
-/// can end at, so no text makes it try anything twice: O(pattern with all values · text).
+/// A character is a Unicode scalar. Matching tracks all text positions where the pattern so far
+/// can end, so it never backtracks: O(pattern including all values · text).
 package struct Glob: Hashable, Sendable {
   enum Element: Hashable, Sendable {
     case scalar(UInt32)
-    /// One of some characters.
+    /// Any of several characters.
     case among(Set<UInt32>)
     case any
     case star
-    /// One of the values of a variable, which hold no variables themselves.
+    /// One of the values of a variable. Values cannot contain variables.
     case choice([[Element]])
   }
 
   private(set) var elements: [Element] = []
-  /// Whether `/*` at the end may be missing as a whole, so that `/buy/*` takes `/buy`, too.
+  /// Whether a final `/*` is optional, so that `/buy/*` also matches `/buy`.
   var hasOptionalTail = false
-  /// The number of its elements, with those of all values.
+  /// The number of elements, including those of all values.
   private(set) var size = 0
 
   /// - Parameters:
-  ///   - folding: whether capitals stand for small letters, as in the texts that it is asked about.
-  ///   - variables: the values of `$(name)`; `nil` where the text has no such thing.
+  ///   - folding: whether to lowercase literals, for matching against lowercased texts.
+  ///   - variables: the values of `$(name)`, or `nil` if the syntax has no variables.
   init(_ text: some Sequence<UInt32>, folding: Bool = false, variables: Variables? = nil) {
     let text = Array(text)
     var position = 0
@@ -41,13 +41,13 @@ package struct Glob: Hashable, Sendable {
     for element in elements { append(element) }
   }
 
-  /// A text as it stands, and then a glob.
+  /// Creates a glob that matches a literal followed by the glob `text`.
   init(literal: [UInt32], then text: [UInt32]) {
     for scalar in literal { append(.scalar(scalar)) }
     for scalar in text { append(Self.element(scalar, folding: false)) }
   }
 
-  /// `**` is no more than `*`.
+  /// Appends an element. `**` is the same as `*`.
   private mutating func append(_ element: Element) {
     guard element != .star || elements.last != .star else { return }
     elements.append(element)
@@ -66,7 +66,7 @@ package struct Glob: Hashable, Sendable {
     }
   }
 
-  /// The name in `$(name)`, if that begins here. It has no `$`, `(` and `)`.
+  /// Returns the name in `$(name)` if a variable starts at `position`. A name cannot contain `$`, `(` or `)`.
   private static func variable(in text: [UInt32], at position: Int) -> Range<Int>? {
     guard position + 1 < text.count, text[position] == 0x24, text[position + 1] == 0x28 else {
       return nil
@@ -78,14 +78,15 @@ package struct Glob: Hashable, Sendable {
     return start..<end
   }
 
-  /// Whether it matches the whole text.
+  /// Returns whether the glob matches the entire text.
   package func matches(_ text: [UInt32]) -> Bool {
     if Self.ends(of: elements[...], in: text, from: [0]).last == text.count { return true }
     return hasOptionalTail
       && Self.ends(of: elements.dropLast(2), in: text, from: [0]).last == text.count
   }
 
-  /// Where the elements can end that begin at one of some places; both in order.
+  /// Returns all positions where a match of the elements can end if it begins at one of `starts`.
+  /// Both lists are in ascending order.
   private static func ends(
     of elements: ArraySlice<Element>, in text: [UInt32], from starts: [Int]
   ) -> [Int] {
@@ -110,12 +111,13 @@ package struct Glob: Hashable, Sendable {
 }
 
 extension Glob {
-  /// What `$(name)` stands for.
+  /// The values of the variables of a file.
   struct Variables: Hashable, Sendable {
-    /// Those of the file, by name.
+    /// The variables that the file defines, by name.
     var own: [[UInt32]: [[UInt32]]] = [:]
 
-    /// The file's own ones come first. A name that nothing has takes no text.
+    /// Returns the element for a variable. Variables of the file take precedence over predefined ones.
+    /// An unknown name matches nothing.
     func element(_ name: ArraySlice<UInt32>, folding: Bool) -> Element {
       let values = own[Array(name)] ?? Self.predefined(String(scalars: name))
       let parts = values.map { $0.map { Glob.element($0, folding: folding) } }
@@ -129,7 +131,7 @@ extension Glob {
 }
 
 extension UInt32 {
-  /// The small letter of a capital, where that is one scalar.
+  /// The lowercase form if it is a single scalar; otherwise the scalar itself.
   var folded: UInt32 {
     guard self >= 0x80 else { return (0x41...0x5A).contains(self) ? self | 0x20 : self }
     guard let scalar = Unicode.Scalar(self) else { return self }
@@ -139,7 +141,7 @@ extension UInt32 {
 }
 
 extension String {
-  /// The Unicode scalars as numbers.
+  /// The Unicode scalar values.
   var scalars: [UInt32] { unicodeScalars.map(\.value) }
 
   init(scalars: some Sequence<UInt32>) {

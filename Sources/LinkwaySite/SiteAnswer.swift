@@ -1,18 +1,18 @@
-/// What a platform's file says about a link.
+/// The result of evaluating a platform file for a link.
 package struct SiteAnswer: Hashable, Sendable {
   package enum Verdict: String, Hashable, Sendable {
     /// The link opens the app.
     case match
-    /// A rule keeps the link out of the app.
+    /// A rule excludes the link from the app.
     case exclude
-    /// No rule is about the link, so that it stays in the browser.
+    /// No rule matches the link, so it stays in the browser.
     case noMatch = "no_match"
   }
 
   package var verdict: Verdict
-  /// The rule that decided, as a JSON pointer (RFC 6901) into the file; `nil` where none did.
+  /// The rule that decided, as a JSON pointer (RFC 6901) or XPath into the file; `nil` if no rule did.
   package var rule: String?
-  /// What is known of no system and was needed for the answer, a sentence each.
+  /// The assumptions about platform behavior that the result depends on, one sentence each.
   package var doubts: [String]
 
   package init(_ verdict: Verdict, by rule: String? = nil, doubts: [String] = []) {
@@ -24,7 +24,7 @@ package struct SiteAnswer: Hashable, Sendable {
   package static let noMatch = SiteAnswer(.noMatch)
 }
 
-/// A place in a JSON value (RFC 6901).
+/// A JSON pointer (RFC 6901).
 struct JSONPointer: Hashable, Sendable, CustomStringConvertible {
   private(set) var description = ""
 

@@ -1,7 +1,7 @@
 package import LinkwayDiagnostics
 package import LinkwayURLParsing
 
-/// A file of a platform, by what it holds.
+/// A platform file, by kind.
 package enum SiteFile: Sendable {
   /// `apple-app-site-association`, an object.
   case apple(AppSiteAssociation)
@@ -10,11 +10,11 @@ package enum SiteFile: Sendable {
   /// `AndroidManifest.xml`.
   case manifest(AndroidManifest)
 
-  /// Reads a file of any kind.
+  /// Reads a platform file and detects its kind.
   ///
-  /// - Returns: no file where there are errors.
+  /// - Returns: the diagnostics, and the file unless there are errors.
   package static func read(_ source: SourceText) -> (file: SiteFile?, diagnostics: [Diagnostic]) {
-    // XML may begin with a byte-order mark.
+    // XML may begin with a byte-order mark, so skip to the first ASCII character.
     switch source.bytes.first(where: { (0x21..<0x80).contains($0) }) {
     case UInt8(ascii: "["):
       let (file, diagnostics) = AssetLinks.read(source)
@@ -36,7 +36,7 @@ package enum SiteFile: Sendable {
     }
   }
 
-  /// The app ids, or names of packages, that the file names, each once and in its order.
+  /// The app IDs or package names in the file, without duplicates, in file order.
   package var apps: [String] {
     switch self {
     case .apple(let file): file.apps
@@ -45,12 +45,12 @@ package enum SiteFile: Sendable {
     }
   }
 
-  /// What the file says about a link for an app.
+  /// Evaluates the file for a link and an app.
   ///
   /// - Parameters:
   ///   - text: the link as it was written.
-  ///   - app: the app; a manifest is of one alone.
-  ///   - api: the version of Android.
+  ///   - app: the app ID or package name. It is ignored for a manifest, which describes only one app.
+  ///   - api: the API level of Android.
   package func answer(
     _ link: LinkURL, writtenAs text: String, app: String, api: Int = AndroidSite.newestAPI
   ) -> SiteAnswer {

@@ -1,23 +1,22 @@
 import LinkwayDiagnostics
 
-/// Reads the JSON of a platform's file, and reports what is wrong with it where it stands.
+/// Reads the JSON of a platform file and reports its errors with their positions.
 ///
-/// Systems skip what they do not understand, so that is a warning. What leaves nothing to be
-/// understood is an error, and the file is invalid.
+/// What platforms silently ignore is a warning. What makes the file unusable is an error.
 struct SiteFileReader {
-  /// Apple's systems read no more of a file, and no other platform's file comes near.
+  /// The largest file that Apple's systems read. Files of other platforms are never that large.
   static let byteLimit = 131_072
 
   var log = DiagnosticLog()
 
-  /// Whether a file may be of the kind that is read; otherwise it is told what it is.
+  /// Returns whether a file may be of the expected kind. Otherwise reports what it is instead.
   mutating func mayRead(_ source: SourceText) -> Bool {
     guard let foreign = ForeignFile(source.bytes) else { return true }
     log.report(foreign.diagnostic)
     return false
   }
 
-  /// The JSON of a file; `nil` where it has none.
+  /// Returns the JSON of a file, or `nil` if it cannot be parsed.
   mutating func json(_ source: SourceText) -> LocatedJSON? {
     guard mayRead(source) else { return nil }
     let (value, diagnostics) = LocatedJSON.read(
@@ -38,33 +37,33 @@ struct SiteFileReader {
     log.report(Diagnostic(.warning, identifier, at: range, message, suggestion: suggestion))
   }
 
-  /// The members of a value that must be an object.
+  /// Returns the members of a value that must be an object.
   mutating func object(_ json: LocatedJSON, _ what: String) -> [LocatedJSON.Member]? {
     if let members = json.members { return members }
     error("wrong-type", json.range, "\(what) must be an object, not \(json.kindName)")
     return nil
   }
 
-  /// The elements of a value that must be an array.
+  /// Returns the elements of a value that must be an array.
   mutating func array(_ json: LocatedJSON, _ what: String) -> [LocatedJSON]? {
     if let elements = json.array { return elements }
     error("wrong-type", json.range, "\(what) must be an array, not \(json.kindName)")
     return nil
   }
 
-  /// The strings of a value that must be an array of them.
+  /// Returns the strings of a value that must be an array of strings.
   mutating func strings(_ json: LocatedJSON, _ what: String) -> [LocatedString]? {
     array(json, what)?.compactMap { string($0, "an element of \(what)") }
   }
 
-  /// A value that must be a string.
+  /// Returns the value of a string, or reports an error.
   mutating func string(_ json: LocatedJSON, _ what: String) -> LocatedString? {
     if let string = json.string { return string }
     error("wrong-type", json.range, "\(what) must be a string, not \(json.kindName)")
     return nil
   }
 
-  /// `true` or `false`. Anything else is no value for the systems.
+  /// Returns `true` or `false`. Platforms ignore any other value, so it only causes a warning.
   mutating func bool(_ json: LocatedJSON?, _ what: String) -> Bool? {
     guard let json else { return nil }
     if case .bool(let value) = json.content { return value }
@@ -74,7 +73,7 @@ struct SiteFileReader {
     return nil
   }
 
-  /// Warns of keys that are none, where they look like one that was meant.
+  /// Warns about unknown keys that resemble a known one.
   mutating func warnOfMisspelling(in members: [LocatedJSON.Member], keys: [String]) {
     for member in members where !keys.contains(where: { member.key.hasBytes(of: $0) }) {
       guard log.hasRoom, let meant = Spelling.nearest(to: member.key.value, among: keys) else {

@@ -1,19 +1,19 @@
 import LinkwayMatching
 
-/// Writes one form of a component with parameters in its captures.
+/// Writes one form of a component, with parameters in its captures.
 struct ComponentWriter {
   struct Written {
     var text = ""
-    /// Whether it ends in the rest of a link as written, after which nothing may stand.
+    /// Whether the text ends with a `raw` rest of the link, after which nothing may follow.
     var isRaw = false
   }
 
   var slots: [CaptureSlot]
   var builder: LinkBuilder
-  /// Whether links carry the component percent-encoded; hosts and ports they do not.
+  /// Whether the component is percent-encoded in links; hosts and ports are not.
   var isEncoded = true
 
-  /// `nil` where a capture has no value.
+  /// Returns the text of a form, or `nil` if a capture has no value.
   func write(_ form: ComponentPattern.Form, separator: String) -> Written? {
     var written = Written()
     for piece in piecesWithValues(of: form) {
@@ -22,7 +22,7 @@ struct ComponentWriter {
     return written
   }
 
-  /// Without the last capture, and the separator before it, where it may be missing and is.
+  /// Returns the pieces of a form, without an absent optional tail or the separator before a joined `raw`.
   private func piecesWithValues(of form: ComponentPattern.Form) -> ArraySlice<PatternPiece> {
     guard form.tailIsOptional, case .capture(let tail)? = form.pieces.last else {
       return form.pieces[...]

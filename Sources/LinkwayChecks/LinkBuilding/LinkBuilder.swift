@@ -1,34 +1,34 @@
 package import LinkwayMatching
 import LinkwayURLParsing
 
-/// Builds the links of a route from parameters: the way back from a match.
+/// Builds the links of a route from parameters: the inverse of matching.
 ///
-/// It proposes links; whoever asks has to resolve each and take the first that gives the same
-/// route and parameters, because only resolving knows precedence.
+/// The builder only proposes links. The caller must resolve each one and use the first that yields the
+/// same route and parameters, since only resolving takes precedence into account.
 package struct LinkBuilder {
   package var route: Route
   package var parameters: Parameters
-  /// What a capture gets that no parameter names: unnamed groups with a type, captures that were
-  /// dropped.
+  /// Returns the value of a capture without a parameter: an unnamed group with a type, or a dropped
+  /// capture.
   package var filling: (CaptureSlot) -> String?
-  /// Whether links with a slash at their end are proposed where that is the only difference.
+  /// Whether to propose links that differ only in a trailing slash.
   package var proposesEndings = true
-  /// What is written for parts of which no parameter says what they took.
+  /// The current guess for parts that the parameters do not determine.
   private var guess = Guess.all[0]
 
-  /// A guess at what a link held that its parameters do not tell.
+  /// A guess for the parts of a link that its parameters do not determine.
   struct Guess {
-    /// What stands for a `*`.
+    /// The text for a `*`.
     var wildcard: String
-    /// The same in a host, which has no empty label.
+    /// The text for a `*` in a host, where labels cannot be empty.
     var hostWildcard: String
-    /// How often a text with `+` or `*` stands there beyond the times that it must.
+    /// The number of times that a text with `+` or `*` repeats beyond its minimum.
     var repeats = 0
-    /// Whether a `*` at the end, which may be missing, is there.
+    /// Whether an optional `*` at the end is present.
     var hasTail = false
-    /// What ends the path and the fragment: a slash where an empty segment is the last, and does not count.
+    /// The end of path and fragment: a slash for an empty last segment that is ignored.
     var ending = ""
-    /// Whether no slash stands before a `raw` that starts at the query or the fragment.
+    /// Whether to omit the slash before a `raw` that begins with the query or the fragment.
     var joinsRaw = false
 
     static let all = [
@@ -37,11 +37,11 @@ package struct LinkBuilder {
       Guess(wildcard: "a", hostWildcard: "www.a", repeats: 1, hasTail: true),
       Guess(wildcard: "", hostWildcard: "www", ending: "/"),
       Guess(wildcard: "", hostWildcard: "www", joinsRaw: true),
-      // Of no built-in type, and hardly of anybody's own, so that a capture before it which may be
-      // missing does not take it.
+      // It matches no built-in type and hardly any custom one, so that an optional capture before it does not
+      // match it.
       Guess(wildcard: "~.~", hostWildcard: "www"),
     ]
-    /// Where nothing is to be guessed but whether a slash ends the path.
+    /// The guesses for links that the parameters determine except for a trailing slash.
     static let ofPlain = [all[0], all[3]]
   }
 
@@ -53,17 +53,17 @@ package struct LinkBuilder {
     self.filling = filling
   }
 
-  /// How often a text is written that repeats at least some times.
+  /// Returns how often to write a text that repeats at least `minimum` times.
   func times(atLeast minimum: Int) -> Int { minimum + guess.repeats }
 
-  /// Whether a last capture that may be missing is left out.
+  /// Returns whether to leave out an optional last capture.
   func leavesOut(_ tail: CaptureSlot) -> Bool {
     if !tail.isNamed, case .wildcard = tail.content { return !guess.hasTail }
     return (tail.isNamed ? parameters[tail.name]?.linkText : nil) ?? filling(tail) == nil
   }
 
-  /// Whether a last `raw` follows what is before it without a slash: a wildcard before it would
-  /// take the slash.
+  /// Returns whether a last `raw` follows without a slash, which a wildcard before it would otherwise
+  /// match.
   func joins(_ tail: CaptureSlot) -> Bool {
     guard guess.joinsRaw, case .raw = tail.content,
       let first = parameters[tail.name]?.linkText?.utf8.first
@@ -76,13 +76,13 @@ package struct LinkBuilder {
     return filling(slot)
   }
 
-  /// At most this many links are proposed.
+  /// The maximum number of links to propose.
   package var limit = 256
-  /// How many ways of writing an authority are tried.
+  /// The maximum number of combinations of origin, scheme and guess to try.
   package var tries = Int.max
 
-  /// Links in the order in which patterns and origins are declared, those with the fewest
-  /// optional parts first.
+  /// Returns the links in declaration order of patterns and origins, those with the fewest optional parts
+  /// first.
   package func links() -> [String] {
     var links: [String] = []
     var triesLeft = tries
@@ -113,7 +113,7 @@ package struct LinkBuilder {
     return links
   }
 
-  /// Whether the links of a pattern under an origin have no part that is guessed.
+  /// Returns whether the links of a pattern and an origin have no part to guess.
   private func isPlain(_ pattern: RoutePattern, _ origin: OriginPattern) -> Bool {
     route.fragment == nil && pattern.path.isPlain
       && !route.query.items.contains { $0.matches != nil || $0.isRaw }
@@ -122,7 +122,7 @@ package struct LinkBuilder {
       }
   }
 
-  /// The parameters that some pattern needs and that are not there, for a message.
+  /// The parameters that some pattern needs and that are missing, for an error message.
   package var missing: [String] {
     var missing: [String] = []
     for pattern in route.patterns {
@@ -144,7 +144,7 @@ package struct LinkBuilder {
 
   private struct Authority {
     var text: String
-    /// The parameters that it carries.
+    /// The names of the parameters that it contains.
     var names: [String] = []
   }
 
@@ -163,7 +163,7 @@ package struct LinkBuilder {
     }
   }
 
-  /// The ways of writing an origin's port, with its colon.
+  /// Returns the spellings of an origin's port, including the colon.
   private func ports(of origin: OriginPattern) -> [Authority] {
     switch origin.port {
     case .standard, .any: return [Authority(text: "")]
@@ -202,12 +202,12 @@ package struct LinkBuilder {
     }
   }
 
-  /// What follows the path.
+  /// Returns the possible texts after the path.
   ///
-  /// - Parameter captures: the names that captures carry already.
+  /// - Parameter captures: the names of parameters that captures already contain.
   private func itemsAndFragments(_ captures: [String]) -> [String] {
     let inItems = itemCaptures
-    // An item that may be missing captures nothing where it is.
+    // An optional item captures nothing if it is absent.
     let certain = inItems.filter { $0.isRequired || parameters[$0.item] != nil }
     let ways = certain.count == inItems.count ? [inItems] : [inItems, certain]
     return ways.flatMap { itemsAndFragments(captures, $0) }
@@ -242,7 +242,7 @@ package struct LinkBuilder {
         return start + "#" + fragment.text + (fragment.isRaw ? "" : guess.ending)
       }
     case .form(let form):
-      // An item that both declare may have come from either.
+      // An item that both query and fragment declare can come from either.
       let names = { (rule: QueryRule) in rule.items.filter { !$0.isAbsent }.map { $0.name } }
       let inQuery =
         captures + names(route.query) + (route.query.passesOthers ? parameters.names : [])
@@ -261,7 +261,7 @@ package struct LinkBuilder {
 }
 
 extension OriginPattern {
-  /// Whether every link under it carries a capture.
+  /// Returns whether every link of the origin contains a capture.
   fileprivate func needs(_ name: String) -> Bool {
     components.contains { component in
       component.forms.allSatisfy { $0.names(in: component.slots).contains(name) }
@@ -270,12 +270,12 @@ extension OriginPattern {
 }
 
 extension ComponentPattern.Form {
-  /// Whether a text in it repeats.
+  /// Whether the form contains a repetition.
   fileprivate var repeats: Bool {
     pieces.contains { if case .repetition = $0 { true } else { false } }
   }
 
-  /// The names of its captures.
+  /// Returns the names of the form's captures.
   fileprivate func names(in slots: [CaptureSlot]) -> [String] {
     pieces.compactMap { piece in
       let capture: PatternPiece.Capture? =

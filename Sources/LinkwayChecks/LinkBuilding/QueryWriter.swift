@@ -2,9 +2,9 @@ import LinkwayAutomaton
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// Writes the items of a query rule from parameters.
+/// Writes the items of a query rule, with parameters as values.
 struct QueryWriter {
-  /// A capture within an item's value, which hides the value of another item of its name.
+  /// A capture within an item's value. It hides the value of another item with its name.
   struct ItemCapture {
     var item: String
     var isRequired: Bool
@@ -13,12 +13,12 @@ struct QueryWriter {
 
   var parameters: Parameters
   var builder: LinkBuilder
-  /// Those of the items that are written, of the query and of a form-like fragment.
+  /// The captures of the items to write, in the query and in a form-like fragment.
   var captures: [ItemCapture]
 
-  /// `nil` where a required item has no value.
+  /// Returns the query, or `nil` if a required item has no value.
   ///
-  /// - Parameter names: those whose values stand elsewhere in the link already.
+  /// - Parameter names: the parameters whose values are already elsewhere in the link.
   func write(_ rule: QueryRule, besides names: [String]) -> String? {
     var items: [String] = []
     var rest: String?
@@ -48,9 +48,9 @@ struct QueryWriter {
     return items.joined(separator: "&")
   }
 
-  /// - Parameter isElsewhere: whether the parameter of the item's name is not the item's own value.
+  /// - Parameter isElsewhere: whether the parameter with the item's name is not the item's own value.
   private func values(of item: QueryItemRule, isElsewhere: Bool) -> [String]? {
-    // A capture of the item's own name is only a part of its value.
+    // A capture with the item's name is only a part of the item's value.
     let isPart = item.matches?.slots.contains { $0.isNamed && $0.name == item.name } ?? false
     let value = isElsewhere || isPart ? nil : parameters[item.name]
     if case .list(let values)? = value, item.isList { return values.compactMap({ $0.linkText }) }
@@ -70,20 +70,20 @@ struct QueryWriter {
     ).map { [$0] }
   }
 
-  /// Whether the parameters name a capture of an item's pattern.
+  /// Returns whether some parameter is for a capture of an item's pattern.
   private func isNamed(_ pattern: ComponentPattern, of item: QueryItemRule) -> Bool {
     pattern.slots.contains { slot in
       slot.isNamed && parameters[slot.name] != nil
         && captures.contains {
-          // Another item of the name, in the fragment, has captures of its own.
+          // Another item with this name, in the fragment, has separate captures.
           $0.item.hasSameBytes(as: item.name) && $0.name.hasSameBytes(as: slot.name)
         }
     }
   }
 
-  /// The value that a pattern makes of its captures; texts in it are not encoded yet.
+  /// Returns the value that a pattern produces for the parameters, without percent-encoding.
   ///
-  /// - Parameter whole: what may be the value as it is, where the capture of its name took nothing.
+  /// - Parameter whole: an alternative value, in case the capture with the item's name matched nothing.
   private func text(of pattern: ComponentPattern, orWhole whole: String?) -> String? {
     var texts = pattern.forms.compactMap { form in
       let texts = form.pieces.map { text(of: $0, in: pattern) }
@@ -93,7 +93,7 @@ struct QueryWriter {
     return texts.first { gives($0, pattern) } ?? texts.first
   }
 
-  /// Whether what a pattern captures in a text is what the parameters say.
+  /// Returns whether matching a text yields the values of the parameters.
   private func gives(_ text: String, _ pattern: ComponentPattern) -> Bool {
     let bytes = Array(text.utf8)
     let program = ComponentProgram(pattern, caseSensitive: builder.route.caseSensitive)

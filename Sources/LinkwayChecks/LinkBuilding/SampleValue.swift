@@ -4,9 +4,9 @@ import LinkwayRegex
 import LinkwayURLParsing
 
 extension ValueType {
-  /// A short value of the type, for a capture or an item whose value does not matter.
+  /// Returns a short value of the type, for a capture or item whose value does not matter.
   ///
-  /// - Parameter excluded: a value that it must not be.
+  /// - Parameter excluded: a value that must not be returned.
   package func sample(ignoresCase: Bool, besides excluded: String? = nil) -> String? {
     let language = TypeLanguage(ignoresCase: ignoresCase, admission: .strict).language(of: self)
     guard case .words(let words) = language.sampleWords(limit: 2) else { return nil }
@@ -17,7 +17,7 @@ extension ValueType {
 }
 
 extension RegularLanguage.Word {
-  /// The word without separators.
+  /// The word as text, without separators.
   fileprivate var text: String {
     var text = String.UnicodeScalarView()
     for case .scalar(let scalar) in self { text.append(scalar) }
@@ -29,14 +29,14 @@ extension RegularLanguage.Word {
 package enum CommonSample: Sendable {
   case value(ParameterValue)
   case none
-  /// It was not found within the limits, and there may be one.
+  /// None was found within the limits, but one may exist.
   case undecided
 }
 
 extension ValueType {
-  /// A value that is one of both types.
+  /// Returns a value of both types.
   ///
-  /// - Parameter excluded: texts that it must not have.
+  /// - Parameter excluded: texts that must not be returned.
   package func commonSample(with other: ValueType, besides excluded: [String]) -> CommonSample {
     guard let kind = valueKind.common(with: other.valueKind) else { return .none }
     let types = TypeLanguage(ignoresCase: false, admission: .strict)
@@ -58,7 +58,7 @@ extension ValueType {
     }
   }
 
-  /// What kind of value it is read as.
+  /// The kind of parameter value for texts of a type.
   private enum Kind {
     case text, integer, number, truth
 

@@ -1,18 +1,18 @@
-/// Android's advanced globs: characters, `.` and sets, each with `*`, `+` or `{1,3}`.
+/// Android's advanced globs: characters, `.` and sets, each with an optional `*`, `+` or `{1,3}`.
 ///
-/// A repetition takes all that it can and gives nothing back, so matching is one walk, and
-/// `[a-z]*a` matches nothing.
+/// Repetitions are greedy and never backtrack, so matching takes a single pass, and `[a-z]*a` matches
+/// nothing.
 package enum AdvancedGlob {
   struct Token: Hashable, Sendable {
     enum Unit: Hashable, Sendable {
       case any
       case literal(UInt16)
-      /// The characters within one of the bounds, or within none where it is inverse.
+      /// A set of characters: those within any of the bounds, or outside of all if `isInverse`.
       case set([Bounds], isInverse: Bool)
     }
 
     struct Bounds: Hashable, Sendable {
-      // The lower one may be the greater, and holds nothing then.
+      // `lower` may exceed `upper`. The range is then empty.
       var lower: UInt16
       var upper: UInt16
     }
@@ -22,7 +22,7 @@ package enum AdvancedGlob {
     var most: Int32 = 1
   }
 
-  /// What Android throws at such a pattern, when the app is installed.
+  /// The reason why Android rejects a pattern at installation.
   package enum Failure: Error, Hashable, CustomStringConvertible {
     case emptySet
     case openSet
@@ -77,15 +77,15 @@ extension AdvancedGlob.Token.Unit {
   }
 }
 
-/// Reads a pattern as Android does, with what it lets pass: a `]` outside of a set is a character,
-/// and a `}` outside of a range is nothing.
+/// A parser with the leniency of Android's: `]` outside of a set is a literal, and `}` outside of a
+/// range is ignored.
 private struct Parser {
   let units: [UInt16]
   var position = 0
   var found: [AdvancedGlob.Token] = []
-  /// Whether the last token can still be repeated.
+  /// Whether a modifier may follow the last token.
   var isOpen = false
-  /// What Android has for the pattern in memory, in numbers.
+  /// The size of Android's in-memory representation, in integers.
   var size = 0
   static let sizeLimit = 2_045
 
@@ -147,7 +147,7 @@ private struct Parser {
     size += 3
   }
 
-  /// The rest of a set, after its `[`.
+  /// Parses the rest of a set after its `[`.
   private mutating func set() throws(AdvancedGlob.Failure) {
     let isInverse = position < units.count && units[position] == UInt16(ascii: "^")
     if isInverse { position += 1 }
@@ -159,7 +159,7 @@ private struct Parser {
       if units[position] == UInt16(ascii: "]") { break }
       let lower = try member()
       var upper = lower
-      // A `-` before the end of the set is a character.
+      // A `-` directly before `]` is a literal.
       if position + 1 < units.count, units[position] == UInt16(ascii: "-"),
         units[position + 1] != UInt16(ascii: "]")
       {

@@ -1,17 +1,17 @@
 package import LinkwayURLParsing
 
-/// A link as Android's filters are compared with it: each part decoded as a whole.
+/// A link in the form that Android's filters match: each component is percent-decoded as a whole.
 package struct AndroidLink: Sendable {
   let scheme: String
   let host: String?
-  /// `nil` where the link has none and the scheme no default.
+  /// The port, or the default port of the scheme; `nil` if there is neither.
   let port: UInt16?
   let path: String
   let query: String?
   let fragment: String?
 
-  /// - Parameter text: the link as it was written, where that is known: Android gives `https://a.example`
-  ///   an empty path, which a link that was parsed no longer has.
+  /// - Parameter text: the link as it was written, if known. Android gives `https://a.example` an empty
+  ///   path, but a parsed link has `/`.
   package init(_ link: LinkURL, writtenAs text: String? = nil) {
     scheme = link.scheme
     host = link.host
@@ -25,17 +25,17 @@ package struct AndroidLink: Sendable {
     fragment = components.fragment.map(decoded)
   }
 
-  /// Whether nothing stands between the authority of a link and its query, its fragment or its end.
+  /// Returns whether the authority is followed directly by a query, a fragment or the end of the link.
   private static func hasNoPath(_ text: String) -> Bool {
     let authority = text.drop { !"/\\".contains($0) }.drop { "/\\".contains($0) }
     return !authority.isEmpty
       && !authority.prefix { !"?#".contains($0) }.contains { "/\\".contains($0) }
   }
 
-  /// Whether Android asks the link's host which apps may open it.
+  /// Whether Android verifies the host of the link.
   var isOfTheWeb: Bool { scheme == "https" || scheme == "http" }
 
-  /// The items of the query. It is split once decoded, so that a `%26` separates, too.
+  /// The query items. The query is split after decoding, so `%26` is also a separator.
   var queryItems: [Substring] {
     guard let query else { return [] }
     let items = query.split(separator: "&", omittingEmptySubsequences: false)

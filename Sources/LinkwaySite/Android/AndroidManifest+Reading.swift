@@ -54,7 +54,7 @@ struct AndroidManifestReader {
     return manifest
   }
 
-  /// The children of some names, with their XPaths: numbers only where one is not alone.
+  /// Returns the children with certain names and their XPaths, with an index only if a name repeats.
   private static func located(
     _ names: [String], in element: LocatedXML, _ place: String
   ) -> [(LocatedXML, String)] {
@@ -74,12 +74,12 @@ struct AndroidManifestReader {
     element.attributes.first { $0.namespace == Self.namespace && $0.name.hasSameBytes(as: name) }
   }
 
-  /// Whether nobody outside of the app can start an activity.
+  /// Returns whether other apps cannot start an activity.
   private func isOff(_ activity: LocatedXML) -> Bool {
     ["enabled", "exported"].contains { attribute($0, of: activity)?.value == "false" }
   }
 
-  /// `nil` for one that browsers hand no links to.
+  /// Returns an intent filter, or `nil` if browsers deliver no links to it.
   private mutating func filter(
     _ element: LocatedXML, _ pointer: String
   ) -> AndroidManifest.Filter? {
@@ -95,7 +95,7 @@ struct AndroidManifestReader {
     var widest = IntentFilter()
     var isKnown = true
     for (data, place) in Self.located(["data"], in: element, pointer) {
-      // A link has no type.
+      // Links have no MIME type.
       if attribute("mimeType", of: data) != nil { return nil }
       warnOfMisspelling(
         in: data, Self.dataKeys + PathPattern.Kind.allCases.map(\.rawValue))
@@ -111,7 +111,7 @@ struct AndroidManifestReader {
         let port = attribute("port", of: data).flatMap { UInt16($0.value) }
         if isOpen(host) {
           widest.authorities.append(IntentFilter.Authority(host: "*"))
-          // No link has such a host, and without any the filter would be for all.
+          // No link has the host ` `. An empty list would match every host.
           filter.filter.authorities.append(IntentFilter.Authority(host: " "))
           isKnown = false
         } else {
@@ -125,7 +125,7 @@ struct AndroidManifestReader {
           widest.paths.append(any)
           isKnown = false
         }
-        // As with hosts, no link has such a path.
+        // As with hosts, no link has the path ` `.
         if let pattern = isOpen ? try? PathPattern(.literal, " ") : pattern(kind, path) {
           filter.filter.paths.append(pattern)
           filter.pathPointers.append(place)
@@ -182,7 +182,7 @@ struct AndroidManifestReader {
     }
   }
 
-  /// Whether the build puts the value in: from its settings, or from the app's resources.
+  /// Returns whether the build supplies the value, from a placeholder or a resource.
   private mutating func isOpen(_ attribute: LocatedXML.Attribute) -> Bool {
     guard attribute.value.contains("${") || attribute.value.utf8.first == UInt8(ascii: "@") else {
       return false
@@ -207,7 +207,7 @@ struct AndroidManifestReader {
     }
   }
 
-  /// A value as Android's build understands it, where a backslash escapes what is behind it.
+  /// Returns an attribute value as Android's build tools read it, with backslash escapes resolved.
   private func text(_ attribute: LocatedXML.Attribute) -> String {
     var text = String.UnicodeScalarView()
     var rest = attribute.value.unicodeScalars[...]

@@ -1,32 +1,32 @@
 package import LinkwayDiagnostics
 import LinkwayRegex
 
-/// The intent filters of an `AndroidManifest.xml` that browsers hand links to, of the web and of the
-/// app's own schemes.
+/// The intent filters of an `AndroidManifest.xml` that browsers deliver links to, for web links and
+/// custom schemes.
 package struct AndroidManifest: Hashable, Sendable {
-  /// The app's package; a manifest of today leaves it to the build.
+  /// The app's package name, if present. Current projects define it in the build instead.
   package internal(set) var package: String?
   var filters: [Filter] = []
 
   struct Filter: Hashable, Sendable {
     var filter = IntentFilter()
-    /// Whether Android asks the hosts for their asset links.
+    /// Whether Android verifies the hosts with their asset links (`android:autoVerify`).
     var isVerified = false
-    /// What it takes if every value that the build puts in is anything; `nil` without such values.
+    /// The filter with every build-time placeholder replaced by a wildcard; `nil` without placeholders.
     var widest: IntentFilter?
-    /// Whether the build puts in a scheme.
+    /// Whether a scheme is a build-time placeholder.
     var hasOpenScheme = false
-    /// Where it stands, as an XPath.
+    /// The XPath of the filter.
     var pointer: String
-    /// Where each of its paths stands.
+    /// The XPath of each path.
     var pathPointers: [String] = []
 
-    /// Whether it may be for links that Android asks a host about.
+    /// Whether the filter may match web links, whose hosts Android verifies.
     var isOfTheWeb: Bool {
       hasOpenScheme || filter.schemes.contains { $0 == "https" || $0 == "http" }
     }
 
-    /// Whether it takes a link if every value that the build puts in is anything.
+    /// Returns whether the filter would match a link if every build-time placeholder were a wildcard.
     func mayMatch(_ link: AndroidLink, api: Int) -> Bool {
       guard var widest else { return false }
       if hasOpenScheme { widest.schemes.append(link.scheme) }
@@ -34,11 +34,11 @@ package struct AndroidManifest: Hashable, Sendable {
     }
   }
 
-  /// What the manifest says about a link: whether a filter takes it and, of a link of the web, Android
-  /// has asked its host.
+  /// Evaluates the manifest for a link: it opens the app if a filter matches and, for a web link,
+  /// Android verifies its host.
   ///
-  /// From Android 12 on a host is asked if a filter with `autoVerify` names it, and before that, if
-  /// the app has any such filter.
+  /// From Android 12 on, a host is verified if a filter with `autoVerify` names it; before, if the app
+  /// has any such filter.
   func answer(_ link: AndroidLink, api: Int) -> SiteAnswer {
     let isOpen =
       !link.isOfTheWeb
@@ -60,16 +60,16 @@ package struct AndroidManifest: Hashable, Sendable {
   private static let firstAPIAskingByFilter = 31
   static let doubt = "values that the build fills in"
 
-  /// What the filters that are for a link's host and port say of paths and the rest.
+  /// Returns the rules of the filters whose scheme, host and port match a link.
   ///
-  /// - Parameter list: the first number for lists of rules.
+  /// - Parameter list: the number of the first list of rules.
   func rules(for link: AndroidLink, api: Int, _ texts: SiteTexts, list: Int) -> [SiteRule] {
     var rules: [SiteRule] = []
     for (place, filter) in filters.enumerated() {
       if filter.filter.isForHost(of: link) {
         rules += filter.filter.rules(api: api, texts, list: list + 2 * place)
       }
-      // What the build puts in may take a link; such a rule opens none.
+      // A placeholder may match a link, but whether it opens the app is unknown.
       if var widest = filter.widest {
         if filter.hasOpenScheme { widest.schemes.append(link.scheme) }
         guard widest.isForHost(of: link) else { continue }
@@ -123,9 +123,9 @@ extension URIRelativeFilterGroup {
 }
 
 extension AndroidManifest {
-  /// Reads a manifest, or an overlay of one.
+  /// Reads a manifest or manifest overlay.
   ///
-  /// - Returns: `nil` where there are errors.
+  /// - Returns: the diagnostics, and the manifest unless there are errors.
   package static func read(
     _ source: SourceText
   ) -> (file: AndroidManifest?, diagnostics: [Diagnostic]) {

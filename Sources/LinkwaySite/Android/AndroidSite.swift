@@ -1,21 +1,21 @@
 import LinkwayRegex
 package import LinkwayURLParsing
 
-/// What Android is told of a host's links: an app's manifest, the host's asset links, or both.
+/// The Android files for a host's links: the app's manifest, the host's asset links, or both.
 ///
-/// A manifest alone is judged as if the host let the app open every link, and asset links alone as
-/// if the manifest took every link.
+/// A manifest without asset links is evaluated as if the host allowed all links, and asset links
+/// without a manifest as if the manifest matched all links.
 package struct AndroidSite: SiteRules {
   package var manifests: [AndroidManifest] = []
   package var assetLinks: [AssetLinks] = []
-  /// The app's package; `nil` for that of the files.
+  /// The app's package name; `nil` to use the one in the files.
   package var app: String?
-  /// The version of Android. What it does not know it skips.
+  /// The API level of Android. Newer features are ignored.
   package var api: Int
-  /// The host whose filters are searched.
+  /// The host whose links are compared.
   var host: SiteHost
 
-  /// The first version that reads all that is known here.
+  /// The first API level that supports all features modeled here.
   package static let newestAPI = AssetLinks.firstAPIWithRules
 
   let countsSlashes = true
@@ -27,7 +27,7 @@ package struct AndroidSite: SiteRules {
     self.app = app
   }
 
-  /// The app that is asked about.
+  /// The package name of the app being evaluated.
   package var package: String? {
     app ?? assetLinks.lazy.flatMap(\.packages).first ?? manifests.lazy.compactMap(\.package).first
   }
@@ -65,7 +65,7 @@ package struct AndroidSite: SiteRules {
     }
     var dynamic = api >= AssetLinks.firstAPIWithRules ? own.flatMap(\.rules) : []
     if dynamic.isEmpty {
-      // Without rules a statement is for all links.
+      // Without dynamic rules, a statement covers all links.
       return manifests.isEmpty && !own.isEmpty
         ? [SiteRule(paths: .symbols(texts.path.symbols).repeated())] : rules
     }
@@ -94,7 +94,7 @@ extension AssetLinks.Rule {
 }
 
 extension Glob {
-  /// What stands before the first `=` in the pattern of an item; `nil` where that is no text.
+  /// The text before the first `=` of an item pattern; `nil` if it contains wildcards.
   fileprivate var itemName: String? {
     var name: [UInt32] = []
     for element in elements {

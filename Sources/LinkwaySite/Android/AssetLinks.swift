@@ -1,35 +1,35 @@
 package import LinkwayDiagnostics
 import LinkwayURLParsing
 
-/// An `assetlinks.json` file: which apps may open the links of a host, and the dynamic rules that
-/// narrow what their manifests say, from Android 15.
+/// An `assetlinks.json` file: the apps that may open the links of a host, and the dynamic rules that
+/// restrict the filters of their manifests from Android 15 on.
 package struct AssetLinks: Hashable, Sendable {
   static let relation = "delegate_permission/common.handle_all_urls"
-  /// The first version of Android that reads dynamic rules.
+  /// The first API level that supports dynamic rules.
   package static let firstAPIWithRules = 35
 
-  /// The statements that let an app open links.
+  /// The statements that allow an app to open links.
   package internal(set) var statements: [Statement] = []
 
   package struct Statement: Hashable, Sendable {
     package internal(set) var package: String
     package internal(set) var certificates: [String]
-    /// None narrow nothing.
+    /// The dynamic rules. Without any, the statement covers all links.
     var rules: [Rule] = []
     var pointer: JSONPointer
   }
 
-  /// One of the `dynamic_app_link_components`.
+  /// An element of `dynamic_app_link_components`.
   struct Rule: Hashable, Sendable {
     var path: Glob?
-    /// Items of the query, each with its name, `=` and the glob of its value.
+    /// The required query items, each a glob over `name=value`.
     var query: [Glob] = []
     var fragment: Glob?
     var excludes = false
     var pointer: JSONPointer
   }
 
-  /// The apps of the file, each once, in its order.
+  /// The package names in the file, without duplicates, in file order.
   package var packages: [String] {
     var found: [String] = []
     for statement in statements
@@ -39,9 +39,9 @@ package struct AssetLinks: Hashable, Sendable {
     return found
   }
 
-  /// What the file says about a link for an app. Only what the app's manifest takes as well opens.
+  /// Evaluates the file for a link and an app. The app opens only if its manifest also matches the link.
   ///
-  /// - Parameter api: the version of Android, which skips rules that it does not know.
+  /// - Parameter api: the API level of Android. Versions without dynamic rules ignore them.
   package func answer(
     _ link: AndroidLink, package: String, api: Int = firstAPIWithRules
   ) -> SiteAnswer {
@@ -59,10 +59,11 @@ package struct AssetLinks: Hashable, Sendable {
 }
 
 extension AssetLinks.Rule {
-  /// Whether it names a part of links.
+  /// Whether the rule constrains any part of a link.
   var asksAnything: Bool { path != nil || fragment != nil || !query.isEmpty }
 
-  /// One that names no part matches nothing, and what a link has not matches no part.
+  /// Returns whether the rule matches a link. A rule without constraints matches nothing, and a missing
+  /// fragment or item never matches.
   func matches(_ link: AndroidLink) -> Bool {
     guard asksAnything else { return false }
     if let path, !path.matches(link.path.scalars) { return false }
@@ -73,9 +74,9 @@ extension AssetLinks.Rule {
 }
 
 extension AssetLinks {
-  /// Reads a file.
+  /// Reads an asset links file.
   ///
-  /// - Returns: `nil` where there are errors.
+  /// - Returns: the diagnostics, and the file unless there are errors.
   package static func read(
     _ source: SourceText
   ) -> (file: AssetLinks?, diagnostics: [Diagnostic]) {
@@ -102,7 +103,7 @@ struct AssetLinksReader {
     return file
   }
 
-  /// `nil` for one that is about no app or another right, too.
+  /// Returns a statement, or `nil` if it is not about an app or grants another permission.
   private mutating func statement(
     _ json: LocatedJSON, _ pointer: JSONPointer
   ) -> AssetLinks.Statement? {

@@ -1,7 +1,7 @@
 import LinkwayURLParsing
 
-/// The `<data>` of an intent filter, all of a filter together: any scheme goes with any host and
-/// any path.
+/// The `<data>` elements of an intent filter combined: each scheme combines with each host and each
+/// path.
 package struct IntentFilter: Hashable, Sendable {
   package var schemes: [String] = []
   package var authorities: [Authority] = []
@@ -9,7 +9,7 @@ package struct IntentFilter: Hashable, Sendable {
   package var groups: [URIRelativeFilterGroup] = []
 
   package struct Authority: Hashable, Sendable {
-    /// A host, or `*` with the end of one.
+    /// A host, or `*` followed by a host suffix.
     package var host: String
     package var port: UInt16?
 
@@ -21,10 +21,10 @@ package struct IntentFilter: Hashable, Sendable {
 
   package init() {}
 
-  /// Whether a link is for the filter.
+  /// Returns whether the filter matches a link.
   ///
-  /// - Parameter api: the version of Android, which skips attributes that it does not know. A
-  ///   filter that is left without paths takes the whole host.
+  /// - Parameter api: the API level of Android. Older versions ignore newer attributes, and a filter
+  ///   without any remaining paths matches the whole host.
   package func matches(_ link: AndroidLink, api: Int) -> Bool {
     guard isForHost(of: link) else { return false }
     guard !authorities.isEmpty else { return true }
@@ -34,7 +34,7 @@ package struct IntentFilter: Hashable, Sendable {
       || URIRelativeFilterGroup.allow(link, by: knownGroups)
   }
 
-  /// The paths and groups that a version of Android does not skip.
+  /// Returns the paths and groups that an Android version supports.
   func known(api: Int) -> (paths: [PathPattern], groups: [URIRelativeFilterGroup]) {
     (
       paths.filter { $0.kind.firstAPI <= api },
@@ -42,7 +42,7 @@ package struct IntentFilter: Hashable, Sendable {
     )
   }
 
-  /// Whether scheme, host and port of a link are the filter's; one without hosts is for all.
+  /// Returns whether scheme, host and port match a link. A filter without hosts matches every host.
   func isForHost(of link: AndroidLink) -> Bool {
     schemes.contains { $0.hasSameBytes(as: link.scheme) }
       && (authorities.isEmpty || authorities.contains { $0.matches(link) })
@@ -60,11 +60,11 @@ extension IntentFilter.Authority {
   }
 }
 
-/// A `<uri-relative-filter-group>`: filters that must all match.
+/// A `<uri-relative-filter-group>`, whose filters must all match.
 package struct URIRelativeFilterGroup: Hashable, Sendable {
   package enum Part: Hashable, Sendable {
     case path
-    /// Any one item of the query.
+    /// Any single query item.
     case query
     case fragment
   }
@@ -79,7 +79,7 @@ package struct URIRelativeFilterGroup: Hashable, Sendable {
     }
   }
 
-  /// The first version of Android that reads groups.
+  /// The first API level that supports groups.
   package static let firstAPI = 35
 
   package var allows: Bool
@@ -90,7 +90,7 @@ package struct URIRelativeFilterGroup: Hashable, Sendable {
     self.filters = filters
   }
 
-  /// One without filters matches nothing.
+  /// Returns whether all filters match a link. A group without filters matches nothing.
   package func matches(_ link: AndroidLink) -> Bool {
     !filters.isEmpty
       && filters.allSatisfy { filter in
@@ -102,7 +102,7 @@ package struct URIRelativeFilterGroup: Hashable, Sendable {
       }
   }
 
-  /// What the first group says that matches. Where none does, the link is not allowed.
+  /// Returns whether the first matching group allows a link; `false` if no group matches.
   package static func allow(_ link: AndroidLink, by groups: [URIRelativeFilterGroup]) -> Bool {
     groups.first { $0.matches(link) }?.allows ?? false
   }

@@ -1,21 +1,21 @@
 import LinkwayDiagnostics
 
-/// An element of an XML text (XML 1.0, with namespaces), and where it stands. Texts between tags
-/// are left out, as manifests have none.
+/// An XML element (XML 1.0, with namespaces) and its position. Text between tags is dropped, since
+/// manifests do not use it.
 struct LocatedXML: Hashable, Sendable {
   struct Attribute: Hashable, Sendable {
-    /// The name of its namespace; `nil` where it has no prefix.
+    /// The namespace URI; `nil` without a prefix or for an undeclared one.
     var namespace: String?
     var name: String
     var value: String
-    /// Of the value, without quotes.
+    /// The byte range of the value, without quotes.
     var range: Range<Int>
   }
 
   var name: String
   var attributes: [Attribute] = []
   var children: [LocatedXML] = []
-  /// Of its first tag.
+  /// The byte range of the start tag.
   var range: Range<Int>
 
   struct Failure: Error, Hashable {
@@ -33,11 +33,11 @@ struct LocatedXML: Hashable, Sendable {
   }
 }
 
-/// Reads what a build writes: no document types, and only XML's own entities.
+/// An XML reader for the output of builds: no document types, and only the predefined entities.
 private struct XMLReader {
   let bytes: [UInt8]
   var place = 0
-  /// The elements that are not closed yet, each with the prefixes that hold in it.
+  /// The open elements, each with the namespace prefixes in scope.
   var open: [(element: LocatedXML, prefixes: [String: String])] = []
   var root: LocatedXML?
   static let depthLimit = 64

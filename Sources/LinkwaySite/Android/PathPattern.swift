@@ -1,10 +1,10 @@
 import LinkwayRegex
 
-/// A pattern of Android's `PatternMatcher`, over UTF-16 as there.
+/// A pattern of Android's `PatternMatcher`, over UTF-16 code units as on Android.
 ///
-/// Every kind takes time that is linear in the text: no glob of Android goes back.
+/// Matching takes time linear in the text: Android's globs never backtrack.
 package struct PathPattern: Hashable, Sendable {
-  /// How the text is read, by the attributes that it stands in.
+  /// The syntax of the pattern, by the attribute that contains it.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     case literal = "path"
     case prefix = "pathPrefix"
@@ -12,17 +12,17 @@ package struct PathPattern: Hashable, Sendable {
     case simpleGlob = "pathPattern"
     case advancedGlob = "pathAdvancedPattern"
 
-    /// The first version of Android (API level) that reads the attribute; older ones skip it.
+    /// The first API level that supports the attribute. Older versions ignore it.
     package var firstAPI: Int { self == .suffix || self == .advancedGlob ? 31 : 1 }
   }
 
   package let kind: Kind
   package let text: String
   private let units: [UInt16]
-  /// Empty but for an advanced glob.
+  /// The tokens of an advanced glob; empty for other kinds.
   private let tokens: [AdvancedGlob.Token]
 
-  /// - Throws: where the text is no advanced glob; any text will do for the other kinds.
+  /// - Throws: if `kind` is an advanced glob and `text` is invalid. The other kinds accept any text.
   package init(_ kind: Kind, _ text: String) throws(AdvancedGlob.Failure) {
     self.kind = kind
     self.text = text
@@ -30,7 +30,7 @@ package struct PathPattern: Hashable, Sendable {
     tokens = kind == .advancedGlob ? try AdvancedGlob.tokens(of: units) : []
   }
 
-  /// Whether it matches a text as a whole, which is decoded.
+  /// Returns whether the pattern matches an entire decoded text.
   package func matches(_ text: String) -> Bool {
     let text = Array(text.utf16)
     return switch kind {
@@ -42,9 +42,9 @@ package struct PathPattern: Hashable, Sendable {
     }
   }
 
-  /// `.` is any character, `x*` as many `x` as there are, and `.*` all up to the first place of
-  /// the character after it, which is never tried again. A backslash takes the special meaning
-  /// of a `*` after it, and of the two in `.*`, but not that of a `.` alone.
+  /// Matches a simple glob: `.` matches any character, `x*` as many `x` as possible, and `.*` everything
+  /// up to the first occurrence of the next character, without backtracking. A backslash escapes a
+  /// following `*` and the `.` of `.*`, but not a `.` alone.
   private func matchesSimpleGlob(_ text: [UInt16]) -> Bool {
     guard !units.isEmpty else { return text.isEmpty }
     func unit(_ place: Int) -> UInt16 { place < units.count ? units[place] : 0 }
@@ -74,13 +74,13 @@ package struct PathPattern: Hashable, Sendable {
       position = found + 1
     }
     if place >= units.count, position >= text.count { return true }
-    // The text has ended, and a last `.*` needs none of it.
+    // At the end of the text, a final `.*` matches the empty text.
     return place == units.count - 2 && unit(place) == .dot && unit(place + 1) == .star
   }
 }
 
 extension PathPattern {
-  /// The texts that it matches.
+  /// The language of the texts that the pattern matches.
   var language: RegularLanguage {
     let literal = RegularLanguage.literal(text.unicodeScalars)
     let any = RegularLanguage.symbols(.scalars).repeated()

@@ -1,10 +1,10 @@
 import LinkwayRegex
 
-/// The texts of a glob of Android's as a deterministic automaton.
+/// A DFA for one of Android's globs.
 ///
-/// No such glob goes back, so each place in it is one state. What a repetition can take it takes:
-/// the edges behind it are those of the next place without its characters. Beyond U+FFFF a
-/// character is one here and two to Android.
+/// These globs never backtrack, so each position of the pattern is one state. Repetitions are greedy:
+/// the edges that leave a repetition are those of the next position, minus its own characters.
+/// A character above U+FFFF is one symbol here, but two code units on Android.
 struct PatternAutomaton {
   struct State {
     var edges: [Edge] = []
@@ -21,7 +21,7 @@ struct PatternAutomaton {
   private static let stateLimit = 8_192
   private static let edgeLimit = 65_536
 
-  /// The texts that it takes.
+  /// The language of the texts that the automaton accepts.
   var language: RegularLanguage {
     var places: [[SymbolSet: Int]] = states.map { _ in [:] }
     var positions: [(label: SymbolSet, state: Int)] = []
@@ -45,13 +45,13 @@ struct PatternAutomaton {
 }
 
 extension PatternAutomaton {
-  /// - Returns: `nil` where the glob is too large.
+  /// - Returns: `nil` if the glob is too large.
   init?(simpleGlob units: [UInt16]) {
     let count = units.count
     guard count < Self.stateLimit / 2 else { return nil }
     func unit(_ place: Int) -> UInt16 { place < count ? units[place] : 0 }
-    // A state for each place, one for each behind the first of several characters that are
-    // repeated there, and one that takes all.
+    // One state per position, one per position for a repetition there that has matched a character,
+    // and one that accepts everything.
     let behind = count + 2
     let open = 2 * behind
     start = 0
@@ -101,9 +101,9 @@ extension PatternAutomaton {
     }
   }
 
-  /// - Returns: `nil` where the glob is too large.
+  /// - Returns: `nil` if the glob is too large.
   init?(advancedGlob tokens: [AdvancedGlob.Token]) {
-    // How often a token's character has been taken, up to where it no longer matters.
+    // The repetitions to count per token; more of them make no difference.
     let counts = tokens.map { Int($0.most == .max ? $0.least : $0.most) }
     guard counts.allSatisfy({ $0 < Self.stateLimit }),
       counts.reduce(tokens.count, +) < Self.stateLimit
@@ -145,7 +145,7 @@ extension PatternAutomaton {
 }
 
 extension SymbolSet {
-  /// A UTF-16 code unit; none where it is half of a character.
+  /// Creates a set with one UTF-16 code unit; empty for a surrogate.
   fileprivate init(unit: UInt16) {
     self = Unicode.Scalar(unit).map { SymbolSet($0) } ?? .empty
   }
@@ -160,7 +160,7 @@ extension SymbolSet {
     }
   }
 
-  /// The characters between two, of which the halves of others are none.
+  /// Creates the set of the characters in a range, without surrogates.
   private init(_ bounds: AdvancedGlob.Token.Bounds) {
     guard bounds.lower <= bounds.upper else {
       self = .empty

@@ -2,9 +2,9 @@ package import LinkwayDiagnostics
 import LinkwayURLParsing
 
 extension AppSiteAssociation {
-  /// Reads a file, in the form with `components` or the older one with `paths`.
+  /// Reads an association file, in the format with `components` or the older one with `paths`.
   ///
-  /// - Returns: `nil` where there are errors.
+  /// - Returns: the diagnostics, and the file unless there are errors.
   package static func read(
     _ source: SourceText
   ) -> (file: AppSiteAssociation?, diagnostics: [Diagnostic]) {
@@ -19,11 +19,11 @@ struct AppSiteAssociationReader {
   var values = SiteFileReader()
   private var variables = Glob.Variables()
   private var size = 0
-  /// What the patterns of a file may have of characters, with all values of their variables: the
-  /// bound of the time that a link takes.
+  /// The maximum number of pattern characters in a file, including all values of variables. It bounds
+  /// the time to match a link.
   private static let sizeLimit = 262_144
 
-  /// The keys of a component. Those of the entry and of the domain hold where it has none.
+  /// The keys of a component. Missing ones are inherited from the `defaults` of the entry and the domain.
   private struct Keys {
     static let all = ["/", "?", "#", "exclude", "caseSensitive", "percentEncoded", "comment"]
 
@@ -57,7 +57,7 @@ struct AppSiteAssociationReader {
     guard let details = links["details"] else { return file }
     let pointer = JSONPointer().appending("applinks").appending("details")
     if let byApp = details.members {
-      // No order is told of an object, so the one of the text is as good as another.
+      // Apple does not document an order for the members of an object, so text order will do.
       for member in byApp {
         let place = pointer.appending(member.key.value)
         if let entry = entry(member.value, app: member.key, defaults, place) {
@@ -93,7 +93,7 @@ struct AppSiteAssociationReader {
     values.warnOfMisspelling(
       in: members, keys: ["appIDs", "appID", "components", "paths", "defaults"])
     var apps = app.map { [$0] } ?? []
-    // An empty `appIDs` counts, too.
+    // `appIDs` takes precedence even if it is empty.
     if let several = json["appIDs"] {
       apps = values.strings(several, "`appIDs`") ?? []
     } else if let one = json["appID"] {
@@ -110,7 +110,7 @@ struct AppSiteAssociationReader {
       defaults.entryDecodes = own.percentEncoded == false
     }
     var entry = AppSiteAssociation.Entry(apps: apps.map(\.value))
-    // Systems that know `components` look at nothing else; older ones know only `paths`.
+    // Systems that support `components` ignore `paths`; older ones support only `paths`.
     if let components = json["components"] {
       for (index, element) in (values.array(components, "`components`") ?? []).enumerated() {
         guard values.object(element, "a component") != nil else { continue }
@@ -180,7 +180,7 @@ struct AppSiteAssociationReader {
       })
   }
 
-  /// A pattern that must be a string to count.
+  /// Returns a pattern, which is ignored unless it is a string.
   private mutating func pattern(_ json: LocatedJSON, _ what: String) -> String? {
     if let string = json.string { return string.value }
     values.warn(
@@ -189,7 +189,7 @@ struct AppSiteAssociationReader {
     return nil
   }
 
-  /// The glob of a path. Slashes at both ends do not count, and the first one may be missing.
+  /// Returns the glob of a path. Slashes at both ends are ignored, and the first one is optional.
   private mutating func pathGlob(
     _ text: String, _ rule: AppSiteAssociation.Rule, at range: Range<Int>
   ) -> Glob {

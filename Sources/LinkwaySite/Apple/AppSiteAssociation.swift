@@ -1,12 +1,12 @@
 import LinkwayURLParsing
 
-/// The `applinks` of an `apple-app-site-association` file: which links open which app.
+/// The `applinks` of an `apple-app-site-association` file, which determine the links that open each app.
 ///
-/// The rules of an app are asked in the order of the file, and the first one that matches a link
-/// decides. A rule matches where path, query and fragment do; one that a rule does not name
-/// always does, and one that a link has not is empty.
+/// The rules of an app are evaluated in file order, and the first one that matches a link decides. A
+/// rule matches if path, query and fragment all match. A component that the rule does not name
+/// always matches, and one that the link lacks is empty.
 package struct AppSiteAssociation: Hashable, Sendable {
-  /// The entries of `details`, in the order in which they are asked.
+  /// The entries of `details`, in evaluation order.
   package internal(set) var entries: [Entry] = []
 
   package struct Entry: Hashable, Sendable {
@@ -14,7 +14,7 @@ package struct AppSiteAssociation: Hashable, Sendable {
     var rules: [Rule] = []
   }
 
-  /// One of the `components`, or of the older `paths`.
+  /// An element of `components` or of the older `paths`.
   struct Rule: Hashable, Sendable {
     var path: Glob?
     var query: Query?
@@ -22,16 +22,16 @@ package struct AppSiteAssociation: Hashable, Sendable {
     var excludes = false
     var caseSensitive = true
     var percentEncoded = true
-    /// Whether the `defaults` of the entry say so, and not the rule itself.
+    /// Whether `percentEncoded` is `false` because of the entry's `defaults`, not the rule itself.
     var entryDecodes = false
-    /// Where it stands in the file.
+    /// The location of the rule in the file.
     var pointer: JSONPointer
   }
 
   enum Query: Hashable, Sendable {
-    /// About the query as it stands.
+    /// A pattern for the whole query.
     case whole(Glob)
-    /// About items by name. Every item with the name must match; one that is absent is empty.
+    /// Patterns for items by name. Every item with the name must match. A missing item counts as empty.
     case items([Item])
 
     struct Item: Hashable, Sendable {
@@ -40,7 +40,7 @@ package struct AppSiteAssociation: Hashable, Sendable {
     }
   }
 
-  /// The apps of the file, each once, in its order.
+  /// The app IDs in the file, without duplicates, in file order.
   package var apps: [String] {
     var found: [String] = []
     for entry in entries {
@@ -51,11 +51,11 @@ package struct AppSiteAssociation: Hashable, Sendable {
     return found
   }
 
-  /// What the file says about a link for an app.
+  /// Evaluates the file for a link and an app.
   ///
   /// - Parameters:
-  ///   - app: an app id, `ABCDE12345.example.photos`.
-  ///   - host: the host whose file this is; any host where it is `nil`.
+  ///   - app: an app ID such as `ABCDE12345.example.photos`.
+  ///   - host: the host that serves the file; `nil` for any host.
   package func answer(_ link: AppleLink, app: String, host: String? = nil) -> SiteAnswer {
     guard link.link.scheme == "https" || link.link.scheme == "http" else { return .noMatch }
     if let host, let own = link.link.host, !own.hasSameBytes(as: host.asciiLowercased) {
@@ -75,7 +75,7 @@ package struct AppSiteAssociation: Hashable, Sendable {
     return answer
   }
 
-  /// What nobody has tried on Apple's systems.
+  /// An assumption about Apple's systems that has not been tested on them.
   enum Doubt: String {
     case doubledSlashes = "slashes that are doubled at the front of a path are read as one"
     case queryNames = "where case does not count, it does not count in the names of query items"
@@ -84,7 +84,7 @@ package struct AppSiteAssociation: Hashable, Sendable {
 }
 
 extension AppSiteAssociation.Rule {
-  /// What is taken for granted where this rule is asked about the link.
+  /// Returns the assumptions that evaluating this rule for the link depends on.
   fileprivate func doubts(about link: AppleLink) -> [AppSiteAssociation.Doubt] {
     var doubts: [AppSiteAssociation.Doubt] = []
     if entryDecodes, link.isEncoded { doubts.append(.entryDecodes) }
@@ -92,7 +92,7 @@ extension AppSiteAssociation.Rule {
       let exact = link.parts(percentEncoded: percentEncoded, caseSensitive: true).items.map(\.name)
       let folded = link.parts(percentEncoded: percentEncoded, caseSensitive: false).items.map(
         \.name)
-      // The names of the rule as they were written are gone, so this can say it once too often.
+      // The rule's names are already folded, so this may report an assumption unnecessarily.
       if items.contains(where: { folded.contains($0.name) && !exact.contains($0.name) }) {
         doubts.append(.queryNames)
       }

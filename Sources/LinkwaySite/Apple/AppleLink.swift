@@ -1,14 +1,13 @@
 package import LinkwayURLParsing
 
-/// A link as the components of Apple's rules are compared with it.
+/// A link in the form that Apple's components match.
 ///
-/// Slashes at both ends of a path do not count: the path of `//a//` is `/a`, and that of `/` is
-/// empty.
+/// Slashes at both ends of a path are ignored: `//a//` becomes `/a`, and `/` becomes empty.
 package struct AppleLink: Sendable {
-  /// The parts in one spelling: as written or decoded, with or without capitals.
+  /// The components in one spelling: as written or decoded, case-folded or not.
   struct Parts: Sendable {
     var path: [UInt32]
-    /// Empty where the link has none, as is the fragment.
+    /// The query; empty if the link has none. The same applies to the fragment.
     var query: [UInt32]
     var fragment: [UInt32]
     var items: [(name: [UInt32], value: [UInt32])]
@@ -36,7 +35,7 @@ package struct AppleLink: Sendable {
     }
     written = parts { link.string(in: $0).scalars }
     decoded = parts { range in
-      // A text that is no UTF-8 once decoded stays as it is.
+      // A component that does not decode to valid UTF-8 stays encoded.
       link.withBytes { DecodedPiece($0, in: range).string }?.scalars
         ?? link.string(in: range).scalars
     }

@@ -1,5 +1,5 @@
 extension Glob.Variables {
-  /// The values of a variable that Apple's systems bring along; none for any other name.
+  /// Returns the values of a variable that Apple's systems predefine; empty for any other name.
   static func predefined(_ name: String) -> [[UInt32]] {
     switch name {
     case "digit": characters(0x30...0x39)
@@ -20,8 +20,8 @@ extension Glob.Variables {
     text.split(separator: " ").map { $0.unicodeScalars.map(\.value) }
   }
 
-  /// ISO 639 as Foundation has it (`Locale.isoLanguageCodes`). The list grows from release to
-  /// release, so a code at its edge can be known to one system and not to another.
+  /// ISO 639 codes as in Foundation (`Locale.isoLanguageCodes`). The list grows between releases, so some
+  /// codes are known to only some systems.
   private static let languages = """
     aa ab ace ach ada ady ae aeb af afh agq ain ak akk akz ale aln alt am an ang anp apw ar arc \
     arn aro arp arq ars arw ary arz as asa ase ast av avk awa ay az ba bal ban bar bas bax bbc \
@@ -50,7 +50,7 @@ extension Glob.Variables {
     xog yao yap yav ybb yi yo yrl yue za zap zbl zea zen zgh zh zu zun zza
     """
 
-  /// ISO 3166-1 with Kosovo (`Locale.isoRegionCodes`): `GB`, never `UK`.
+  /// ISO 3166-1 codes and Kosovo (`Locale.isoRegionCodes`): `GB`, not `UK`.
   private static let regions = """
     AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR \
     BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ \

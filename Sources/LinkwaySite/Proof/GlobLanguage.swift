@@ -1,19 +1,19 @@
 import LinkwayLanguages
 import LinkwayRegex
 
-/// How a rule of Apple's files reads a part of a link.
+/// How a rule of an association file compares a component of a link.
 struct GlobReading: Hashable, Sendable {
-  /// Whether a percent-encoded character counts as it is written.
+  /// Whether percent-encoded characters are compared as written, without decoding.
   var percentEncoded = false
   var caseSensitive = true
 
-  /// A text as the rule sees it.
+  /// Returns a text as the rule sees it.
   func text(_ written: String) -> [UInt32] {
     let text = percentEncoded ? written : Self.decoded(written)
     return caseSensitive ? text.scalars : text.scalars.map(\.folded)
   }
 
-  /// A text as it is once decoded.
+  /// Returns a text with its percent-encoding decoded once.
   static func decoded(_ written: String) -> String {
     var decoded = ""
     var rest = Array(written.unicodeScalars)[...]
@@ -25,7 +25,7 @@ struct GlobReading: Hashable, Sendable {
     return decoded
   }
 
-  /// The texts, as they are written, that a glob matches.
+  /// Returns the language of the written texts that a glob matches.
   func language(_ glob: Glob, _ text: WrittenText) -> RegularLanguage {
     language(glob.language(isFolded: !caseSensitive), of: glob, text)
   }
@@ -40,7 +40,7 @@ struct GlobReading: Hashable, Sendable {
     return text.asWritten(words, naming: named)
   }
 
-  /// The paths that a glob matches: slashes at both ends do not count.
+  /// Returns the language of the paths that a glob matches, ignoring slashes at both ends.
   func path(_ glob: Glob, _ text: WrittenText) -> RegularLanguage {
     if glob.elements == [.star] { return .symbols(text.symbols).repeated() }
     let slash = percentEncoded ? SymbolSet.separator : text.spellings(SymbolSet("/"))
@@ -53,7 +53,7 @@ struct GlobReading: Hashable, Sendable {
       let words = Glob(isOpen ? elements.dropLast() : elements).language(isFolded: !caseSensitive)
       let path = words.intersection(Self.paths)
       let full = language(path.intersection(Self.ends), of: glob, text)
-      // A last wildcard takes whatever follows what may not be slashes at the end.
+      // After text that does not end with a slash, a final wildcard matches anything.
       parts.append(.concatenation([slashes, full, isOpen ? any : slashes]))
       if isOpen {
         parts.append(
@@ -68,22 +68,22 @@ struct GlobReading: Hashable, Sendable {
 
   private static let notSlash = RegularLanguage.symbols(
     SymbolSet.scalars.subtracting(SymbolSet("/")))
-  /// A slash, and texts that begin with a single one.
+  /// `/`, and texts that begin with exactly one slash.
   private static let paths = RegularLanguage.concatenation([
     .literal("/".unicodeScalars),
     RegularLanguage.concatenation([notSlash, RegularLanguage.symbols(.scalars).repeated()])
       .optional,
   ])
-  /// Texts that end with no slash.
+  /// Texts that do not end with a slash.
   private static let ends = RegularLanguage.concatenation([
     RegularLanguage.symbols(.scalars).repeated(), notSlash,
   ])
 }
 
 extension Glob {
-  /// The texts that it matches.
+  /// The language of the texts that the glob matches.
   ///
-  /// - Parameter isFolded: whether its letters are small ones that stand for capitals, too.
+  /// - Parameter isFolded: whether lowercase letters in the glob also match uppercase.
   func language(isFolded: Bool = false) -> RegularLanguage {
     let all = Self.language(of: elements, isFolded)
     return hasOptionalTail
@@ -110,8 +110,8 @@ extension Glob {
       })
   }
 
-  /// The characters beyond ASCII that it spells out percent-encoded; `nil` where it has a part of
-  /// one.
+  /// The non-ASCII characters that the glob spells percent-encoded; `nil` if it contains an incomplete
+  /// encoded character.
   var encodedScalars: Set<Unicode.Scalar>? {
     var found: Set<Unicode.Scalar> = []
     for elements in [elements] + elements.flatMap({ $0.values }) {
@@ -147,7 +147,7 @@ extension Glob.Element {
 }
 
 extension UInt32 {
-  /// For small letters the other characters that fold to them.
+  /// The characters that fold to each lowercase letter.
   fileprivate static let unfolded: [UInt32: SymbolSet] = {
     var all: [UInt32: SymbolSet] = [:]
     for scalar in (0x41...0x1_FFFF as ClosedRange<UInt32>).lazy.compactMap(Unicode.Scalar.init) {

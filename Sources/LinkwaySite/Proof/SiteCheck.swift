@@ -2,35 +2,35 @@ import LinkwayMatching
 package import LinkwayTables
 import LinkwayURLParsing
 
-/// What a platform's files open and a table does not take, and the other way round.
+/// A comparison of the links that a platform file opens with those that a table handles.
 ///
-/// The engine finds a link of each kind that the rules and the routes tell apart, and each is asked
-/// of the real table and of the real rules. So a difference that is shown is true, and both sides are
-/// equal only where no kind of link differs.
+/// The search finds one link for each combination of rules and routes that links can match, and then
+/// evaluates the real table and the real rules for it. Every reported difference is therefore real,
+/// and the verdict is `equal` only if no combination differs.
 package struct SiteCheck: Sendable {
   package enum Verdict: String, Sendable {
     case equal, wider, narrower, both, undecided
   }
 
   package enum Direction: String, Hashable, Sendable {
-    /// The file opens what the table does not take.
+    /// The file opens a link that the table does not handle.
     case opens
-    /// The table takes what the file does not open.
+    /// The table handles a link that the file does not open.
     case missing
   }
 
   package struct Difference: Hashable, Sendable {
     package var kind: SiteKind
     package var direction: Direction
-    /// A shortest link that shows it; empty where something is not known.
+    /// A shortest link that shows the difference; empty if `kind` is `unproven`.
     package var witness: String
     package var route: String?
     package var rule: String?
-    /// Why something is not known.
+    /// The reason why nothing could be proven.
     package var reason: String?
   }
 
-  /// One of each kind, direction and route, the shortest witness first.
+  /// One difference per kind, direction and route, the shortest witness first.
   package private(set) var differences: [Difference] = []
 
   package var verdict: Verdict {
@@ -51,14 +51,14 @@ package struct SiteCheck: Sendable {
     var reason: String?
   }
 
-  /// The check of an association file for an app.
+  /// Checks an association file for an app.
   package init(
     _ table: RouteTable, host: SiteHost, file: AppSiteAssociation, app: String
   ) {
     self.init(table, host, AppleSite(file: file, app: app))
   }
 
-  /// The check of a manifest, of asset links, or of both.
+  /// Checks a manifest, asset links, or both.
   package init(_ table: RouteTable, _ site: AndroidSite) {
     self.init(table, site.host, site)
   }
@@ -87,7 +87,7 @@ package struct SiteCheck: Sendable {
       table, on: SiteHost(name: comparison.host.name, port: port), rules, texts.path,
       countsSlashes: comparison.site.countsSlashes
     ) { found in
-      // Beside all routes nothing is taken, so that the first link that opens is enough.
+      // Outside of all routes the table handles nothing, so the first link that opens is enough.
       comparison.differences(found, tails.all(found.rules, []), port: port).contains {
         $0.kind == .form
       }
@@ -95,7 +95,7 @@ package struct SiteCheck: Sendable {
     for found in paths.all {
       let ends = tails.all(found.rules, found.routes)
       for var difference in comparison.differences(found, ends, port: port) {
-        // That a file opens links of another port is told once.
+        // Links of other ports that the file opens are reported once.
         if !isOwn { (difference.kind, difference.route) = (.port, nil) }
         note(difference)
       }
@@ -112,7 +112,7 @@ package struct SiteCheck: Sendable {
   }
 
   private mutating func note(_ difference: Difference) {
-    // What a platform does not tell from links that are taken is one difference of a file.
+    // Links that the platform cannot distinguish from handled ones count as one difference per file.
     let isAlike = difference.kind == .alike && difference.direction == .opens
     let key = Key(
       kind: difference.kind, direction: difference.direction,

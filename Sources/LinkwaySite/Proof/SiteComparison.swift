@@ -3,7 +3,7 @@ import LinkwayMatching
 import LinkwayTables
 import LinkwayURLParsing
 
-/// What a table and the files of a platform say of links, and by what they differ.
+/// Compares the results of a table and of platform files for single links.
 struct SiteComparison: Sendable {
   let table: RouteTable
   let site: any SiteRules
@@ -11,7 +11,7 @@ struct SiteComparison: Sendable {
 
   typealias Difference = SiteCheck.Difference
 
-  /// A link that is asked about, with what both sides say.
+  /// A link with the results of both sides.
   private struct Asked {
     var tail: String
     var link: String
@@ -22,7 +22,7 @@ struct SiteComparison: Sendable {
     var fragment: Substring { tail.firstIndex(of: "#").map { tail[$0...] } ?? "" }
   }
 
-  /// What table and files say of a link; `nil` where it is none that a table may take.
+  /// Evaluates both sides for a link; `nil` if it does not parse.
   private func asked(_ path: String, _ tail: String, port: UInt16?) -> Asked? {
     let text = "https://\(host.sample)" + (port.map { ":\($0)" } ?? "") + path + tail
     guard let link = try? LinkURL(text) else { return nil }
@@ -30,12 +30,12 @@ struct SiteComparison: Sendable {
       tail: tail, link: text, takes: table.takes(text), answer: site.answer(link, writtenAs: text))
   }
 
-  /// The differences of links with a path.
+  /// Returns the differences for links with a certain path.
   func differences(_ found: SitePaths.Found, _ tails: [String], port: UInt16?) -> [Difference] {
     let path = found.path
     var answers = tails.compactMap { asked(path, $0, port: port) }
     if path.isEmpty {
-      // Only what no link with a path shows.
+      // Keep only the differences that the path `/` does not show.
       answers.removeAll { $0.opens == asked("/", $0.tail, port: port)?.opens }
     }
     var differences = answers.compactMap { asked -> Difference? in
@@ -55,7 +55,8 @@ struct SiteComparison: Sendable {
     return differences
   }
 
-  /// Whether the plainest spelling of a link opens, too, and is not taken either.
+  /// Returns whether the canonical spelling of a link shows the same difference: it also opens and is
+  /// not handled.
   private func isTold(_ asked: Asked, _ path: String, _ port: UInt16?) -> Bool {
     let plain = canonical(path)
     guard asked.opens, plain != path else { return false }
@@ -86,7 +87,7 @@ struct SiteComparison: Sendable {
       rule: asked.answer.rule)
   }
 
-  /// Whether it is another spelling of a link that a route keeps from the app.
+  /// Returns whether a link is another spelling of one that a route excludes from the app.
   private func isKept(_ asked: Asked, _ path: String, _ port: UInt16?) -> Bool {
     guard let plain = self.asked(canonical(path), asked.tail, port: port), plain.link != asked.link
     else { return false }
@@ -94,8 +95,8 @@ struct SiteComparison: Sendable {
     return kind == .leftToWeb || kind == .refused
   }
 
-  /// The path without what the platform does not see: final slashes, and what is encoded
-  /// needlessly.
+  /// Returns the path without what the platform ignores: unnecessary percent-encoding and, unless
+  /// slashes count, repeated slashes at either end.
   private func canonical(_ path: String) -> String {
     var segments = GlobReading.decoded(path).split(
       separator: "/", omittingEmptySubsequences: false
@@ -106,12 +107,12 @@ struct SiteComparison: Sendable {
     return segments.joined(separator: "/")
   }
 
-  /// - Parameter answers: those of the same path.
+  /// - Parameter answers: the results for all links with the same path.
   private func opening(
     _ asked: Asked, _ found: SitePaths.Found, _ answers: [Asked], _ port: UInt16?
   ) -> Difference {
     let outcome = table.winner(asked.link)
-    // What the table takes with another tail tells what the file does not ask about.
+    // If the table handles the path with another tail, the file lacks a condition on query or fragment.
     let taken = answers.first { $0.takes && $0.fragment == asked.fragment }
     let other = taken ?? answers.first { $0.takes }
     let kind: SiteKind
@@ -137,11 +138,11 @@ struct SiteComparison: Sendable {
       kind: kind, direction: .opens, witness: asked.link, route: route, rule: asked.answer.rule)
   }
 
-  /// Other paths that the platform does not tell from one.
+  /// Returns other paths that the platform cannot distinguish from `path`.
   private func spellings(of path: String) -> [String] {
     var others = [canonical(path)]
     if !site.countsSlashes, !path.hasSuffix("/") { others.append(path + "/") }
-    // `%2F` for all slashes from one on: a value that holds slashes stands last, if anywhere.
+    // Replace all slashes from one on by `%2F`: only the last value can contain slashes.
     let places = path.indices.dropFirst().filter { path[$0] == "/" }
     others += places.prefix(8).map { place in
       String(path[..<place]) + path[place...].replacing("/", with: "%2F")
@@ -153,7 +154,8 @@ struct SiteComparison: Sendable {
     return others.filter { $0 != path }
   }
 
-  /// Of items whose names differ by case alone, those of one name each.
+  /// Returns the tail with one spelling of each name, for items whose names differ only in case.
+  /// There is one result per spelling.
   private func withoutFoldedNames(_ tail: String) -> [String] {
     guard !site.countsSlashes, tail.hasPrefix("?") else { return [] }
     let query = tail.dropFirst().prefix { $0 != "#" }
@@ -169,7 +171,7 @@ struct SiteComparison: Sendable {
     }
   }
 
-  /// `nil` where none is doubled.
+  /// Returns the path with repeated slashes merged; `nil` if there are none.
   private static func withoutDoubledSlashes(_ path: String) -> String? {
     guard path.contains("//") else { return nil }
     let segments = path.split(separator: "/")
@@ -179,7 +181,7 @@ struct SiteComparison: Sendable {
 }
 
 extension RouteTable {
-  /// The route that wins a link from the web, and why it is not taken where that is known.
+  /// Returns the route that wins a web link, and why it is not handled, if known.
   fileprivate func winner(_ link: String) -> (route: String?, kind: SiteKind?) {
     var located = LocatedLink()
     locate(link, source: .universal, into: &located)
@@ -187,7 +189,7 @@ extension RouteTable {
     case .limited, .damaged, .unparsed: return (nil, .unproven)
     case .unmatched: return (nil, nil)
     case .refused(_, winner: true): return (routeID(at: located.match.route), .refused)
-    // Its path has empty segments.
+    // A path with empty segments.
     case .refused(let refusal, _):
       return (nil, refusal.reason == .duplicateSlash ? .form : .refused)
     case .matched:

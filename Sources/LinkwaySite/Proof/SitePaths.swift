@@ -3,19 +3,19 @@ import LinkwayMatching
 import LinkwayRegex
 import LinkwayTables
 
-/// A path of each kind that the rules of some files and the routes of a table tell apart.
+/// One path for each combination of file rules and routes that a path can match.
 struct SitePaths {
-  /// A path with what it is in.
+  /// A path with the rules and routes that match it.
   struct Found {
-    /// As it is written.
+    /// The path as written.
     var path: String
     var rules: [Int]
     var routes: [Int]
-    /// A route that would take the path if its types took any text.
+    /// A route that would match the path if its captures accepted any text.
     var near: Int?
   }
 
-  /// Paths of some forms that are the same.
+  /// The language of a path form, with all routes that have this form.
   private struct Forms {
     var language: PartLanguage
     var near: RegularLanguage?
@@ -24,10 +24,10 @@ struct SitePaths {
   }
 
   private(set) var all: [Found] = []
-  /// Why it is not known whether there are others; by route, `nil` for none.
+  /// The reasons why some paths may be missing, each with its route if it concerns a single one.
   private(set) var doubts: [(route: Int?, reason: String)] = []
 
-  /// - Parameter settles: whether a path beside all routes tells all there is to know of such paths.
+  /// - Parameter settles: returns whether one path outside of all routes suffices for all such paths.
   init(
     _ table: RouteTable, on host: SiteHost, _ rules: [SiteRule], _ text: WrittenText,
     countsSlashes: Bool, settles: (Found) -> Bool
@@ -62,7 +62,7 @@ struct SitePaths {
         doubts += form.routes.map { ($0, reason) }
       }
     }
-    // A link without a path has other answers than `/`, and is in the same languages.
+    // A link without a path is in the same languages as `/`, but can have another result.
     let (pathless, universe) = (mark(forms.count, 0), mark(forms.count, 1))
     let segments = text.segments(
       haveSlashes: forms.contains { $0.routes.contains { table.routeSet.routes[$0].takesSlashes } })
@@ -90,7 +90,7 @@ struct SitePaths {
     self.all = found.compactMap(path)
   }
 
-  /// The forms of all routes that stand on a host and take links from the web.
+  /// Returns the path forms of all routes that match web links on a host.
   private static func forms(of table: RouteTable, on host: SiteHost) -> [Forms] {
     let set = table.routeSet
     let languages = RouteLanguages(set)
@@ -122,7 +122,7 @@ struct SitePaths {
 }
 
 extension Route {
-  /// Whether a capture of a path may hold slashes that are encoded.
+  /// Whether a capture in the path can contain encoded slashes.
   fileprivate var takesSlashes: Bool {
     patterns.flatMap(\.path.slots).contains { slot in
       if case .value(let type) = slot.content { type.takesSlashes } else { false }
@@ -131,7 +131,7 @@ extension Route {
 }
 
 extension ComponentPattern.Form {
-  /// Whether a capture in it has a type that not every text is of.
+  /// Whether a capture has a type that rejects some texts.
   fileprivate var hasTypes: Bool {
     pieces.contains { piece in
       guard case .capture(let capture) = piece, case .value(let type) = capture.content else {

@@ -2,22 +2,23 @@ import LinkwayLanguages
 import LinkwayRegex
 import LinkwayURLParsing
 
-/// What a platform's files say about the links of a host: the rules as the search needs them, and
-/// the answers themselves.
+/// The rules of a platform's files for the links of a host, for the search and for evaluation.
 protocol SiteRules: Sendable {
-  /// The rules for links with a port of their own; `nil` for that of the scheme.
+  /// Returns the rules for links with an explicit port; `nil` stands for the default port of the scheme.
   func rules(port: UInt16?, _ texts: SiteTexts) -> [SiteRule]
-  /// Whether a final slash makes another path.
+  /// Whether a trailing slash is significant.
   var countsSlashes: Bool { get }
-  /// Whether a link opens by any port.
+  /// Whether the app opens links of any port.
   var ignoresPorts: Bool { get }
-  /// The ports that the rules name.
+  /// The ports named in the rules.
   var ports: Set<UInt16> { get }
+  /// Evaluates the rules for a link.
+  ///
   /// - Parameter text: the link as it was written.
   func answer(_ link: LinkURL, writtenAs text: String) -> SiteAnswer
 }
 
-/// The parts of links, as both sides write them.
+/// The alphabets and spellings of path, query and fragment.
 struct SiteTexts: Sendable {
   let path: WrittenText
   let query: WrittenText
@@ -30,14 +31,14 @@ struct SiteTexts: Sendable {
   }
 }
 
-/// The links that a rule of a file is about.
+/// The links that a rule of a file matches.
 struct SiteRule {
   enum Ask {
-    /// About the whole query.
+    /// The whole query is in the language.
     case whole(RegularLanguage)
-    /// Every item with a name has a value that a glob matches; one that is absent is empty.
+    /// Every item with the name has a value that the glob matches. A missing item counts as empty.
     case every(name: [UInt32], Glob, GlobReading)
-    /// Some item, with its name, is one of some decoded texts. The name, where all have one.
+    /// Some item, including its name, is in the language of decoded texts. `name` is set if it is fixed.
     case some(RegularLanguage, name: String?)
   }
 
@@ -46,20 +47,20 @@ struct SiteRule {
     var takesAbsent: Bool
   }
 
-  /// The paths, as they are written.
+  /// The paths as written.
   var paths: RegularLanguage
-  /// Whether a link may open that is in this rule. One that is in none of them does not.
+  /// Whether matching this rule can open a link. Links that match no rule do not open.
   var canOpen = true
-  /// Of the rules with one number the first that holds decides.
+  /// The number of the list that the rule belongs to. The first matching rule of each list decides.
   var list = 0
   var query: [Ask] = []
   var fragment: Fragment?
 
-  /// Whether it asks nothing but the path.
+  /// Whether the rule tests only the path.
   var isUnconditional: Bool { query.isEmpty && fragment == nil }
 }
 
-/// What an association file says for an app.
+/// The rules of an association file for an app.
 struct AppleSite: SiteRules {
   var file: AppSiteAssociation
   var app: String

@@ -3,7 +3,7 @@ import LinkwayMatching
 import LinkwayRegex
 import LinkwayTables
 
-/// Queries and fragments of each kind that some rules and routes tell apart.
+/// One query and fragment for each combination of rules and routes that they can match.
 struct SiteTails {
   private let table: RouteTable
   private let routes: [Route]
@@ -12,7 +12,7 @@ struct SiteTails {
   private let texts: SiteTexts
   private let plusIsSpace: Bool
   private var known: [[Int]: [String]] = [:]
-  /// Why some may be left out.
+  /// The reasons why some tails may be missing.
   private(set) var doubts: Set<String> = []
 
   init(_ table: RouteTable, _ rules: [SiteRule], _ texts: SiteTexts) {
@@ -22,10 +22,11 @@ struct SiteTails {
     plusIsSpace = set.admission.plusIsSpace
   }
 
-  /// The ends of links, the shortest first, whose paths some rules and routes match.
+  /// Returns the tails (query and fragment), shortest first, for a path that matches the rules `met` and
+  /// the routes `matching`.
   mutating func all(_ met: [Int], _ matching: [Int]) -> [String] {
     var closed: Set<Int> = []
-    // What comes after a rule that always holds decides nothing.
+    // Rules after an unconditional one in the same list have no effect.
     let asked = met.filter { place in
       if closed.contains(rules[place].list) { return false }
       if rules[place].isUnconditional { closed.insert(rules[place].list) }
@@ -83,7 +84,7 @@ struct SiteTails {
       }
       func isRaw(_ item: String) -> Bool { raw.contains { item.hasPrefix($0 + "=") } }
       add(items.filter { !isRaw($0) } + items.filter(isRaw))
-      // What a raw item takes in is no item.
+      // A raw item includes the rest of the query, so in this order it hides the other items.
       if items.contains(where: isRaw) { add(items.filter(isRaw) + items.filter { !isRaw($0) }) }
     }
     if combinations.isTooLarge { doubts.insert("too many combinations of items matter") }
@@ -96,8 +97,8 @@ struct SiteTails {
 
   // MARK: Queries
 
-  /// The parts of a query that some rules and routes ask about: each with the items of names that
-  /// some rule does not tell apart, or all together where one asks about the whole.
+  /// Returns the independent parts of the query. Each consists of items whose names differ only in case,
+  /// since some rules do not distinguish them. If a rule tests the whole query, there is one part.
   private mutating func queryParts(_ asked: [Int], _ matching: [Int]) -> [TailPart] {
     var spelled: Set<String> = []
     var readings: Set<GlobReading> = []
@@ -139,7 +140,7 @@ struct SiteTails {
       for (place, rule) in asked.enumerated() {
         for ask in rules[rule].query {
           add(ask, of: place, &part, items, isWhole: isWhole)
-          // No link has an item with such a name.
+          // No link can have an item with this name, so the rule never matches.
           if number == 0, case .every(let name, let glob, let reading) = ask, !glob.matches([]),
             !spelled.contains(where: { reading.text($0) == name })
           {
@@ -177,7 +178,7 @@ struct SiteTails {
     }
   }
 
-  /// Other spellings of a name that some rules tell from it, or do not.
+  /// Returns other spellings of a name that some rules distinguish from it and others do not.
   private func variants(of name: String, _ readings: Set<GlobReading>) -> [String] {
     var variants: [String] = []
     let plain = GlobReading.decoded(name)
@@ -201,7 +202,7 @@ struct SiteTails {
 
   private enum Part { case query, fragment }
 
-  /// A name as it is written in links.
+  /// Returns a name as it is written in links.
   private func name(_ name: String, _ part: Part) -> String {
     let text = part == .query ? texts.query : texts.fragment
     return name.unicodeScalars.map { scalar in
@@ -210,7 +211,7 @@ struct SiteTails {
     }.joined()
   }
 
-  /// Lets a route hold for the queries that its items take.
+  /// Adds the conditions of a route's items to a part.
   private mutating func addItems(
     _ rule: QueryRule, of place: Int, _ route: Int, _ part: inout TailPart, _ items: WrittenItems,
     _ kind: Part
@@ -257,7 +258,7 @@ struct SiteTails {
     }
   }
 
-  /// Fragments that are paths, where others are items.
+  /// Fragments that are paths and therefore have no items.
   private var paths: RegularLanguage {
     .concatenation([.separator, RegularLanguage.symbols(texts.fragment.symbols).repeated()])
   }

@@ -2,11 +2,11 @@ import LinkwayDiagnostics
 import LinkwayMatching
 package import LinkwayTables
 
-/// What Android needs of a table: intent filters, and asset links for each host.
+/// The Android files of a table: intent filters, and asset links for each host.
 package struct AndroidFiles: Sendable {
-  /// One for each set of hosts with the same paths, as all data of a filter go together.
+  /// One filter per set of hosts with the same paths, since Android combines all `<data>` of a filter.
   package private(set) var webFilters: [IntentFilter] = []
-  /// The app's own schemes.
+  /// The app's custom schemes.
   package private(set) var schemes: [String] = []
   let settings: PlatformSettings.Android
 
@@ -28,7 +28,7 @@ package struct AndroidFiles: Sendable {
     }
   }
 
-  /// The paths of all routes that are taken on a host, each once, in an order of their own.
+  /// Returns the distinct paths of all routes that the app handles on a host, sorted.
   private static func paths(_ table: RouteTable, _ host: SiteHost, api: Int) -> [PathPattern] {
     let matcher = table.routeSet
     var patterns: Set<PathPattern> = []
@@ -44,7 +44,7 @@ package struct AndroidFiles: Sendable {
         }
       }
     }
-    // On Android `https://a.example` has an empty path; to a table that is `/`.
+    // On Android `https://a.example` has an empty path; tables read it as `/`.
     if patterns.contains(where: { $0.matches("/") }), !patterns.contains(where: { $0.matches("") })
     {
       if api < PathPattern.Kind.advancedGlob.firstAPI {
@@ -57,7 +57,7 @@ package struct AndroidFiles: Sendable {
     return patterns.sorted { ($0.text, $0.kind.rawValue) < ($1.text, $1.kind.rawValue) }
   }
 
-  /// The manifest's part, to be merged into the app's own.
+  /// The manifest to merge into the app's own.
   package var manifest: String {
     let filters =
       webFilters.map { filter in
@@ -92,17 +92,17 @@ package struct AndroidFiles: Sendable {
       """
   }
 
-  /// Android's build reads a backslash in an attribute as an escape.
+  /// Escapes an attribute value, in which Android's build tools also interpret backslashes.
   private static func attribute(_ text: String) -> String {
     text.replacing("\\", with: "\\\\").escapedInXML
   }
 
-  /// The `assetlinks.json` of a host.
+  /// Returns the `assetlinks.json` of a host.
   package func assetLinks(_ table: RouteTable, host: SiteHost) -> String {
     "[\(statement(table, host: host))]\n"
   }
 
-  /// What lets the app open the links of a host, and by which rules.
+  /// Returns the statement that allows the app to open links of a host, with its dynamic rules.
   func statement(_ table: RouteTable, host: SiteHost) -> String {
     var file = JSONText()
     file.object { file in
@@ -140,8 +140,8 @@ package struct AndroidFiles: Sendable {
     var excludes: Bool
   }
 
-  /// Whether an exclusion such as `/@?*` takes `/@/` as well, and the table takes that. It is not known
-  /// of one with more wildcards.
+  /// Returns whether an exclusion such as `/@?*` also matches `/@/`, and the table handles that. The result
+  /// is `true` if the path has more wildcards.
   private static func hidesSlash(_ path: String, _ table: RouteTable, _ host: SiteHost) -> Bool {
     let stem = path.dropLast(2)
     guard path.hasSuffix("?*"), !stem.hasSuffix("/"), table.rules.slashes.trailing == .ignore
@@ -154,9 +154,9 @@ package struct AndroidFiles: Sendable {
           .map { LinkText.segment($0.utf8) }.joined(separator: "/") + "/")
   }
 
-  /// The paths that Apple's systems do not tell from one, and the empty one with the root.
+  /// Returns the spellings of a path that Apple's systems treat alike, and the empty path if they match `/`.
   ///
-  /// - Parameter countsSlashes: whether a final slash makes another path.
+  /// - Parameter countsSlashes: whether a trailing slash is significant.
   private static func spellings(of path: String, countsSlashes: Bool) -> [String] {
     var spellings = [path]
     if !countsSlashes {
@@ -169,12 +169,12 @@ package struct AndroidFiles: Sendable {
     return isTaken("/") && !isTaken("") ? spellings + [""] : spellings
   }
 
-  /// The components for Apple's systems without variables and case, and for both a path with and
-  /// one without a final slash. What cannot be said exactly is not excluded.
+  /// Returns Apple's components as dynamic rules: without variables and case folding, and for paths with
+  /// and without a trailing slash. Exclusions that cannot be expressed exactly are omitted.
   private static func dynamicRules(_ table: RouteTable, _ host: SiteHost) -> [DynamicRule] {
     var rules: [DynamicRule] = []
     var seen: Set<DynamicRule> = []
-    // Where a final slash counts, the path with one is another, which these rules tell from it.
+    // If trailing slashes are significant, these rules distinguish paths with and without one.
     let countsSlashes = table.rules.slashes.trailing == .strict
     let components = AppleComponents(table, host: host, countsSlashes: countsSlashes).components
     for component in ComponentPruning.pruned(components, countsSlashes: countsSlashes) {
@@ -198,8 +198,8 @@ package struct AndroidFiles: Sendable {
 }
 
 extension GlobText {
-  /// The glob without variables, and in which letters stand for themselves only where case counts;
-  /// with whether it matches no more than it did.
+  /// Returns the glob without variables and, unless `caseSensitive`, with `?` for letters, and whether it
+  /// matches no more than the original.
   fileprivate func plain(_ caseSensitive: Bool) -> (text: String, isExact: Bool) {
     var plain = ""
     var isSame = true
@@ -212,7 +212,7 @@ extension GlobText {
         var rest = text.unicodeScalars[...]
         while let scalar = rest.popFirst() {
           if scalar == "$", rest.first == "(", let end = rest.firstIndex(of: ")") {
-            // A class of characters.
+            // A character class.
             plain += "?"
             isSame = false
             rest = rest[rest.index(after: end)...]

@@ -1,16 +1,16 @@
 import LinkwayMatching
 import LinkwayRegex
 
-/// The patterns that stand for the paths of a form in an intent filter.
+/// The path patterns of an intent filter for a form.
 ///
-/// A repetition of an advanced pattern gives nothing back, so a capture that something but a slash
-/// follows ends the pattern as `.+`. Systems before 31 know no such patterns; there `.*` before a
-/// slash is one segment.
+/// Repetitions in advanced patterns never backtrack, so at a capture that is followed by anything but a
+/// slash the pattern ends with `.+`. Systems before API level 31 lack advanced patterns; in simple globs
+/// `.*` before a slash matches one segment.
 struct AndroidPaths {
   private(set) var patterns: [PathPattern] = []
   private static let limit = 64
 
-  /// - Parameter api: the oldest version that the app runs on.
+  /// - Parameter api: the lowest API level that the app runs on.
   init(
     _ form: ComponentPattern.Form, caseSensitive: Bool, ignoresFinalSlash: Bool, api: Int
   ) {
@@ -29,7 +29,7 @@ struct AndroidPaths {
       let isOpen = text.hasSuffix(".*") || text.hasSuffix(".+")
       var ends = [text.isEmpty ? "/" : text]
       if ignoresFinalSlash, !isOpen, text != "/", !text.isEmpty {
-        // Where a slash may be left out there is no need of two patterns, if there is a way.
+        // Advanced patterns can express an optional slash; simple globs need two patterns.
         if writer.isAdvanced { ends = [text + "/{0,1}"] } else { ends.append(text + "/") }
       }
       patterns += ends.compactMap { try? PathPattern(kind, $0) }
@@ -58,7 +58,7 @@ struct AndroidPaths {
           guard case .value(let type) = capture.content, !type.takesSlashes else {
             return append(".*")
           }
-          // What a capture leaves over nobody can take.
+          // Repetitions are greedy, so the pattern can only continue at the end of a segment.
           var endsSegment = next == nil
           if case .separator? = next { endsSegment = true }
           if case .repetition(let repetition)? = next,
@@ -76,7 +76,7 @@ struct AndroidPaths {
           }
         case .repetition(let repetition):
           if repetition.minimum == 0, case .separator? = repetition.prefix.first {
-            // Without it, and with it.
+            // The repetition may be absent or present.
             let without = texts
             append("/.*")
             texts += without
@@ -87,7 +87,7 @@ struct AndroidPaths {
       }
     }
 
-    /// The values of a type, if they are written out.
+    /// Returns the values of a type if they are to be enumerated.
     private func words(of type: ValueType) -> [String]? {
       guard isAdvanced, writesWords else { return nil }
       switch type {
@@ -116,7 +116,7 @@ struct AndroidPaths {
       return literal
     }
 
-    /// One segment of a type.
+    /// Returns the pattern of a segment that holds a value of a type.
     private static func advanced(_ type: ValueType) -> String {
       switch type {
       case .builtIn(let type):
@@ -139,7 +139,7 @@ struct AndroidPaths {
       RegularLanguage.regex(regex.expression).automaton?.isNullable ?? true
     }
 
-    /// Sets of ASCII characters one after the other, where all words have one length.
+    /// Returns a sequence of ASCII character sets if all matches have the same length; otherwise `nil`.
     private static func fixedLength(_ regex: RegexType) -> String? {
       guard let automaton = RegularLanguage.regex(regex.expression).automaton,
         !automaton.isNullable

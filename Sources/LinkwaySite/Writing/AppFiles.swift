@@ -1,10 +1,9 @@
 import LinkwayDiagnostics
 package import LinkwayTables
 
-/// What apps are built with so that their systems know them by links: property lists and a desktop
-/// entry.
+/// The files that associate links with an app at build time: property lists and a desktop entry.
 package enum AppFiles {
-  /// The custom schemes whose links the app takes, sorted.
+  /// Returns the custom schemes whose links the app handles, sorted.
   package static func schemes(of table: RouteTable) -> [String] {
     var schemes: Set<String> = []
     for (place, route) in table.routeSet.routes.enumerated()
@@ -14,7 +13,7 @@ package enum AppFiles {
     return schemes.sorted()
   }
 
-  /// `associated-domains.entitlements`: the hosts whose links Apple's systems look for.
+  /// Returns `associated-domains.entitlements`, which lists the hosts of universal links.
   package static func entitlements(of hosts: [SiteHost]) -> String {
     let domains = hosts.map { host in
       "applinks:" + host.name + (host.port.map { ":\($0)" } ?? "")
@@ -26,7 +25,7 @@ package enum AppFiles {
       """)
   }
 
-  /// `url-types.plist`: the app's schemes, for Apple's systems.
+  /// Returns `url-types.plist`, which declares the app's custom schemes on Apple platforms.
   package static func urlTypes(of schemes: [String]) -> String {
     propertyList(
       """
@@ -40,7 +39,7 @@ package enum AppFiles {
       """)
   }
 
-  /// A desktop entry that opens links of the app's schemes. Links of the web are not claimed.
+  /// Returns a desktop entry for links with the app's custom schemes. It claims no web links.
   package static func desktopEntry(
     _ settings: PlatformSettings.Desktop, schemes: [String]
   ) -> String {

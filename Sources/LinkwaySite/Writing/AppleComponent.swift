@@ -1,16 +1,16 @@
 import LinkwayMatching
 
-/// One of the components that are written.
+/// A component to write into an association file.
 struct AppleComponent: Hashable, Sendable {
-  /// `nil` for any.
+  /// The path glob; `nil` to match any path.
   var path: GlobText?
   var query: [Item] = []
   var fragment: GlobText?
   var excludes = false
   var caseSensitive = true
-  /// Whether it only makes the file more exact, and may go where it hides a link that is taken.
+  /// Whether the component only makes the file more precise. It is dropped if it hides a handled link.
   var isTentative = false
-  /// The route that it is of; `nil` for a guard.
+  /// The route that it belongs to; `nil` for a guard.
   var route: String?
 
   struct Item: Hashable, Sendable {
@@ -18,15 +18,15 @@ struct AppleComponent: Hashable, Sendable {
     var value: GlobText
   }
 
-  /// A guard: every path with this many segments or more.
+  /// Returns a guard, which excludes every path with at least `depth` segments.
   static func guarding(depth: Int) -> AppleComponent {
     AppleComponent(path: GlobText(String(repeating: "/?*", count: depth)), excludes: true)
   }
 
-  /// Whether it asks nothing but the path.
+  /// Whether the component tests only the path.
   var isUnconditional: Bool { query.isEmpty && fragment == nil }
 
-  /// By what it says, where nothing else tells an order.
+  /// A sort key derived from the contents, to break ties.
   var sortingText: String {
     ([path?.text([:]) ?? ""] + query.map { "\($0.name)=\($0.value.text([:]))" }
       + [fragment?.text([:]) ?? "", excludes ? "!" : "", caseSensitive ? "" : "i"])
@@ -34,14 +34,14 @@ struct AppleComponent: Hashable, Sendable {
   }
 }
 
-/// What a route asks beside its path, as the components of its rules.
+/// The conditions of a route on query and fragment, as parts of components.
 struct AppleConditions {
   var query: [AppleComponent.Item] = []
-  /// One for each form of a fragment; `nil` for any fragment.
+  /// One glob for each form of the fragment; `nil` matches any fragment.
   var fragments: [GlobText?] = [nil]
-  /// Values of items that the route does not take.
+  /// Item values that the route does not match.
   private(set) var refused: [AppleComponent.Item] = []
-  /// Whether it asks all that the route asks.
+  /// Whether the components express all conditions of the route.
   var isExact = true
 
   init(_ route: Route) {
@@ -60,7 +60,7 @@ struct AppleConditions {
     case .pattern(let pattern):
       fragments = pattern.forms.flatMap { Self.globs(of: $0, slots: pattern.slots) }
       isExact = isExact && fragments.allSatisfy { $0?.isExact ?? true }
-      // One that matches everything asks nothing.
+      // A glob that matches everything is no condition.
       if fragments.contains(where: { $0?.text([:]) == "*" }) { fragments = [nil] }
     }
   }
@@ -89,7 +89,7 @@ struct AppleConditions {
     }
     let takesEmpty = GlobText(item.type, name: item.name).takesEmpty
     if case .builtIn(.string) = item.type {
-      // A text may be empty, and an item that is absent is so, too.
+      // A string may be empty, and a missing item also counts as empty.
       isExact = false
       return
     }
@@ -97,7 +97,8 @@ struct AppleConditions {
     if !takesEmpty { ask(GlobText("?*")) }
   }
 
-  /// A final slash counts for Apple's systems, and for the table only where it says so.
+  /// Returns the globs of a fragment form, with and without a trailing slash: Apple's systems distinguish
+  /// them, tables only if configured to.
   private static func globs(of form: ComponentPattern.Form, slots: [CaptureSlot]) -> [GlobText] {
     var glob = GlobText()
     for piece in form.pieces {
@@ -115,7 +116,7 @@ struct AppleConditions {
     }
     var globs = [glob]
     if form.tailIsOptional {
-      // `/x/*` takes `/x`.
+      // `/x/*` also matches `/x`.
       var text = glob.text([:])
       if text.hasSuffix("/*") {
         text.removeLast(2)

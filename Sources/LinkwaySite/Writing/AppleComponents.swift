@@ -3,16 +3,16 @@ import LinkwayMatching
 import LinkwayTables
 import LinkwayURLParsing
 
-/// The components for a host of a table, in the order in which they are asked.
+/// The components for a host of a table, in evaluation order.
 ///
-/// `*` crosses slashes, so they are sorted by depth: first those of one segment more than the
-/// deepest route has, and after those of each depth a guard that excludes whatever else is as deep.
-/// A component then meets only paths that are no deeper than it is.
+/// `*` also matches slashes, so components are sorted by descending depth (number of segments), starting
+/// one deeper than the deepest route. After each depth, a guard excludes all other paths of at least
+/// that depth. A component is therefore evaluated only for paths that are no deeper than itself.
 struct AppleComponents {
   private(set) var components: [AppleComponent] = []
   private(set) var warnings: [SiteWarning] = []
 
-  /// A way in which a route matches, before it is written for a depth.
+  /// A path shape of a route, before it is written for a depth.
   private struct Candidate {
     var route: Int
     var shape: PathShape
@@ -21,7 +21,7 @@ struct AppleComponents {
     var component: AppleComponent
   }
 
-  /// - Parameter countsSlashes: whether the platform sees final slashes.
+  /// - Parameter countsSlashes: whether trailing slashes are significant to the platform.
   init(_ table: RouteTable, host: SiteHost, countsSlashes: Bool = false) {
     let matcher = table.routeSet
     let slashes = PathShape.Slashes(policy: matcher.slashes, areCounted: countsSlashes)
@@ -30,7 +30,7 @@ struct AppleComponents {
       guard let action = table.entry(at: place)?.action else { continue }
       candidates += self.candidates(route, place, action, host, slashes)
     }
-    // A doubled slash within what `*` takes can be another route's, of more segments.
+    // A repeated slash in the match of a `*` can belong to another route with more segments.
     let takesDoubled = candidates.contains {
       !$0.component.excludes && (slashes.isDoubled ? $0.shape.takesEmpty : $0.shape.hasSlashes)
     }
@@ -48,7 +48,7 @@ struct AppleComponents {
     let isExact = table.platforms?.apple?.exact ?? false
     for depth in stride(from: deepest + 1, through: 0, by: -1) {
       let level = candidates.filter { $0.shape.glob(atDepth: depth) != nil }
-      // The spelling without a final slash decides, if it is a route's.
+      // The table's own spellings take precedence over shortened ones.
       let spelled = Self.sorted(level.filter { !$0.shape.isShortened }, matcher, depth)
       let shortened = Self.sorted(level.filter(\.shape.isShortened), matcher, depth)
       for candidate in spelled + shortened {
@@ -65,7 +65,7 @@ struct AppleComponents {
       }
       if depth > 0 { components.append(.guarding(depth: depth)) }
     }
-    // One that says what an earlier one says is never asked.
+    // Drop components that repeat an earlier one.
     var seen: Set<AppleComponent> = []
     components.removeAll { component in
       var other = component
@@ -75,7 +75,7 @@ struct AppleComponents {
     warnings = Array(Set(warnings)).sorted { $0.message < $1.message }
   }
 
-  /// Excludes what a component would open and its route does not take.
+  /// Excludes links that a component would open, but its route does not handle.
   private mutating func addExclusions(
     before component: AppleComponent, _ paths: [GlobText], _ candidate: Candidate
   ) {
@@ -114,7 +114,7 @@ struct AppleComponents {
             warnings.append(.notExcluded(route.id))
             continue
           }
-          // What hides another spelling that is taken, as `/x//` may hide `/x/`, is not excluded.
+          // Excluding `/x//` could hide `/x/`, another spelling that is handled.
           if component.excludes, shape.isShortened, slashes.isDoubled { continue }
           candidates.append(
             Candidate(
@@ -129,8 +129,8 @@ struct AppleComponents {
     return candidates
   }
 
-  /// In the order of precedence; what ties by `over`, and then by what it says, so that the order
-  /// of the routes does not matter.
+  /// Sorts by precedence, then by `over`, then by contents, so that the order of the routes does not
+  /// matter.
   private static func sorted(
     _ candidates: [Candidate], _ matcher: RouteSet, _ depth: Int
   ) -> [Candidate] {
@@ -164,7 +164,7 @@ struct AppleComponents {
 }
 
 extension RoutePattern {
-  /// How exact its origins are on a host; `nil` where none takes https links of that host.
+  /// Returns how exact the origins are for a host; `nil` if none matches https links of that host.
   func exactness(on host: SiteHost) -> OriginPattern.Exactness? {
     let name = Array(host.sample.utf8)
     return origins.compactMap { origin -> OriginPattern.Exactness? in

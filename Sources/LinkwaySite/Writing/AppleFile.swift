@@ -1,18 +1,18 @@
 import LinkwayDiagnostics
 package import LinkwayTables
 
-/// An `apple-app-site-association` file for a host, as it is written: the same table makes the
-/// same bytes.
+/// A generated `apple-app-site-association` file for a host. The same table always yields the same
+/// bytes.
 package struct AppleFile: Sendable {
   package private(set) var text: String
-  /// How many components it has.
+  /// The number of components.
   package var count: Int { components.count }
   let components: [AppleComponent]
   let apps: [String]
   let hasWebCredentials: Bool
   package private(set) var warnings: [SiteWarning]
 
-  /// Whether Apple's systems read so large a file.
+  /// Whether Apple's systems accept a file of this size.
   package var isReadable: Bool { text.utf8.count <= SiteFileReader.byteLimit }
 
   package init(_ table: RouteTable, host: SiteHost) {
@@ -24,7 +24,7 @@ package struct AppleFile: Sendable {
     text = Self.text(components, apps, hasWebCredentials: hasWebCredentials)
     warnings = made.warnings
     while let hiding = Self.hiding(components, in: text, table, host, apps) {
-      // Others went because of these.
+      // Pruning dropped other components because of these, so repeat it.
       let gone = Set(hiding.map { components[$0] })
       all.removeAll(where: gone.contains)
       components = ComponentPruning.pruned(all)
@@ -33,8 +33,7 @@ package struct AppleFile: Sendable {
     self.components = components
   }
 
-  /// The places of those components that may go and hide a link that is taken; `nil` where there
-  /// are none.
+  /// Returns the indices of the tentative components that hide a handled link; `nil` if there are none.
   private static func hiding(
     _ components: [AppleComponent], in text: String, _ table: RouteTable, _ host: SiteHost,
     _ apps: [String]
@@ -88,13 +87,13 @@ package struct AppleFile: Sendable {
   }
 }
 
-/// The names of variables: a type's own where it is free, else with a number.
+/// The names of variables: the preferred name if it is free, otherwise with a number.
 struct VariableNames {
   private(set) var names: [[String]: String] = [:]
-  /// In the order of their names.
+  /// The variables to declare, sorted by name.
   private(set) var declared: [(name: String, words: [String])] = []
 
-  /// - Parameter taken: variables that are there already, with their words.
+  /// - Parameter taken: existing variables with their words.
   init(_ components: [AppleComponent], taken: [(name: String, words: [String])] = []) {
     for component in components {
       let globs =
@@ -123,7 +122,7 @@ struct VariableNames {
 }
 
 extension JSONText {
-  /// - Parameter overriding: keys of the domain's defaults, which are not for these components.
+  /// - Parameter overriding: keys of the domain's defaults that must not apply to these components.
   mutating func entry(
     _ apps: [String], _ components: [AppleComponent], _ names: [[String]: String],
     overriding: [String] = []
@@ -167,7 +166,7 @@ extension JSONText {
   }
 }
 
-/// JSON as it is written, without spaces.
+/// A JSON writer that adds no whitespace.
 struct JSONText {
   private(set) var text = ""
   private var needsComma = false
@@ -202,7 +201,7 @@ struct JSONText {
     needsComma = true
   }
 
-  /// A value that is JSON already.
+  /// Appends a value that is already JSON.
   mutating func raw(_ json: String) { text += json }
 
   mutating func bool(_ value: Bool) { text += value ? "true" : "false" }

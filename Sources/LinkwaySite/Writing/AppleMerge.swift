@@ -2,12 +2,12 @@ package import LinkwayDiagnostics
 import LinkwayURLParsing
 
 extension AppleFile {
-  /// Puts the entry of this file into one that is deployed, with all else of that as it stands.
+  /// Inserts the entry of this file into a deployed one and preserves everything else.
   ///
-  /// The entry goes where the first one of its apps was; its apps leave the entries of others.
-  /// Defaults of the whole domain are overridden in it.
+  /// The entry takes the place of the first one that names any of its apps, and the apps are removed from
+  /// all other entries. It overrides the defaults of the domain.
   ///
-  /// - Returns: `nil` where the deployed file cannot be read.
+  /// - Returns: the merged text, or `nil` if the deployed file cannot be read.
   package func merged(into source: SourceText) -> (text: String?, diagnostics: [Diagnostic]) {
     var reader = SiteFileReader()
     guard let json = reader.json(source), let members = reader.object(json, "the file") else {
@@ -40,14 +40,14 @@ extension AppleFile {
   }
 }
 
-/// How an entry goes into a deployed file.
+/// Merges an entry into a deployed file.
 private struct AppleMerge {
   let source: SourceText
   let file: AppleFile
-  /// `applinks` as it is deployed.
+  /// The deployed `applinks` object.
   let links: LocatedJSON?
 
-  /// A value as it stands in the source.
+  /// Returns a value as written in the source.
   func raw(_ json: LocatedJSON) -> String {
     String(decoding: source.bytes[json.range], as: UTF8.self)
   }
@@ -100,7 +100,7 @@ private struct AppleMerge {
     return isPlaced ? entries : entries + [ownEntry(variables)]
   }
 
-  /// The entries that are there; the app beside each where `details` is an object.
+  /// The deployed entries, each with its app if `details` is an object.
   private var deployed: [(app: String?, json: LocatedJSON)] {
     let details = links?["details"]
     return details?.array?.map { (nil, $0) } ?? details?.members?.map { ($0.key.value, $0.value) }
@@ -112,7 +112,7 @@ private struct AppleMerge {
       ?? []
   }
 
-  /// An entry as it stands, but for whom it is.
+  /// Returns an entry for other apps, otherwise unchanged.
   private func entry(_ json: LocatedJSON, of apps: [String]) -> String {
     var text = JSONText()
     text.object { text in

@@ -2,12 +2,12 @@ package import LinkwayDiagnostics
 package import LinkwayTables
 
 extension AndroidFiles {
-  /// Puts the app's statement into asset links that are deployed, with all else of them as it stands.
+  /// Replaces the app's statement in deployed asset links and preserves everything else.
   ///
-  /// It goes where the first one was that lets the app open links; other rights that such a
-  /// statement gives stay.
+  /// The statement takes the place of the first one that allows the app to open links. Other permissions
+  /// in replaced statements are kept.
   ///
-  /// - Returns: `nil` where the deployed file cannot be read.
+  /// - Returns: the merged text, or `nil` if the deployed file cannot be read.
   package func assetLinks(
     _ table: RouteTable, host: SiteHost, mergedInto source: SourceText
   ) -> (text: String?, diagnostics: [Diagnostic]) {
@@ -35,7 +35,7 @@ extension AndroidFiles {
     return (text.text + "\n", diagnostics)
   }
 
-  /// Whether a statement lets the app open links.
+  /// Returns whether a statement allows the app to open links.
   private func isOwn(_ statement: LocatedJSON) -> Bool {
     let target = statement["target"]
     return target?["namespace"]?.string?.hasBytes(of: "android_app") ?? false
@@ -45,7 +45,7 @@ extension AndroidFiles {
       } ?? false
   }
 
-  /// What a statement says of other rights; `nil` where it says nothing of any.
+  /// Returns a statement with only its other permissions; `nil` if there are none.
   private static func withoutRelation(_ statement: LocatedJSON, _ source: SourceText) -> String? {
     func raw(_ json: LocatedJSON) -> String {
       String(decoding: source.bytes[json.range], as: UTF8.self)

@@ -1,20 +1,20 @@
 import LinkwayLanguages
 import LinkwayRegex
 
-/// Drops every component whose removal changes no answer, first to last, until none is left.
+/// Repeatedly drops the first component whose removal changes no result, until there is none.
 ///
-/// Where components ask about query or fragment, one is dropped only where another holds whenever it
-/// does: it asks for no other items, and its fragment takes all of the other's.
+/// A component with conditions on query or fragment is dropped only if another matches whenever it does:
+/// the other has no additional item conditions, and its fragment glob matches at least the same texts.
 struct ComponentPruning {
   private let components: [AppleComponent]
-  /// The sets of components whose paths some path matches.
+  /// The sets of components whose path globs match a common path.
   private let sets: [[Int]]
   private let covered: [GlobText: Set<GlobText>]
-  /// The most different fragments that are compared with one another.
+  /// The maximum number of distinct fragments to compare with each other.
   private static let fragmentLimit = 64
 
-  /// - Parameter countsSlashes: whether the platform sees final slashes.
-  /// - Returns: the components that are left, all of them where there is too much to look at.
+  /// - Parameter countsSlashes: whether trailing slashes are significant to the platform.
+  /// - Returns: the remaining components, or all of them if the analysis exceeds its limits.
   static func pruned(
     _ components: [AppleComponent], countsSlashes: Bool = false
   ) -> [AppleComponent] {
@@ -37,12 +37,12 @@ struct ComponentPruning {
     return components.indices.filter { kept[$0] }.map { components[$0] }
   }
 
-  /// Whether all answers stay without this component.
+  /// Returns whether no result changes without the component.
   private func isIdle(_ place: Int, _ kept: [Bool]) -> Bool {
     sets.allSatisfy { set in
       guard set.contains(place) else { return true }
       let rules = set.filter { kept[$0] }
-      // What comes before it and holds whenever it does.
+      // An earlier component that matches whenever this one does hides it.
       let isHidden = rules.contains { earlier in
         earlier < place && holds(earlier, whenever: place)
       }
@@ -54,7 +54,7 @@ struct ComponentPruning {
           return false
         }
       }
-      // Nothing matches, so that the link stays in the browser.
+      // Without any match, the link also stays in the browser.
       return components[place].excludes
     }
   }
@@ -70,7 +70,7 @@ struct ComponentPruning {
     return all == some || covered[all]?.contains(some) ?? false
   }
 
-  /// For each fragment of components where case counts, the others that it takes whole.
+  /// Returns, for each fragment glob of case-sensitive components, the globs whose texts it all matches.
   private static func covered(in components: [AppleComponent]) -> [GlobText: Set<GlobText>] {
     let fragments = Set(components.lazy.filter(\.caseSensitive).compactMap(\.fragment)).sorted {
       $0.text([:]) < $1.text([:])
@@ -90,7 +90,7 @@ struct ComponentPruning {
     return covered
   }
 
-  /// The sets of languages that some word is in together; `nil` where they are too many.
+  /// Returns all sets of languages that share a word outside of the others; `nil` if there are too many.
   private static func found(
     _ languages: [RegularLanguage], within all: RegularLanguage
   ) -> [[Int]]? {

@@ -1,36 +1,36 @@
-/// A glob that is written: text with `*`, `?` and the names of variables yet to be given.
+/// A glob to write: text with `*`, `?` and variables whose final names are not yet assigned.
 struct GlobText: Hashable, Sendable {
   enum Piece: Hashable, Sendable {
-    /// As it stands in the file, so that `*` and `?` are wildcards.
+    /// Glob syntax, in which `*` and `?` are wildcards.
     case text(String)
-    /// One of some words, by a variable that is called like this where the name is free.
+    /// One of several words, written as a variable. `name` is used unless it is taken.
     case words([String], name: String)
   }
 
   private(set) var pieces: [Piece] = []
-  /// Whether it matches no more than what it was made of.
+  /// Whether the glob matches nothing beyond what it was created from.
   var isExact = true
-  /// Whether what it was made of can be empty.
+  /// Whether what it was created from can be empty.
   var takesEmpty = false
-  /// Globs of what it matches more than what it was made of, where globs can say that.
+  /// Globs for the texts that it matches in excess, as far as globs can express them.
   private(set) var excess: [GlobText] = []
 
   init() {}
 
-  /// A text that is a glob already.
+  /// Creates a glob from glob syntax.
   init(_ text: String, isExact: Bool = true, takesEmpty: Bool = false) {
     pieces = text.isEmpty ? [] : [.text(text)]
     self.isExact = isExact
     self.takesEmpty = takesEmpty
   }
 
-  /// A text as it is.
+  /// Creates a glob that matches a literal.
   init(literal bytes: [UInt8]) {
     self.init(Self.escaped(String(decoding: bytes, as: UTF8.self)))
     isExact = pieces == [.text(String(decoding: bytes, as: UTF8.self))] || bytes.isEmpty
   }
 
-  /// One of some words.
+  /// Creates a glob that matches one of several words.
   init(_ words: [String], name: String) {
     if words.count == 1, let word = words.first {
       self.init(literal: Array(word.utf8))
@@ -41,7 +41,7 @@ struct GlobText: Hashable, Sendable {
     takesEmpty = words.contains("")
   }
 
-  /// There are no escapes, so that a special character is matched by the wildcard for one.
+  /// Replaces special characters with `?`, since globs have no escapes.
   private static func escaped(_ text: String) -> String {
     var escaped = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -65,7 +65,7 @@ struct GlobText: Hashable, Sendable {
 
   mutating func append(_ text: String) { append(GlobText(text)) }
 
-  /// The same, with another after it, and nothing known of what they match more.
+  /// Returns the concatenation with another glob, without `excess`.
   private func joined(with other: GlobText) -> GlobText {
     var joined = withoutExcess
     joined.append(other.withoutExcess)
@@ -78,9 +78,9 @@ struct GlobText: Hashable, Sendable {
     return glob
   }
 
-  /// Any text, of which some characters are known that it must not have.
+  /// Creates a glob for nonempty text without certain characters.
   ///
-  /// - Parameter name: what the characters are called.
+  /// - Parameter name: the name of the variable for the characters.
   init(without characters: some Sequence<Unicode.Scalar>, name: String) {
     self.init("?*", isExact: false)
     var glob = GlobText("*")
@@ -89,15 +89,15 @@ struct GlobText: Hashable, Sendable {
     excess = [glob]
   }
 
-  /// The same without the empty text, of a glob that is `*`.
+  /// The glob without the empty text, for a glob that is `*`.
   var full: GlobText { GlobText("?*", isExact: isExact) }
 
-  /// The words that its variables stand for, with the names that they would have.
+  /// The words and preferred names of the variables.
   var variables: [(words: [String], name: String)] {
     pieces.compactMap { if case .words(let words, let name) = $0 { (words, name) } else { nil } }
   }
 
-  /// As it is written, with the names that variables have been given.
+  /// Returns the glob as written, with the names that were assigned to variables.
   func text(_ names: [[String]: String]) -> String {
     pieces.map { piece in
       switch piece {
@@ -107,13 +107,13 @@ struct GlobText: Hashable, Sendable {
     }.joined()
   }
 
-  /// As Apple's systems will read it.
+  /// Returns the glob as Apple's systems parse it.
   func glob(folding: Bool, isPath: Bool) -> Glob {
     var elements: [Glob.Element] = []
     for piece in pieces {
       switch piece {
       case .text(let text):
-        // A class of characters stands there by its name.
+        // The text may contain predefined character classes such as `$(digit)`.
         elements +=
           Glob(text.scalars, folding: folding, variables: Glob.Variables()).elements
       case .words(let words, _):
@@ -121,7 +121,7 @@ struct GlobText: Hashable, Sendable {
           .choice(words.map { $0.scalars.map { Glob.element($0, folding: folding) } }))
       }
     }
-    // The path of a root is empty.
+    // The path of the root is empty.
     var glob = isPath && elements == [.scalar(0x2F)] ? Glob([]) : Glob(elements)
     glob.hasOptionalTail =
       isPath && glob.elements.suffix(2).elementsEqual([.scalar(0x2F), .star])

@@ -1,22 +1,22 @@
 import LinkwayMatching
 
-/// One way in which a path of a form can be: segments, of which some stand for several.
+/// One layout of the paths of a form, as single segments and spans of several segments.
 struct PathShape {
   enum Part {
     case segment(GlobText)
-    /// This many segments or more, of which some may be empty.
+    /// At least `minimum` segments, some of which may be empty if `takesEmpty`.
     case span(minimum: Int, takesEmpty: Bool)
   }
 
   private(set) var parts: [Part] = []
   var isExact = true
-  /// Whether a capture may hold a `/`, so that its segment counts for several.
+  /// Whether a capture can contain a `/`, so that its segment looks like several.
   fileprivate(set) var hasSlashes = false
-  /// Whether the paths have empty segments at their ends, which Apple's systems do not see: they are
-  /// not the table's own spelling of what is written.
+  /// Whether empty segments at the ends were removed, because Apple's systems ignore them. What is written
+  /// then differs from the table's spelling of the path.
   private(set) var isShortened = false
-  /// The glob of a path in which something crosses separators within a segment, with the fewest
-  /// segments that it has. There are no parts then.
+  /// The glob and minimum depth of a form in which a part crosses separators within a segment. There are
+  /// no `parts` then.
   private var whole: (text: GlobText, depth: Int)?
 
   mutating func append(_ part: Part) {
@@ -29,7 +29,7 @@ struct PathShape {
     isExact = false
   }
 
-  /// The fewest segments of a path.
+  /// The minimum number of segments.
   var depth: Int {
     if let whole { return whole.depth }
     return parts.reduce(0) { depth, part in
@@ -40,7 +40,7 @@ struct PathShape {
     }
   }
 
-  /// Whether a path of it can have an empty segment, where doubled slashes count.
+  /// Whether a path can contain an empty segment, if repeated slashes are significant.
   var takesEmpty: Bool {
     hasSpan || hasSlashes
       || parts.contains { part in
@@ -49,7 +49,7 @@ struct PathShape {
       }
   }
 
-  /// Whether its glob takes any number of some characters, and so slashes too.
+  /// Whether the glob contains a `*`, which also matches slashes.
   var isOpen: Bool {
     hasSpan
       || parts.contains { part in
@@ -64,13 +64,13 @@ struct PathShape {
     whole != nil || parts.contains { if case .span = $0 { true } else { false } }
   }
 
-  /// The glob of its paths of a depth, and of deeper ones where there is a span; `nil` where it
-  /// has no such paths.
+  /// Returns the glob for paths of a depth, which also matches deeper ones if there is a span; `nil` if
+  /// there are no paths of this depth.
   func glob(atDepth wanted: Int) -> GlobText? {
     guard wanted == depth || hasSpan && wanted > depth else { return nil }
     if let whole { return whole.text }
     let spans = parts.count { if case .span = $0 { true } else { false } }
-    // With several spans nobody knows which one has the segments that are left.
+    // With several spans, it is ambiguous which one contains the additional segments.
     var extra = spans == 1 ? wanted - depth : 0
     var glob = GlobText()
     for part in parts {
@@ -90,17 +90,17 @@ struct PathShape {
 }
 
 extension PathShape {
-  /// How a platform reads slashes, and what they mean to the table.
+  /// How the platform and the table interpret slashes.
   struct Slashes {
     var policy: SlashPolicy
-    /// Whether the platform sees final slashes, and slashes that are doubled at the front.
+    /// Whether trailing slashes and repeated slashes at the front are significant to the platform.
     var areCounted: Bool
 
-    /// Whether an empty segment can be anywhere.
+    /// Whether empty segments can occur anywhere.
     var isDoubled: Bool { policy.duplicates == .significant }
   }
 
-  /// The shapes of a form: what may be missing is there in one and not in the other.
+  /// Returns the shapes of a form, one for each combination of optional parts that are present.
   static func shapes(
     of form: ComponentPattern.Form, slots: [CaptureSlot], slashes: Slashes
   ) -> [PathShape] {
@@ -113,7 +113,7 @@ extension PathShape {
     guard !slashes.areCounted else {
       return self.shapes(of: segments[...], tailIsOptional: form.tailIsOptional, slashes)
     }
-    // Empty segments at both ends of a path are none to the platform.
+    // The platform ignores empty segments at both ends of a path.
     let isStrict = slashes.policy.trailing == .strict
     let first = slashes.isDoubled ? segments.prefix { $0.takesEmpty }.count : 0
     let last = min(
@@ -125,7 +125,7 @@ extension PathShape {
         var some = self.shapes(
           of: segments[start..<(segments.count - end)],
           tailIsOptional: form.tailIsOptional && end == 0, slashes)
-        // The root is an empty segment where final slashes count.
+        // If trailing slashes are significant, the root is one empty segment.
         let isShortened = start + end > (isStrict && segments.count == 1 ? 1 : 0)
         for place in some.indices { some[place].isShortened = isShortened }
         shapes += some
@@ -141,14 +141,14 @@ extension PathShape {
     var slots: [CaptureSlot]
     var slashes: Slashes
 
-    /// Whether it can be empty.
+    /// Whether the segment can be empty.
     var takesEmpty: Bool {
       switch pattern {
       case .literal(let bytes): bytes.isEmpty
       case .single(let prefix, _, let type, let suffix):
         prefix.isEmpty && suffix.isEmpty && Self.takesEmpty(type)
       case .composite: pieces.allSatisfy(Self.takesEmpty)
-      // The rest of a path is something, if only two empty segments.
+      // The rest of a path is never empty, but can consist of empty segments.
       case .repeated(_, let type, _): type.map(Self.takesEmpty) ?? slashes.isDoubled
       case .wildcard, .raw: true
       }
@@ -177,8 +177,8 @@ extension PathShape {
     }
   }
 
-  /// The shapes of segments, of which neither the first nor the last may be empty where the platform
-  /// does not count slashes.
+  /// Returns the shapes of segments. Unless the platform counts slashes, the first and the last segment
+  /// must not be empty.
   private static func shapes(
     of segments: ArraySlice<Segment>, tailIsOptional: Bool, _ slashes: Slashes
   ) -> [PathShape] {
@@ -191,14 +191,14 @@ extension PathShape {
     var shapes = [PathShape()]
     for (place, segment) in zip(segments.indices, segments) {
       let isEnd = place == segments.endIndex - 1
-      // Whether something must be there.
+      // Whether the segment must not be empty.
       let isFull = isEnd ? !slashes.areCounted : !slashes.isDoubled
       switch segment.pattern {
       case .literal(let bytes): shapes.appendToAll(.segment(GlobText(literal: bytes)))
       case .single(let prefix, let slot, let type, let suffix):
         let isAlone = prefix.isEmpty && suffix.isEmpty
         if type.takesSlashes {
-          // Slashes at the ends of a path do not count, so such a value can come to nothing.
+          // Slashes at the ends of a path are ignored, so such a value can become empty.
           shapes.slashes(isAlone)
           continue
         }
@@ -209,11 +209,11 @@ extension PathShape {
         shapes.appendToAll(.segment(text))
       case .composite:
         let text = text(of: segment)
-        // One that is `*` alone would take the path without it, too.
+        // A lone `*` would also match the path without this segment.
         let isAny = text.pieces.allSatisfy { $0 == .text("*") || $0 == .text("**") }
         shapes.appendToAll(.segment(isAny && isFull ? GlobText("?*", isExact: false) : text))
       case .repeated(_, let type, let minimum):
-        // A glob does not tell that none of the segments is empty.
+        // A glob cannot express that every segment is nonempty.
         let isExact: Bool =
           switch type {
           case nil, .builtIn(.string)?: !slashes.isDoubled && !slashes.areCounted
@@ -233,7 +233,7 @@ extension PathShape {
     return shapes
   }
 
-  /// The pieces of each segment.
+  /// Returns the pieces of each segment.
   private static func runs(of pieces: [PatternPiece], count: Int) -> [[PatternPiece]] {
     var runs: [[PatternPiece]] = []
     for piece in pieces {
@@ -252,7 +252,7 @@ extension PathShape {
     return runs
   }
 
-  /// The glob of a segment with several captures.
+  /// Returns the glob of a segment with several captures.
   private static func text(of segment: Segment) -> GlobText {
     var text = GlobText()
     for piece in segment.pieces {
@@ -270,7 +270,7 @@ extension PathShape {
     return text
   }
 
-  /// A form in which something crosses separators in the middle of a segment.
+  /// Returns the shape of a form in which a part crosses separators within a segment.
   private static func whole(_ pieces: [PatternPiece], _ slashes: Slashes) -> PathShape {
     var shape = PathShape()
     shape.isExact = false
@@ -313,7 +313,7 @@ extension [PathShape] {
     self += without
   }
 
-  /// A value that may hold slashes: any number of segments.
+  /// Appends a value that can contain slashes, and therefore any number of segments.
   fileprivate mutating func slashes(_ canBeEmpty: Bool) {
     let without = canBeEmpty ? self : []
     appendToAll(.span(minimum: 1, takesEmpty: false))

@@ -2,11 +2,11 @@ import LinkwayMatching
 package import LinkwayTables
 import LinkwayURLParsing
 
-/// A host that a platform is told of, as it is written there.
+/// A host in the notation of platform files.
 package struct SiteHost: Hashable, Sendable {
-  /// A host, or `*.` and the end of one.
+  /// A host name, or `*.` followed by a host suffix.
   package var name: String
-  /// A port that is not the scheme's own.
+  /// A port other than the scheme's default.
   package var port: UInt16?
 
   package init(name: String, port: UInt16? = nil) {
@@ -14,24 +14,24 @@ package struct SiteHost: Hashable, Sendable {
     self.port = port
   }
 
-  /// A host that it stands for, to ask the table about.
+  /// A host that the name matches, for testing the table.
   var sample: String {
     name.utf8.starts(with: "*.".utf8) ? "any" + name.dropFirst() : name
   }
 }
 
-/// What is not as the table has it in what is written, and why.
+/// A warning that the platform files differ from the table, and why.
 package struct SiteWarning: Hashable, Sendable {
   package var kind: SiteKind
   package var message: String
 }
 
-/// The hosts of a table's https links from the web.
+/// The hosts of the https links that a table handles.
 package struct SiteHosts: Sendable {
   package private(set) var hosts: [SiteHost] = []
   package private(set) var warnings: [SiteWarning] = []
   private let listed: [PlatformSettings.HostList]
-  /// The most hosts that a finite pattern is written out to.
+  /// The maximum number of hosts that a finite pattern expands to.
   private static let limit = 64
 
   package init(_ table: RouteTable) {
@@ -79,7 +79,7 @@ package struct SiteHosts: Sendable {
     }
   }
 
-  /// All hosts of a form, where they are finite and few.
+  /// Returns all hosts of a form, or `nil` if they are too many or infinite.
   private static func names(of form: ComponentPattern.Form) -> [String]? {
     var names = [""]
     for piece in form.pieces {
@@ -98,7 +98,7 @@ package struct SiteHosts: Sendable {
     return names
   }
 
-  /// The labels at the end of a form that are fixed.
+  /// Returns the literal labels at the end of a form; `nil` if there are none.
   private static func suffix(of form: ComponentPattern.Form) -> String? {
     var labels: [String] = []
     var label: String? = ""
@@ -110,14 +110,14 @@ package struct SiteHosts: Sendable {
         label = ""
       case .text(let bytes): label = label.map { String(decoding: bytes, as: UTF8.self) + $0 }
       case .capture, .repetition:
-        // A label that only ends in a fixed text is none.
+        // A label that only ends with literal text does not count.
         return labels.isEmpty ? nil : labels.joined(separator: ".")
       }
     }
     return nil
   }
 
-  /// Whether a form is `*.suffix`.
+  /// Returns whether a form is `*.suffix`.
   private static func isWholeSubdomain(_ form: ComponentPattern.Form) -> Bool {
     guard case .capture(let capture)? = form.pieces.first, form.pieces.count > 1,
       case .separator = form.pieces[1], case .wildcard = capture.content
@@ -127,7 +127,7 @@ package struct SiteHosts: Sendable {
 }
 
 extension RouteAction {
-  /// Whether the app takes the links of such a route, and not the web.
+  /// Whether the app handles the links of a route with this action.
   package var isTaken: Bool {
     switch self {
     case .opens, .redirect, .unwrap, .resolver: true
@@ -137,7 +137,8 @@ extension RouteAction {
 }
 
 extension RouteTable {
-  /// Whether the app takes a link from the web: its winner opens, leads on, or has a resolver.
+  /// Returns whether the app handles a web link: the winning route opens, redirects or unwraps it, or has
+  /// a resolver.
   package func takes(_ link: String) -> Bool {
     var located = LocatedLink()
     locate(link, source: .universal, into: &located)

@@ -2,9 +2,9 @@ import LinkwayMatching
 import LinkwayRegex
 
 extension GlobText {
-  /// What a capture's or a query item's type takes, as far as a glob can tell.
+  /// Creates the glob of a capture's or query item's type, as precisely as globs can express it.
   ///
-  /// - Parameter name: what a variable is called where the type has no name of its own.
+  /// - Parameter name: the name of a variable if the type has no name.
   init(_ type: ValueType, name: String) {
     switch type {
     case .enumeration(let enumeration): self.init(enumeration.values, name: enumeration.name)
@@ -27,8 +27,8 @@ extension GlobText {
     }
   }
 
-  /// The printable characters of ASCII that no value of a type has, but for those that have a
-  /// meaning in globs.
+  /// Returns the printable ASCII characters that no value of a type contains, except those that are special
+  /// in globs.
   private static func foreign(to type: BuiltInType) -> [Unicode.Scalar] {
     let own: SymbolSet =
       switch type {
@@ -50,7 +50,7 @@ extension GlobText {
     return automaton.isNullable ? any : GlobText("?*", isExact: false)
   }
 
-  /// All words of a language, where they are few.
+  /// Returns all words of a language, or `nil` if there are too many.
   private static func words(of language: RegularLanguage) -> [String]? {
     let limit = 64
     guard case .words(let found) = language.sampleWords(limit: limit + 1), found.count <= limit,
@@ -65,7 +65,7 @@ extension GlobText {
     return texts
   }
 
-  /// Character by character, where all words have one length.
+  /// Returns a glob with one element per character if all words have the same length; otherwise `nil`.
   private static func fixedLength(_ automaton: PositionAutomaton) -> GlobText? {
     let limit = 64
     guard !automaton.isNullable, !automaton.first.isEmpty else { return nil }
@@ -84,7 +84,7 @@ extension GlobText {
         return GlobText(text, isExact: isExact)
       }
       guard last.isDisjoint(with: layer) else { return nil }
-      // Which character comes next must not depend on the one before.
+      // A character must not depend on the previous one.
       isExact = isExact && layer.allSatisfy { Set(automaton.follow[$0]) == next }
       layer = next.sorted()
     }
@@ -98,7 +98,7 @@ extension GlobText {
     ("xdigit", SymbolSet("0"..."9", "A"..."F", "a"..."f")),
   ]
 
-  /// What stands for one character out of some, and whether for no other.
+  /// Returns the glob element for a set of characters, and whether it matches no other.
   private static func character(_ symbols: SymbolSet) -> (text: String, isExact: Bool) {
     if let known = classes.first(where: { $0.symbols == symbols }) {
       return ("$(\(known.name))", true)
@@ -111,7 +111,7 @@ extension GlobText {
 }
 
 extension ValueType {
-  /// Whether a capture may hold a `/`, which Apple's systems take for one that separates.
+  /// Whether a capture can contain a `/`, which Apple's systems treat as a separator.
   var takesSlashes: Bool {
     switch self {
     case .builtIn(let type): type == .link || type == .raw

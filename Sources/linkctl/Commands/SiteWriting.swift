@@ -209,9 +209,9 @@ extension Output {
         case (.unproven, _):
           "nothing is proven of \(route): \(difference.reason ?? difference.witness)"
         case (_, .opens) where difference.route == nil:
-          "\(difference.witness) opens the app too; no route takes it"
+          "\(difference.witness) opens the app too; no route handles it"
         case (_, .opens): "\(difference.witness) opens the app too; \(route) does not handle it"
-        case (_, .missing): "\(difference.witness) does not open the app; \(route) takes it"
+        case (_, .missing): "\(difference.witness) does not open the app; \(route) handles it"
         }
       printError(
         "\("warning:", .yellow, .bold) \(host.name)\(system): \(message) (\(difference.kind.rawValue))"

@@ -218,7 +218,7 @@ extension Output {
     var text: StyledText = "\(path): \(events) answered \("as recorded", .green)"
     if result.passed > 0 {
       text +=
-        ", \(result.passed) \(result.passed == 1 ? "line" : "lines") passed over that \(result.passed == 1 ? "was" : "were") no event"
+        ", \(result.passed) \(result.passed == 1 ? "line" : "lines") skipped (not \(result.passed == 1 ? "an event" : "events"))"
     }
     print(text)
     if let obstacle = result.obstacle {

@@ -28,7 +28,7 @@ struct RecordReplayTests {
       let found = await runCommand(["simulate", "--replay", log])
       #expect(
         found.output
-          == "\(log): 35 events answered as recorded, 1 line passed over that was no event\n")
+          == "\(log): 35 events answered as recorded, 1 line skipped (not an event)\n")
       #expect(found.error == "")
       #expect(found.status == .success)
       let json = await runCommand(["simulate", "--replay", log, "--format", "json"])

@@ -104,7 +104,7 @@ struct SimulationSecretTests {
     #expect(found.status == .failure)
     #expect(
       found.output == """
-        \(log): 1 event answered as recorded, 1 line passed over that was no event
+        \(log): 1 event answered as recorded, 1 line skipped (not an event)
         not compared: event 3 carries a secret or may carry one, so the log does not hold it, and what follows depends on it
 
         """)
