@@ -1,5 +1,5 @@
 public import Foundation
-public import LinkwayTables
+public import LinkwayTable
 
 // What `localizedDescription` says of the library's errors: sentences, in English.
 

@@ -1,5 +1,5 @@
 package import LinkwayDiagnostics
-import LinkwayTables
+import LinkwayTable
 
 /// Why a table does not load: all that is wrong with it, not only the first thing.
 public struct RouteTableError: Error, Sendable {

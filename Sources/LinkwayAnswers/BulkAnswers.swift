@@ -1,6 +1,6 @@
 import LinkwayMatching
 package import LinkwayNavigation
-package import LinkwayTables
+package import LinkwayTable
 
 /// Answers links by the million: what becomes of each, from one start.
 ///

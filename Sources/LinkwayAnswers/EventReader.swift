@@ -1,7 +1,7 @@
 import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayNavigation
-import LinkwayTables
+import LinkwayTable
 import LinkwayURLParsing
 
 /// Reads one line as an event of the command line's specification, and says all that is wrong

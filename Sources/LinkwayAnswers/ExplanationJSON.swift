@@ -1,6 +1,6 @@
 import LinkwayMatching
 package import LinkwayNavigation
-package import LinkwayTables
+package import LinkwayTable
 
 extension JSONBytes {
   /// Writes an explanation as an object: its link, the candidates, the plan and its gates; why it

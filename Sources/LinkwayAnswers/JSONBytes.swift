@@ -1,5 +1,5 @@
 package import LinkwayMatching
-package import LinkwayTables
+package import LinkwayTable
 import LinkwayURLParsing
 
 /// JSON as bytes, written from the front: the same, byte for byte, as what linkctl prints of a tree,

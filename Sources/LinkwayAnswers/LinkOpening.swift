@@ -1,6 +1,6 @@
 import LinkwayMatching
 package import LinkwayNavigation
-package import LinkwayTables
+package import LinkwayTable
 
 /// How links are opened: each from the same start.
 package struct LinkOpening: Sendable {

@@ -1,7 +1,7 @@
 package import LinkwayDiagnostics
 import LinkwayMatching
 package import LinkwayNavigation
-package import LinkwayTables
+package import LinkwayTable
 
 /// Plays lines of events against the engine, one after the other.
 package struct Simulation {

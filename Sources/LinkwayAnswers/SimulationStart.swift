@@ -1,6 +1,6 @@
 #if !hasFeature(Embedded)
   package import LinkwayNavigation
-  package import LinkwayTables
+  package import LinkwayTable
 
   /// What a simulation starts from: the session, the state and the clock.
   package struct SimulationStart: Sendable {

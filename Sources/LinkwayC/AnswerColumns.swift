@@ -1,6 +1,6 @@
 import LinkwayAnswers
 import LinkwayMatching
-import LinkwayTables
+import LinkwayTable
 import LinkwayURLParsing
 
 /// The columns that were asked for, as they are filled row by row.

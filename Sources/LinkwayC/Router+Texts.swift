@@ -1,7 +1,7 @@
 import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayMatching
-import LinkwayTables
+import LinkwayTable
 
 extension Router {
   /// Why a link goes where it goes, as JSON.

@@ -2,7 +2,8 @@ import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayNavigation
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 
 /// A table with how its links are opened: what a pointer of the interface leads to.
 ///

@@ -2,7 +2,8 @@ import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayDiff
 import LinkwayGraph
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 
 /// What is said of tables, as text.
 enum TableText {

@@ -1,5 +1,5 @@
 package import LinkwayDiagnostics
-package import LinkwayTables
+package import LinkwayTable
 
 /// How a table is written as Swift: what `routes.options.json` says beside a `routes.json`.
 ///

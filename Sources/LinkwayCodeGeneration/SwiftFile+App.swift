@@ -1,5 +1,5 @@
 import LinkwayNavigation
-import LinkwayTables
+import LinkwayTable
 
 /// What the app takes typed.
 extension SwiftFile {

@@ -1,5 +1,6 @@
 import LinkwayDiagnostics
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 
 /// The Swift names of all that a table declares. Where two ids of a kind come to one name, both places
 /// are told.

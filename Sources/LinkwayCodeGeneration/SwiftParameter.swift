@@ -1,5 +1,6 @@
 import LinkwayMatching
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 
 /// A parameter of a case, a structure or a function of the generated code.
 struct SwiftParameter {

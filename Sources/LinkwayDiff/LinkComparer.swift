@@ -1,6 +1,6 @@
 import LinkwayLanguages
 package import LinkwayMatching
-package import LinkwayTables
+package import LinkwayTable
 
 /// Two tables that resolve links side by side.
 package struct LinkComparer {

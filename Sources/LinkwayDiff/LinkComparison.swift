@@ -1,6 +1,6 @@
 import LinkwayMatching
 import LinkwayNavigation
-import LinkwayTables
+import LinkwayTable
 
 /// The kinds of differences between what two tables make of a link.
 struct LinkComparison {

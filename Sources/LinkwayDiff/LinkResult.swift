@@ -1,7 +1,7 @@
 package import LinkwayAnswers
 import LinkwayMatching
 import LinkwayNavigation
-import LinkwayTables
+import LinkwayTable
 
 /// What a table makes of a link, with no user and all gates closed.
 package struct LinkResult {

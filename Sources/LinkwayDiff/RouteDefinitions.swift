@@ -1,7 +1,7 @@
 import LinkwayLanguages
 import LinkwayMatching
 import LinkwayNavigation
-import LinkwayTables
+import LinkwayTable
 
 /// What the routes of a table mean, as texts: routes whose texts are the same do the same.
 struct RouteDefinitions {

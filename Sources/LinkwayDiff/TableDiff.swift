@@ -2,7 +2,7 @@ import LinkwayAnswers
 import LinkwayLanguages
 package import LinkwayMatching
 import LinkwayNavigation
-package import LinkwayTables
+package import LinkwayTable
 
 /// What changes for links when one table takes the place of another.
 ///

@@ -1,5 +1,5 @@
 import LinkwayNavigation
-package import LinkwayTables
+package import LinkwayTable
 
 extension TableDiagram {
   /// How much of a table a picture can hold and still be read.

@@ -1,5 +1,6 @@
 #if arch(wasm32)
-  import LinkwayTables
+  import LinkwayTable
+  import LinkwayTableCompiler
 
   // What the page's worker calls. A text comes as its address and its bytes, from `linkway_allocate`; an
   // answer goes as the address of its length in four bytes, with the bytes behind. Who gets one

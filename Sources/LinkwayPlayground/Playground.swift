@@ -4,7 +4,8 @@ import LinkwayDiff
 import LinkwayGraph
 import LinkwayMatching
 import LinkwayNavigation
-package import LinkwayTables
+import LinkwayTable
+package import LinkwayTableCompiler
 
 /// A table as the playground's page has it, and all that the page asks of it. Answers are JSON,
 /// the same as the command line's where it has them.

@@ -2,7 +2,7 @@ public import Linkway
 import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayNavigation
-import LinkwayTables
+import LinkwayTable
 
 /// Writes down what happens to an app, as a log that `linkctl simulate --replay` plays.
 ///

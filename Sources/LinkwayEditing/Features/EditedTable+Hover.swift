@@ -1,7 +1,7 @@
 import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayNavigation
-package import LinkwayTables
+package import LinkwayTable
 
 /// What is said of the thing at a place, in Markdown.
 package struct TableHover: Hashable, Sendable {

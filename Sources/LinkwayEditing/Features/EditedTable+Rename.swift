@@ -1,5 +1,6 @@
 import LinkwayDiagnostics
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 
 /// A change of a text: what is written in place of some bytes.
 package struct TextEdit: Hashable, Sendable {

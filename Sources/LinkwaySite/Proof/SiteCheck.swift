@@ -1,5 +1,5 @@
 import LinkwayMatching
-package import LinkwayTables
+package import LinkwayTable
 import LinkwayURLParsing
 
 /// What a platform's files open and a table does not take, and the other way round.

@@ -1,6 +1,6 @@
 import LinkwayLanguages
 import LinkwayMatching
-import LinkwayTables
+import LinkwayTable
 import LinkwayURLParsing
 
 /// What a table and the files of a platform say of links, and by what they differ.

@@ -1,7 +1,7 @@
 import LinkwayLanguages
 import LinkwayMatching
 import LinkwayRegex
-import LinkwayTables
+import LinkwayTable
 
 /// A path of each kind that the rules of some files and the routes of a table tell apart.
 struct SitePaths {

@@ -1,7 +1,7 @@
 import LinkwayLanguages
 import LinkwayMatching
 import LinkwayRegex
-import LinkwayTables
+import LinkwayTable
 
 /// Queries and fragments of each kind that some rules and routes tell apart.
 struct SiteTails {

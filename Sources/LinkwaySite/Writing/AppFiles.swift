@@ -1,5 +1,5 @@
 import LinkwayDiagnostics
-package import LinkwayTables
+package import LinkwayTable
 
 /// What apps are built with so that their systems know them by links: property lists and a desktop
 /// entry.

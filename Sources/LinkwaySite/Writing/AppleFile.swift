@@ -1,5 +1,5 @@
 import LinkwayDiagnostics
-package import LinkwayTables
+package import LinkwayTable
 
 /// An `apple-app-site-association` file for a host, as it is written: the same table makes the
 /// same bytes.

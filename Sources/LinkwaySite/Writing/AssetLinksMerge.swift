@@ -1,5 +1,5 @@
 package import LinkwayDiagnostics
-package import LinkwayTables
+package import LinkwayTable
 
 extension AndroidFiles {
   /// Puts the app's statement into asset links that are deployed, with all else of them as it stands.

@@ -1,5 +1,5 @@
 import LinkwayMatching
-package import LinkwayTables
+package import LinkwayTable
 import LinkwayURLParsing
 
 /// A host that a platform is told of, as it is written there.

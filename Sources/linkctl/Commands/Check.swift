@@ -1,6 +1,6 @@
 import LinkwayAnswers
 import LinkwayDiagnostics
-import LinkwayTables
+import LinkwayTable
 
 /// `linkctl check`: load errors, conflicts, and what is doubtful in a table that loads.
 func check(

@@ -4,7 +4,8 @@ import LinkwayDiff
 import LinkwayMatching
 import LinkwayNavigation
 import LinkwaySite
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 
 /// `linkctl diff OLD NEW`: what changes for links when one table takes the place of another.
 func diff(

@@ -1,7 +1,7 @@
 import LinkwayAnswers
 import LinkwayMatching
 import LinkwayNavigation
-import LinkwayTables
+import LinkwayTable
 
 /// `linkctl explain LINK`: every candidate with the rule or segment on which it lost.
 func explain(

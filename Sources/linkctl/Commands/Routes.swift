@@ -1,5 +1,5 @@
 import LinkwayAnswers
-import LinkwayTables
+import LinkwayTable
 
 /// `linkctl routes`: the table in precedence order.
 func listRoutes(

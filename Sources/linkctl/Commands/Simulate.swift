@@ -1,6 +1,6 @@
 import LinkwayAnswers
 import LinkwayDiagnostics
-import LinkwayTables
+import LinkwayTable
 
 /// `linkctl simulate [FILE]`: plays events against the navigation model.
 func simulate(

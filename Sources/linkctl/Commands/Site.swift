@@ -1,7 +1,7 @@
 import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwaySite
-import LinkwayTables
+import LinkwayTable
 import LinkwayURLParsing
 
 /// What `linkctl site` can do.

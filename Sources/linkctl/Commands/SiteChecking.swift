@@ -1,7 +1,7 @@
 import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwaySite
-import LinkwayTables
+import LinkwayTable
 
 /// `linkctl site check FILE… --host H`: what deployed files open and the table does not take, and the
 /// other way round. An association file is judged alone; a manifest and asset links, which both have

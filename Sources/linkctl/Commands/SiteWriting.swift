@@ -1,7 +1,7 @@
 import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwaySite
-import LinkwayTables
+import LinkwayTable
 
 /// `linkctl site apple`: the association file of each host, entitlements and URL types.
 func writeAppleFiles(

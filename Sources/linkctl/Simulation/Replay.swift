@@ -1,7 +1,7 @@
 import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayNavigation
-import LinkwayTables
+import LinkwayTable
 
 /// Plays the events of a log again and compares the answers byte by byte, up to the first that
 /// differs.
