@@ -18,7 +18,9 @@ let settings: [SwiftSetting] =
 // `Scripts/release` replaces it by the binary of the release.
 let generator: Target = .executableTarget(
   name: "linkway-generate",
-  dependencies: ["LinkwayCodeGeneration", "LinkwayDiagnostics", "LinkwayTables"],
+  dependencies: [
+    "LinkwayCodeGeneration", "LinkwayDiagnostics", "LinkwayTable", "LinkwayTableCompiler",
+  ],
   swiftSettings: settings)
 
 let pcre2: Target.Dependency = .target(
@@ -92,6 +94,15 @@ let package = Package(
         "LinkwayMatching",
       ],
       swiftSettings: settings),
+    // The block of `LinkwayAutomaton`, made of routes.
+    .target(
+      name: "LinkwayAutomatonBuilder",
+      dependencies: [
+        "CLinkwayByteScan", "LinkwayURLParsing", "LinkwayRegex", "LinkwayPatterns",
+        "LinkwayMatching",
+        "LinkwayAutomaton",
+      ],
+      swiftSettings: settings),
     // Sets of links, for proofs about all of them.
     .target(
       name: "LinkwayLanguages",
@@ -101,7 +112,7 @@ let package = Package(
       name: "LinkwayChecks",
       dependencies: [
         "LinkwayURLParsing", "LinkwayRegex", "LinkwayPatterns", "LinkwayMatching",
-        "LinkwayAutomaton", "LinkwayLanguages",
+        "LinkwayAutomaton", "LinkwayAutomatonBuilder", "LinkwayLanguages",
       ],
       swiftSettings: settings),
     .target(
@@ -115,18 +126,28 @@ let package = Package(
       dependencies: ["LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayMatching"],
       swiftSettings: settings),
     .target(
-      name: "LinkwayTables",
+      name: "LinkwayTable",
       dependencies: [
         "CLinkwayByteScan", "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex",
         "LinkwayPatterns",
-        "LinkwayMatching", "LinkwayAutomaton", "LinkwayChecks", "LinkwayNavigation",
+        "LinkwayMatching", "LinkwayAutomaton", "LinkwayLanguages", "LinkwayNavigation",
+      ],
+      swiftSettings: settings),
+    // `routes.json` as a compiled table: what an app that ships a compiled one does not need.
+    .target(
+      name: "LinkwayTableCompiler",
+      dependencies: [
+        "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "LinkwayPatterns",
+        "LinkwayMatching", "LinkwayAutomaton", "LinkwayAutomatonBuilder", "LinkwayChecks",
+        "LinkwayNavigation", "LinkwayTable",
       ],
       swiftSettings: settings),
     // A table as Swift: of the command line and of the plugin's tool.
     .target(
       name: "LinkwayCodeGeneration",
       dependencies: [
-        "LinkwayDiagnostics", "LinkwayMatching", "LinkwayNavigation", "LinkwayTables",
+        "LinkwayDiagnostics", "LinkwayMatching", "LinkwayNavigation", "LinkwayTable",
+        "LinkwayTableCompiler",
       ],
       swiftSettings: settings),
     generator,
@@ -136,20 +157,20 @@ let package = Package(
       name: "LinkwayAnswers",
       dependencies: [
         "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "LinkwayMatching",
-        "LinkwayChecks", "LinkwayAutomaton", "LinkwayNavigation", "LinkwayTables",
+        "LinkwayAutomaton", "LinkwayNavigation", "LinkwayTable",
       ],
       swiftSettings: settings),
     // A table drawn as a picture.
     .target(
       name: "LinkwayGraph",
-      dependencies: ["LinkwayDiagnostics", "LinkwayNavigation", "LinkwayTables"],
+      dependencies: ["LinkwayDiagnostics", "LinkwayNavigation", "LinkwayTable"],
       swiftSettings: settings),
     // What the page asks; Scripts/build-playground compiles it for WebAssembly.
     .target(
       name: "LinkwayPlayground",
       dependencies: [
         "LinkwayAnswers", "LinkwayDiagnostics", "LinkwayDiff", "LinkwayGraph", "LinkwayMatching",
-        "LinkwayNavigation", "LinkwayTables",
+        "LinkwayNavigation", "LinkwayTable", "LinkwayTableCompiler",
       ],
       swiftSettings: settings),
     // What changes for links from one table to another.
@@ -157,7 +178,7 @@ let package = Package(
       name: "LinkwayDiff",
       dependencies: [
         "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "LinkwayMatching",
-        "LinkwayLanguages", "LinkwayNavigation", "LinkwayTables", "LinkwayAnswers",
+        "LinkwayLanguages", "LinkwayNavigation", "LinkwayTable", "LinkwayAnswers",
       ],
       swiftSettings: settings),
     // What an editor asks of a table that is being written: of the command line's language server.
@@ -165,7 +186,7 @@ let package = Package(
       name: "LinkwayEditing",
       dependencies: [
         "LinkwayDiagnostics", "LinkwayPatterns", "LinkwayMatching", "LinkwayNavigation",
-        "LinkwayTables",
+        "LinkwayTable", "LinkwayTableCompiler",
       ],
       resources: [.embedInCode("routes.schema.json")], swiftSettings: settings),
     // What platforms need so that links arrive at the app.
@@ -173,21 +194,21 @@ let package = Package(
       name: "LinkwaySite",
       dependencies: [
         "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "LinkwayMatching",
-        "LinkwayAutomaton", "LinkwayLanguages", "LinkwayChecks", "LinkwayTables",
+        "LinkwayAutomaton", "LinkwayLanguages", "LinkwayTable",
       ],
       swiftSettings: settings),
     .target(
       name: "Linkway",
       dependencies: [
         "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayMatching", "LinkwayNavigation",
-        "LinkwayTables",
+        "LinkwayTable", "LinkwayTableCompiler",
       ],
       resources: [.copy("PrivacyInfo.xcprivacy")], swiftSettings: settings),
     // What apps test their journeys with.
     .target(
       name: "LinkwayTesting",
       dependencies: [
-        "Linkway", "LinkwayAnswers", "LinkwayMatching", "LinkwayNavigation", "LinkwayTables",
+        "Linkway", "LinkwayAnswers", "LinkwayMatching", "LinkwayNavigation", "LinkwayTable",
         "LinkwayDiagnostics",
       ],
       swiftSettings: settings),
@@ -208,8 +229,8 @@ let package = Package(
     .target(
       name: "LinkwayC",
       dependencies: [
-        "CLinkwayInterface", "LinkwayAnswers", "LinkwayDiff", "LinkwayGraph", "LinkwayTables",
-        "LinkwayChecks",
+        "CLinkwayInterface", "LinkwayAnswers", "LinkwayDiff", "LinkwayGraph", "LinkwayTable",
+        "LinkwayTableCompiler",
         "LinkwayMatching", "LinkwayNavigation", "LinkwayDiagnostics", "LinkwayURLParsing",
       ],
       exclude: ["include"], swiftSettings: settings),
@@ -217,7 +238,7 @@ let package = Package(
       name: "linkctl",
       dependencies: [
         "Linkway", "LinkwayAnswers", "LinkwayCodeGeneration", "LinkwayDiff", "LinkwayEditing",
-        "LinkwayGraph", "LinkwaySite", "LinkwayTables", "LinkwayMatching", "LinkwayChecks",
+        "LinkwayGraph", "LinkwaySite", "LinkwayTable", "LinkwayTableCompiler", "LinkwayMatching",
         "LinkwayNavigation",
         "LinkwayDiagnostics", "LinkwayRegex", "LinkwayURLParsing",
       ],
@@ -237,7 +258,8 @@ let package = Package(
     .executableTarget(
       name: "ModelChecker",
       dependencies: [
-        "LinkwayTables", "LinkwayMatching", "LinkwayNavigation", "LinkwayDiagnostics",
+        "LinkwayTable", "LinkwayTableCompiler", "LinkwayMatching", "LinkwayNavigation",
+        "LinkwayDiagnostics",
         "ReplayedScreens",
       ],
       path: "Tests/ModelChecker", swiftSettings: settings),
@@ -249,7 +271,8 @@ let package = Package(
     .executableTarget(
       name: "JourneyChecker",
       dependencies: [
-        "JourneyModel", "LinkwayTables", "LinkwayMatching", "LinkwayNavigation",
+        "JourneyModel", "LinkwayTable", "LinkwayTableCompiler", "LinkwayMatching",
+        "LinkwayNavigation",
         "LinkwayDiagnostics",
         "ReplayedScreens", "TestSupport",
       ],
@@ -258,7 +281,8 @@ let package = Package(
     .executableTarget(
       name: "ThreadChecker",
       dependencies: [
-        "LinkwayC", "CLinkwayInterface", "Linkway", "LinkwayAnswers", "LinkwayTables",
+        "LinkwayC", "CLinkwayInterface", "Linkway", "LinkwayAnswers", "LinkwayTable",
+        "LinkwayTableCompiler",
         "LinkwayMatching", "LinkwayNavigation", "LinkwayRegex",
       ],
       path: "Tests/ThreadChecker", swiftSettings: settings),
@@ -266,7 +290,8 @@ let package = Package(
     .target(
       name: "BenchmarkWorkloads",
       dependencies: [
-        "LinkwayMatching", "LinkwayAutomaton", "LinkwayChecks", "LinkwayTables",
+        "LinkwayMatching", "LinkwayAutomaton", "LinkwayAutomatonBuilder", "LinkwayChecks",
+        "LinkwayTable", "LinkwayTableCompiler",
         "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayPatterns", "LinkwayNavigation",
         "RandomTables", "TestSupport",
       ],
@@ -276,7 +301,8 @@ let package = Package(
       dependencies: [
         "BenchmarkWorkloads", "LinkwayURLParsing", "LinkwayDiagnostics", "LinkwayRegex",
         "RandomTables",
-        "LinkwayMatching", "LinkwayTables", "CLinkwayByteScan", "CMalloc", "TestSupport",
+        "LinkwayMatching", "LinkwayTable", "LinkwayTableCompiler", "CLinkwayByteScan", "CMalloc",
+        "TestSupport",
         pcre2,
       ],
       path: "Benchmarks/Harness", swiftSettings: settings),
@@ -288,7 +314,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Linkway", "LinkwayTables", "LinkwayMatching", "LinkwayNavigation", "LinkwayDiagnostics",
+        "Linkway", "LinkwayTable", "LinkwayTableCompiler", "LinkwayMatching", "LinkwayNavigation",
+        "LinkwayDiagnostics",
         "LinkwayURLParsing", "LinkwayAutomaton", "LinkwayRegex", "RandomTables", "ReplayedScreens",
         "RouteOracle", "TestSupport",
       ],
@@ -305,7 +332,8 @@ let package = Package(
     .target(
       name: "RandomTables",
       dependencies: [
-        "LinkwayTables", "LinkwayMatching", "LinkwayNavigation", "LinkwayDiagnostics",
+        "LinkwayTable", "LinkwayTableCompiler", "LinkwayMatching", "LinkwayNavigation",
+        "LinkwayDiagnostics",
         "TestSupport",
       ],
       path: "Tests/RandomTables",
@@ -325,7 +353,8 @@ let package = Package(
     .testTarget(
       name: "BenchmarkWorkloadsTests",
       dependencies: [
-        "BenchmarkWorkloads", "LinkwayMatching", "LinkwayAutomaton", "LinkwayChecks",
+        "BenchmarkWorkloads", "LinkwayMatching", "LinkwayAutomaton", "LinkwayAutomatonBuilder",
+        "LinkwayChecks",
         "RandomTables", "RouteOracle", "TestSupport",
       ],
       swiftSettings: settings),
@@ -343,7 +372,8 @@ let package = Package(
     .testTarget(
       name: "LinkwayMatchingTests",
       dependencies: [
-        "LinkwayMatching", "LinkwayAutomaton", "LinkwayChecks", "LinkwayURL", "LinkwayPatterns",
+        "LinkwayMatching", "LinkwayAutomaton", "LinkwayAutomatonBuilder", "LinkwayTable",
+        "LinkwayChecks", "LinkwayURL", "LinkwayPatterns",
         "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "CLinkwayByteScan",
         "RouteOracle", "TestSupport",
       ],
@@ -355,27 +385,31 @@ let package = Package(
     .testTarget(
       name: "LinkwayTablesTests",
       dependencies: [
-        "LinkwayTables", "LinkwayMatching", "LinkwayNavigation", "LinkwayDiagnostics",
+        "LinkwayTable", "LinkwayAutomaton", "LinkwayTableCompiler", "LinkwayMatching",
+        "LinkwayNavigation", "LinkwayDiagnostics",
         "FuzzTargets", "RandomTables", "TestSupport",
       ],
       exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "LinkwayDiffTests",
       dependencies: [
-        "LinkwayDiff", "LinkwayAnswers", "LinkwayLanguages", "LinkwayTables", "LinkwayMatching",
+        "LinkwayDiff", "LinkwayAnswers", "LinkwayLanguages", "LinkwayTable", "LinkwayTableCompiler",
+        "LinkwayMatching",
         "LinkwayDiagnostics", "RandomTables", "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "LinkwayEditingTests",
       dependencies: [
-        "LinkwayEditing", "LinkwayTables", "LinkwayDiagnostics", "TestSupport",
+        "LinkwayEditing", "LinkwayTable", "LinkwayTableCompiler", "LinkwayDiagnostics",
+        "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "LinkwaySiteTests",
       dependencies: [
-        "LinkwaySite", "LinkwayTables", "LinkwayMatching", "LinkwayDiagnostics",
+        "LinkwaySite", "LinkwayTable", "LinkwayTableCompiler", "LinkwayMatching",
+        "LinkwayDiagnostics",
         "LinkwayURLParsing", "LinkwayRegex", "RandomTables", "TestSupport",
       ],
       swiftSettings: settings),
@@ -405,7 +439,8 @@ let package = Package(
     .testTarget(
       name: "LinkwayTests",
       dependencies: [
-        "Linkway", "LinkwayTables", "LinkwayMatching", "LinkwayNavigation", "LinkwayDiagnostics",
+        "Linkway", "LinkwayTable", "LinkwayTableCompiler", "LinkwayMatching", "LinkwayNavigation",
+        "LinkwayDiagnostics",
         "LinkwayRegex", "LinkwayAutomaton",
         "FuzzTargets", "LinkwayTesting", "RandomApps", "RouteOracle", "StoreChild", "TestSupport",
       ],
@@ -415,7 +450,8 @@ let package = Package(
       dependencies: [
         "linkctl", "Linkway", "LinkwayAnswers", "LinkwayCodeGeneration", "LinkwayDiagnostics",
         "LinkwayDiff", "LinkwayGraph",
-        "LinkwayNavigation", "LinkwayTesting", "RandomApps", "TestSupport",
+        "LinkwayNavigation", "LinkwayTable", "LinkwayTableCompiler", "LinkwayTesting", "RandomApps",
+        "TestSupport",
       ],
       swiftSettings: settings),
   ] + standInForUIKit + standInForSwiftUI

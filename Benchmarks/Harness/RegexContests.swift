@@ -4,7 +4,8 @@
   import LinkwayDiagnostics
   import LinkwayMatching
   import LinkwayRegex
-  import LinkwayTables
+  import LinkwayTable
+  import LinkwayTableCompiler
 
   /// The regexes of real tables: each as an automaton against PCRE2's machine code, and what making
   /// them takes of the time in which their table is loaded.

@@ -1,5 +1,6 @@
 import LinkwayDiagnostics
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 
 /// A compiled table from its file to an answer: each link maps the table anew.
 package final class MappedTable: Contestant {

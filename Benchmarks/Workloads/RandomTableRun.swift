@@ -1,6 +1,6 @@
 import LinkwayMatching
 package import LinkwayNavigation
-import LinkwayTables
+import LinkwayTable
 package import RandomTables
 
 /// Reads everything of what a link came to: a value that is computed on demand is paid for too.

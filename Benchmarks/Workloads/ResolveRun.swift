@@ -1,6 +1,7 @@
 import LinkwayDiagnostics
 import LinkwayMatching
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 import LinkwayURLParsing
 
 /// From the text of a link to its route and plan; the parameters are located, or read too.

@@ -1,4 +1,5 @@
 package import LinkwayAutomaton
+import LinkwayAutomatonBuilder
 import LinkwayChecks
 package import LinkwayMatching
 package import LinkwayPatterns

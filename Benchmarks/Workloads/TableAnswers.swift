@@ -1,7 +1,8 @@
 import Foundation
 import LinkwayDiagnostics
 import LinkwayMatching
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 
 /// Whole answers (route, values, plan) to the examples of a real table, each link timed by itself.
 package struct TableAnswers {

@@ -1,4 +1,4 @@
-package import LinkwayTables
+package import LinkwayTable
 
 /// Whole results under one table, for a contest: status, route, parameters and plan are read.
 package final class WholeRun: Contestant {

@@ -1,7 +1,8 @@
 import LinkwayDiagnostics
 @_exported public import LinkwayMatching
 @_exported public import LinkwayNavigation
-@_exported public import LinkwayTables
+@_exported public import LinkwayTable
+import LinkwayTableCompiler
 import LinkwayURLParsing
 
 /// Resolves links with a table of routes.

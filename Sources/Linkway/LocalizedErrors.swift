@@ -1,5 +1,5 @@
 public import Foundation
-public import LinkwayTables
+public import LinkwayTable
 
 // The values of `localizedDescription` for the library's errors: English sentences.
 

@@ -1,5 +1,5 @@
 package import LinkwayDiagnostics
-import LinkwayTables
+import LinkwayTable
 
 /// The error for a table that does not load, with all of its errors.
 public struct RouteTableError: Error, Sendable {

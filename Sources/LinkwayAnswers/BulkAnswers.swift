@@ -1,6 +1,6 @@
 import LinkwayMatching
 package import LinkwayNavigation
-package import LinkwayTables
+package import LinkwayTable
 
 /// Resolves links in bulk, all from the same initial state.
 ///

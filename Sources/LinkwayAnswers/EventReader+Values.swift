@@ -1,7 +1,7 @@
 import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayNavigation
-import LinkwayTables
+import LinkwayTable
 
 extension EventReader {
   mutating func reportMissingEvent(_ members: [LocatedJSON.Member], _ json: LocatedJSON) {

@@ -1,7 +1,7 @@
 import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayNavigation
-import LinkwayTables
+import LinkwayTable
 import LinkwayURLParsing
 
 /// Parses one line as an event of `linkctl simulate` and reports all of its errors. If the table has

@@ -1,6 +1,6 @@
 import LinkwayMatching
 package import LinkwayNavigation
-package import LinkwayTables
+package import LinkwayTable
 
 extension JSONBytes {
   /// Writes an explanation as an object: the link, its candidates, the plan with its gates, the reason

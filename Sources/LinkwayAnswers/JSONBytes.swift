@@ -1,5 +1,5 @@
 package import LinkwayMatching
-package import LinkwayTables
+package import LinkwayTable
 import LinkwayURLParsing
 
 /// A fast JSON writer. The output is byte for byte the same as that of `JSONTree`.

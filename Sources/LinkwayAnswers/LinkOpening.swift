@@ -1,6 +1,6 @@
 import LinkwayMatching
 package import LinkwayNavigation
-package import LinkwayTables
+package import LinkwayTable
 
 /// The initial state and options from which each link is opened.
 package struct LinkOpening: Sendable {

@@ -1,4 +1,3 @@
-import LinkwayChecks
 package import LinkwayMatching
 package import LinkwayNavigation
 

@@ -1,7 +1,7 @@
 package import LinkwayDiagnostics
 import LinkwayMatching
 package import LinkwayNavigation
-package import LinkwayTables
+package import LinkwayTable
 
 /// Applies lines of events to the engine, one after another.
 package struct Simulation {

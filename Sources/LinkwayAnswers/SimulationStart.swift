@@ -1,6 +1,6 @@
 #if !hasFeature(Embedded)
   package import LinkwayNavigation
-  package import LinkwayTables
+  package import LinkwayTable
 
   /// The initial session, navigation state and clock of a simulation.
   package struct SimulationStart: Sendable {

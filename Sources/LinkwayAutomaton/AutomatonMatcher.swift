@@ -15,24 +15,6 @@ package final class AutomatonMatcher: Sendable {
   /// Where the routes come from if the set has none.
   private let stored: StoredRoutes?
 
-  /// Compiles the routes of a routeSet. About linear in their number.
-  ///
-  /// - Parameter budget: what the automaton may spend on states that stand for several places in
-  ///   the patterns, before it forks; tests make it small.
-  package init(_ routeSet: RouteSet, budget: Int? = nil) {
-    self.routeSet = routeSet
-    var builder = AutomatonBuilder(
-      routeSet.routes, precedence: routeSet.precedence, slashes: routeSet.slashes)
-    var (block, regions) = builder.build(budget: budget)
-    regions.plusIsSpace = routeSet.admission.plusIsSpace
-    self.block = block
-    walk = LinkWalk(
-      regions: regions,
-      environment: ProgramEnvironment(
-        texts: regions.texts, foreign: builder.foreign, admission: routeSet.admission))
-    stored = nil
-  }
-
   package init(
     _ block: FlatBlock, _ regions: BlockRegions, foreign: [RegexType], routeSet: RouteSet,
     stored: StoredRoutes?

@@ -1,6 +1,6 @@
 import LinkwayAnswers
 import LinkwayMatching
-import LinkwayTables
+import LinkwayTable
 import LinkwayURLParsing
 
 /// The requested result columns, filled row by row.

@@ -2,7 +2,8 @@ public import CLinkwayInterface
 import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayMatching
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 
 #if canImport(Darwin)
   import Darwin

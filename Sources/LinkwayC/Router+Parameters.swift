@@ -1,7 +1,6 @@
 import LinkwayAnswers
-import LinkwayChecks
 import LinkwayMatching
-import LinkwayTables
+import LinkwayTable
 import LinkwayURLParsing
 
 extension Router {

@@ -1,7 +1,7 @@
 import LinkwayAnswers
 import LinkwayMatching
 import LinkwayNavigation
-import LinkwayTables
+import LinkwayTable
 import LinkwayURLParsing
 
 extension Router {

@@ -1,7 +1,7 @@
 import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayMatching
-import LinkwayTables
+import LinkwayTable
 
 extension Router {
   /// Returns the explanation of a link's resolution, as JSON.

@@ -2,7 +2,8 @@ import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayNavigation
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 
 /// A table and the options for opening links; the object behind a `linkway_router` pointer.
 ///

@@ -2,7 +2,8 @@ import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayDiff
 import LinkwayGraph
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 
 /// Text outputs for table files.
 enum TableText {

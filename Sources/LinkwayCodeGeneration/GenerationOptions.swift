@@ -1,5 +1,5 @@
 package import LinkwayDiagnostics
-package import LinkwayTables
+package import LinkwayTable
 
 /// The options for generating Swift from a table, read from `routes.options.json` next to
 /// `routes.json`.

@@ -1,5 +1,5 @@
 import LinkwayNavigation
-import LinkwayTables
+import LinkwayTable
 
 /// The typed interface of the app.
 extension SwiftFile {

@@ -1,4 +1,4 @@
-import LinkwayTables
+import LinkwayTable
 
 /// A case of the generated `Route` enumeration.
 struct SwiftRoute {

@@ -1,5 +1,5 @@
 import LinkwayNavigation
-import LinkwayTables
+import LinkwayTable
 
 /// A structure in the generated `Screens` enumeration.
 struct SwiftScreen {

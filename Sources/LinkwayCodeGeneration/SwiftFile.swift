@@ -1,7 +1,7 @@
 package import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayNavigation
-package import LinkwayTables
+package import LinkwayTable
 
 /// Generates the Swift file of a table.
 ///

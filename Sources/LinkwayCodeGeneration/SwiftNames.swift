@@ -1,5 +1,6 @@
 import LinkwayDiagnostics
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 
 /// The Swift names of everything that a table declares. If two ids of the same kind have the same
 /// name, the error reports both positions.

@@ -1,5 +1,6 @@
 import LinkwayMatching
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 
 /// A parameter of a generated case, structure or function.
 struct SwiftParameter {

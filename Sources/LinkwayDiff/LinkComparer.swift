@@ -1,6 +1,6 @@
 import LinkwayLanguages
 package import LinkwayMatching
-package import LinkwayTables
+package import LinkwayTable
 
 /// Resolves links with two tables and compares the results.
 package struct LinkComparer {

@@ -1,6 +1,6 @@
 import LinkwayMatching
 import LinkwayNavigation
-import LinkwayTables
+import LinkwayTable
 
 /// The kinds of differences between the results of a link in two tables.
 struct LinkComparison {

@@ -1,7 +1,7 @@
 package import LinkwayAnswers
 import LinkwayMatching
 import LinkwayNavigation
-import LinkwayTables
+import LinkwayTable
 
 /// The result of a link in one table, with no user and all gates closed.
 package struct LinkResult {

@@ -1,7 +1,7 @@
 import LinkwayLanguages
 import LinkwayMatching
 import LinkwayNavigation
-import LinkwayTables
+import LinkwayTable
 
 /// The routes of a table in canonical form: routes with equal texts have the same behavior.
 struct RouteDefinitions {

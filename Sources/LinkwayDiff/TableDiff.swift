@@ -2,7 +2,7 @@ import LinkwayAnswers
 import LinkwayLanguages
 package import LinkwayMatching
 import LinkwayNavigation
-package import LinkwayTables
+package import LinkwayTable
 
 /// The differences for links between two tables.
 ///

@@ -1,5 +1,5 @@
 import LinkwayNavigation
-package import LinkwayTables
+package import LinkwayTable
 
 extension TableDiagram {
   /// The maximum number of routes in a legible picture.

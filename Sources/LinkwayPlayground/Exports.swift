@@ -1,5 +1,6 @@
 #if arch(wasm32)
-  import LinkwayTables
+  import LinkwayTable
+  import LinkwayTableCompiler
 
   // The functions that the page's worker calls. A text is passed as the address of a buffer from
   // `linkway_allocate` and its length. A result is the address of a buffer with its length in four

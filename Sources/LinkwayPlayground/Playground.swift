@@ -4,7 +4,8 @@ import LinkwayDiff
 import LinkwayGraph
 import LinkwayMatching
 import LinkwayNavigation
-package import LinkwayTables
+import LinkwayTable
+package import LinkwayTableCompiler
 
 /// A table in the playground web page, and the queries that the page supports. Results are JSON, and
 /// equal the output of the corresponding command.

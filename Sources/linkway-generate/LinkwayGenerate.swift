@@ -1,6 +1,7 @@
 import LinkwayCodeGeneration
 import LinkwayDiagnostics
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 
 #if canImport(Darwin)
   import Darwin

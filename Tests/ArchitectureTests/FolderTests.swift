@@ -8,7 +8,8 @@ struct FolderTests {
   /// `LinkwayNavigation`, `LinkwaySite`, `linkctl`.
   private static let targets = [
     "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "LinkwayPatterns", "LinkwayURL",
-    "LinkwayMatching", "LinkwayLanguages", "LinkwayAutomaton", "LinkwayChecks", "LinkwayTables",
+    "LinkwayMatching", "LinkwayLanguages", "LinkwayAutomaton", "LinkwayAutomatonBuilder",
+    "LinkwayChecks", "LinkwayTable", "LinkwayTableCompiler",
     "LinkwayCodeGeneration", "LinkwayAnswers", "LinkwayDiff", "LinkwayGraph", "LinkwayPlayground",
     "LinkwayTesting", "LinkwayUIKit", "LinkwayTree", "LinkwaySwiftUI", "LinkwayC",
   ]

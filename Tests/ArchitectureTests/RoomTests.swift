@@ -8,7 +8,8 @@ struct RoomTests {
   private static let order = [
     "CLinkwayByteScan", "CLinkwayPCRE2", "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex",
     "LinkwayPatterns", "LinkwayURL", "LinkwayMatching", "LinkwayLanguages", "LinkwayAutomaton",
-    "LinkwayChecks", "LinkwayNavigation", "LinkwayTables", "LinkwayCodeGeneration",
+    "LinkwayAutomatonBuilder", "LinkwayChecks", "LinkwayNavigation", "LinkwayTable",
+    "LinkwayTableCompiler", "LinkwayCodeGeneration",
     "linkway-generate", "LinkwayAnswers", "LinkwayDiff", "LinkwayGraph", "LinkwayPlayground",
     "LinkwayEditing",
     "LinkwaySite", "Linkway", "LinkwayTesting", "LinkwayUIKit", "LinkwayTree",

@@ -5,6 +5,7 @@ import Testing
 
 @testable import BenchmarkWorkloads
 @testable import LinkwayAutomaton
+@testable import LinkwayAutomatonBuilder
 @testable import LinkwayChecks
 
 @Suite("Sets of paths")

@@ -2,7 +2,8 @@ import Foundation
 import LinkwayDiagnostics
 import LinkwayDiff
 import LinkwayMatching
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 import RandomTables
 import TestSupport
 import Testing

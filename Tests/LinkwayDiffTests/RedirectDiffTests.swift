@@ -1,6 +1,7 @@
 import LinkwayDiagnostics
 import LinkwayDiff
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 import Testing
 
 /// Redirects whose targets only some links reach.

@@ -1,5 +1,6 @@
 import LinkwayDiagnostics
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import LinkwayDiagnostics
 import LinkwayRegex
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 import LinkwayURLParsing
 import TestSupport
 import Testing

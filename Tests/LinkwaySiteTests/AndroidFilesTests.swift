@@ -1,6 +1,6 @@
 import LinkwayDiagnostics
 import LinkwaySite
-import LinkwayTables
+import LinkwayTable
 import LinkwayURLParsing
 import TestSupport
 import Testing

@@ -1,7 +1,8 @@
 import Foundation
 import LinkwayDiagnostics
 import LinkwaySite
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 import LinkwayURLParsing
 import TestSupport
 import Testing

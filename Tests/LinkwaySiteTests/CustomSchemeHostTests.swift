@@ -1,6 +1,7 @@
 import LinkwayDiagnostics
 import LinkwaySite
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 import Testing
 
 @Suite("Custom schemes with hosts")

@@ -1,6 +1,6 @@
 import LinkwayMatching
 import LinkwaySite
-import LinkwayTables
+import LinkwayTable
 import LinkwayURLParsing
 
 /// Links of a host: examples and made-up ones of the table's patterns, half of them changed a bit.

@@ -1,7 +1,7 @@
 import Foundation
 import LinkwayDiagnostics
 import LinkwaySite
-import LinkwayTables
+import LinkwayTable
 import LinkwayURLParsing
 import TestSupport
 import Testing

@@ -1,7 +1,8 @@
 import Foundation
 import LinkwayDiagnostics
 import LinkwayMatching
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 import LinkwayURLParsing
 import RandomTables
 import TestSupport

@@ -1,6 +1,7 @@
 import LinkwayDiagnostics
 import LinkwaySite
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 import Testing
 
 /// Values are compared by kinds: a file that asks for one value of a type does not open all.

@@ -1,7 +1,7 @@
 import Foundation
 import Linkway
 import LinkwayNavigation
-import LinkwayTables
+import LinkwayTable
 import Testing
 
 @Suite("Routers of compiled tables")

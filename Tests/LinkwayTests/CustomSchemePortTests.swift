@@ -1,6 +1,6 @@
 import Linkway
 import LinkwayNavigation
-import LinkwayTables
+import LinkwayTable
 import Testing
 
 /// Links of a custom scheme that has origins with a port beside its folded ones.

@@ -2,7 +2,8 @@ import Foundation
 import Linkway
 import LinkwayDiagnostics
 import LinkwayRegex
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 import TestSupport
 import Testing
 

@@ -1,7 +1,8 @@
 #if PCRE2 && os(Linux)
   import Linkway
-  import LinkwayTables
+  import LinkwayTable
   import LinkwayDiagnostics
+  import LinkwayTableCompiler
   import Testing
 
   // §12.1 rule 1

@@ -1,6 +1,6 @@
 import Linkway
 import LinkwayMatching
-import LinkwayTables
+import LinkwayTable
 import Testing
 
 /// What a plus in a query stands for.

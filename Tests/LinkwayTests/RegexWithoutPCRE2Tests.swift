@@ -1,6 +1,7 @@
 #if !PCRE2 || !os(Linux)
   import LinkwayDiagnostics
-  import LinkwayTables
+  import LinkwayTable
+  import LinkwayTableCompiler
   import Testing
 
   @Suite("Regexes where there is no PCRE2")

@@ -1,7 +1,7 @@
 import Linkway
 import LinkwayMatching
 import LinkwayNavigation
-import LinkwayTables
+import LinkwayTable
 import Testing
 
 /// A screen has what it declares for parameters that nobody gives, however it comes to be shown.

@@ -1,7 +1,7 @@
 import Linkway
 import LinkwayMatching
 import LinkwayNavigation
-import LinkwayTables
+import LinkwayTable
 import Testing
 
 /// By what two screens of a kind that declares nothing are the same.

@@ -2,7 +2,8 @@ import Foundation
 import Linkway
 import LinkwayMatching
 import LinkwayNavigation
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 import LinkwayTesting
 import Testing
 

@@ -1,7 +1,7 @@
 import Linkway
 import LinkwayMatching
 import LinkwayNavigation
-import LinkwayTables
+import LinkwayTable
 import Testing
 
 /// What a person's own push or start gives is checked at run time as a route's parameters are.

@@ -2,7 +2,7 @@ import Foundation
 import Linkway
 import LinkwayAutomaton
 import LinkwayMatching
-import LinkwayTables
+import LinkwayTable
 import RouteOracle
 import TestSupport
 import Testing

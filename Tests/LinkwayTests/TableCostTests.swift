@@ -1,6 +1,7 @@
 import Linkway
 import LinkwayDiagnostics
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 import Testing
 
 /// Tables of shapes that would make loading slow: what is limited says so, with its place.

@@ -1,5 +1,5 @@
 package import LinkwayNavigation
-import LinkwayTables
+import LinkwayTable
 
 /// A link for a random table, and what it comes to.
 package struct RandomLink: Sendable {

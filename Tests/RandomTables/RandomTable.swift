@@ -1,6 +1,7 @@
 import Foundation
 import LinkwayDiagnostics
-package import LinkwayTables
+package import LinkwayTable
+import LinkwayTableCompiler
 
 /// A table with every feature that influences matching, about as large as those of real apps, with
 /// links for it; the same for the same seed.

@@ -2,7 +2,8 @@ import Linkway
 import LinkwayAnswers
 import LinkwayMatching
 import LinkwayNavigation
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

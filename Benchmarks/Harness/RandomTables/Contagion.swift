@@ -1,6 +1,7 @@
 import BenchmarkWorkloads
 import LinkwayDiagnostics
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 import RandomTables
 
 /// What a route costs the links of others: by its being in the table, and by being a candidate.

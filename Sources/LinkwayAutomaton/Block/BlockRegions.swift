@@ -1,4 +1,4 @@
-import LinkwayMatching
+package import LinkwayMatching
 import LinkwayRegex
 import LinkwayURLParsing
 
@@ -28,53 +28,55 @@ import LinkwayURLParsing
 ///   is set, an index of them (`ItemIndex`).
 /// - **Context**: what an authority leads to; see `AuthorityContext`.
 package struct BlockRegions {
-  enum StateFlag {
+  package enum StateFlag {
     /// One entry ends here.
-    static let single: UInt8 = 2
+    package static let single: UInt8 = 2
     /// One entry ends here, and it has nothing to check.
-    static let plain: UInt8 = 4
-    static let folded: UInt8 = 8
+    package static let plain: UInt8 = 4
+    package static let folded: UInt8 = 8
     /// Some edge is a literal over 16 bytes.
-    static let long: UInt8 = 16
+    package static let long: UInt8 = 16
   }
 
   static let magic: UInt32 = 0x4D57_4B4C
   /// To be raised with every change of the layout, as blocks are kept in files.
   static let version: UInt32 = 9
-  static let headerWords = 18
-  static let leafMark: UInt32 = 1 << 31
-  static let forkMark: UInt32 = 1 << 30
-  static let indexMark: UInt32 = 1 << 30
-  static let stateSize = 16
+  package static let headerWords = 18
+  package static let leafMark: UInt32 = 1 << 31
+  package static let forkMark: UInt32 = 1 << 30
+  package static let indexMark: UInt32 = 1 << 30
+  package static let stateSize = 16
   static let edgeSize = 24
   static let entrySize = 24
 
   /// The start state over whole authorities, and over their parts.
-  var authorities = StateTarget.none
-  var hosts = StateTarget.none
+  package var authorities = StateTarget.none
+  package var hosts = StateTarget.none
   /// The parts' starts, in bytes.
-  var entries = 0
-  var lists = 0
-  var shapes = 0
-  var texts = 0
-  var contexts = 0
-  var longLiterals = 0
-  var literalBytes = 0
-  var entryCount = 0
+  package var entries = 0
+  package var lists = 0
+  package var shapes = 0
+  package var texts = 0
+  package var contexts = 0
+  package var longLiterals = 0
+  package var literalBytes = 0
+  package var entryCount = 0
   /// The place of the sources of PCRE2's regexes among the texts: their number, then for each
   /// that of its source, and that of its name, plus 1, or 0.
-  var foreign: UInt32 = 0
+  package var foreign: UInt32 = 0
   /// The place of the pairs of `over` among the texts: their number, then each, sorted.
-  var over: UInt32 = 0
+  package var over: UInt32 = 0
   /// Whether the winner is the first declared route that matches.
-  var isDeclared = false
-  var slashes = SlashPolicy()
+  package var isDeclared = false
+  package var slashes = SlashPolicy()
   /// Whether a plus in an item is a space.
-  var plusIsSpace = false
+  package var plusIsSpace = false
   /// Whether each route has one entry, of its own number.
-  var entriesAreRoutes = false
+  package var entriesAreRoutes = false
   /// In how many places a link has to follow several states; none unless a bound was met.
-  var forkCount = 0
+  package var forkCount = 0
+
+  package init() {}
 
   /// The most targets of forks, entries and slots that a link can meet: each node of the tries once, an
   /// entry below each, and each slot twice at most. A stored block may be made to ask for more.
@@ -96,7 +98,7 @@ extension BlockRegions {
   static func longLiterals(_ block: Span<UInt8>) -> Int { block.index(9 * 4) &* 8 }
   static func literalBytes(_ block: Span<UInt8>) -> Int { block.index(10 * 4) &* 8 }
 
-  var header: [UInt32] {
+  package var header: [UInt32] {
     [
       Self.magic, Self.version, authorities.place, hosts.place, UInt32(entries / 8),
       UInt32(lists / 8),

@@ -48,7 +48,7 @@
   package init() {}
 
   /// As many as a pattern can have.
-  static let capacity = 64
+  package static let capacity = 64
 
   subscript(slot: Int) -> Entry {
     // Mutating, because reading the words of a constant would copy them all.

@@ -3,9 +3,9 @@
 ///
 /// In the block: the place of the path's program among the texts; a head; the items of the query, then
 /// those of the fragment (`ItemRule`); the programs of the fragment's forms.
-struct EntryShape: Hashable {
+package struct EntryShape: Hashable {
   /// The fragment's forms, one of which has to match.
-  struct Fragment: Hashable {
+  package struct Fragment: Hashable {
     /// Whether a question mark is part of the fragment's path, and parts no items from it.
     var takesQuestionMark: Bool
     var programs: [UInt32]
@@ -18,7 +18,17 @@ struct EntryShape: Hashable {
   var fragmentItems: [ItemRule]?
   var fragment: Fragment?
 
-  var words: [UInt32] {
+  package init(
+    path: UInt32, items: [ItemRule] = [], fragmentItems: [ItemRule]? = nil,
+    fragment: Fragment? = nil
+  ) {
+    self.path = path
+    self.items = items
+    self.fragmentItems = fragmentItems
+    self.fragment = fragment
+  }
+
+  package var words: [UInt32] {
     let head =
       UInt32(items.count) | UInt32(fragmentItems?.count ?? 0) << 8
       | UInt32(fragment?.programs.count ?? 0) << 16
@@ -64,11 +74,11 @@ struct EntryShape: Hashable {
 /// Word 0: kind of value, presence, how it compares with `equals` and with `not` (4 bits each), flags.
 /// The others: the places among the texts of the name, of what the kind needs, of the two values, and of
 /// the programs of `matches`.
-struct ItemRule: Hashable {
-  enum Presence: UInt8 { case required, optional, absent }
+package struct ItemRule: Hashable {
+  package enum Presence: UInt8 { case required, optional, absent }
 
   /// How a value is compared.
-  enum Comparison: UInt8 {
+  package enum Comparison: UInt8 {
     case none
     /// By its bytes.
     case text
@@ -77,27 +87,31 @@ struct ItemRule: Hashable {
     case never
   }
 
-  struct Flags: OptionSet, Hashable {
-    var rawValue: UInt8
-    static let list = Flags(rawValue: 1)
-    static let folded = Flags(rawValue: 2)
+  package struct Flags: OptionSet, Hashable {
+    package var rawValue: UInt8
+
+    package init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+    package static let list = Flags(rawValue: 1)
+    package static let folded = Flags(rawValue: 2)
     /// It takes the rest of the query as written.
-    static let raw = Flags(rawValue: 4)
+    package static let raw = Flags(rawValue: 4)
   }
 
   static let size = 24
 
   var name: UInt32
-  var kind = ValueKind.any
-  var operand: UInt32 = 0
+  package var kind = ValueKind.any
+  package var operand: UInt32 = 0
   var presence: Presence
   var flags: Flags
-  var equals = Comparison.none
-  var expected: UInt32 = 0
-  var not = Comparison.none
-  var refused: UInt32 = 0
+  package var equals = Comparison.none
+  package var expected: UInt32 = 0
+  package var not = Comparison.none
+  package var refused: UInt32 = 0
   /// The place of the number of programs and of theirs, plus 1; 0 for none.
-  var matches: UInt32 = 0
+  package var matches: UInt32 = 0
 
   var words: [UInt32] {
     [
@@ -109,7 +123,7 @@ struct ItemRule: Hashable {
 }
 
 extension ItemRule {
-  init(name: UInt32, presence: Presence, flags: Flags) {
+  package init(name: UInt32, presence: Presence, flags: Flags) {
     self.name = name
     self.presence = presence
     self.flags = flags

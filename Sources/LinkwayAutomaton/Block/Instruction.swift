@@ -106,7 +106,7 @@ struct Instruction: Hashable {
 }
 
 /// How a value is checked.
-enum ValueKind: UInt8 {
+package enum ValueKind: UInt8 {
   /// Anything, nothing too.
   case any
   /// A text that is not empty.

@@ -1,11 +1,15 @@
 /// Where a segment leads: a target, and what stands beside it.
-struct StateTarget {
-  var place: UInt32
+package struct StateTarget {
+  package var place: UInt32
   /// The shape of a leaf. Of a state where its slots are in the hash, and how many segments are
   /// skipped before it, whatever they are.
-  var shape: UInt16
+  package var shape: UInt16
 
-  static let none = StateTarget(place: 0, shape: 0)
+  package init(place: UInt32, shape: UInt16) {
+    (self.place, self.shape) = (place, shape)
+  }
+
+  package static let none = StateTarget(place: 0, shape: 0)
 
   var isNone: Bool { place == 0 }
   /// Whether it is a state: no leaf, no fork, and not none.
@@ -18,17 +22,17 @@ struct StateTarget {
   /// right before it, one after the other.
   var skipped: Int { Int(shape >> Self.skippedShift) }
   static let skippedShift: UInt16 = 14
-  static let mostSkipped = 3
+  package static let mostSkipped = 3
   /// Whether the state has no slots.
   var isBare: Bool { shape & Self.bareMark != 0 }
-  static let bareMark: UInt16 = 0x80
+  package static let bareMark: UInt16 = 0x80
 
   /// Where the state that the next segment is for stands, in bytes: that of the target unless it
   /// skips any.
-  var record: Int { (place.index - skipped * (BlockRegions.stateSize / 8)) * 8 }
+  package var record: Int { (place.index - skipped * (BlockRegions.stateSize / 8)) * 8 }
 
   /// The same target with so many segments to skip, at most `mostSkipped`.
-  func skipping(_ segments: Int) -> StateTarget {
+  package func skipping(_ segments: Int) -> StateTarget {
     let others = shape & ((1 << Self.skippedShift) - 1)
     return StateTarget(
       place: place, shape: others | UInt16(truncatingIfNeeded: segments) << Self.skippedShift)

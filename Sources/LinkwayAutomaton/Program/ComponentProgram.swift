@@ -16,7 +16,7 @@ package struct ComponentProgram: Sendable {
       pattern.forms, pattern.kind, slotCount: pattern.slots.count, caseSensitive: caseSensitive)
   }
 
-  init(
+  package init(
     _ forms: [ComponentPattern.Form], _ kind: ComponentPattern.Kind, slotCount: Int,
     caseSensitive: Bool
   ) {

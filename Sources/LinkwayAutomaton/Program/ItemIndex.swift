@@ -7,9 +7,9 @@ import LinkwayURLParsing
 /// hashed (8 bits), and the binary logarithm of the number of buckets; how many entries are not in it,
 /// and their places in the list, from 1 and ascending; where each bucket starts, and the last one ends;
 /// and the places of each bucket, ascending.
-struct ItemIndex {
+package struct ItemIndex {
   /// Lists with fewer such entries are as fast without.
-  static let fewest = 8
+  package static let fewest = 8
   /// No list is so long that more buckets would help.
   static let mostBits: UInt32 = 24
 
@@ -19,18 +19,18 @@ struct ItemIndex {
   }
 
   /// What an entry asks of an item that must be there.
-  struct Key {
+  package struct Key {
     /// The place of the item's name among the texts.
     var name: UInt32
     var form: Form
     var hash: UInt32
   }
 
-  let words: [UInt32]
+  package let words: [UInt32]
 
   /// - Parameter keys: of each entry of the list, in its order.
   /// - Returns: `nil` where too few ask for the same item.
-  init?(_ keys: [[Key]]) {
+  package init?(_ keys: [[Key]]) {
     var counts: [UInt64: Int] = [:]
     for key in keys.joined() { counts[Self.number(key), default: 0] += 1 }
     guard let chosen = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }),
@@ -87,7 +87,7 @@ struct ItemIndex {
 
 extension EntryShape {
   /// The keys of the shape that lies in its words from a place on.
-  static func itemKeys(
+  package static func itemKeys(
     in words: [UInt32], at place: Int, texts: [UInt32]
   ) -> [ItemIndex.Key] {
     let counts = words[place + 1]

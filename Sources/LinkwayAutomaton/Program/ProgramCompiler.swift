@@ -1,12 +1,14 @@
-import LinkwayMatching
+package import LinkwayMatching
 import LinkwayRegex
 import LinkwayURLParsing
 
 /// What programs share: texts and the regexes that PCRE2 matches.
-struct ProgramPool {
-  var texts = WordPool()
-  private(set) var foreign: [RegexType] = []
+package struct ProgramPool {
+  package var texts = WordPool()
+  package private(set) var foreign: [RegexType] = []
   private var numbers: [String: UInt32] = [:]
+
+  package init() {}
 
   /// The number of a regex that has no automaton.
   mutating func intern(_ regex: RegexType) -> UInt32 {
@@ -18,7 +20,7 @@ struct ProgramPool {
   }
 
   /// How the values of a type are checked, with the operand that the kind needs.
-  mutating func constraint(_ type: ValueType) -> (kind: ValueKind, operand: UInt32) {
+  package mutating func constraint(_ type: ValueType) -> (kind: ValueKind, operand: UInt32) {
     switch type {
     case .enumeration(let enumeration): return (.enumeration, texts.intern(enumeration))
     case .regex(let regex):
@@ -42,7 +44,7 @@ struct ProgramPool {
 }
 
 /// Compiles one form of a component into a program.
-struct ProgramCompiler {
+package struct ProgramCompiler {
   private let kind: ComponentPattern.Kind
   private let flags: Instruction.Flags
   /// The number by which the capture of a slot is known; `nil` for one that nobody asks for.
@@ -60,7 +62,7 @@ struct ProgramCompiler {
   ///     quicker; otherwise it is tried as long as it can be, down to where the rest matches.
   ///   - number: what the captures of slots are known by.
   /// - Returns: the program's place among the texts, in words.
-  static func compile(
+  package static func compile(
     _ form: ComponentPattern.Form, _ kind: ComponentPattern.Kind, isFolded: Bool,
     indexed: Int = 0, boundsSpans: Bool = true, _ pool: inout ProgramPool,
     number: (Int) -> Int? = { $0 }

@@ -1,34 +1,34 @@
-import CLinkwayByteScan
+package import CLinkwayByteScan
 
 /// What a segment is found by: its length, its first and its last eight bytes. Up to 16 bytes that
 /// is all of it. One of up to eight bytes stands in the first word, filled with zeros.
-struct SegmentKey {
-  private(set) var words: linkway_words
-  private(set) var length: UInt16
+package struct SegmentKey {
+  package private(set) var words: linkway_words
+  package private(set) var length: UInt16
 
   private init(words: linkway_words, length: UInt16) {
     (self.words, self.length) = (words, length)
   }
 
   /// The most bytes that the words can hold.
-  static let capacity = 16
+  package static let capacity = 16
   /// The mark of a literal that is compared in lower case.
   static let foldedMark: UInt16 = 0x8000
   /// Set in a slot where an edge that belongs into it stands in one of the next.
-  static let furtherMark: UInt16 = 0x4000
+  package static let furtherMark: UInt16 = 0x4000
   /// Set in a slot where a key does not say all: here or further on there is a literal over 16 bytes
   /// or one in lower case.
-  static let closerMark: UInt16 = 0x2000
+  package static let closerMark: UInt16 = 0x2000
   /// What is not of the length in a slot.
-  static let slotMarks = furtherMark | closerMark
+  package static let slotMarks = furtherMark | closerMark
   /// Stands in a slot without an edge. No literal is as long.
-  static let noLength: UInt16 = 0x1FFF
+  package static let noLength: UInt16 = 0x1FFF
   /// Stands in a slot in place of the first byte of a literal over 16 bytes, so that one look never
   /// takes it: no text has such a byte.
-  static let longMark: UInt64 = 0xFF
+  package static let longMark: UInt64 = 0xFF
 
   /// The key of the bytes from `lower` to before `upper`, of which there are less than 2^13.
-  init(_ bytes: Span<UInt8>, _ lower: Int, _ upper: Int) {
+  package init(_ bytes: Span<UInt8>, _ lower: Int, _ upper: Int) {
     length = UInt16(truncatingIfNeeded: upper - lower)
     words = linkway_words(
       first: bytes.filledWord(lower, min(lower + 8, upper)),
@@ -48,7 +48,7 @@ struct SegmentKey {
   /// have keys of their own.
   ///
   /// - Parameter folding: whether ASCII capitals count as small letters.
-  mutating func hashLong(_ bytes: Span<UInt8>, _ lower: Int, _ upper: Int, folding: Bool) {
+  package mutating func hashLong(_ bytes: Span<UInt8>, _ lower: Int, _ upper: Int, folding: Bool) {
     guard isLong, lower >= 0, upper <= bytes.count, upper - lower > Self.capacity else { return }
     var hash: UInt64 = 0
     var place = lower
@@ -61,13 +61,13 @@ struct SegmentKey {
     words.first = hash
   }
 
-  var isFolded: Bool {
+  package var isFolded: Bool {
     get { length & Self.foldedMark != 0 }
     set { length = newValue ? length | Self.foldedMark : length & ~Self.foldedMark }
   }
 
   /// Whether the words do not hold all of the segment.
-  var isLong: Bool { Int(length & ~Self.foldedMark) > Self.capacity }
+  package var isLong: Bool { Int(length & ~Self.foldedMark) > Self.capacity }
 
   /// The same key with ASCII capitals as small letters, and with the mark.
   var folded: SegmentKey {
@@ -88,12 +88,12 @@ struct SegmentKey {
   }
 
   /// What stands for the slots of a state with one: the last bit of the hash, which is 0.
-  static let singleSlot: UInt16 = 63 << 8 | 63
+  package static let singleSlot: UInt16 = 63 << 8 | 63
   /// The bits of a shape that say where the slots are.
   private static let slotBits: UInt16 = 63 << 8 | 63
 
   /// How many slots a state has. A stored block may say anything; there are never more than 2^32.
-  static func slotCount(_ shape: UInt16) -> Int {
+  package static func slotCount(_ shape: UInt16) -> Int {
     shape & slotBits == singleSlot ? 1 : 1 << min(64 - Int(shape & 0x3F), 32)
   }
 
@@ -103,7 +103,7 @@ struct SegmentKey {
   ///   at most 63, and in the high byte which bits of the hash to take: those behind so many. The
   ///   two highest bits of each byte have other meanings.
   @inline(__always)
-  func slot(in shape: UInt16) -> Int {
+  package func slot(in shape: UInt16) -> Int {
     let hash = linkway_segment_hash(words)
     return Int(truncatingIfNeeded: (hash &<< UInt64(shape >> 8)) &>> UInt64(shape))
   }

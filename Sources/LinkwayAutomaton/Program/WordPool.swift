@@ -1,10 +1,10 @@
-import LinkwayMatching
+package import LinkwayMatching
 import LinkwayRegex
 
 /// Lists of words that are stored once each; a list is known by its place.
-struct WordPool {
+package struct WordPool {
   /// All lists, one after the other.
-  private(set) var words: [UInt32] = []
+  package private(set) var words: [UInt32] = []
   /// Where each list starts in `words`, and where the last one ends.
   private var starts: [UInt32] = [0]
   /// Lists by what is in them, in open addressing; a list's number plus 1. Without a list there are
@@ -15,13 +15,15 @@ struct WordPool {
   private var enumerations: [String: (type: EnumerationType, place: UInt32)] = [:]
   private var automata: [String: UInt32] = [:]
 
-  mutating func intern(_ list: [UInt32]) -> UInt32 {
+  package init() {}
+
+  package mutating func intern(_ list: [UInt32]) -> UInt32 {
     words += list
     return settle()
   }
 
   /// Stores bytes behind their number, four to a word.
-  mutating func intern(text bytes: some Collection<UInt8>) -> UInt32 {
+  package mutating func intern(text bytes: some Collection<UInt8>) -> UInt32 {
     words.append(UInt32(bytes.count))
     append(bytes)
     return settle()
@@ -96,12 +98,12 @@ struct WordPool {
   }
 
   /// Stores pairs of routes: their number, then each, sorted.
-  mutating func intern(over pairs: [(UInt32, UInt32)]) -> UInt32 {
+  package mutating func intern(over pairs: [(UInt32, UInt32)]) -> UInt32 {
     intern([UInt32(pairs.count)] + pairs.sorted { $0 < $1 }.flatMap { [$0.0, $0.1] })
   }
 
   /// Stores the regexes that PCRE2 matches: their number, then for each its source, and its name or 0.
-  mutating func intern(foreign regexes: [RegexType]) -> UInt32 {
+  package mutating func intern(foreign regexes: [RegexType]) -> UInt32 {
     var words = [UInt32(regexes.count)]
     for regex in regexes {
       words.append(intern(text: regex.source.utf8))

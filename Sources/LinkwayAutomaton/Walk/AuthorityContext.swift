@@ -4,19 +4,33 @@
 /// number of groups; an empty one; then for each group its number; its exactness and flags (4 bits each),
 /// optional parts, origin (16 bits); the places of the programs of host and port among the texts, plus 1, or 0. A
 /// group that has something to check may be followed by itself with the next origin or form.
-struct AuthorityContext: Hashable {
-  struct Group: Hashable {
-    var number: UInt32
+package struct AuthorityContext: Hashable {
+  package struct Group: Hashable {
+    package var number: UInt32
     var exactness: UInt8
     var optionalParts: UInt8
     var origin: UInt16
     /// Whether the programs have to be asked; else the index has decided.
-    var isChecked: Bool
+    package var isChecked: Bool
     /// Whether a capture stands beside text or another capture within a label, or may hold a dot beside
     /// them: only such a one can be a dot where no label is empty.
     var joinsText: Bool
     var host: UInt32
     var port: UInt32
+
+    package init(
+      number: UInt32, exactness: UInt8, optionalParts: UInt8, origin: UInt16, isChecked: Bool,
+      joinsText: Bool, host: UInt32, port: UInt32
+    ) {
+      self.number = number
+      self.exactness = exactness
+      self.optionalParts = optionalParts
+      self.origin = origin
+      self.isChecked = isChecked
+      self.joinsText = joinsText
+      self.host = host
+      self.port = port
+    }
 
     var words: [UInt32] {
       [
@@ -31,7 +45,12 @@ struct AuthorityContext: Hashable {
   /// Whether links of its scheme are read in two ways, with the authority as host and as the beginning of
   /// the path.
   var isTwofold = false
-  var groups: [Group] = []
+  package var groups: [Group] = []
+
+  package init(isTwofold: Bool = false, groups: [Group] = []) {
+    self.isTwofold = isTwofold
+    self.groups = groups
+  }
 
   enum Flag {
     static let twofold: UInt32 = 1
@@ -55,7 +74,7 @@ struct AuthorityContext: Hashable {
       shape: UInt16(truncatingIfNeeded: words >> 16))
   }
 
-  func words(start: StateTarget) -> [UInt32] {
+  package func words(start: StateTarget) -> [UInt32] {
     let isProgrammed = groups.contains { $0.host != 0 || $0.port != 0 }
     let flags: UInt32 =
       (isTwofold ? Flag.twofold : 0) | (isUniform ? Flag.uniform : 0)

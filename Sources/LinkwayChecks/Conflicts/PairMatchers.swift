@@ -1,4 +1,5 @@
 import LinkwayAutomaton
+import LinkwayAutomatonBuilder
 import LinkwayMatching
 
 /// The matcher of two routes alone that was made last: the ways of a pair are looked at one after the other.

@@ -1,4 +1,5 @@
 import LinkwayAutomaton
+import LinkwayAutomatonBuilder
 import LinkwayMatching
 
 /// All that decides which links something matches, as bytes: what has one signature answers every

@@ -1,4 +1,5 @@
 import LinkwayAutomaton
+import LinkwayAutomatonBuilder
 import LinkwayMatching
 
 /// The ways that tie, put together where they overlap with any other alike, and which of these

@@ -1,7 +1,7 @@
 import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayNavigation
-package import LinkwayTables
+package import LinkwayTable
 
 /// The hover text for an element, in Markdown.
 package struct TableHover: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import LinkwayDiagnostics
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 
 /// A replacement of a byte range by a text.
 package struct TextEdit: Hashable, Sendable {

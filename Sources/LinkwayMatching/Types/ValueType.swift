@@ -28,6 +28,24 @@ extension ValueType {
     case .regex(let regex): regex.takesSlashes
     }
   }
+
+  package var name: String {
+    switch self {
+    case .builtIn(let type): type.rawValue
+    case .enumeration(let type): type.name
+    case .regex(let type): type.name ?? type.source
+    }
+  }
+
+  /// What a value looks like, for messages.
+  package var explanation: String {
+    switch self {
+    case .builtIn(let type): type.explanation
+    case .enumeration(let type):
+      "one of " + type.values.prefix(8).map { "`\($0)`" }.joined(separator: ", ")
+    case .regex(let type): "what matches `\(type.source)`"
+    }
+  }
 }
 
 /// A table's own list of values. A value keeps the table's spelling.

@@ -1,5 +1,5 @@
 import LinkwayMatching
-package import LinkwayTables
+package import LinkwayTable
 import LinkwayURLParsing
 
 /// A comparison of the links that a platform file opens with those that a table handles.

@@ -1,6 +1,6 @@
 import LinkwayLanguages
 import LinkwayMatching
-import LinkwayTables
+import LinkwayTable
 import LinkwayURLParsing
 
 /// Compares the results of a table and of platform files for single links.

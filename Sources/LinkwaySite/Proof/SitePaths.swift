@@ -1,7 +1,7 @@
 import LinkwayLanguages
 import LinkwayMatching
 import LinkwayRegex
-import LinkwayTables
+import LinkwayTable
 
 /// One path for each combination of file rules and routes that a path can match.
 struct SitePaths {

@@ -1,7 +1,7 @@
 import LinkwayLanguages
 import LinkwayMatching
 import LinkwayRegex
-import LinkwayTables
+import LinkwayTable
 
 /// One query and fragment for each combination of rules and routes that they can match.
 struct SiteTails {

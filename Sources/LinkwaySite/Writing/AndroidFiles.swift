@@ -1,6 +1,6 @@
 import LinkwayDiagnostics
 import LinkwayMatching
-package import LinkwayTables
+package import LinkwayTable
 
 /// The Android files of a table: intent filters, and asset links for each host.
 package struct AndroidFiles: Sendable {

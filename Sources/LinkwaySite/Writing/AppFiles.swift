@@ -1,5 +1,5 @@
 import LinkwayDiagnostics
-package import LinkwayTables
+package import LinkwayTable
 
 /// The files that associate links with an app at build time: property lists and a desktop entry.
 package enum AppFiles {

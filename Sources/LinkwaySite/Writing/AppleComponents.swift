@@ -1,6 +1,6 @@
 import LinkwayAutomaton
 import LinkwayMatching
-import LinkwayTables
+import LinkwayTable
 import LinkwayURLParsing
 
 /// The components for a host of a table, in evaluation order.

@@ -1,5 +1,5 @@
 import LinkwayDiagnostics
-package import LinkwayTables
+package import LinkwayTable
 
 /// A generated `apple-app-site-association` file for a host. The same table always yields the same
 /// bytes.

@@ -1,5 +1,5 @@
 package import LinkwayDiagnostics
-package import LinkwayTables
+package import LinkwayTable
 
 extension AndroidFiles {
   /// Replaces the app's statement in deployed asset links and preserves everything else.

@@ -1,5 +1,5 @@
 import LinkwayMatching
-package import LinkwayTables
+package import LinkwayTable
 import LinkwayURLParsing
 
 /// A host in the notation of platform files.

@@ -1,5 +1,5 @@
 import LinkwayAnswers
-import LinkwayTables
+import LinkwayTable
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

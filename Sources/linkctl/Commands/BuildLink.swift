@@ -1,6 +1,6 @@
 import LinkwayAnswers
 import LinkwayMatching
-import LinkwayTables
+import LinkwayTable
 
 /// `linkctl link ROUTE [name=value…]`: builds the link of a route.
 func buildLink(

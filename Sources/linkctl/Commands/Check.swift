@@ -1,6 +1,6 @@
 import LinkwayAnswers
 import LinkwayDiagnostics
-import LinkwayTables
+import LinkwayTable
 
 /// `linkctl check`: reports load errors and conflicts, and warnings for a table that loads.
 func check(

@@ -1,5 +1,5 @@
 import LinkwayMatching
-import LinkwayTables
+import LinkwayTable
 
 /// `linkctl compile FILE -o FILE`: writes the compiled table.
 func compileTable(

@@ -4,7 +4,8 @@ import LinkwayDiff
 import LinkwayMatching
 import LinkwayNavigation
 import LinkwaySite
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 
 /// `linkctl diff OLD NEW`: reports how links behave differently after one table replaces another.
 func diff(

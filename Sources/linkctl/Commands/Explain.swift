@@ -1,7 +1,7 @@
 import LinkwayAnswers
 import LinkwayMatching
 import LinkwayNavigation
-import LinkwayTables
+import LinkwayTable
 
 /// `linkctl explain LINK`: shows every candidate, with the rule or segment that ruled it out.
 func explain(

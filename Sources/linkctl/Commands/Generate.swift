@@ -1,6 +1,6 @@
 import LinkwayCodeGeneration
 import LinkwayDiagnostics
-import LinkwayTables
+import LinkwayTable
 
 /// `linkctl generate swift`: prints the table as Swift.
 func generate(

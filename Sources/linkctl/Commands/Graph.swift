@@ -1,7 +1,7 @@
 import LinkwayDiagnostics
 import LinkwayEditing
 import LinkwayGraph
-import LinkwayTables
+import LinkwayTable
 
 /// `linkctl graph`: draws the coordinator tree with its routes and gates.
 func drawGraph(

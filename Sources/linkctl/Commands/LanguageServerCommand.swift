@@ -1,7 +1,8 @@
 import Dispatch
 import LinkwayAnswers
 import LinkwayDiagnostics
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 
 /// `linkctl lsp`: serves one editor over standard input and output until it sends `exit` or
 /// disconnects.

@@ -1,6 +1,7 @@
 import LinkwayEditing
 import LinkwayNavigation
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 
 /// `linkctl names KIND`: lists the ids of a table, for completions and scripts.
 ///

@@ -1,5 +1,5 @@
 import LinkwayAnswers
-import LinkwayTables
+import LinkwayTable
 
 /// `linkctl routes`: lists the routes in precedence order.
 func listRoutes(

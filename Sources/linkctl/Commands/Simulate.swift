@@ -1,6 +1,6 @@
 import LinkwayAnswers
 import LinkwayDiagnostics
-import LinkwayTables
+import LinkwayTable
 
 /// `linkctl simulate [FILE]`: applies events to the navigation model.
 func simulate(

@@ -1,7 +1,7 @@
 import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwaySite
-import LinkwayTables
+import LinkwayTable
 import LinkwayURLParsing
 
 /// The actions of `linkctl site`.

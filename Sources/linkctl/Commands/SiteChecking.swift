@@ -1,7 +1,7 @@
 import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwaySite
-import LinkwayTables
+import LinkwayTable
 
 /// `linkctl site check FILE… --host H`: compares the links that deployed files open with those that
 /// the table handles. An association file is checked on its own; a manifest and asset links, which

@@ -1,7 +1,7 @@
 import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwaySite
-import LinkwayTables
+import LinkwayTable
 
 /// `linkctl site apple`: writes the association file of each host, the entitlements and the URL
 /// types.

@@ -1,7 +1,7 @@
 import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayNavigation
-import LinkwayTables
+import LinkwayTable
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

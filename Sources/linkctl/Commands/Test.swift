@@ -1,6 +1,7 @@
 import LinkwayAnswers
 import LinkwayDiagnostics
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 
 /// `linkctl test`: runs the examples of the table.
 func test(

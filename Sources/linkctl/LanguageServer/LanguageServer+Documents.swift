@@ -1,7 +1,7 @@
 import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayEditing
-import LinkwayTables
+import LinkwayTable
 
 /// Opening, changing and closing tables, and publishing their diagnostics.
 extension LanguageServer {

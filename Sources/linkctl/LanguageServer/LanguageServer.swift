@@ -1,7 +1,7 @@
 import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayEditing
-import LinkwayTables
+import LinkwayTable
 
 /// A language server for tables (Language Server Protocol 3.17) as a value: messages in, messages
 /// out.

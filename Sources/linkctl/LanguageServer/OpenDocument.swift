@@ -1,6 +1,7 @@
 import LinkwayDiagnostics
 import LinkwayEditing
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 
 /// A table that is open in an editor.
 struct OpenDocument {

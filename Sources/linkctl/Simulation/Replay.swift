@@ -1,7 +1,7 @@
 import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayNavigation
-import LinkwayTables
+import LinkwayTable
 
 /// Replays the events of a log and compares the results byte by byte, up to the first difference.
 struct Replay: ~Copyable {

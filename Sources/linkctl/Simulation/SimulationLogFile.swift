@@ -1,6 +1,6 @@
 import LinkwayAnswers
 import LinkwayDiagnostics
-import LinkwayTables
+import LinkwayTable
 
 /// The file that `simulate --record` writes a ``SimulationLog`` to.
 struct SimulationLogFile: Sendable {

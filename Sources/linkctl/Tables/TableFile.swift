@@ -1,7 +1,8 @@
 import LinkwayAnswers
 import LinkwayDiagnostics
 import LinkwayRegex
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

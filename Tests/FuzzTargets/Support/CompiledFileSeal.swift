@@ -1,6 +1,6 @@
 import LinkwayAutomaton
 import LinkwayMatching
-package import LinkwayTables
+package import LinkwayTable
 
 /// Puts in the checksums and the length that a damaged compiled table should have, so that what
 /// reads it gets past them.

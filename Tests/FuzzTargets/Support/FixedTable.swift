@@ -1,5 +1,5 @@
 import LinkwayNavigation
-import LinkwayTables
+import LinkwayTable
 
 /// A table that inputs are tried on, with what is made of it.
 struct FixedTable: Sendable {

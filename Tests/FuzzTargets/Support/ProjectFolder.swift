@@ -1,6 +1,7 @@
 package import Foundation
 import LinkwayDiagnostics
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 
 /// Files of the project, found from this source file.
 package enum ProjectFolder {

@@ -1,7 +1,7 @@
 package import LinkwayMatching
 package import LinkwayNavigation
 import LinkwayRegex
-package import LinkwayTables
+package import LinkwayTable
 import LinkwayURLParsing
 import RouteOracle
 

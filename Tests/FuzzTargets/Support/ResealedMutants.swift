@@ -2,7 +2,8 @@ import LinkwayAutomaton
 import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayNavigation
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 import RandomTables
 import TestSupport
 

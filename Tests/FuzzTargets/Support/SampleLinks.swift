@@ -1,5 +1,5 @@
 import LinkwayDiagnostics
-import LinkwayTables
+import LinkwayTable
 
 /// Links that a table may take: those of its examples, and some made of the text of its patterns
 /// in the simplest way. Not all of them fit.

@@ -1,6 +1,6 @@
 import LinkwayMatching
 import LinkwayNavigation
-import LinkwayTables
+import LinkwayTable
 import TestSupport
 
 extension FuzzTarget {

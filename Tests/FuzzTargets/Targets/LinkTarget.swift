@@ -1,6 +1,6 @@
 import Foundation
 import LinkwayMatching
-import LinkwayTables
+import LinkwayTable
 import LinkwayURLParsing
 import TestSupport
 

@@ -1,7 +1,8 @@
 import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayNavigation
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 import TestSupport
 
 extension FuzzTarget {

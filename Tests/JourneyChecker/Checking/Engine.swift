@@ -2,7 +2,8 @@ import JourneyModel
 import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayNavigation
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 import ReplayedScreens
 
 /// The engine under test: the real loader's table and the real reducer.

@@ -1,6 +1,7 @@
 import Foundation
 import LinkwayDiagnostics
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 import TestSupport
 import Testing
 

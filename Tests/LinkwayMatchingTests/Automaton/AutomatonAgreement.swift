@@ -3,6 +3,7 @@ import LinkwayURLParsing
 import RouteOracle
 
 @testable import LinkwayAutomaton
+@testable import LinkwayAutomatonBuilder
 
 /// Compares the automaton with the simple one on a link.
 struct AutomatonAgreement {

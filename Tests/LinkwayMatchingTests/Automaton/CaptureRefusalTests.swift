@@ -2,6 +2,7 @@ import LinkwayMatching
 import Testing
 
 @testable import LinkwayAutomaton
+@testable import LinkwayAutomatonBuilder
 
 @Suite("Captures that are refused, in the automaton")
 struct CaptureRefusalTests {

@@ -2,6 +2,7 @@ import LinkwayMatching
 import Testing
 
 @testable import LinkwayAutomaton
+@testable import LinkwayAutomatonBuilder
 
 /// Found by `make oracle`: a check of values that repeat counted for the segment after them, also
 /// where there were none.

@@ -2,6 +2,7 @@ import LinkwayMatching
 import Testing
 
 @testable import LinkwayAutomaton
+@testable import LinkwayAutomatonBuilder
 
 @Suite("Items of fragments, in the automaton")
 struct FragmentItemTests {

@@ -2,6 +2,7 @@ import LinkwayMatching
 import Testing
 
 @testable import LinkwayAutomaton
+@testable import LinkwayAutomatonBuilder
 
 /// Parameters in a row are skipped without a look; links that end among them must not be.
 @Suite("Segments that any value leads on from")

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import LinkwayAutomaton
+@testable import LinkwayAutomatonBuilder
 
 @Suite("The automaton on the workloads")
 struct WorkloadTests {

@@ -3,6 +3,7 @@ import LinkwayPatterns
 import Testing
 
 @testable import LinkwayAutomaton
+@testable import LinkwayAutomatonBuilder
 
 @Suite("Origins of custom schemes")
 struct CustomSchemeOriginTests {

@@ -1,7 +1,6 @@
 import LinkwayMatching
+import LinkwayTable
 import Testing
-
-@testable import LinkwayChecks
 
 @Suite("Building links")
 struct LinkBuildingTests {

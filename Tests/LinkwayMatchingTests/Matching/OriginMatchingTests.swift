@@ -1,8 +1,9 @@
 import LinkwayMatching
+import LinkwayTable
 import Testing
 
 @testable import LinkwayAutomaton
-@testable import LinkwayChecks
+@testable import LinkwayAutomatonBuilder
 @testable import LinkwayPatterns
 
 @Suite("Matching origins")

@@ -1,7 +1,6 @@
-@testable import LinkwayChecks
-
 #if PCRE2 && os(Linux)
   import LinkwayMatching
+  import LinkwayTable
   import RouteOracle
 
   /// One link of a table: what it comes to, and whether it is found again in its canonical spelling

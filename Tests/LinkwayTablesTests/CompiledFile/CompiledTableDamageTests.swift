@@ -6,7 +6,8 @@ import TestSupport
 import Testing
 
 @testable import LinkwayAutomaton
-@testable import LinkwayTables
+@testable import LinkwayTable
+@testable import LinkwayTableCompiler
 
 @Suite("Damaged compiled tables")
 struct CompiledTableDamageTests {

@@ -8,7 +8,8 @@ import TestSupport
 import Testing
 
 @testable import LinkwayAutomaton
-@testable import LinkwayTables
+@testable import LinkwayTable
+@testable import LinkwayTableCompiler
 
 @Suite("Compiled tables")
 struct CompiledTableTests {

@@ -2,7 +2,8 @@ import LinkwayDiagnostics
 import Testing
 
 @testable import LinkwayNavigation
-@testable import LinkwayTables
+@testable import LinkwayTable
+@testable import LinkwayTableCompiler
 
 /// §5.9 rules 6 to 9: conditions and checks in a table.
 @Suite("Conditions and checks in a table")

@@ -2,7 +2,8 @@ import LinkwayDiagnostics
 import TestSupport
 import Testing
 
-@testable import LinkwayTables
+@testable import LinkwayTable
+@testable import LinkwayTableCompiler
 
 @Suite("Damaged tables")
 struct DocumentMutationTests {

@@ -2,7 +2,8 @@ import Foundation
 import LinkwayDiagnostics
 import Testing
 
-@testable import LinkwayTables
+@testable import LinkwayTable
+@testable import LinkwayTableCompiler
 
 @Suite("Table fixtures")
 struct FixtureTests {

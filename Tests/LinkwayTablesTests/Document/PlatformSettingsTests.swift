@@ -1,7 +1,8 @@
 import LinkwayDiagnostics
 import Testing
 
-@testable import LinkwayTables
+@testable import LinkwayTable
+@testable import LinkwayTableCompiler
 
 @Suite("Platform settings")
 struct PlatformSettingsTests {

@@ -2,7 +2,8 @@ import LinkwayDiagnostics
 import LinkwayMatching
 import Testing
 
-@testable import LinkwayTables
+@testable import LinkwayTable
+@testable import LinkwayTableCompiler
 
 @Suite("Table document")
 struct TableDocumentTests {

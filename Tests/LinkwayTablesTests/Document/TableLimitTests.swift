@@ -3,7 +3,8 @@ import LinkwayMatching
 import TestSupport
 import Testing
 
-@testable import LinkwayTables
+@testable import LinkwayTable
+@testable import LinkwayTableCompiler
 
 /// One more than each limit of `TableLimits` is an error with its place.
 // §12.1 rule 1

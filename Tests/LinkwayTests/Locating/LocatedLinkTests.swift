@@ -3,7 +3,8 @@ import FuzzTargets
 import Linkway
 import LinkwayDiagnostics
 import LinkwayMatching
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 import LinkwayURLParsing
 import TestSupport
 import Testing

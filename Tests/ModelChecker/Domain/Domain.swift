@@ -1,7 +1,8 @@
 import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayNavigation
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 import LinkwayURLParsing
 
 /// A small app to check the reducer on: its table, the links that arrive and the users.

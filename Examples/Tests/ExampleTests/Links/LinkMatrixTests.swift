@@ -1,7 +1,8 @@
 import Foundation
 import Linkway
 import LinkwayDiagnostics
-import LinkwayTables
+import LinkwayTable
+import LinkwayTableCompiler
 import Testing
 
 /// Links into every screen of every example, cold and warm, signed in and out.

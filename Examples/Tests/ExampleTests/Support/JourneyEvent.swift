@@ -1,6 +1,6 @@
 import Foundation
 import Linkway
-import LinkwayTables
+import LinkwayDiagnostics
 
 /// A line of a journey, as `linkctl simulate` reads it.
 private struct JourneyLine: Decodable {

@@ -1,0 +1,45 @@
+package import LinkwayMatching
+
+/// The forms of a route's fragment that are as specific as each other; which one matches decides how
+/// specific the route is.
+package struct FragmentForms {
+  package var rank: Specificity.Fragment
+  package var forms: EntryShape.Fragment?
+  package var optionalParts = 0
+
+  /// Literal forms before others.
+  package static func all(of route: Route, _ pool: inout ProgramPool) -> [FragmentForms] {
+    switch route.fragment {
+    case nil: return [FragmentForms(rank: .none)]
+    case .form(let rule): return [FragmentForms(rank: .form(.init(rule)))]
+    case .pattern(let pattern):
+      var literal: [UInt32] = []
+      var other: [UInt32] = []
+      for form in pattern.forms {
+        let program = ProgramCompiler.compile(
+          form, .fragment, isFolded: !route.caseSensitive, &pool)
+        if form.ranks.allSatisfy({ $0.kind == .literal }) {
+          literal.append(program)
+        } else {
+          other.append(program)
+        }
+      }
+      return [(Specificity.Fragment.literal, literal), (.pattern, other)].compactMap {
+        rank, programs in
+        programs.isEmpty
+          ? nil
+          : FragmentForms(
+            rank: rank,
+            forms: .init(takesQuestionMark: pattern.takesQuestionMark, programs: programs),
+            optionalParts: pattern.optionalParts)
+      }
+    }
+  }
+}
+
+extension Route {
+  /// The pattern of a fragment that is a path.
+  package var fragmentPattern: ComponentPattern? {
+    if case .pattern(let pattern)? = fragment { pattern } else { nil }
+  }
+}

@@ -1,0 +1,70 @@
+import LinkwayAutomaton
+
+/// The deterministic automaton of a table's paths, with a trie for each list of origins.
+struct PathAutomaton {
+  private(set) var states = Determinization.States()
+  /// The target of each context; 0 where no path stands under it.
+  private(set) var starts: [UInt32] = []
+  /// The routes of plain paths that tie, in pairs; of many only some.
+  private(set) var ties: [(UInt32, UInt32)] = []
+
+  private static let tieLimit = 100
+
+  /// - Parameters:
+  ///   - contexts: for each context the groups whose entries are in question.
+  ///   - budget: what may be spent on sets of nodes, where it is not the usual.
+  init(
+    _ collector: EntryCollector, contexts: [[UInt32]], literals: LiteralPool, budget: Int?
+  ) {
+    var trie = SegmentTrie()
+    var roots: [UInt32?] = Array(repeating: nil, count: collector.groups.groups.count)
+    for entry in collector.entries.indices {
+      let group = Int(collector.entries[entry].group)
+      let root = roots[group] ?? trie.addRoot()
+      roots[group] = root
+      trie.insert(
+        collector.steps[
+          Int(collector.stepStarts[entry])..<Int(collector.stepStarts[entry + 1])],
+        takesRest: collector.takesRest[entry], below: root, payload: UInt32(entry))
+    }
+    ties = Self.ties(in: trie, collector)
+    // Contexts that differ only in how exact their origins are share a start.
+    var sets: [[UInt32]] = []
+    var numbers: [[UInt32]: Int] = [:]
+    let setOfContext = contexts.map { groups in
+      let set = groups.compactMap { roots[Int($0)] }
+      let number = numbers[set] ?? sets.count
+      if number == sets.count {
+        numbers[set] = number
+        sets.append(set)
+      }
+      return number
+    }
+    guard
+      let run = Determinization.run(
+        trie, from: sets, literals: literals, budget: budget, makesForks: true)
+    else { return }
+    states = run.states
+    starts = setOfContext.map { run.starts[$0] }
+  }
+
+  /// Plain paths of one group tie where their steps, checks and ranks are the same.
+  private static func ties(
+    in trie: SegmentTrie, _ collector: EntryCollector
+  ) -> [(UInt32, UInt32)] {
+    var ties: [(UInt32, UInt32)] = []
+    for node in 0..<trie.nodeCount where trie.count(trie.exactHeads[node]) > 1 {
+      let plain = trie.list(trie.exactHeads[node]).map { collector.entries[Int($0)] }
+        .filter { $0.traits == .plain || $0.traits == .checked || $0.traits.isEmpty }
+        .sorted { ($0.grade, $0.shape, $0.route) < ($1.grade, $1.shape, $1.route) }
+      for (left, right) in zip(plain, plain.dropFirst())
+      where left.grade == right.grade && left.shape == right.shape && left.route != right.route
+        && left.optionalParts == right.optionalParts
+      {
+        ties.append((left.route, right.route))
+        if ties.count == tieLimit { return ties }
+      }
+    }
+    return ties
+  }
+}

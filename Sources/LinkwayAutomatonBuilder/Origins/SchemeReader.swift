@@ -1,0 +1,104 @@
+import LinkwayAutomaton
+import LinkwayMatching
+import LinkwayPatterns
+import LinkwayRegex
+import LinkwayURLParsing
+
+/// Reads the scheme of an origin, which may be a pattern.
+struct SchemeReader {
+  var types: TypeTable
+
+  /// The most custom schemes that a pattern may spell out.
+  private static let limit = 64
+
+  /// The schemes that an origin stands for, and whether their links have a host.
+  ///
+  /// - Parameter hasPort: whether the origin names a port; then links of custom schemes have a host
+  ///   too, and a pattern stands for those that it spells out.
+  func schemes(
+    _ text: String, at range: Range<Int>, hasPort: Bool
+  ) throws(PatternError) -> (names: [String], haveHost: Bool) {
+    guard text.utf8.count <= TableLimits.patternBytes else {
+      throw PatternError(
+        "pattern-too-large", at: range,
+        "this scheme has \(text.utf8.count) bytes; at most \(TableLimits.patternBytes) are allowed")
+    }
+    let lowered = Self.isScheme(text) ? text : text.lowercased()
+    if Self.isScheme(lowered) {
+      return ([lowered], hasPort || SpecialScheme.names.contains(lowered))
+    }
+    let pattern = try ComponentCompiler(kind: .value, types: types).compile(text)
+    let program = ComponentProgram(pattern, caseSensitive: false)
+    var matched: [String] = []
+    for scheme in SpecialScheme.names {
+      do {
+        if try program.matches(Array(scheme.utf8)) { matched.append(scheme) }
+      } catch {
+        throw PatternError("bad-origin", at: range, "this scheme takes too much work to match")
+      }
+    }
+    if hasPort { matched += customSchemes(of: pattern) }
+    guard !matched.isEmpty else {
+      throw PatternError(
+        "bad-origin", at: range, "no scheme that has a host matches `\(text)`",
+        suggestion: "write a custom scheme without pattern syntax, such as `photos:`")
+    }
+    return (matched, true)
+  }
+
+  private static func isScheme(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.utf8.enumerated().allSatisfy { place, byte in
+        byte.isASCIILowercase || (place > 0 && (byte.isASCIIDigit || "+-.".utf8.contains(byte)))
+      }
+  }
+
+  /// The custom schemes that a pattern spells out; none where these are too many.
+  private func customSchemes(of pattern: ComponentPattern) -> [String] {
+    var schemes: [String] = []
+    for form in pattern.forms {
+      for text in texts(of: form) ?? [] {
+        let scheme = text.lowercased()
+        guard Self.isScheme(scheme), !SpecialScheme.names.contains(scheme),
+          !schemes.contains(scheme)
+        else { continue }
+        schemes.append(scheme)
+      }
+    }
+    return schemes.count <= Self.limit ? schemes : []
+  }
+
+  /// All texts of a form; `nil` where these are too many.
+  private func texts(of form: ComponentPattern.Form) -> [String]? {
+    var texts = [""]
+    for piece in form.pieces {
+      guard let words = words(of: piece), texts.count * words.count <= 2 * Self.limit else {
+        return nil
+      }
+      texts = texts.flatMap { text in words.map { text + $0 } }
+    }
+    return texts
+  }
+
+  private func words(of piece: PatternPiece) -> [String]? {
+    switch piece {
+    case .text(let bytes): return [String(decoding: bytes, as: UTF8.self)]
+    case .capture(let capture):
+      switch capture.content {
+      case .value(.enumeration(let type)): return type.values
+      case .value(.regex(let regex)):
+        let language = RegularLanguage.regex(regex.expression)
+        guard case .words(let words) = language.sampleWords(limit: 2 * Self.limit + 1),
+          words.count <= 2 * Self.limit
+        else { return nil }
+        return words.map { word in
+          var text = String.UnicodeScalarView()
+          for case .scalar(let scalar) in word { text.append(scalar) }
+          return String(text)
+        }
+      default: return nil
+      }
+    case .separator, .repetition: return nil
+    }
+  }
+}

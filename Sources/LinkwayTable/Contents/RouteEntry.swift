@@ -1,0 +1,142 @@
+package import LinkwayMatching
+package import LinkwayNavigation
+
+/// What a table knows of a route beside how it matches.
+package struct RouteEntry: Sendable {
+  package var action: RouteAction
+  package var changes: [ParameterChange]
+  /// Names of parameters that no log may show.
+  package var secrets: Set<String>
+  package var mode: NavigationMode
+  package var requires: [GateRequirement]
+  /// The captures that hold several segments, for redirects.
+  package var crossing: Set<String>
+  /// The captures that are the rest of the link as written.
+  package var raw: Set<String>
+  package var examples: [Example] = []
+
+  package init(
+    action: RouteAction, changes: [ParameterChange], secrets: Set<String>, mode: NavigationMode,
+    requires: [GateRequirement], crossing: Set<String>, raw: Set<String>, examples: [Example] = []
+  ) {
+    self.action = action
+    self.changes = changes
+    self.secrets = secrets
+    self.mode = mode
+    self.requires = requires
+    self.crossing = crossing
+    self.raw = raw
+    self.examples = examples
+  }
+
+  /// A link with what it must resolve to.
+  package struct Example: Sendable {
+    package var link: String
+    package var source: LinkSource?
+    /// The route that must answer.
+    package var route: String
+    /// Those named must equal what the screen gets; `nil` for one that must be absent.
+    package var parameters: [(name: String, value: ParameterValue?)]
+    /// Why the example is not run.
+    package var skip: String?
+    /// Where it stands in the table.
+    package var range: Range<Int>
+
+    package init(
+      link: String, source: LinkSource? = nil, route: String,
+      parameters: [(name: String, value: ParameterValue?)], skip: String? = nil, range: Range<Int>
+    ) {
+      self.link = link
+      self.source = source
+      self.route = route
+      self.parameters = parameters
+      self.skip = skip
+      self.range = range
+    }
+  }
+}
+
+/// A link that must not resolve.
+package struct UnmatchedLink: Sendable {
+  package var link: String
+  package var source: LinkSource?
+  package var skip: String?
+  package var range: Range<Int>
+
+  package init(link: String, source: LinkSource? = nil, skip: String? = nil, range: Range<Int>) {
+    self.link = link
+    self.source = source
+    self.skip = skip
+    self.range = range
+  }
+}
+
+/// What becomes of a link that a route has won.
+package enum RouteAction: Sendable {
+  /// The place of the screen or coordinator among the table's targets.
+  case opens(String)
+  case redirect(Template)
+  case unwrap(String)
+  case resolver(String)
+  case leaveToWeb
+  case refuse
+
+  /// Whether another link is resolved instead of the one that the route took.
+  package var leadsOn: Bool {
+    switch self {
+    case .redirect, .unwrap: true
+    case .opens, .resolver, .leaveToWeb, .refuse: false
+    }
+  }
+}
+
+/// One entry of a route's `with`.
+package struct ParameterChange: Sendable {
+  package enum Value: Sendable {
+    case template(Template)
+    case constant(ParameterValue)
+    case dropped
+  }
+
+  package var name: String
+  package var value: Value
+
+  package init(name: String, value: Value) {
+    self.name = name
+    self.value = value
+  }
+}
+
+extension RouteEntry {
+  /// Parameters of a link as `with` changes them.
+  package func changed(_ captured: Parameters, link: String) -> Parameters {
+    var parameters = captured
+    for change in changes {
+      switch change.value {
+      case .dropped: parameters[change.name] = nil
+      case .constant(let value): parameters[change.name] = value
+      case .template(let template):
+        parameters[change.name] = template.value(captured, link: link)
+      }
+    }
+    return parameters
+  }
+
+  /// What becomes of the links of the route, as far as that is known without reading them.
+  package var outcome: LocatedLink.Outcome {
+    guard secrets.isEmpty else { return .unresolved }
+    return switch action {
+    case .opens: .opens
+    case .resolver: .resolver
+    case .leaveToWeb: .leavesToWeb
+    case .refuse: .refuses
+    case .redirect, .unwrap: .unresolved
+    }
+  }
+
+  /// The chain of a route that opens something.
+  package func chain(in graph: CoordinatorGraph) -> PlanChain? {
+    guard case .opens(let target) = action else { return nil }
+    return graph.chain(to: target, requires: requires, mode: mode)
+  }
+}

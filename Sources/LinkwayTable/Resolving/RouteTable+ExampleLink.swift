@@ -1,0 +1,42 @@
+import LinkwayAutomaton
+import LinkwayMatching
+import LinkwayNavigation
+
+extension RouteTable {
+  /// A link of a route, for people to see how one looks: the first of its examples, otherwise one with
+  /// made-up values. It resolves to the route, or by it; `nil` where none is found.
+  package func exampleLink(ofRoute id: String) -> String? {
+    guard let place = place(ofRoute: id), let route = automaton.route(at: place),
+      let entry = entry(at: place)
+    else { return nil }
+    if let example = entry.examples.first(where: { $0.skip == nil }) { return example.link }
+    var parameters = Parameters()
+    for item in route.query.items
+    where item.isRequired && item.equals == nil && item.matches == nil {
+      parameters[item.name] = item.type.readableSample(named: item.name).map(ParameterValue.string)
+    }
+    var builder = LinkBuilder(route: route, parameters: parameters) { slot in
+      switch slot.content {
+      case .wildcard, .rest, .raw: slot.isNamed ? slot.name : nil
+      case .value(let type): type.readableSample(named: slot.isNamed ? slot.name : nil)
+      }
+    }
+    builder.limit = 16
+    return builder.links().first { link in
+      let resolved = resolve(link, source: nil)
+      return resolved.route == id || resolved.via.contains(id)
+    }
+  }
+}
+
+extension ValueType {
+  /// A value of the type that a person reads easily.
+  fileprivate func readableSample(named name: String?) -> String? {
+    switch self {
+    case .builtIn(.int): "42"
+    case .builtIn(.string), .builtIn(.path), .builtIn(.raw): name ?? "text"
+    case .builtIn(.link): "https://link.example/"
+    default: sample(ignoresCase: false)
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import LinkwayAutomaton
+package import LinkwayMatching
+import LinkwayNavigation
+import LinkwayURLParsing
+
+extension RouteTable {
+  /// Builds a link of a route: the first, in the order of its patterns, that resolves to the
+  /// route with these parameters.
+  ///
+  /// - Parameters:
+  ///   - parameters: what the screen gets, after `with`. What `with` drops or replaces need not
+  ///     be given; a fitting value is made up.
+  ///   - source: the source for which the link must resolve; `nil` for any.
+  package func link(
+    to route: String, _ parameters: Parameters, source: LinkSource? = nil
+  ) throws(LinkBuildError) -> String {
+    guard let place = place(ofRoute: route), let found = automaton.route(at: place),
+      let entry = entry(at: place)
+    else { throw unknownRoute(route) }
+    let overwritten = Set(entry.changes.map { $0.name })
+    let captured = recovered(parameters, entry.changes)
+    let filler = CaptureFiller(
+      ignoresCase: !found.caseSensitive, overwritten: overwritten)
+    let builder = LinkBuilder(
+      route: found, parameters: captured, filling: filler.value)
+    for link in builder.links() {
+      let resolved = resolve(link, source: source)
+      guard resolved.route == route, resolved.via.isEmpty,
+        parameters.allSatisfy({ resolved.parameters[$0.name]?.reads(as: $0.value) ?? false }),
+        // What was not asked for may only be what the route adds by itself.
+        resolved.parameters.allSatisfy({ name, _ in
+          parameters[name] != nil || overwritten.contains(name) || isAdded(name, by: found)
+        })
+      else { continue }
+      return link
+    }
+    throw failure(
+      of: found, entry, parameters, missing: builder.missing.filter { !overwritten.contains($0) })
+  }
+
+  /// Whether a route gives a parameter although its link does not carry it.
+  private func isAdded(_ name: String, by route: Route) -> Bool {
+    route.query.items.contains { item in
+      guard item.name == name else { return false }
+      switch item.presence {
+      case .defaulted: return true
+      case .optional: return item.isList
+      case .required: return item.equals != nil
+      case .absent: return false
+      }
+    }
+  }
+
+  /// The captures that the templates of `with` were made of, read back from what they made.
+  private func recovered(
+    _ parameters: Parameters, _ changes: [ParameterChange]
+  ) -> Parameters {
+    var recovered = parameters
+    for change in changes {
+      if case .template = change.value { continue }
+      recovered[change.name] = nil
+    }
+    for change in changes {
+      guard case .template(let template) = change.value, let value = parameters[change.name] else {
+        continue
+      }
+      let names = template.parameters.map { $0.name }
+      if !names.contains(change.name) { recovered[change.name] = nil }
+      if let only = template.onlyParameter {
+        recovered[only] = value
+      } else if let text = value.linkText {
+        for (name, part) in template.split(text) where parameters[name] == nil {
+          recovered[name] = .string(part)
+        }
+      }
+    }
+    return recovered
+  }
+}
+
+/// Values for captures that no parameter names.
+private struct CaptureFiller {
+  var ignoresCase: Bool
+  /// The parameters that `with` sets or drops, whose captures may be anything.
+  var overwritten: Set<String>
+
+  func value(_ slot: CaptureSlot) -> String? {
+    guard !slot.isNamed || overwritten.contains(slot.name) else { return nil }
+    switch slot.content {
+    case .wildcard, .rest, .raw: return nil
+    case .value(let type): return type.sample(ignoresCase: ignoresCase)
+    }
+  }
+}
+
+extension Template {
+  /// The parts of a text that each parameter stands for, the shortest that fit from the left.
+  func split(_ text: String) -> [(name: String, value: String)] {
+    var found: [(name: String, value: String)] = []
+    var rest = Substring(text)
+    var pending: String?
+    for part in parts.flatMap({ $0.flattened }) {
+      switch part {
+      case .parameter(let name, _):
+        pending = name
+      case .text(let literal):
+        guard let place = rest.range(of: literal) else {
+          return pending.map { found + [($0, String(rest))] } ?? found
+        }
+        if let name = pending { found.append((name, String(rest[..<place.lowerBound]))) }
+        pending = nil
+        rest = rest[place.upperBound...]
+      case .link, .optional:
+        break
+      }
+    }
+    if let pending { found.append((pending, String(rest))) }
+    return found
+  }
+}
+
+extension Template.Part {
+  /// The part, or the parts of a group.
+  fileprivate var flattened: [Template.Part] {
+    if case .optional(let inner) = self { inner.flatMap({ $0.flattened }) } else { [self] }
+  }
+}
+
+extension Substring {
+  /// The first place of a text, by bytes.
+  fileprivate func range(of text: String) -> Range<Index>? {
+    guard !text.isEmpty else { return startIndex..<startIndex }
+    var start = startIndex
+    while start < endIndex {
+      if self[start...].utf8.starts(with: text.utf8) {
+        return
+          start..<(utf8.index(start, offsetBy: text.utf8.count, limitedBy: endIndex) ?? endIndex)
+      }
+      start = unicodeScalars.index(after: start)
+    }
+    return nil
+  }
+}
+
+extension ParameterValue {
+  /// Whether two values are written alike in a link: a text `42` asks for the number 42.
+  fileprivate func reads(as other: ParameterValue) -> Bool {
+    if case .list(let left) = self, case .list(let right) = other {
+      return left.count == right.count && zip(left, right).allSatisfy { $0.reads(as: $1) }
+    }
+    guard let text = linkText, let otherText = other.linkText else { return false }
+    return self == other || text.hasSameBytes(as: otherText)
+  }
+}
+
+extension RouteTable {
+  /// Whether a route takes a parameter as a list.
+  package func takesList(_ name: String, of route: String) -> Bool {
+    guard let found = place(ofRoute: route).flatMap(automaton.route) else { return false }
+    return found.query.items.contains { $0.isList && $0.name.hasSameBytes(as: name) }
+  }
+}

@@ -1,0 +1,169 @@
+import LinkwayAutomaton
+package import LinkwayMatching
+package import LinkwayNavigation
+import LinkwayRegex
+import LinkwayURLParsing
+
+extension RouteTable {
+  /// Resolves a link up to its plan. Pure: the same table and link give the same answer.
+  ///
+  /// - Parameters:
+  ///   - source: `nil` filters no route by source.
+  ///   - visit: is told each link on the way, the given one first.
+  package func resolve(
+    _ text: String, source: LinkSource?, visit: (String) -> Void = { _ in }
+  ) -> ResolvedLink {
+    var resolved = ResolvedLink(link: text, source: source)
+    resolved.mayHoldSecret = hasSecrets
+    follow(text, visit, into: &resolved)
+    return resolved
+  }
+
+  /// A function of its own, as a structure that is returned from within a loop is copied.
+  private func follow(
+    _ text: String, _ visit: (String) -> Void, into resolved: inout ResolvedLink
+  ) {
+    var current = text
+    var located = LocatedLink()
+    for _ in 0...Limit.depth {
+      visit(current)
+      switch step(current, &located, &resolved) {
+      case .done: return
+      case .next(let link): current = link
+      }
+    }
+    resolved.route = nil
+    resolved.parameters = Parameters()
+    let refusal = Refusal(.depth(limit: Limit.depth))
+    resolved.outcome = .refused(reason: refusal.message, offset: nil)
+  }
+
+  /// The route that leads a link on, and the link to which it does; `nil` where none does.
+  package func leadOn(_ link: String, effortLeft: inout Int) -> (route: String, link: String)? {
+    var located = LocatedLink()
+    // Most ways are seen to end.
+    let outcome = locate(link, source: nil, into: &located)
+    effortLeft -= 1 + storage.automaton.effort(of: located.match)
+    guard outcome == .unresolved else { return nil }
+    var resolved = ResolvedLink(link: link, source: nil)
+    guard case .next(let next) = step(link, &located, &resolved), let route = resolved.via.last
+    else {
+      return nil
+    }
+    return (route, next)
+  }
+
+  enum Step {
+    case done
+    case next(String)
+  }
+
+  private func step(
+    _ link: String, _ located: inout LocatedLink, _ resolved: inout ResolvedLink
+  ) -> Step {
+    link.withUTF8Span { bytes in
+      locate(bytes, source: resolved.source, into: &located)
+      guard let url = located.parsed else {
+        guard located.match.isRewritten else { return step(&located, bytes, link, &resolved) }
+        return storage.automaton.withRewritten(bytes) {
+          step(&located, $0, link, &resolved)
+        }
+      }
+      return url.withBytes { step(&located, $0, link, &resolved) }
+    }
+  }
+
+  @inline(__always)
+  private func step(
+    _ located: inout LocatedLink, _ bytes: Span<UInt8>, _ link: String,
+    _ resolved: inout ResolvedLink
+  ) -> Step {
+    switch located.verdict {
+    case .matched:
+      return step(&located, bytes, written: link, into: &resolved)
+    case .unmatched:
+      resolved.outcome = .unmatched(reason: "no route matches")
+    case .refused(let refusal, let isWinner):
+      resolved.refuse(refusal)
+      if isWinner { concealRefused(&located, bytes, &resolved) }
+    case .limited(let limit):
+      resolved.outcome = .failed(reason: "limit: \(limit.reason)")
+    case .damaged, .unparsed:
+      resolved.outcome = .failed(reason: "the compiled table is damaged")
+    }
+    return .done
+  }
+
+  /// Notes what a link holds that a route would have taken, were it not for something in it.
+  private func concealRefused(
+    _ located: inout LocatedLink, _ link: Span<UInt8>, _ resolved: inout ResolvedLink
+  ) {
+    let place = located.match.route
+    guard let route = storage.records.known(at: place) else {
+      resolved.outcome = .failed(reason: Self.damage(of: place))
+      return
+    }
+    let parameters = parameters(of: route, ofRefused: &located, link)
+    resolved.route = route.id
+    resolved.redact(parameters)
+  }
+
+  static func damage(of route: Int) -> String {
+    "the compiled table is damaged at its route \(route + 1)"
+  }
+
+  /// Does what a route that has won says.
+  ///
+  /// - Parameters:
+  ///   - parameters: what its screen gets.
+  ///   - captured: what the link gave, before `with` has changed it.
+  ///   - replacingPath: the link with another path.
+  func act(
+    _ route: KnownRoute, at place: Int, _ parameters: Parameters, captured: Parameters,
+    _ resolved: inout ResolvedLink, replacingPath: (String) -> String
+  ) -> Step {
+    let (id, entry) = (route.id, route.entry)
+    resolved.redact(parameters)
+    switch entry.action {
+    case .redirect(let template):
+      guard
+        let path = template.path(captured, crossing: entry.crossing, raw: entry.raw)
+      else {
+        resolved.outcome = .failed(reason: "redirect: `\(id)` lacks a parameter")
+        return .done
+      }
+      resolved.via.append(id)
+      return .next(replacingPath(path))
+    case .unwrap(let name):
+      guard let inner = parameters[name]?.linkText else {
+        resolved.route = id
+        resolved.refuse(Refusal(.notAbsolute))
+        return .done
+      }
+      resolved.via.append(id)
+      return .next(inner)
+    case .opens:
+      resolved.outcome =
+        route.chain.map { .plan(NavigationPlan($0, parameters)) }
+        ?? .failed(reason: Self.damage(of: place))
+    case .resolver(let name):
+      resolved.outcome = .resolver(name)
+    case .leaveToWeb:
+      resolved.outcome = .leftToWeb
+    case .refuse:
+      let refusal = Refusal(.route(id))
+      resolved.outcome = .refused(reason: refusal.message, offset: nil)
+    }
+    resolved.route = id
+    resolved.place = place
+    resolved.parameters = parameters
+    if entry.secrets.isEmpty { resolved.noteWinnerWithoutSecrets() }
+    return .done
+  }
+}
+
+extension ResolvedLink {
+  fileprivate mutating func refuse(_ refusal: Refusal) {
+    outcome = .refused(reason: refusal.message, offset: via.isEmpty ? refusal.offset : nil)
+  }
+}

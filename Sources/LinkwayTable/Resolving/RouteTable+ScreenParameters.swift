@@ -1,0 +1,137 @@
+import LinkwayAutomaton
+import LinkwayDiagnostics
+package import LinkwayMatching
+package import LinkwayNavigation
+import LinkwayURLParsing
+
+extension RouteTable {
+  /// What keeps a screen from being shown with some parameters.
+  package struct ParameterProblem: Hashable, Sendable {
+    /// The parameter that is wrong; `nil` where one is missing.
+    package var name: String?
+    package var message: String
+    package var suggestion: String?
+
+    /// The message with what to do.
+    package var sentence: String { suggestion.map { "\(message); \($0)" } ?? message }
+  }
+
+  /// What is wrong with the parameters of a person's own step, by what the screen declares. No
+  /// message quotes a value.
+  ///
+  /// - Returns: nothing where the screen declares nothing, as it then takes everything.
+  package func problems(
+    with parameters: Parameters, for place: String
+  ) -> [ParameterProblem] {
+    // What a screen declares is the same at all its places.
+    guard let first = graph.screens(named: place).first, let declared = screenParameters[first.id]
+    else { return [] }
+    let screen = ScreenPlace.screen(of: first.id)
+    var problems: [ParameterProblem] = []
+    for (name, value) in parameters {
+      guard let parameter = declared.first(where: { $0.name.hasSameBytes(as: name) }) else {
+        problems.append(
+          ParameterProblem(
+            name: name, message: "the screen `\(screen)` has no parameter `\(name)`",
+            suggestion: Spelling.suggestion(for: name, among: declared.map { $0.name })))
+        continue
+      }
+      guard value.isList != parameter.isList || !value.fits(parameter.type) else { continue }
+      problems.append(
+        ParameterProblem(
+          name: name,
+          message: "the screen `\(screen)` takes `\(name)` as \(parameter.typeName)",
+          suggestion: parameter.isList ? nil : "give \(parameter.type.explanation)"))
+    }
+    for parameter in declared where parameter.isNeeded && parameters[parameter.name] == nil {
+      problems.append(
+        ParameterProblem(
+          name: nil, message: "the screen `\(screen)` needs the parameter `\(parameter.name)`"))
+    }
+    return problems
+  }
+
+  /// Marks the parameters of a screen or coordinator that are secret: those that are on the way of a
+  /// link to it, of a screen at any of its places, and in a table with secrets those that neither the
+  /// screen nor a route to it declares.
+  package func markSecrets(in parameters: inout Parameters, of target: String) {
+    guard hasSecrets, !parameters.isEmpty else { return }
+    let screen = ScreenPlace.screen(of: graph.coordinator(target)?.screens.first ?? target)
+    let declared = signatures(ofScreen: screen).parameters.map { $0.name }
+    let undeclared = parameters.names.filter { name in
+      !declared.contains { $0.hasSameBytes(as: name) }
+    }
+    parameters.markSecret(secretParameters(of: target).union(undeclared))
+  }
+
+  private func secretParameters(of target: String) -> Set<String> {
+    let screen = graph.coordinator(target)?.screens.first ?? target
+    let places = graph.screens(named: ScreenPlace.screen(of: screen))
+    let targets = Set([target, screen] + places.map { $0.id })
+    let roots = places.filter { graph.coordinator($0.coordinator)?.screens.first == $0.id }
+    let coordinators = Set(roots.map { $0.coordinator })
+    return (0..<routeCount).reduce(into: []) { names, place in
+      guard let entry = entry(at: place), case .opens(let opened) = entry.action else { return }
+      if targets.contains(opened) || coordinators.contains(opened) {
+        names.formUnion(entry.secrets)
+      }
+    }
+  }
+
+  /// A push or a start in which the parameters that are secret by the table are marked so; any other
+  /// event as it is.
+  package func markingSecrets(in event: NavigationEvent) -> NavigationEvent {
+    switch event {
+    case .push(let id, var parameters):
+      markSecrets(in: &parameters, of: id)
+      return .push(id, parameters)
+    case .start(let id, var parameters):
+      markSecrets(in: &parameters, of: id)
+      return .start(id, parameters)
+    default: return event
+    }
+  }
+
+  /// A state in which the parameters that are secret by the table are marked so: a decoded one
+  /// does not tell.
+  package func markingSecrets(in navigation: NavigationState) -> NavigationState {
+    guard hasSecrets else { return navigation }
+    var navigation = navigation
+    navigation.root = navigation.root.map(markingSecrets)
+    return navigation
+  }
+
+  /// Recurses as deep as a decoded state may go.
+  private func markingSecrets(in running: RunningCoordinator) -> RunningCoordinator {
+    var running = running
+    for place in running.stack.indices {
+      markSecrets(in: &running.stack[place].parameters, of: running.stack[place].screen)
+    }
+    running.tabs = running.tabs.map(markingSecrets)
+    running.child = running.child.map(markingSecrets)
+    running.modals = running.modals.map(markingSecrets)
+    return running
+  }
+}
+
+extension ScreenParameter {
+  fileprivate var typeName: String { (isList ? "a list of " : "") + "`\(type.name)`" }
+}
+
+extension ParameterValue {
+  package var isList: Bool { if case .list = self { true } else { false } }
+
+  /// Whether it is a value of a type, or a list of such values.
+  package func fits(_ type: ValueType) -> Bool {
+    switch (self, type) {
+    case (.list(let values), _): values.allSatisfy { $0.fits(type) }
+    case (.int, .builtIn(.int)), (.int, .builtIn(.number)), (.number, .builtIn(.number)),
+      (.bool, .builtIn(.bool)):
+      true
+    case (.string(let text), _):
+      ((try? ValueRules(caseSensitive: true, admission: Admission())
+        .read(Array(text.utf8)[...], as: type)) ?? nil) == self
+    default: false
+    }
+  }
+}

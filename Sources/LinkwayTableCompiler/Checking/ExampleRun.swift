@@ -1,0 +1,123 @@
+package import LinkwayMatching
+import LinkwayNavigation
+import LinkwayTable
+
+/// What running a table's examples came to.
+package struct ExampleRun: Sendable {
+  package struct Failure: Sendable {
+    package var link: String
+    /// The route whose example it is; `nil` for one of `unmatched`.
+    package var route: String?
+    /// What the table says, and what the link resolves to.
+    package var expected: String
+    package var found: String
+    /// Where the example stands in the table.
+    package var range: Range<Int>
+  }
+
+  /// A link that was tried, or that the table says to leave out.
+  package struct Link: Sendable {
+    package var link: String
+    /// The route whose example it is; `nil` for one of `unmatched`.
+    package var route: String?
+    /// Where the example stands in the table.
+    package var range: Range<Int>
+    /// Why it is left out.
+    package var reason: String?
+  }
+
+  package var passes: [Link] = []
+  package var failures: [Failure] = []
+  package var skipped: [Link] = []
+
+  package var passed: Int { passes.count }
+}
+
+extension RouteTable {
+  /// Runs the examples of every route, and the links that must not resolve.
+  package func runExamples() -> ExampleRun {
+    var run = ExampleRun()
+    for (place, entry) in entries.enumerated() {
+      for example in entry.examples {
+        let route = routeID(at: place) ?? ""
+        let link = ExampleRun.Link(
+          link: example.link, route: route, range: example.range, reason: example.skip)
+        if link.reason != nil {
+          run.skipped.append(link)
+        } else if let failure = failure(of: example, route: route) {
+          run.failures.append(failure)
+        } else {
+          run.passes.append(link)
+        }
+      }
+    }
+    for example in unmatched {
+      let link = ExampleRun.Link(
+        link: example.link, route: nil, range: example.range, reason: example.skip)
+      if link.reason != nil {
+        run.skipped.append(link)
+      } else if let failure = failure(of: example) {
+        run.failures.append(failure)
+      } else {
+        run.passes.append(link)
+      }
+    }
+    return run
+  }
+
+  private func failure(of example: RouteEntry.Example, route: String) -> ExampleRun.Failure? {
+    let resolved = resolve(example.link, source: source(of: example.link, example.source))
+    func failed(_ expected: String, _ found: String) -> ExampleRun.Failure {
+      ExampleRun.Failure(
+        link: example.link, route: route, expected: expected, found: found, range: example.range)
+    }
+    guard resolved.route == example.route else {
+      return failed("the route `\(example.route)`", resolved.summary)
+    }
+    for (name, expected) in example.parameters {
+      let found = resolved.parameters[name]
+      guard !Self.isSame(expected, found) else { continue }
+      let text = resolved.parameters.isSecret(name) ? "another (secret)" : found?.exampleText
+      return failed("`\(name)` = \(expected?.exampleText ?? "absent")", text ?? "absent")
+    }
+    return nil
+  }
+
+  private func failure(of link: UnmatchedLink) -> ExampleRun.Failure? {
+    let resolved = resolve(link.link, source: source(of: link.link, link.source))
+    switch resolved.outcome {
+    case .unmatched, .refused, .leftToWeb: return nil
+    case .plan, .resolver, .failed:
+      return ExampleRun.Failure(
+        link: link.link, route: nil, expected: "that it does not resolve",
+        found: resolved.summary, range: link.range)
+    }
+  }
+
+  /// A number is the same however it is written; all else compares as it is.
+  private static func isSame(_ expected: ParameterValue?, _ found: ParameterValue?) -> Bool {
+    switch (expected, found) {
+    case (.int(let whole)?, .number(let value)?), (.number(let value)?, .int(let whole)?):
+      Double(whole) == value
+    case (.list(let left)?, .list(let right)?):
+      left.count == right.count && zip(left, right).allSatisfy { isSame($0, $1) }
+    default: expected == found
+    }
+  }
+
+  /// The source that is meant where none is given: `universal` for https, otherwise `scheme`.
+  package func source(of link: String, _ given: LinkSource?) -> LinkSource {
+    given ?? LinkSource(inferredFrom: link)
+  }
+}
+
+extension ParameterValue {
+  /// The value as an example writes it.
+  fileprivate var exampleText: String {
+    switch self {
+    case .string(let text): "\"\(text)\""
+    case .list(let values): "[" + values.map({ $0.exampleText }).joined(separator: ", ") + "]"
+    case .int, .number, .bool: linkText ?? ""
+    }
+  }
+}

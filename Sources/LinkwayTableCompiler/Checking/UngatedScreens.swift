@@ -1,0 +1,158 @@
+import LinkwayDiagnostics
+import LinkwayMatching
+import LinkwayNavigation
+import LinkwayTable
+
+/// Finds screens that one route opens behind a gate and another, with parameters that can be equal,
+/// without it: whoever writes a link of the second one walks around the gate.
+struct UngatedScreens {
+  /// How many pairs of routes are compared at most, so that a table of any shape is checked in
+  /// reasonable time.
+  static let limit = 200_000
+
+  private struct Opening {
+    var route: Int
+    /// The gates that are asked for on the way, the screen's own included.
+    var gates: Set<String>
+    var given: GivenParameters
+  }
+
+  private let document: TableDocument
+  private let contents: TableContents
+  private let table: RouteTable
+
+  init(document: TableDocument, contents: TableContents, table: RouteTable) {
+    self.document = document
+    self.contents = contents
+    self.table = table
+  }
+
+  func check(log: inout DiagnosticLog) {
+    var compared = 0
+    for (screen, routes) in routesByScreen() {
+      let openings = routes.map(opening)
+      for gated in openings {
+        for gate in document.routes[gated.route].requires where !gate.whileClosed {
+          for other in openings where !other.gates.contains(gate.gate.value) {
+            compared += 1
+            guard compared <= Self.limit else { return reportLimit(log: &log) }
+            guard let values = equalValues(gated.given, other.given, on: screen) else { continue }
+            report(gate.gate, gated.route, other.route, screen, values, log: &log)
+            break
+          }
+        }
+      }
+    }
+  }
+
+  /// The routes that open each screen, or a coordinator without one, where any has gates of its
+  /// own; in the order in which the screens come up.
+  private func routesByScreen() -> [(screen: String, routes: [Int])] {
+    var places: [String: Int] = [:]
+    var found: [(screen: String, routes: [Int])] = []
+    for (route, entry) in contents.entries.enumerated() {
+      guard case .opens(let target) = entry.action else { continue }
+      let screen = table.graph.coordinator(target)?.screens.first ?? target
+      // One that stands at several places is one screen to whom it is kept from.
+      let name = ScreenPlace.screen(of: screen)
+      let place = places[name] ?? found.count
+      if place == found.count {
+        places[name] = place
+        found.append((screen, []))
+      }
+      found[place].routes.append(route)
+    }
+    return found.filter { _, routes in
+      routes.count > 1 && routes.contains { !contents.entries[$0].requires.isEmpty }
+    }
+  }
+
+  private func opening(_ route: Int) -> Opening {
+    let entry = contents.entries[route]
+    var given = GivenParameters(contents.routes[route])
+    given.apply(entry.changes)
+    let steps = entry.chain(in: table.graph)?.steps ?? []
+    let gates = steps.flatMap { $0.requires }.filter { !$0.whileClosed }.map { $0.gate }
+    return Opening(route: route, gates: Set(gates), given: given)
+  }
+
+  /// Parameters that both routes can give the screen; `nil` where they never give the same.
+  private func equalValues(
+    _ first: GivenParameters, _ second: GivenParameters, on screen: String
+  ) -> Parameters? {
+    // What a screen does not declare makes no difference to it.
+    let declared = table.screenParameters[screen]?.map { $0.name }
+    var values = Parameters()
+    for name in declared ?? Set(first.names + second.names).sorted() {
+      switch GivenParameters.Given.common(first[name], second[name]) {
+      case .value(let value): values[name] = value
+      case .absent, .undecided: continue
+      case .none: return nil
+      }
+    }
+    return values
+  }
+
+  private func report(
+    _ gate: LocatedString, _ gated: Int, _ other: Int, _ screen: String, _ values: Parameters,
+    log: inout DiagnosticLog
+  ) {
+    let names = (document.routes[gated].name.value, document.routes[other].name.value)
+    var note = "both can give it the same parameters"
+    if let link = try? table.link(to: names.1, values) { note += ", as \(link) does" }
+    log.report(
+      Diagnostic(
+        .warning, "ungated-screen", at: gate.range,
+        "`\(names.1)` opens `\(ScreenPlace.screen(of: screen))` without the gate `\(gate.value)`, behind which `\(names.0)` opens it",
+        notes: [note],
+        suggestion:
+          "show what is behind `\(gate.value)` on a separate screen, with \"requires\": [\"\(gate.value)\"]"
+      ))
+  }
+
+  private func reportLimit(log: inout DiagnosticLog) {
+    log.report(
+      Diagnostic(
+        .warning, "ungated-screens-not-searched", at: nil,
+        "the search for screens that can be opened without their gate is incomplete: it compares at most \(Self.limit) pairs of routes",
+        suggestion: "put the gates on the screens, with \"requires\""))
+  }
+}
+
+extension GivenParameters.Given {
+  fileprivate enum Common {
+    case value(ParameterValue)
+    /// Both may leave it out.
+    case absent
+    /// It could not be decided, and may be.
+    case undecided
+    case none
+  }
+
+  /// A value that two routes can both give.
+  fileprivate static func common(_ first: Self?, _ second: Self?) -> Common {
+    if first?.isAlways != true, second?.isAlways != true { return .absent }
+    guard let first, let second, first.isList == second.isList || first.fixed != nil else {
+      return .none
+    }
+    if let value = first.fixed { return second.mayBe(value) ? .value(value) : .none }
+    if let value = second.fixed { return first.mayBe(value) ? .value(value) : .none }
+    guard let left = first.type, let right = second.type else { return .none }
+    // A list of one value is a list that both have where the values are common.
+    switch left.commonSample(with: right, besides: [first, second].compactMap { $0.not?.linkText })
+    {
+    case .value(let value): return .value(first.isList ? .list([value]) : value)
+    case .undecided: return .undecided
+    case .none: return first.isList ? .value(.list([])) : .none
+    }
+  }
+
+  /// The only value that it has.
+  private var fixed: ParameterValue? { constant ?? equals }
+
+  private func mayBe(_ value: ParameterValue) -> Bool {
+    if let fixed { return fixed == value }
+    guard let type, value.isList == isList, value != not else { return false }
+    return value.fits(type)
+  }
+}

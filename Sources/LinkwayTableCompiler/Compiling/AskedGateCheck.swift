@@ -1,0 +1,165 @@
+import LinkwayDiagnostics
+import LinkwayMatching
+import LinkwayNavigation
+import LinkwayTable
+
+/// Checks what conditions and checks show while they are closed, and that `start` always has something
+/// to show.
+struct AskedGateCheck {
+  var document: TableDocument
+  var graph: CoordinatorGraph
+
+  func check(log: inout DiagnosticLog) {
+    guard graph.asksGates else { return }
+    for gate in document.gates {
+      if let fallback = gate.fallback { check(fallback, of: gate, log: &log) }
+      if let pending = gate.pending { check(pending: pending, of: gate, log: &log) }
+    }
+    var pending = document.app.map { [$0] } ?? []
+    while let next = pending.popLast() {
+      checkStart(of: next, log: &log)
+      pending += next.children
+    }
+  }
+
+  /// A fallback is shown without parameters, and while its gate is closed.
+  private func check(
+    _ fallback: LocatedString, of gate: GateDeclaration, log: inout DiagnosticLog
+  ) {
+    guard graph.screen(fallback.value) != nil else {
+      log.report(
+        Diagnostic(
+          .error, "bad-fallback", at: fallback.range,
+          "`\(fallback.value)` is at several places, but a fallback must be at one",
+          suggestion: "name the place, as in `coordinator/\(fallback.value)`"))
+      return
+    }
+    let steps = graph.plan(to: fallback.value, parameters: [:], requires: [], mode: .reuse).steps
+    let required = steps.flatMap { $0.requires }
+    if required.contains(GateRequirement(gate: gate.name.value)) {
+      report(fallback, "the fallback", gate, behind: gate.name.value, log: &log)
+    }
+    for id in steps.compactMap({ shown(by: $0) }) {
+      guard let needed = requiredParameters(of: id).first else { continue }
+      log.report(
+        Diagnostic(
+          .error, "bad-fallback", at: fallback.range,
+          "the fallback `\(fallback.value)` is shown without parameters, and `\(ScreenPlace.screen(of: id))` needs `\(needed)`",
+          suggestion: "make it optional or give it a default, or name another screen"))
+    }
+  }
+
+  private func check(
+    pending: LocatedString, of gate: GateDeclaration, log: inout DiagnosticLog
+  ) {
+    guard let coordinator = graph.coordinator(pending.value) else { return }
+    guard coordinator.presentation?.isModal == true else {
+      log.report(
+        Diagnostic(
+          .error, "bad-pending", at: pending.range,
+          "what is shown while a gate is asked is a modal, and `\(pending.value)` is not",
+          suggestion: "show it as `sheet`, `fullScreen` or `popover`"))
+      return
+    }
+    if let other = graph.gate(openedBy: pending.value) {
+      log.report(
+        Diagnostic(
+          .error, "bad-pending", at: pending.range,
+          "`\(pending.value)` is the flow of the gate `\(other.id)`, and ends when `\(gate.name.value)` answers",
+          suggestion: "declare a separate coordinator for it"))
+      return
+    }
+    let steps = graph.plan(to: pending.value, parameters: [:], requires: [], mode: .reuse).steps
+    let before = Set(graph.prerequisites(of: gate.name.value))
+    guard
+      let requirement = steps.flatMap({ $0.requires })
+        .first(where: { !$0.whileClosed && !before.contains($0.gate) })
+    else { return }
+    report(pending, "the coordinator", gate, behind: requirement.gate, log: &log)
+  }
+
+  /// What is shown while a gate is closed stands behind it, or a pending coordinator behind another one
+  /// that need not be open.
+  private func report(
+    _ shown: LocatedString, _ noun: String, _ gate: GateDeclaration, behind other: String,
+    log: inout DiagnosticLog
+  ) {
+    log.report(
+      Diagnostic(
+        .error, "gate-behind-itself", at: shown.range,
+        "\(noun) `\(shown.value)`, shown while `\(gate.name.value)` is closed, requires the gate `\(other)`",
+        notes: ["\(gate.name.value) → \(shown.value) → \(other)"],
+        suggestion: other == gate.name.value
+          ? "move it out from behind the gate" : "add `\(other)` to the gate's `after`"))
+  }
+
+  private func shown(by step: NavigationPlan.Step) -> String? {
+    switch step.kind {
+    case .start(let id, _): graph.coordinator(id)?.screens.first
+    case .push(let id): id
+    }
+  }
+
+  /// The parameters of a screen that nothing gives but a link.
+  private func requiredParameters(of id: String) -> [String] {
+    var declarations: [ScreenDeclaration] = document.screens
+    var pending = document.app.map { [$0] } ?? []
+    while let next = pending.popLast() {
+      declarations += next.screens
+      pending += next.children
+    }
+    let names = [id, ScreenPlace.screen(of: id)]
+    return declarations.filter { names.contains($0.name.value) }
+      .flatMap { $0.parameters ?? [] }
+      .filter { !$0.form.isOptional && $0.form.defaultValue == nil && !$0.form.isList }
+      .map { $0.name.value }
+  }
+
+  /// What a coordinator starts by itself stands behind no condition or check that has nothing to show in
+  /// its place.
+  private func checkStart(of declaration: CoordinatorDeclaration, log: inout DiagnosticLog) {
+    guard declaration.screens.isEmpty, let coordinator = graph.coordinator(declaration.name.value)
+    else { return }
+    let tabs = coordinator.children.filter { graph.coordinator($0)?.presentation?.isTab == true }
+    let isTabs = coordinator.container == .tabs || coordinator.container == .pages
+    guard let started = isTabs ? tabs.first : coordinator.start else { return }
+    // One tab that is always there is enough.
+    if isTabs, tabs.contains(where: { obstacle(to: $0) == nil }) { return }
+    guard let (gate, missing) = obstacle(to: started) else { return }
+    let noun = gate.kind == .check ? "check" : "condition"
+    log.report(
+      Diagnostic(
+        .error, "start-behind-gate", at: declaration.start?.range ?? declaration.name.range,
+        "`\(started)` is started by default, and requires the \(noun) `\(gate.id)`, which has no `\(missing)",
+        suggestion: "give the \(noun) one, so that something is shown while it is closed"))
+  }
+
+  /// The gates that are asked for on the way to a screen or coordinator.
+  private func gates(before id: String) -> [String] {
+    graph.plan(to: id, parameters: [:], requires: [], mode: .reuse).steps
+      .flatMap { $0.requires }.filter { !$0.whileClosed }.map { $0.gate }
+  }
+
+  /// The first condition or check before a coordinator that shows nothing while it is closed, and what
+  /// is missing, from the key on.
+  private func obstacle(to id: String) -> (gate: CoordinatorGraph.Gate, missing: String)? {
+    for requirement in graph.startRequirements(of: id) {
+      guard let gate = graph.gate(requirement.gate), gate.isAsked else { continue }
+      if gate.kind == .condition {
+        guard let fallback = gate.fallback, !requirement.whileClosed else {
+          return (gate, "fallback`")
+        }
+        let open = Set(gates(before: id).prefix { $0 != gate.id })
+        if !gates(before: fallback).allSatisfy(open.contains) {
+          return (gate, "fallback` behind the same gates")
+        }
+      }
+      if gate.kind == .check {
+        if requirement.whileClosed { return (gate, "pending` where it must be closed") }
+        if gate.pending == nil { return (gate, "pending`") }
+        if gate.flow == nil { return (gate, "flow`") }
+      }
+    }
+    return nil
+  }
+}

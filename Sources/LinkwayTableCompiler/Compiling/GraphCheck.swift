@@ -1,0 +1,236 @@
+import LinkwayDiagnostics
+import LinkwayMatching
+import LinkwayNavigation
+import LinkwayTable
+
+/// Checks the tree of coordinators and its gates as a whole: circles, and gates that their own
+/// flow cannot open.
+struct GraphCheck {
+  var document: TableDocument
+  var graph: CoordinatorGraph
+
+  /// - Returns: whether nothing depends on itself, or on too many others.
+  func check(log: inout DiagnosticLog) -> Bool {
+    let hadErrors = log.hasErrors
+    let isBounded = checkBackStacks(log: &log)
+    guard checkGateOrder(log: &log), isBounded else { return false }
+    // What these say of a tree from which something is missing would be nonsense.
+    if hadErrors { return true }
+    checkFlows(log: &log)
+    AskedGateCheck(document: document, graph: graph).check(log: &log)
+    checkStarts(log: &log)
+    return true
+  }
+
+  private var coordinators: [CoordinatorDeclaration] {
+    var found: [CoordinatorDeclaration] = []
+    var pending = document.app.map { [$0] } ?? []
+    while let next = pending.popLast() {
+      found.append(next)
+      pending += next.children.reversed()
+    }
+    return found
+  }
+
+  /// Screens that stand under each other, or too many under one another.
+  private func checkBackStacks(log: inout DiagnosticLog) -> Bool {
+    var unders: [String: LocatedString] = [:]
+    let screens = coordinators.flatMap { $0.screens }
+    for screen in screens where unders[screen.name.value] == nil {
+      unders[screen.name.value] = screen.under
+    }
+    let chains = DependencyChains(screens.map { $0.name.value }) { id in
+      unders[id].map { [$0.value] } ?? []
+    }
+    for cycle in chains.cycles {
+      guard let under = unders[cycle[0]] else { continue }
+      log.report(
+        Diagnostic(
+          .error, "under-cycle", at: under.range, "these screens are under each other",
+          notes: [DependencyChains.text(of: cycle)], suggestion: "remove one `under`"))
+    }
+    var isSound = chains.cycles.isEmpty
+    for screen in screens {
+      guard chains.isJustTooLong(from: screen.name.value), let under = screen.under else {
+        continue
+      }
+      isSound = false
+      log.report(
+        Diagnostic(
+          .error, "under-too-deep", at: under.range,
+          "`\(screen.name.value)` is screen \(Self.depthLimit + 1) in a chain of `under`; at most \(Self.depthLimit) are allowed",
+          suggestion: "put it under a screen that is nearer to the coordinator's first screen"))
+    }
+    return isSound
+  }
+
+  /// How many screens may stand under one another, and how many gates after one another.
+  static let depthLimit = 64
+
+  /// Gates that wait for each other, or too many one after another. Whether the gates can be opened.
+  private func checkGateOrder(log: inout DiagnosticLog) -> Bool {
+    let afters = Dictionary(firstOf: document.gates.map { ($0.name.value, $0.after) })
+    let chains = DependencyChains(document.gates.map { $0.name.value }) { id in
+      (afters[id] ?? []).map { $0.value }
+    }
+    let names = Dictionary(firstOf: document.gates.map { ($0.name.value, $0.name) })
+    for cycle in chains.cycles {
+      guard let name = names[cycle[0]] else { continue }
+      log.report(
+        Diagnostic(
+          .error, "gate-cycle", at: name.range, "these gates wait for each other",
+          notes: [DependencyChains.text(of: cycle)],
+          suggestion: "remove one of them from another's `after`"))
+    }
+    var isSound = chains.cycles.isEmpty
+    for gate in document.gates where chains.isJustTooLong(from: gate.name.value) {
+      isSound = false
+      let deepest = gate.after.first { chains.length(from: $0.value) == Self.depthLimit }
+      log.report(
+        Diagnostic(
+          .error, "after-too-deep", at: (deepest ?? gate.name).range,
+          "`\(gate.name.value)` is gate \(Self.depthLimit + 1) in a chain of `after`; at most \(Self.depthLimit) are allowed",
+          suggestion: "put it after an earlier gate of the chain"))
+    }
+    return isSound
+  }
+
+  private func checkFlows(log: inout DiagnosticLog) {
+    var owners: [String: String] = [:]
+    // What stands before each flow: gates may, by mistake, have one in common.
+    var requirements: [String: [GateRequirement]] = [:]
+    var tabBars = TabBars(graph: graph)
+    for gate in document.gates {
+      guard let flow = gate.flow else { continue }
+      if let other = owners.updateValue(gate.name.value, forKey: flow.value) {
+        log.report(
+          Diagnostic(
+            .error, "shared-flow", at: flow.range,
+            "the gates `\(other)` and `\(gate.name.value)` have the same flow, `\(flow.value)`",
+            suggestion: "give each gate a separate flow"))
+      }
+      checkPlace(of: flow, gate, &tabBars, log: &log)
+      let required =
+        requirements[flow.value]
+        ?? graph.plan(to: flow.value, parameters: [:], requires: [], mode: .reuse).steps
+        .flatMap { $0.requires }
+      requirements[flow.value] = required
+      checkGates(of: gate, flow, required, log: &log)
+    }
+  }
+
+  private func checkPlace(
+    of flow: LocatedString, _ gate: GateDeclaration, _ tabBars: inout TabBars,
+    log: inout DiagnosticLog
+  ) {
+    guard let coordinator = graph.coordinator(flow.value) else { return }
+    guard let presentation = coordinator.presentation, !presentation.isTab,
+      presentation != .embed
+    else {
+      log.report(
+        Diagnostic(
+          .error, "bad-flow", at: flow.range,
+          "the flow of a gate must be shown as root, push or modal, but `\(flow.value)` is not",
+          suggestion: "declare a separate coordinator for the flow"))
+      return
+    }
+    guard presentation.isRoot, let parent = coordinator.parent.flatMap(graph.coordinator) else {
+      return
+    }
+    // Only a gate that can close again meets stacks that are there.
+    guard let tabBar = tabBars.first(in: parent, beside: coordinator.id),
+      gate.staysOpen != nil || !isBehind(tabBar, gate.name.value)
+    else { return }
+    log.report(
+      Diagnostic(
+        .warning, "flow-displaces-tabs", at: flow.range,
+        "showing `\(coordinator.id)` ends `\(tabBar.id)` and the stacks of its tabs",
+        suggestion: "show the flow as `sheet` or `fullScreen`"))
+  }
+
+  private func isBehind(_ coordinator: CoordinatorGraph.Coordinator, _ gate: String) -> Bool {
+    graph.path(to: coordinator.id).flatMap({ $0.requires }).contains {
+      $0.gate == gate && !$0.whileClosed
+    }
+  }
+
+  /// The tab bars among the roots of coordinators, looked for once in each.
+  private struct TabBars {
+    var graph: CoordinatorGraph
+    private var found: [String: [CoordinatorGraph.Coordinator]] = [:]
+
+    init(graph: CoordinatorGraph) { self.graph = graph }
+
+    mutating func first(
+      in parent: CoordinatorGraph.Coordinator, beside id: String
+    ) -> CoordinatorGraph.Coordinator? {
+      let all =
+        found[parent.id]
+        ?? parent.children.compactMap(graph.coordinator).filter {
+          $0.presentation?.isRoot == true && $0.container == .tabs
+        }
+      found[parent.id] = all
+      return all.first { $0.id != id }
+    }
+  }
+
+  /// The flow must be reachable while its gate is closed and those of its `after` are open.
+  private func checkGates(
+    of gate: GateDeclaration, _ flow: LocatedString, _ required: [GateRequirement],
+    log: inout DiagnosticLog
+  ) {
+    guard required.contains(where: { !$0.whileClosed }) else { return }
+    let open = Set(graph.prerequisites(of: gate.name.value))
+    guard
+      let requirement = required.first(where: { !$0.whileClosed && !open.contains($0.gate) })
+    else { return }
+    let isItself = requirement.gate == gate.name.value
+    log.report(
+      Diagnostic(
+        .error, "gate-behind-itself", at: flow.range,
+        isItself
+          ? "the flow `\(flow.value)` requires the gate `\(gate.name.value)` that it opens"
+          : "the flow `\(flow.value)` requires the gate `\(requirement.gate)`, which need not be open before `\(gate.name.value)`",
+        notes: [
+          "\(gate.name.value) → \(flow.value) → \(requirement.gate)"
+            + (isItself ? "" : " → …")
+        ],
+        suggestion: isItself
+          ? "move the flow to where its gate is not required"
+          : "add `\(requirement.gate)` to the gate's `after`"))
+  }
+
+  /// A coordinator without screens must lead to something: by `start`, or by a tab or page.
+  private func checkStarts(log: inout DiagnosticLog) {
+    for declaration in coordinators where declaration.screens.isEmpty {
+      let name = declaration.name
+      switch graph.coordinator(name.value)?.container {
+      case .tabs: checkTabs(of: declaration, of: .tab, log: &log)
+      case .pages: checkTabs(of: declaration, of: .page, log: &log)
+      case .stack, .custom:
+        guard declaration.start == nil else { continue }
+        log.report(
+          Diagnostic(
+            .error, "missing-start", at: name.range,
+            "`\(name.value)` has no screens and does not name the child to start",
+            suggestion: "add \"start\": \"\(declaration.children.first?.name.value ?? "…")\""))
+      case nil: continue
+      }
+    }
+  }
+
+  /// A container of tabs or pages without any shows nothing, whatever it presents.
+  private func checkTabs(
+    of declaration: CoordinatorDeclaration, of kind: Presentation, log: inout DiagnosticLog
+  ) {
+    let hasTab = declaration.children.contains { child in
+      graph.coordinator(child.name.value)?.presentation == kind
+    }
+    if hasTab { return }
+    log.report(
+      Diagnostic(
+        .error, "missing-tab", at: declaration.container?.range ?? declaration.name.range,
+        "`\(declaration.name.value)` is a container of \(kind.rawValue)s and has no \(kind.rawValue)",
+        suggestion: "give it a child that is shown \"as\": \"\(kind.rawValue)\""))
+  }
+}

@@ -1,0 +1,54 @@
+import LinkwayChecks
+import LinkwayDiagnostics
+import LinkwayMatching
+import LinkwayTable
+
+/// Finds the routes between which nothing decides.
+struct RouteConflicts {
+  var document: TableDocument
+  var set: RouteSet
+
+  func check(log: inout DiagnosticLog) {
+    let findings = ConflictFinder(set).find()
+    for conflict in findings.conflicts { log.report(diagnostic(conflict)) }
+    if findings.mayBeMore { log.reportMore() }
+    for (route, entry) in findings.needless {
+      let declaration = document.routes[route]
+      guard declaration.over.indices.contains(entry) else { continue }
+      let name = declaration.over[entry]
+      log.report(
+        Diagnostic(
+          .warning, "needless-over", at: name.range,
+          "`\(declaration.name.value)` and `\(name.value)` do not conflict, so this `over` has no effect",
+          suggestion: "leave it out"))
+    }
+    for circle in findings.circles {
+      let names = circle.map { document.routes[$0].name }
+      log.report(
+        Diagnostic(
+          .error, "over-cycle", at: names[1].range,
+          "`\(names[0].value)` and `\(names[1].value)` name each other in `over`",
+          suggestion: "remove one `over`"))
+    }
+  }
+
+  private func diagnostic(_ conflict: ConflictFinder.Conflict) -> Diagnostic {
+    let (first, second) = (conflict.routes[0], conflict.routes[1])
+    let names = (document.routes[first].name, document.routes[second].name)
+    var notes: [String] = []
+    var message =
+      "`\(names.1.value)` and `\(names.0.value)` match the same links, and no rule decides"
+    if let witness = conflict.witness {
+      notes.append("both match \(witness)")
+    } else {
+      message =
+        "`\(names.1.value)` and `\(names.0.value)` may match the same links, and no rule decides"
+      if let reason = conflict.reason { notes.append("undecided: \(reason)") }
+    }
+    notes.append("`\(names.0.value)` is the other route")
+    return Diagnostic(
+      .error, "conflict", at: names.1.range, message, notes: notes,
+      suggestion:
+        "make one more specific, or choose the winner: \"over\": [\"\(names.0.value)\"]")
+  }
+}

@@ -1,0 +1,247 @@
+import LinkwayDiagnostics
+import LinkwayMatching
+import LinkwayNavigation
+import LinkwayTable
+import LinkwayURLParsing
+
+/// Compares what routes give with what screens need, the target's and those below it.
+struct ScreenParameterCompiler {
+  /// What screens declare that they take, by their ids; no entry where nothing is declared.
+  private(set) var declared: [String: [ScreenParameter]] = [:]
+
+  /// What these are where nobody gives them, by the screens' ids.
+  private(set) var defaults: [String: Parameters] = [:]
+
+  private let types: TypeTable
+  private let graph: CoordinatorGraph
+  private let screens: [String: ScreenDeclaration]
+  /// What routes open, in the order in which they first do.
+  private var targets: [Target] = []
+  private var places: [String: Int] = [:]
+
+  fileprivate struct Target {
+    var id: String
+    /// The screens that the chain to it shows and that declare parameters.
+    var shown: [(screen: ScreenDeclaration, isTarget: Bool)]
+    /// Of all routes to it: what each of them captures, where it is told apart by that, and what
+    /// any of them gives, where it says by which of these.
+    var captures: Set<String>?
+    var given: Set<String> = []
+    var isOpen = false
+    var isToldByCaptures = false
+    var isToldByNames = false
+  }
+
+  init(
+    _ document: TableDocument, types: TypeTable, graph: CoordinatorGraph,
+    log: inout DiagnosticLog
+  ) {
+    self.types = types
+    self.graph = graph
+    screens = Self.declaredScreens(document)
+    // A type that does not exist is reported where a route is compared with it.
+    var ignored = DiagnosticLog()
+    var types = types
+    types.makesSuggestions = false
+    let values = QueryCompiler(types: types, caseSensitive: true)
+    for (id, screen) in screens.sorted(by: { $0.key < $1.key }) {
+      guard let parameters = screen.parameters else { continue }
+      declared[id] = []
+      for parameter in parameters {
+        let (name, form) = (parameter.name.value, parameter.form)
+        guard let type = types.value(of: form, log: &ignored) else { continue }
+        if let value = values.defaultValue(form, type, log: &log) {
+          defaults[id, default: Parameters()][name] = value
+        }
+        declared[id]?.append(
+          ScreenParameter(
+            name: name, type: type, isList: form.isList,
+            isNeeded: parameter.isNeeded))
+      }
+    }
+  }
+
+  /// Compares what a route gives with what the screens on its way need.
+  mutating func check(
+    _ declaration: RouteDeclaration, _ action: RouteAction, gives parameters: GivenParameters,
+    log: inout DiagnosticLog
+  ) {
+    guard case .opens(let target) = action, case .opens(let name) = declaration.action.value else {
+      return
+    }
+    let place = place(ofTarget: target)
+    // A route to a coordinator opens its first screen.
+    let opened = graph.coordinator(target)?.screens.first
+    targets[opened.map { self.place(ofTarget: $0) } ?? place].note(parameters)
+    for (screen, isTarget) in targets[place].shown {
+      check(
+        screen, isTarget: isTarget, given: parameters, types: types, route: declaration,
+        at: name.range, log: &log)
+    }
+  }
+
+  private mutating func place(ofTarget id: String) -> Int {
+    if let place = places[id] { return place }
+    var target = Target(id: id, shown: screensShown(onTheWayTo: id))
+    if let screen = screens[id] {
+      target.isToldByCaptures = screen.parameters == nil && screen.identity == nil
+      target.isToldByNames = screen.identity != nil
+    }
+    places[id] = targets.count
+    targets.append(target)
+    return targets.count - 1
+  }
+
+  private func screensShown(
+    onTheWayTo target: String
+  ) -> [(screen: ScreenDeclaration, isTarget: Bool)] {
+    let all = graph.plan(to: target, parameters: Parameters(), requires: [], mode: .reuse)
+      .shownScreens(in: graph)
+    return all.compactMap { id in
+      guard let screen = screens[id], screen.parameters?.isEmpty == false else { return nil }
+      return (screen, id == all.last)
+    }
+  }
+
+  /// Checks what screens are told apart by, once all routes were compared.
+  func checkIdentities(log: inout DiagnosticLog) {
+    for target in targets.sorted(by: { $0.id < $1.id }) where !target.isOpen {
+      screens[target.id].map { checkIdentity($0, given: target.given, log: &log) }
+    }
+  }
+
+  /// A screen that says nothing of its parameters is told apart by what all its links capture.
+  var identities: [String: CoordinatorGraph.Screen.Identity] {
+    var identities: [String: CoordinatorGraph.Screen.Identity] = [:]
+    for target in targets where target.isToldByCaptures {
+      identities[target.id] = .parameters((target.captures ?? []).sorted())
+    }
+    return identities
+  }
+
+  /// A name in `identity` that nobody gives would make all screens of the kind the same.
+  private func checkIdentity(
+    _ screen: ScreenDeclaration, given: Set<String>, log: inout DiagnosticLog
+  ) {
+    guard case .parameters(let names)? = screen.identity?.value else { return }
+    let known = given.union((screen.parameters ?? []).map { $0.name.value })
+    for name in names where !known.contains(name.value) {
+      log.report(
+        Diagnostic(
+          .error, "unknown-parameter", at: name.range,
+          "no route passes the parameter `\(name.value)` to the screen `\(screen.name.value)`",
+          suggestion: Spelling.suggestion(for: name.value, among: known.sorted())
+            ?? "name one of \(known.sorted().map { "`\($0)`" }.joined(separator: ", "))"))
+    }
+  }
+
+  private static func declaredScreens(
+    _ document: TableDocument
+  ) -> [String: ScreenDeclaration] {
+    var screens: [String: ScreenDeclaration] = [:]
+    var pending = document.app.map { [$0] } ?? []
+    while let coordinator = pending.popLast() {
+      for screen in coordinator.screens where screens[screen.name.value] == nil {
+        screens[screen.name.value] = screen
+      }
+      pending += coordinator.children
+    }
+    return screens
+  }
+
+  private func check(
+    _ screen: ScreenDeclaration, isTarget: Bool, given: GivenParameters, types: TypeTable,
+    route: RouteDeclaration, at range: Range<Int>, log: inout DiagnosticLog
+  ) {
+    for parameter in screen.parameters ?? [] {
+      let name = parameter.name.value
+      let isNeeded = parameter.isNeeded
+      guard let found = given[name] else {
+        guard isNeeded, !given.isOpen else { continue }
+        log.report(missing(parameter, of: screen, isTarget: isTarget, route, at: range))
+        continue
+      }
+      if isNeeded, !found.isAlways {
+        log.report(missing(parameter, of: screen, isTarget: isTarget, route, at: range))
+      }
+      guard let wanted = types.value(of: parameter.form, log: &log),
+        !found.fits(wanted, isList: parameter.form.isList)
+      else { continue }
+      log.report(
+        Diagnostic(
+          .error, "parameter-type", at: range,
+          "the screen `\(screen.name.value)` takes `\(name)` as \(parameter.form.isList ? "a list of " : "")`\(wanted.name)`, and the route `\(route.name.value)` gives another type",
+          suggestion:
+            "capture it as `:\(name)<\(wanted.name)>`, or change the screen's `parameters`"))
+    }
+  }
+
+  private func missing(
+    _ parameter: ParameterDeclaration, of screen: ScreenDeclaration, isTarget: Bool,
+    _ route: RouteDeclaration, at range: Range<Int>
+  ) -> Diagnostic {
+    let name = parameter.name.value
+    let place = isTarget ? "the screen" : "the screen below it,"
+    return Diagnostic(
+      .error, isTarget ? "missing-parameter" : "underivable-parameter", at: range,
+      "\(place) `\(screen.name.value)`\(isTarget ? "" : ",") needs `\(name)`, and not every link of the route `\(route.name.value)` gives it",
+      suggestion: "capture `\(name)`, set it in `with`, or declare it as optional")
+  }
+}
+
+extension ScreenParameterCompiler.Target {
+  fileprivate mutating func note(_ parameters: GivenParameters) {
+    // Where no name is left there is nothing more to be learnt.
+    if isToldByCaptures, captures?.isEmpty != true {
+      if let known = captures {
+        if !known.allSatisfy({ parameters[$0]?.isCapture == true }) {
+          captures = known.filter { parameters[$0]?.isCapture == true }
+        }
+      } else {
+        captures = parameters.names { $0.isCapture }
+      }
+    }
+    if isToldByNames { given.formUnion(parameters.names(where: { _ in true })) }
+    if parameters.isOpen { isOpen = true }
+  }
+}
+
+extension GivenParameters.Given {
+  /// Whether every value of it is one of a type.
+  func fits(_ wanted: ValueType, isList: Bool) -> Bool {
+    if let constant {
+      guard isList == constant.isList else { return false }
+      return constant.fits(wanted)
+    }
+    guard isList == self.isList, let type else { return false }
+    switch (wanted, type) {
+    case (.builtIn(.string), .builtIn(let given)):
+      return ![.int, .number, .bool].contains(given)
+    case (.builtIn(.string), _): return true
+    case (.builtIn(.number), .builtIn(.int)): return true
+    case (.builtIn(let a), .builtIn(let b)): return a == b
+    case (.enumeration(let a), .enumeration(let b)):
+      return a == b || Set(b.values).isSubset(of: a.values)
+    case (.regex(let a), .regex(let b)):
+      return a.source.hasSameBytes(as: b.source)
+    default: return false
+    }
+  }
+}
+
+extension ParameterDeclaration {
+  /// Whether a link that does not give it cannot open the screen.
+  fileprivate var isNeeded: Bool { !form.isOptional && form.defaultValue == nil }
+}
+
+extension NavigationPlan {
+  /// The screens that the plan shows, in order: roots of started coordinators, then pushes.
+  func shownScreens(in graph: CoordinatorGraph) -> [String] {
+    steps.compactMap { step in
+      switch step.kind {
+      case .start(let id, _): graph.coordinator(id)?.screens.first
+      case .push(let id): id
+      }
+    }
+  }
+}

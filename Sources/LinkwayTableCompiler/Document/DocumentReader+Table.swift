@@ -1,0 +1,185 @@
+import LinkwayDiagnostics
+import LinkwayMatching
+import LinkwayNavigation
+import LinkwayTable
+
+extension TableDocument {
+  /// The number that `version` must be.
+  static let version: Int64 = 1
+
+  /// Reads the text of a `routes.json`. No pattern is parsed, and no name is looked up.
+  ///
+  /// - Returns: every diagnostic in the order of the text, and the document where it is fit for
+  ///   the next stage. It can be so in spite of errors, and then what the next stage reports
+  ///   belongs to the same list; the table does not load either way.
+  static func read(_ source: SourceText) -> (TableDocument?, [Diagnostic]) {
+    let (value, diagnostics) = LocatedJSON.read(source)
+    guard let value else { return (nil, diagnostics) }
+    var reader = DocumentReader(after: diagnostics)
+    let document = reader.table(value)
+    return (reader.isComplete ? document : nil, reader.log.diagnostics)
+  }
+}
+
+extension DocumentReader {
+  static let tableShape = ObjectShape(
+    noun: "a table",
+    keys: [
+      "version", "origins", "types", "gates", "screens", "app", "routes", "precedence",
+      "caseSensitive", "trailingSlash", "duplicateSlashes", "plusInQuery", "admission", "unmatched",
+      "platforms", "description", "$schema",
+    ], declaringKeys: ["origins", "types", "gates", "screens", "app", "routes"])
+  static let typeShape = ObjectShape(
+    noun: "a type", keys: ["regex", "enum", "slashes", "description"])
+  static let gateShape = ObjectShape(
+    noun: "a gate",
+    keys: [
+      "flow", "fallback", "check", "pending", "timeout", "onFailure", "expiresAfter", "after",
+      "staysOpen", "whenClosed", "whenNewLink", "description",
+    ])
+  static let unmatchedShape = ObjectShape(
+    noun: "a link in `unmatched`", keys: ["link", "source", "why", "skip"])
+
+  mutating func table(_ json: LocatedJSON) -> TableDocument? {
+    guard json.members != nil, isReadableVersion(json["version"]) else {
+      if json.members == nil { reportType(json, "a table", "an object") }
+      return nil
+    }
+    guard let members = members(of: json, as: Self.tableShape) else { return nil }
+    var table = TableDocument(range: json.range)
+    if members["version"] == nil { _ = required("version", in: members) }
+    if let schema = members["$schema"] { _ = string(schema, "`$schema`") }
+    ignoreDescription(in: members)
+    table.origins = strings(members["origins"], "`origins`")
+    table.types = declarations(members["types"], "`types`", naming: "a type") { $0.type($1) }
+    table.gates = declarations(members["gates"], "`gates`", naming: "a gate") { $0.gate($1) }
+    table.screens = declarations(members["screens"], "`screens`", naming: "a screen") {
+      $0.sharedScreen($1)
+    }
+    table.app = members["app"].flatMap { coordinator($0, isApp: true) }
+    if let json = members["routes"] {
+      table.routes = routes(elements(json, "`routes`", of: "objects") ?? [])
+      if json.array == nil { leaveOut() }
+    }
+    if let json = members["precedence"] {
+      table.precedence = choice(json, "`precedence`")?.value ?? table.precedence
+    }
+    if let json = members["caseSensitive"] {
+      table.caseSensitive = bool(json, "`caseSensitive`")?.value ?? table.caseSensitive
+    }
+    if let json = members["trailingSlash"] {
+      table.slashes.trailing = choice(json, "`trailingSlash`")?.value ?? table.slashes.trailing
+    }
+    if let json = members["duplicateSlashes"] {
+      table.slashes.duplicates =
+        choice(json, "`duplicateSlashes`")?.value ?? table.slashes.duplicates
+    }
+    if let json = members["plusInQuery"] {
+      table.plusInQuery = choice(json, "`plusInQuery`")?.value ?? table.plusInQuery
+    }
+    if let json = members["admission"] {
+      table.admission = choice(json, "`admission`")?.value ?? table.admission
+    }
+    if let json = members["unmatched"] {
+      let links = elements(json, "`unmatched`", of: "links") ?? []
+      table.unmatched = links.compactMap { unmatchedLink($0) }
+    }
+    table.platforms = members["platforms"].flatMap { platforms($0) }
+    return table
+  }
+
+  private mutating func routes(_ elements: [LocatedJSON]) -> [RouteDeclaration] {
+    var routes: [RouteDeclaration] = []
+    routes.reserveCapacity(elements.count)
+    for element in elements {
+      if let route = route(element) { routes.append(route) } else { leaveOut() }
+    }
+    return routes
+  }
+
+  /// Checks the version. Of a table for another version nothing else is judged: `false`.
+  private mutating func isReadableVersion(_ json: LocatedJSON?) -> Bool {
+    guard let json else { return true }
+    switch json.content {
+    case .number(let number):
+      if number.int64 == TableDocument.version { return true }
+      report(
+        "bad-version", json.range, "unknown version \(Diagnostic.quote(number.text))",
+        suggestion: "write `1`, the only version")
+      return false
+    case .string(let text):
+      report(
+        "bad-version", json.range, "`version` must be the number 1, not a string",
+        suggestion: text.hasBytes(of: "1") ? "write `1` without quotes" : "write `1`")
+    default:
+      report(
+        "bad-version", json.range, "`version` must be the number 1, not \(json.kindName)",
+        suggestion: "write `1`")
+    }
+    return true
+  }
+
+  /// The declarations of an object that maps names to them.
+  private mutating func declarations<Declaration>(
+    _ json: LocatedJSON?, _ what: String, naming noun: String,
+    read: (inout DocumentReader, LocatedJSON.Member) -> Declaration?
+  ) -> [Declaration] {
+    guard let json else { return [] }
+    guard let members = namedMembers(of: json, what, naming: noun) else {
+      leaveOut()
+      return []
+    }
+    return members.compactMap { member in
+      let declaration = read(&self, member)
+      if declaration == nil { leaveOut() }
+      return declaration
+    }
+  }
+
+  private mutating func type(_ member: LocatedJSON.Member) -> TypeDeclaration? {
+    guard let members = members(of: member.value, as: Self.typeShape) else { return nil }
+    ignoreDescription(in: members)
+    let slashes = members["slashes"].flatMap { bool($0, "`slashes`") }
+    var kind: TypeDeclaration.Kind?
+    if let json = members["regex"] {
+      kind = string(json, "`regex`").map { .regex($0) }
+      if let other = members.member("enum") {
+        report(
+          "conflicting-keys", other.key.range, "a type is a `regex` or an `enum`, not both",
+          suggestion: "remove one of the two")
+      }
+    } else if let json = members["enum"] {
+      let values = strings(json, "`enum`")
+      if json.array?.isEmpty == true {
+        report(
+          "empty-list", json.range, "`enum` has no values, so nothing can match",
+          suggestion: "write at least one")
+      }
+      kind = values.isEmpty ? nil : .enumeration(values)
+      if let key = members.member("slashes")?.key {
+        report(
+          "conflicting-keys", key.range, "`slashes` is only allowed with `regex`",
+          suggestion: "remove it")
+      }
+    } else {
+      report(
+        "missing-key", members.start, "a type needs the key `regex` or `enum`",
+        suggestion: "add `\"regex\": …` or `\"enum\": […]`")
+    }
+    return kind.map {
+      TypeDeclaration(name: member.key, kind: $0, allowsSlashes: slashes?.value ?? false)
+    }
+  }
+
+  private mutating func unmatchedLink(_ json: LocatedJSON) -> UnmatchedDeclaration? {
+    if let link = json.string { return UnmatchedDeclaration(link: link, range: json.range) }
+    guard let members = members(of: json, as: Self.unmatchedShape) else { return nil }
+    let link = required("link", in: members).flatMap { string($0, "`link`") }
+    let source = linkSource(members["source"])
+    let why = members["why"].flatMap { string($0, "`why`") }
+    let skip = members["skip"].flatMap { string($0, "`skip`") }
+    return link.map {
+      UnmatchedDeclaration(link: $0, source: source, why: why, skip: skip, range: json.range)
+    }
+  }
+}

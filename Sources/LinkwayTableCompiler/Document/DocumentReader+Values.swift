@@ -1,0 +1,215 @@
+import LinkwayDiagnostics
+import LinkwayMatching
+import LinkwayTable
+
+// In all of these `what` says for the message what the value is, as in "`paths`".
+extension DocumentReader {
+  /// The most bytes that a name may have.
+  static let longestName = 128
+
+  mutating func string(_ json: LocatedJSON, _ what: @autoclosure () -> String) -> LocatedString? {
+    guard let string = json.string else {
+      reportType(json, what(), "a string")
+      return nil
+    }
+    return string
+  }
+
+  mutating func bool(_ json: LocatedJSON, _ what: String) -> Located<Bool>? {
+    guard case .bool(let value) = json.content else {
+      reportType(json, what, "`true` or `false`")
+      return nil
+    }
+    return Located(value, at: json.range)
+  }
+
+  /// A string that names something: not empty, of a bounded length, without control characters.
+  /// A bad one is reported, and given all the same.
+  mutating func name(_ json: LocatedJSON, _ what: @autoclosure () -> String) -> LocatedString? {
+    guard let name = string(json, what()) else { return nil }
+    checkName(name, of: what())
+    return name
+  }
+
+  mutating func checkName(_ name: LocatedString, of what: @autoclosure () -> String) {
+    let count = name.value.utf8.count
+    if count == 0 {
+      report("bad-name", name.range, "the name of \(what()) is empty", suggestion: "write a name")
+    } else if count > Self.longestName {
+      report(
+        "bad-name", name.range,
+        "the name of \(what()) has \(count) bytes, more than \(Self.longestName)",
+        suggestion: "write a shorter name")
+    } else if let offset = Self.firstControl(in: name.value) {
+      report(
+        "bad-name", name.sourceRange(of: offset.lowerBound..<offset.upperBound),
+        "the name of \(what()) contains a control character", suggestion: "remove it")
+    }
+  }
+
+  /// Whether a name is one without a closer look.
+  static func isUsualName(_ name: String) -> Bool {
+    (1...longestName).contains(name.utf8.count) && isPrintableASCII(name)
+  }
+
+  private static func isPrintableASCII(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+  }
+
+  /// The bytes of the first control character (general category Cc).
+  private static func firstControl(in text: String) -> Range<Int>? {
+    if isPrintableASCII(text) { return nil }
+    var offset = 0
+    for scalar in text.unicodeScalars {
+      let end = offset + UTF8.width(scalar)
+      if scalar.properties.generalCategory == .control { return offset..<end }
+      offset = end
+    }
+    return nil
+  }
+
+  /// The elements of an array; `nil` for any other value.
+  mutating func elements(
+    _ json: LocatedJSON, _ what: String, of elements: String
+  ) -> [LocatedJSON]? {
+    guard let array = json.array else {
+      // One where a list is asked for is the usual slip.
+      let isOne = json.string != nil && elements != "objects"
+      reportType(
+        json, what, "an array of \(elements)",
+        suggestion: isOne ? "put it into brackets: `[…]`" : nil)
+      return nil
+    }
+    return array
+  }
+
+  /// An array of strings; elements of other types are reported and left out.
+  mutating func strings(_ json: LocatedJSON?, _ what: String) -> [LocatedString] {
+    guard let json, let array = elements(json, what, of: "strings") else { return [] }
+    return array.compactMap { string($0, "an element of \(what)") }
+  }
+
+  /// An array of names; elements of other types are reported and left out.
+  mutating func names(_ json: LocatedJSON?, _ what: String) -> [LocatedString] {
+    guard let json, let array = elements(json, what, of: "names") else { return [] }
+    return array.compactMap { name($0, "an element of \(what)") }
+  }
+
+  /// How many gates one `requires` may list: each route keeps all that are on its way.
+  static let mostRequirements = 255
+
+  /// The names of gates, each with or without a `!` before it.
+  mutating func requirements(_ json: LocatedJSON?) -> [RequirementDeclaration] {
+    guard let json, let array = elements(json, "`requires`", of: "names") else { return [] }
+    if array.count > Self.mostRequirements {
+      report(
+        "too-many-gates", array[Self.mostRequirements].range,
+        "`requires` lists \(array.count) gates; at most \(Self.mostRequirements) are allowed",
+        suggestion: "require one gate that names the others in its `after`")
+    }
+    return array.prefix(Self.mostRequirements).compactMap { element in
+      guard let text = string(element, "an element of `requires`") else { return nil }
+      let whileClosed = text.value.utf8.first == UInt8(ascii: "!")
+      let gate = whileClosed ? text.part(1..<text.value.utf8.count) : text
+      checkName(gate, of: "a gate in `requires`")
+      return RequirementDeclaration(gate: gate, whileClosed: whileClosed)
+    }
+  }
+
+  /// One of the strings of an enumeration.
+  mutating func choice<Choice: RawRepresentable<String> & CaseIterable & Hashable & Sendable>(
+    _ json: LocatedJSON, _ what: String, as type: Choice.Type = Choice.self
+  ) -> Located<Choice>? {
+    guard let text = string(json, what) else { return nil }
+    for choice in Choice.allCases where text.hasBytes(of: choice.rawValue) {
+      return Located(choice, at: json.range)
+    }
+    let names = Choice.allCases.map { $0.rawValue }
+    report(
+      "bad-value", json.range,
+      "\(what) must be \(Self.list(names, joinedBy: "or")), not \(Diagnostic.quote(text.value))",
+      suggestion: Spelling.suggestion(for: text.value, among: names))
+    return nil
+  }
+
+  mutating func linkSource(_ json: LocatedJSON?) -> Located<LinkSource>? {
+    json.flatMap { choice($0, "`source`") }
+  }
+
+  /// A string, finite number or truth value.
+  mutating func scalar(_ json: LocatedJSON, _ what: String) -> LocatedJSON? {
+    switch json.content {
+    case .string, .bool: return json
+    case .number: return finite(json, what)
+    case .null, .array, .object:
+      reportType(json, what, "a string, number, `true` or `false`")
+      return nil
+    }
+  }
+
+  /// A scalar or an array of scalars.
+  mutating func scalarOrArray(_ json: LocatedJSON, _ what: String) -> LocatedJSON? {
+    switch json.content {
+    case .array(let elements):
+      for element in elements where scalar(element, "an element of \(what)") == nil { return nil }
+      return json
+    case .string, .bool: return json
+    case .number: return finite(json, what)
+    case .null, .object:
+      reportType(json, what, "a string, number, `true`, `false` or an array of these")
+      return nil
+    }
+  }
+
+  private mutating func finite(_ json: LocatedJSON, _ what: String) -> LocatedJSON? {
+    guard case .number(let number) = json.content, number.double == nil else { return json }
+    report(
+      "bad-value", json.range, "\(what) is a number out of range",
+      suggestion: "write one between -1.7e308 and 1.7e308")
+    return nil
+  }
+
+  /// Seconds between 1 and a limit.
+  mutating func duration(
+    _ json: LocatedJSON, _ what: String, atMost limit: Int
+  ) -> Located<Int>? {
+    let example = "write a whole number with a unit, as in `90s`, `10m` or `2h`"
+    if case .number = json.content {
+      report(
+        "bad-duration", json.range, "\(what) is a number, but a duration is a string with a unit",
+        suggestion: example)
+      return nil
+    }
+    guard let text = string(json, what) else { return nil }
+    let problem: String
+    do {
+      let seconds = try DurationText.seconds(text.value)
+      if seconds > 0, seconds <= limit { return Located(Int(seconds), at: json.range) }
+      problem = seconds == 0 ? "must be more than 0" : "must be at most \(limit / 3_600)h"
+    } catch {
+      switch error {
+      case .missingUnit: problem = "has no unit"
+      case .unknownUnit(let unit):
+        problem = "has the unit \(Diagnostic.quote(unit)), but the units are `s`, `m` and `h`"
+      case .negative: problem = "is negative, but must be more than 0"
+      case .notANumber: problem = "is not a whole number with a unit"
+      case .tooLong: problem = "must be at most \(limit / 3_600)h"
+      }
+    }
+    report("bad-duration", json.range, "\(what) \(problem)", suggestion: example)
+    return nil
+  }
+
+  /// Checks that a `description` is a string; it is for people and says nothing to the table.
+  mutating func ignoreDescription(in members: ObjectMembers) {
+    if let json = members["description"] { _ = string(json, "`description`") }
+  }
+
+  mutating func reportType(
+    _ json: LocatedJSON, _ what: String, _ wanted: String, suggestion: String? = nil
+  ) {
+    report(
+      "wrong-type", json.range, "\(what) must be \(wanted), not \(json.kindName)",
+      suggestion: suggestion)
+  }
+}

@@ -1,0 +1,142 @@
+import LinkwayDiagnostics
+import LinkwayMatching
+import LinkwayNavigation
+import LinkwayTable
+
+/// A route: the links that it takes, and what becomes of them.
+struct RouteDeclaration: Hashable, Sendable {
+  /// What becomes of a link that the route has won.
+  enum Action: Hashable, Sendable {
+    /// A screen or a coordinator is opened.
+    case opens(LocatedString)
+    /// A path template; origin and query are kept.
+    case redirect(LocatedString)
+    /// The parameter that holds the link to resolve instead.
+    case unwrap(LocatedString)
+    /// The name by which the app's own code chooses.
+    case resolver(LocatedString)
+    case leaveToWeb
+    case refuse
+  }
+
+  var name: LocatedString
+  /// Patterns that stand under every origin. Of these and `links` there is at least one.
+  var paths: [LocatedString] = []
+  /// The range is that of the key.
+  var action: Located<Action>
+  /// What most of a large table's routes do not say.
+  var more: Boxed<More>?
+
+  struct More: Hashable, Sendable {
+    /// Patterns that bring their own origin.
+    var links: [LocatedString] = []
+    var query: QueryDeclaration?
+    var fragment: FragmentDeclaration?
+    var with: [WithDeclaration] = []
+    var requires: [RequirementDeclaration] = []
+    /// Names of parameters that no log may show.
+    var secret: [LocatedString] = []
+    /// Never empty; `nil` for all sources.
+    var sources: [Located<LinkSource>]?
+    var mode: Located<NavigationMode>?
+    /// Routes over which this one wins where it would be a conflict.
+    var over: [LocatedString] = []
+    var caseSensitive: Located<Bool>?
+    var examples: [ExampleDeclaration] = []
+  }
+
+  var links: [LocatedString] { more?.value.links ?? [] }
+  var query: QueryDeclaration? { more?.value.query }
+  var fragment: FragmentDeclaration? { more?.value.fragment }
+  var with: [WithDeclaration] { more?.value.with ?? [] }
+  var requires: [RequirementDeclaration] { more?.value.requires ?? [] }
+  var secret: [LocatedString] { more?.value.secret ?? [] }
+  var sources: [Located<LinkSource>]? { more?.value.sources }
+  var mode: Located<NavigationMode>? { more?.value.mode }
+  var over: [LocatedString] { more?.value.over ?? [] }
+  var caseSensitive: Located<Bool>? { more?.value.caseSensitive }
+  var examples: [ExampleDeclaration] { more?.value.examples ?? [] }
+}
+
+/// A value that lies elsewhere, so that what may hold it stays small.
+final class Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  static func == (left: Boxed, right: Boxed) -> Bool { left.value == right.value }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(value) }
+}
+
+/// The items of a query, or of a form-like fragment.
+struct QueryDeclaration: Hashable, Sendable {
+  var items: [QueryItemDeclaration] = []
+  /// Whether items that are not declared are passed on: `"*": true`.
+  var passesOthers = false
+  var range: Range<Int>
+}
+
+struct QueryItemDeclaration: Hashable, Sendable {
+  var name: LocatedString
+  var form = ValueForm()
+  /// A scalar that the value must equal.
+  var equals: LocatedJSON?
+  /// A scalar that the value must not equal.
+  var not: LocatedJSON?
+  /// A pattern on the decoded value.
+  var matches: LocatedString?
+  /// Whether the item must be missing; nothing else is then said of it.
+  var isAbsent = false
+  /// The value that declares it.
+  var range: Range<Int>
+}
+
+enum FragmentDeclaration: Hashable, Sendable {
+  /// A pattern for a path-like fragment.
+  case pattern(LocatedString)
+  case form(QueryDeclaration)
+}
+
+/// One entry of `with`.
+struct WithDeclaration: Hashable, Sendable {
+  enum Value: Hashable, Sendable {
+    case template(LocatedString)
+    /// A number, a truth value or an array of scalars.
+    case constant(LocatedJSON)
+    /// `null`: the parameter is taken away.
+    case drop
+  }
+
+  var name: LocatedString
+  var value: Value
+}
+
+/// A link with what it must resolve to.
+struct ExampleDeclaration: Hashable, Sendable {
+  struct Parameter: Hashable, Sendable {
+    var name: LocatedString
+    /// A scalar or an array of scalars; `null` for a parameter that must be absent.
+    var value: LocatedJSON
+  }
+
+  var link: LocatedString
+  var source: Located<LinkSource>?
+  /// The route that answers, where it is another one.
+  var route: LocatedString?
+  var parameters: [Parameter] = []
+  /// Why the example is not run.
+  var skip: LocatedString?
+  var range: Range<Int>
+}
+
+/// A link that must not resolve.
+struct UnmatchedDeclaration: Hashable, Sendable {
+  var link: LocatedString
+  var source: Located<LinkSource>?
+  /// Why it must not, for the reader.
+  var why: LocatedString?
+  /// Why it is not tested.
+  var skip: LocatedString?
+  var range: Range<Int>
+}

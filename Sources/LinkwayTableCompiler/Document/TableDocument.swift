@@ -1,0 +1,98 @@
+import LinkwayDiagnostics
+import LinkwayMatching
+import LinkwayNavigation
+import LinkwayTable
+
+/// A value with the bytes of the source from which it was read.
+struct Located<Value: Hashable & Sendable>: Hashable, Sendable {
+  var value: Value
+  var range: Range<Int>
+
+  init(_ value: Value, at range: Range<Int>) {
+    self.value = value
+    self.range = range
+  }
+}
+
+/// What a `routes.json` says, typed and located, before any of its names are looked up.
+///
+/// Patterns, templates, regexes, links and the names of types, gates, screens, coordinators and
+/// routes are still strings. Ids may stand twice, and what is referred to may not exist: the
+/// stages after this one judge that.
+struct TableDocument: Hashable, Sendable {
+  var origins: [LocatedString] = []
+  var types: [TypeDeclaration] = []
+  var gates: [GateDeclaration] = []
+  /// The screens that several coordinators can show, which name them.
+  var screens: [ScreenDeclaration] = []
+  /// The coordinator at the root; `nil` for a table that only matches.
+  var app: CoordinatorDeclaration?
+  var routes: [RouteDeclaration] = []
+  var precedence = RouteSet.Precedence.specificity
+  var caseSensitive = true
+  var slashes = SlashPolicy()
+  var plusInQuery = PlusPolicy.literal
+  var admission = Admission.Mode.strict
+  var platforms: PlatformDeclaration?
+  /// Links that must not resolve.
+  var unmatched: [UnmatchedDeclaration] = []
+  /// The whole object.
+  var range: Range<Int>
+}
+
+extension TableDocument {
+  enum PlusPolicy: String, CaseIterable, Hashable, Sendable {
+    case literal
+    case space
+  }
+}
+
+/// A type of the table's own: `"code": { "regex": "[A-Z]{3}" }`.
+struct TypeDeclaration: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    case regex(LocatedString)
+    /// Never empty.
+    case enumeration([LocatedString])
+  }
+
+  var name: LocatedString
+  var kind: Kind
+  /// Whether the decoded value may contain `/` or `\`.
+  var allowsSlashes = false
+}
+
+/// A gate: `"adult": { "flow": "ageCheck", "after": ["session"] }`.
+struct GateDeclaration: Hashable, Sendable {
+  /// In seconds: 10 minutes where the table says nothing.
+  static let defaultExpiry = 600
+  /// In seconds: how long a check may take where the table says nothing.
+  static let defaultTimeout = 10
+
+  var name: LocatedString
+  /// The coordinator that opens the gate.
+  var flow: LocatedString?
+  /// When a held link expires, in seconds after it was first held: 1 to `CoordinatorGraph.Gate.longestExpiry`.
+  var expiresAfter: Located<Int>?
+  /// The gates that come first.
+  var after: [LocatedString] = []
+  /// How long the gate stays open, in seconds: 1 to `CoordinatorGraph.Gate.longestOpening`.
+  var staysOpen: Located<Int>?
+  var whenClosed = CoordinatorGraph.Gate.ClosedPolicy.holdAll
+  var whenNewLink = CoordinatorGraph.Gate.NewLinkPolicy.replace
+  /// Whether it is a check.
+  var isCheck = false
+  /// The screen that is shown where a condition is closed.
+  var fallback: LocatedString?
+  /// The coordinator that is shown while a check is asked.
+  var pending: LocatedString?
+  /// How long a check may take, in seconds: 1 to `CoordinatorGraph.Gate.longestExpiry`.
+  var timeout: Located<Int>?
+  var onFailure = CoordinatorGraph.Gate.FailurePolicy.closed
+}
+
+/// A gate in a list `requires`: `"session"`, or `"!session"` for "only while it is closed".
+struct RequirementDeclaration: Hashable, Sendable {
+  /// The name without the `!`.
+  var gate: LocatedString
+  var whileClosed = false
+}
