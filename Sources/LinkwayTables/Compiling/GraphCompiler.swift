@@ -6,8 +6,10 @@ import LinkwayNavigation
 struct GraphCompiler {
   var names: TableNames
 
-  /// - Returns: the graph, and whether plans can be made in it: nothing depends on itself, or on
-  ///   too many others.
+  /// Compiles and checks the graph of a table.
+  ///
+  /// - Returns: the graph, and whether plans can be made in it: no chain of `under` or `after` is
+  ///   cyclic or too long.
   func compile(
     _ document: TableDocument, log: inout DiagnosticLog
   ) -> (graph: CoordinatorGraph, isSound: Bool) {
@@ -143,7 +145,7 @@ struct GraphCompiler {
     checkPlace(declaration, in: parent, log: &log)
   }
 
-  /// Whether a child's `as` goes with its parent's container.
+  /// Checks that a child's `as` fits the container of its parent.
   private func checkPlace(
     _ declaration: CoordinatorDeclaration, in parent: CoordinatorDeclaration,
     log: inout DiagnosticLog

@@ -2,7 +2,7 @@ import LinkwayChecks
 import LinkwayDiagnostics
 import LinkwayMatching
 
-/// Finds the routes between which nothing decides.
+/// Reports conflicts between routes, and errors in `over`.
 struct RouteConflicts {
   var document: TableDocument
   var set: RouteSet

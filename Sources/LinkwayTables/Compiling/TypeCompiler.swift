@@ -3,7 +3,7 @@ import LinkwayMatching
 import LinkwayPatterns
 import LinkwayRegex
 
-/// Compiles a table's own types.
+/// Compiles the types that a table declares.
 struct TypeCompiler {
   var jit: JITMode
 
@@ -56,7 +56,7 @@ struct TypeCompiler {
           at: 0..<source.value.utf8.count)
       } catch {
         log.report(Diagnostic(error, in: source))
-        // The type exists, so that what refers to it is not called undefined.
+        // The type is declared, so references to it must not be reported as undefined.
         return .string
       }
     }
@@ -64,7 +64,7 @@ struct TypeCompiler {
 }
 
 extension Diagnostic {
-  /// An error inside a string of the table, at its place in the file.
+  /// Creates the diagnostic of an error within a string of the table.
   init(_ error: PatternError, in string: LocatedString) {
     self.init(
       .error, error.identifier, at: string.sourceRange(of: error.range), error.message,

@@ -2,7 +2,7 @@ import LinkwayMatching
 import LinkwayNavigation
 
 extension RecordWriter {
-  /// The tree of coordinators, its screens and gates.
+  /// Writes the tree of coordinators, its screens and gates.
   mutating func graph(_ graph: CoordinatorGraph) {
     list(graph.gates) { writer, gate in
       writer.text(gate.id)
@@ -54,7 +54,7 @@ extension RecordWriter {
 }
 
 extension RecordReader {
-  /// The tree of coordinators, as sound as the one of a `routes.json`.
+  /// Reads the tree of coordinators, and checks it like that of a `routes.json`.
   mutating func graph() throws(Damage) -> CoordinatorGraph {
     let start = place
     let gates = try list { (reader) throws(Damage) in try reader.gate() }

@@ -4,7 +4,9 @@ import LinkwayPatterns
 import LinkwayRegex
 
 extension TableHead {
-  /// - Parameter needsPCRE2: the source of a regex that has no automaton, if there is one.
+  /// Returns the section of a compiled table that contains the head.
+  ///
+  /// - Parameter needsPCRE2: the source of a regex without an automaton, if there is one.
   func bytes(needsPCRE2: String?) -> [UInt8] {
     var writer = RecordWriter()
     writer.optional(needsPCRE2) { $0.text($1) }
@@ -34,7 +36,9 @@ extension TableHead {
     return writer.bytes
   }
 
-  /// - Parameter regexes: the automata that the file has.
+  /// Reads the head of a compiled table.
+  ///
+  /// - Parameter regexes: the automata in the file.
   init(
     _ reader: inout RecordReader, jit: JITMode, regexes: RegexRecords
   ) throws(CompiledTableError) {
@@ -94,7 +98,7 @@ extension TableHead {
 }
 
 extension RecordWriter {
-  /// One of a table's own types.
+  /// Writes one of the types that a table declares.
   fileprivate mutating func declaration(_ name: String, _ type: ValueType) {
     text(name)
     switch type {

@@ -2,11 +2,11 @@ import LinkwayAutomaton
 import LinkwayMatching
 import LinkwayURLParsing
 
-// Where a route's parameters lie in its links, as `RouteParameter`s: reading a value
-// then compiles no pattern.
+// The positions of a route's parameters in its links, as `RouteParameter`s. With them, reading a
+// value does not require compiling a pattern.
 
 extension RecordWriter {
-  /// The parameters of one pattern behind their length, so that it can be passed over.
+  /// Writes the parameters of one pattern after their length, so that they can be skipped.
   mutating func outline(_ parameters: [RouteParameter]) {
     nested { writer in
       writer.list(parameters) { writer, parameter in
@@ -31,7 +31,7 @@ extension RecordWriter {
     }
   }
 
-  /// - Parameter name: what its own name need not be written beside.
+  /// - Parameter name: a name that is already known; the parameter's name is omitted if it is equal.
   private mutating func located(_ parameter: LocatedParameter, givenAs name: String) {
     optional(parameter.name.hasSameBytes(as: name) ? nil : parameter.name) { $0.text($1) }
     list(parameter.matches) { writer, matches in
@@ -51,7 +51,7 @@ extension RecordWriter {
     content(capture.content)
   }
 
-  /// An item has the name of its parameter.
+  /// Writes an item without its name, which is that of its parameter.
   private mutating func item(_ item: LocatedParameter.Item) {
     form(item.form)
     flag(item.isList)
@@ -85,7 +85,7 @@ extension RecordWriter {
 }
 
 extension RecordReader {
-  /// The parameters of each pattern of a route, behind what the route does.
+  /// Reads the parameters of each pattern of a route, which follow its entry.
   mutating func outlines(_ head: TableHead) throws(Damage) -> [[RouteParameter]] {
     let end = try count() + place
     let outlines = try list { (reader) throws(Damage) in try reader.outline(head) }
