@@ -1,6 +1,6 @@
-/// Reads a duration as tables and the command line write it: a whole number with `s`, `m` or `h`.
+/// A parser of durations in tables and on the command line: an integer with `s`, `m` or `h`.
 package enum DurationText {
-  /// What is wrong with a text as a duration.
+  /// The reason why a text is not a duration.
   package enum Problem: Error, Hashable, Sendable {
     case missingUnit
     case unknownUnit(String)
@@ -10,10 +10,10 @@ package enum DurationText {
     case tooLong
   }
 
-  /// The most seconds: 500,000 hours, which is 57 years.
+  /// The maximum in seconds: 500,000 hours, which is 57 years.
   package static let limit: Int64 = 1_800_000_000
 
-  /// The duration in seconds; it may be 0.
+  /// Returns the duration in seconds, which may be 0.
   package static func seconds(_ text: String) throws(Problem) -> Int64 {
     let bytes = text.utf8
     let rest = bytes.first == UInt8(ascii: "-") ? bytes.dropFirst() : bytes[...]

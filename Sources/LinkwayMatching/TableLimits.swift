@@ -1,39 +1,39 @@
-/// The most of everything in a table that is counted in a fixed number of bits.
+/// The limits of a table, for everything that is counted in a fixed number of bits.
 ///
-/// Each count is checked against its limit here while a table is read; what is above is reported as an
-/// error at its place. Documentation/Specification.md, §12.1, lists them with their errors. The
+/// Each count is checked while a table is read; a count above its limit is reported as an error with
+/// its position. Documentation/Specification.md, §12.1, lists the limits with their errors. The
 /// limits of a regex's automaton are in `LinkwayRegex`: a regex above them runs on PCRE2.
 package struct TableLimits: Sendable {
   /// Bytes of a pattern, and of the scheme of an origin: the length of a literal has 13 bits.
   package static let patternBytes = 2_048
-  /// Forms that the optional parts of a pattern make: their numbers have 8 bits.
+  /// Forms of a pattern, one for each combination of its optional parts: their numbers have 8 bits.
   package static let forms = 64
   /// Captures of a pattern: their numbers have 8 bits.
   package static let captures = 64
   /// Segments of a pattern: as many as a link can have; their numbers have 8 bits.
   static let segments = 64
-  /// Patterns of a route, which are its `links`, and its `paths` once for each beginning that the table's
-  /// origins give them: their numbers have 16 bits.
+  /// Patterns of a route: its `links`, and its `paths` once for each path prefix of the table's origins;
+  /// their numbers have 16 bits.
   package static let patterns = 1 << 16
   /// Items of a query or a fragment: their number has 8 bits.
   package static let items = 255
   #if _pointerBitWidth(_32)
-    /// Bytes of a compiled table: places in it have 25 bits, as integers of 32 bits have to hold their
-    /// multiples.
+    /// Bytes of a compiled table: offsets have 25 bits, since 32-bit integers must be able to hold
+    /// multiples of them.
     package static let fileBytes = 1 << 25
   #else
-    /// Bytes of a compiled table: places in it have 31 bits.
+    /// Bytes of a compiled table: offsets have 31 bits.
     package static let fileBytes = Int(Int32.max)
   #endif
 
-  /// Bytes of a table's text: places in it have 32 bits, and what is counted of its parts fits into 31.
+  /// Bytes of a table's text: offsets have 32 bits, and counts of its parts fit into 31.
   package var textBytes = 1 << 28
-  /// Segments of all forms of all patterns, and labels of all forms of all hosts, each form counted as one
-  /// at least. The automaton takes 107 words for each at most, and places in it have 30 bits.
+  /// Segments of all forms of all patterns, and labels of all forms of all hosts; each form counts as at
+  /// least one. The automaton needs at most 107 words for each, and offsets in it have 30 bits.
   package var steps = 1 << 23
 
-  /// Steps of the matcher that following the links of redirects may take, beside some for each route; past
-  /// that the search for circles ends with a warning.
+  /// Steps of the matcher for following the links of redirects, in addition to some for each route. Above
+  /// this limit the search for cycles stops with a warning.
   package var followedSteps = 1_000_000
 
   package init() {}

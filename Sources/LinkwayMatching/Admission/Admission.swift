@@ -1,19 +1,19 @@
 package import LinkwayURLParsing
 
-/// Whether a parsed link may be matched at all, decided before any route is looked at.
+/// The rules that decide whether a parsed link may be matched, before any route is considered.
 ///
-/// `strict` refuses every link for which the URL Standard reports a validation error, and those
-/// with credentials or controls. `lenient` takes what a browser takes. Both keep the limits on
-/// size, the declared ports, and the rules on folded links, and take nothing that is no UTF-8.
+/// `strict` refuses every link for which the URL Standard reports a validation error, and links
+/// with credentials or control characters. `lenient` accepts what a browser accepts. Both apply the
+/// size limits, the declared ports and the rules of folded links, and refuse invalid UTF-8.
 @usableFromInline
 package struct Admission: Hashable, Sendable {
   package enum Mode: String, CaseIterable, Hashable, Sendable {
     case strict, lenient
   }
 
-  // Computed and inlinable, so that the automaton compares with numbers and asks nobody for them.
-  // No body of a type leaves its module unless the type and those around it are usable from
-  // inlined code; the compiler does not warn.
+  // Computed and inlinable, so that the automaton compares with constants instead of calling a getter.
+  // Inlining into another module requires that this type and its enclosing types are
+  // `@usableFromInline`; the compiler does not warn if they are not.
   @usableFromInline
   package enum Limit {
     /// Bytes of a link.
@@ -23,15 +23,15 @@ package struct Admission: Hashable, Sendable {
   }
 
   package var mode: Mode
-  /// The ports that origins and `links` declare, beside the schemes' own.
+  /// The ports that origins and `links` declare, in addition to the default ports of schemes.
   package var ports: Set<UInt16>
-  /// Whether some origin takes any port.
+  /// Whether some origin accepts any port.
   package var takesAnyPort: Bool
-  /// The ports that are declared as patterns, each once.
+  /// The distinct ports that are declared as patterns.
   package var portPatterns: [PortPattern] = []
-  /// The custom schemes under which some origin names a port, so that it is not folded.
+  /// The custom schemes of origins with a host and port, whose links may also be read as having a host.
   package var hostSchemes: Set<String> = []
-  /// Whether a plus in the names and values of the query's items is a space, as forms encode it.
+  /// Whether `+` in names and values of query items means a space, as in form encoding.
   package var plusIsSpace = false
 
   package init(mode: Mode = .strict, ports: Set<UInt16> = [], takesAnyPort: Bool = false) {
@@ -40,7 +40,7 @@ package struct Admission: Hashable, Sendable {
     self.takesAnyPort = takesAnyPort
   }
 
-  /// Declares the ports of origins and `links`, and the custom schemes of those that have a host.
+  /// Adds the ports of origins, and the custom schemes of origins with a host.
   package mutating func declarePorts(of origins: some Sequence<OriginPattern>) {
     var patterns = Set(portPatterns)
     for origin in origins {
@@ -62,10 +62,10 @@ package struct Admission: Hashable, Sendable {
     }
   }
 
-  /// Whether a port is declared as a number, or any port is.
+  /// Whether `port` is declared as a number, or some origin accepts any port.
   package func declaresNumber(_ port: UInt16) -> Bool { takesAnyPort || ports.contains(port) }
 
-  /// Parses a link, and refuses what no parsed link shows any more.
+  /// Parses a link and makes the checks that are no longer possible on the parsed link.
   package func parse(_ text: String) -> Result<LinkURL, Refusal> {
     let length = text.utf8.count
     guard length <= Limit.length else {
@@ -74,12 +74,12 @@ package struct Admission: Hashable, Sendable {
     if let refusal = Self.invalidUTF8(in: text) { return .failure(refusal) }
     do throws(LinkURL.ParseFailure) {
       let url = try LinkURL(text)
-      // What the parser took out may have stood within an encoded byte.
+      // The parser may have removed characters from within a percent-encoded byte.
       if url.validationError != nil, let refusal = Self.invalidUTF8(in: url.href) {
         return .failure(refusal)
       }
       if mode == .strict {
-        // Credentials are named as such even where another mistake stands before them.
+        // Credentials are reported even if another validation error precedes them.
         if let offset = url.credentialsOffset {
           return .failure(Refusal(.credentials, offset: offset))
         }
@@ -93,32 +93,31 @@ package struct Admission: Hashable, Sendable {
     }
   }
 
-  /// Why a link is refused that holds bytes which are no UTF-8, as written or decoded; `nil` where
-  /// it holds none.
+  /// Returns the refusal of a link that is not valid UTF-8 after percent-decoding; otherwise `nil`.
   package static func invalidUTF8(in text: String) -> Refusal? {
-    // What is written is UTF-8, as a string cannot be anything else.
+    // A `String` is valid UTF-8, so only percent-encoded bytes can be invalid.
     guard text.utf8.contains(UInt8(ascii: "%")) else { return nil }
     return text.withUTF8Span { DecodingFault.firstInvalidUTF8(in: $0) }
       .map { Refusal(.invalidUTF8, offset: $0) }
   }
 
-  /// How a link is read.
+  /// How the authority of a link is read.
   package enum LinkForm: Sendable {
-    /// Its authority is a host and a port.
+    /// As a host and port.
     case host
-    /// The same under a custom scheme, where the link is refused if no route matches it.
+    /// As a host and port of a custom scheme; if no route matches, the link is refused.
     case hostOrRefused(Refusal)
-    /// Its authority is the beginning of its path.
+    /// As the first segment of the path.
     case folded
-    /// It is read in both ways.
+    /// In both ways.
     case foldedAndHost
   }
 
-  /// How a parsed link is read, by its scheme and port.
+  /// Returns how a parsed link is read, depending on its scheme and port.
   ///
   /// - Parameters:
-  ///   - link: its bytes as the parser writes them.
-  ///   - credentials: where a user name or password stands in it.
+  ///   - link: its bytes as the parser serializes them.
+  ///   - credentials: the offset of a user name or password in it.
   ///   - declares: whether some origin or some of `links` declares a port.
   package func form(
     of link: Span<UInt8>, _ components: LinkURL.Components, credentials: Int?,
@@ -141,7 +140,7 @@ package struct Admission: Hashable, Sendable {
     return .success(hasHost ? .foldedAndHost : .folded)
   }
 
-  /// Why a link of a custom scheme cannot be folded; `nil` where it can.
+  /// Returns why a link of a custom scheme cannot be folded, or `nil` if it can.
   private func foldingRefusal(
     of components: LinkURL.Components, credentials: Int?
   ) -> Refusal? {
@@ -181,7 +180,7 @@ package struct Admission: Hashable, Sendable {
       .fileInvalidWindowsDriveLetterHost:
       .validationError(kind.rawValue)
     default:
-      // What a browser still follows is a mistake in the writing; what it does not is no host.
+      // If parsing failed, the host is invalid. Otherwise browsers tolerate the error.
       isFailure ? .host(kind.rawValue) : .validationError(kind.rawValue)
     }
   }

@@ -1,4 +1,4 @@
-/// Why a link is refused, and where.
+/// The reason why a link is refused, and its position.
 package struct Refusal: Error, Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     case notAbsolute
@@ -21,14 +21,14 @@ package struct Refusal: Error, Hashable, Sendable {
     case repeatedItem(String)
     /// The chain of redirects and wrapped links is too long.
     case depth(limit: Int)
-    /// The route says that it refuses.
+    /// The route declares that it refuses its links.
     case route(String)
-    /// A gate that has to be closed is open.
+    /// A gate that must be closed is open.
     case gateIsOpen(String)
   }
 
   package var reason: Reason
-  /// The place in the link, in bytes from its start.
+  /// The position in the link, as a byte offset.
   package var offset: Int?
 
   package init(_ reason: Reason, offset: Int? = nil) {
@@ -36,7 +36,7 @@ package struct Refusal: Error, Hashable, Sendable {
     self.offset = offset
   }
 
-  /// The reason in words. It starts with the word that tools look for.
+  /// The reason in words, starting with a keyword that tools can search for.
   package var message: String {
     switch reason {
     case .notAbsolute: "not absolute: a link starts with a scheme, such as `https:`"

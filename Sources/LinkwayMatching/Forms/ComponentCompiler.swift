@@ -2,10 +2,10 @@ import LinkwayDiagnostics
 package import LinkwayPatterns
 import LinkwayURLParsing
 
-/// Compiles a pattern's text into the forms that are matched and ranked.
+/// Compiles a pattern into the forms that are matched and ranked.
 ///
-/// Stages: text → parts (the standard's parser) → forms with every `?` decided → pieces, their
-/// texts decoded and cut at separators → segments and their ranks.
+/// Stages: text → parts (parser of the URL Pattern Standard) → forms, with each optional part
+/// present or absent → pieces, split at separators and decoded → segments and their ranks.
 package struct ComponentCompiler {
   package var kind: ComponentPattern.Kind
   package var types: TypeTable
@@ -17,7 +17,9 @@ package struct ComponentCompiler {
     self.policy = policy
   }
 
-  /// - Parameter text: the pattern; a path's starts with `/`.
+  /// Compiles a pattern.
+  ///
+  /// - Parameter text: the pattern; paths start with `/`.
   package func compile(_ text: String) throws(PatternError) -> ComponentPattern {
     let whole = 0..<text.utf8.count
     guard text.utf8.count <= TableLimits.patternBytes else {
@@ -52,7 +54,7 @@ package struct ComponentCompiler {
     forms.reserveCapacity(1 << optional.count)
     var isLeftOut = [Bool](repeating: false, count: parts.count)
     for choice in 0..<1 << optional.count {
-      // The first form has every part; the last optional part is the first to go.
+      // The first form has all parts; the second omits the last optional part.
       for place in optional.indices {
         isLeftOut[optional[place]] = choice >> (optional.count - 1 - place) & 1 == 1
       }
@@ -62,7 +64,7 @@ package struct ComponentCompiler {
       text: text, kind: kind, slots: slots, forms: forms, optionalParts: optional.count)
   }
 
-  /// Whether a text has nothing that means something else in a pattern.
+  /// Whether `text` has no characters with a special meaning in patterns.
   private static func isLiteral(_ text: String) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy { byte in
@@ -75,7 +77,7 @@ package struct ComponentCompiler {
       }
   }
 
-  /// The pattern of a path that is read without the parser, with the same result.
+  /// Compiles a plain path without the parser, with the same result; `nil` if the path is not plain.
   private func plainPath(_ text: String) -> ComponentPattern? {
     guard !types.redefinesBuiltIn else { return nil }
     var segments = 0
@@ -155,8 +157,8 @@ package struct ComponentCompiler {
   }
 }
 
-/// Text that is still being gathered: adjacent fixed texts are one, so that an escape that stands
-/// half in one part and half in another is read as a whole.
+/// Collects adjacent fixed texts, so that a percent-encoded byte that is divided between two parts
+/// is decoded as one.
 private struct PendingText {
   var kind: ComponentPattern.Kind
   var text = ""
@@ -187,7 +189,7 @@ private struct PendingText {
     return pieces
   }
 
-  /// Cuts at separators first and decodes each piece once, as links are read.
+  /// Splits at separators first, then decodes each piece once, as for links.
   private static func append(
     _ text: String, _ kind: ComponentPattern.Kind, _ range: Range<Int>,
     to pieces: inout [PatternPiece]
@@ -247,8 +249,8 @@ private struct PendingText {
       guard isAddress || !bytes.contains(UInt8(ascii: ":")) else {
         throw PatternError("bad-origin", at: range, "no host holds a colon", suggestion: portHelp)
       }
-      // The automaton compares authorities as they are written, so that a host that no link has
-      // could be met by credentials.
+      // The automaton compares authorities as written, so a host pattern with a forbidden byte
+      // could match credentials.
       if let byte = bytes.first(where: {
         ASCIISet.forbiddenDomain.contains($0)
           && !(isAddress
@@ -267,7 +269,7 @@ private struct PendingText {
     return Array(host.utf8)
   }
 
-  /// A forbidden domain code point (URL Standard, section 3.2 "Host miscellaneous").
+  /// Returns the error for a forbidden domain code point (URL Standard, section 3.2 "Host miscellaneous").
   private static func forbidden(_ byte: UInt8, at range: Range<Int>) -> PatternError {
     let suggestion: String? =
       switch byte {

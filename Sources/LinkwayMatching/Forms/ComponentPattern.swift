@@ -2,8 +2,8 @@ package import LinkwayPatterns
 
 /// The pattern of one component of a link: a path, a host, a port, a fragment or a query value.
 ///
-/// A part with `?` makes two forms, one with it and one without; each is matched and ranked by
-/// itself, and among forms that tie the first counts.
+/// A part with `?` yields two forms, one with it and one without. Each form is matched and ranked
+/// separately; if forms tie, the first one is used.
 package struct ComponentPattern: Sendable {
   package enum Kind: Hashable, Sendable {
     case path, host, port, fragment, value
@@ -16,17 +16,17 @@ package struct ComponentPattern: Sendable {
       }
     }
     package var separator: UInt8 { UInt8(ascii: self == .host ? "." : "/") }
-    /// Whether links carry this component percent-encoded.
+    /// Whether this component is percent-encoded in links.
     var isEncoded: Bool { self == .path || self == .fragment }
   }
 
   package let text: String
   package let kind: Kind
-  /// What the text came to; `nil` for a plain path. Nearly all of a large table are plain, and they
-  /// are read again where somebody asks for more than their text.
+  /// The parsed pattern; `nil` for a plain path, which is parsed again on demand. Nearly all paths of
+  /// a large table are plain.
   private var parsed: Parsed?
 
-  /// One object, so that a pattern is passed on by counting one reference.
+  /// A class, so that copying a pattern retains a single reference.
   private final class Parsed: Sendable {
     let slots: [CaptureSlot]
     let forms: [Form]
@@ -47,28 +47,29 @@ package struct ComponentPattern: Sendable {
     parsed = Parsed(slots: slots, forms: forms, optionalParts: optionalParts)
   }
 
-  /// - Parameter text: a path that `PlainPattern` reads.
+  /// Creates the pattern of a plain path.
+  ///
+  /// - Parameter text: a path that `PlainPattern` accepts.
   init(plain text: String) {
     self.text = text
     kind = .path
   }
 
-  /// Whether it is a path of literals and captures of built-in types that fill their segments, as
-  /// `PlainPattern` reads it.
+  /// Whether this is a path that `PlainPattern` accepts.
   package var isPlain: Bool { parsed == nil }
 
-  /// O(1), but O(length) for a plain path.
+  /// O(1), or O(length) for a plain path.
   package var slots: [CaptureSlot] { parsed?.slots ?? PlainPattern.slots(of: text) }
 
-  /// O(1), but O(length) for a plain path.
+  /// O(1), or O(length) for a plain path.
   package var forms: [Form] { parsed?.forms ?? [PlainPattern.form(of: text)] }
 
   package var formCount: Int { parsed?.forms.count ?? 1 }
 
-  /// How many parts have the modifier `?` (precedence rule 4).
+  /// The number of parts with the modifier `?` (precedence rule 4).
   package var optionalParts: Int { parsed?.optionalParts ?? 0 }
 
-  /// Replaces the ranks of each form by equal ones, such as are kept already.
+  /// Replaces the ranks of each form with the equal list that `kept` returns, to share its storage.
   mutating func replaceRanks(by kept: ([SegmentRank]) -> [SegmentRank]) {
     guard let parsed else { return }
     var forms = parsed.forms
@@ -76,15 +77,15 @@ package struct ComponentPattern: Sendable {
     self.parsed = Parsed(slots: parsed.slots, forms: forms, optionalParts: parsed.optionalParts)
   }
 
-  /// The pattern with its optional parts decided one way.
+  /// The pattern with each optional part either present or absent.
   package struct Form: Sendable {
-    /// The pieces as the pattern has them; `nil` where they are plainly those of the segments.
+    /// The pieces of the pattern; `nil` if they can be derived from the segments.
     private var written: [PatternPiece]?
     package var segments: SegmentSequence
-    /// Precedence rule 2, a rank for each segment.
+    /// The rank of each segment (precedence rule 2).
     package var ranks: [SegmentRank]
-    /// Whether the last capture may be missing together with the separator before it: `*` where
-    /// trailing slashes are ignored, and `raw`.
+    /// Whether the last capture and the separator before it may both be absent: true for `*` if
+    /// trailing slashes are ignored, and for `raw`.
     package var tailIsOptional: Bool
 
     package init(
@@ -97,18 +98,18 @@ package struct ComponentPattern: Sendable {
       self.tailIsOptional = tailIsOptional
     }
 
-    /// A path of literals and captures that fill their segments; nearly all of a large table are,
-    /// and their pieces need not be kept.
+    /// Creates a form of literals and captures that fill their segments, as nearly all paths of a large
+    /// table have. Its pieces are not stored.
     init(plain segments: [SegmentPattern], ranks: [SegmentRank]) {
       self.segments = .segments(segments)
       self.ranks = ranks
       tailIsOptional = false
     }
 
-    /// Whether it is made of literals and captures that fill their segments.
+    /// Whether it was created from segments alone, so that its pieces are derived from them.
     package var isPlain: Bool { written == nil }
 
-    /// O(1), but O(segments) for a plain form.
+    /// The pieces of the form. O(1), or O(segments) for a plain form.
     package var pieces: [PatternPiece] {
       if let written { return written }
       guard case .segments(let segments) = segments else { return [] }
@@ -125,7 +126,7 @@ package struct ComponentPattern: Sendable {
 }
 
 extension ComponentPattern {
-  /// Whether a text of it holds a question mark, so that a fragment is not cut at one.
+  /// Whether a literal of the pattern contains `?`, so that a fragment is not split at one.
   package var takesQuestionMark: Bool {
     text.utf8.contains(UInt8(ascii: "?"))
       && forms.contains { form in

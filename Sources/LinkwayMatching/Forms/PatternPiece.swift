@@ -1,16 +1,16 @@
-/// What one form of a pattern is made of, once its optional parts are decided.
+/// A piece of one form of a pattern.
 ///
-/// Texts are decoded bytes and never hold a separator: the separator is a symbol of its own, so
-/// that a decoded `/` can never be taken for one.
+/// Texts are decoded bytes without separators. A separator is a separate case, so that a decoded
+/// `/` is never mistaken for one.
 package enum PatternPiece: Sendable {
   case text([UInt8])
   case separator
   case capture(Capture)
   indirect case repetition(Repetition)
 
-  /// A group that stands once.
+  /// A capture group, without its modifier.
   package struct Capture: Sendable {
-    /// The place in the pattern's list of captures.
+    /// The index in the pattern's list of captures.
     package var slot: Int
     package var content: Content
 
@@ -22,31 +22,31 @@ package enum PatternPiece: Sendable {
   package enum Content: Sendable {
     /// A value within one segment.
     case value(ValueType)
-    /// `*`: anything, separators included.
+    /// `*`: any text, including separators.
     case wildcard
-    /// The type `path`: the rest, one segment at least.
+    /// The type `path`: the rest of the component, at least one segment.
     case rest
     /// The type `raw`: the rest of the link as written.
     case raw
   }
 
-  /// A part with `+` or `*`.
+  /// A part with the modifier `+` or `*`.
   package struct Repetition: Sendable {
     package var prefix: [PatternPiece]
-    /// `nil` for a repeated text.
+    /// `nil` if fixed text is repeated.
     package var capture: Capture?
     package var suffix: [PatternPiece]
     package var minimum: Int
   }
 }
 
-/// One group of a pattern, whichever of its forms holds it.
+/// A capture of a pattern, shared by all forms of the pattern.
 package struct CaptureSlot: Sendable {
-  /// The written name, or a number; only named captures are parameters.
+  /// The name as written, or a number; only named captures are parameters.
   package var name: String
   package var isNamed: Bool
   package var content: PatternPiece.Content
-  /// Whether what it captures are several segments, joined by `/`.
+  /// Whether its value is several segments, joined by `/`.
   package var isRepeated: Bool
   package var range: Range<Int>
 }

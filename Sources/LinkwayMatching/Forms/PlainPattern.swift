@@ -1,15 +1,15 @@
 import LinkwayURLParsing
 
-/// A path of literals and captures that fill their segments, read without the parser of patterns:
-/// `/photos/:id<int>/original`. Most paths of a large table are of this kind.
+/// A path of literals and captures that fill their segments, read without the pattern parser:
+/// `/photos/:id<int>/original`. Most paths of a large table are plain.
 ///
-/// What it accepts, `ComponentCompiler` reads in the same way. It knows nothing of escapes,
-/// encoded bytes, groups, modifiers, regexes and a table's own types, and leaves these to it.
+/// The result is the same as that of `ComponentCompiler`, which handles all other paths: those with
+/// escapes, encoded bytes, groups, modifiers, regexes or the table's own types.
 package struct PlainPattern {
   package enum Segment {
-    /// The bytes of a literal.
+    /// A literal, given by its range in the path.
     case literal(Range<Int>)
-    /// A capture, with the place of its type among the built-in ones.
+    /// A capture: the range of its name in the path, and its type.
     case capture(name: Range<Int>, type: BuiltInType)
 
     package var rank: SegmentRank {
@@ -20,9 +20,9 @@ package struct PlainPattern {
     }
   }
 
-  /// Reads a path and passes on its segments. O(length).
+  /// Reads a path and calls `body` with each segment. O(length).
   ///
-  /// - Returns: `false` where it is not of this kind; then what was passed on means nothing.
+  /// - Returns: `false` if the path is not plain; ignore the segments passed to `body` then.
   package static func read(_ path: Span<UInt8>, _ body: (Segment) -> Void) -> Bool {
     guard path.count > 1, path.count <= 255, path[0] == UInt8(ascii: "/") else { return false }
     var start = 1
@@ -44,7 +44,7 @@ package struct PlainPattern {
     return true
   }
 
-  /// Passes on the segments of a path that `read` has accepted, without asking again.
+  /// Calls `body` with each segment of a path that `read` has accepted, without checking it again.
   package static func walk(_ path: Span<UInt8>, _ body: (Segment) -> Void) {
     var start = 1
     while start < path.count {
@@ -59,7 +59,7 @@ package struct PlainPattern {
     }
   }
 
-  /// The captures of a path of this kind.
+  /// Returns the captures of a plain path.
   static func slots(of text: String) -> [CaptureSlot] {
     var slots: [CaptureSlot] = []
     text.withUTF8Span { path in
@@ -76,7 +76,7 @@ package struct PlainPattern {
     return slots
   }
 
-  /// The one form of a path of this kind.
+  /// Returns the only form of a plain path.
   static func form(of text: String) -> ComponentPattern.Form {
     var segments: [SegmentPattern] = []
     var ranks: [SegmentRank] = []
@@ -97,13 +97,14 @@ package struct PlainPattern {
   }
 
   private static func isLiteral(_ path: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    // A dot segment is not for this place to refuse.
+    // Leaves dot segments to `SegmentCutter`, which reports them.
     if path[range.lowerBound] == UInt8(ascii: ".") { return false }
     for place in range where !isLiteralByte(path[place]) { return false }
     return true
   }
 
-  /// ASCII letters, digits, `-`, `.` and `_`, in a bit each: every byte of a table's paths is asked.
+  /// Whether `byte` is an ASCII letter, a digit, `-`, `.` or `_`. A bitmap, since it is called for every
+  /// byte of a table's paths.
   private static func isLiteralByte(_ byte: UInt8) -> Bool {
     let bits: UInt64 =
       byte < 64 ? 0x03FF_6000_0000_0000 : byte < 128 ? 0x07FF_FFFE_87FF_FFFE : 0
@@ -134,7 +135,7 @@ package struct PlainPattern {
   }
 }
 
-/// The names of up to four captures; no two may be the same.
+/// A set of up to four distinct capture names.
 private struct CaptureNames {
   private var names: (Range<Int>, Range<Int>, Range<Int>, Range<Int>) = (
     0..<0, 0..<0, 0..<0, 0..<0

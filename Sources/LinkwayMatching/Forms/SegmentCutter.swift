@@ -1,16 +1,16 @@
 import LinkwayPatterns
 
-/// Cuts a form's pieces at separators, and ranks each segment (precedence rule 2).
+/// Splits the pieces of a form at separators, and ranks each segment (precedence rule 2).
 struct SegmentCutter {
   var kind: ComponentPattern.Kind
   var policy: SlashPolicy
-  /// The place of the pattern's text, for errors.
+  /// The range of the pattern's text, for errors.
   var range: Range<Int>
   var slots: [CaptureSlot]
 
   func form(_ pieces: [PatternPiece]) throws(PatternError) -> ComponentPattern.Form {
     var pieces = pieces
-    // `/` has no segment then; an empty fragment has one.
+    // The path `/` then has no segments; an empty fragment has one.
     var isRoot = false
     if policy.trailing == .ignore, isPathLike, case .separator? = pieces.last {
       isRoot = kind == .path && pieces.count == 1
@@ -25,7 +25,7 @@ struct SegmentCutter {
 
   private var isPathLike: Bool { kind == .path || kind == .fragment }
 
-  /// The pieces between separators. A path's leading slash opens its first segment.
+  /// Returns the ranges of pieces between separators. A path's leading slash starts its first segment.
   private func cut(_ pieces: [PatternPiece]) throws(PatternError) -> [Range<Int>] {
     var runs: [Range<Int>] = kind == .path ? [] : [0..<0]
     for place in pieces.indices {
@@ -33,7 +33,7 @@ struct SegmentCutter {
       case .separator:
         runs.append(place + 1..<place + 1)
       case .repetition(let repetition) where startsWithSeparator(repetition):
-        // It brings the separator that ends the segment before it.
+        // The repetition begins with the separator that ends the previous segment.
         runs.append(place..<place + 1)
       default:
         guard let run = runs.last else { throw relativePath }
@@ -49,7 +49,7 @@ struct SegmentCutter {
       "relative-path", at: range, "a path starts with `/`", suggestion: "write `/` before it")
   }
 
-  /// `/:name+` and `/:name*`: whole segments that repeat.
+  /// Whether a repetition consists of entire segments: `/:name+` and `/:name*`.
   private func isSpan(_ repetition: PatternPiece.Repetition) -> Bool {
     guard case .value? = repetition.capture?.content, repetition.suffix.isEmpty,
       repetition.prefix.count == 1
@@ -73,7 +73,7 @@ struct SegmentCutter {
     return .segments(segments)
   }
 
-  /// Whether what follows the last separator may be missing together with it.
+  /// Whether the last separator and the text after it may both be absent.
   private func tailIsOptional(_ runs: [Range<Int>], _ pieces: [PatternPiece]) -> Bool {
     guard let run = runs.last, run.count == 1,
       case .capture(let capture) = pieces[run.lowerBound]
@@ -85,7 +85,7 @@ struct SegmentCutter {
     }
   }
 
-  /// One segment, or `nil` where something in it crosses separators without filling segments.
+  /// Returns the pattern of one segment, or `nil` if a part crosses separators but is not entire segments.
   private func segment(_ run: ArraySlice<PatternPiece>, isLast: Bool) -> SegmentPattern? {
     guard run.count > 1 else { return single(run.first ?? .text([]), isLast: isLast) }
     var captures: [PatternPiece.Capture] = []
@@ -144,7 +144,7 @@ struct SegmentCutter {
     }
   }
 
-  /// What takes the rest stands alone in the last segment.
+  /// Checks that a `path` or `raw` capture is the only piece of the last segment.
   private func checkRests(
     _ runs: [Range<Int>], _ pieces: [PatternPiece]
   ) throws(PatternError) {
@@ -170,7 +170,7 @@ struct SegmentCutter {
       suggestion: "write `/:\(slot.name)<…>` at the end")
   }
 
-  /// Whether a value may hold the dots of a host.
+  /// Whether a capture is part of a host and can match dots.
   private func crosses(_ content: PatternPiece.Content) -> Bool {
     guard kind == .host, case .value(let type) = content else { return false }
     return type.mayHold(kind.separator)

@@ -1,13 +1,13 @@
-/// Where a segment stands in precedence rule 2; the lesser rank wins.
+/// The rank of a segment in precedence rule 2; the lower rank wins.
 package struct SegmentRank: Hashable, Sendable {
-  /// The kinds of segments, best first, as the rule lists them.
+  /// The kinds of segments in the order of the rule, highest precedence first.
   package enum Kind: Int, Comparable, Hashable, Sendable {
     case literal, affixed, enumeration, typed, regex, plain, end, repeated, optionalRepeated
     case fullWildcard
 
     package static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
 
-    /// The word of the rule, for people.
+    /// The name that the rule uses, for messages.
     package var name: String {
       switch self {
       case .literal: "literal"
@@ -25,9 +25,9 @@ package struct SegmentRank: Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// Among typed segments, the order in which the rule names the types.
+  /// The rank of the type among typed segments.
   package var type: Int = 0
-  /// Among affixed segments: more literal bytes win, then the captures from left to right.
+  /// For affixed segments: more literal bytes win, then captures are compared from left to right.
   package var literalBytes: Int = 0
   package var captures: [SegmentRank] = []
 
@@ -42,7 +42,7 @@ package struct SegmentRank: Hashable, Sendable {
 
   package static let end = SegmentRank(.end)
 
-  /// The rank of a capture that fills a segment.
+  /// Creates the rank of a capture that fills a segment.
   package init(_ content: PatternPiece.Content) {
     switch content {
     case .wildcard: self.init(.fullWildcard)

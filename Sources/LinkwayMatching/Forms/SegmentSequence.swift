@@ -1,25 +1,25 @@
-/// A form cut into segments, unless a part that crosses separators does not stand on segment boundaries
-/// (`/files/*.json`).
+/// A form split into segments, or `whole` if a part that crosses separators does not begin and end at
+/// segment boundaries (`/files/*.json`).
 package enum SegmentSequence: Sendable {
   case segments([SegmentPattern])
   case whole
 }
 
-/// What stands at one place between separators, or spans several.
+/// The pattern of one segment, or of a span of several.
 package enum SegmentPattern: Sendable {
   case literal([UInt8])
-  /// One value between two texts, either of which may be empty.
+  /// One value between two literals, either of which may be empty.
   case single(prefix: [UInt8], slot: Int, type: ValueType, suffix: [UInt8])
   /// Several captures, or a repetition, within one segment.
   case composite([PatternPiece])
   /// Segments that each satisfy a type: `:name+` and `:name*`; `type` is `nil` for `path`.
   case repeated(slot: Int, type: ValueType?, minimum: Int)
-  /// `*` as a whole segment: any segments, empty ones too.
+  /// `*` as an entire segment: any number of segments, including empty ones.
   case wildcard(slot: Int, minimum: Int)
   /// The rest of the link as written.
   case raw(slot: Int)
 
-  /// Whether it takes a number of segments that is not known beforehand.
+  /// Whether it matches a variable number of segments.
   package var isSpan: Bool {
     switch self {
     case .repeated, .wildcard, .raw: true

@@ -1,4 +1,4 @@
-/// What slashes mean in a table: `trailingSlash` and `duplicateSlashes`.
+/// How a table treats slashes: its keys `trailingSlash` and `duplicateSlashes`.
 @usableFromInline
 package struct SlashPolicy: Hashable, Sendable {
   @usableFromInline
@@ -8,7 +8,7 @@ package struct SlashPolicy: Hashable, Sendable {
     case refuse, significant, collapse
   }
 
-  /// A value's slashes mean nothing but themselves.
+  /// The policy for query values, where slashes have no special meaning.
   package static let value = SlashPolicy(trailing: .strict, duplicates: .significant)
 
   package var trailing: Trailing

@@ -1,8 +1,8 @@
 import LinkwayURLParsing
 
-/// Where a route's paths stand: a URL Pattern for scheme, host and port, or a bare custom scheme.
+/// An origin of a route's paths: a URL Pattern for scheme, host and port, or a bare custom scheme.
 package struct OriginPattern: Sendable {
-  /// How exact an origin is (precedence rule 1); the lesser wins.
+  /// How exact an origin is (precedence rule 1); the lower value wins.
   package enum Exactness: Int, Comparable, Hashable, Sendable {
     case exact, hostPattern, anyHost
 
@@ -12,7 +12,7 @@ package struct OriginPattern: Sendable {
   }
 
   package enum Port: Hashable, Sendable {
-    /// No port is written, or the scheme's own.
+    /// No port is written, or the default port of the scheme.
     case standard
     case number(UInt16)
     case any
@@ -21,7 +21,7 @@ package struct OriginPattern: Sendable {
 
   private let parts: Parts
 
-  /// One object, so that an origin is passed on by counting one reference: a table may have as many as
+  /// A class, so that copying an origin retains a single reference: a table may have as many origins as
   /// routes.
   private final class Parts: Sendable {
     let text: String
@@ -29,7 +29,7 @@ package struct OriginPattern: Sendable {
     let host: ComponentPattern?
     let port: Port
     let pathPrefix: String
-    /// How exact each form of the host is.
+    /// The exactness of each form of the host.
     let exactness: [Exactness]
 
     init(
@@ -49,12 +49,12 @@ package struct OriginPattern: Sendable {
   }
 
   package var text: String { parts.text }
-  /// The schemes that it stands for, in lower case.
+  /// The schemes that it matches, in lower case.
   package var schemes: [String] { parts.schemes }
-  /// `nil` for a custom scheme without a port, whose links carry the authority in the path.
+  /// `nil` for a custom scheme without a port, whose links have their authority read as part of the path.
   package var host: ComponentPattern? { parts.host }
   package var port: Port { parts.port }
-  /// The path that a custom scheme's authority makes, such as `/settings` for `app://settings`.
+  /// The path that the authority of a custom scheme becomes, such as `/settings` for `app://settings`.
   package var pathPrefix: String { parts.pathPrefix }
 
   package init(
@@ -63,12 +63,12 @@ package struct OriginPattern: Sendable {
     parts = Parts(text, schemes, host, port, pathPrefix)
   }
 
-  /// How exact one form of the host is.
+  /// Returns the exactness of one form of the host.
   package func exactness(ofForm form: Int) -> Exactness {
     parts.exactness.indices.contains(form) ? parts.exactness[form] : .exact
   }
 
-  /// The patterns that capture: of the host and of the port.
+  /// The patterns of the host and the port, without those that are not patterns.
   package var components: [ComponentPattern] {
     guard case .pattern(let port) = port else { return host.map { [$0] } ?? [] }
     return (host.map { [$0] } ?? []) + [port.pattern]
@@ -76,22 +76,22 @@ package struct OriginPattern: Sendable {
 
   package var slots: [CaptureSlot] { components.flatMap { $0.slots } }
 
-  /// How many parts have the modifier `?` (precedence rule 4).
+  /// The number of parts with the modifier `?` (precedence rule 4).
   package var optionalParts: Int {
     var count = host?.optionalParts ?? 0
     if case .pattern(let port) = port { count += port.pattern.optionalParts }
     return count
   }
 
-  /// Its schemes that are not special.
+  /// Its schemes that are not special (URL Standard, section 3.1).
   package var customSchemes: [String] { schemes.filter { !SpecialScheme.names.contains($0) } }
 
-  /// The digits of a port as links of a scheme carry them: none for the scheme's own.
+  /// Returns the digits of a port as links of `scheme` write them: none for the scheme's default port.
   package static func digits(_ port: UInt16, scheme: String) -> String {
     port == standardPort(of: scheme) ? "" : String(port)
   }
 
-  /// The port that a scheme's links have when they name none (URL Standard, section 3.1).
+  /// Returns the default port of a scheme (URL Standard, section 3.1).
   package static func standardPort(of scheme: String) -> UInt16? {
     switch scheme {
     case "https", "wss": 443
@@ -103,7 +103,7 @@ package struct OriginPattern: Sendable {
 }
 
 extension ComponentPattern.Form {
-  /// Whether a host's form is `*`, or one capture by `(.+)` or `(.*)`: it takes any host.
+  /// Whether a host's form matches any host: `*`, or one capture `(.+)` or `(.*)`.
   package var takesAnyHost: Bool {
     guard pieces.count == 1, case .capture(let capture) = pieces[0] else { return false }
     switch capture.content {

@@ -3,8 +3,8 @@ import LinkwayURLParsing
 
 /// A port that is written as a pattern: `::port([0-9]+)`, `:(80[0-9]+)`, `{::port}?`.
 ///
-/// It sees the port as links carry it: its digits, and nothing where a link names none or its
-/// scheme's own.
+/// It is matched against the digits of a link's port, or against the empty text if the link has no
+/// port or the default port of its scheme.
 package struct PortPattern: Sendable {
   package var pattern: ComponentPattern
 
@@ -12,7 +12,7 @@ package struct PortPattern: Sendable {
     self.pattern = pattern
   }
 
-  /// The number that a form spells out; `nil` for one with captures, or with nothing.
+  /// Returns the number that a form spells out, or `nil` if the form has captures or is empty.
   package static func number(of form: ComponentPattern.Form) -> UInt16? {
     var digits: [UInt8] = []
     for piece in form.pieces {
@@ -24,7 +24,7 @@ package struct PortPattern: Sendable {
 }
 
 extension PortPattern: Hashable {
-  /// Within one table, patterns of one text are the same.
+  /// Within one table, patterns with the same text are equal.
   package static func == (left: PortPattern, right: PortPattern) -> Bool {
     left.pattern.text.hasSameBytes(as: right.pattern.text)
   }

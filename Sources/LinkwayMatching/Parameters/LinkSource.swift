@@ -1,8 +1,8 @@
-/// Where a link came from. A route may take links from some sources only.
+/// The source of a link. A route may accept only some sources.
 public enum LinkSource: String, CaseIterable, Hashable, Sendable {
-  /// A universal link: the system checked that the app may open the site's links.
+  /// A universal link: the system verified that the app may open the site's links.
   case universal
-  /// A custom scheme, which any app or page can send.
+  /// A custom scheme, whose links any app or web page can send.
   case scheme
   /// The app itself.
   case `internal`
@@ -11,7 +11,7 @@ public enum LinkSource: String, CaseIterable, Hashable, Sendable {
 }
 
 extension LinkSource {
-  /// The source of a link that comes with none: `universal` for https, otherwise `scheme`.
+  /// The default source of a link: `universal` for https, otherwise `scheme`.
   package init(inferredFrom link: String) {
     let scheme = link.utf8.prefix { $0 != UInt8(ascii: ":") }
     self = ByteComparison.equal(scheme, "https".utf8, caseSensitive: false) ? .universal : .scheme

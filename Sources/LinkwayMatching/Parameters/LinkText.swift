@@ -1,14 +1,15 @@
 import LinkwayURLParsing
 
-/// Percent-encoding for links that Linkway writes: everything that is not plainly allowed is
-/// encoded, so that what is read back is what was written.
+/// Percent-encoding for links that Linkway writes. Every byte that is not known to be safe is
+/// encoded, so that parsing the link yields the original text.
 package enum LinkText {
-  /// A path segment: RFC 3986 unreserved, and those marks that no component gives a meaning.
+  /// Encodes a path segment, except for unreserved characters (RFC 3986, section 2.3) and marks that
+  /// have no special meaning in a path.
   package static func segment(_ bytes: some Sequence<UInt8>) -> String {
     encode(bytes) { isUnreserved($0) || "!$'()*,;:@&=+".utf8.contains($0) }
   }
 
-  /// A name or value of a query or of a form-like fragment.
+  /// Encodes a name or value of a query or of a form-like fragment.
   package static func item(_ bytes: some Sequence<UInt8>) -> String {
     encode(bytes) { isUnreserved($0) || "!$'()*,;:@/".utf8.contains($0) }
   }
@@ -35,7 +36,7 @@ package enum LinkText {
 }
 
 extension ParameterValue {
-  /// The value as a link carries it, before percent-encoding; lists have no text of their own.
+  /// The value as spelled in links, before percent-encoding; `nil` for lists.
   package var linkText: String? {
     switch self {
     case .string(let text): text
@@ -47,7 +48,7 @@ extension ParameterValue {
   }
 
   private static func text(of value: Double) -> String {
-    // Every whole number up to 2^53 has one spelling as an integer.
+    // Below 2^53 every integer is exact, so it is written without a fraction or exponent.
     guard abs(value) < 9_007_199_254_740_992 else { return value.description }
     let whole = Int64(value)
     return Double(whole) == value ? String(whole) : value.description

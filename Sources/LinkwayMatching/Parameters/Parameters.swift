@@ -1,12 +1,12 @@
 import LinkwayURLParsing
 
-/// Named parameter values, in the order of their names' bytes.
+/// Named parameter values, sorted by the bytes of their names.
 ///
-/// A small sorted array instead of a dictionary: a link carries a handful of parameters, the
-/// order has to be the same in every run, and names compare by bytes.
+/// Stored as a sorted array instead of a dictionary: a link has few parameters, the order has to
+/// be the same in every run, and names are compared by bytes.
 ///
-/// A parameter can be marked as secret: it is there for the app, but it is never described and
-/// never encoded (`null` stands in its place, and is not read back).
+/// A parameter can be marked as secret. The app can read its value, but descriptions never contain
+/// it, and it is encoded as `null`, which decoding skips.
 public struct Parameters: Hashable, Sendable {
   private var entries: [Entry] = []
 
@@ -25,17 +25,17 @@ public struct Parameters: Hashable, Sendable {
     }
   }
 
-  /// No parameters.
+  /// Creates an empty collection.
   public init() {}
 
-  /// Whether there are none.
+  /// Whether there are no parameters.
   public var isEmpty: Bool { entries.isEmpty }
-  /// How many there are.
+  /// The number of parameters.
   public var count: Int { entries.count }
-  /// The names, in the order of their bytes.
+  /// The parameter names, sorted by their bytes.
   public var names: [String] { entries.map { $0.name } }
 
-  /// The value of a name; setting `nil` removes it. O(log n) to read, O(n) to write.
+  /// The value of parameter `name`; setting `nil` removes it. O(log n) to read, O(n) to write.
   public subscript(name: String) -> ParameterValue? {
     get {
       let place = firstPlace(notBefore: name)
@@ -56,7 +56,7 @@ public struct Parameters: Hashable, Sendable {
     }
   }
 
-  /// Marks names as secret; those that are not there are passed over.
+  /// Marks the named parameters as secret; absent ones are ignored.
   package mutating func markSecret(_ names: some Sequence<String>) {
     for name in names {
       let place = firstPlace(notBefore: name)
@@ -70,7 +70,7 @@ public struct Parameters: Hashable, Sendable {
   /// Whether any parameter is secret.
   public var holdsSecret: Bool { entries.contains { $0.isSecret } }
 
-  /// Whether the parameter of this name is there and secret.
+  /// Whether parameter `name` exists and is secret.
   public func isSecret(_ name: String) -> Bool {
     let place = firstPlace(notBefore: name)
     return place < entries.count && entries[place].name.hasSameBytes(as: name)
@@ -93,17 +93,17 @@ public struct Parameters: Hashable, Sendable {
 }
 
 extension Parameters {
-  /// No parameters yet, with room for some.
+  /// Creates an empty collection with reserved capacity.
   package init(capacity: Int) { entries.reserveCapacity(capacity) }
 
-  /// Passes each parameter to `body`, in the order of their names' bytes.
+  /// Calls `body` with each parameter, sorted by the bytes of the names.
   package func visit(
     _ body: (_ name: String, _ value: ParameterValue, _ isSecret: Bool) -> Void
   ) {
     for entry in entries { body(entry.name, entry.value, entry.isSecret) }
   }
 
-  /// Adds a parameter whose name comes after all that are there, in the order of their bytes.
+  /// Appends a parameter. The bytes of its name must sort after those of all existing names.
   package mutating func append(_ name: String, _ value: ParameterValue) {
     assert(firstPlace(notBefore: name) == entries.count)
     entries.append(Entry(name: name, value: value))
@@ -118,7 +118,7 @@ extension Parameters: Sequence {
 }
 
 extension Parameters: ExpressibleByDictionaryLiteral {
-  /// Of a name that stands twice, the last value counts.
+  /// Creates parameters from a literal; for a repeated name, the last value is used.
   public init(dictionaryLiteral elements: (String, ParameterValue)...) {
     for (name, value) in elements { self[name] = value }
   }
@@ -156,7 +156,7 @@ extension Parameters: ExpressibleByDictionaryLiteral {
 #endif
 
 extension Parameters: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The names only: values come from links and may be tokens.
+  /// The names only: values come from links and may be secret tokens.
   public var description: String { "[\(names.joined(separator: ", "))]" }
   public var debugDescription: String { description }
 }
@@ -168,7 +168,7 @@ extension Parameters: CustomStringConvertible, CustomDebugStringConvertible {
 #endif
 
 extension Parameters {
-  /// The parameters of these names; what is secret stays secret.
+  /// Returns the parameters with the given names; secret ones stay secret.
   package func keeping(_ names: [String]) -> Parameters {
     var kept = Parameters()
     for entry in entries where names.contains(where: { $0.hasSameBytes(as: entry.name) }) {
@@ -179,7 +179,7 @@ extension Parameters {
 }
 
 extension Parameters {
-  /// Takes over the parameters of another set; those of the same name are replaced.
+  /// Adds the parameters of `others`, which replace those of the same name.
   package mutating func merge(_ others: Parameters) {
     for entry in others.entries {
       self[entry.name] = entry.value

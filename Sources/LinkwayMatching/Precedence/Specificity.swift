@@ -1,12 +1,12 @@
-/// How specific a match is: what the numbered precedence rules compare.
+/// The specificity of a match, which the numbered precedence rules compare.
 ///
 /// 1. Origin: exact host or bare scheme, then host pattern, then any host.
 /// 2. The pattern's segments from left to right, at the first difference.
 /// 3. Query: more `equals`, then more `matches`, then more other conditions.
 /// 4. Fragment: a literal, then a pattern or form, then none; then fewer optional parts.
-/// 5. What still ties is a conflict, unless `over` settles it.
+/// 5. A remaining tie is a conflict, unless `over` resolves it.
 package struct Specificity: Hashable, Sendable {
-  /// What a query rule, or a form-like fragment's, asks (rule 3).
+  /// The numbers of conditions of a query or a form-like fragment (rule 3).
   package struct Conditions: Hashable, Sendable {
     package var equals = 0
     package var matches = 0
@@ -31,7 +31,7 @@ package struct Specificity: Hashable, Sendable {
 
     package init() {}
 
-    /// Negative where `left` is the more specific.
+    /// Returns a negative number if `left` is more specific, 0 for a tie.
     package static func compare(_ left: Conditions, _ right: Conditions) -> Int {
       if left.equals != right.equals { return right.equals - left.equals }
       if left.matches != right.matches { return right.matches - left.matches }
@@ -75,13 +75,13 @@ package struct Specificity: Hashable, Sendable {
     self.optionalParts = optionalParts
   }
 
-  /// The rule that decides between two matches, and for which.
+  /// The rule that decides between two matches, and which match wins.
   package struct Verdict: Hashable, Sendable {
-    /// 1 to 4; 5 where all of these tie.
+    /// 1 to 4, or 5 if all of these tie.
     package var rule: Int
-    /// Negative where the left one wins, positive where the right one does, 0 for a tie.
+    /// Negative if the left match wins, positive if the right one does, 0 for a tie.
     package var order: Int
-    /// For rule 2, the first segment that differs, counted from 0.
+    /// For rule 2, the index of the first segment that differs.
     package var segment: Int?
   }
 

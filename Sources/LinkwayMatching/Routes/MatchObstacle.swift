@@ -1,4 +1,4 @@
-/// Why a route does not match a link: the first thing that stands in the way.
+/// The first reason why a route does not match a link.
 package enum MatchObstacle: Hashable, Sendable {
   package enum QueryReason: Hashable, Sendable {
     case missing, present, wrongType, notEqual, excluded, patternFailed
@@ -6,14 +6,14 @@ package enum MatchObstacle: Hashable, Sendable {
 
   case source(LinkSource)
   case origin
-  /// The place in the link's path at which no form goes on, counted from 0.
+  /// The index of the path segment that no form matches, counted from 0.
   case segment(Int)
   case query(name: String, QueryReason)
   case fragment
-  /// The path has an empty segment that only a `raw` capture may hold.
+  /// The path has an empty segment, which only a `raw` capture may contain.
   case emptySegment
 
-  /// A sentence for people, without a full stop.
+  /// The reason as a clause without a full stop, for messages.
   package var explanation: String {
     switch self {
     case .source(let source): "it does not accept links from the source `\(source.rawValue)`"
@@ -33,7 +33,7 @@ package enum MatchObstacle: Hashable, Sendable {
     }
   }
 
-  /// How far the route came; of several attempts the furthest is told.
+  /// How far matching got. Among several attempts, the one that got furthest is reported.
   package var progress: Int {
     switch self {
     case .source: 0

@@ -1,26 +1,26 @@
 import LinkwayURLParsing
 
-/// Origins under which a pattern stands, with what a table's routes ask of them again and again.
+/// The origins of a pattern, with derived data that all routes need.
 ///
-/// One object for all patterns under the same origins, so that a route costs no more where these are
-/// many.
+/// Patterns with the same origins share one object, so that a route does not cost more if there are
+/// many origins.
 package final class OriginList: Sendable {
   package let origins: [OriginPattern]
-  /// The named captures of the origins, each name once, with the first origin that has it and the
-  /// number of origins in which it always has a value.
+  /// The named captures of the origins, one per name, with the index of the first origin that has it
+  /// and the number of origins in which it always has a value.
   package let captures: [(slot: CaptureSlot, kind: ComponentPattern.Kind, first: Int, filled: Int)]
-  /// The named captures of the origins, each once that makes values of texts in its own way.
+  /// The named captures of the origins, one per name and conversion from text to value.
   package let readings: [CaptureSlot]
-  /// The kinds of origins, each once.
+  /// The distinct pairs of exactness and number of optional parts.
   package let places: [Place]
 
-  /// How exact some origins are, and how many optional parts they have.
+  /// The exactness of an origin and its number of optional parts.
   package struct Place: Hashable {
     package var exactness: OriginPattern.Exactness
     package var parts: Int
   }
 
-  /// O(origins).
+  /// Creates a list and its derived data. O(origins).
   package init(_ origins: [OriginPattern]) {
     self.origins = origins
     var captures: [(slot: CaptureSlot, kind: ComponentPattern.Kind, first: Int, filled: Int)] = []
@@ -54,7 +54,7 @@ package final class OriginList: Sendable {
 }
 
 extension CaptureSlot {
-  /// Whether both are of one name and make the same value of each text.
+  /// Whether both captures have the same name and convert text to values in the same way.
   package func isReadAlike(_ other: CaptureSlot) -> Bool {
     guard name.hasSameBytes(as: other.name) else { return false }
     return switch (typeOfValue, other.typeOfValue) {
@@ -65,7 +65,7 @@ extension CaptureSlot {
     }
   }
 
-  /// The type that makes other values than texts, or spells them in its own way.
+  /// The type, if its values are not strings or are spelled differently from the text; otherwise `nil`.
   private var typeOfValue: ValueType? {
     guard !isRepeated, case .value(let type) = content else { return nil }
     switch type {
@@ -76,7 +76,7 @@ extension CaptureSlot {
 }
 
 extension ComponentPattern {
-  /// The slots, each with whether it is filled in every form.
+  /// The captures, each with whether it has a value in every form.
   package var filledSlots: [(slot: CaptureSlot, isAlways: Bool)] {
     slots.enumerated().map { place, slot in
       (slot, forms.allSatisfy { $0.fills(place) })
@@ -85,7 +85,7 @@ extension ComponentPattern {
 }
 
 extension ComponentPattern.Form {
-  /// Whether the form always gives the capture a value.
+  /// Whether the capture at index `slot` always has a value in this form.
   func fills(_ slot: Int) -> Bool {
     pieces.contains { piece in
       switch piece {

@@ -1,7 +1,7 @@
-/// What a route asks of a link's query items, or of a form-like fragment's.
+/// The conditions of a route on the items of a query or of a form-like fragment.
 package struct QueryRule: Sendable {
   package var items: [QueryItemRule]
-  /// Whether items that are not declared become parameters too.
+  /// Whether undeclared items become parameters too.
   package var passesOthers: Bool
 
   package init(items: [QueryItemRule] = [], passesOthers: Bool = false) {
@@ -10,25 +10,25 @@ package struct QueryRule: Sendable {
   }
 }
 
-/// What a route asks of one query item. Each declared item is a parameter.
+/// The conditions of a route on one query item. Each declared item is a parameter.
 package struct QueryItemRule: Sendable {
   package enum Presence: Sendable {
     case required
     case optional
     case defaulted(ParameterValue)
-    /// The item must not be there.
+    /// The item must be absent.
     case absent
   }
 
   package var name: String
   package var type: ValueType
   package var presence: Presence
-  /// Whether it takes every item of the name.
+  /// Whether the value is a list of all items with this name.
   package var isList: Bool
-  /// The value that it must have, as it is written in links.
+  /// The required value.
   package var equals: ParameterValue?
   package var not: ParameterValue?
-  /// A pattern on the decoded value; its captures are parameters.
+  /// A pattern that the decoded value must match; its captures are parameters.
   package var matches: ComponentPattern?
 
   package init(
@@ -44,17 +44,17 @@ package struct QueryItemRule: Sendable {
     self.matches = matches
   }
 
-  /// Whether no link with the item matches.
+  /// Whether the item must be absent.
   package var isAbsent: Bool { if case .absent = presence { true } else { false } }
 
-  /// Whether no link without the item matches.
+  /// Whether the item must be present.
   package var isRequired: Bool { if case .required = presence { true } else { false } }
 
-  /// Whether it takes the rest of the query as written.
+  /// Whether it captures the rest of the query as written.
   package var isRaw: Bool { if case .builtIn(.raw) = type { true } else { false } }
 }
 
-/// What a route asks of the fragment.
+/// The condition of a route on the fragment.
 package enum FragmentRule: Sendable {
   case pattern(ComponentPattern)
   case form(QueryRule)

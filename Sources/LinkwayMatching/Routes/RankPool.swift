@@ -1,13 +1,13 @@
-/// Lists of ranks, each kept once: a large table has few that differ.
+/// A pool that stores equal lists of ranks once: a large table has few different ones.
 package struct RankPool {
   private var lists: Set<[SegmentRank]> = []
-  /// The last ones that were asked for: a route's are mostly those of one before it.
+  /// The most recently used lists: most routes have the same ranks as a route just before them.
   private var recent: [[SegmentRank]] = []
   private static let recentCount = 8
 
   package init() {}
 
-  /// Lets a route's forms share their ranks with those of routes before it.
+  /// Makes the forms of a route share their ranks with earlier routes.
   package mutating func share(_ route: inout Route) {
     for pattern in route.patterns.indices where !route.patterns[pattern].path.isPlain {
       route.patterns[pattern].path.replaceRanks { kept($0) }

@@ -1,12 +1,12 @@
-/// One route as the matcher sees it: where it stands and what it asks, not what it does.
+/// A route as the matcher sees it: its patterns and conditions, without its action.
 package struct Route: Sendable {
   package var id: String
   package var patterns: [RoutePattern]
   package var caseSensitive: Bool
-  /// `nil` where all of it is what most routes say, so that a large table's routes are small.
+  /// The other conditions; `nil` if all have default values, to keep the routes of a large table small.
   private var asked: Asked?
 
-  /// What it asks beside its patterns.
+  /// The conditions of a route in addition to its patterns.
   private struct Conditions: Sendable {
     var query = QueryRule()
     var fragment: FragmentRule?
@@ -17,7 +17,7 @@ package struct Route: Sendable {
   private final class Asked: Sendable {
     let conditions: Conditions
 
-    /// `nil` for what most routes say.
+    /// Returns `nil` if all conditions have default values.
     init?(_ conditions: Conditions) {
       if conditions.query.items.isEmpty, !conditions.query.passesOthers, conditions.fragment == nil,
         conditions.sources.count == Route.allSources.count, conditions.over.isEmpty
@@ -41,7 +41,7 @@ package struct Route: Sendable {
     asked = Asked(Conditions(query: query, fragment: fragment, sources: sources, over: over))
   }
 
-  /// Whether it asks nothing beside its patterns, and wins over none.
+  /// Whether it has no conditions in addition to its patterns and no `over`.
   package var asksNothingElse: Bool { asked == nil }
 
   package var query: QueryRule {
@@ -59,7 +59,7 @@ package struct Route: Sendable {
     set { change { $0.sources = newValue } }
   }
 
-  /// Places of the routes that this one wins over where all else ties (precedence rule 5).
+  /// Indices of the routes that this one wins over if all else ties (precedence rule 5).
   package var over: [Int] {
     get { asked?.conditions.over ?? [] }
     set { change { $0.over = newValue } }
@@ -74,7 +74,7 @@ package struct Route: Sendable {
 
 /// One entry of a route's `paths` or `links`.
 package struct RoutePattern: Sendable {
-  /// The pattern as written, for people.
+  /// The pattern as written, for messages.
   package var text: String
   package var list: OriginList
   package var path: ComponentPattern

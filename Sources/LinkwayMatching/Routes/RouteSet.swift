@@ -1,4 +1,4 @@
-/// Routes, and the rules of their table by which links are matched against them.
+/// The routes of a table, with the rules for matching links against them.
 package struct RouteSet: Sendable {
   package enum Precedence: String, CaseIterable, Hashable, Sendable {
     /// The rules of `Specificity`.

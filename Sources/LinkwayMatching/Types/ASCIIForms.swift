@@ -1,8 +1,8 @@
-/// The written forms of the built-in types. All are ASCII: `٣` is not a digit here.
+/// Parsers for values of built-in types. They accept only ASCII: `٣` is not a digit.
 @usableFromInline
 package enum ASCIIForms {
-  // These four stand beside those of `UInt8` because inlinable code may call nothing of another
-  // module that is `package`, and `package` is all that those are.
+  // These four duplicate members of `UInt8`, which are `package` in another module: inlinable code
+  // cannot call those.
   @inlinable static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
   @inlinable static func isHexDigit(_ byte: UInt8) -> Bool {
@@ -11,7 +11,7 @@ package enum ASCIIForms {
 
   @inlinable static func isLowerLetter(_ byte: UInt8) -> Bool { byte &- 0x61 < 26 }
 
-  /// The lower-case form of an ASCII letter; any other byte as it is.
+  /// Returns the lowercase form of an ASCII letter, or any other byte unchanged.
   @inlinable static func lowered(_ byte: UInt8) -> UInt8 {
     byte &- 0x41 < 26 ? byte | 0x20 : byte
   }

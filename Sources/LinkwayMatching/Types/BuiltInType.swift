@@ -1,8 +1,8 @@
-/// The types that every table has, by their names in patterns and query items.
+/// The built-in types. Raw values are their names in patterns and query items.
 package enum BuiltInType: String, CaseIterable, Hashable, Sendable {
   case uuid, date, int, number, bool, hex, slug, link, string, path, raw
 
-  /// The place among typed segments in precedence rule 2; `nil` where the type ranks otherwise.
+  /// The rank among typed segments in precedence rule 2; `nil` for types that are not ranked as typed.
   package var typedRank: Int? {
     switch self {
     case .uuid: 0
@@ -17,7 +17,7 @@ package enum BuiltInType: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What a value of the type looks like, for messages.
+  /// A description of valid values, for messages.
   package var explanation: String {
     switch self {
     case .uuid: "a UUID with hyphens"
@@ -36,9 +36,9 @@ package enum BuiltInType: String, CaseIterable, Hashable, Sendable {
 }
 
 extension BuiltInType {
-  /// Reads a decoded value, or says by `nil` that it is none of this type. O(n).
+  /// Returns the value of a decoded text, or `nil` if the text is not of this type. O(n).
   ///
-  /// Links are read by `LinkWalk`, which knows how to admit them; here any text passes.
+  /// The type `link` accepts any text here; `LinkWalk` decides whether the link is admitted.
   package func read(_ bytes: ArraySlice<UInt8>) -> ParameterValue? {
     switch self {
     case .string, .path, .raw, .link:

@@ -1,19 +1,19 @@
 import LinkwayURLParsing
 
-/// The value of one parameter: what a capture or a query item became once its type had read it.
+/// The value of a parameter, which its type made from the text of a capture or query item.
 ///
-/// Strings compare by their UTF-8 bytes, not by canonical equivalence as `String` does: two
-/// links that differ in a byte name two things.
+/// Strings are compared by their UTF-8 bytes, not by canonical equivalence as `String` does, because
+/// links that differ in one byte are different links.
 public enum ParameterValue: Sendable {
-  /// A text, or a value of a type that has no other form: a UUID, a date, a slug, a link.
+  /// A text, or a value of a type that is represented as text: a UUID, a date, a slug, a link.
   case string(String)
-  /// A whole number.
+  /// An integer.
   case int(Int64)
   /// A finite number.
   case number(Double)
-  /// A truth value.
+  /// A Boolean.
   case bool(Bool)
-  /// The values of a query item that may come several times.
+  /// The values of a query item that may occur several times.
   case list([ParameterValue])
 }
 
@@ -53,7 +53,7 @@ extension ParameterValue: Hashable {
 
 #if !hasFeature(Embedded)
   extension ParameterValue: Codable {
-    /// Reads a JSON string, whole number, number, truth value or array of these.
+    /// Decodes a JSON string, integer, number, Boolean or array of these.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
       if let value = try? container.decode(Bool.self) {
@@ -82,7 +82,7 @@ extension ParameterValue: Hashable {
   }
 #endif
 
-/// `["id": 42, "topic": "news"]` are parameters.
+/// Allows literals such as `["id": 42, "topic": "news"]` for parameters.
 extension ParameterValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral
 {

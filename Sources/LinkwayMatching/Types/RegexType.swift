@@ -2,12 +2,12 @@ package import LinkwayPatterns
 package import LinkwayRegex
 
 extension RegexType {
-  /// Parses a regex as ECMAScript has it, and makes what matches it.
+  /// Parses a regex in ECMAScript syntax and creates its matcher.
   ///
   /// - Parameters:
-  ///   - range: the place of the source in the text around it, for errors.
-  ///   - stored: its automaton, where it was made before.
-  ///   - cache: what the table's regexes share.
+  ///   - range: the range of the source in the surrounding text, for errors.
+  ///   - stored: its automaton, if a compiled table contains it.
+  ///   - cache: the cache that the table's regexes share.
   package init(
     source: String, name: String?, takesSlashes: Bool, at range: Range<Int>, jit: JITMode,
     stored: RegexAutomaton? = nil, cache: RegexCache = RegexCache()
@@ -60,9 +60,9 @@ extension RegexType {
     }
   }
 
-  /// Whether all of a decoded value matches.
+  /// Whether the entire decoded value matches.
   ///
-  /// - Throws: when the match takes more than its limits allow.
+  /// - Throws: if the match exceeds its limits.
   package func matches(_ bytes: ArraySlice<UInt8>) throws(MatchLimitExceeded) -> Bool {
     try unsafe bytes.withUnsafeBufferPointer { buffer throws(MatchLimitExceeded) in
       // SAFETY: the span is used only inside the call.
@@ -80,8 +80,8 @@ extension RegexType {
 }
 
 extension RegexType {
-  /// Calls `body` with each index up to which bytes match from their start on, in ascending order, if
-  /// the regex has an automaton.
+  /// Calls `body` with the end index of each prefix that matches, in ascending order, if the regex has
+  /// an automaton.
   package func forEachEnd(in bytes: ArraySlice<UInt8>, _ body: (Int) -> Void) {
     unsafe bytes.withUnsafeBufferPointer { buffer in
       // SAFETY: the span is used only inside the call.
@@ -93,7 +93,7 @@ extension RegexType {
 }
 
 extension RegexNode {
-  /// How many characters, classes and assertions it stands for once its repeats are written out.
+  /// The number of characters, classes and assertions once repetitions are written out.
   fileprivate var expandedSize: Int {
     let inner = children.reduce(0) { $0 &+ $1.expandedSize }
     switch kind {

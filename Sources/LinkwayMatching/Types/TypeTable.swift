@@ -2,21 +2,20 @@ import LinkwayDiagnostics
 package import LinkwayPatterns
 package import LinkwayRegex
 
-/// The types of a table: the built-in ones and its own.
+/// The types of a table: the built-in types and its own.
 package struct TypeTable: Sendable {
   private var custom: [String: ValueType] = [:]
   package var jit: JITMode
-  /// Whether an error for an unknown name says which one was probably meant. Looking for it goes
-  /// through all names.
+  /// Whether the error for an unknown name suggests a similar one. The search compares all names.
   package var makesSuggestions = true
 
-  /// Whether a type of its own has the name of a built-in one.
+  /// Whether one of the table's own types has the name of a built-in type.
   private(set) var redefinesBuiltIn = false
 
-  /// What the regexes of a table share while it is compiled.
+  /// The cache that the regexes of a table share while it is compiled.
   package var regexes: RegexCache?
 
-  /// The automaton of a regex by its source, where it was made before.
+  /// Returns the stored automaton of the regex `source`, if present.
   private let stored: (@Sendable (_ source: String) -> RegexAutomaton?)?
 
   package init(
@@ -32,7 +31,7 @@ package struct TypeTable: Sendable {
     BuiltInType.allCases.map { $0.rawValue } + custom.keys.sorted()
   }
 
-  /// The table's own types by their names, sorted.
+  /// The table's own types, sorted by name.
   package var ownTypes: [(name: String, type: ValueType)] {
     custom.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
@@ -45,7 +44,7 @@ package struct TypeTable: Sendable {
   package func type(named name: String, at range: Range<Int>) throws(PatternError) -> ValueType {
     if let type = custom[name] { return type }
     if let type = BuiltInType(rawValue: name) { return .builtIn(type) }
-    // In no order, for sorting thousands takes longer than comparing them.
+    // Unsorted, since sorting thousands of names takes longer than comparing them.
     let nearest =
       makesSuggestions
       ? Spelling.nearest(
@@ -57,7 +56,7 @@ package struct TypeTable: Sendable {
     )
   }
 
-  /// A regex as it stands in a pattern or a type.
+  /// Compiles a regex that is written in a pattern or in a type.
   package func regex(
     _ source: String, name: String? = nil, takesSlashes: Bool = false, at range: Range<Int>
   ) throws(PatternError) -> ValueType {

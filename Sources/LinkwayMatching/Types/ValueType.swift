@@ -1,9 +1,9 @@
 package import LinkwayRegex
 
-/// What a capture or a query item must look like, and how its value is read.
+/// The type of a capture or query item: which text it accepts and which value it makes from it.
 package enum ValueType: Sendable {
   case builtIn(BuiltInType)
-  // Not inline: most captures are of built-in types, and there are many.
+  // Indirect, to keep captures of built-in types small: they are most captures of a large table.
   indirect case enumeration(EnumerationType)
   indirect case regex(RegexType)
 
@@ -11,7 +11,7 @@ package enum ValueType: Sendable {
 }
 
 extension ValueType {
-  /// Whether a value of the table's own types, or of a regex, may hold an ASCII character.
+  /// Whether a value of an enumeration or regex may contain an ASCII character; `false` for built-in types.
   package func mayHold(_ byte: UInt8) -> Bool {
     switch self {
     case .builtIn: false
@@ -20,7 +20,7 @@ extension ValueType {
     }
   }
 
-  /// Whether a decoded value may hold separators, and be a dot segment.
+  /// Whether a decoded value may contain separators or be a dot segment.
   package var takesSlashes: Bool {
     switch self {
     case .builtIn(let type): type == .link || type == .raw
@@ -48,12 +48,12 @@ extension ValueType {
   }
 }
 
-/// A table's own list of values. A value keeps the table's spelling.
+/// An enumeration that a table declares. Values keep the table's spelling.
 @usableFromInline
 package struct EnumerationType: Hashable, Sendable {
   package var name: String
   @usableFromInline package let values: [String]
-  /// The ASCII characters that some value holds, a bit for each.
+  /// The ASCII characters that occur in the values, one bit for each.
   private let characters: SIMD2<UInt64>
 
   package init(name: String, values: [String]) {
@@ -72,7 +72,7 @@ package struct EnumerationType: Hashable, Sendable {
     byte < 0x80 && characters[Int(byte >> 6)] >> UInt64(byte & 63) & 1 == 1
   }
 
-  /// The listed value that `bytes` spell, ASCII letters folded where case does not matter.
+  /// Returns the listed value that equals `bytes`, ignoring ASCII case unless `caseSensitive`.
   @inlinable
   package func read(
     _ bytes: some Sequence<UInt8>, caseSensitive: Bool
@@ -85,19 +85,19 @@ package struct EnumerationType: Hashable, Sendable {
   }
 }
 
-/// A regex constraint, from a table's `types` or written in a pattern.
+/// A regex constraint, declared in a table's `types` or written in a pattern.
 package struct RegexType: Sendable {
-  /// The name in `types`; `nil` for one written in a pattern.
+  /// The name in `types`; `nil` for a regex written in a pattern.
   package var name: String?
-  /// The regex as written, in ECMAScript's syntax.
+  /// The regex as written, in ECMAScript syntax.
   package var source: String
-  /// Whether a decoded value may hold `/` or `\`, or be a dot segment.
+  /// Whether a decoded value may contain `/` or `\`, or be a dot segment.
   package var takesSlashes: Bool
   package var expression: ECMAScriptRegex
   package var matcher: RegexMatcher
 }
 
-/// Comparison of texts by their bytes.
+/// Comparison of texts by bytes.
 @usableFromInline
 package enum ByteComparison {
   @inlinable

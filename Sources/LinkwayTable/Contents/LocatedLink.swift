@@ -2,44 +2,42 @@ package import LinkwayAutomaton
 package import LinkwayMatching
 import LinkwayURLParsing
 
-/// A link whose route is known, with where its parameters lie. None is built until it is asked
-/// for.
+/// The route of a link and the positions of its parameters, whose values are read only on demand.
 ///
-/// A value is also the scratch of the search that filled it: one may be used for any number of
-/// links. It does not hold the link, which is given again to read from it.
+/// It also contains the scratch memory of the search, and can be reused for any number of links. It
+/// does not contain the link, which must be passed again to read values.
 package struct LocatedLink: Sendable {
-  /// What becomes of a link, as far as it is known without reading a value.
+  /// The outcome of a link, as far as it is known without reading a value.
   package enum Outcome: UInt8, Hashable, Sendable {
-    /// A screen or coordinator is to be opened.
+    /// A screen or coordinator is opened.
     case opens
-    /// The app's own code chooses.
+    /// The app's own code decides.
     case resolver
-    /// The app does not take it.
+    /// The link is left to the browser.
     case leavesToWeb
-    /// A route says that it resolves to nothing.
+    /// A route refuses it.
     case refuses
-    /// No route takes it.
+    /// No route matches it.
     case unmatched
     /// It is not admitted.
     case refused
-    /// `RouteTable.resolve` says what becomes of it: it leads on to another link, carries a secret, is
-    /// refused by the route that takes it, or could not be matched.
+    /// Only `RouteTable.resolve` gives the result: the link is redirected or unwrapped, has a secret, is
+    /// refused although a route matches it, or could not be matched.
     case unresolved
   }
 
   package internal(set) var outcome = Outcome.unresolved
-  /// Why the link is refused, where `outcome` says that.
+  /// The reason why the link is refused, if `outcome` is `refused`.
   package internal(set) var refusal: Refusal?
   package internal(set) var match = LocatedMatch()
-  /// What the matcher said.
+  /// The verdict of the matcher.
   package internal(set) var verdict = AutomatonVerdict.unmatched
-  /// The link as the parser writes it, where that is not how it was written: then its parameters are read
-  /// from there.
+  /// The parsed link, if the link was not written in canonical form. Parameters are then read from it.
   var parsed: LinkURL?
 
   package init() {}
 
-  /// The place of the route that answered; `nil` where none did.
+  /// The index of the route that decided the outcome, or `nil` if there is none.
   package var route: Int? {
     switch outcome {
     case .opens, .resolver, .leavesToWeb, .refuses: match.route

@@ -1,17 +1,17 @@
-/// What a table says of the files by which platforms hand links to the app: `platforms`.
+/// A table's `platforms`: settings for the files by which platforms deliver links to the app.
 package struct PlatformSettings: Hashable, Sendable {
   package var apple: Apple?
   package var android: Android?
   package var desktop: Desktop?
-  /// The hosts of origins whose host is a pattern, in the order of the table.
+  /// The hosts to list for origins whose host is a pattern, in the order of the table.
   package var hosts: [HostList] = []
-  /// The kinds of differences that are meant.
+  /// The kinds of differences that are accepted.
   package var accept: [SiteKind] = []
 
   package struct Apple: Hashable, Sendable {
     /// App ids: ten capitals or digits, a dot and a bundle id.
     package var apps: [String] = []
-    /// Whether types whose values no pattern tells are cut out by exclusions.
+    /// Whether exclusions are added for characters that `int`, `hex` and `slug` captures do not have.
     package var exact = false
     package var webcredentials = false
 
@@ -25,10 +25,10 @@ package struct PlatformSettings: Hashable, Sendable {
   package struct Android: Hashable, Sendable {
     package var package: String
     package var activity = ".MainActivity"
-    /// The oldest version of Android that the app runs on, by its API level. By itself the first
-    /// one that verifies links.
+    /// The lowest Android API level that the app supports. The default is the first one that
+    /// verifies links.
     package var minSdk = 23
-    /// SHA-256, in capitals and with colons.
+    /// SHA-256 fingerprints, in upper case and with colons.
     package var certificates: [String] = []
     /// Whether `dynamic_app_link_components` are written.
     package var dynamic = false
@@ -71,7 +71,7 @@ package struct PlatformSettings: Hashable, Sendable {
   package init() {}
 }
 
-/// A kind of difference between what a platform's file opens and what the table takes.
+/// A kind of difference between the links of a platform's file and those that the table handles.
 package enum SiteKind: String, CaseIterable, Hashable, Sendable {
   case widerType = "site-wider-type"
   case widerQuery = "site-wider-query"
@@ -80,9 +80,9 @@ package enum SiteKind: String, CaseIterable, Hashable, Sendable {
   case anyHost = "site-any-host"
   /// More or fewer segments than the route has.
   case form = "site-form"
-  /// Spellings that the platform does not tell apart.
+  /// Spellings that the platform does not distinguish.
   case alike = "site-alike"
-  /// A route takes the link and refuses it then.
+  /// A route matches the link, which is then refused.
   case refused = "site-refused"
   case leftToWeb = "site-left-to-web"
   case port = "site-port"

@@ -1,15 +1,15 @@
 package import LinkwayMatching
 package import LinkwayNavigation
 
-/// What a table knows of a route beside how it matches.
+/// What a route does with the links that it matches, and its examples.
 package struct RouteEntry: Sendable {
   package var action: RouteAction
   package var changes: [ParameterChange]
-  /// Names of parameters that no log may show.
+  /// Names of parameters that must not appear in logs.
   package var secrets: Set<String>
   package var mode: NavigationMode
   package var requires: [GateRequirement]
-  /// The captures that hold several segments, for redirects.
+  /// The captures whose values are several segments, for redirects.
   package var crossing: Set<String>
   /// The captures that are the rest of the link as written.
   package var raw: Set<String>
@@ -33,13 +33,13 @@ package struct RouteEntry: Sendable {
   package struct Example: Sendable {
     package var link: String
     package var source: LinkSource?
-    /// The route that must answer.
+    /// The route that must handle the link.
     package var route: String
-    /// Those named must equal what the screen gets; `nil` for one that must be absent.
+    /// Expected parameters of the screen; `nil` for one that must be absent.
     package var parameters: [(name: String, value: ParameterValue?)]
     /// Why the example is not run.
     package var skip: String?
-    /// Where it stands in the table.
+    /// Its range in the table's text.
     package var range: Range<Int>
 
     package init(
@@ -71,9 +71,9 @@ package struct UnmatchedLink: Sendable {
   }
 }
 
-/// What becomes of a link that a route has won.
+/// The action of a route.
 package enum RouteAction: Sendable {
-  /// The place of the screen or coordinator among the table's targets.
+  /// The id of the screen or coordinator.
   case opens(String)
   case redirect(Template)
   case unwrap(String)
@@ -81,7 +81,7 @@ package enum RouteAction: Sendable {
   case leaveToWeb
   case refuse
 
-  /// Whether another link is resolved instead of the one that the route took.
+  /// Whether another link is resolved instead of the one that the route matched.
   package var leadsOn: Bool {
     switch self {
     case .redirect, .unwrap: true
@@ -108,7 +108,7 @@ package struct ParameterChange: Sendable {
 }
 
 extension RouteEntry {
-  /// Parameters of a link as `with` changes them.
+  /// Returns the parameters of a link after `with`.
   package func changed(_ captured: Parameters, link: String) -> Parameters {
     var parameters = captured
     for change in changes {
@@ -122,7 +122,7 @@ extension RouteEntry {
     return parameters
   }
 
-  /// What becomes of the links of the route, as far as that is known without reading them.
+  /// The outcome of the route's links, as far as it is known without reading them.
   package var outcome: LocatedLink.Outcome {
     guard secrets.isEmpty else { return .unresolved }
     return switch action {
@@ -134,7 +134,7 @@ extension RouteEntry {
     }
   }
 
-  /// The chain of a route that opens something.
+  /// Returns the chain to the target of the route, or `nil` if the route opens nothing.
   package func chain(in graph: CoordinatorGraph) -> PlanChain? {
     guard case .opens(let target) = action else { return nil }
     return graph.chain(to: target, requires: requires, mode: mode)

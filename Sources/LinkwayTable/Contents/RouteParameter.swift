@@ -2,15 +2,15 @@ package import LinkwayAutomaton
 package import LinkwayMatching
 import LinkwayNavigation
 
-/// A parameter as the screen gets it, `with` applied.
+/// A parameter as the screen receives it, after `with`.
 package struct RouteParameter: Sendable {
   package enum Origin: Sendable {
     case located(LocatedParameter)
     indirect case constant(ParameterValue)
-    /// A text that is made of others.
+    /// A text that is made from other parameters.
     indirect case template(Template, of: [LocatedParameter])
-    /// All items of the query, or of the fragment, but those of some names. These are the last of their
-    /// list, and those of the query count before those of the fragment.
+    /// All items of the query or fragment, except those with the given names. They come last in a list
+    /// of parameters, and items of the query take precedence over those of the fragment.
     indirect case otherItems([String], isFragment: Bool)
   }
 
@@ -21,13 +21,13 @@ package struct RouteParameter: Sendable {
 }
 
 extension RouteParameter {
-  /// What the links of one pattern give, and what `with` makes of it.
+  /// Returns the parameters of links that match one pattern, after `with`.
   package static func all(
     of route: Route, _ pattern: Int, _ entry: RouteEntry,
     _ pool: inout LocatedParameterPool
   ) -> [Self] {
     let located = route.locatedParameters(ofPattern: pattern, &pool)
-    // A redirect's path is made of the link's own.
+    // The path of a redirect is made from the link's own parameters, before `with`.
     let changes: [ParameterChange] =
       if case .redirect = entry.action { [] } else { entry.changes }
     let passesOthers = route.query.passesOthers

@@ -6,7 +6,7 @@ package struct ScreenParameter: Sendable {
   package var name: String
   package var type: ValueType
   package var isList: Bool
-  /// Whether it is neither optional nor defaulted.
+  /// Whether it is required: neither optional nor with a default value.
   package var isNeeded: Bool
 
   package init(name: String, type: ValueType, isList: Bool, isNeeded: Bool) {
@@ -17,18 +17,18 @@ package struct ScreenParameter: Sendable {
   }
 }
 
-/// What a table holds besides its routes: read when it is loaded.
+/// Everything in a table except its routes. It is read when the table is loaded.
 package struct TableHead: Sendable {
-  /// Without routes.
+  /// The rules for matching links, without routes.
   package var rules = RouteSet(routes: [])
   package var hasSecrets = false
-  /// A number by which the text of the table is known.
+  /// A fingerprint of the table's text.
   package var sourceFingerprint: UInt64 = 0
   package var types = TypeTable()
   package var graph = CoordinatorGraph(coordinators: [], screens: [], gates: [])
-  /// What screens declare that they take, by their ids; no entry where nothing is declared.
+  /// The parameters that screens declare, by screen id; no entry for screens without `parameters`.
   package var screenParameters: [String: [ScreenParameter]] = [:]
-  /// What `platforms` says; `nil` where the table has none.
+  /// The table's `platforms`, or `nil` if it has none.
   package var platforms: PlatformSettings?
 
   package init(
@@ -47,11 +47,11 @@ package struct TableHead: Sendable {
   }
 }
 
-/// All that a table says, as compiling its text makes it and as it is written into a block.
+/// The complete contents of a table, as compiled from its text and written into a block.
 package struct TableContents: Sendable {
   package var head: TableHead
   package var routes: [Route]
-  /// What each route does, in the order of the routes.
+  /// The entry of each route, in the order of the routes.
   package var entries: [RouteEntry]
   package var unmatched: [UnmatchedLink]
 

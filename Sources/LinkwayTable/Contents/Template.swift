@@ -1,11 +1,10 @@
 package import LinkwayMatching
 package import LinkwayPatterns
 
-/// A text with parameters in it, as `with` and `redirect` have them.
+/// A text with parameters, as in `with` and `redirect`.
 ///
-/// `:name` is a parameter, `:*` the link as written, `{…}?` vanishes when a parameter in it is
-/// absent, and a backslash takes the next character as it is. A colon with no name behind it is a
-/// colon.
+/// `:name` is a parameter, and `:*` is the link as written. A group `{…}?` is omitted if a parameter
+/// in it is absent. A backslash escapes the next character. A colon without a name is literal.
 package struct Template: Hashable, Sendable {
   indirect enum Part: Hashable, Sendable {
     case text(String)
@@ -24,25 +23,25 @@ package struct Template: Hashable, Sendable {
     parts = try parser.parse()
   }
 
-  /// The names of the parameters in it, with their places as UTF-8 byte offsets.
+  /// The names of its parameters, with their ranges as UTF-8 byte offsets.
   package var parameters: [(name: String, range: Range<Int>)] { Self.parameters(of: parts) }
 
-  /// Whether it holds the link as written.
+  /// Whether it contains `:*`, the link as written, outside groups.
   package var holdsLink: Bool { parts.contains(.link) }
 
-  /// Whether the `?` at a place is the mark behind a group, and no text.
+  /// Whether the `?` at `place` is the modifier of a group, not text.
   package func hidesMark(at place: String.Index) -> Bool {
     place > text.startIndex && text.utf8[place] == 0x3F
       && text.utf8[text.utf8.index(before: place)] == UInt8(ascii: "}")
   }
 
-  /// The parameter that the template is, when it is nothing else.
+  /// The parameter, if the template consists of a single parameter.
   package var onlyParameter: String? {
     guard parts.count == 1, case .parameter(let name, _)? = parts.first else { return nil }
     return name
   }
 
-  /// The parameters outside `{…}?`: without one of them the template has no value.
+  /// The parameters outside `{…}?`: if one of them is absent, the template has no value.
   package var requiredParameters: [String] {
     parts.compactMap { if case .parameter(let name, _) = $0 { name } else { nil } }
   }
@@ -59,20 +58,20 @@ package struct Template: Hashable, Sendable {
     return found
   }
 
-  /// The value of the template; one that is a single parameter keeps its type.
+  /// Returns the value of the template. A template that is a single parameter keeps its type.
   ///
-  /// - Returns: `nil` where a parameter outside `{…}?` is absent.
+  /// - Returns: `nil` if a parameter outside `{…}?` is absent.
   package func value(_ parameters: Parameters, link: String) -> ParameterValue? {
     if let name = onlyParameter { return parameters[name] }
     return Self.render(parts, parameters, link: link) { _, value in value }
       .map(ParameterValue.string)
   }
 
-  /// The text of a path template, its parameters percent-encoded.
+  /// Returns the text of a path template, with percent-encoded parameters.
   ///
   /// - Parameters:
-  ///   - crossing: the parameters that hold several segments and keep their slashes.
-  ///   - raw: those that are the rest of a link as written, and stay so.
+  ///   - crossing: the parameters whose values are several segments. Their slashes are kept.
+  ///   - raw: the parameters that are the rest of a link as written. They are not encoded.
   package func path(
     _ parameters: Parameters, crossing: Set<String>, raw: Set<String> = []
   ) -> String? {
@@ -108,7 +107,7 @@ package struct Template: Hashable, Sendable {
   }
 }
 
-/// Reads a template's text.
+/// A parser of templates.
 private struct TemplateParser {
   private let scalars: [Unicode.Scalar]
   private let offsets: [Int]

@@ -7,11 +7,11 @@
     import Musl
   #endif
 
-  /// Why a file that was named is not read: what it is, or what the system says.
+  /// The reason why a file cannot be read or written.
   package struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Whether it could not even be looked at; otherwise it holds what is not read.
+    /// Whether the file cannot be accessed; otherwise its contents are not accepted.
     package var isUnreadable: Bool
-    /// A sentence that begins with the file's name, or says that there is none.
+    /// The reason in words, with the path of the file.
     package var description: String
 
     package init(isUnreadable: Bool, _ description: String) {
@@ -19,8 +19,7 @@
     }
   }
 
-  /// Reads files with an eye on what they are and how large. By system calls, because a table may
-  /// come from a pipe.
+  /// Reads files up to a size limit. It uses system calls, because a table may come from a pipe.
   package enum FileBytes {
     package static func read(_ path: String, limit: Int) throws(FileFailure) -> [UInt8] {
       var status = stat()
@@ -45,12 +44,12 @@
       return bytes
     }
 
-    /// The first bytes of a file, a pipe or a device; `nil` where it cannot be opened or read.
+    /// Returns the first bytes of a file, pipe or device, or `nil` if it cannot be opened or read.
     package static func beginning(of path: String, upTo limit: Int) -> [UInt8]? {
       readBeginning(of: path, upTo: limit)
     }
 
-    /// Whether a path leads to a regular file: a pipe can be looked at only once.
+    /// Whether a path refers to a regular file. A pipe, in contrast, can be read only once.
     package static func isRegular(_ path: String) -> Bool {
       var status = stat()
       // SAFETY: as above.
@@ -59,7 +58,7 @@
   }
 
   extension FileBytes {
-    /// Puts bytes in the place of what a file holds, or makes the file.
+    /// Replaces the contents of a file, or creates it.
     package static func write(_ bytes: [UInt8], to path: String) throws(FileFailure) {
       let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
       let isWritten = descriptor >= 0 && writeAll(bytes, to: descriptor)
@@ -72,7 +71,7 @@
     package static func writeError(_ text: String) { _ = writeAll(Array(text.utf8), to: 2) }
   }
 
-  // Not in `FileBytes`, where `read` and `write` are others.
+  // Outside `FileBytes`, whose own `read` and `write` would hide the system calls.
 
   private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var rest = bytes[...]

@@ -1,22 +1,22 @@
 package import LinkwayAutomaton
 import LinkwayMatching
 
-/// How a compiled table lies in its file. All numbers are little-endian, nothing is a pointer.
+/// The file layout of a compiled table. All numbers are little-endian, and there are no pointers.
 ///
-///      0  magic, 8 bytes: not text, and damaged by what changes line ends
+///      0  magic, 8 bytes: not text, and damaged by any conversion of line ends
 ///      8  version (4)
 ///     12  number of sections (4)
 ///     16  length of the file (8)
-///     24  XXH64 of what follows, up to the records (8)
-///     32  for each section where it starts and how long it is (8 + 8)
-///    192… the sections in their order, each from a multiple of 64 bytes on
+///     24  XXH64 of the bytes from 32 up to the records (8)
+///     32  for each section its offset and length (8 + 8)
+///    192… the sections in order, each aligned to 64 bytes
 ///
-/// A version is read by programs of that version only: a table is compiled anew in no time.
+/// A file can only be read by programs of the same version, since compiling a table again is fast.
 package enum FileLayout {
-  /// `\x89LKW\r\n\x1A\n`, as PNG does it.
+  /// `\x89LKW\r\n\x1A\n`, modeled on the signature of PNG.
   package static let magic: [UInt8] = [0x89, 0x4C, 0x4B, 0x57, 0x0D, 0x0A, 0x1A, 0x0A]
   package static let version: UInt32 = 8
-  /// Where the checksum of the header ends and what it is about starts.
+  /// The offset of the first byte that the header's checksum covers, directly after the checksum.
   package static let checked = 32
   package static let alignment = 64
   package enum Section: Int, CaseIterable {
@@ -24,18 +24,18 @@ package enum FileLayout {
     case automaton
     /// Rules, types, coordinators, screens and gates: read when the table is loaded.
     case table
-    /// For each route what becomes of its links, as far as that is known without reading them (1).
+    /// For each route the outcome of its links, as far as it is known without reading them (1).
     case outcomes
-    /// For each route the place of its record among the records, and where the last one ends (4).
+    /// For each route the offset of its record within the records, and the end of the last one (4).
     case places
     /// Lists of origins.
     case origins
     /// The automata of regexes (`RegexRecords`), each checked when it is first needed.
     case regexes
-    /// What each route asks and does, and where its parameters lie: read when a route wins, each
-    /// behind its own checksum.
+    /// The conditions and action of each route, and the positions of its parameters: read when a route
+    /// wins, each after its own checksum.
     case records
-    /// Examples and links that must not resolve, behind a checksum: read when tests are run.
+    /// Examples and links that must not resolve, after a checksum: read when tests are run.
     case examples
   }
 
@@ -43,9 +43,9 @@ package enum FileLayout {
 }
 
 extension FileLayout {
-  /// Checks header and checksum. Linear in the length of what is before the records.
+  /// Checks the header and its checksum. Linear in the number of bytes before the records.
   ///
-  /// - Returns: where the sections lie.
+  /// - Returns: the ranges of the sections.
   static func sections(
     of block: FlatBlock
   ) throws(CompiledTableError) -> [Section: Range<Int>] {

@@ -1,20 +1,20 @@
-/// Why a compiled table does not load.
+/// The reason why a compiled table does not load.
 package struct CompiledTableError: Error, Hashable, Sendable {
-  /// What is wrong with it.
+  /// The kinds of errors.
   package enum Code: Hashable, Sendable {
-    /// The file holds something else.
+    /// The file is not a compiled table.
     case notCompiled
     /// It was compiled by a later or an earlier version of this library.
     case newerVersion(UInt32)
     case olderVersion(UInt32)
-    /// Its end is missing; `length` is how many bytes it should have, where that much can be read.
+    /// The end of the file is missing. `length` is its expected size in bytes, if the header is complete.
     case truncated(length: UInt64?)
-    /// It is not as it was written. `offset` is the byte at which that shows, `nil` where only the
-    /// checksum tells.
+    /// The contents are damaged. `offset` is the byte at which this was detected, or `nil` if only the
+    /// checksum differs.
     case damaged(offset: Int?)
-    /// It needs what this build does not have.
+    /// The table needs a feature that this build does not have.
     case unsupported(String)
-    /// The system does not hand it out; what it says about it.
+    /// The system cannot read the file, with the reason that it gives.
     case unreadable(String)
   }
 
@@ -26,10 +26,10 @@ package struct CompiledTableError: Error, Hashable, Sendable {
 }
 
 extension CompiledTableError: CustomStringConvertible {
-  /// What is wrong, and what to do.
+  /// The error, and what to do about it.
   package var description: String { suggestion.map { "\(message); \($0)" } ?? message }
 
-  /// What is wrong, to stand behind the name of the file.
+  /// The error as a predicate, to follow the name of the file.
   package var message: String {
     switch code {
     case .notCompiled: "is not a compiled table"
@@ -46,10 +46,10 @@ extension CompiledTableError: CustomStringConvertible {
     }
   }
 
-  /// Whether the file could not even be looked at.
+  /// Whether the file could not be read.
   package var isUnreadable: Bool { if case .unreadable = code { true } else { false } }
 
-  /// What to do about it, where something can be done.
+  /// What to do about the error, if anything can be done.
   package var suggestion: String? {
     switch code {
     case .notCompiled, .olderVersion, .truncated, .damaged: "compile it again from its routes.json"

@@ -2,7 +2,7 @@ import LinkwayMatching
 import LinkwayNavigation
 
 extension RecordReader {
-  /// The tree of coordinators, as sound as the one of a `routes.json`.
+  /// Reads the tree of coordinators, and checks it like that of a `routes.json`.
   mutating func graph() throws(Damage) -> CoordinatorGraph {
     let start = place
     let gates = try list { (reader) throws(Damage) in try reader.gate() }

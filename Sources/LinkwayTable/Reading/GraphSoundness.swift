@@ -2,16 +2,16 @@ import LinkwayMatching
 import LinkwayNavigation
 
 extension CoordinatorGraph {
-  /// Whether every name in it exists and leads nowhere in a circle: what the reducer relies on,
-  /// and what `TableCompiler` has checked of a `routes.json`. O(size of the graph).
+  /// Whether every name is defined and nothing is cyclic, as the reducer requires. `TableCompiler`
+  /// ensures the same for a `routes.json`. O(size of the graph).
   var isSound: Bool {
     hasTree && hasSoundScreens && hasSoundGates
       && (coordinators.flatMap({ $0.requires }) + screens.flatMap({ $0.requires }))
         .allSatisfy { gate($0.gate) != nil }
   }
 
-  /// Every parent stands before its children, so that there is no circle. The tree is no deeper
-  /// than JSON can be, as others walk it by recursion.
+  /// Whether every parent precedes its children, so that there is no cycle, and the tree is no deeper
+  /// than JSON can be, since other code traverses it recursively.
   private var hasTree: Bool {
     var places: [String: Int] = [:]
     var depths: [Int] = []
@@ -29,8 +29,8 @@ extension CoordinatorGraph {
         depths.append(0)
       }
     }
-    // As many children as there are coordinators with a parent, and each is its parent's: none is
-    // missing.
+    // There are as many children as coordinators with a parent, and each child has that parent, so none
+    // is missing.
     let listed = coordinators.reduce(0) { $0 + $1.children.count }
     guard listed == max(coordinators.count - 1, 0) else { return false }
     return coordinators.allSatisfy { coordinator in
@@ -98,7 +98,7 @@ extension CoordinatorGraph {
     }
   }
 
-  /// Whether a gate is a flow, a condition or a check, and what it shows is there.
+  /// Whether a gate is a valid flow, condition or check, and everything that it shows exists.
   private func hasSoundKind(_ gate: Gate) -> Bool {
     if let flow = gate.flow {
       guard let presentation = coordinator(flow)?.presentation, !presentation.isTab,

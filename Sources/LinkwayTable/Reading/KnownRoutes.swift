@@ -2,10 +2,10 @@ import CLinkwayByteScan
 import LinkwayMatching
 import LinkwayNavigation
 
-/// What links of a route need of its record, and the chain that they open.
+/// The decoded part of a route's record that links need, and the chain that they open.
 final class KnownRoute: Sendable {
   let id: String
-  /// Without its examples.
+  /// The entry of the route, without examples.
   let entry: RouteEntry
   let chain: PlanChain?
   private let parameters: [[RouteParameter]]
@@ -18,18 +18,18 @@ final class KnownRoute: Sendable {
     chain = entry.chain(in: head.graph)
   }
 
-  /// The parameters of a pattern that matched, in the order of their names' bytes; none where there is
-  /// no such pattern.
+  /// Returns the parameters of a pattern, sorted by the bytes of their names; empty if there is no such
+  /// pattern.
   func parameters(ofPattern pattern: Int) -> [RouteParameter] {
     parameters.indices.contains(pattern) ? parameters[pattern] : []
   }
 }
 
-/// What has been read of routes' records. Each is read when a link first needs it, by whichever thread
-/// answers that link, and kept as long as the table: reading one takes longer than answering a link.
-// SAFETY: `@safe`, because the slots are reached only below, each within their number. `@unchecked
-// Sendable`, because a slot changes once, from nothing to an object that is read only, and by an
-// atomic exchange that whoever loads the slot comes after.
+/// A cache of decoded routes. Each is read when a link first needs it, on the thread that resolves the
+/// link, and kept as long as the table: reading one takes longer than resolving a link.
+// SAFETY: `@safe`, because the slots are accessed only below, at indices less than `count`.
+// `@unchecked Sendable`, because a slot changes once, from null to an immutable object, by an atomic
+// exchange that happens before every load that returns it.
 @safe final class KnownRoutes: @unchecked Sendable {
   private let slots: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   private let count: Int
@@ -49,7 +49,7 @@ final class KnownRoute: Sendable {
     unsafe slots.deallocate()
   }
 
-  /// What is known of a route; `nil` where there is no such route, or nothing can be read of it.
+  /// Returns the decoded route, or `nil` if there is no such route or it cannot be read.
   @inline(__always)
   func route(at place: Int, read: () -> KnownRoute?) -> KnownRoute? {
     guard place >= 0, place < count else { return nil }

@@ -2,11 +2,11 @@ import LinkwayAutomaton
 import LinkwayMatching
 import LinkwayURLParsing
 
-// Where a route's parameters lie in its links, as `RouteParameter`s: reading a value
-// then compiles no pattern.
+// The positions of a route's parameters in its links, as `RouteParameter`s. With them, reading a
+// value does not require compiling a pattern.
 
 extension RecordReader {
-  /// The parameters of each pattern of a route, behind what the route does.
+  /// Reads the parameters of each pattern of a route, which follow its entry.
   mutating func outlines(_ head: TableHead) throws(Damage) -> [[RouteParameter]] {
     let end = try count() + place
     let outlines = try list { (reader) throws(Damage) in try reader.outline(head) }

@@ -2,11 +2,11 @@ import LinkwayMatching
 import LinkwayNavigation
 
 extension RecordReader {
-  // MARK: What a route does
+  // MARK: Entries
 
-  /// What a route does, without its examples.
+  /// Reads the entry of a route, without its examples.
   ///
-  /// - Parameter head: has the names that there are.
+  /// - Parameter head: defines the names that an entry may refer to.
   mutating func entry(_ head: TableHead) throws(Damage) -> RouteEntry {
     let end = try count() + place
     let entry = RouteEntry(
@@ -65,7 +65,7 @@ extension RecordReader {
     return template
   }
 
-  /// Gates that there are.
+  /// Reads requirements, and checks that their gates exist.
   mutating func requirements(_ graph: CoordinatorGraph) throws(Damage) -> [GateRequirement] {
     let requirements = try requirements()
     guard requirements.allSatisfy({ graph.gate($0.gate) != nil }) else { throw damage }
@@ -78,7 +78,7 @@ extension RecordReader {
     }
   }
 
-  // MARK: What a route asks
+  // MARK: Patterns and conditions
 
   mutating func rule(_ types: TypeTable) throws(Damage) -> QueryRule {
     let passesOthers = try flag()

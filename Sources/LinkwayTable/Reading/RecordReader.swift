@@ -2,9 +2,9 @@ import LinkwayAutomaton
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// Reads what `RecordWriter` wrote, and believes none of it.
+/// A reader of what `RecordWriter` wrote, which trusts none of it.
 struct RecordReader {
-  /// Why there was nothing to read: at this byte of the file stands what cannot be.
+  /// The error for an invalid byte in the file.
   struct Damage: Error {
     var offset: Int
 
@@ -12,13 +12,13 @@ struct RecordReader {
   }
 
   private let block: FlatBlock
-  /// The next byte to be read.
+  /// The offset of the next byte.
   private(set) var place: Int
   private let end: Int
 
   /// - Parameters:
-  ///   - range: the bytes of the block that belong to what is read.
-  ///   - offset: where in these reading starts.
+  ///   - range: the bytes of the block to read.
+  ///   - offset: where to start, relative to `range`.
   init(_ block: FlatBlock, _ range: Range<Int>, at offset: Int = 0) {
     self.block = block
     end = min(range.upperBound, block.count)
@@ -63,7 +63,7 @@ struct RecordReader {
     return block.withBytes { $0.word64(start) }
   }
 
-  /// A number or a place below 2^31.
+  /// Reads a count or offset below 2^31.
   mutating func number() throws(Damage) -> Int {
     var number: UInt64 = 0
     for shift in stride(from: 0, through: 28, by: 7) {
@@ -74,7 +74,7 @@ struct RecordReader {
     throw damage
   }
 
-  /// A number of things that take a byte each at least.
+  /// Reads the number of elements that take at least one byte each.
   mutating func count() throws(Damage) -> Int {
     let start = place
     let count = try number()
@@ -86,7 +86,7 @@ struct RecordReader {
     let count = try count()
     let start = try skip(count)
     let text = block.withBytes { $0.text(start..<start + count) }
-    // What is not UTF-8 was repaired, and is longer or of other bytes then.
+    // Invalid UTF-8 has been repaired, so that the length or the bytes differ.
     let isSame = block.withBytes { bytes in
       text.utf8.count == count
         && zip(start..<start + count, text.utf8).allSatisfy { bytes.byte($0) == $1 }
@@ -95,7 +95,7 @@ struct RecordReader {
     return text
   }
 
-  /// Passes over a text, or over anything behind its length.
+  /// Skips a text, or anything else that follows its length.
   mutating func skipText() throws(Damage) {
     let count = try count()
     _ = try skip(count)
@@ -119,7 +119,7 @@ struct RecordReader {
     try list { (reader) throws(Damage) in try reader.text() }
   }
 
-  /// The value of an enumeration by its name.
+  /// Reads a value of an enumeration by its raw value.
   mutating func named<Value: RawRepresentable>(
     _ type: Value.Type
   ) throws(Damage) -> Value where Value.RawValue == String {
@@ -128,7 +128,9 @@ struct RecordReader {
     return value
   }
 
-  /// - Parameter depth: how many lists the value may still lie in.
+  /// Reads a parameter value.
+  ///
+  /// - Parameter depth: the maximum depth of nested lists.
   mutating func value(depth: Int = 64) throws(Damage) -> ParameterValue {
     switch try byte() {
     case 0: return .string(try text())

@@ -2,22 +2,22 @@ import LinkwayAutomaton
 import LinkwayMatching
 import LinkwayRegex
 
-// The section of regexes: how many there are, then for each, in the order of their sources' bytes,
-// where its source lies in the section and how long it is, and the same of its automaton (4 × 4);
-// then the automata, then the sources.
+// The section of regexes: their number (4); for each regex, sorted by the bytes of its source, the
+// offset and length of its source in the section, and those of its automaton (4 × 4); then the
+// automata; then the sources.
 
 /// The automata in a compiled table, used as they lie there. Nothing is read before it is asked for,
 /// and no number is trusted.
 package struct RegexRecords: Sendable {
   let block: FlatBlock
-  /// Where the section lies.
+  /// The range of the section in the block.
   let range: Range<Int>
 
   package static let headLength = 4
   package static let entryLength = 16
 
-  /// The automaton of a regex, checked; `nil` where the file has none. O(log n) and the automaton's
-  /// length.
+  /// Returns the automaton of a regex, checked, or `nil` if the file has none. O(log n), plus the
+  /// length of the automaton.
   func automaton(of source: String) -> RegexAutomaton? {
     let source = Array(source.utf8)
     var low = 0
@@ -38,7 +38,7 @@ package struct RegexRecords: Sendable {
     block.withBytes { $0.index(range.lowerBound + offset) }
   }
 
-  /// What an entry points to, as far as it lies in the section.
+  /// Returns the range that an entry refers to, clamped to the section.
   private func part(ofEntry entry: Int, at offset: Int) -> Range<Int> {
     let place = Self.headLength + entry * Self.entryLength + offset
     let start = range.lowerBound + word(place)

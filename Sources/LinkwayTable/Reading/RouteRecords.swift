@@ -2,8 +2,7 @@ import LinkwayAutomaton
 import LinkwayMatching
 import LinkwayNavigation
 
-/// The routes of a compiled table, in the bytes of its file. Each is read when it is needed, and
-/// checked then.
+/// The routes of a compiled table, in the bytes of its file. Each is read and checked on demand.
 final class RouteRecords: Sendable {
   let head: TableHead
   let count: Int
@@ -15,7 +14,7 @@ final class RouteRecords: Sendable {
   private let examples: Range<Int>
   private let known: KnownRoutes
 
-  /// - Returns: `nil` where there are not as many outcomes as places.
+  /// - Returns: `nil` if the numbers of outcomes and places do not fit each other.
   init?(block: FlatBlock, sections: [FileLayout.Section: Range<Int>], head: TableHead) {
     self.head = head
     self.block = block
@@ -33,7 +32,7 @@ final class RouteRecords: Sendable {
 
   var byteCount: Int { outcomes.count + places.count + origins.count + records.count }
 
-  /// A reader of what stands behind a checksum; `nil` where the checksum does not fit.
+  /// Returns a reader of the bytes after a checksum, or `nil` if the checksum differs.
   private func reader(of range: Range<Int>, number: Int) -> RecordReader? {
     guard range.count >= 8 else { return nil }
     let record = range.dropFirst(8)
@@ -42,7 +41,7 @@ final class RouteRecords: Sendable {
     return RecordReader(block, record)
   }
 
-  /// Where a record lies in the file.
+  /// Returns the range of a record in the file.
   private func range(at place: Int) -> Range<Int>? {
     guard place >= 0, place < count else { return nil }
     let (start, end) = block.withBytes { bytes in
@@ -62,14 +61,14 @@ final class RouteRecords: Sendable {
     return try? reader?.text()
   }
 
-  /// What becomes of the links of a route; `unresolved` where there is none.
+  /// Returns the outcome of a route's links, or `unresolved` if there is no such route.
   func outcome(of place: Int) -> LocatedLink.Outcome {
     guard place >= 0, place < count else { return .unresolved }
     let outcome = block.withBytes { $0.byte(outcomes.lowerBound + place) }
     return LocatedLink.Outcome(rawValue: outcome) ?? .unresolved
   }
 
-  /// What is known of a route; `nil` where there is none, or its record is damaged.
+  /// Returns the decoded route, or `nil` if there is no such route or its record is damaged.
   func known(at place: Int) -> KnownRoute? {
     known.route(at: place) {
       guard var reader = reader(at: place) else { return nil }
@@ -77,15 +76,15 @@ final class RouteRecords: Sendable {
     }
   }
 
-  /// A route as its pattern is matched; `nil` where there is none, or its record is damaged.
+  /// Returns a route for matching, or `nil` if there is no such route or its record is damaged.
   ///
-  /// - Parameter lists: the lists of origins that were read before, by their places.
+  /// - Parameter lists: the lists of origins that have been read, by their offsets.
   func route(at place: Int, _ lists: inout [Int: OriginList]) -> Route? {
     guard var reader = reader(at: place) else { return nil }
     return try? route(&reader, &lists)
   }
 
-  /// The routes; of a damaged record, one that matches nothing. O(routes).
+  /// All routes. A damaged record yields a route that matches nothing. O(routes).
   var routes: [Route] {
     var lists: [Int: OriginList] = [:]
     return (0..<count).map { place in
@@ -93,7 +92,7 @@ final class RouteRecords: Sendable {
     }
   }
 
-  /// Every entry with its examples; of a damaged record, one that refuses.
+  /// All entries with their examples. A damaged record yields an entry that refuses.
   var entries: [RouteEntry] {
     var entries = (0..<count).map { place in
       known(at: place)?.entry
@@ -110,7 +109,7 @@ final class RouteRecords: Sendable {
   /// The links that must not resolve.
   var unmatched: [UnmatchedLink] { (try? links())?.unmatched ?? [] }
 
-  /// Reads all that is otherwise read when it is needed.
+  /// Checks everything that is otherwise read on demand.
   func check() throws(RecordReader.Damage) {
     var lists: [Int: OriginList] = [:]
     for place in 0..<count {
@@ -123,7 +122,7 @@ final class RouteRecords: Sendable {
     _ = try links()
   }
 
-  /// The links that tests run, the examples with the place of their route.
+  /// Returns the links to test: examples with the indices of their routes, and unmatched links.
   private func links() throws(RecordReader.Damage) -> (
     examples: [(Int, RouteEntry.Example)], unmatched: [UnmatchedLink]
   ) {
@@ -140,7 +139,7 @@ final class RouteRecords: Sendable {
     return (examples, unmatched)
   }
 
-  // MARK: What a route asks
+  // MARK: Patterns and conditions
 
   private func route(
     _ reader: inout RecordReader, _ lists: inout [Int: OriginList]

@@ -2,11 +2,11 @@ import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayURLParsing
 
-// What is shown first of a link that no route takes.
+// What is shown first for a link that no route matches.
 
 extension RouteTable {
-  /// The candidates that do not match, the closest one first; those that came as far in precedence
-  /// order. O(n log n) in the routes.
+  /// Returns the candidates that do not match, sorted by how close they came, then by precedence.
+  /// O(n log n) in the routes.
   package func closestFirst(_ failed: [Explanation.Candidate]) -> [Explanation.Candidate] {
     let routeSet = self.routeSet
     let ranked = failed.map { candidate in
@@ -28,8 +28,8 @@ extension RouteTable {
     }.map { $0.candidate }
   }
 
-  /// The table's origin that is nearest to that of a link on which no route is; `nil` where none is
-  /// near.
+  /// Returns the origin of the table that is most similar to the unknown origin of a link, or `nil` if
+  /// none is similar.
   package func originMeant(by text: String) -> String? {
     guard let link = try? LinkURL(text) else { return nil }
     let origins = routeSet.routes.flatMap { $0.patterns.flatMap { $0.origins } }
@@ -50,13 +50,13 @@ extension RouteTable {
 }
 
 extension Explanation.Candidate {
-  /// Whether it is on the link's origin.
+  /// Whether its origin matches the link.
   package var isOnOrigin: Bool { nearness > MatchObstacle.origin.nearness }
 }
 
 extension MatchObstacle {
-  /// How far the route came, for people: its fragment is asked before its query, and its sources are
-  /// told last. Answers as JSON keep the order of `progress`.
+  /// How far the route came, for display: unlike in `progress`, the query counts as further than the
+  /// fragment, and the source as furthest. Results as JSON use `progress`.
   var nearness: Int {
     switch self {
     case .query: MatchObstacle.fragment.progress + 1
@@ -67,12 +67,12 @@ extension MatchObstacle {
 }
 
 extension Route {
-  /// Of the patterns' first forms.
+  /// The best specificity among the first forms of its patterns.
   fileprivate var bestSpecificity: Specificity? {
     patterns.compactMap(specificity).min { Specificity.compare($0, $1).order < 0 }
   }
 
-  /// How specific the first form of a pattern is.
+  /// Returns the specificity of the first form of a pattern.
   func specificity(of pattern: RoutePattern) -> Specificity? {
     guard let form = pattern.path.forms.first else { return nil }
     return Specificity(
@@ -82,8 +82,8 @@ extension Route {
 }
 
 extension OriginPattern {
-  /// The host that it names, with the port if there is one; of a pattern the labels that it ends with,
-  /// after as many of another host as are left.
+  /// Returns its host, with the port if there is one. For a host pattern, returns `other` with its last
+  /// labels replaced by the literal labels at the end of the pattern.
   fileprivate func host(like other: String) -> String? {
     guard let pieces = host?.forms.first?.pieces else { return nil }
     var labels: [String] = [""]
@@ -97,7 +97,7 @@ extension OriginPattern {
       if !isWhole { break }
     }
     if !isWhole {
-      // A label that only ends in a fixed text is none.
+      // A label that is only partly literal is not used.
       labels.removeFirst()
       let others = other.split(separator: ".")
       guard !labels.isEmpty, others.count > labels.count else { return nil }

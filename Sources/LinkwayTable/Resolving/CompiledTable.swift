@@ -2,25 +2,25 @@ package import LinkwayAutomaton
 import LinkwayMatching
 package import LinkwayRegex
 
-/// A table as one block of bytes that is written once, mapped into memory and used at once: the
-/// automaton lies in it as it is read, and a route is made of its record when it wins.
+/// A table as one block of bytes that can be mapped into memory and used immediately: the automaton
+/// is used in place, and a route is decoded from its record when it wins.
 ///
-/// Nobody need trust the file. What each link needs is checked when it is loaded, the record of a
-/// route when it is read; the automaton cannot be left, whatever its numbers say.
+/// The file need not be trusted. What every link needs is checked on loading, and the record of a
+/// route when it is read. Matching never reads outside the automaton, whatever its numbers are.
 package enum CompiledTable {
-  /// The bytes of a table. Equal tables have equal bytes.
+  /// Returns the bytes of a table. Equal tables have equal bytes.
   package static func bytes(of table: RouteTable) -> [UInt8] {
     table.storage.records.block.bytes
   }
 
-  /// Whether bytes start as a compiled table does, and as no text can.
+  /// Whether bytes start like a compiled table. No text starts with this byte.
   package static func looksCompiled(_ bytes: [UInt8]) -> Bool {
     bytes.first == FileLayout.magic[0]
   }
 
   #if !hasFeature(Embedded)
-    /// Maps a file and checks all of it but the records. Linear in the length of what it checks, and
-    /// hardly more than a look at each byte.
+    /// Maps a file and checks everything except the records. Linear in the number of bytes checked, with
+    /// little work for each byte.
     package static func load(
       mapping path: String, jit: JITMode = .automatic
     ) throws(CompiledTableError) -> RouteTable {
@@ -34,14 +34,14 @@ package enum CompiledTable {
     }
   #endif
 
-  /// Checks bytes and makes a table of a copy of them.
+  /// Checks a copy of the bytes and returns its table.
   package static func load(
     _ bytes: [UInt8], jit: JITMode = .automatic
   ) throws(CompiledTableError) -> RouteTable {
     return try load(FlatBlock(bytes: bytes), jit: jit)
   }
 
-  /// Checks a block and makes a table of it.
+  /// Checks a block and returns its table.
   package static func load(
     _ block: FlatBlock, jit: JITMode = .automatic
   ) throws(CompiledTableError) -> RouteTable {

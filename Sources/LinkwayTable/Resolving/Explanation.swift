@@ -4,56 +4,56 @@ package import LinkwayNavigation
 import LinkwayRegex
 import LinkwayURLParsing
 
-/// Why a link goes where it goes: every route's answer, with the rule or the segment that decided.
+/// An explanation of a link's result: the outcome of each route, and the rule or segment that decided.
 package struct Explanation: Sendable {
   package struct Candidate: Sendable {
     package enum Outcome: String, Hashable, Sendable {
-      /// It takes the link.
+      /// It handles the link.
       case wins
-      /// It matches, and another route is more specific.
+      /// It matches, but another route takes precedence.
       case loses
       /// It does not match.
       case fails
-      /// It would take the link, which has something that is refused.
+      /// It would handle the link, but the link is refused.
       case refused
     }
 
     package var route: String
     package var outcome: Outcome
-    /// The precedence rule that decided against it, 1 to 5; 0 stands for the declared order.
+    /// The precedence rule that decided against it, 1 to 5, or 0 for the declared order.
     package var rule: Int?
-    /// The segment on which it lost or failed, counted from 1.
+    /// The segment at which it lost or failed, counted from 1.
     package var segment: Int?
     package var reason: String
     package var parameters: Parameters?
-    /// The route's place in the table.
+    /// The index of the route in the table.
     var place = 0
-    /// How far the route came, if it does not match; the greater, the closer.
+    /// How far the route came, if it does not match; higher is closer to a match.
     var nearness = 0
   }
 
   package var link: String
-  /// In the order in which they answered: the winner, those that matched, those that did not and
-  /// came furthest first.
+  /// The winner, then the other routes that match, then those that do not match, the furthest
+  /// first.
   package var candidates: [Candidate]
   package var resolution: ResolvedLink
-  /// The explanation of the link that a redirect or a wrapped link led to.
+  /// The explanation of the link after a redirect, or of the wrapped link.
   package var next: [Explanation]
-  /// Whether it shows links that may hold a secret, because the person asked for it.
+  /// Whether to show links that may contain a secret, because the user requested it.
   package var reveals = false
 
-  /// The link for output.
+  /// The link for output, redacted if it may contain a secret.
   package var shownLink: String {
     resolution.conceals(reveal: reveals) ? ResolvedLink.redacted(link) : link
   }
 }
 
 extension RouteTable {
-  /// Explains a link, and the links that it leads to.
+  /// Explains a link, and the links that follow by redirects or unwrapping.
   ///
   /// - Parameters:
-  ///   - source: `nil` filters no route by source.
-  ///   - reveal: whether to show links, and values read from them, that may hold a secret.
+  ///   - source: the source of the link; `nil` matches routes of all sources.
+  ///   - reveal: whether to show links, and values from them, that may contain a secret.
   package func explain(
     _ link: String, source: LinkSource?, reveal: Bool = false
   ) -> Explanation {
@@ -63,7 +63,7 @@ extension RouteTable {
     for text in texts.reversed() {
       var candidates = candidates(for: text, source: source)
       if resolution.conceals(reveal: reveal) {
-        // Another route, or the link around this one, would show the secret by another name.
+        // Another route, or the enclosing link, could show the secret under another name.
         for place in candidates.indices
         where candidates[place].outcome != .wins || explanation != nil {
           let names = candidates[place].parameters?.names ?? []
@@ -126,7 +126,8 @@ extension RouteTable {
     return explained
   }
 
-  /// How far routes came. Their sources are asked first, so one that fails by them is asked for the rest.
+  /// Returns how far routes came. Sources are checked first, so a route that fails by its source is matched
+  /// again without it.
   private func nearness(
     of failures: [(place: Int, obstacle: MatchObstacle)], _ text: String
   ) -> [Int] {
@@ -142,8 +143,8 @@ extension RouteTable {
     return failures.map { (obstacles[$0.place] ?? $0.obstacle).nearness }
   }
 
-  /// The type that a segment or query item is not of, as the end of a sentence; empty where that is
-  /// not what is in the way.
+  /// Returns the type that a segment or query item does not have, as the end of a sentence; empty for
+  /// other obstacles.
   private func failedType(
     _ obstacle: MatchObstacle, _ type: ValueType?, at place: Int
   ) -> String {
@@ -222,6 +223,6 @@ extension RouteTable {
 }
 
 extension MatchObstacle {
-  /// The path segment at which nothing went on, counted from 1.
+  /// The path segment that does not match, counted from 1.
   var segment: Int? { if case .segment(let place) = self { place + 1 } else { nil } }
 }

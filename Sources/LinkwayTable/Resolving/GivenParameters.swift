@@ -1,10 +1,10 @@
 import LinkwayDiagnostics
 package import LinkwayMatching
 
-/// What a route gives the screen that it opens: the name, type and presence of each parameter.
+/// The parameters that a route gives its screen: the name, type and presence of each.
 package struct GivenParameters {
   package struct Given {
-    /// `nil` for a constant of `with`, whose values are checked themselves.
+    /// `nil` for a constant of `with`, whose value itself is checked.
     package var type: ValueType?
     package var constant: ParameterValue?
     /// The value that a query item must have, and one that it must not have.
@@ -14,23 +14,23 @@ package struct GivenParameters {
     /// Whether every link of the route gives it.
     package var isAlways: Bool
     package var isCapture = false
-    /// Whether it holds several segments joined by slashes.
+    /// Whether its value is several segments, joined by slashes.
     package var crosses = false
     /// Whether it is the rest of the link as written.
     package var isRaw = false
   }
 
-  /// In no order. Most routes have few, and need no table of names.
+  /// Unordered. Most routes have few parameters and need no dictionary.
   private var all: [(name: String, given: Given)] = []
-  /// Where each of them stands; only of many.
+  /// The index of each parameter; only used if there are more than `few`.
   private var places: [String: Int] = [:]
   private static let few = 8
-  /// Whether items that nobody declared are passed on.
+  /// Whether undeclared items are passed on.
   package private(set) var isOpen = false
 
   package var names: [String] { all.map { $0.name }.sorted() }
 
-  /// The names of those for which something holds.
+  /// Returns the names of the parameters that satisfy a predicate.
   package func names(where holds: (Given) -> Bool) -> Set<String> {
     var names: Set<String> = []
     for place in all.indices where holds(all[place].given) { names.insert(all[place].name) }
@@ -70,7 +70,7 @@ package struct GivenParameters {
     if place < all.count { places[all[place].name] = place }
   }
 
-  /// The parameters before `with`: captures and query items by their own names.
+  /// Creates the parameters before `with`: captures and query items.
   package init(_ route: Route) {
     add(route.query)
     var others = route.query.items.compactMap { $0.matches }
@@ -103,7 +103,7 @@ package struct GivenParameters {
       }
       return
     }
-    // In how many of all pairs of a pattern and an origin each name always has a value.
+    // For each name, the number of pairs of pattern and origin in which it always has a value.
     var pairs = 0
     var filled: [String: Int] = [:]
     var captures: [(slot: CaptureSlot, kind: ComponentPattern.Kind)] = []
@@ -152,7 +152,7 @@ package struct GivenParameters {
       type: type, isAlways: isAlways, isCapture: true, crosses: crosses, isRaw: isRaw)
   }
 
-  /// Applies `with`: what each entry adds, replaces or drops.
+  /// Applies `with`, whose entries add, replace or drop parameters.
   package mutating func apply(_ changes: [ParameterChange]) {
     guard !changes.isEmpty else { return }
     let before = self

@@ -2,17 +2,17 @@ import LinkwayAutomaton
 import LinkwayDiagnostics
 import LinkwayMatching
 
-/// Why no link of a route could be built: a sentence that names the route and the parameter, and shows
-/// no value.
+/// The reason why no link of a route could be built. It names the route and the parameters, but contains
+/// no values.
 public struct LinkBuildError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The route that was to be built.
+  /// The route for which a link was requested.
   public let route: String
-  /// The parameters that are missing, unknown, not of their type, or cannot stand together.
+  /// The parameters that are missing, unknown, of the wrong type, or impossible in combination.
   public let parameters: [String]
-  /// What is wrong, with the parameter's type, and what to do.
+  /// The error, with the type of the parameter, and what to do about it.
   public let description: String
 
-  /// - Parameter route: the route whose link Foundation does not take.
+  /// - Parameter route: the route whose link Foundation does not accept as a URL.
   package init(notURL route: String) {
     self.init(route: route, "Foundation takes no link of `\(route)` as a URL")
   }
@@ -31,9 +31,9 @@ extension RouteTable {
       route: name, "unknown route `\(name)`" + (help.map { "; \($0)" } ?? ""))
   }
 
-  /// Why no link of a route gives some parameters.
+  /// Returns the reason why no link of a route gives the parameters.
   ///
-  /// - Parameter missing: the parameters that its patterns need and nobody gave.
+  /// - Parameter missing: the parameters that its patterns need but that were not given.
   func failure(
     of route: Route, _ entry: RouteEntry, _ parameters: Parameters, missing: [String]
   ) -> LinkBuildError {
@@ -75,7 +75,7 @@ extension RouteTable {
 }
 
 extension ParameterValue {
-  /// Whether it is written in a link as a value of a type is.
+  /// Whether its spelling in links is a valid value of `type`.
   fileprivate func reads(as type: ValueType, isList: Bool, _ rules: ValueRules) -> Bool {
     if case .list(let values) = self {
       return isList && values.allSatisfy { $0.reads(as: type, isList: false, rules) }

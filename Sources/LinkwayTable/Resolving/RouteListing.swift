@@ -2,26 +2,26 @@ import LinkwayAutomaton
 package import LinkwayMatching
 import LinkwayNavigation
 
-/// One pattern of a table with what it leads to, for people to read.
+/// A pattern of a table with its conditions and target, for display.
 package struct RouteRow: Sendable {
   package var route: String
   package var pattern: String
   package var origins: [String]
-  /// The query's conditions in short, `nil` where there are none.
+  /// A summary of the query's conditions, or `nil` if there are none.
   package var query: String?
-  /// The query items that a link must have, `nil` where there are none.
+  /// The query items that a link must have, or `nil` if there are none.
   package var condition: String?
   package var fragment: String?
   /// `opens`, `redirect`, `unwrap`, `resolver`, `leaveToWeb` or `refuse`.
   package var action: String
   package var target: String?
   package var requires: [String]
-  /// Where its links may come from; empty for everywhere.
+  /// The accepted sources; empty if all are accepted.
   package var sources: [String] = []
 }
 
 extension RouteTable {
-  /// The patterns of all routes, the most specific first; what ties stays in declared order.
+  /// Returns the patterns of all routes, the most specific first. Ties keep the declared order.
   package func rowsInPrecedenceOrder() -> [RouteRow] {
     var ranked: [(specificity: Specificity, row: RouteRow)] = []
     for (place, route) in routeSet.routes.enumerated() {
@@ -95,7 +95,7 @@ extension QueryItemRule {
 }
 
 extension Specificity.Fragment {
-  /// The class of a fragment rule, by the rule's first form.
+  /// Creates the class of a fragment rule, based on the first form of its pattern.
   package init(_ rule: FragmentRule?) {
     switch rule {
     case nil: self = .none

@@ -3,8 +3,8 @@ import LinkwayMatching
 import LinkwayNavigation
 
 extension RouteTable {
-  /// A link of a route, for people to see how one looks: the first of its examples, otherwise one with
-  /// made-up values. It resolves to the route, or by it; `nil` where none is found.
+  /// Returns a link that illustrates a route: its first example, otherwise a link with sample values that
+  /// resolves to the route or through it. Returns `nil` if none is found.
   package func exampleLink(ofRoute id: String) -> String? {
     guard let place = place(ofRoute: id), let route = automaton.route(at: place),
       let entry = entry(at: place)
@@ -30,7 +30,7 @@ extension RouteTable {
 }
 
 extension ValueType {
-  /// A value of the type that a person reads easily.
+  /// Returns a sample value that is easy to read.
   fileprivate func readableSample(named name: String?) -> String? {
     switch self {
     case .builtIn(.int): "42"

@@ -8,8 +8,8 @@ extension RouteTable {
   /// route with these parameters.
   ///
   /// - Parameters:
-  ///   - parameters: what the screen gets, after `with`. What `with` drops or replaces need not
-  ///     be given; a fitting value is made up.
+  ///   - parameters: the parameters of the screen, after `with`. Those that `with` drops or
+  ///     replaces need not be given; valid values are generated.
   ///   - source: the source for which the link must resolve; `nil` for any.
   package func link(
     to route: String, _ parameters: Parameters, source: LinkSource? = nil
@@ -27,7 +27,7 @@ extension RouteTable {
       let resolved = resolve(link, source: source)
       guard resolved.route == route, resolved.via.isEmpty,
         parameters.allSatisfy({ resolved.parameters[$0.name]?.reads(as: $0.value) ?? false }),
-        // What was not asked for may only be what the route adds by itself.
+        // Any other parameter must be one that the route itself provides.
         resolved.parameters.allSatisfy({ name, _ in
           parameters[name] != nil || overwritten.contains(name) || isAdded(name, by: found)
         })
@@ -38,7 +38,7 @@ extension RouteTable {
       of: found, entry, parameters, missing: builder.missing.filter { !overwritten.contains($0) })
   }
 
-  /// Whether a route gives a parameter although its link does not carry it.
+  /// Whether a route itself determines the value of a parameter.
   private func isAdded(_ name: String, by route: Route) -> Bool {
     route.query.items.contains { item in
       guard item.name == name else { return false }
@@ -51,7 +51,7 @@ extension RouteTable {
     }
   }
 
-  /// The captures that the templates of `with` were made of, read back from what they made.
+  /// Returns the captures from which the templates of `with` would make the given parameters.
   private func recovered(
     _ parameters: Parameters, _ changes: [ParameterChange]
   ) -> Parameters {
@@ -78,10 +78,10 @@ extension RouteTable {
   }
 }
 
-/// Values for captures that no parameter names.
+/// Generates values for captures without a parameter.
 private struct CaptureFiller {
   var ignoresCase: Bool
-  /// The parameters that `with` sets or drops, whose captures may be anything.
+  /// The parameters that `with` sets or drops, whose captures may have any value.
   var overwritten: Set<String>
 
   func value(_ slot: CaptureSlot) -> String? {
@@ -94,7 +94,7 @@ private struct CaptureFiller {
 }
 
 extension Template {
-  /// The parts of a text that each parameter stands for, the shortest that fit from the left.
+  /// Splits a text into the values of the template's parameters, each as short as possible from the left.
   func split(_ text: String) -> [(name: String, value: String)] {
     var found: [(name: String, value: String)] = []
     var rest = Substring(text)
@@ -127,7 +127,7 @@ extension Template.Part {
 }
 
 extension Substring {
-  /// The first place of a text, by bytes.
+  /// Returns the first range of a text, compared by bytes.
   fileprivate func range(of text: String) -> Range<Index>? {
     guard !text.isEmpty else { return startIndex..<startIndex }
     var start = startIndex
@@ -143,7 +143,7 @@ extension Substring {
 }
 
 extension ParameterValue {
-  /// Whether two values are written alike in a link: a text `42` asks for the number 42.
+  /// Whether two values have the same spelling in links, such as the text `42` and the number 42.
   fileprivate func reads(as other: ParameterValue) -> Bool {
     if case .list(let left) = self, case .list(let right) = other {
       return left.count == right.count && zip(left, right).allSatisfy { $0.reads(as: $1) }
@@ -154,7 +154,7 @@ extension ParameterValue {
 }
 
 extension RouteTable {
-  /// Whether a route takes a parameter as a list.
+  /// Whether a parameter of a route is a list.
   package func takesList(_ name: String, of route: String) -> Bool {
     guard let found = place(ofRoute: route).flatMap(automaton.route) else { return false }
     return found.query.items.contains { $0.isList && $0.name.hasSameBytes(as: name) }

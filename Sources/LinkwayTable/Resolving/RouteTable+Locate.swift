@@ -3,18 +3,18 @@ package import LinkwayMatching
 package import LinkwayNavigation
 import LinkwayURLParsing
 
-// The lazy form of `resolve`: a link is parsed, admitted and matched, its plan is known, and
-// nothing is allocated. What it opens and its values are read from the located link when they are
-// asked for, one by one or all.
+// The lazy form of `resolve`: a link is parsed, admitted and matched, and its plan is known, without
+// allocation. Its target and its values are read from the located link on demand, one by one or
+// all together.
 
 extension RouteTable {
-  /// Finds what becomes of a link and where its parameters lie, without allocation.
+  /// Finds the outcome of a link and the positions of its parameters, without allocation.
   ///
   /// - Parameters:
-  ///   - source: `nil` filters no route by source.
-  ///   - located: takes what was found.
-  /// - Returns: the outcome, which is `located`'s too. Where it is `unresolved`, ``resolve``
-  ///   says what becomes of the link; all others are what it says.
+  ///   - source: the source of the link; `nil` matches routes of all sources.
+  ///   - located: receives the result.
+  /// - Returns: the outcome, which is also stored in `located`. If it is `unresolved`, only
+  ///   ``resolve`` gives the result of the link; all other outcomes agree with it.
   @discardableResult
   package func locate(
     _ link: String, source: LinkSource?, into located: inout LocatedLink
@@ -22,7 +22,7 @@ extension RouteTable {
     link.withUTF8Span { locate($0, source: source, into: &located) }
   }
 
-  /// The same for a link in its bytes, which must be UTF-8.
+  /// Locates a link that is given as bytes, which must be UTF-8.
   @discardableResult
   package func locate(
     _ link: Span<UInt8>, source: LinkSource?, into located: inout LocatedLink
@@ -33,8 +33,7 @@ extension RouteTable {
     return note(verdict, &located)
   }
 
-  /// The same for a link that is not written as the parser writes it, such as with capitals in its host,
-  /// a port that is the scheme's own, or characters beyond ASCII.
+  /// Parses and locates a link that is not in canonical form and cannot be rewritten in place.
   @inline(never)
   private func locateParsed(
     _ link: Span<UInt8>, source: LinkSource?, into located: inout LocatedLink
@@ -57,7 +56,7 @@ extension RouteTable {
     case .matched: located.outcome = storage.records.outcome(of: located.match.route)
     case .unmatched: located.outcome = .unmatched
     case .refused(let refusal, let isWinner):
-      // What a winner is refused for may be secret.
+      // The reason why a winner is refused may contain a secret.
       located.outcome = isWinner ? .unresolved : .refused
       located.refusal = refusal
     case .limited, .damaged, .unparsed: located.outcome = .unresolved
@@ -78,20 +77,21 @@ extension RouteTable {
     return url.withBytes { body($0, written) }
   }
 
-  /// The name of the route that answered.
+  /// Returns the id of the route that decided the outcome.
   package func routeName(of located: LocatedLink) -> String? {
     located.route.flatMap { storage.records.known(at: $0)?.id }
   }
 
-  /// The steps of the plan, without parameters; `nil` unless it opens something.
+  /// Returns the steps of the plan, without parameters, or `nil` if the link opens nothing.
   package func chain(of located: LocatedLink) -> PlanChain? {
     located.route.flatMap { chain(of: $0) }
   }
 
-  /// The same by the place of a route.
+  /// Returns the steps of the plan of a route, given its index.
   package func chain(of route: Int) -> PlanChain? { storage.records.known(at: route)?.chain }
 
-  /// One parameter of a link, `nil` where it has none of that name. No other is read.
+  /// Returns one parameter of a link, or `nil` if there is none of that name. Other parameters are read
+  /// only if the route passes on undeclared items.
   ///
   /// - Parameter link: the bytes of the link that was located.
   package func parameter(
@@ -108,7 +108,7 @@ extension RouteTable {
     }
   }
 
-  /// Passes each parameter of a link to `body`, in the order of their names' bytes.
+  /// Calls `body` with each parameter of a link, sorted by the bytes of the names.
   package func forEachParameter(
     of located: LocatedLink, in link: Span<UInt8>,
     _ body: (_ name: String, _ value: ParameterValue) -> Void
@@ -130,7 +130,7 @@ extension RouteTable {
     }
   }
 
-  /// All parameters of a link, as ``resolve`` gives them.
+  /// Returns all parameters of a link, as ``resolve`` does.
   package func parameters(of located: LocatedLink, in link: Span<UInt8>) -> Parameters {
     withBytes(of: located, link) { link, written in
       var match = located.match
@@ -154,7 +154,7 @@ extension RouteTable {
     return parameters
   }
 
-  /// Adds the items of the query that are passed on, the first of each name.
+  /// Adds the undeclared items of the query or fragment, the first of each name.
   @inline(never)
   private func addOtherItems(
     _ parameter: RouteParameter, of match: borrowing LocatedMatch, in link: Span<UInt8>,
@@ -168,12 +168,12 @@ extension RouteTable {
     }
   }
 
-  /// What a route comes to that has taken a link. It fails where the route's record is damaged, or says
-  /// something else than its outcome.
+  /// Completes the result of a link that a route matched. The result is a failure if the route's record is
+  /// damaged or contradicts its outcome.
   ///
   /// - Parameters:
-  ///   - link: the bytes that were located: the link as it was written, or as the parser writes it.
-  ///   - written: the link as it was written.
+  ///   - link: the bytes that were located: the link as written, or in canonical form.
+  ///   - written: the link as written.
   func step(
     _ located: inout LocatedLink, _ link: Span<UInt8>, written: String,
     into resolved: inout ResolvedLink
@@ -190,12 +190,12 @@ extension RouteTable {
     resolved.route = route.id
     resolved.place = place
     resolved.outcome = outcome
-    // A route with secrets leads on as far as this is concerned.
+    // A route with secrets has been handled by `leadOn` above.
     resolved.noteWinnerWithoutSecrets()
     return .done
   }
 
-  /// The same for a route that leads on or has secrets.
+  /// Completes the result of a link whose route redirects, unwraps or has secrets.
   @inline(never)
   private func leadOn(
     _ located: inout LocatedLink, _ link: Span<UInt8>, _ written: String,
@@ -208,7 +208,7 @@ extension RouteTable {
     }
     let captured = parameters(
       outlined(route, located, link), of: &located.match, in: link, written: written)
-    // A redirect's path is made of what the link itself gives.
+    // The path of a redirect is made from the link's own parameters, before `with`.
     var found = captured
     if case .redirect = route.entry.action { found = route.entry.changed(captured, link: written) }
     found.markSecret(route.entry.secrets)
@@ -217,7 +217,7 @@ extension RouteTable {
     }
   }
 
-  /// The parameters of a route that would have taken a link which is refused.
+  /// Returns the parameters of a refused link for the route that would have handled it.
   func parameters(
     of route: KnownRoute, ofRefused located: inout LocatedLink, _ link: Span<UInt8>
   ) -> Parameters {
@@ -244,8 +244,8 @@ extension RouteTable {
     }
   }
 
-  /// The parameters that the route's pattern can give; none where another link was located, or the
-  /// route's record is damaged.
+  /// Returns the parameters that the matched pattern can give; empty if another link was located, or if
+  /// the route's record is damaged.
   private func outlined(_ located: LocatedLink, _ link: Span<UInt8>) -> [RouteParameter] {
     guard let route = located.route.flatMap({ storage.records.known(at: $0) }) else { return [] }
     return outlined(route, located, link)
@@ -281,11 +281,11 @@ extension RouteTable {
 }
 
 extension Span<UInt8> {
-  /// A link with another path; authority, query and fragment stay.
+  /// Returns the link with another path; authority, query and fragment are kept.
   fileprivate func replacingPath(_ match: inout LocatedMatch, with path: String) -> String {
     let tail = text(match.pathEnd..<count)
     let start = match.pathStart(in: self)
-    // Behind an empty authority, which its first segment would be otherwise.
+    // With an empty authority, since the first segment would be read as the authority otherwise.
     return match.isFolded ? text(0..<start) + "//" + path + tail : text(0..<start) + path + tail
   }
 }

@@ -3,8 +3,8 @@ package import LinkwayNavigation
 import LinkwayURLParsing
 
 extension Reducer {
-  /// A reducer that resolves links by a table. A link whose source is not given is `universal` for
-  /// https and `scheme` otherwise.
+  /// Creates a reducer that resolves links with a table. The default source of a link is `universal`
+  /// for https, otherwise `scheme`.
   package init(table: RouteTable) {
     self.init(
       graph: table.graph,
@@ -17,7 +17,7 @@ extension Reducer {
       })
   }
 
-  /// The same for an event whose link was resolved before, so that it is not resolved again.
+  /// Returns a reducer that reuses the result of a resolved link instead of resolving it again.
   package func knowing(_ known: ResolvedLink) -> Reducer {
     let resolve = resolve
     return Reducer(graph: graph, checkParameters: checkParameters) { link, source in

@@ -5,11 +5,11 @@ import LinkwayRegex
 import LinkwayURLParsing
 
 extension RouteTable {
-  /// Resolves a link up to its plan. Pure: the same table and link give the same answer.
+  /// Resolves a link up to its plan. Pure: the same table and link give the same result.
   ///
   /// - Parameters:
-  ///   - source: `nil` filters no route by source.
-  ///   - visit: is told each link on the way, the given one first.
+  ///   - source: the source of the link; `nil` matches routes of all sources.
+  ///   - visit: called with each link that is resolved, beginning with the given one.
   package func resolve(
     _ text: String, source: LinkSource?, visit: (String) -> Void = { _ in }
   ) -> ResolvedLink {
@@ -19,7 +19,7 @@ extension RouteTable {
     return resolved
   }
 
-  /// A function of its own, as a structure that is returned from within a loop is copied.
+  /// A separate function, because a structure that is returned from within a loop is copied.
   private func follow(
     _ text: String, _ visit: (String) -> Void, into resolved: inout ResolvedLink
   ) {
@@ -38,10 +38,10 @@ extension RouteTable {
     resolved.outcome = .refused(reason: refusal.message, offset: nil)
   }
 
-  /// The route that leads a link on, and the link to which it does; `nil` where none does.
+  /// Returns the route that redirects or unwraps a link, and the next link; `nil` if there is none.
   package func leadOn(_ link: String, effortLeft: inout Int) -> (route: String, link: String)? {
     var located = LocatedLink()
-    // Most ways are seen to end.
+    // Locating most links shows that they are neither redirected nor unwrapped.
     let outcome = locate(link, source: nil, into: &located)
     effortLeft -= 1 + storage.automaton.effort(of: located.match)
     guard outcome == .unresolved else { return nil }
@@ -94,7 +94,7 @@ extension RouteTable {
     return .done
   }
 
-  /// Notes what a link holds that a route would have taken, were it not for something in it.
+  /// Records the route of a refused link that the route would have handled, and redacts its parameters.
   private func concealRefused(
     _ located: inout LocatedLink, _ link: Span<UInt8>, _ resolved: inout ResolvedLink
   ) {
@@ -112,12 +112,12 @@ extension RouteTable {
     "the compiled table is damaged at its route \(route + 1)"
   }
 
-  /// Does what a route that has won says.
+  /// Performs the action of the route that won.
   ///
   /// - Parameters:
-  ///   - parameters: what its screen gets.
-  ///   - captured: what the link gave, before `with` has changed it.
-  ///   - replacingPath: the link with another path.
+  ///   - parameters: the parameters of its screen.
+  ///   - captured: the parameters of the link, before `with`.
+  ///   - replacingPath: returns the link with another path.
   func act(
     _ route: KnownRoute, at place: Int, _ parameters: Parameters, captured: Parameters,
     _ resolved: inout ResolvedLink, replacingPath: (String) -> String

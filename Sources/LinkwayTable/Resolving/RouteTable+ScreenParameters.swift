@@ -5,25 +5,25 @@ package import LinkwayNavigation
 import LinkwayURLParsing
 
 extension RouteTable {
-  /// What keeps a screen from being shown with some parameters.
+  /// A reason why a screen cannot be shown with the given parameters.
   package struct ParameterProblem: Hashable, Sendable {
-    /// The parameter that is wrong; `nil` where one is missing.
+    /// The invalid parameter; `nil` if one is missing.
     package var name: String?
     package var message: String
     package var suggestion: String?
 
-    /// The message with what to do.
+    /// The message with the suggestion.
     package var sentence: String { suggestion.map { "\(message); \($0)" } ?? message }
   }
 
-  /// What is wrong with the parameters of a person's own step, by what the screen declares. No
-  /// message quotes a value.
+  /// Returns the errors in the parameters of a screen that is not opened by a link, according to the
+  /// screen's declaration. Messages do not contain values.
   ///
-  /// - Returns: nothing where the screen declares nothing, as it then takes everything.
+  /// - Returns: an empty array if the screen declares no parameters, since it then accepts any.
   package func problems(
     with parameters: Parameters, for place: String
   ) -> [ParameterProblem] {
-    // What a screen declares is the same at all its places.
+    // All copies of a shared screen have the same declaration.
     guard let first = graph.screens(named: place).first, let declared = screenParameters[first.id]
     else { return [] }
     let screen = ScreenPlace.screen(of: first.id)
@@ -51,9 +51,9 @@ extension RouteTable {
     return problems
   }
 
-  /// Marks the parameters of a screen or coordinator that are secret: those that are on the way of a
-  /// link to it, of a screen at any of its places, and in a table with secrets those that neither the
-  /// screen nor a route to it declares.
+  /// Marks the secret parameters of a screen or coordinator in a table with secrets: those that are
+  /// secret in a route to it or to a copy of the screen, and those that neither the screen nor a route
+  /// to it declares.
   package func markSecrets(in parameters: inout Parameters, of target: String) {
     guard hasSecrets, !parameters.isEmpty else { return }
     let screen = ScreenPlace.screen(of: graph.coordinator(target)?.screens.first ?? target)
@@ -78,8 +78,7 @@ extension RouteTable {
     }
   }
 
-  /// A push or a start in which the parameters that are secret by the table are marked so; any other
-  /// event as it is.
+  /// Returns a push or start with its secret parameters marked, or any other event unchanged.
   package func markingSecrets(in event: NavigationEvent) -> NavigationEvent {
     switch event {
     case .push(let id, var parameters):
@@ -92,8 +91,7 @@ extension RouteTable {
     }
   }
 
-  /// A state in which the parameters that are secret by the table are marked so: a decoded one
-  /// does not tell.
+  /// Returns a state with its secret parameters marked: a decoded state does not mark them.
   package func markingSecrets(in navigation: NavigationState) -> NavigationState {
     guard hasSecrets else { return navigation }
     var navigation = navigation
@@ -101,7 +99,7 @@ extension RouteTable {
     return navigation
   }
 
-  /// Recurses as deep as a decoded state may go.
+  /// Recursion depth is bounded by that of a decoded state.
   private func markingSecrets(in running: RunningCoordinator) -> RunningCoordinator {
     var running = running
     for place in running.stack.indices {

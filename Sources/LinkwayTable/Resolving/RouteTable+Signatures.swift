@@ -3,12 +3,12 @@ package import LinkwayMatching
 import LinkwayNavigation
 
 extension RouteTable {
-  /// A parameter as a typed language sees it.
+  /// The signature of a parameter in a typed language.
   package struct Signature: Sendable {
     package enum Kind: Hashable, Sendable {
       case text, int, number, bool
       case enumeration(EnumerationType)
-      /// One of several of the above.
+      /// A value of any of several kinds.
       case any
     }
 
@@ -17,20 +17,21 @@ extension RouteTable {
     package var isList: Bool
     /// Whether it may be absent.
     package var isOptional: Bool
-    /// Its value where nobody gives it.
+    /// Its default value.
     package var defaultValue: ParameterValue?
   }
 
-  /// What links of a route give, and with what links of it are built.
+  /// The parameters that links of a route give, and from which its links are built.
   package struct Signatures: Sendable {
     package var parameters: [Signature] = []
-    /// Names of what is always the same, or made of other parameters: it need not be given.
+    /// Names of parameters that are constant, or made from others. They need not be given.
     package var derived: Set<String> = []
-    /// Whether items that nobody declared are parameters too.
+    /// Whether undeclared items are parameters too.
     package var isOpen = false
   }
 
-  /// The parameters of a route's links, in the order of its patterns and items. O(patterns × origins).
+  /// Returns the parameters of a route's links, in the order of its patterns and items.
+  /// O(patterns × origins).
   package func signatures(ofRouteAt place: Int) -> Signatures {
     guard let route = automaton.route(at: place), let entry = entry(at: place) else {
       return Signatures()
@@ -51,7 +52,7 @@ extension RouteTable {
       var found = given.compactMap { $0[name] }
       guard !found.isEmpty else { continue }
       var isAlways = found.count == given.count && found.allSatisfy { $0.isAlways }
-      // Where a capture is absent, an item of its name takes its place.
+      // If a capture is absent, an item of the same name replaces it.
       if !isAlways, found.contains(where: { $0.isCapture }), let item = items[name], !item.isCapture
       {
         found.append(item)
@@ -81,8 +82,8 @@ extension RouteTable {
     return signatures
   }
 
-  /// What a screen takes: what it declares, otherwise what the routes that open it give, at whichever
-  /// of its places.
+  /// Returns the parameters of a screen: those that it declares, otherwise those that the routes to any
+  /// copy of it give.
   package func signatures(ofScreen id: String) -> Signatures {
     let places = graph.screens(named: id)
     if let screen = places.first, let declared = screenParameters[screen.id] {
@@ -102,7 +103,7 @@ extension RouteTable {
     }.map(signatures)
     var merged = Signatures()
     merged.isOpen = openers.contains { $0.isOpen }
-    // Such a screen is also shown without parameters: by itself, or below another.
+    // Such a screen is also shown without parameters: when its coordinator starts, or below another.
     let isBelow =
       !roots.isEmpty || graph.screens.contains { $0.under.map(targets.contains) ?? false }
     for signature in openers.flatMap({ $0.parameters })
@@ -179,7 +180,7 @@ extension RouteTable.Signature.Kind {
     }
   }
 
-  /// The narrowest kind that takes what either takes.
+  /// Returns the narrowest kind that includes both.
   static func join(_ left: Self, _ right: Self) -> Self {
     switch (left, right) {
     case _ where left == right: left
@@ -200,8 +201,8 @@ extension GivenParameters.Given {
 }
 
 extension Route {
-  /// The route with one of its patterns under one of its origins each, as far as they differ in what
-  /// they capture.
+  /// Copies of the route with a single pattern and origin each. Origins without captures are equivalent,
+  /// so only the first of them is used.
   fileprivate var variants: [Route] {
     patterns.flatMap { pattern -> [Route] in
       let capturing = pattern.origins.filter { $0.slots.contains { $0.isNamed } }

@@ -2,27 +2,27 @@ package import LinkwayMatching
 import LinkwayNavigation
 import LinkwayTable
 
-/// What running a table's examples came to.
+/// The results of running a table's examples.
 package struct ExampleRun: Sendable {
   package struct Failure: Sendable {
     package var link: String
     /// The route whose example it is; `nil` for one of `unmatched`.
     package var route: String?
-    /// What the table says, and what the link resolves to.
+    /// The expected result, and the actual one.
     package var expected: String
     package var found: String
-    /// Where the example stands in the table.
+    /// The range of the example in the table's text.
     package var range: Range<Int>
   }
 
-  /// A link that was tried, or that the table says to leave out.
+  /// A link that was tested or skipped.
   package struct Link: Sendable {
     package var link: String
     /// The route whose example it is; `nil` for one of `unmatched`.
     package var route: String?
-    /// Where the example stands in the table.
+    /// The range of the example in the table's text.
     package var range: Range<Int>
-    /// Why it is left out.
+    /// Why it was skipped.
     package var reason: String?
   }
 
@@ -94,7 +94,7 @@ extension RouteTable {
     }
   }
 
-  /// A number is the same however it is written; all else compares as it is.
+  /// Whether two values are equal, where an integer can equal a floating-point number.
   private static func isSame(_ expected: ParameterValue?, _ found: ParameterValue?) -> Bool {
     switch (expected, found) {
     case (.int(let whole)?, .number(let value)?), (.number(let value)?, .int(let whole)?):
@@ -105,14 +105,14 @@ extension RouteTable {
     }
   }
 
-  /// The source that is meant where none is given: `universal` for https, otherwise `scheme`.
+  /// Returns `given`, or the default source: `universal` for https, otherwise `scheme`.
   package func source(of link: String, _ given: LinkSource?) -> LinkSource {
     given ?? LinkSource(inferredFrom: link)
   }
 }
 
 extension ParameterValue {
-  /// The value as an example writes it.
+  /// The value as written in an example.
   fileprivate var exampleText: String {
     switch self {
     case .string(let text): "\"\(text)\""

@@ -6,8 +6,8 @@ import LinkwayPatterns
 import LinkwayRegex
 import LinkwayTable
 
-/// What `check` warns of in a table that loads: names that are not what they look like, routes that can
-/// never win, risky regexes, secrets that anybody can send, gates that can be walked around.
+/// The warnings of `check` for a table that loads: names with invisible characters, routes that can never
+/// win, risky regexes, secrets that any app can send, and gates that can be bypassed.
 struct TableWarnings {
   var document: TableDocument
   var contents: TableContents
@@ -57,7 +57,7 @@ struct TableWarnings {
     }
   }
 
-  /// A link follows all states of a fork, so many forks take their time.
+  /// Warns of forks: a link follows all states of a fork, so many forks slow down matching.
   private func checkForks(log: inout DiagnosticLog) {
     let forks = table.automaton.forkCount
     guard forks > 0 else { return }
@@ -68,7 +68,7 @@ struct TableWarnings {
         suggestion: "start more paths with a literal segment"))
   }
 
-  /// Any app and any page can open a custom scheme, so what comes by one is no secret.
+  /// Warns of secrets in links of a custom scheme, which any app or web page can open.
   private func checkSecrets(log: inout DiagnosticLog) {
     for (place, declaration) in document.routes.enumerated() {
       guard let secret = declaration.secret.first else { continue }
@@ -171,7 +171,7 @@ extension RegexRisk {
     }
   }
 
-  /// The text that proves it, in words.
+  /// The text that demonstrates the risk, in words.
   fileprivate var proof: String {
     let parts = [prefix.isEmpty ? "" : "`\(prefix)`", "`\(pump)` \(repetitions) times"]
     return (parts + [suffix.isEmpty ? "" : "`\(suffix)`"]).filter { !$0.isEmpty }

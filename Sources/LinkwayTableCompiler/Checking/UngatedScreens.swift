@@ -3,16 +3,16 @@ import LinkwayMatching
 import LinkwayNavigation
 import LinkwayTable
 
-/// Finds screens that one route opens behind a gate and another, with parameters that can be equal,
-/// without it: whoever writes a link of the second one walks around the gate.
+/// Finds screens that one route opens behind a gate and another route opens without it, with
+/// parameters that can be equal. Links of the second route bypass the gate.
 struct UngatedScreens {
-  /// How many pairs of routes are compared at most, so that a table of any shape is checked in
+  /// The maximum number of pairs of routes that are compared, so that any table is checked in
   /// reasonable time.
   static let limit = 200_000
 
   private struct Opening {
     var route: Int
-    /// The gates that are asked for on the way, the screen's own included.
+    /// The gates that must be open on the path, including those of the screen.
     var gates: Set<String>
     var given: GivenParameters
   }
@@ -45,15 +45,15 @@ struct UngatedScreens {
     }
   }
 
-  /// The routes that open each screen, or a coordinator without one, where any has gates of its
-  /// own; in the order in which the screens come up.
+  /// Groups routes by the screen, or coordinator without screens, that they open. Omits groups of one
+  /// route and groups without gates. Groups are in the order of first use.
   private func routesByScreen() -> [(screen: String, routes: [Int])] {
     var places: [String: Int] = [:]
     var found: [(screen: String, routes: [Int])] = []
     for (route, entry) in contents.entries.enumerated() {
       guard case .opens(let target) = entry.action else { continue }
       let screen = table.graph.coordinator(target)?.screens.first ?? target
-      // One that stands at several places is one screen to whom it is kept from.
+      // The copies of a shared screen show the same content, so they count as one screen.
       let name = ScreenPlace.screen(of: screen)
       let place = places[name] ?? found.count
       if place == found.count {
@@ -76,11 +76,11 @@ struct UngatedScreens {
     return Opening(route: route, gates: Set(gates), given: given)
   }
 
-  /// Parameters that both routes can give the screen; `nil` where they never give the same.
+  /// Returns parameters that both routes can give the screen, or `nil` if they cannot be equal.
   private func equalValues(
     _ first: GivenParameters, _ second: GivenParameters, on screen: String
   ) -> Parameters? {
-    // What a screen does not declare makes no difference to it.
+    // Undeclared parameters make no difference to the screen.
     let declared = table.screenParameters[screen]?.map { $0.name }
     var values = Parameters()
     for name in declared ?? Set(first.names + second.names).sorted() {
@@ -122,14 +122,14 @@ struct UngatedScreens {
 extension GivenParameters.Given {
   fileprivate enum Common {
     case value(ParameterValue)
-    /// Both may leave it out.
+    /// Both may omit it.
     case absent
-    /// It could not be decided, and may be.
+    /// There may be one, but this could not be decided.
     case undecided
     case none
   }
 
-  /// A value that two routes can both give.
+  /// Returns a value that two routes can both give.
   fileprivate static func common(_ first: Self?, _ second: Self?) -> Common {
     if first?.isAlways != true, second?.isAlways != true { return .absent }
     guard let first, let second, first.isList == second.isList || first.fixed != nil else {
@@ -138,7 +138,7 @@ extension GivenParameters.Given {
     if let value = first.fixed { return second.mayBe(value) ? .value(value) : .none }
     if let value = second.fixed { return first.mayBe(value) ? .value(value) : .none }
     guard let left = first.type, let right = second.type else { return .none }
-    // A list of one value is a list that both have where the values are common.
+    // If both can give a value, both can give a list of that value.
     switch left.commonSample(with: right, besides: [first, second].compactMap { $0.not?.linkText })
     {
     case .value(let value): return .value(first.isList ? .list([value]) : value)
@@ -147,7 +147,7 @@ extension GivenParameters.Given {
     }
   }
 
-  /// The only value that it has.
+  /// Its only possible value.
   private var fixed: ParameterValue? { constant ?? equals }
 
   private func mayBe(_ value: ParameterValue) -> Bool {

@@ -22,7 +22,7 @@ struct AskedGateCheck {
     }
   }
 
-  /// A fallback is shown without parameters, and while its gate is closed.
+  /// Checks that a fallback can be shown without parameters and while its gate is closed.
   private func check(
     _ fallback: LocatedString, of gate: GateDeclaration, log: inout DiagnosticLog
   ) {
@@ -78,8 +78,8 @@ struct AskedGateCheck {
     report(pending, "the coordinator", gate, behind: requirement.gate, log: &log)
   }
 
-  /// What is shown while a gate is closed stands behind it, or a pending coordinator behind another one
-  /// that need not be open.
+  /// Reports that what is shown while a gate is closed requires that gate, or another gate that need not
+  /// be open.
   private func report(
     _ shown: LocatedString, _ noun: String, _ gate: GateDeclaration, behind other: String,
     log: inout DiagnosticLog
@@ -100,7 +100,7 @@ struct AskedGateCheck {
     }
   }
 
-  /// The parameters of a screen that nothing gives but a link.
+  /// Returns the parameters of a screen that only a link can give.
   private func requiredParameters(of id: String) -> [String] {
     var declarations: [ScreenDeclaration] = document.screens
     var pending = document.app.map { [$0] } ?? []
@@ -115,15 +115,15 @@ struct AskedGateCheck {
       .map { $0.name.value }
   }
 
-  /// What a coordinator starts by itself stands behind no condition or check that has nothing to show in
-  /// its place.
+  /// Checks that what a coordinator starts by default is not behind a condition or check that has nothing
+  /// to show instead.
   private func checkStart(of declaration: CoordinatorDeclaration, log: inout DiagnosticLog) {
     guard declaration.screens.isEmpty, let coordinator = graph.coordinator(declaration.name.value)
     else { return }
     let tabs = coordinator.children.filter { graph.coordinator($0)?.presentation?.isTab == true }
     let isTabs = coordinator.container == .tabs || coordinator.container == .pages
     guard let started = isTabs ? tabs.first : coordinator.start else { return }
-    // One tab that is always there is enough.
+    // One tab that can always be shown is enough.
     if isTabs, tabs.contains(where: { obstacle(to: $0) == nil }) { return }
     guard let (gate, missing) = obstacle(to: started) else { return }
     let noun = gate.kind == .check ? "check" : "condition"
@@ -134,14 +134,14 @@ struct AskedGateCheck {
         suggestion: "give the \(noun) one, so that something is shown while it is closed"))
   }
 
-  /// The gates that are asked for on the way to a screen or coordinator.
+  /// Returns the gates that must be open on the path to a screen or coordinator.
   private func gates(before id: String) -> [String] {
     graph.plan(to: id, parameters: [:], requires: [], mode: .reuse).steps
       .flatMap { $0.requires }.filter { !$0.whileClosed }.map { $0.gate }
   }
 
-  /// The first condition or check before a coordinator that shows nothing while it is closed, and what
-  /// is missing, from the key on.
+  /// Returns the first condition or check before a coordinator that has nothing to show while closed, and
+  /// what it lacks, as the end of the message after the opening backtick.
   private func obstacle(to id: String) -> (gate: CoordinatorGraph.Gate, missing: String)? {
     for requirement in graph.startRequirements(of: id) {
       guard let gate = graph.gate(requirement.gate), gate.isAsked else { continue }

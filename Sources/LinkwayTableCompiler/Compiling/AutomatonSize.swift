@@ -2,15 +2,15 @@ import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayTable
 
-/// Counts the steps that patterns and origins become, and reports the first part of a table with which
-/// they are too many.
+/// Counts the automaton steps of patterns and origins, and reports the first part of a table that
+/// exceeds the limit.
 struct AutomatonSize {
   private let limit: Int
   private var steps = 0
 
   init(limit: Int) { self.limit = limit }
 
-  /// Adds a table's own origins.
+  /// Adds the origins of a table.
   mutating func add(
     _ origins: [OriginPattern], _ declared: [LocatedString], log: inout DiagnosticLog
   ) {
@@ -24,7 +24,7 @@ struct AutomatonSize {
     var more = 0
     for pattern in route.patterns { more += Self.steps(of: pattern.path) }
     if declaration.more != nil {
-      // Those of `paths` are the table's.
+      // The origins of `paths` are those of the table.
       for pattern in route.patterns.suffix(declaration.links.count) {
         for origin in pattern.origins { more += Self.steps(of: origin) }
       }
@@ -33,7 +33,7 @@ struct AutomatonSize {
   }
 
   private mutating func add(_ more: Int, at range: Range<Int>, log: inout DiagnosticLog) {
-    // What is reported is not counted on, as an integer may have 32 bits.
+    // Stops counting once the limit is exceeded, so that a 32-bit integer cannot overflow.
     guard steps <= limit else { return }
     steps += more
     guard steps > limit else { return }
@@ -52,7 +52,7 @@ struct AutomatonSize {
   private static func steps(of origin: OriginPattern) -> Int {
     var words = origin.schemes.count
     if case .pattern(let port) = origin.port { words *= port.pattern.formCount }
-    // Scheme and port are steps, too.
+    // Scheme and port are steps too.
     return words * (origin.host.map { Self.steps(of: $0) + 3 * $0.formCount } ?? 1)
   }
 }

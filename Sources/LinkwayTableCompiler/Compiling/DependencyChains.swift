@@ -1,20 +1,20 @@
 import LinkwayNavigation
 import LinkwayTable
 
-/// How long the chains are in which some things depend on others, and which depend on themselves.
+/// The cycles of a dependency graph, and the lengths of its chains.
 struct DependencyChains {
-  /// Cycles, each from its first thing in declared order; every thing that depends on itself stands
-  /// in one.
+  /// Cycles, sorted by their first thing in declared order. Every thing that depends on itself is in
+  /// at least one.
   private(set) var cycles: [[String]] = []
 
-  /// The number of things in the longest chain from each one on; 0 where one leads into a cycle.
+  /// For each thing, the number of things in the longest chain from it; 0 if a chain reaches a cycle.
   private var lengths: [Int]
   private let places: [String: Int]
   private let targets: [[Int]]
 
-  /// O(things and dependencies), and for each cycle the size of what is in it.
+  /// Finds cycles and chains. O(things + dependencies), plus the size of the component for each cycle.
   ///
-  /// - Parameter dependencies: what a thing depends on; what is not among the things is left out.
+  /// - Parameter dependencies: returns what a thing depends on; unknown things are ignored.
   init(_ things: [String], dependencies: (String) -> [String]) {
     let places = Dictionary(firstOf: zip(things, things.indices))
     self.places = places
@@ -35,19 +35,19 @@ struct DependencyChains {
 
   func length(from thing: String) -> Int { places[thing].map { lengths[$0] } ?? 0 }
 
-  /// Whether the chain from a thing on is one too long, so that the thing itself is to blame.
+  /// Whether the chain that starts at `thing` is too long by exactly one, so that `thing` is reported.
   func isJustTooLong(from thing: String) -> Bool {
     length(from: thing) == GraphCheck.depthLimit + 1
   }
 
-  /// A cycle for people, cut where it is long.
+  /// Returns a cycle as text for messages, shortened if it is long.
   static func text(of cycle: [String]) -> String {
     let shown = cycle.count > 8 ? cycle.prefix(6) + ["…"] + cycle.suffix(1) : cycle[...]
     return (shown + cycle.prefix(1)).joined(separator: " → ")
   }
 
-  /// The strongly connected components (Tarjan, 1972), what is depended on first. Without recursion:
-  /// depth is no more bounded here than the file.
+  /// Returns the strongly connected components (Tarjan, 1972), dependencies first. Not recursive, since
+  /// only the size of the file bounds the depth.
   private static func sorted(_ targets: [[Int]]) -> [[Int]] {
     var components: [[Int]] = []
     var numbers = [Int](repeating: -1, count: targets.count)
@@ -89,13 +89,13 @@ struct DependencyChains {
     return components
   }
 
-  /// Adds a shortest cycle for each thing of a component that stands in none yet.
+  /// Adds a shortest cycle for each thing of a component that is not in a cycle yet.
   private mutating func addCycles(
     of component: [Int], _ isInCycle: inout [Bool], _ things: [String]
   ) {
     let members = Set(component)
     for first in component where !isInCycle[first] {
-      // Breadth first, until a way leads back.
+      // Breadth-first search, until a path leads back.
       var parents: [Int: Int] = [:]
       var layer = [first]
       var end: Int?

@@ -3,18 +3,20 @@ import LinkwayMatching
 import LinkwayNavigation
 import LinkwayTable
 
-/// Checks the tree of coordinators and its gates as a whole: circles, and gates that their own
-/// flow cannot open.
+/// Checks the tree of coordinators and its gates as a whole: cycles, and gates whose own flow cannot
+/// be reached.
 struct GraphCheck {
   var document: TableDocument
   var graph: CoordinatorGraph
 
-  /// - Returns: whether nothing depends on itself, or on too many others.
+  /// Reports all errors of the graph.
+  ///
+  /// - Returns: whether no chain of `under` or `after` is cyclic or too long.
   func check(log: inout DiagnosticLog) -> Bool {
     let hadErrors = log.hasErrors
     let isBounded = checkBackStacks(log: &log)
     guard checkGateOrder(log: &log), isBounded else { return false }
-    // What these say of a tree from which something is missing would be nonsense.
+    // These checks would report nonsense about an incomplete tree.
     if hadErrors { return true }
     checkFlows(log: &log)
     AskedGateCheck(document: document, graph: graph).check(log: &log)
@@ -32,7 +34,7 @@ struct GraphCheck {
     return found
   }
 
-  /// Screens that stand under each other, or too many under one another.
+  /// Reports cycles and overlong chains of `under`. Returns whether there are none.
   private func checkBackStacks(log: inout DiagnosticLog) -> Bool {
     var unders: [String: LocatedString] = [:]
     let screens = coordinators.flatMap { $0.screens }
@@ -64,10 +66,10 @@ struct GraphCheck {
     return isSound
   }
 
-  /// How many screens may stand under one another, and how many gates after one another.
+  /// The maximum length of a chain of `under`, and of a chain of `after`.
   static let depthLimit = 64
 
-  /// Gates that wait for each other, or too many one after another. Whether the gates can be opened.
+  /// Reports cycles and overlong chains of `after`. Returns whether there are none.
   private func checkGateOrder(log: inout DiagnosticLog) -> Bool {
     let afters = Dictionary(firstOf: document.gates.map { ($0.name.value, $0.after) })
     let chains = DependencyChains(document.gates.map { $0.name.value }) { id in
@@ -97,7 +99,7 @@ struct GraphCheck {
 
   private func checkFlows(log: inout DiagnosticLog) {
     var owners: [String: String] = [:]
-    // What stands before each flow: gates may, by mistake, have one in common.
+    // The requirements of each flow, cached because gates may share a flow by mistake.
     var requirements: [String: [GateRequirement]] = [:]
     var tabBars = TabBars(graph: graph)
     for gate in document.gates {
@@ -137,7 +139,7 @@ struct GraphCheck {
     guard presentation.isRoot, let parent = coordinator.parent.flatMap(graph.coordinator) else {
       return
     }
-    // Only a gate that can close again meets stacks that are there.
+    // Behind a gate that never closes again, no stacks exist when the flow is shown.
     guard let tabBar = tabBars.first(in: parent, beside: coordinator.id),
       gate.staysOpen != nil || !isBehind(tabBar, gate.name.value)
     else { return }
@@ -154,7 +156,7 @@ struct GraphCheck {
     }
   }
 
-  /// The tab bars among the roots of coordinators, looked for once in each.
+  /// A cache of the tab bars among the root children of each coordinator.
   private struct TabBars {
     var graph: CoordinatorGraph
     private var found: [String: [CoordinatorGraph.Coordinator]] = [:]
@@ -174,7 +176,7 @@ struct GraphCheck {
     }
   }
 
-  /// The flow must be reachable while its gate is closed and those of its `after` are open.
+  /// Checks that the flow is reachable while its gate is closed and the gates of its `after` are open.
   private func checkGates(
     of gate: GateDeclaration, _ flow: LocatedString, _ required: [GateRequirement],
     log: inout DiagnosticLog
@@ -200,7 +202,7 @@ struct GraphCheck {
           : "add `\(requirement.gate)` to the gate's `after`"))
   }
 
-  /// A coordinator without screens must lead to something: by `start`, or by a tab or page.
+  /// Checks that each coordinator without screens has something to show: a `start`, a tab or a page.
   private func checkStarts(log: inout DiagnosticLog) {
     for declaration in coordinators where declaration.screens.isEmpty {
       let name = declaration.name
@@ -219,7 +221,7 @@ struct GraphCheck {
     }
   }
 
-  /// A container of tabs or pages without any shows nothing, whatever it presents.
+  /// Reports a container of tabs or pages that has none, because it would show nothing.
   private func checkTabs(
     of declaration: CoordinatorDeclaration, of kind: Presentation, log: inout DiagnosticLog
   ) {

@@ -7,8 +7,10 @@ import LinkwayTable
 struct GraphCompiler {
   var names: TableNames
 
-  /// - Returns: the graph, and whether plans can be made in it: nothing depends on itself, or on
-  ///   too many others.
+  /// Compiles and checks the graph of a table.
+  ///
+  /// - Returns: the graph, and whether plans can be made in it: no chain of `under` or `after` is
+  ///   cyclic or too long.
   func compile(
     _ document: TableDocument, log: inout DiagnosticLog
   ) -> (graph: CoordinatorGraph, isSound: Bool) {
@@ -144,7 +146,7 @@ struct GraphCompiler {
     checkPlace(declaration, in: parent, log: &log)
   }
 
-  /// Whether a child's `as` goes with its parent's container.
+  /// Checks that a child's `as` fits the container of its parent.
   private func checkPlace(
     _ declaration: CoordinatorDeclaration, in parent: CoordinatorDeclaration,
     log: inout DiagnosticLog

@@ -2,16 +2,16 @@ import LinkwayMatching
 import LinkwayTable
 import LinkwayURLParsing
 
-/// Follows links that lead on to others past the limit on depth, to tell a circle from a way that is
-/// only too long.
+/// Follows redirects and wrapped links beyond the depth limit, to distinguish a cycle from a chain that
+/// is only too long.
 struct LeadingWalks {
   enum Problem {
-    /// These routes lead to each other, the last one to the first.
+    /// These routes form a cycle: the last one leads back to the first.
     case circle([String])
-    /// More steps than are followed, and whether there are more of them than these.
+    /// A chain of more steps than the depth limit; `isMore` if it continues after these routes.
     case tooLong([String], isMore: Bool)
 
-    /// At least one.
+    /// The routes of the problem, at least one.
     var routes: [String] {
       switch self {
       case .circle(let routes), .tooLong(let routes, _): routes
@@ -19,34 +19,36 @@ struct LeadingWalks {
     }
   }
 
-  /// How far a way is followed. One of more routes is not told from a circle of more.
+  /// The maximum number of steps to follow. A longer cycle is reported as a chain that is too long.
   private static let steps = 64
 
-  /// What each route adds to the steps of the matcher that following links may take. A link takes few, but
-  /// for one that many routes nearly match.
+  /// The matcher steps that each route adds to the budget. A link takes few steps, unless many routes
+  /// nearly match it.
   private static let effortForRoute = 40
 
   let table: RouteTable
   private var effortLeft: Int
-  /// The routes from which a problem was reported, or whose links are on such a way.
+  /// The routes for which a problem was reported, or that are part of one.
   private var reported: Set<String> = []
 
-  /// - Parameter effort: the steps that following links may take beside what each route adds.
+  /// - Parameter effort: the budget of matcher steps, in addition to what each route adds.
   init(table: RouteTable, effort: Int) {
     self.table = table
     effortLeft = effort + Self.effortForRoute * table.routeCount
   }
 
-  /// Whether there is anything left of what following links may take.
+  /// Whether some of the budget is left.
   var hasEffortLeft: Bool { effortLeft > 0 }
 
-  /// Whether nothing more is to be said of the ways from a route.
+  /// Whether a problem that involves the route has been reported.
   func isReported(_ route: String) -> Bool { reported.contains(route) }
 
-  /// - Returns: `nil` where the way from a link of a route ends within the limit, does not begin
-  ///   at this route, or meets what was reported before.
-  /// - Complexity: over all routes of a table about O(routes), as no way goes on from where another
-  ///   was reported.
+  /// Follows a link of a route, and returns the problem that it runs into.
+  ///
+  /// - Returns: `nil` if the chain ends within the limit, does not begin at this route, or reaches
+  ///   a route that was reported before.
+  /// - Complexity: about O(routes) for all routes of a table, since a chain stops at a reported
+  ///   route.
   mutating func problem(from route: String, at link: String) -> Problem? {
     guard !reported.contains(route) else { return nil }
     var routes: [String] = []
@@ -56,7 +58,7 @@ struct LeadingWalks {
     {
       if routes.isEmpty && step.route != route { return nil }
       if reported.contains(step.route) {
-        // What leads here leads there.
+        // This route runs into the same problem.
         reported.insert(route)
         return nil
       }
@@ -67,10 +69,10 @@ struct LeadingWalks {
       links.append(step.link)
     }
     guard routes.count > RouteTable.Limit.depth else { return nil }
-    // A link that grows on its way ends by its size alone.
+    // A link that grows with each step never repeats, so the route is compared instead.
     if let end = routes.dropFirst().firstIndex(of: route) { return circle(routes[..<end]) }
     let isMore = routes.count == Self.steps
-    // From the others on the way stays within the limit.
+    // Chains that start at the last routes are within the limit.
     reported.formUnion(routes.dropLast(RouteTable.Limit.depth))
     return .tooLong(routes, isMore: isMore)
   }

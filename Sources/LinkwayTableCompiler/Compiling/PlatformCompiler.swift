@@ -5,7 +5,7 @@ import LinkwayPatterns
 import LinkwayTable
 import LinkwayURLParsing
 
-/// Looks up what `platforms` says about the table's origins.
+/// Resolves the origins that `platforms` refers to, and checks their hosts.
 struct PlatformCompiler {
   var origins: [OriginPattern]
 
@@ -49,7 +49,7 @@ struct PlatformCompiler {
     return origin
   }
 
-  /// Whether a host is one of the origin's.
+  /// Returns whether a host matches the origin, and reports it if not.
   private func check(
     _ host: LocatedString, in origin: OriginPattern, log: inout DiagnosticLog
   ) -> Bool {
@@ -70,6 +70,6 @@ struct PlatformCompiler {
 }
 
 extension OriginPattern {
-  /// Whether it has links with a host that are not of a custom scheme.
+  /// Whether it has a host and at least one scheme that is not custom.
   fileprivate var isOfWeb: Bool { host != nil && customSchemes.count < schemes.count }
 }

@@ -4,7 +4,7 @@ import LinkwayMatching
 import LinkwayPatterns
 import LinkwayTable
 
-/// Compiles query items, of a query or of a form-like fragment.
+/// Compiles the items of a query or of a form-like fragment.
 struct QueryCompiler {
 
   var types: TypeTable
@@ -29,7 +29,7 @@ struct QueryCompiler {
     guard let type = types.value(of: item.form, log: &log) else { return nil }
     var rule = QueryItemRule(
       name: item.name.value, type: type,
-      // A list that says nothing takes any number of items, also none.
+      // By default, a list accepts any number of items, including none.
       presence: item.form.isOptional || item.form.isList ? .optional : .required,
       isList: item.form.isList)
     if let value = defaultValue(item.form, type, log: &log) { rule.presence = .defaulted(value) }
@@ -68,7 +68,7 @@ struct QueryCompiler {
     }
   }
 
-  /// The value that a declaration gives where a link does not; `nil` where it gives none.
+  /// Returns the default value of a declaration, or `nil` if it has none.
   func defaultValue(
     _ form: ValueForm, _ type: ValueType, log: inout DiagnosticLog
   ) -> ParameterValue? {
@@ -90,7 +90,7 @@ struct QueryCompiler {
     }
   }
 
-  /// A JSON scalar as a link would carry it, read by the type.
+  /// Converts a JSON scalar by the type, as if it were written in a link.
   private func constant(
     _ json: LocatedJSON, _ type: ValueType, log: inout DiagnosticLog
   ) -> ParameterValue? {
@@ -112,7 +112,7 @@ struct QueryCompiler {
 }
 
 extension TypeTable {
-  /// The type that a value form names, or `nil` after reporting that there is none.
+  /// Returns the type that a value form names, or `nil` after reporting it as unknown.
   func value(of form: ValueForm, log: inout DiagnosticLog) -> ValueType? {
     guard let name = form.type else { return .string }
     do throws(PatternError) {
@@ -125,7 +125,7 @@ extension TypeTable {
 }
 
 extension LocatedJSON {
-  /// The text of a string, number or truth value as a link carries it.
+  /// The text of a string, number or Boolean, as spelled in links.
   var scalarText: String? {
     switch content {
     case .string(let string): string.value
@@ -135,7 +135,7 @@ extension LocatedJSON {
     }
   }
 
-  /// A scalar, or an array of scalars, as a parameter.
+  /// The parameter value of a scalar or an array of scalars.
   var parameterValue: ParameterValue? {
     switch content {
     case .string(let string): .string(string.value)

@@ -4,7 +4,7 @@ import LinkwayNavigation
 import LinkwayPatterns
 import LinkwayTable
 
-/// Compiles what a route does: its action, its `with`, its secrets.
+/// Compiles the action, the `with` and the secrets of a route.
 struct RouteActionCompiler {
   var names: TableNames
 
@@ -93,8 +93,8 @@ struct RouteActionCompiler {
     return .redirect(template)
   }
 
-  /// Gates stand before what is opened. Before a redirect they would be dropped in silence: the
-  /// route that answers in the end has its own.
+  /// Reports gates of a route that opens nothing. Gates of a redirect would have no effect, because
+  /// only those of the final route count.
   private func checkGates(_ declaration: RouteDeclaration, log: inout DiagnosticLog) {
     if case .opens = declaration.action.value { return }
     guard let first = declaration.requires.first else { return }
@@ -105,7 +105,7 @@ struct RouteActionCompiler {
         suggestion: "add `requires` to the route, screen or coordinator that is opened"))
   }
 
-  /// A template whose parameters are all given.
+  /// Parses a template, and reports parameters that links of the route do not have.
   private func template(
     _ text: LocatedString, given: GivenParameters, log: inout DiagnosticLog
   ) -> Template? {
@@ -133,7 +133,7 @@ struct RouteActionCompiler {
       }
       secrets.insert(name.value)
     }
-    // Whatever `with` makes of a secret is one too, and so is the whole link.
+    // A value that `with` makes from a secret, or from the entire link, is a secret too.
     for change in changes {
       guard case .template(let template) = change.value else { continue }
       let isTainted = template.parameters.contains { secrets.contains($0.name) }

@@ -5,14 +5,14 @@ import LinkwayMatching
 import LinkwayPatterns
 import LinkwayTable
 
-/// Compiles a route's patterns and conditions: what the matcher needs of it.
+/// Compiles the patterns and conditions of a route, which the matcher needs.
 struct RouteCompiler {
-  /// Made once: to make one for each pattern counts all that a table of types holds.
+  /// Created once, since creating one for each pattern would retain every part of the type table.
   private var pathCompiler: ComponentCompiler
   private var linkCompiler: OriginCompiler
   private var caseSensitive: Bool
-  /// The table's origins, in order, by the beginning that they give to paths. A custom scheme's host
-  /// is the start of its paths, so those origins need patterns of their own.
+  /// The table's origins, in order, by the prefix that they give to paths. The host of a custom scheme
+  /// becomes the first segment of its paths, so those origins need separate patterns.
   private let origins: [(prefix: String, list: OriginList)]
 
   init(types: TypeTable, slashes: SlashPolicy, origins: [OriginPattern], caseSensitive: Bool) {
@@ -32,7 +32,7 @@ struct RouteCompiler {
     self.origins = groups.map { ($0.prefix, OriginList($0.origins)) }
   }
 
-  /// Whether errors for unknown types say which one was probably meant.
+  /// Whether errors for unknown types suggest a similar one.
   var makesSuggestions: Bool {
     get { pathCompiler.types.makesSuggestions }
     set {
@@ -42,13 +42,13 @@ struct RouteCompiler {
     }
   }
 
-  /// How many custom-scheme hosts, no host counted too, origins may start paths with: each path is
-  /// compiled once for each of them.
+  /// The most path prefixes that origins may have, including the empty one: each path is compiled once
+  /// for each of them.
   static let mostPrefixes = 64
-  /// How many captures that differ in name or type all origins may have: a match has room for as many.
+  /// The most captures of all origins that differ in name or type: a match has a slot for each.
   static let mostCaptures = 64
 
-  /// The origins of a table; those with an error are left out.
+  /// Compiles the origins of a table, except those with an error.
   static func origins(
     _ document: TableDocument, types: TypeTable, log: inout DiagnosticLog
   ) -> [OriginPattern] {
@@ -86,14 +86,16 @@ struct RouteCompiler {
       }
     }
     if prefixes.count > mostPrefixes {
-      // The table does not load; what is wrong with a path is found under one of them, too.
+      // The table does not load, and one prefix is enough to find the errors of paths.
       let first = origins.first?.pathPrefix
       origins = origins.filter { $0.pathPrefix == first }
     }
     return origins
   }
 
-  /// - Parameter over: the places of the routes that this one wins over.
+  /// Compiles a route without its action.
+  ///
+  /// - Parameter over: the indices of the routes that this one wins over.
   func compile(
     _ declaration: RouteDeclaration, over: [Int], log: inout DiagnosticLog
   ) -> Route {
@@ -150,7 +152,7 @@ struct RouteCompiler {
     return patterns
   }
 
-  /// Whether a route may have one more pattern; otherwise it is reported.
+  /// Returns whether a route may have another pattern, and reports it if not.
   private func hasRoom(
     _ patterns: [RoutePattern], for text: LocatedString, log: inout DiagnosticLog
   ) -> Bool {
@@ -184,7 +186,9 @@ struct RouteCompiler {
     }
   }
 
-  /// - Parameter shift: how far the pattern's text stands behind the declared one.
+  /// Compiles a path, or reports its error and returns `nil`.
+  ///
+  /// - Parameter shift: the offset of a byte in `pattern` minus its offset in `text`.
   private func path(
     _ pattern: String, in text: LocatedString, shift: Int, log: inout DiagnosticLog
   ) -> ComponentPattern? {
@@ -203,7 +207,7 @@ struct RouteCompiler {
     names.count <= 8 && names.indices.allSatisfy { !names[..<$0].contains(names[$0]) }
   }
 
-  /// A name that two captures of one link share would leave one of them out.
+  /// Reports captures of one link with the same name, since one of them would be lost.
   private func checkCaptureNames(
     _ route: Route, _ declaration: RouteDeclaration, log: inout DiagnosticLog
   ) {
@@ -214,13 +218,13 @@ struct RouteCompiler {
     case nil: break
     }
     for pattern in route.patterns {
-      // The parser has seen to it that a pattern by itself has each name once.
+      // The parser ensures that names are unique within one pattern.
       if others.isEmpty, pattern.list.captures.isEmpty { continue }
       let names = (pattern.path.slots + others).filter { $0.isNamed }.map { $0.name }
-      // Most origins capture nothing, and then they need not be gone through.
+      // Most origins capture nothing and can be skipped.
       let sharing = pattern.list.captures.lazy.filter { names.contains($0.slot.name) }
       if sharing.isEmpty, Self.areFewAndDifferent(names) { continue }
-      // The first origin shows what the pattern has twice by itself.
+      // The first origin is enough to find names that repeat within the pattern itself.
       for place in [0, sharing.map { $0.first }.min() ?? 0] where place < pattern.origins.count {
         let origin = pattern.origins[place]
         var seen = Set(origin.slots.filter { $0.isNamed }.map { $0.name })

@@ -3,7 +3,7 @@ import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayTable
 
-/// Finds the routes between which nothing decides.
+/// Reports conflicts between routes, and errors in `over`.
 struct RouteConflicts {
   var document: TableDocument
   var set: RouteSet

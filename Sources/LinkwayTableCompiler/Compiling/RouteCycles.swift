@@ -2,18 +2,18 @@ import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayTable
 
-/// Finds routes that lead to each other in a circle, or through too many others.
+/// Finds redirect cycles, and chains of redirects that are too long.
 struct RouteCycles {
   var document: TableDocument
   var contents: TableContents
   var table: RouteTable
   var limits = TableLimits()
 
-  /// Follows the sample links of each route that leads on to another link. What no sample shows
-  /// still ends at the limit on depth.
+  /// Follows sample links of each route with a redirect or a wrapped link. Cycles that no sample shows
+  /// still end at the depth limit.
   func check(log: inout DiagnosticLog) {
     var walks = LeadingWalks(table: table, effort: limits.followedSteps)
-    // By the routes that lead on, which are few in most tables.
+    // Only the routes that redirect or unwrap, which are few in most tables.
     var places: [String: Int] = [:]
     for (place, entry) in contents.entries.enumerated() where entry.action.leadsOn {
       places[document.routes[place].name.value] = place
@@ -64,7 +64,7 @@ struct RouteCycles {
     }
   }
 
-  /// With how many links of a route, and ways of writing their authorities, it is tried.
+  /// The maximum number of sample links of a route, and of attempts to build their authorities.
   private static let (samples, tries) = (8, 64)
 
   private func samples(of place: Int, _ values: SampleValues) -> [String] {
@@ -88,7 +88,7 @@ struct RouteCycles {
   }
 }
 
-/// Values of types, each made once.
+/// A cache of sample values of types.
 private final class SampleValues {
   private struct Key: Hashable {
     var type: [UInt8]
@@ -102,7 +102,7 @@ private final class SampleValues {
     let text: String
     switch type {
     case .builtIn(let type):
-      // Of these case makes no difference.
+      // Case makes no difference for built-in types.
       if let known = builtIn[type] { return known }
       let made = ValueType.builtIn(type).sample(ignoresCase: false)
       builtIn[type] = .some(made)

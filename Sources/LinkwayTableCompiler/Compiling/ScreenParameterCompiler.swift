@@ -4,27 +4,27 @@ import LinkwayNavigation
 import LinkwayTable
 import LinkwayURLParsing
 
-/// Compares what routes give with what screens need, the target's and those below it.
+/// Compares the parameters that routes give with those that the target and the screens below need.
 struct ScreenParameterCompiler {
-  /// What screens declare that they take, by their ids; no entry where nothing is declared.
+  /// The parameters that screens declare, by screen id; no entry for screens without `parameters`.
   private(set) var declared: [String: [ScreenParameter]] = [:]
 
-  /// What these are where nobody gives them, by the screens' ids.
+  /// The default values of these parameters, by screen id.
   private(set) var defaults: [String: Parameters] = [:]
 
   private let types: TypeTable
   private let graph: CoordinatorGraph
   private let screens: [String: ScreenDeclaration]
-  /// What routes open, in the order in which they first do.
+  /// The targets of routes, in the order of their first use.
   private var targets: [Target] = []
   private var places: [String: Int] = [:]
 
   fileprivate struct Target {
     var id: String
-    /// The screens that the chain to it shows and that declare parameters.
+    /// The screens with declared parameters that the chain to the target shows.
     var shown: [(screen: ScreenDeclaration, isTarget: Bool)]
-    /// Of all routes to it: what each of them captures, where it is told apart by that, and what
-    /// any of them gives, where it says by which of these.
+    /// The names that all routes to it capture, if these are its identity; and in `given` the
+    /// names that any route gives, if it declares an `identity`.
     var captures: Set<String>?
     var given: Set<String> = []
     var isOpen = false
@@ -39,7 +39,7 @@ struct ScreenParameterCompiler {
     self.types = types
     self.graph = graph
     screens = Self.declaredScreens(document)
-    // A type that does not exist is reported where a route is compared with it.
+    // An unknown type is reported when a route is compared with it.
     var ignored = DiagnosticLog()
     var types = types
     types.makesSuggestions = false
@@ -61,7 +61,7 @@ struct ScreenParameterCompiler {
     }
   }
 
-  /// Compares what a route gives with what the screens on its way need.
+  /// Compares the parameters that a route gives with those that the screens on its path need.
   mutating func check(
     _ declaration: RouteDeclaration, _ action: RouteAction, gives parameters: GivenParameters,
     log: inout DiagnosticLog
@@ -103,14 +103,14 @@ struct ScreenParameterCompiler {
     }
   }
 
-  /// Checks what screens are told apart by, once all routes were compared.
+  /// Checks the `identity` of screens, after all routes have been compared.
   func checkIdentities(log: inout DiagnosticLog) {
     for target in targets.sorted(by: { $0.id < $1.id }) where !target.isOpen {
       screens[target.id].map { checkIdentity($0, given: target.given, log: &log) }
     }
   }
 
-  /// A screen that says nothing of its parameters is told apart by what all its links capture.
+  /// The identities of screens without `parameters` and `identity`: the names that all routes capture.
   var identities: [String: CoordinatorGraph.Screen.Identity] {
     var identities: [String: CoordinatorGraph.Screen.Identity] = [:]
     for target in targets where target.isToldByCaptures {
@@ -119,7 +119,7 @@ struct ScreenParameterCompiler {
     return identities
   }
 
-  /// A name in `identity` that nobody gives would make all screens of the kind the same.
+  /// Reports names in `identity` that no route gives, since they cannot distinguish screens.
   private func checkIdentity(
     _ screen: ScreenDeclaration, given: Set<String>, log: inout DiagnosticLog
   ) {
@@ -191,7 +191,7 @@ struct ScreenParameterCompiler {
 
 extension ScreenParameterCompiler.Target {
   fileprivate mutating func note(_ parameters: GivenParameters) {
-    // Where no name is left there is nothing more to be learnt.
+    // Once no name is left, further routes make no difference.
     if isToldByCaptures, captures?.isEmpty != true {
       if let known = captures {
         if !known.allSatisfy({ parameters[$0]?.isCapture == true }) {
@@ -207,7 +207,7 @@ extension ScreenParameterCompiler.Target {
 }
 
 extension GivenParameters.Given {
-  /// Whether every value of it is one of a type.
+  /// Whether all of its values are valid for a type.
   func fits(_ wanted: ValueType, isList: Bool) -> Bool {
     if let constant {
       guard isList == constant.isList else { return false }
@@ -230,12 +230,12 @@ extension GivenParameters.Given {
 }
 
 extension ParameterDeclaration {
-  /// Whether a link that does not give it cannot open the screen.
+  /// Whether every link to the screen must give it.
   fileprivate var isNeeded: Bool { !form.isOptional && form.defaultValue == nil }
 }
 
 extension NavigationPlan {
-  /// The screens that the plan shows, in order: roots of started coordinators, then pushes.
+  /// Returns the screens that the plan shows, in order: first screens of coordinators, and pushed ones.
   func shownScreens(in graph: CoordinatorGraph) -> [String] {
     steps.compactMap { step in
       switch step.kind {

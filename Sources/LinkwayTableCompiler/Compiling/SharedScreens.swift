@@ -2,13 +2,13 @@ import LinkwayDiagnostics
 import LinkwayNavigation
 import LinkwayTable
 
-/// Puts the screens that the table declares for several coordinators where these name them.
+/// Copies the screens of the table's `screens` into the coordinators that name them.
 ///
-/// From then on each place is a screen of its own, with the id `search/product`, and later stages know
-/// nothing of this: two places are never equal, and each has its own `under`.
+/// Each copy is a separate screen with its own `under` and an id such as `search/product`. Later stages
+/// do not know that it is a copy, and two copies are never equal.
 struct SharedScreens {
   private let declared: [String: ScreenDeclaration]
-  /// The places of each of them, in declared order.
+  /// The ids of the copies of each screen, in declared order.
   private var places: [String: [String]] = [:]
 
   private init(_ screens: [ScreenDeclaration]) {
@@ -40,11 +40,11 @@ struct SharedScreens {
   }
 
   private func declaration(_ name: LocatedString) -> ScreenDeclaration? {
-    // A dictionary of strings finds canonically equivalent ones too; ids compare by bytes.
+    // A dictionary also finds canonically equivalent strings, but ids are compared by bytes.
     declared[name.value].flatMap { $0.name.hasBytes(of: name.value) ? $0 : nil }
   }
 
-  /// Recurses as deep as the table's JSON.
+  /// Recursion depth is bounded by that of the JSON.
   private mutating func place(
     in coordinator: inout CoordinatorDeclaration, log: inout DiagnosticLog
   ) {
@@ -80,7 +80,7 @@ struct SharedScreens {
     }
   }
 
-  /// What a screen takes, and when two of it are the same, is the same at all its places.
+  /// Reports `parameters` and `identity` of a copy, since all copies share those of the table.
   private func checkAlone(_ screen: ScreenDeclaration, log: inout DiagnosticLog) {
     guard screen.parameters != nil || screen.identity != nil else { return }
     log.report(
@@ -90,7 +90,7 @@ struct SharedScreens {
         suggestion: "write them there"))
   }
 
-  /// The place that a route means; `nil` where it opens something else.
+  /// Returns the id of the copy that a route opens, or `nil` if it opens something else.
   private func target(_ name: LocatedString, log: inout DiagnosticLog) -> LocatedString? {
     guard declaration(name) != nil else { return nil }
     let places = places[name.value] ?? []

@@ -8,8 +8,8 @@ package import LinkwayTable
 /// Compiles a `routes.json` into a table.
 ///
 /// Stages: text → located JSON → document (shape) → shared screens → names → types → coordinators → routes →
-/// what routes give and screens need → conflicts and cycles. Each stage reports all it finds; a
-/// later one is left out only where an earlier one would make it report nonsense.
+/// parameters of routes and screens → conflicts and cycles. Each stage reports all of its errors. A
+/// later stage is skipped only if it would report nonsense because of earlier errors.
 package struct TableCompiler {
   private let jit: JITMode
   private let searches: Searches
@@ -17,13 +17,13 @@ package struct TableCompiler {
   private let fingerprint: UInt64
   private var log = DiagnosticLog()
 
-  /// What is looked for in a table whose routes compile. Each includes those before it.
+  /// The searches in a table whose routes compile. Each case includes those before it.
   package enum Searches: Int, Sendable {
-    /// Nothing. Only an editor that shows results as they come stops here.
+    /// None. Only for editors, which show results as they become available.
     case none
     /// Conflicts and cycles, which are errors.
     case conflicts
-    /// What is allowed and yet doubtful, which takes longer than to load the table.
+    /// Warnings, which take longer to find than the table takes to load.
     case warnings
   }
 
@@ -34,9 +34,11 @@ package struct TableCompiler {
     self.fingerprint = fingerprint
   }
 
-  /// - Parameter limits: tests make them small.
-  /// - Returns: the table, `nil` where there is an error; and all diagnostics, warnings too, in
-  ///   the order of the text.
+  /// Compiles the text of a `routes.json`.
+  ///
+  /// - Parameter limits: tests use small ones.
+  /// - Returns: the table, or `nil` if there is an error; and all diagnostics in source order,
+  ///   including warnings.
   package static func compile(
     _ source: SourceText, jit: JITMode = .automatic, warnings: Bool = false,
     limits: TableLimits = TableLimits()
@@ -52,7 +54,7 @@ package struct TableCompiler {
     return (result?.table, diagnostics)
   }
 
-  /// The same with what the table was written from, for tests: resolving reads the block alone.
+  /// Compiles a table and also returns its contents, for tests: resolving reads only the block.
   package static func result(
     of source: SourceText, jit: JITMode = .automatic, searches: Searches = .conflicts,
     limits: TableLimits = TableLimits()
@@ -75,7 +77,7 @@ package struct TableCompiler {
     let result = document.flatMap { compiler.compile($0) }
     var found = compiler.log.diagnostics
     if document?.screens.isEmpty == false {
-      // What is wrong with such a screen is found at each of its places.
+      // An error in a shared screen is found once for each copy.
       var told: Set<Diagnostic> = []
       found = found.filter { told.insert($0).inserted }
     }
@@ -145,7 +147,7 @@ package struct TableCompiler {
     if searches != .none {
       RouteConflicts(document: document, set: contents.routeSet).check(log: &log)
     }
-    // Only routes that lead on are followed through the table once there are conflicts.
+    // After conflicts, the table is needed only to follow redirects and wrapped links.
     if log.hasErrors, !entries.contains(where: { $0.action.leadsOn }) { return nil }
     guard let table = table(of: contents) else { return nil }
     guard searches != .none else { return (table, contents) }
@@ -157,7 +159,7 @@ package struct TableCompiler {
     return (table, contents)
   }
 
-  /// The contents as a block, which is all that a table is from then on.
+  /// Writes the contents into a block, and loads the table from it.
   private mutating func table(of contents: TableContents) -> RouteTable? {
     do throws(CompiledTableError) {
       return try CompiledTable.load(contents.block(), jit: jit)
@@ -195,14 +197,14 @@ package struct TableCompiler {
     }
   }
 
-  /// The ports that may be in links: those of all origins and `links`.
+  /// Returns the admission rules, with the ports of all origins and `links`.
   private func admission(
     _ document: TableDocument, _ origins: [OriginPattern], _ routes: [Route]
   ) -> Admission {
     var admission = Admission(mode: document.admission)
     var own: [OriginPattern] = []
     for place in document.routes.indices where document.routes[place].more != nil {
-      // Those of `paths` are the table's.
+      // The origins of `paths` are those of the table.
       for pattern in routes[place].patterns.suffix(document.routes[place].links.count) {
         own += pattern.origins
       }
@@ -222,8 +224,8 @@ extension UnmatchedDeclaration {
 }
 
 extension SourceText {
-  /// A number by which two tables are told apart: FNV-1a with 64 bits over the
-  /// bytes. It is no safeguard against somebody who wants two to be alike.
+  /// A fingerprint of the text: the 64-bit FNV-1a hash of its bytes. It is not
+  /// resistant to deliberate collisions.
   var fingerprint: UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes {

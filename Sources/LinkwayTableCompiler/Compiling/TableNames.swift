@@ -2,9 +2,9 @@ import LinkwayDiagnostics
 import LinkwayTable
 import LinkwayURLParsing
 
-/// The ids that a table declares, for looking up what refers to them.
+/// The ids that a table declares, for resolving references.
 struct TableNames {
-  /// What an id can name.
+  /// The kinds of things that have ids.
   enum Kind: String, CaseIterable {
     case gate, screen, coordinator, route
 
@@ -20,12 +20,12 @@ struct TableNames {
     }
   }
 
-  /// The ids of one kind, and the place of each among them.
+  /// The ids of one kind, and the index of each.
   private struct Space {
     var names: [String] = []
     var places: [String: Int] = [:]
 
-    /// Whether the name is new. It is looked up once: of routes there are many.
+    /// Adds a name and returns whether it is new. A single lookup, since a table may have many routes.
     mutating func add(_ name: String) -> Bool {
       if let known = places.updateValue(names.count, forKey: name) {
         places[name] = known
@@ -38,8 +38,8 @@ struct TableNames {
 
   private var spaces = [Space](repeating: Space(), count: Kind.allCases.count)
 
-  /// Reads all ids; one that stands twice is reported, and the first counts. Coordinators and
-  /// screens share one space, because `opens` can name either.
+  /// Collects all ids. Duplicates are reported, and the first declaration counts. Coordinators and
+  /// screens share one namespace, because `opens` can refer to either.
   init(_ document: TableDocument, log: inout DiagnosticLog) {
     spaces[Kind.route.place].places.reserveCapacity(document.routes.count)
     spaces[Kind.route.place].names.reserveCapacity(document.routes.count)
@@ -81,16 +81,16 @@ struct TableNames {
 
   func all(_ kind: Kind) -> [String] { spaces[kind.place].names }
 
-  /// The place of an id among those of its kind, `nil` without a report.
+  /// Returns the index of an id among those of its kind, or `nil` without reporting it.
   func place(of name: String, _ kind: Kind) -> Int? {
-    // A dictionary of strings finds canonically equivalent ones too; ids compare by bytes.
+    // A dictionary also finds canonically equivalent strings, but ids are compared by bytes.
     guard let place = spaces[kind.place].places[name],
       spaces[kind.place].names[place].hasSameBytes(as: name)
     else { return nil }
     return place
   }
 
-  /// The place of an id, or `nil` after reporting that there is none.
+  /// Returns the index of an id, or `nil` after reporting it as undefined.
   func look(
     up name: LocatedString, _ kind: Kind, log: inout DiagnosticLog
   ) -> Int? {
@@ -105,7 +105,7 @@ struct TableNames {
       Diagnostic(
         .error, kinds[0].undefinedIdentifier, at: name.range,
         "unknown \(nouns) `\(name.value)`",
-        // Thousands of names are gone through for it.
+        // The search may compare thousands of names.
         suggestion: log.hasRoom ? suggestion(for: name.value, kinds) : nil))
   }
 

@@ -4,7 +4,7 @@ import LinkwayPatterns
 import LinkwayRegex
 import LinkwayTable
 
-/// Compiles a table's own types.
+/// Compiles the types that a table declares.
 struct TypeCompiler {
   var jit: JITMode
 
@@ -57,7 +57,7 @@ struct TypeCompiler {
           at: 0..<source.value.utf8.count)
       } catch {
         log.report(Diagnostic(error, in: source))
-        // The type exists, so that what refers to it is not called undefined.
+        // The type is declared, so references to it must not be reported as undefined.
         return .string
       }
     }
@@ -65,7 +65,7 @@ struct TypeCompiler {
 }
 
 extension Diagnostic {
-  /// An error inside a string of the table, at its place in the file.
+  /// Creates the diagnostic of an error within a string of the table.
   init(_ error: PatternError, in string: LocatedString) {
     self.init(
       .error, error.identifier, at: string.sourceRange(of: error.range), error.message,

@@ -5,39 +5,39 @@ import LinkwayTable
 /// A coordinator with the screens and coordinators below it.
 struct CoordinatorDeclaration: Hashable, Sendable {
   var name: LocatedString
-  /// `nil` for the app's coordinator alone, which has no parent.
+  /// `nil` only for the root coordinator, which has no parent.
   var presentation: Located<Presentation>?
   var container: Located<ContainerKind>?
-  /// The screen of the parent on which a pushed coordinator stands.
+  /// The screen of the parent on which a pushed coordinator is shown.
   var under: LocatedString?
   var requires: [RequirementDeclaration] = []
   var screens: [ScreenDeclaration] = []
   var children: [CoordinatorDeclaration] = []
-  /// The child that is started by itself.
+  /// The child that is started by default.
   var start: LocatedString?
   var interruption = CoordinatorGraph.Interruption.allow
   var range: Range<Int>
 }
 
-/// A screen: a name, or an object with more to say.
+/// A screen, declared by its name or as an object.
 struct ScreenDeclaration: Hashable, Sendable {
-  /// When two screens of this kind are the same.
+  /// When two instances of the screen are equal.
   enum Identity: Hashable, Sendable {
     /// When these parameters are equal.
     case parameters([LocatedString])
     case singleton
-    /// Never the same.
+    /// Never.
     case always
   }
 
   var name: LocatedString
   /// The screen below it in the back stack.
   var under: LocatedString?
-  /// `nil` where none are declared, which is not the same as an empty object.
+  /// `nil` if the key is absent, which differs from an empty object.
   var parameters: [ParameterDeclaration]?
   var requires: [RequirementDeclaration] = []
   var hidesBottomBar = false
-  /// `nil` where nothing is said.
+  /// `nil` if the key is absent.
   var interruption: CoordinatorGraph.Interruption?
   var identity: Located<Identity>?
   var range: Range<Int>
@@ -49,10 +49,10 @@ struct ParameterDeclaration: Hashable, Sendable {
   var form: ValueForm
 }
 
-/// What a value has to be: the type and whether it may be missing or stand more than once.
+/// The form of a value: its type, whether it may be absent, and whether it is a list.
 struct ValueForm: Hashable, Sendable {
   enum Default: Hashable, Sendable {
-    /// The text after `=` in a short form, to be read by the type.
+    /// The text after `=` in a short form, to be converted by the type.
     case text(LocatedString)
     /// A scalar or an array of scalars, from `default` in an object.
     case json(LocatedJSON)

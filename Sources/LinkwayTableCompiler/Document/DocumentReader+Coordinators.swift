@@ -23,7 +23,7 @@ extension DocumentReader {
     ],
     declaringKeys: ["parameters"])
 
-  /// Reads a coordinator and all below it. The nesting of the JSON bounds the depth.
+  /// Reads a coordinator and everything below it. Recursion depth is bounded by that of the JSON.
   mutating func coordinator(_ json: LocatedJSON, isApp: Bool = false) -> CoordinatorDeclaration? {
     guard let members = members(of: json, as: Self.coordinatorShape),
       let name = required("coordinator", in: members).flatMap({ declaredName($0, "`coordinator`") })
@@ -84,7 +84,7 @@ extension DocumentReader {
     return screen
   }
 
-  /// A screen that several coordinators can show: `"product": { "parameters": … }`.
+  /// Reads a screen that several coordinators can show: `"product": { "parameters": … }`.
   mutating func sharedScreen(_ member: LocatedJSON.Member) -> ScreenDeclaration? {
     guard let members = members(of: member.value, as: Self.sharedScreenShape) else { return nil }
     checkID(member.key, of: "a screen")
@@ -93,7 +93,7 @@ extension DocumentReader {
     return screen
   }
 
-  /// Reads what a screen says of itself, wherever it stands.
+  /// Reads the keys that a screen can have both in a coordinator and in the table's `screens`.
   private mutating func read(_ screen: inout ScreenDeclaration, _ members: ObjectMembers) {
     ignoreDescription(in: members)
     screen.parameters = members["parameters"].flatMap { parameters($0) }
@@ -105,7 +105,8 @@ extension DocumentReader {
     screen.interruption = members["interruption"].flatMap { choice($0, "`interruption`")?.value }
   }
 
-  /// The id of a coordinator or screen, which holds no slash: `search/product` names a place.
+  /// Returns the id of a coordinator or screen. It has no slash: `search/product` means a screen of
+  /// the coordinator `search`.
   private mutating func declaredName(_ json: LocatedJSON, _ what: String) -> LocatedString? {
     guard let name = name(json, what) else { return nil }
     checkID(name, of: what)
@@ -119,7 +120,7 @@ extension DocumentReader {
       suggestion: "write a name without `/`")
   }
 
-  /// How many parameters a screen may declare: each route to it is compared with all of them.
+  /// The most parameters that a screen may declare: each route to it is compared with all of them.
   private static let mostParameters = 255
 
   private mutating func parameters(_ json: LocatedJSON) -> [ParameterDeclaration]? {

@@ -31,7 +31,7 @@ extension DocumentReader {
     return checkKind(of: gate, members) ? gate : nil
   }
 
-  /// Reads what only conditions and checks have.
+  /// Reads the keys that only conditions and checks have.
   private mutating func readCheck(_ gate: inout GateDeclaration, _ members: ObjectMembers) {
     if let json = members["check"] {
       gate.isCheck = bool(json, "`check`")?.value ?? true
@@ -51,7 +51,7 @@ extension DocumentReader {
     }
   }
 
-  /// Whether keys stand beside each other that go together: a gate is a flow, a condition or a check.
+  /// Reports keys that do not fit the kind of the gate. Returns whether the kind is known.
   private mutating func checkKind(of gate: GateDeclaration, _ members: ObjectMembers) -> Bool {
     let hasFlow = members["flow"] != nil
     if let member = members.member("fallback"), hasFlow || gate.isCheck {
@@ -79,7 +79,7 @@ extension DocumentReader {
         "conflicting-keys", json.range, "`onFailure` is `flow`, and the gate has no `flow`",
         suggestion: "add `\"flow\": …`, or write `closed`")
     }
-    // A flow that could not be read makes no condition of the gate.
+    // A gate whose flow could not be read is not a condition.
     return !hasFlow || gate.flow != nil
   }
 }

@@ -2,10 +2,10 @@ import LinkwayDiagnostics
 import LinkwayTable
 import LinkwayURLParsing
 
-/// `platforms` as it stands in the table.
+/// The declared `platforms` of a table.
 struct PlatformDeclaration: Hashable, Sendable {
   var settings = PlatformSettings()
-  /// The keys of `hosts` with their values, to be looked up among the origins.
+  /// The members of `hosts`, whose keys still have to be compared with the origins.
   var hosts: [Hosts] = []
 
   struct Hosts: Hashable, Sendable {
@@ -107,7 +107,7 @@ extension DocumentReader {
     return PlatformSettings.Desktop(id: id.value, name: name.value, exec: exec.value)
   }
 
-  /// A string of a certain form, which `noun` says what it is.
+  /// Reads a string that `fits` accepts; `noun` describes it in messages.
   private mutating func text(
     _ json: LocatedJSON, _ what: String, _ noun: String, _ fits: (String) -> Bool,
     suggestion: String
@@ -145,7 +145,7 @@ extension DocumentReader {
   }
 }
 
-/// The forms of what platforms call things by.
+/// Syntax checks for identifiers of platforms.
 enum PlatformText {
   static func isAppID(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
@@ -185,7 +185,7 @@ enum PlatformText {
       && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
   }
 
-  /// A name of Java.
+  /// Whether `name` is an ASCII identifier of Java.
   private static func isIdentifier(_ name: some Collection<UInt8>) -> Bool {
     guard let first = name.first, !first.isASCIIDigit else { return false }
     return name.allSatisfy { $0.isASCIIAlphanumeric || "_$".utf8.contains($0) }

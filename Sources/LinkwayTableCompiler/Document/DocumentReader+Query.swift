@@ -74,7 +74,7 @@ extension DocumentReader {
     members[key].flatMap { bool($0, "`\(key)`") }?.value ?? false
   }
 
-  /// The slip of a short form inside of an object.
+  /// Reports a short form that is written as `type` in an object.
   private mutating func checkTypeName(_ type: LocatedString) {
     guard type.value.utf8.contains(where: Self.shortFormMarks.contains) else { return }
     report(
@@ -82,8 +82,8 @@ extension DocumentReader {
       suggestion: "write the rest as `optional`, `default` and `list`")
   }
 
-  /// Reads `TYPE`, `TYPE?`, `TYPE = DEFAULT`, `TYPE[]` or `TYPE[]?`. The ranges are inside of the
-  /// string, and the default stays a text.
+  /// Reads `TYPE`, `TYPE?`, `TYPE = DEFAULT`, `TYPE[]` or `TYPE[]?`. The ranges are within the
+  /// string, and the default is not converted.
   mutating func shortForm(_ text: LocatedString) -> ValueForm? {
     let bytes = text.bytes
     var place = bytes.firstIndex(where: Self.shortFormMarks.contains) ?? bytes.count

@@ -7,7 +7,7 @@ extension DocumentReader {
   private static let actionKeys = [
     "opens", "redirect", "unwrap", "resolver", "leaveToWeb", "refuse",
   ]
-  /// What nearly all routes have, and nothing else.
+  /// The only keys of nearly all routes.
   private static let usualKeys = ["route", "paths", "opens", "description"]
   static let routeShape = ObjectShape(
     noun: "a route",
@@ -31,8 +31,8 @@ extension DocumentReader {
     return RouteDeclaration(name: name, paths: paths, action: action, more: more)
   }
 
-  /// A route of `route`, `paths` and `opens` in which nothing is wrong, as nearly all of a large table
-  /// are; `nil` for any other, which is gone through key by key.
+  /// Reads a valid route with only `route`, `paths` and `opens`, as nearly all routes of a large table
+  /// are. Returns `nil` for any other route, which is then read key by key.
   private static func usualRoute(_ json: LocatedJSON) -> RouteDeclaration? {
     guard case .object(let members) = json.content, members.count == 3 else { return nil }
     var name: LocatedString?
@@ -88,7 +88,7 @@ extension DocumentReader {
     var lists: [LocatedJSON] = []
     if let paths = members["paths"] { lists.append(paths) }
     if let links = members["links"] { lists.append(links) }
-    // Captures are what other keys of the route refer to.
+    // Other keys of the route refer to captures, which may be missing now.
     if !lists.allSatisfy({ $0.isListOfStrings }) { leaveOut() }
     if lists.isEmpty {
       leaveOut()
@@ -121,14 +121,14 @@ extension DocumentReader {
         suggestion: "keep one of them")
     }
     let meant = action(first)
-    // The others are read as well, for what may be wrong with them.
+    // The others are read too, to report their errors.
     for other in places.dropFirst() { _ = action(all[other]) }
     return meant.map { Located($0, at: first.key.range) }
   }
 
   private mutating func action(_ member: LocatedJSON.Member) -> RouteDeclaration.Action? {
     let json = member.value
-    // The most usual one first: an interpolation costs more than all else here.
+    // The most common action first, because the string interpolation below dominates the cost.
     if member.key.hasBytes(of: "opens") { return name(json, "`opens`").map { .opens($0) } }
     let what = "`\(member.key.value)`"
     switch member.key.value {

@@ -4,14 +4,14 @@ import LinkwayNavigation
 import LinkwayTable
 
 extension TableDocument {
-  /// The number that `version` must be.
+  /// The only valid value of `version`.
   static let version: Int64 = 1
 
-  /// Reads the text of a `routes.json`. No pattern is parsed, and no name is looked up.
+  /// Reads the text of a `routes.json`, without parsing patterns or resolving names.
   ///
-  /// - Returns: every diagnostic in the order of the text, and the document where it is fit for
-  ///   the next stage. It can be so in spite of errors, and then what the next stage reports
-  ///   belongs to the same list; the table does not load either way.
+  /// - Returns: every diagnostic in source order, and the document if the next stage can use it,
+  ///   possibly despite errors. Diagnostics of later stages then belong to the same list, and the
+  ///   table does not load.
   static func read(_ source: SourceText) -> (TableDocument?, [Diagnostic]) {
     let (value, diagnostics) = LocatedJSON.read(source)
     guard let value else { return (nil, diagnostics) }
@@ -97,7 +97,7 @@ extension DocumentReader {
     return routes
   }
 
-  /// Checks the version. Of a table for another version nothing else is judged: `false`.
+  /// Checks the version. Returns `false` for another version, of which nothing else is checked.
   private mutating func isReadableVersion(_ json: LocatedJSON?) -> Bool {
     guard let json else { return true }
     switch json.content {
@@ -119,7 +119,7 @@ extension DocumentReader {
     return true
   }
 
-  /// The declarations of an object that maps names to them.
+  /// Reads an object that maps names to declarations.
   private mutating func declarations<Declaration>(
     _ json: LocatedJSON?, _ what: String, naming noun: String,
     read: (inout DocumentReader, LocatedJSON.Member) -> Declaration?

@@ -2,9 +2,9 @@ import LinkwayDiagnostics
 import LinkwayMatching
 import LinkwayTable
 
-// In all of these `what` says for the message what the value is, as in "`paths`".
+// In all of these, `what` describes the value in messages, as in "`paths`".
 extension DocumentReader {
-  /// The most bytes that a name may have.
+  /// The maximum length of a name in bytes.
   static let longestName = 128
 
   mutating func string(_ json: LocatedJSON, _ what: @autoclosure () -> String) -> LocatedString? {
@@ -23,8 +23,8 @@ extension DocumentReader {
     return Located(value, at: json.range)
   }
 
-  /// A string that names something: not empty, of a bounded length, without control characters.
-  /// A bad one is reported, and given all the same.
+  /// Reads a name: not empty, at most `longestName` bytes, without control characters. An invalid
+  /// name is reported, but returned nevertheless.
   mutating func name(_ json: LocatedJSON, _ what: @autoclosure () -> String) -> LocatedString? {
     guard let name = string(json, what()) else { return nil }
     checkName(name, of: what())
@@ -47,7 +47,7 @@ extension DocumentReader {
     }
   }
 
-  /// Whether a name is one without a closer look.
+  /// Whether a name is known to be valid without further checks.
   static func isUsualName(_ name: String) -> Bool {
     (1...longestName).contains(name.utf8.count) && isPrintableASCII(name)
   }
@@ -56,7 +56,7 @@ extension DocumentReader {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
   }
 
-  /// The bytes of the first control character (general category Cc).
+  /// Returns the byte range of the first control character (general category Cc).
   private static func firstControl(in text: String) -> Range<Int>? {
     if isPrintableASCII(text) { return nil }
     var offset = 0
@@ -68,12 +68,12 @@ extension DocumentReader {
     return nil
   }
 
-  /// The elements of an array; `nil` for any other value.
+  /// Returns the elements of an array, or `nil` for any other value.
   mutating func elements(
     _ json: LocatedJSON, _ what: String, of elements: String
   ) -> [LocatedJSON]? {
     guard let array = json.array else {
-      // One where a list is asked for is the usual slip.
+      // A single string instead of a list is a common mistake.
       let isOne = json.string != nil && elements != "objects"
       reportType(
         json, what, "an array of \(elements)",
@@ -83,22 +83,22 @@ extension DocumentReader {
     return array
   }
 
-  /// An array of strings; elements of other types are reported and left out.
+  /// Returns an array of strings; elements of other types are reported and omitted.
   mutating func strings(_ json: LocatedJSON?, _ what: String) -> [LocatedString] {
     guard let json, let array = elements(json, what, of: "strings") else { return [] }
     return array.compactMap { string($0, "an element of \(what)") }
   }
 
-  /// An array of names; elements of other types are reported and left out.
+  /// Returns an array of names; elements of other types are reported and omitted.
   mutating func names(_ json: LocatedJSON?, _ what: String) -> [LocatedString] {
     guard let json, let array = elements(json, what, of: "names") else { return [] }
     return array.compactMap { name($0, "an element of \(what)") }
   }
 
-  /// How many gates one `requires` may list: each route keeps all that are on its way.
+  /// The most gates that one `requires` may list: each route stores all gates on its path.
   static let mostRequirements = 255
 
-  /// The names of gates, each with or without a `!` before it.
+  /// Reads the names of gates, each with an optional `!` before it.
   mutating func requirements(_ json: LocatedJSON?) -> [RequirementDeclaration] {
     guard let json, let array = elements(json, "`requires`", of: "names") else { return [] }
     if array.count > Self.mostRequirements {
@@ -116,7 +116,7 @@ extension DocumentReader {
     }
   }
 
-  /// One of the strings of an enumeration.
+  /// Reads one of the raw values of an enumeration.
   mutating func choice<Choice: RawRepresentable<String> & CaseIterable & Hashable & Sendable>(
     _ json: LocatedJSON, _ what: String, as type: Choice.Type = Choice.self
   ) -> Located<Choice>? {
@@ -136,7 +136,7 @@ extension DocumentReader {
     json.flatMap { choice($0, "`source`") }
   }
 
-  /// A string, finite number or truth value.
+  /// Returns a string, finite number or Boolean.
   mutating func scalar(_ json: LocatedJSON, _ what: String) -> LocatedJSON? {
     switch json.content {
     case .string, .bool: return json
@@ -147,7 +147,7 @@ extension DocumentReader {
     }
   }
 
-  /// A scalar or an array of scalars.
+  /// Returns a scalar or an array of scalars.
   mutating func scalarOrArray(_ json: LocatedJSON, _ what: String) -> LocatedJSON? {
     switch json.content {
     case .array(let elements):
@@ -169,7 +169,7 @@ extension DocumentReader {
     return nil
   }
 
-  /// Seconds between 1 and a limit.
+  /// Reads a duration in seconds, from 1 to `limit`.
   mutating func duration(
     _ json: LocatedJSON, _ what: String, atMost limit: Int
   ) -> Located<Int>? {
@@ -200,7 +200,7 @@ extension DocumentReader {
     return nil
   }
 
-  /// Checks that a `description` is a string; it is for people and says nothing to the table.
+  /// Checks that a `description` is a string. It is for readers and has no effect.
   mutating func ignoreDescription(in members: ObjectMembers) {
     if let json = members["description"] { _ = string(json, "`description`") }
   }

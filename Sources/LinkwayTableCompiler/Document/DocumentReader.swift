@@ -1,25 +1,25 @@
 import LinkwayDiagnostics
 import LinkwayTable
 
-/// Reads a located JSON value as a table, and reports everything that has not the right shape.
+/// Reads a located JSON value as a table, and reports every error in its shape.
 ///
-/// It goes on after an error. `isComplete` tells whether what it gives is still fit for the
-/// stages that follow: a misspelt key of a route does not disturb them, but once a declaration is
-/// missing, every reference to it would be called undefined, which says nothing new.
+/// It continues after an error. `isComplete` becomes `false` if a declaration is missing: later
+/// stages would report every reference to it as undefined, which adds nothing. Other errors, such
+/// as a misspelled key of a route, do not prevent later stages.
 ///
-/// The parts: `+Values` for what stands in many places, then `+Table`, `+Coordinators`, `+Routes`
-/// and `+Query`. Depth is bounded by that of the JSON.
+/// Extensions: `+Values` for values that occur in many places, then `+Table`, `+Coordinators`,
+/// `+Routes` and `+Query`. Recursion depth is bounded by that of the JSON.
 struct DocumentReader {
   var log = DiagnosticLog()
   private(set) var isComplete: Bool
 
-  /// - Parameter diagnostics: those of the JSON. An error among them can have cost a member.
+  /// - Parameter diagnostics: those of the JSON. After an error, a member may be missing.
   init(after diagnostics: [Diagnostic]) {
     log.report(contentsOf: diagnostics)
     isComplete = !diagnostics.hasErrors
   }
 
-  /// Says that something was left out that other parts of the table can refer to.
+  /// Records that something was omitted to which other parts of the table can refer.
   mutating func leaveOut() { isComplete = false }
 
   mutating func report(
@@ -31,12 +31,12 @@ struct DocumentReader {
   }
 }
 
-/// The keys that one kind of object takes.
+/// The keys of one kind of object.
 struct ObjectShape {
-  /// With its article, as in "a route".
+  /// The noun with its article, as in "a route".
   var noun: String
   var keys: [String]
-  /// Those that hold what other parts refer to. One of them misspelt hides declarations.
+  /// The keys that contain declarations. If one is misspelled, declarations are missing.
   var declaringKeys: [String] = []
 
   func has(_ key: LocatedString) -> Bool {
@@ -53,7 +53,7 @@ struct ObjectShape {
 struct ObjectMembers {
   var shape: ObjectShape
   var range: Range<Int>
-  /// One for each known key at most.
+  /// At most one for each known key.
   var members: [LocatedJSON.Member]
 
   subscript(key: String) -> LocatedJSON? { place(of: key).map { members[$0].value } }
@@ -61,7 +61,7 @@ struct ObjectMembers {
   func member(_ key: String) -> LocatedJSON.Member? { place(of: key).map { members[$0] } }
 
   private func place(of key: String) -> Int? {
-    // By their places, so that none is copied to be looked at.
+    // By index, so that no member is copied.
     let count = key.utf8.count
     for place in members.indices
     where members[place].key.value.utf8.count == count && members[place].key.hasBytes(of: key) {
@@ -70,12 +70,12 @@ struct ObjectMembers {
     return nil
   }
 
-  /// The opening brace: where it is said that something is missing.
+  /// The opening brace, where a missing key is reported.
   var start: Range<Int> { range.lowerBound..<range.lowerBound + 1 }
 }
 
 extension DocumentReader {
-  /// The members of an object that has a fixed set of keys; `nil` for any other value.
+  /// Returns the members of an object with a fixed set of keys, or `nil` for any other value.
   mutating func members(of json: LocatedJSON, as shape: ObjectShape) -> ObjectMembers? {
     guard let members = json.members else {
       report("wrong-type", json.range, "\(shape.noun) must be an object, not \(json.kindName)")
@@ -90,7 +90,7 @@ extension DocumentReader {
   }
 
   private mutating func reportUnknown(_ key: LocatedString, of shape: ObjectShape) {
-    // Looking for the nearest name costs more than the rest of a reading.
+    // Searching for the nearest name costs more than reading the rest.
     let meant = log.hasRoom ? Spelling.nearest(to: key.value, among: shape.keys) : nil
     if let meant, shape.declaringKeys.contains(meant) { leaveOut() }
     report(
@@ -100,7 +100,7 @@ extension DocumentReader {
           ? "\(shape.noun) takes \(Self.list(shape.keys, joinedBy: "and"))" : nil))
   }
 
-  /// The members of an object whose keys are names; `nil` for any other value.
+  /// Returns the members of an object whose keys are names, or `nil` for any other value.
   ///
   /// - Parameters:
   ///   - what: what the object is, as in "`gates`".
@@ -116,7 +116,7 @@ extension DocumentReader {
     return members
   }
 
-  /// The value of a key that must be there.
+  /// Returns the value of a required key, or `nil` after reporting that it is missing.
   mutating func required(_ key: String, in members: ObjectMembers) -> LocatedJSON? {
     if let value = members[key] { return value }
     report(
@@ -125,7 +125,7 @@ extension DocumentReader {
     return nil
   }
 
-  /// `a`, `b` and `c`, each in backticks.
+  /// Returns names as a list, such as `a`, `b` and `c`, each in backticks.
   static func list(_ names: [String], joinedBy word: String) -> String {
     let quoted = names.map { "`\($0)`" }
     guard let last = quoted.last, quoted.count > 1 else { return quoted.joined() }

@@ -1,7 +1,7 @@
 package import LinkwayDiagnostics
 import LinkwayTable
 
-/// Where the names of a table stand in its text, for what can be wrong with them beyond the table.
+/// The source ranges of a table's names, for errors that are found after compiling the table.
 package struct NamePlaces: Sendable {
   package enum Kind: Hashable, Sendable {
     case route, coordinator, screen, gate, type, resolver
@@ -11,7 +11,7 @@ package struct NamePlaces: Sendable {
 
   private var ranges: [Kind: [String: Range<Int>]] = [:]
 
-  /// Reads the names of a text that is a table; of any other there are none. O(length).
+  /// Collects the names of a table, or none if the text is not a table. O(length).
   package init(_ source: SourceText) {
     self.init(TableDocument.read(source).0)
   }
@@ -29,7 +29,7 @@ package struct NamePlaces: Sendable {
     var pending = document.app.map { [$0] } ?? []
     while let coordinator = pending.popLast() {
       add(coordinator.name, .coordinator)
-      // One that the table declares for several coordinators is declared there.
+      // A screen in the table's `screens` is declared there, not in its coordinators.
       for screen in coordinator.screens where range(of: screen.name.value, .screen) == nil {
         add(screen)
       }
@@ -37,7 +37,7 @@ package struct NamePlaces: Sendable {
     }
   }
 
-  /// The names with a scalar that hides, or shows them in another order. In the order of the text.
+  /// The names with an invisible or reordering scalar, in source order.
   var hidden: [(kind: Kind, name: String, range: Range<Int>)] {
     ranges.flatMap { kind, names in
       names.filter { $0.key.unicodeScalars.contains(where: TerminalText.isHidden) }
@@ -45,13 +45,13 @@ package struct NamePlaces: Sendable {
     }.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// The names of a kind, in the order of the text.
+  /// Returns the names of a kind, in source order.
   package func names(_ kind: Kind) -> [(name: String, range: Range<Int>)] {
     (ranges[kind] ?? [:]).map { (name: $0.key, range: $0.value) }
       .sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// Where a name is declared.
+  /// Returns the range in which a name is declared.
   package func range(of name: String, _ kind: Kind) -> Range<Int>? { ranges[kind]?[name] }
 
   private mutating func add(_ screen: ScreenDeclaration) {

@@ -3,43 +3,43 @@ import LinkwayMatching
 import LinkwayNavigation
 import LinkwayTable
 
-/// A route: the links that it takes, and what becomes of them.
+/// A route: the links that it matches, and its action.
 struct RouteDeclaration: Hashable, Sendable {
-  /// What becomes of a link that the route has won.
+  /// The action of a route.
   enum Action: Hashable, Sendable {
     /// A screen or a coordinator is opened.
     case opens(LocatedString)
     /// A path template; origin and query are kept.
     case redirect(LocatedString)
-    /// The parameter that holds the link to resolve instead.
+    /// The parameter that contains the link to resolve instead.
     case unwrap(LocatedString)
-    /// The name by which the app's own code chooses.
+    /// The name of the resolver in the app's code.
     case resolver(LocatedString)
     case leaveToWeb
     case refuse
   }
 
   var name: LocatedString
-  /// Patterns that stand under every origin. Of these and `links` there is at least one.
+  /// Patterns relative to every origin. A valid route has a pattern here or in `links`.
   var paths: [LocatedString] = []
-  /// The range is that of the key.
+  /// The action. Its range is that of the key.
   var action: Located<Action>
-  /// What most of a large table's routes do not say.
+  /// The keys that most routes of a large table do not have.
   var more: Boxed<More>?
 
   struct More: Hashable, Sendable {
-    /// Patterns that bring their own origin.
+    /// Patterns with their own origin.
     var links: [LocatedString] = []
     var query: QueryDeclaration?
     var fragment: FragmentDeclaration?
     var with: [WithDeclaration] = []
     var requires: [RequirementDeclaration] = []
-    /// Names of parameters that no log may show.
+    /// Names of parameters that must not appear in logs.
     var secret: [LocatedString] = []
     /// Never empty; `nil` for all sources.
     var sources: [Located<LinkSource>]?
     var mode: Located<NavigationMode>?
-    /// Routes over which this one wins where it would be a conflict.
+    /// Routes over which this one wins instead of conflicting.
     var over: [LocatedString] = []
     var caseSensitive: Located<Bool>?
     var examples: [ExampleDeclaration] = []
@@ -58,7 +58,7 @@ struct RouteDeclaration: Hashable, Sendable {
   var examples: [ExampleDeclaration] { more?.value.examples ?? [] }
 }
 
-/// A value that lies elsewhere, so that what may hold it stays small.
+/// A separately allocated value, so that a type that contains it stays small.
 final class Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
   let value: Value
 
@@ -72,7 +72,7 @@ final class Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
 /// The items of a query, or of a form-like fragment.
 struct QueryDeclaration: Hashable, Sendable {
   var items: [QueryItemDeclaration] = []
-  /// Whether items that are not declared are passed on: `"*": true`.
+  /// Whether undeclared items are passed on: `"*": true`.
   var passesOthers = false
   var range: Range<Int>
 }
@@ -84,11 +84,11 @@ struct QueryItemDeclaration: Hashable, Sendable {
   var equals: LocatedJSON?
   /// A scalar that the value must not equal.
   var not: LocatedJSON?
-  /// A pattern on the decoded value.
+  /// A pattern that the decoded value must match.
   var matches: LocatedString?
-  /// Whether the item must be missing; nothing else is then said of it.
+  /// Whether the item must be absent. It then has no other conditions.
   var isAbsent = false
-  /// The value that declares it.
+  /// The range of the value that declares it.
   var range: Range<Int>
 }
 
@@ -102,9 +102,9 @@ enum FragmentDeclaration: Hashable, Sendable {
 struct WithDeclaration: Hashable, Sendable {
   enum Value: Hashable, Sendable {
     case template(LocatedString)
-    /// A number, a truth value or an array of scalars.
+    /// A number, a Boolean or an array of scalars.
     case constant(LocatedJSON)
-    /// `null`: the parameter is taken away.
+    /// `null`: the parameter is removed.
     case drop
   }
 
@@ -112,7 +112,7 @@ struct WithDeclaration: Hashable, Sendable {
   var value: Value
 }
 
-/// A link with what it must resolve to.
+/// A link and its expected result.
 struct ExampleDeclaration: Hashable, Sendable {
   struct Parameter: Hashable, Sendable {
     var name: LocatedString
@@ -122,7 +122,7 @@ struct ExampleDeclaration: Hashable, Sendable {
 
   var link: LocatedString
   var source: Located<LinkSource>?
-  /// The route that answers, where it is another one.
+  /// The expected route, if it is another one.
   var route: LocatedString?
   var parameters: [Parameter] = []
   /// Why the example is not run.
@@ -134,7 +134,7 @@ struct ExampleDeclaration: Hashable, Sendable {
 struct UnmatchedDeclaration: Hashable, Sendable {
   var link: LocatedString
   var source: Located<LinkSource>?
-  /// Why it must not, for the reader.
+  /// Why it must not resolve, for readers of the table.
   var why: LocatedString?
   /// Why it is not tested.
   var skip: LocatedString?

@@ -3,7 +3,7 @@ import LinkwayMatching
 import LinkwayNavigation
 import LinkwayTable
 
-/// A value with the bytes of the source from which it was read.
+/// A value with its byte range in the source.
 struct Located<Value: Hashable & Sendable>: Hashable, Sendable {
   var value: Value
   var range: Range<Int>
@@ -14,18 +14,18 @@ struct Located<Value: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// What a `routes.json` says, typed and located, before any of its names are looked up.
+/// The contents of a `routes.json`, typed and with source ranges, before names are resolved.
 ///
 /// Patterns, templates, regexes, links and the names of types, gates, screens, coordinators and
-/// routes are still strings. Ids may stand twice, and what is referred to may not exist: the
-/// stages after this one judge that.
+/// routes are still strings. Ids may be duplicates, and references may be undefined: later stages
+/// check this.
 struct TableDocument: Hashable, Sendable {
   var origins: [LocatedString] = []
   var types: [TypeDeclaration] = []
   var gates: [GateDeclaration] = []
-  /// The screens that several coordinators can show, which name them.
+  /// The screens that several coordinators can show, by reference.
   var screens: [ScreenDeclaration] = []
-  /// The coordinator at the root; `nil` for a table that only matches.
+  /// The root coordinator; `nil` for a table that only matches links.
   var app: CoordinatorDeclaration?
   var routes: [RouteDeclaration] = []
   var precedence = RouteSet.Precedence.specificity
@@ -36,7 +36,7 @@ struct TableDocument: Hashable, Sendable {
   var platforms: PlatformDeclaration?
   /// Links that must not resolve.
   var unmatched: [UnmatchedDeclaration] = []
-  /// The whole object.
+  /// The range of the entire object.
   var range: Range<Int>
 }
 
@@ -47,7 +47,7 @@ extension TableDocument {
   }
 }
 
-/// A type of the table's own: `"code": { "regex": "[A-Z]{3}" }`.
+/// A type that a table declares: `"code": { "regex": "[A-Z]{3}" }`.
 struct TypeDeclaration: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case regex(LocatedString)
@@ -63,7 +63,7 @@ struct TypeDeclaration: Hashable, Sendable {
 
 /// A gate: `"adult": { "flow": "ageCheck", "after": ["session"] }`.
 struct GateDeclaration: Hashable, Sendable {
-  /// In seconds: 10 minutes where the table says nothing.
+  /// The default of `expiresAfter` in seconds: 10 minutes.
   static let defaultExpiry = 600
   /// In seconds: how long a check may take where the table says nothing.
   static let defaultTimeout = 10
@@ -73,7 +73,7 @@ struct GateDeclaration: Hashable, Sendable {
   var flow: LocatedString?
   /// When a held link expires, in seconds after it was first held: 1 to `CoordinatorGraph.Gate.longestExpiry`.
   var expiresAfter: Located<Int>?
-  /// The gates that come first.
+  /// The gates that must be open first.
   var after: [LocatedString] = []
   /// How long the gate stays open, in seconds: 1 to `CoordinatorGraph.Gate.longestOpening`.
   var staysOpen: Located<Int>?
@@ -81,9 +81,9 @@ struct GateDeclaration: Hashable, Sendable {
   var whenNewLink = CoordinatorGraph.Gate.NewLinkPolicy.replace
   /// Whether it is a check.
   var isCheck = false
-  /// The screen that is shown where a condition is closed.
+  /// The screen that is shown while a condition is closed.
   var fallback: LocatedString?
-  /// The coordinator that is shown while a check is asked.
+  /// The coordinator that is shown while a check has not answered.
   var pending: LocatedString?
   /// How long a check may take, in seconds: 1 to `CoordinatorGraph.Gate.longestExpiry`.
   var timeout: Located<Int>?

@@ -3,19 +3,19 @@
   package import LinkwayRegex
   package import LinkwayTable
 
-  /// A table from a file or from memory: a `routes.json`, or one that is compiled.
+  /// A table from a file or from memory, as `routes.json` or compiled.
   package struct LoadedTable: Sendable {
-    /// The most bytes of a `routes.json`; a larger file is refused by its size.
+    /// The maximum size of a `routes.json` in bytes; a larger file is not read.
     package static let byteLimit = 10_000_000
 
-    /// The text; empty of a compiled table.
+    /// The text; empty for a compiled table.
     package var source: SourceText
     package var isCompiled: Bool { table != nil && source.bytes.isEmpty }
-    /// `nil` where it does not load.
+    /// `nil` if it does not load.
     package var table: RouteTable?
     package var diagnostics: [Diagnostic]
 
-    /// Reads a table, or maps one that is compiled: it has no text, and nothing is wrong with it.
+    /// Reads a `routes.json`, or maps a compiled table, which has neither text nor diagnostics.
     package init(
       path: String, jit: JITMode = .automatic, warnings: Bool = false
     ) throws(FileFailure) {
@@ -34,9 +34,9 @@
       }
     }
 
-    /// Takes a table from its bytes.
+    /// Loads a table from its bytes.
     ///
-    /// - Parameter name: what messages call it.
+    /// - Parameter name: the name of the table in messages.
     package init(
       _ bytes: [UInt8], named name: String, jit: JITMode = .automatic, warnings: Bool = false
     ) throws(FileFailure) {
@@ -61,7 +61,7 @@
       (self.source, self.table, self.diagnostics) = (source, table, diagnostics)
     }
 
-    /// The errors, and how many they are in a sentence that begins with the table's name.
+    /// The errors, and a sentence with their number that begins with the table's name.
     package var failure: (errors: [Diagnostic], sentence: String) {
       let errors = diagnostics.filter { $0.severity == .error }
       return (errors, "\(source.file) does not load: \(errors.told(.error))")
@@ -69,7 +69,7 @@
   }
 
   extension [Diagnostic] {
-    /// The number of those of a severity, in words.
+    /// Returns the number of diagnostics of a severity, in words.
     package func told(_ severity: DiagnosticSeverity) -> String {
       let kept = filter { $0.severity == severity }
       let count = kept.count { $0.omitted == 0 }

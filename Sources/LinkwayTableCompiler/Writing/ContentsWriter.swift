@@ -4,9 +4,9 @@ import LinkwayMatching
 import LinkwayTable
 
 extension TableContents {
-  /// Writes the block of a table. Equal contents make equal bytes.
+  /// Returns the block of a table. Equal contents yield equal bytes.
   ///
-  /// - Parameter budget: what the automaton may spend before it forks; tests make it small.
+  /// - Parameter budget: the budget of the automaton before it forks; tests use a small one.
   package func block(budget: Int? = nil) -> FlatBlock {
     var written = RouteRecordWriter()
     var outcomes = RecordWriter()

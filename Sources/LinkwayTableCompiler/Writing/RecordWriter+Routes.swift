@@ -4,20 +4,20 @@ import LinkwayNavigation
 import LinkwayTable
 import LinkwayURLParsing
 
-// A record: checksum, id, length of what it does, what it does, length of what its links give, that,
-// what it asks. Patterns stand as text and are compiled again when the route is needed; so are
-// templates.
+// A record: checksum, id, length of the entry, entry, length of the parameters, parameters of each
+// pattern, conditions and patterns. Patterns and templates are stored as text and compiled again when
+// the route is needed.
 
-/// Writes the records of a table's routes, and each list of origins once.
+/// Writes the records of a table's routes, and each distinct list of origins.
 struct RouteRecordWriter {
   private(set) var records = RecordWriter()
-  /// Where each record starts, and the last one ends.
+  /// The offset of each record, and the end of the last one.
   private(set) var places = RecordWriter()
   private(set) var origins = RecordWriter()
   /// The regexes of all patterns and items.
   private(set) var regexes = RegexRecordWriter()
   private var groups: [[UInt8]: Int] = [:]
-  /// The places of lists that were written: nearly all patterns stand under the same.
+  /// The offsets of lists that have been written: nearly all patterns have the same list.
   private var known: [ObjectIdentifier: (list: OriginList, place: Int)] = [:]
   private var count = 0
   private var pool = LocatedParameterPool()
@@ -68,7 +68,7 @@ struct RouteRecordWriter {
 }
 
 extension RecordWriter {
-  // MARK: What a route does
+  // MARK: Entries
 
   fileprivate mutating func entry(_ entry: RouteEntry) {
     switch entry.action {
@@ -106,7 +106,7 @@ extension RecordWriter {
     flag(requirement.whileClosed)
   }
 
-  // MARK: What a route asks
+  // MARK: Patterns and conditions
 
   fileprivate mutating func rule(_ rule: QueryRule) {
     flag(rule.passesOthers)
@@ -139,10 +139,10 @@ extension RecordWriter {
     }
   }
 
-  /// - Parameter origins: the place of its origins.
+  /// - Parameter origins: the offset of its list of origins.
   fileprivate mutating func pattern(_ pattern: RoutePattern, origins: Int) {
     text(pattern.path.text)
-    // A pattern with an origin of its own is longer than its path.
+    // Only a pattern with its own origin differs from its path.
     let isPath = pattern.text.hasSameBytes(as: pattern.path.text)
     optional(isPath ? nil : pattern.text) { $0.text($1) }
     count(origins)
@@ -167,7 +167,7 @@ extension RecordWriter {
 
   // MARK: Types
 
-  /// A type by its name, a regex without one as it was written.
+  /// Writes a type by its name, or a regex without a name by its source.
   mutating func type(_ type: ValueType) {
     switch type {
     case .builtIn(let type): tagged(0, type.rawValue)
@@ -179,7 +179,7 @@ extension RecordWriter {
 }
 
 extension Route {
-  /// Those of its patterns and items, but not of its origins.
+  /// The regexes of its patterns and items, but not of its origins.
   fileprivate var regexes: [RegexType] {
     var rules = [query]
     var components = patterns.map { $0.path }

@@ -2,7 +2,7 @@ import LinkwayAutomaton
 import LinkwayMatching
 import LinkwayTable
 
-/// Writes numbers, texts and lists one after the other, for `RecordReader`.
+/// A sequential writer of numbers, texts and lists, which `RecordReader` reads.
 struct RecordWriter {
   var bytes: [UInt8] = []
 
@@ -25,8 +25,8 @@ struct RecordWriter {
     word32(UInt32(truncatingIfNeeded: value >> 32))
   }
 
-  /// A number of things or a place, both below 2^32 in a file of at most 2 GiB: seven bits a byte,
-  /// the lowest first, and the highest bit where more follow.
+  /// Writes a count or offset as LEB128: seven bits per byte, lowest bits first, with the highest bit
+  /// set if more bytes follow. Both are below 2^32 in a file of at most 2 GiB.
   mutating func count(_ value: Int) {
     var rest = UInt32(clamping: value)
     while rest > 0x7F {
@@ -41,7 +41,7 @@ struct RecordWriter {
     bytes += text.utf8
   }
 
-  /// Something behind the number of its bytes.
+  /// Writes something after its length in bytes.
   mutating func nested(_ write: (inout Self) -> Void) {
     let start = bytes.count
     write(&self)
@@ -50,7 +50,7 @@ struct RecordWriter {
     bytes.insert(contentsOf: length.bytes, at: start)
   }
 
-  /// A record behind its checksum, which another number of the record would not have.
+  /// Writes a record after its checksum, which also depends on the number of the record.
   mutating func sealed(number: Int, _ write: (inout Self) -> Void) {
     let start = bytes.count
     word64(0)
@@ -59,12 +59,12 @@ struct RecordWriter {
     set(checksum, at: start)
   }
 
-  /// Puts a word where there is one already.
+  /// Overwrites the word at an offset.
   mutating func set(_ word: UInt64, at place: Int) {
     for byte in 0..<8 { bytes[place + byte] = UInt8(truncatingIfNeeded: word >> (byte * 8)) }
   }
 
-  /// An element behind a mark, or the mark alone.
+  /// Writes a flag for whether there is a value, then the value if present.
   mutating func optional<Value>(_ value: Value?, _ write: (inout Self, Value) -> Void) {
     flag(value != nil)
     if let value { write(&self, value) }
@@ -77,7 +77,7 @@ struct RecordWriter {
 
   mutating func texts(_ texts: [String]) { list(texts) { $0.text($1) } }
 
-  /// Texts whose order means nothing, in one order, so that equal tables make equal files.
+  /// Writes a set of texts in sorted order, so that equal tables yield equal files.
   mutating func texts(_ texts: Set<String>) {
     self.texts(texts.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
   }
