@@ -1,40 +1,39 @@
 package import LinkwayMatching
 
-/// One way in which a route can match, as the automaton takes it: a form of one of its paths,
-/// under the origins of that path.
+/// One alternative by which a route can match: a form of one of its paths, under the origins of that path.
 ///
-/// The automaton takes the steps. They accept no less than the route does; what they cannot say is
-/// decided by the programs of the entry's shape.
+/// The entry's steps are the word that the automaton accepts. They accept at least what the route does;
+/// what they cannot express is checked by the programs of the entry's shape.
 package struct AutomatonEntry {
-  /// How an entry is decided once its steps have led to it.
+  /// Flags that determine how an entry is checked after the automaton has accepted it.
   struct Traits: OptionSet {
     var rawValue: UInt16
-    /// Nothing to check: the steps say it all.
+    /// There is nothing to check: the steps are exact.
     static let plain = Traits(rawValue: 1)
-    /// The steps accept more than the form of the path does.
+    /// The steps accept more than the form of the path.
     static let checked = Traits(rawValue: 2)
-    /// It matches no link without a fragment.
+    /// It only matches links with a fragment.
     static let needsFragment = Traits(rawValue: 4)
-    /// Its route wins ties by `over`, or loses them.
+    /// Its tie with another route may be decided by `over`, or by their fragments.
     static let contested = Traits(rawValue: 8)
   }
 
-  /// The place of the route, and of its pattern in it.
+  /// The index of the route, and of the pattern in the route.
   package var route: UInt32
   var pattern: UInt16
-  /// The conditions of a fragment that is items, as a number of which the lesser wins; 0 where no items
-  /// are asked for. Only two that ask for items are compared by it.
+  /// The rank of the conditions on a fragment with items, where a lower rank wins; 0 if the entry has none.
+  /// Compared only between two entries that both have a rank.
   var conditions: UInt16
-  /// The set of origins that it stands under.
+  /// The number of the origin group that it belongs to.
   var group: UInt32
-  /// The place by precedence rules 2 to 4, optional parts left out; the lesser wins.
+  /// The rank by precedence rules 2 to 4, ignoring optional parts; the lower rank wins.
   package var grade: UInt32
-  /// The optional parts of path and fragment (rule 4).
+  /// The number of optional parts in path and fragment (rule 4).
   var optionalParts: UInt8
-  /// A bit for each source from which it takes links.
+  /// A bit mask of the link sources that it accepts.
   var sources: UInt8
   var traits: Traits
-  /// The place of its shape among the shapes.
+  /// The offset of its shape in the shapes section, in words.
   var shape: UInt32
 
   static let allSources = sourceMask(Set(LinkSource.allCases))
@@ -53,13 +52,13 @@ package struct AutomatonEntry {
   }
 }
 
-/// One step of the automaton over a segment, as a number: any segment, or a literal of the pool.
+/// The label of a transition over one segment: any segment, or a literal of the pool.
 struct AutomatonStep: Hashable {
   var rawValue: UInt32
 
   static let any = AutomatonStep(rawValue: .max)
 
-  /// - Parameter isFolded: whether the segment is compared with its ASCII letters in lower case.
+  /// - Parameter isFolded: whether the segment is compared after lowercasing its ASCII letters.
   static func literal(_ literal: UInt32, isFolded: Bool) -> AutomatonStep {
     AutomatonStep(rawValue: literal << 1 | (isFolded ? 1 : 0))
   }

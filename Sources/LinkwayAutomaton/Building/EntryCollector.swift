@@ -2,13 +2,13 @@ package import LinkwayMatching
 import LinkwayRegex
 import LinkwayURLParsing
 
-/// Turns routes into entries of the automaton.
+/// Converts routes to entries of the automaton.
 package struct EntryCollector {
   package private(set) var entries: [AutomatonEntry] = []
-  /// The steps of each entry, in `steps` from its start to the next one's.
+  /// The steps of entry n are `steps[stepStarts[n]..<stepStarts[n + 1]]`.
   private(set) var stepStarts: [UInt32] = [0]
   private(set) var steps: [AutomatonStep] = []
-  /// Whether anything may follow an entry's steps.
+  /// Whether any segments may follow an entry's steps.
   private(set) var takesRest: [Bool] = []
 
   private(set) var literals = LiteralPool()
@@ -17,12 +17,13 @@ package struct EntryCollector {
   private(set) var groups = OriginGroups()
   private(set) var grades = GradeTable()
   private var conditions: [Specificity.Conditions] = []
-  /// The pairs of routes of which the first wins over the second where all else ties.
+  /// The pairs of routes of which the first wins over the second if they tie otherwise.
   private(set) var over: [(UInt32, UInt32)] = []
-  /// The routes that a tie with another may go either way for: those with `over`, those that some
-  /// `over` names, and fragments that are items beside ones that are patterns, which tie.
+  /// The routes that need more than their rank to decide a tie: those that have `over`, those that an
+  /// `over` names, and, if fragments with items and fragment patterns both occur, all routes with a
+  /// fragment, because these tie.
   private var contested: Set<Int> = []
-  /// What all plain paths share that rank alike, by the ranks of their segments.
+  /// The grade and shape of plain paths, by the ranks of their segments.
   private var plainKinds: [UInt64: (grade: UInt32, shape: UInt32)] = [:]
   private var checkedShapes: Set<UInt32> = []
 
@@ -43,12 +44,12 @@ package struct EntryCollector {
 
   package mutating func intern(_ origins: OriginList) -> UInt32 { groups.intern(origins) }
 
-  /// Adds a route of one plain path that asks nothing else.
+  /// Adds a route that consists of one plain path without other conditions.
   ///
-  /// - Returns: `false` where the path is none, and nothing was added.
+  /// - Returns: `false` if the path is not plain; then nothing is added.
   package mutating func addPlain(_ path: Span<UInt8>, at index: Int, group: UInt32) -> Bool {
     let mark = steps.count
-    // Four bits for each segment: a literal, or a capture by its type.
+    // Four bits per segment: a literal, or the type of a capture.
     var kind: UInt64 = 1
     let isPlain = PlainPattern.read(path) { segment in
       switch segment {
@@ -152,7 +153,7 @@ package struct EntryCollector {
     }
   }
 
-  /// Whether a route asks for one plain path and nothing else.
+  /// Returns whether a route consists of one plain path without other conditions.
   private func asksForPlainPath(_ route: Route, at index: Int) -> Bool {
     route.asksNothingElse && route.caseSensitive && route.patterns.count == 1
       && route.patterns[0].path.isPlain && !contested.contains(index)
@@ -165,7 +166,7 @@ package struct EntryCollector {
     takesRest.append(word.takesRest)
   }
 
-  /// Replaces the numbers of grades by their places in the order of precedence.
+  /// Replaces the numbers of grades and conditions by their ranks in precedence order.
   package mutating func settleGrades() {
     let places = grades.places()
     let order = conditions.indices.sorted {
@@ -181,7 +182,7 @@ package struct EntryCollector {
     }
   }
 
-  /// The number of conditions among all that forms of fragments have, from 1.
+  /// Returns the number of the conditions of a fragment with items, starting from 1.
   private mutating func intern(_ conditions: Specificity.Conditions) -> UInt16 {
     let place = self.conditions.firstIndex(of: conditions) ?? self.conditions.count
     if place == self.conditions.count { self.conditions.append(conditions) }
@@ -189,14 +190,14 @@ package struct EntryCollector {
   }
 }
 
-/// The forms of a route's fragment that are as specific as each other; which one matches decides how
-/// specific the route is.
+/// The forms of a route's fragment that are equally specific. The form that matches determines the
+/// specificity of the route.
 struct FragmentForms {
   var rank: Specificity.Fragment
   var forms: EntryShape.Fragment?
   var optionalParts = 0
 
-  /// Literal forms before others.
+  /// Returns the forms of a route's fragment, literal ones first.
   static func all(of route: Route, _ pool: inout ProgramPool) -> [FragmentForms] {
     switch route.fragment {
     case nil: return [FragmentForms(rank: .none)]
@@ -231,14 +232,14 @@ extension Specificity.Fragment {
 }
 
 extension Route {
-  /// The pattern of a fragment that is a path.
+  /// The fragment's pattern, if the fragment is not a list of items.
   package var fragmentPattern: ComponentPattern? {
     if case .pattern(let pattern)? = fragment { pattern } else { nil }
   }
 }
 
 extension ProgramPool {
-  /// What a rule asks of its items.
+  /// Compiles the item rules of a query or fragment.
   fileprivate mutating func rules(_ rule: QueryRule, isFolded: Bool) -> [ItemRule] {
     rule.items.prefix(TableLimits.items).map { self.rule($0, isFolded: isFolded) }
   }
@@ -255,7 +256,7 @@ extension ProgramPool {
     if item.isRaw { flags.insert(.raw) }
     var rule = ItemRule(
       name: texts.intern(text: item.name.utf8), presence: presence, flags: flags)
-    // Any text is a value, an empty one too.
+    // Any text is a valid string, including an empty one.
     if case .builtIn(.string) = item.type {
     } else {
       (rule.kind, rule.operand) = constraint(item.type)
