@@ -1,16 +1,16 @@
-/// A capture of a path, as it lies in the link: not decoded.
+/// A path capture as a range of the link, still percent-encoded.
 package struct LocatedCapture: Hashable, Sendable {
-  /// The place of its slot in the pattern.
+  /// The index of the slot in the pattern.
   package var slot: Int
-  /// Its bytes. Of several segments these are all with the slashes between; of the type `raw` the
-  /// rest of the link.
+  /// The bytes of the capture. A capture of several segments includes the slashes between them. A capture
+  /// of type `raw` extends to the end of the link.
   package var range: Range<Int>
 }
 
 extension AutomatonMatcher {
-  /// The captures of the path, in the order of their slots.
+  /// Returns the captures of the path, ordered by slot.
   ///
-  /// - Parameter link: the bytes of the link that was matched.
+  /// - Parameter link: the bytes of the matched link.
   package func captures(of match: LocatedMatch, in link: Span<UInt8>) -> [LocatedCapture] {
     var match = match
     return (0..<CaptureSet.capacity).compactMap { slot in
@@ -21,14 +21,14 @@ extension AutomatonMatcher {
     }
   }
 
-  /// What a capture of the path holds, decoded.
+  /// Returns the decoded text of a path capture.
   package func text(
     of capture: LocatedCapture, _ match: LocatedMatch, in link: Span<UInt8>
   ) -> String {
     link.segmentsText(capture.range, match.empties)
   }
 
-  /// The place of the pattern that matched.
+  /// Returns the index of the matched pattern in its route.
   package func pattern(of match: LocatedMatch) -> Int {
     block.withBytes { block in
       Int(block.word16(regions.entries + match.entry.index * BlockRegions.entrySize + 20))

@@ -2,17 +2,18 @@ package import LinkwayMatching
 package import LinkwayRegex
 package import LinkwayURLParsing
 
-/// Matches links by one flat block.
+/// Matches links with the automaton in a flat block.
 ///
-/// A plain link is read in one pass over its bytes, without allocation: its authority leads to a start
-/// state, each segment to the next state, and the end state names the entries in question, best first,
-/// whose programs decide. Any other link is parsed first, if it must be, and then goes the same way.
+/// A plain link is matched in one pass over its bytes, without allocation. Its authority selects the start
+/// state, each segment takes one transition, and the final state lists the candidate entries, best first,
+/// which are then checked by their programs. Other links follow the same automaton, after being parsed if
+/// necessary.
 package final class AutomatonMatcher: Sendable {
   package let block: FlatBlock
   let walk: LinkWalk
-  /// The rules, and the routes that were compiled.
+  /// The matching rules, and the compiled routes unless they are stored.
   package let routeSet: RouteSet
-  /// Where the routes come from if the set has none.
+  /// The source of the routes if `routeSet` has none.
   private let stored: StoredRoutes?
 
   package init(
@@ -28,13 +29,13 @@ package final class AutomatonMatcher: Sendable {
         texts: regions.texts, foreign: foreign, admission: routeSet.admission))
   }
 
-  /// A matcher by a block that was written before.
+  /// Creates a matcher from a previously written block.
   ///
   /// - Parameters:
-  ///   - routeSet: the rules, without routes.
-  ///   - stored: the routes from which the block was made.
-  /// - Returns: `nil` where the block is none of this version. What else is wrong with it can
-  ///   only make answers wrong.
+  ///   - routeSet: the matching rules, without routes.
+  ///   - stored: the routes that the block was compiled from.
+  /// - Returns: `nil` if the block does not have this version's format. Any other damage can only cause
+  ///   wrong results.
   package convenience init?(
     _ block: FlatBlock, routeSet: RouteSet, stored: StoredRoutes, jit: JITMode
   ) {
@@ -51,24 +52,24 @@ package final class AutomatonMatcher: Sendable {
   var regions: BlockRegions { walk.regions }
   var environment: ProgramEnvironment { walk.environment }
 
-  /// At how many places a link has to follow several states; none unless the automaton would have
-  /// been too large.
+  /// The number of forks in the automaton: places where several states must be followed. Zero unless
+  /// determinization exceeded its budget.
   package var forkCount: Int { regions.forkCount }
 
-  /// Bytes of the block, and of the texts of a routeSet.
+  /// The size of the block and of the stored routes, in bytes.
   package var byteCount: Int { block.count + (stored?.byteCount ?? 0) }
 
   package var routeCount: Int { stored?.count ?? routeSet.routes.count }
 
-  /// A route by its place; `nil` where there is none, or a stored one is damaged.
+  /// Returns the route at an index; `nil` if the index is out of bounds or the stored route is damaged.
   package func route(at place: Int) -> Route? {
     guard place >= 0, place < routeCount else { return nil }
     return stored.map { $0.route(place) } ?? routeSet.routes[place]
   }
 
-  /// Finds the route of a link and where its captures lie, without allocation.
+  /// Finds the route that matches a link, and the positions of its captures, without allocation.
   ///
-  /// - Parameter match: takes the route; it means nothing unless the answer is `matched`.
+  /// - Parameter match: receives the match. Its contents are meaningful only if the verdict is `matched`.
   @inlinable
   package func locate(
     _ text: String, source: LinkSource?, into match: inout LocatedMatch
@@ -76,12 +77,12 @@ package final class AutomatonMatcher: Sendable {
     text.withUTF8Span { locate($0, source: source, into: &match) }
   }
 
-  /// The same for a link in its bytes, which must be UTF-8.
+  /// Finds the route that matches a link given as UTF-8 bytes.
   package func locate(
     _ link: Span<UInt8>, source: LinkSource?, into match: inout LocatedMatch
   ) -> AutomatonVerdict {
     switch block.withBytes({ block in
-      // Every block is longer; knowing it, the compiler checks each place by one comparison.
+      // No valid block is shorter. Knowing this, the compiler checks each offset with one comparison.
       block.count >= BlockRegions.headerWords * 4
         ? PlainWalk.read(link, block, walk.regions, &match) : .verdict(.damaged)
     }) {
@@ -120,12 +121,13 @@ package final class AutomatonMatcher: Sendable {
     }
   }
 
-  /// How many steps it took to choose among entries, for a match that was made for one link.
+  /// Returns the number of steps spent on choosing between entries. `match` must have been used for one
+  /// link only.
   package func effort(of match: LocatedMatch) -> Int {
     max(0, block.withBytes { regions.effort($0) } + BlockRegions.checkEffort - match.stepsLeft)
   }
 
-  /// The same for a link that its canonical form stands for.
+  /// Matches the canonical form of a link that is not canonical itself.
   private func locateRewritten(
     _ link: Span<UInt8>, source: LinkSource?, _ match: inout LocatedMatch
   ) -> AutomatonVerdict {
@@ -137,16 +139,16 @@ package final class AutomatonMatcher: Sendable {
     return verdict ?? .unparsed
   }
 
-  /// Calls `body` with the bytes in which the places of a match lie that is rewritten.
+  /// Calls `body` with the bytes that the offsets of a rewritten match refer to.
   package func withRewritten<Value>(
     _ link: Span<UInt8>, _ body: (Span<UInt8>) -> Value
   ) -> Value {
     CanonicalForm.with(link, body) ?? body(link)
   }
 
-  /// What a link comes to, which is parsed where that is needed.
+  /// Matches a link, parsing it if necessary.
   ///
-  /// - Returns: the verdict, the match, and the link as the parser writes it, if it was parsed.
+  /// - Returns: the verdict, the match, and the parsed link if the link had to be parsed.
   package func match(
     _ text: String, source: LinkSource?
   ) -> (verdict: AutomatonVerdict, match: LocatedMatch, parsed: LinkURL?) {
@@ -159,12 +161,12 @@ package final class AutomatonMatcher: Sendable {
     }
   }
 
-  /// Parses a link as the tables' admission asks.
+  /// Parses a link according to the admission rules of the route set.
   package func parse(_ text: String) -> Result<LinkURL, Refusal> {
     walk.environment.admission.parse(text)
   }
 
-  /// Finds the route of a link that was parsed; where captures lie is said of what the parser wrote.
+  /// Finds the route that matches a parsed link. Offsets in `match` refer to the parser's serialization.
   package func locate(
     _ url: LinkURL, source: LinkSource?, into match: inout LocatedMatch
   ) -> AutomatonVerdict {
@@ -177,8 +179,8 @@ package final class AutomatonMatcher: Sendable {
     }
   }
 
-  /// The origin of a link, for matching many paths under it; `nil` where no route stands there or
-  /// the automaton does not know.
+  /// Returns the origin of a link, for matching many paths under the same origin; `nil` if no route has
+  /// this origin or the link is not canonical.
   package func origin(of text: String) -> AutomatonOrigin? {
     text.withUTF8Span { link in
       guard let components = CanonicalScan.recognise(link) else { return nil }
@@ -186,7 +188,7 @@ package final class AutomatonMatcher: Sendable {
     }
   }
 
-  /// Finds the route of a canonical path, from its slash on, under an origin.
+  /// Finds the route that matches a canonical path, which starts with a slash, under an origin.
   package func locate(
     path: Span<UInt8>, under origin: AutomatonOrigin, into match: inout LocatedMatch
   ) -> AutomatonVerdict {

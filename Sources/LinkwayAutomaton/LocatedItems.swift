@@ -1,13 +1,12 @@
 package import LinkwayMatching
 import LinkwayURLParsing
 
-/// The items of a matched link, as its route reads them: those of the query, or those of a fragment that
-/// is items.
+/// The query items of a matched link, or the items of a fragment that is parsed as a query.
 struct LocatedItems {
   private let shape: EntryShape.Head
   private let isFragment: Bool
   private let query: Range<Int>
-  /// Those behind a fragment's question mark, which are read as more of the query.
+  /// The part of a fragment after its question mark, whose items are appended to those of the query.
   private let more: Range<Int>
   private let plusIsSpace: Bool
 
@@ -23,21 +22,21 @@ struct LocatedItems {
       isFragment || shape.formCount == 0
       ? 0..<0
       : FragmentSubject(match.fragment, shape, link, matcher.regions).items ?? 0..<0
-    // Forms encode the items of a query alone.
+    // Form encoding applies only to the items of the query.
     plusIsSpace = matcher.regions.plusIsSpace && !isFragment
   }
 
-  /// Where an item lies.
+  /// The position of an item in the link.
   private struct Item {
     let name: Range<Int>
     let value: Range<Int>
-    /// Where the items end among which it is.
+    /// The end of the query or fragment that contains the item.
     let end: Int
-    /// Whether a plus in it is a space.
+    /// Whether `+` in the item stands for a space.
     let plusIsSpace: Bool
   }
 
-  /// The value of an item; `nil` where there is none.
+  /// Returns the value of an item; its default value, or `nil`, if the link does not have the item.
   func value(
     of item: LocatedParameter.Item, in link: Span<UInt8>, _ matcher: AutomatonMatcher
   ) -> ParameterValue? {
@@ -57,7 +56,7 @@ struct LocatedItems {
     return single ?? (values.isEmpty ? item.missing : .list(values))
   }
 
-  /// What a capture of the pattern of a rule holds, of the last item that has it.
+  /// Returns the value of a capture in the pattern of an item rule, taken from the last item that has it.
   func value(
     of capture: LocatedParameter.Capture, rule number: Int, in link: Span<UInt8>,
     _ matcher: AutomatonMatcher
@@ -87,7 +86,7 @@ struct LocatedItems {
     }
   }
 
-  /// Passes the name and the value of each item to `body`, both decoded.
+  /// Calls `body` with the decoded name and value of each item.
   func forEachText(
     in link: Span<UInt8>, _ matcher: AutomatonMatcher,
     _ body: (_ name: String, _ value: ParameterValue) -> Void
@@ -101,7 +100,7 @@ struct LocatedItems {
     }
   }
 
-  /// Passes each item to `body`, up to one that takes the rest, or until `body` returns `false`.
+  /// Calls `body` with each item, up to and including a raw item, or until `body` returns `false`.
   private func forEach(
     in link: Span<UInt8>, _ matcher: AutomatonMatcher, _ body: (Item) -> Bool
   ) {
@@ -120,7 +119,7 @@ struct LocatedItems {
     }
   }
 
-  /// Whether an item is one that takes the rest of the items as written.
+  /// Returns whether an item is declared as raw, so that its value includes all items after it as written.
   private func takesRest(
     _ item: Item, _ link: Span<UInt8>, _ matcher: AutomatonMatcher
   ) -> Bool {
@@ -136,7 +135,7 @@ struct LocatedItems {
     }
   }
 
-  /// - Parameter name: the place of a name in the block.
+  /// - Parameter name: the offset of a name in the block.
   private func isNamed(
     _ item: Item, _ name: Int, _ link: Span<UInt8>, _ block: Span<UInt8>
   ) -> Bool {
@@ -147,8 +146,8 @@ struct LocatedItems {
 }
 
 extension AutomatonMatcher {
-  /// Passes the name and the value of each item of a matched link to `body`, both decoded: those of the
-  /// query, or of the fragment.
+  /// Calls `body` with the decoded name and value of each item in the query or the fragment of a matched
+  /// link.
   package func forEachItem(
     of match: borrowing LocatedMatch, in link: Span<UInt8>, isFragment: Bool,
     _ body: (_ name: String, _ value: ParameterValue) -> Void
@@ -159,9 +158,9 @@ extension AutomatonMatcher {
 }
 
 extension Span<UInt8> {
-  /// Whether a range stands for the bytes of a text.
+  /// Returns whether a range decodes to the bytes of a text.
   fileprivate func equals(_ range: Range<Int>, _ text: String, plusIsSpace: Bool) -> Bool {
-    // Decoded bytes are never more than the encoded ones.
+    // Decoding never adds bytes.
     guard text.utf8.count <= range.count else { return false }
     return withPiece(range, plusIsSpace: plusIsSpace) { bytes, range in
       text.utf8.count == range.count

@@ -2,10 +2,10 @@ import LinkwayMatching
 import LinkwayURLParsing
 
 extension LocatedMatch {
-  /// Whether it can be the match of a link, so that its places lie within the link.
+  /// Returns whether this can be a match of `link`, so that its offsets are within the link.
   package func isOf(_ link: Span<UInt8>) -> Bool { linkEnd == link.count && pathEnd <= linkEnd }
 
-  /// Where the query of the matched link lies, without its `?`; empty where there is none.
+  /// Returns the range of the query without its `?`; empty if there is no query.
   func query(in link: Span<UInt8>) -> Range<Int> {
     guard pathEnd < fragmentStart, link.byte(pathEnd) == UInt8(ascii: "?") else {
       return pathEnd..<pathEnd
@@ -13,17 +13,18 @@ extension LocatedMatch {
     return pathEnd + 1..<fragmentStart
   }
 
-  /// Where the fragment lies, without its `#`; empty where there is none.
+  /// The range of the fragment without its `#`; empty if there is no fragment.
   var fragment: Range<Int> { min(fragmentStart + 1, linkEnd)..<linkEnd }
 
-  /// Where the path starts with its slash; that of a folded link behind the scheme's colon.
+  /// Returns the offset of the path, including its slash. The path of a folded link starts after the
+  /// scheme's colon.
   package mutating func pathStart(in link: Span<UInt8>) -> Int {
     if isFolded { return link.firstPlace(of: UInt8(ascii: ":"), in: 0..<link.count) + 1 }
     let start = segments[0]
     return start > 0 && link.byte(start - 1) == UInt8(ascii: "/") ? start - 1 : start
   }
 
-  /// Where the path's segments lie, from the byte before the first one.
+  /// The range of the path's segments, starting with the byte before the first segment.
   var path: Range<Int> {
     mutating get {
       let start = segments[0] - 1
@@ -33,7 +34,7 @@ extension LocatedMatch {
 }
 
 extension LocatedMatch {
-  /// Notes what the path's program captures, unless that is known.
+  /// Runs the path's program to fill `captures`, unless that has been done.
   @inline(never)
   mutating func noteCaptures(
     _ link: Span<UInt8>, _ regions: BlockRegions, _ environment: ProgramEnvironment,
@@ -48,7 +49,7 @@ extension LocatedMatch {
       program, Subject(range: path, separator: UInt8(ascii: "/")), block)
     if !isDecoded || empties == .all && run.isWhole {
       run.takeWhole(&segments, of: segmentCount, block, &captures)
-      // The instruction that is left finds the end.
+      // The only remaining instruction is `end`.
       if run.first + 1 == run.count { return }
       _ = run.holds(link, environment, block, &budget, &captures)
       return
@@ -61,7 +62,7 @@ extension LocatedMatch {
     places.replace(&captures, link)
   }
 
-  /// Notes what the first form of the fragment captures that matches, unless that is known.
+  /// Fills `fragmentCaptures` from the first form of the fragment that matches, unless that has been done.
   @inline(never)
   mutating func noteFragmentCaptures(
     _ link: Span<UInt8>, _ regions: BlockRegions, _ environment: ProgramEnvironment,
@@ -76,7 +77,7 @@ extension LocatedMatch {
       .note(link, environment, block, &fragmentCaptures)
   }
 
-  /// Notes what the programs of host and port capture, unless that is known.
+  /// Runs the programs of host and port to fill `authorityCaptures`, unless that has been done.
   @inline(never)
   mutating func noteAuthorityCaptures(
     _ link: Span<UInt8>, _ environment: ProgramEnvironment, _ block: Span<UInt8>
@@ -97,15 +98,15 @@ extension LocatedMatch {
 }
 
 extension AutomatonMatcher {
-  /// What a match says of a slot.
+  /// The value of a path slot in a match.
   enum SlotPlace {
-    /// It captured these bytes.
+    /// A range of captured bytes.
     case there(Range<Int>)
-    /// The rest of the link from there on.
+    /// A capture of type `raw`, which extends to the end of the link.
     case rest(Range<Int>)
   }
 
-  /// Where the capture of a slot lies; `nil` where the form that matched does not have it.
+  /// Returns the range of a path capture; `nil` if the form that matched does not have the slot.
   func place(
     ofSlot slot: Int, of match: inout LocatedMatch, in link: Span<UInt8>
   ) -> SlotPlace? {
@@ -118,7 +119,7 @@ extension AutomatonMatcher {
       ? .rest(Range(entry.rawPlace ?? match.pathEnd, upTo: match.linkEnd)) : .there(entry.range)
   }
 
-  /// Where a capture of the fragment lies; `nil` where the form that matched does not have it.
+  /// Returns the range of a fragment capture; `nil` if the form that matched does not have the slot.
   func place(
     ofFragmentSlot slot: Int, of match: inout LocatedMatch, in link: Span<UInt8>
   ) -> Range<Int>? {
@@ -131,7 +132,7 @@ extension AutomatonMatcher {
       ? Range(entry.rawPlace ?? match.linkEnd, upTo: match.linkEnd) : entry.range
   }
 
-  /// Where the capture of the authority with a number lies; `nil` where the origin that matched has none.
+  /// Returns the range of a capture of the host or port; `nil` if the origin that matched does not have it.
   func place(
     ofHostCapture number: Int, of match: inout LocatedMatch, in link: Span<UInt8>
   ) -> Range<Int>? {

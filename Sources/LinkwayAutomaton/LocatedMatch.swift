@@ -2,53 +2,53 @@ package import LinkwayMatching
 package import LinkwayRegex
 import LinkwayURLParsing
 
-/// A route that took a link, with where its captures lie. Nothing is built until it is asked for.
+/// A matched route, with the positions of its captures. Values are created only on demand.
 ///
-/// A value is also the scratch of the match that filled it: one may be used for any number of
-/// links.
+/// It is also the scratch memory of the match, and can be reused for any number of links.
 package struct LocatedMatch: Sendable {
-  /// The place of the route in its table.
+  /// The index of the route in its table.
   package internal(set) var route = 0
-  /// The entry of the automaton that matched.
+  /// The number of the automaton entry that matched.
   var entry: UInt32 = 0
-  /// The place of the entry's shape among the shapes.
+  /// The offset of the entry's shape in the shapes section, in words.
   var shape: UInt32 = 0
-  /// The place of the authority's context.
+  /// The offset of the authority's context in the contexts section, in words, plus 1.
   var context: UInt32 = 0
-  /// Where the origin that matched stands in the block; 0 where no program has to do with it.
+  /// The offset of the matching origin in the block; 0 if the origin has no program for its host or port.
   var origin: UInt32 = 0
-  /// Where host and port lie, if a program has to do with them.
+  /// The ranges of host and port, if the origin has a program for one of them.
   var host = ShortRange()
   var port = ShortRange()
   var hasCustomScheme = false
   var segments = SegmentTape()
   var segmentCount = 0
-  /// Where the path's segments lie as written, and whether programs see them decoded, and how.
+  /// The range of the path's segments as written, whether programs see them decoded, and which empty
+  /// segments they see.
   var written = ShortRange()
   var isDecoded = false
   var empties = EmptySegments.all
-  /// Whether the link's authority is the beginning of its path.
+  /// Whether the link's authority is read as the beginning of its path.
   package internal(set) var isFolded = false
-  /// Whether all places are those of the link's canonical form, which is made anew to read from it.
+  /// Whether all offsets refer to the link's canonical form, which is recreated to read values.
   package internal(set) var isRewritten = false
-  /// Where the fragment starts, with its mark; the link's end where there is none.
+  /// The offset of the fragment's `#`; the end of the link if there is no fragment.
   var fragmentStart = 0
-  /// Where the path and the link end.
+  /// The ends of the path and of the link.
   package internal(set) var pathEnd = 0
   var linkEnd = 0
-  /// The captures of the path, of the fragment and of the authority, once one has been asked for.
+  /// The captures of the path, the fragment and the authority, filled on first use.
   var captures = CaptureSet()
   var fragmentCaptures = CaptureSet()
   var authorityCaptures = CaptureSet()
   var hasCaptures = false
-  /// What was left of the steps that a link may take, if entries had to be chosen among.
+  /// The steps left in the budget after the last choice between entries; `Int.max` if there was none.
   var stepsLeft = Int.max
   var hasFragmentCaptures = false
   var hasAuthorityCaptures = false
 
   package init() {}
 
-  /// Forgets what the last match noted beside where segments lie.
+  /// Clears the state of the previous match, except for the positions of the segments.
   @inline(__always)
   mutating func reset() {
     segments.base = 0
@@ -77,22 +77,22 @@ struct ShortRange: Sendable {
   var range: Range<Int> { Range(Int(lower), upTo: Int(upper)) }
 }
 
-/// What the automaton says of a link.
+/// The result of matching a link.
 package enum AutomatonVerdict: Hashable, Sendable {
   case matched
   case unmatched
-  /// The link is refused; by what it is to the winner, or before any route was looked at.
+  /// The link is refused. `winner` is whether the reason is a capture or item of the route that won.
   case refused(Refusal, winner: Bool)
-  /// Whether a route matches takes more than a limit allows.
+  /// Deciding whether a route matches exceeds a limit.
   case limited(MatchLimitExceeded)
-  /// The link has to be parsed; what the parser writes is matched.
+  /// The link must be parsed, and its serialization matched.
   case unparsed
-  /// The block asks for more than any that was compiled.
+  /// The block is damaged: it requires more steps than any compiled block.
   case damaged
 }
 
-/// An origin as the automaton knows it.
+/// An origin, resolved to its context in the automaton.
 package struct AutomatonOrigin: Sendable {
-  /// The place of its context plus 1.
+  /// The offset of its context in the contexts section, in words, plus 1.
   let context: UInt32
 }

@@ -1,24 +1,24 @@
 package import LinkwayMatching
 import LinkwayURLParsing
 
-/// How one parameter of a route is read from a link that the automaton matched: from what captures or
-/// items give it, the first of them that is there.
+/// The sources of one route parameter in a matched link: captures and items, in order of precedence. The
+/// first one that the link has gives the value.
 ///
-/// Made when a table is compiled, so that reading looks up nothing by name. A class, so that
-/// passing it on counts one reference instead of copying what it holds.
+/// Created when a table is compiled, so that reading a parameter needs no lookup by name. A class, so that
+/// passing it around retains one reference instead of copying its contents.
 package final class LocatedParameter: Sendable {
   package enum Content: Sendable {
-    /// Decoded segments with the slashes between.
+    /// Decoded segments, separated by slashes.
     case segments
-    /// The same, and an empty text where there is no segment.
+    /// Decoded segments, separated by slashes; an empty string if there are no segments.
     case wildcard
-    /// The rest of the link as written; no value where that is empty.
+    /// The rest of the link as written; no value if it is empty.
     case raw
     case value(Form)
   }
 
-  /// A type by how its values are read. All but these have the form of their type once they have
-  /// matched, and stand for themselves.
+  /// The conversion of a type's values. Types other than these are read as `text`: the match has already
+  /// checked their syntax.
   package enum Form: Sendable {
     case text, int, number, bool
     indirect case enumeration(EnumerationType, caseSensitive: Bool)
@@ -28,9 +28,9 @@ package final class LocatedParameter: Sendable {
     package var name: String
     package var form: Form
     package var isList: Bool
-    /// Whether it takes the rest of the items as written.
+    /// Whether its value includes all items after it, as written.
     package var isRaw: Bool
-    /// What stands for an item that is not there.
+    /// The value of the parameter if the link does not have the item.
     package var missing: ParameterValue?
 
     package init(
@@ -46,12 +46,12 @@ package final class LocatedParameter: Sendable {
     static func passed(_ name: String) -> Item { Item(name: name, form: .text, isList: false) }
   }
 
-  /// An undeclared item of a route that passes such on.
+  /// Returns the parameter for an undeclared item, for routes that pass such items on.
   package static func passed(_ name: String) -> LocatedParameter {
     LocatedParameter(name: name, item: .passed(name))
   }
 
-  /// A capture: the place of its slot in its pattern, and how its bytes are read.
+  /// A capture: the index of its slot in its pattern, and how its bytes are read.
   package struct Capture: Sendable {
     package var slot: Int
     package var content: Content
@@ -63,11 +63,12 @@ package final class LocatedParameter: Sendable {
   }
 
   package let name: String
-  /// The captures of the patterns of items, with the place of the item's rule; these count before all.
+  /// The captures of item patterns, with the index of the item's rule. These take precedence over all other
+  /// sources.
   package let matches: [(rule: Int, isFragment: Bool, capture: Capture)]
   package let fragment: Capture?
   package let path: Capture?
-  /// The captures of hosts and ports, by their numbers; no more than one of them is there.
+  /// The captures of hosts and ports, by number. A link has at most one of them.
   package let authority: [Capture]
   package let item: Item?
   package let fragmentItem: Item?
@@ -86,11 +87,11 @@ package final class LocatedParameter: Sendable {
     self.fragmentItem = fragmentItem
   }
 
-  /// The value, or `nil` where the link gives none. Nothing else of the link is read or decoded.
+  /// Returns the value, or `nil` if the link has none. No other part of the link is read or decoded.
   ///
   /// - Parameters:
-  ///   - link: the bytes of the link that was matched; see ``LocatedMatch/isOf(_:)``.
-  ///   - match: what `matcher` found for the link in this route and pattern; not changed.
+  ///   - link: the bytes of the matched link; see ``LocatedMatch/isOf(_:)``.
+  ///   - match: the match of this route and pattern by `matcher`. Only its capture caches are changed.
   package func value(
     in link: Span<UInt8>, _ match: inout LocatedMatch, of matcher: AutomatonMatcher
   ) -> ParameterValue? {
@@ -149,7 +150,7 @@ extension LocatedParameter.Content {
     }
   }
 
-  /// The value of a capture of a path from which empty segments are left out.
+  /// Reads a path capture, omitting the empty segments that the match ignored.
   func read(in link: Span<UInt8>, _ range: Range<Int>, _ empty: EmptySegments) -> ParameterValue? {
     switch self {
     case .segments, .wildcard: .string(link.segmentsText(range, empty))
@@ -157,8 +158,8 @@ extension LocatedParameter.Content {
     }
   }
 
-  /// The value of a capture of a host or port, which links do not encode. A host is matched without ASCII
-  /// case where the parser leaves it as it was written.
+  /// Reads a capture of a host or port, which links do not encode. A host is compared ignoring ASCII case,
+  /// since the parser does not lowercase the hosts of custom schemes.
   func read(authority link: Span<UInt8>, _ range: Range<Int>) -> ParameterValue? {
     guard case .value(let form) = self else { return .string(link.text(range)) }
     if let value = form.read(decoded: link, range) { return value }
@@ -167,7 +168,7 @@ extension LocatedParameter.Content {
       .read(decoded: link, range)
   }
 
-  /// The value of a capture within a decoded text.
+  /// Reads a capture of a decoded text.
   func read(decoded text: Span<UInt8>, _ range: Range<Int>) -> ParameterValue? {
     if case .value(let form) = self { return form.read(decoded: text, range) }
     return .string(text.text(range))
@@ -185,7 +186,7 @@ extension LocatedParameter.Form {
     }
   }
 
-  /// The value of bytes of a link, which are decoded first.
+  /// Decodes a range of a link and reads its value.
   func read(
     in link: Span<UInt8>, _ range: Range<Int>, plusIsSpace: Bool = false
   ) -> ParameterValue? {

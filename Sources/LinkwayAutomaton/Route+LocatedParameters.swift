@@ -21,10 +21,10 @@ extension LocatedParameter.Item {
 }
 
 extension Route {
-  /// The parameters that links give where one pattern matches, in no order. O(captures · items), and
-  /// captures are at most 64.
+  /// Returns the parameters of a link that matches one of the patterns, in unspecified order. O(captures ·
+  /// items); there are at most 64 captures.
   ///
-  /// - Parameter pool: what routes share.
+  /// - Parameter pool: the parameters shared between routes.
   package func locatedParameters(
     ofPattern pattern: Int, _ pool: inout LocatedParameterPool
   ) -> [LocatedParameter] {
@@ -53,7 +53,7 @@ extension Route {
   }
 }
 
-/// Where the parameters of a route may come from, each name once.
+/// The possible sources of a route's parameters, grouped by name.
 private struct ParameterSources {
   struct Source {
     var name: String
@@ -96,7 +96,8 @@ private struct ParameterSources {
         if isFragment { $0.fragmentItem = item } else { $0.item = item }
       }
       for (place, slot) in (item.matches?.slots ?? []).enumerated() where slot.isNamed {
-        // Those of the fragment count before those of the query, and later ones before earlier ones.
+        // Captures of the fragment take precedence over those of the query, and later ones over earlier
+        // ones.
         add(slot.name) { $0.matches.insert((number, isFragment, place, slot), at: 0) }
       }
     }
@@ -132,8 +133,8 @@ private struct ParameterSources {
   }
 }
 
-/// Parameters that are captures of built-in types and nothing else, each kept once: the routes of a
-/// table have few that differ.
+/// A pool of parameters that are only path captures of built-in types, each stored once: the routes of a
+/// table have few distinct ones.
 package struct LocatedParameterPool {
   private struct Key: Hashable {
     var name: [UInt8]
@@ -142,7 +143,7 @@ package struct LocatedParameterPool {
   }
 
   private var parameters: [Key: LocatedParameter] = [:]
-  /// The first ones, which are found without hashing.
+  /// The first parameters, which are found without hashing.
   private var first: [(type: BuiltInType, place: Int, parameter: LocatedParameter)] = []
 
   package init() {}

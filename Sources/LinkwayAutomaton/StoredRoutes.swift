@@ -1,11 +1,11 @@
 package import LinkwayMatching
 
-/// Routes that are kept in another form and made when one is asked for.
+/// Routes that are stored in serialized form and created on demand.
 package struct StoredRoutes: Sendable {
   package let count: Int
-  /// What they take in that form.
+  /// The size of the serialized routes, in bytes.
   package let byteCount: Int
-  /// Makes the route of a place below `count`; `nil` where it is damaged.
+  /// Creates the route at an index below `count`; returns `nil` if it is damaged.
   package let route: @Sendable (Int) -> Route?
 
   package init(

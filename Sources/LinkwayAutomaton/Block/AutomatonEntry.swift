@@ -1,10 +1,9 @@
 package import LinkwayMatching
 
-/// One way in which a route can match, as the automaton takes it: a form of one of its paths,
-/// under the origins of that path.
+/// One alternative by which a route can match: a form of one of its paths, under the origins of that path.
 ///
-/// The automaton takes the steps. They accept no less than the route does; what they cannot say is
-/// decided by the programs of the entry's shape.
+/// The entry's steps are the word that the automaton accepts. They accept at least what the route does;
+/// what they cannot express is checked by the programs of the entry's shape.
 package struct AutomatonEntry {
   /// How an entry is decided once its steps have led to it.
   package struct Traits: OptionSet {
@@ -23,22 +22,22 @@ package struct AutomatonEntry {
     package static let contested = Traits(rawValue: 8)
   }
 
-  /// The place of the route, and of its pattern in it.
+  /// The index of the route, and of the pattern in the route.
   package var route: UInt32
   package var pattern: UInt16
-  /// The conditions of a fragment that is items, as a number of which the lesser wins; 0 where no items
-  /// are asked for. Only two that ask for items are compared by it.
+  /// The rank of the conditions on a fragment with items, where a lower rank wins; 0 if the entry has none.
+  /// Compared only between two entries that both have a rank.
   package var conditions: UInt16
-  /// The set of origins that it stands under.
+  /// The number of the origin group that it belongs to.
   package var group: UInt32
-  /// The place by precedence rules 2 to 4, optional parts left out; the lesser wins.
+  /// The rank by precedence rules 2 to 4, ignoring optional parts; the lower rank wins.
   package var grade: UInt32
-  /// The optional parts of path and fragment (rule 4).
+  /// The number of optional parts in path and fragment (rule 4).
   package var optionalParts: UInt8
-  /// A bit for each source from which it takes links.
+  /// A bit mask of the link sources that it accepts.
   package var sources: UInt8
   package var traits: Traits
-  /// The place of its shape among the shapes.
+  /// The offset of its shape in the shapes section, in words.
   package var shape: UInt32
 
   package init(

@@ -2,44 +2,43 @@ package import LinkwayMatching
 import LinkwayRegex
 import LinkwayURLParsing
 
-/// Where the parts of a compiled table's block lie.
+/// The sections of a compiled table's block.
 ///
-/// All numbers are little-endian. Places of states count eight bytes, places in the other parts
-/// words of four bytes from the part's start.
+/// All numbers are little-endian. Offsets of states are in units of eight bytes. Offsets in all other
+/// sections are in four-byte words from the section's start.
 ///
-/// - **State**, 16 bytes: target over any segment (4), what ends here (4), unused (1), flags (1),
-///   unused (2), shape of what ends here (2), and of the target over any segment (2). Unless it has
-///   no edges, its slots follow, each with an edge or none: an edge stands in that of its key
-///   (`SegmentKey.slot`), or in the next free one, with marks on the way. States that any segment
-///   leads through stand one after the other, and a target skips up to three of them.
-/// - **Edge**, 24 bytes: first and last eight bytes of the literal (16), but of a long segment a hash
-///   in place of the first ones; its length with a mark
-///   where it is compared in lower case, and one where a closer look is needed (2), shape (2),
-///   target (4). Of a literal over 16 bytes the target is a place among the long literals.
-/// - **Target**: the place of a state, whose shape says how many states are skipped and where its
-///   slots are in a key's hash (`StateTarget`, `SegmentKey.slot`); 0 for none; with the highest bit
-///   set a leaf: the number of the only entry that ends there, which has nothing to check and goes no
-///   further, with that entry's shape beside it; with the next bit set a fork: the place of a list of
-///   such targets.
-/// - **Long literal**: place of its bytes, target, shape, a word each.
-/// - **Entry**, 24 bytes: route, group, grade, shape, optional parts (1), sources (1), traits (2),
-///   pattern (2), conditions of a fragment that is items (2).
-/// - **List**: its number of entries; then the entries, best first; then, where the bit below the highest
-///   is set, an index of them (`ItemIndex`).
-/// - **Context**: what an authority leads to; see `AuthorityContext`.
+/// - **State**, 16 bytes: target over any segment (4), accepted entries (4), unused (1), flags (1), unused
+///   (2), shape of the accepted entry (2), shape of the target over any segment (2). If the state has
+///   edges, a hash table of slots follows. An edge is in the slot of its key (`SegmentKey.slot`), or in the
+///   next free slot (linear probing, with marks in the slots passed over). States that are connected by an
+///   any-segment transition are adjacent, and a target can skip up to three of them.
+/// - **Edge**, 24 bytes: first and last eight bytes of the literal (16), where a hash replaces the first
+///   eight for a long literal; length, with a mark for lowercase comparison and a mark if the slot needs a
+///   closer look (2); shape (2); target (4). If the literal is longer than 16 bytes, the target is an
+///   offset in the long literals section.
+/// - **Target**: the offset of a state, whose shape contains the number of skipped states and the hash bits
+///   that select a slot (`StateTarget`, `SegmentKey.slot`); or 0 for none. If the highest bit is set, it is
+///   a leaf: the number of the only accepted entry, which has nothing to check and no transitions; its
+///   shape is stored next to it. If the next bit is set, it is a fork: the offset of a list of targets.
+/// - **Long literal**: offset of its bytes, target and shape, one word each.
+/// - **Entry**, 24 bytes: route, group, grade, shape, optional parts (1), sources (1), traits (2), pattern
+///   (2), rank of the conditions on a fragment with items (2).
+/// - **List**: number of entries; then the entries, best first; then, if the second-highest bit of the
+///   number is set, an index of them (`ItemIndex`).
+/// - **Context**: the origins that an authority matches; see `AuthorityContext`.
 package struct BlockRegions {
   package enum StateFlag {
-    /// One entry ends here.
+    /// Exactly one entry is accepted.
     package static let single: UInt8 = 2
-    /// One entry ends here, and it has nothing to check.
+    /// Exactly one entry is accepted, and it has nothing to check.
     package static let plain: UInt8 = 4
     package static let folded: UInt8 = 8
-    /// Some edge is a literal over 16 bytes.
+    /// At least one edge is a literal longer than 16 bytes.
     package static let long: UInt8 = 16
   }
 
   static let magic: UInt32 = 0x4D57_4B4C
-  /// To be raised with every change of the layout, as blocks are kept in files.
+  /// Must be incremented with every change of the layout, because blocks are stored in files.
   static let version: UInt32 = 9
   package static let headerWords = 18
   package static let leafMark: UInt32 = 1 << 31
@@ -78,23 +77,23 @@ package struct BlockRegions {
 
   package init() {}
 
-  /// The most targets of forks, entries and slots that a link can meet: each node of the tries once, an
-  /// entry below each, and each slot twice at most. A stored block may be made to ask for more.
+  /// Returns the maximum number of fork targets, entries and slots visited for a link: each trie node once,
+  /// with one entry each, and each slot at most twice. A damaged block may require more.
   func effort(_ block: Span<UInt8>) -> Int {
     (SegmentTape.capacity + 2) * (entryCount + 1) + block.count / (Self.edgeSize / 2)
   }
 
-  /// The steps that the programs of one link may take. No table that was compiled asks for more.
+  /// The maximum number of program steps for one link. No compiled table needs more.
   static let checkEffort = 1 << 24
 
-  /// The number of entries of a list, from its first word.
+  /// Returns the number of entries in a list, given its first word.
   func listCount(_ head: UInt32) -> Int {
     min((head & ~Self.indexMark).index, entryCount)
   }
 }
 
 extension BlockRegions {
-  /// What the reading of a state needs to know of the parts, from the header.
+  /// Returns the offset of the long literals section, read directly from the header.
   static func longLiterals(_ block: Span<UInt8>) -> Int { block.index(9 * 4) &* 8 }
   static func literalBytes(_ block: Span<UInt8>) -> Int { block.index(10 * 4) &* 8 }
 
@@ -112,9 +111,9 @@ extension BlockRegions {
 }
 
 extension BlockRegions {
-  /// Reads the header of a stored block. What its numbers lead to is checked where it is read.
+  /// Reads the header of a stored block. The contents of the sections are validated where they are read.
   ///
-  /// - Returns: `nil` where it is no block of this version, or a part starts outside of it.
+  /// - Returns: `nil` if it is not a block of this version, or a section starts outside the block.
   init?(_ block: Span<UInt8>, slashes: SlashPolicy, plusIsSpace: Bool) {
     func word(_ place: Int) -> UInt32 { block.word32(place * 4) }
     guard block.count >= Self.headerWords * 4, word(0) == Self.magic, word(1) == Self.version
@@ -138,7 +137,7 @@ extension BlockRegions {
 }
 
 extension BlockRegions {
-  /// The regexes that PCRE2 matches, by their numbers; `nil` where one does not compile.
+  /// Compiles the regexes that PCRE2 matches, ordered by number; `nil` if one does not compile.
   func foreign(_ block: Span<UInt8>, jit: JITMode) -> [RegexType]? {
     let list = texts + foreign.index * 4
     var regexes: [RegexType] = []

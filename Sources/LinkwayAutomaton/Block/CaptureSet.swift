@@ -1,4 +1,4 @@
-/// What a program captured, by slot: ranges of its subject.
+/// The captures of a program by slot, as ranges of its subject.
 @safe package struct CaptureSet: Sendable {
   private typealias Eight = (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32)
   private var storage: (Eight, Eight, Eight, Eight, Eight, Eight, Eight, Eight) = (
@@ -7,7 +7,7 @@
     (0, 0, 0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0, 0, 0)
   )
 
-  /// A capture: its range (12 bits each), and whether it is there and is the rest of the link.
+  /// A capture: its range (12 bits per bound), with flags for whether it is present and whether it is raw.
   struct Entry: Equatable {
     var word: UInt32
 
@@ -24,16 +24,16 @@
         | (UInt32(truncatingIfNeeded: max(range.upperBound, 0)) & 0xFFF) << 12 | Self.presentMark
     }
 
-    /// The rest of the link from a place on; `nil` from the path's end on.
+    /// Creates a raw capture of the rest of the link from `place`; `nil` means from the end of the path.
     init(rawFrom place: Int?) {
       word = UInt32(truncatingIfNeeded: place ?? 0xFFF) & 0xFFF | Self.presentMark | Self.rawMark
     }
 
-    /// A group that begins.
+    /// Creates the capture of a group that has begun and has no end yet.
     init(from lower: Int) { word = UInt32(truncatingIfNeeded: max(lower, 0)) & 0xFFF }
 
     var isPresent: Bool { word & Self.presentMark != 0 }
-    /// Whether it may hold separators once decoded, and be a dot segment.
+    /// Whether the decoded capture may contain separators or be a dot segment.
     var isFree: Bool {
       get { word & Self.freeMark != 0 }
       set { word = newValue ? word | Self.freeMark : word & ~Self.freeMark }
@@ -41,27 +41,27 @@
     var isRaw: Bool { word & Self.rawMark != 0 }
     var lower: Int { Int(word & 0xFFF) }
     var range: Range<Int> { Range(lower, upTo: Int(word >> 12 & 0xFFF)) }
-    /// Where the rest of the link starts; `nil` for the path's end.
+    /// The start of a raw capture; `nil` for the end of the path.
     var rawPlace: Int? { lower == 0xFFF ? nil : lower }
   }
 
   package init() {}
 
-  /// As many as a pattern can have.
+  /// The maximum number of slots in a pattern.
   package static let capacity = 64
 
   subscript(slot: Int) -> Entry {
-    // Mutating, because reading the words of a constant would copy them all.
+    // Mutating, because a getter on an immutable value would copy the entire storage.
     mutating get {
       guard UInt(bitPattern: slot) < UInt(Self.capacity) else { return .absent }
-      // SAFETY: the place was checked, and the tuple holds 64 words without gaps.
+      // SAFETY: the slot is in bounds, and the tuple contains 64 contiguous words.
       return unsafe withUnsafeMutableBytes(of: &storage) {
         Entry(word: unsafe $0.load(fromByteOffset: slot &* 4, as: UInt32.self))
       }
     }
     set {
       guard UInt(bitPattern: slot) < UInt(Self.capacity) else { return }
-      // SAFETY: as above.
+      // SAFETY: same as for the getter.
       unsafe withUnsafeMutableBytes(of: &storage) {
         unsafe $0.storeBytes(of: newValue.word, toByteOffset: slot &* 4, as: UInt32.self)
       }

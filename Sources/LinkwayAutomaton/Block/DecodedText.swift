@@ -1,11 +1,11 @@
 import LinkwayURLParsing
 
-/// Memory for decoded bytes, filled with zeros.
+/// Zero-initialized memory for decoded bytes.
 protocol ScratchMemory {
   init()
 }
 
-/// As much as nearly every segment and item needs.
+/// Scratch memory that is sufficient for nearly all segments and items.
 struct SmallScratch: ScratchMemory {
   typealias Words = (
     UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64,
@@ -17,7 +17,7 @@ struct SmallScratch: ScratchMemory {
   static let capacity = 128
 }
 
-/// As much as a link has bytes, and separators.
+/// Scratch memory that is sufficient for an entire link and a leading separator.
 struct LargeScratch: ScratchMemory {
   private typealias Many = (
     SmallScratch, SmallScratch, SmallScratch, SmallScratch, SmallScratch, SmallScratch,
@@ -34,19 +34,19 @@ struct LargeScratch: ScratchMemory {
   }
 }
 
-/// Decoded bytes of a link, in memory of their own: no more than a link has, and a separator.
+/// The decoded bytes of a link in scratch memory: at most the length of a link plus one separator.
 @safe struct DecodedText<Memory: ScratchMemory> {
   private var storage = Memory()
   private(set) var count = 0
 
   init() {}
 
-  /// Appends what a range of a link decodes to. What there is no room for is left out.
+  /// Appends the decoded bytes of a range of a link. Bytes that exceed the capacity are dropped.
   mutating func append(_ link: Span<UInt8>, _ range: Range<Int>, plusIsSpace: Bool = false) {
     let range = range.clamped(to: 0..<link.count)
     var from = range.lowerBound
     while from < range.upperBound {
-      // What stands before the next byte that stands for another is copied at once.
+      // Copies the bytes up to the next encoded byte in one operation.
       let next =
         plusIsSpace ? from : link.firstPlace(of: UInt8(ascii: "%"), in: from..<range.upperBound)
       if next > from { copy(link, from..<next) }
@@ -62,13 +62,13 @@ struct LargeScratch: ScratchMemory {
     }
   }
 
-  /// Appends a range of a link as it is written.
+  /// Appends a range of a link as written.
   mutating func copy(_ link: Span<UInt8>, _ range: Range<Int>) {
     let start = count
     count = unsafe withUnsafeMutableBytes(of: &storage) { bytes in
       let length = min(range.count, bytes.count - start)
       unsafe link.withUnsafeBytes { source in
-        // SAFETY: both slices are checked, and the tuple has no gaps.
+        // SAFETY: both slices are bounds-checked, and the tuple is contiguous.
         unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[start..<start + length])
           .copyMemory(
             from: UnsafeRawBufferPointer(rebasing: source[range.lowerBound...].prefix(length)))
@@ -77,7 +77,7 @@ struct LargeScratch: ScratchMemory {
     }
   }
 
-  /// Appends bytes with their ASCII letters in lower case.
+  /// Appends bytes with ASCII letters in lower case.
   mutating func append(lowered text: Span<UInt8>, _ range: Range<Int>) {
     for place in range { append(text.byte(place).asciiLowercased) }
   }
@@ -86,13 +86,13 @@ struct LargeScratch: ScratchMemory {
     let place = count
     count = unsafe withUnsafeMutableBytes(of: &storage) { bytes in
       guard place < bytes.count else { return place }
-      // SAFETY: the place is within the tuple, which has no gaps.
+      // SAFETY: the offset is within the tuple, which is contiguous.
       unsafe bytes[place] = byte
       return place + 1
     }
   }
 
-  /// Appends the byte that stands between segments.
+  /// Appends the separator between decoded segments.
   mutating func appendSeparator() {
     append(Subject.decodedSeparator)
   }
@@ -101,7 +101,7 @@ struct LargeScratch: ScratchMemory {
   mutating func withBytes<Value>(_ body: (Span<UInt8>) -> Value) -> Value {
     let written = count
     return unsafe withUnsafeBytes(of: &storage) { bytes in
-      // SAFETY: as many bytes were written, and the span cannot leave the call.
+      // SAFETY: exactly this many bytes have been written, and the span cannot escape the call.
       body(unsafe Span<UInt8>(_unsafeBytes: UnsafeRawBufferPointer(rebasing: bytes[..<written])))
     }
   }

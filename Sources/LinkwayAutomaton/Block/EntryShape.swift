@@ -1,20 +1,20 @@
-/// What an end state has to know of an entry besides its steps: the programs of path and fragment, and
-/// what is asked of items. Entries of one shape share it.
+/// The checks of an entry that the automaton's steps cannot express: the programs of path and fragment, and
+/// the rules for items. Entries with equal checks share a shape.
 ///
-/// In the block: the place of the path's program among the texts; a head; the items of the query, then
-/// those of the fragment (`ItemRule`); the programs of the fragment's forms.
+/// In the block: the offset of the path's program in the texts section; a head; the rules for query items,
+/// then those for fragment items (`ItemRule`); the programs of the fragment's forms.
 package struct EntryShape: Hashable {
-  /// The fragment's forms, one of which has to match.
+  /// The forms of a fragment, at least one of which must match.
   package struct Fragment: Hashable {
-    /// Whether a question mark is part of the fragment's path, and parts no items from it.
+    /// Whether `?` is part of the fragment's path, instead of separating the path from items.
     var takesQuestionMark: Bool
     var programs: [UInt32]
   }
 
-  /// The place of the path's program among the texts.
+  /// The offset of the path's program in the texts section.
   var path: UInt32
   var items: [ItemRule] = []
-  /// The rules of a fragment that is items; `nil` where none is asked for.
+  /// The rules for the items of a fragment; `nil` if the route does not declare fragment items.
   var fragmentItems: [ItemRule]?
   var fragment: Fragment?
 
@@ -39,15 +39,15 @@ package struct EntryShape: Hashable {
       + (fragmentItems ?? []).flatMap { $0.words } + (fragment?.programs ?? [])
   }
 
-  /// What the head of a shape says, as it lies in the block.
+  /// The head of a shape in the block.
   struct Head {
     static let raw: UInt32 = 1 << 29
     static let questionMark: UInt32 = 1 << 30
     static let fragmentItems: UInt32 = 1 << 31
-    /// Bytes of path and head.
+    /// The size of the path offset and the head, in bytes.
     static let size = 8
 
-    /// Where the shape stands in the block.
+    /// The offset of the shape in the block, in bytes.
     let place: Int
     private let word: UInt32
 
@@ -63,27 +63,27 @@ package struct EntryShape: Hashable {
     var formCount: Int { Int(word >> 16 & 0xFF) }
     var forms: Int { fragmentItems + fragmentItemCount * ItemRule.size }
     var takesQuestionMark: Bool { word & Self.questionMark != 0 }
-    /// Whether an item takes the rest of the items as written.
+    /// Whether the value of some item includes all items after it, as written.
     var hasRawItem: Bool { word & Self.raw != 0 }
     var hasFragmentItems: Bool { word & Self.fragmentItems != 0 }
   }
 }
 
-/// A condition on an item: six words.
+/// A rule for an item: six words.
 ///
-/// Word 0: kind of value, presence, how it compares with `equals` and with `not` (4 bits each), flags.
-/// The others: the places among the texts of the name, of what the kind needs, of the two values, and of
-/// the programs of `matches`.
+/// Word 0: kind of value, presence (8 bits each), comparison for `equals` and for `not` (4 bits each),
+/// flags (8 bits). Words 1 to 5 are offsets in the texts section: the name, the operand of the kind, the
+/// two values, and the programs of `matches`.
 package struct ItemRule: Hashable {
   package enum Presence: UInt8 { case required, optional, absent }
 
   /// How a value is compared.
   package enum Comparison: UInt8 {
     case none
-    /// By its bytes.
+    /// Compares bytes.
     case text
     case int, number, bool
-    /// It is never equal, being of another kind.
+    /// Never equal, because the kinds differ.
     case never
   }
 
@@ -110,7 +110,7 @@ package struct ItemRule: Hashable {
   package var expected: UInt32 = 0
   package var not = Comparison.none
   package var refused: UInt32 = 0
-  /// The place of the number of programs and of theirs, plus 1; 0 for none.
+  /// The offset of the list of `matches` programs, plus 1; 0 if there are none.
   package var matches: UInt32 = 0
 
   var words: [UInt32] {
@@ -131,7 +131,7 @@ extension ItemRule {
 
   /// Reads a rule.
   ///
-  /// - Parameter word: one of its words.
+  /// - Parameter word: returns the word at an index.
   @inline(__always)
   init(_ word: (Int) -> UInt32) {
     let head = word(0)

@@ -1,26 +1,26 @@
 extension FlatBlock {
-  /// The checksum XXH64, seed 0, of the bytes of a range that lie in the block
-  /// (https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md). Four lanes, so that it
-  /// costs little beside reading the memory. O(n).
+  /// Returns the XXH64 checksum (seed 0) of a range of the block
+  /// (https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md). Four lanes, so that hashing is
+  /// hardly slower than reading the memory. O(n).
   ///
-  /// It finds damage. Against somebody who means harm no checksum helps.
+  /// Detects accidental damage. It does not protect against deliberate changes.
   package func checksum(of range: Range<Int>) -> UInt64 {
     withBytes { XXH64.hash($0, range.clamped(to: 0..<count)) }
   }
 
-  /// A copy of its bytes.
+  /// A copy of the bytes.
   package var bytes: [UInt8] {
     withBytes { bytes in
-      // SAFETY: the buffer is the span's own and is used only in this call.
+      // SAFETY: the buffer belongs to the span and is used only in this call.
       unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) }
     }
   }
 }
 
 extension [UInt8] {
-  /// The same of the bytes of a range.
+  /// Returns the XXH64 checksum (seed 0) of a range.
   package func checksum(of range: Range<Int>) -> UInt64 {
-    // SAFETY: the buffer is the array's own and is used only in this call.
+    // SAFETY: the buffer belongs to the array and is used only in this call.
     unsafe withUnsafeBufferPointer { bytes in
       unsafe XXH64.hash(Span(_unsafeElements: bytes), range.clamped(to: 0..<count))
     }

@@ -9,24 +9,22 @@ import LinkwayURLParsing
   import Musl
 #endif
 
-/// A block of bytes without pointers that is written once and then only read, from any thread.
+/// A pointer-free block of bytes that is written once and then only read, from any thread.
 ///
-/// The only place of the matcher with raw memory: all else reads by the loads below. A block may
-/// come from a file that somebody has made up, so no number in it is trusted: a load outside of
-/// the block gives zeros.
-// SAFETY: `@safe`, because the memory is reached only by `withBytes`, through a span that cannot
-// leave its closure. `@unchecked Sendable`, because nothing of this process writes to the memory
-// once `init` has returned.
+/// The only part of the matcher that uses raw memory; all other code reads through the loads below. A block
+/// may come from an untrusted file, so no number in it is trusted: a load outside the block returns zero.
+// SAFETY: `@safe`, because the memory is only accessible through `withBytes`, as a span that cannot escape
+// its closure. `@unchecked Sendable`, because this process never writes to the memory after `init`.
 @safe package final class FlatBlock: @unchecked Sendable {
-  /// Who gives the memory back.
+  /// How the memory is released.
   enum Owner {
-    /// The block itself.
+    /// The block deallocates it.
     case allocation
     #if !hasFeature(Embedded)
-      /// The block itself, to the system: so many bytes of a mapped file.
+      /// The block unmaps a mapped file of this length, in bytes.
       case mapping(length: Int)
     #endif
-    /// Another block, of which this one is a part.
+    /// The memory belongs to another block, which contains this one.
     case whole(FlatBlock)
   }
 
@@ -34,14 +32,14 @@ import LinkwayURLParsing
   package let count: Int
   private let owner: Owner
 
-  // SAFETY: the caller hands over memory of that many bytes, which lives as long as its owner.
+  // SAFETY: the caller passes `count` bytes of memory, which live as long as `owner`.
   @unsafe init(_ start: UnsafeRawPointer, count: Int, owner: Owner) {
     unsafe self.start = start
     self.count = count
     self.owner = owner
   }
 
-  /// Bytes of the larger pages that systems offer.
+  /// The size of a huge page, in bytes.
   private static let hugePage = 2 * 1_024 * 1_024
 
   // SAFETY: the caller owns the memory.
@@ -49,18 +47,18 @@ import LinkwayURLParsing
     let memory = UnsafeMutableRawPointer.allocate(
       byteCount: max(count, 64), alignment: count < hugePage ? 64 : hugePage)
     #if os(Linux)
-      // A link touches a few places far apart, and looking up their pages takes longer than
-      // reading them. It is only advice, so what comes of it does not matter.
+      // Matching a link accesses a few distant locations, where TLB misses take longer than the reads.
+      // `madvise` is only a hint, so its result does not matter.
       if count >= hugePage { _ = unsafe madvise(memory, count, MADV_HUGEPAGE) }
     #endif
     return unsafe memory
   }
 
-  /// Takes a copy of words, the lowest byte first.
+  /// Copies words, in little-endian order.
   package init(_ words: [UInt64]) {
     count = words.count * 8
     owner = .allocation
-    // SAFETY: the memory is as long as the words, and freed in `deinit` alone.
+    // SAFETY: the memory is as long as the words, and is freed only in `deinit`.
     let memory = unsafe Self.allocate(count)
     for (place, word) in words.enumerated() {
       unsafe memory.storeBytes(of: word.littleEndian, toByteOffset: place * 8, as: UInt64.self)
@@ -68,11 +66,11 @@ import LinkwayURLParsing
     unsafe start = UnsafeRawPointer(memory)
   }
 
-  /// Takes a copy of bytes.
+  /// Copies bytes.
   package init(bytes: [UInt8]) {
     count = bytes.count
     owner = .allocation
-    // SAFETY: the memory is as long as the bytes, and freed in `deinit` alone.
+    // SAFETY: the memory is as long as the bytes, and is freed only in `deinit`.
     let memory = unsafe Self.allocate(count)
     unsafe bytes.withUnsafeBytes { source in
       if let first = source.baseAddress {
@@ -82,10 +80,10 @@ import LinkwayURLParsing
     unsafe start = UnsafeRawPointer(memory)
   }
 
-  /// A part of another block, without a copy.
+  /// Creates a view of a range of another block, without copying.
   package init(_ whole: FlatBlock, _ range: Range<Int>) {
     let range = range.clamped(to: 0..<whole.count)
-    // SAFETY: the range lies in the other block, which is kept.
+    // SAFETY: the range is within the other block, which is retained.
     unsafe start = whole.start + range.lowerBound
     count = range.count
     owner = .whole(whole)
@@ -101,10 +99,10 @@ import LinkwayURLParsing
     }
   }
 
-  /// A part of it as memory for an automaton of a regex, without a copy.
+  /// Returns a range of the block as memory for a regex automaton, without copying.
   package func regexMemory(_ range: Range<Int>) -> RegexMemory {
     let range = range.clamped(to: 0..<count)
-    // SAFETY: the range lies in the memory, which this object keeps.
+    // SAFETY: the range is within the memory, which this object keeps alive.
     return unsafe RegexMemory(start + range.lowerBound, count: range.count, owner: self)
   }
 
@@ -112,7 +110,7 @@ import LinkwayURLParsing
   package func withBytes<Value, Failure: Error>(
     _ body: (Span<UInt8>) throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    // SAFETY: the memory outlives the call, and the span cannot leave it.
+    // SAFETY: the memory outlives the call, and the span cannot escape it.
     let bytes = unsafe Span<UInt8>(
       _unsafeStart: start.assumingMemoryBound(to: UInt8.self), count: count)
     return try body(bytes)
@@ -120,9 +118,9 @@ import LinkwayURLParsing
 }
 
 extension UInt32 {
-  /// A word of a block as a place or a number. Where integers have 32 bits, as on a watch and in a page,
-  /// the highest bits are left out, so that what somebody made up can be multiplied by the size of an
-  /// entry and added to a place without a trap; no block is so large there.
+  /// A word of a block as an offset or a count. On 32-bit platforms (watchOS, WebAssembly) the highest bits
+  /// are dropped, so that multiplying an untrusted value by the size of an entry and adding an offset
+  /// cannot overflow. No block is that large there.
   @inline(__always)
   package var index: Int {
     #if _pointerBitWidth(_32)
@@ -134,19 +132,19 @@ extension UInt32 {
 }
 
 extension Range<Int> {
-  /// The places from one on up to before another; none where that one is less. What a block says of
-  /// places may be anything, and cannot trap here.
+  /// Creates the range from `lower` up to, but not including, `upper`; an empty range if `upper` is lower.
+  /// Does not trap on invalid offsets in a block.
   @inline(__always)
   init(_ lower: Int, upTo upper: Int) { self = lower..<Swift.max(lower, upper) }
 }
 
 extension Span<UInt8> {
-  // SAFETY: in the loads below every bit pattern is an integer, and each is made only where it
-  // lies within the span. Outside there are zeros.
+  // SAFETY: in the loads below every bit pattern is a valid integer, and each load is bounds-checked. Loads
+  // out of bounds return zero.
 
-  /// Whether so many bytes lie within the span from an offset on.
+  /// Returns whether `size` bytes from `offset` are within the span.
   ///
-  /// One comparison where the compiler knows that the span has that many bytes at all.
+  /// Compiles to one comparison if the compiler knows that the span has at least `size` bytes.
   @inline(__always)
   private func holds(_ size: Int, at offset: Int) -> Bool {
     count >= size && UInt(bitPattern: offset) <= UInt(bitPattern: count &- size)
@@ -174,7 +172,7 @@ extension Span<UInt8> {
         fromUncheckedByteOffset: offset, as: UInt32.self))
   }
 
-  /// A word that says a place or a number.
+  /// Loads a word that is an offset or a count.
   @inline(__always)
   package func index(_ offset: Int) -> Int { word32(offset).index }
 
@@ -184,13 +182,13 @@ extension Span<UInt8> {
     return unsafe unchecked(offset)
   }
 
-  /// A word of a text whose length is known; it ends the program to ask for one outside.
+  /// Loads a word that must be within the span; traps otherwise.
   @inline(__always)
   func knownWord64(_ offset: Int) -> UInt64 {
     UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  /// The first eight of the bytes from `lower` to before `upper`, filled with zeros.
+  /// Returns the first eight bytes of `lower..<upper`, padded with zeros.
   func filledWord(_ lower: Int, _ upper: Int) -> UInt64 {
     precondition(lower >= 0 && lower <= upper && upper <= count)
     let others = UInt64(max(0, 8 - (upper - lower)) * 8)
@@ -198,32 +196,32 @@ extension Span<UInt8> {
     return (lower..<upper).reversed().reduce(0) { $0 << 8 | UInt64(byte($1)) }
   }
 
-  /// The words of a segment of a link that has 8 bytes at least.
+  /// Returns the words of a segment; the link must have at least 8 bytes.
   @inline(__always)
   func segmentWords(_ lower: Int, _ upper: Int) -> linkway_words {
     precondition(lower >= 0 && lower < upper && upper <= count && count >= 8)
     return unsafe withUnsafeBufferPointer { bytes in
       guard let first = bytes.baseAddress else { return linkway_words(first: 0, last: 0) }
-      // SAFETY: the segment lies within the bytes, of which there are enough.
+      // SAFETY: the segment is within the bytes, of which there are at least 8.
       return unsafe linkway_segment_words(first, lower, upper)
     }
   }
 
-  /// Two words, checked once.
+  /// Loads two words with one bounds check.
   @inline(__always)
   func twoWords(_ offset: Int) -> (UInt64, UInt64) {
     guard holds(16, at: offset) else { return (0, 0) }
     return unsafe (unchecked(offset), unchecked(offset &+ 8))
   }
 
-  /// Three words, checked once; `nil` outside of the span.
+  /// Loads three words with one bounds check; `nil` if they are out of bounds.
   @inline(__always)
   func threeWords(_ offset: Int) -> (UInt64, UInt64, UInt64)? {
     guard holds(24, at: offset) else { return nil }
     return unsafe (unchecked(offset), unchecked(offset &+ 8), unchecked(offset &+ 16))
   }
 
-  // SAFETY: the caller has checked that the word lies within the span.
+  // SAFETY: the caller has checked that the word is within the span.
   @inline(__always)
   @unsafe private func unchecked(_ offset: Int) -> UInt64 {
     UInt64(
@@ -231,24 +229,24 @@ extension Span<UInt8> {
         fromUncheckedByteOffset: offset, as: UInt64.self))
   }
 
-  /// Calls `body` with a range of the bytes, as far as it lies within them, as a collection.
+  /// Calls `body` with a range of the bytes, clamped to the span, as a collection.
   @inline(__always)
   func withSlice<Value>(
     _ range: Range<Int>, _ body: (Slice<UnsafeRawBufferPointer>) -> Value
   ) -> Value {
-    // SAFETY: slicing checks the range, and the slice is used only inside the call.
+    // SAFETY: slicing checks the range, and the slice is used only in this call.
     unsafe bytes.withUnsafeBytes { unsafe body($0[range.clamped(to: 0..<count)]) }
   }
 }
 
 extension Span<UInt8> {
-  /// Whether a range holds a percent-encoded byte, or a plus that stands for a space.
+  /// Returns whether a range contains a percent-encoded byte, or a `+` that stands for a space.
   func isEncoded(_ range: Range<Int>, plusIsSpace: Bool = false) -> Bool {
     firstPlace(of: UInt8(ascii: "%"), in: range) < range.upperBound
       || plusIsSpace && firstPlace(of: UInt8(ascii: "+"), in: range) < range.upperBound
   }
 
-  /// Calls `body` with the bytes of a range, decoded where any is encoded, and where they stand.
+  /// Calls `body` with the bytes of a range, decoded if necessary, and their range in the passed span.
   @inline(__always)
   func withPiece<Value>(
     _ range: Range<Int>, plusIsSpace: Bool = false, _ body: (Span<UInt8>, Range<Int>) -> Value
@@ -257,12 +255,12 @@ extension Span<UInt8> {
     return withDecoded(range, plusIsSpace: plusIsSpace) { body($0, 0..<$0.count) }
   }
 
-  /// Calls `body` with a range of the bytes, as far as it lies within them.
+  /// Calls `body` with a range of the bytes, clamped to the span.
   @inline(__always)
   func withPart<Value, Failure: Error>(
     _ range: Range<Int>, _ body: (Span<UInt8>) throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    // SAFETY: slicing checks the range, and the span is used only inside the call.
+    // SAFETY: slicing checks the range, and the span is used only in this call.
     try unsafe withUnsafeBufferPointer { (bytes) throws(Failure) in
       try body(
         unsafe Span(
@@ -270,7 +268,7 @@ extension Span<UInt8> {
     }
   }
 
-  /// Calls `body` with what a range of the bytes decodes to.
+  /// Calls `body` with the decoded bytes of a range.
   func withDecoded<Value>(
     _ range: Range<Int>, plusIsSpace: Bool = false, _ body: (Span<UInt8>) -> Value
   ) -> Value {
@@ -289,11 +287,11 @@ extension Span<UInt8> {
   }
 }
 
-/// Where up to 64 segments of a link start, and where the last one ends: numbers of 16 bits.
+/// The starts of up to 64 segments of a link, and the end of the last one, as 16-bit offsets.
 @safe package struct SegmentTape: Sendable {
   static let capacity = Admission.Limit.segments
 
-  /// The number of the first segment among the places noted, where an authority was cut with it.
+  /// The index of the first path segment among the stored offsets, which may include the authority.
   var base = 0
   private var storage:
     (
@@ -302,11 +300,11 @@ extension Span<UInt8> {
     ) = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
   subscript(place: Int) -> Int {
-    // Mutating, because reading the numbers of a constant would copy them all.
+    // Mutating, because a getter on an immutable value would copy the entire storage.
     @inline(__always) mutating get {
       let place = place &+ base
       precondition(UInt(bitPattern: place) <= UInt(LINKWAY_CUT_PLACES))
-      // SAFETY: the place was checked, and the tuple holds 80 such numbers without gaps.
+      // SAFETY: the index is in bounds, and the tuple contains 80 contiguous 16-bit numbers.
       return unsafe withUnsafeMutableBytes(of: &storage) {
         Int(unsafe $0.load(fromByteOffset: place &* 2, as: UInt16.self))
       }
@@ -314,7 +312,7 @@ extension Span<UInt8> {
     @inline(__always) set {
       let place = place &+ base
       precondition(UInt(bitPattern: place) <= UInt(LINKWAY_CUT_PLACES))
-      // SAFETY: as above.
+      // SAFETY: same as for the getter.
       unsafe withUnsafeMutableBytes(of: &storage) {
         unsafe $0.storeBytes(
           of: UInt16(truncatingIfNeeded: newValue), toByteOffset: place &* 2, as: UInt16.self)
@@ -322,12 +320,12 @@ extension Span<UInt8> {
     }
   }
 
-  /// Cuts a link, or a path that stands alone, of 8 to 65,534 bytes.
+  /// Splits a link, or a path without a link, of 8 to 65,534 bytes into segments.
   @inline(__always)
   mutating func cut(_ link: Span<UInt8>, hasAuthority: Bool) -> linkway_cuts {
     precondition(link.count >= LINKWAY_CUT_LEAST && link.count < UInt16.max)
-    // SAFETY: the cut reads within `count` bytes, of which there are enough, and writes among 80
-    // numbers, which the tuple holds.
+    // SAFETY: `linkway_cut` reads only `count` bytes, which is at least its minimum, and writes at most 80
+    // numbers, for which the tuple has room.
     return unsafe link.withUnsafeBufferPointer { bytes in
       unsafe withUnsafeMutableBytes(of: &storage) { places in
         guard let first = bytes.baseAddress, let place = places.baseAddress else {

@@ -1,56 +1,56 @@
-/// One instruction of a check program: three words of the block.
+/// An instruction of a check program: three words of the block.
 ///
-/// A program decides whether one form of a component (a path, a host, a port, a fragment or a query
-/// value) takes a subject, and what its captures hold. In the block: a word with the number of
-/// instructions and of choices, one with that of the segments at the start that are taken whole by two
-/// instructions each, and of those among them that hold any segment which is not empty (16 bits each);
-/// then the instructions.
+/// A program decides whether one form of a component (path, host, port, fragment or query value) matches a
+/// subject, and records its captures. In the block: one word with the numbers of instructions and choices
+/// (16 bits each); one word with the number of leading segments that are matched whole by two instructions
+/// each, and how many of these accept any non-empty segment (16 bits each); then the instructions.
 ///
 /// Word 0: opcode, slot, kind of value, flags (8 bits each). Words 1 and 2: operands.
 struct Instruction: Hashable {
   enum Opcode: UInt8 {
-    /// The subject ends here.
+    /// Asserts the end of the subject.
     case end
-    /// A separator: a slash, or a host's dot.
+    /// Matches a separator: a slash, or a dot in a host.
     case separator
-    /// The rest of the segment, whatever it is: the index has compared it.
+    /// Skips the rest of the segment, which the automaton has already compared.
     case skip
-    /// The bytes of a text. First operand: the place of the text.
+    /// Matches literal bytes. First operand: the offset of the text.
     case text
-    /// A value within a segment. First operand: what its kind needs. Second: the bytes of literal text
-    /// behind it, if it is `bounded`; otherwise its choice.
+    /// Matches a value within a segment. First operand: the operand of its kind. Second: the length of the
+    /// literal text after it if it is `bounded`, otherwise its choice number.
     case value
-    /// Any bytes, separators too. Second operand: as of a value.
+    /// Matches any bytes, including separators. Second operand: the same as for `value`.
     case wildcard
-    /// Segments, each with the separator before it. First operand: what the kind needs. Second: the
-    /// least number (8 bits), the segments behind it (8 bits), its choice (16 bits).
+    /// Matches segments, each with the separator before it. First operand: the operand of the kind. Second:
+    /// minimum count (8 bits), number of segments after the span (8 bits), choice number (16 bits).
     case span
-    /// The rest of the link as written.
+    /// Matches the rest of the link as written.
     case raw
-    /// The beginning and the end of a group.
+    /// Begins or ends a group.
     case begin, finish
-    /// An empty capture.
+    /// Records an empty capture.
     case nothing
-    /// Goes on at the first operand, and at the low 16 bits of the second if that fails; the high 16 bits
-    /// are its choice.
+    /// Continues at the first operand, and if that fails, at the low 16 bits of the second. The high 16
+    /// bits are its choice number.
     case split
-    /// Goes on at the first operand.
+    /// Continues at the first operand.
     case jump
   }
 
   struct Flags: OptionSet, Hashable {
     var rawValue: UInt8
-    /// ASCII letters are compared in lower case.
+    /// Compares ASCII letters case-insensitively.
     static let folded = Flags(rawValue: 1)
-    /// What it takes is the capture of its slot.
+    /// Records the matched range as the capture of its slot.
     static let noted = Flags(rawValue: 2)
-    /// Only literal text follows: up to the segment's end, or the subject's if it crosses segments.
+    /// Only literal text follows, up to the end of the segment, or of the subject if the value can cross
+    /// segments.
     static let bounded = Flags(rawValue: 4)
-    /// A value that may hold separators.
+    /// The value may contain separators.
     static let crossing = Flags(rawValue: 8)
-    /// A text that holds a separator as an encoded byte.
+    /// The text contains a separator, which must be percent-encoded in the link.
     static let encoded = Flags(rawValue: 16)
-    /// A value that may hold separators once decoded, and be a dot segment.
+    /// The decoded value may contain separators or be a dot segment.
     static let free = Flags(rawValue: 32)
   }
 
@@ -83,7 +83,7 @@ struct Instruction: Hashable {
     self.second = second
   }
 
-  /// Reads an instruction; one that the block does not have ends the subject.
+  /// Reads an instruction; an unknown opcode is read as `end`.
   @inline(__always)
   init(_ block: Span<UInt8>, at place: Int) {
     let head = block.word32(place)
@@ -95,11 +95,11 @@ struct Instruction: Hashable {
     second = block.word32(place + 8)
   }
 
-  /// The segments that a span takes at least, and those behind it.
+  /// The minimum number of segments in a span, and the number of segments after it.
   var minimum: Int { Int(second & 0xFF) }
   var behind: Int { Int(second >> 8 & 0xFF) }
 
-  /// The number of the choice that it is.
+  /// The number of its choice.
   var choice: Int {
     opcode == .span || opcode == .split ? Int(second >> 16) : second.index
   }
@@ -107,18 +107,18 @@ struct Instruction: Hashable {
 
 /// How a value is checked.
 package enum ValueKind: UInt8 {
-  /// Anything, nothing too.
+  /// Anything, including an empty text.
   case any
-  /// A text that is not empty.
+  /// A non-empty text.
   case text
   case int, number, bool, uuid, date, hex, slug
   case enumeration
-  /// The automaton of a regex in the block.
+  /// A match of a regex automaton in the block.
   case regex
-  /// A regex that PCRE2 matches, by its number.
+  /// A match of a PCRE2 regex, given by number.
   case foreign
-  /// A link that is admitted.
+  /// A link that passes admission.
   case link
-  /// The segments that are left, of which some is not empty: the type `path`.
+  /// The remaining segments, which are not just one empty segment: the type `path`.
   case rest
 }

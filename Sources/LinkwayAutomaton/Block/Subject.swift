@@ -1,20 +1,20 @@
-/// The bytes that a program is held against.
+/// The bytes that a program is matched against.
 struct Subject {
-  /// From the byte that stands for the first segment's separator, whatever it is, to the end. Empty
-  /// where there is no segment.
+  /// The range of the subject, including the byte before the first segment, which counts as its separator.
+  /// Empty if there are no segments.
   var range: Range<Int>
   var separator: UInt8
-  /// Where the first empty segment starts that only the rest of the link as written may hold.
+  /// The start of the first empty segment that only a raw capture may contain.
   var refused: Int?
 
-  /// Between decoded segments, in which a slash is a byte as any other.
+  /// The separator between decoded segments, where a slash is an ordinary byte.
   static let decodedSeparator: UInt8 = 0xFF
 
   var isDecoded: Bool { separator == Self.decodedSeparator }
 
   var end: Int { range.upperBound }
 
-  /// A component of one segment or more that stands in bytes.
+  /// Creates the subject for a component, whose range may contain several segments.
   static func component(_ range: Range<Int>, separator: UInt8) -> Subject {
     Subject(range: range.lowerBound - 1..<range.upperBound, separator: separator)
   }

@@ -1,8 +1,8 @@
-/// Notes how far a program came, in place of what it captures.
+/// Records how far a program got, instead of its captures.
 struct FailurePoint: CaptureSink {
   private var position = -1
   private var opcode = Instruction.Opcode.end
-  /// Whether a value was not of its type at the furthest place.
+  /// Whether the furthest failure is a value that does not match its type.
   private(set) var isTyped = false
 
   static var takesCaptures: Bool { false }
@@ -11,7 +11,8 @@ struct FailurePoint: CaptureSink {
   func set(_ entry: CaptureSet.Entry, at slot: Int) {}
 
   mutating func fails(_ instruction: Instruction, at position: Int) {
-    // Of two ways that end at one place, one that has its segment behind it came further.
+    // Of two failures at the same position, one between segments is further: the segment before it has
+    // matched.
     let isFurther =
       position > self.position
       || position == self.position && Self.isBetween(instruction.opcode)
@@ -20,7 +21,7 @@ struct FailurePoint: CaptureSink {
     isTyped = opcode == .value && instruction.kind != .any && instruction.kind != .text
   }
 
-  /// The number of the segment at which nothing went on, from 0.
+  /// Returns the index of the segment at which matching failed.
   func segment(of subject: Subject, _ text: Span<UInt8>) -> Int {
     func isSeparator(_ place: Int) -> Bool {
       place == subject.range.lowerBound || text.byte(place) == subject.separator
@@ -31,7 +32,7 @@ struct FailurePoint: CaptureSink {
     return max(0, isBetween ? separators : separators - 1)
   }
 
-  /// Whether an instruction stands between segments.
+  /// Returns whether an instruction matches at the boundary between segments.
   private static func isBetween(_ opcode: Instruction.Opcode) -> Bool {
     switch opcode {
     case .separator, .end, .span, .raw: true

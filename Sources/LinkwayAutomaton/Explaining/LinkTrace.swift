@@ -1,39 +1,39 @@
 package import LinkwayMatching
 package import LinkwayURLParsing
 
-/// How every route answers one link, for `explain` and for what looks for conflicts.
+/// The result of every route for one link, for `explain` and for the search for conflicts.
 package struct LinkTrace: Sendable {
-  /// How one route answers.
+  /// The result of one route.
   package enum Answer: Sendable {
     case matches(Match)
-    /// It does not match, for this reason. A segment may be of another type than it asks for.
+    /// The route does not match. If a segment does not match the type of its capture, `type` is that type.
     case fails(MatchObstacle, type: ValueType?)
   }
 
-  /// A route that matches, with all by which it is compared with others.
+  /// A route that matches, with everything that is compared to find the winner.
   package struct Match: Sendable {
     package var specificity: Specificity
-    /// What would become of the link if the route won: it is matched, refused or limited.
+    /// The verdict if this route were the winner: matched, refused or limited.
     package var verdict: AutomatonVerdict
-    /// Where its parameters lie.
+    /// The match, which contains the positions of the parameters.
     package var match: LocatedMatch
   }
 
   /// The route that wins.
   package var winner: Int?
-  /// In the order in which the routes were asked for.
+  /// The results, in the order of the requested routes.
   package var answers: [Answer] = []
-  /// The link as the parser writes it, if it was parsed.
+  /// The parsed link, if it had to be parsed.
   package var parsed: LinkURL?
 }
 
 extension AutomatonMatcher {
-  /// Asks routes how they answer a link, each by itself. O(routes), whose programs are compiled for it.
+  /// Traces how each route matches a link on its own. O(routes): their programs are compiled for this call.
   ///
   /// - Parameters:
-  ///   - source: `nil` filters no route by source.
-  ///   - places: the routes that are asked; by default all.
-  /// - Returns: `nil` where the link is refused before any route is looked at.
+  ///   - source: the link's source; `nil` accepts routes for any source.
+  ///   - places: the indices of the routes to trace; by default all.
+  /// - Returns: `nil` if the link is refused before any route is considered.
   package func trace(
     _ text: String, source: LinkSource?, of places: [Int]? = nil
   ) -> LinkTrace? {

@@ -2,14 +2,14 @@ import LinkwayMatching
 import LinkwayURLParsing
 
 extension LinkWalk {
-  /// One way to read a link, with where its parts lie.
+  /// One reading of a link, with the positions of its components.
   fileprivate struct Reading {
     var places: LinkPlaces
     var match: LocatedMatch
     var choice: CandidateChoice
   }
 
-  /// How far a route came, over all its ways.
+  /// The furthest progress of a route, over all its alternatives.
   private struct Progress {
     private(set) var obstacle = MatchObstacle.origin
     private(set) var type: ValueType?
@@ -19,7 +19,7 @@ extension LinkWalk {
       (self.obstacle, self.type) = (obstacle, type)
     }
 
-    /// Its place in the order in which a route is asked.
+    /// Returns the rank of an obstacle in the order in which a route's conditions are checked.
     private static func stage(of obstacle: MatchObstacle) -> Int {
       switch obstacle {
       case .source, .origin, .segment, .emptySegment: obstacle.progress
@@ -29,9 +29,10 @@ extension LinkWalk {
     }
   }
 
-  /// How routes answer a link; `nil` where it is refused before any is looked at.
+  /// Returns the result of each route for a link; `nil` if the link is refused before any route is
+  /// considered.
   ///
-  /// - Parameter texts: the block of the programs.
+  /// - Parameter texts: the block that contains the programs.
   func trace(
     _ link: Span<UInt8>, _ components: LinkURL.Components, credentials: Int?, source: LinkSource?,
     _ programs: TracePrograms, _ texts: Span<UInt8>, _ block: Span<UInt8>
@@ -100,7 +101,7 @@ extension LinkWalk {
         verdict: verdict, match: best.match))
   }
 
-  /// What stands in the way of an entry; `nil` where nothing does.
+  /// Returns the reason why an entry does not match; `nil` if it matches.
   private func obstacle(
     of way: TracePrograms.Way, _ route: Route, _ reading: inout Reading, _ link: Span<UInt8>,
     _ text: Span<UInt8>, _ programs: ProgramEnvironment, _ texts: Span<UInt8>,
@@ -136,7 +137,7 @@ extension LinkWalk {
 }
 
 extension LinkWalk.Reading {
-  /// Calls `body` with the bytes that the path stands in.
+  /// Calls `body` with the bytes that contain the path: those of the link, or decoded ones.
   fileprivate mutating func withPath(
     _ link: Span<UInt8>, _ body: (inout Self, Span<UInt8>) -> Void
   ) {
@@ -150,7 +151,7 @@ extension LinkWalk.Reading {
 }
 
 extension CandidateCheck {
-  /// What of fragment and items stands in the way of an entry.
+  /// Returns the reason why an entry does not match the fragment or the items; `nil` if it matches.
   fileprivate func obstacle(
     of candidate: Candidate, _ route: Route, _ link: Span<UInt8>,
     _ environment: ProgramEnvironment, _ block: Span<UInt8>, _ budget: inout CheckBudget
@@ -185,8 +186,8 @@ extension CandidateCheck {
 }
 
 extension ComponentPattern.Form {
-  /// The type that a segment is not of, if all else of it is as the form asks; `nil` where the form spans
-  /// others before it.
+  /// Returns the type that a segment does not match, if the rest of the segment matches the form; `nil` if
+  /// the form has a span before the segment.
   fileprivate func failedType(
     at place: Int, of path: Subject, _ text: Span<UInt8>
   ) -> ValueType? {

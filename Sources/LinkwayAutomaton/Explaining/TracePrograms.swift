@@ -1,18 +1,18 @@
 import LinkwayMatching
 
-/// The programs of routes' paths as an explanation runs them: with the literals that the index of a table
-/// compares instead.
+/// The path programs of routes for an explanation. Unlike those in a table's block, they include the
+/// literals that the automaton compares.
 struct TracePrograms {
-  /// One way in which a route can match, as the entries of a table's block are.
+  /// One alternative by which a route can match, corresponding to an entry of the block.
   struct Way {
     /// The number of the entry.
     var entry: UInt32
     var pattern: RoutePattern
     var form: ComponentPattern.Form
     var fragment: Specificity.Fragment
-    /// Of path and fragment.
+    /// The number of optional parts in path and fragment.
     var optionalParts: Int
-    /// Where the program of the path stands.
+    /// The offset of the path's program in `block`, in bytes.
     var program: Int
   }
 
@@ -20,7 +20,7 @@ struct TracePrograms {
   let block: FlatBlock
   let environment: ProgramEnvironment
 
-  /// - Parameter entries: the numbers of each route's entries, in the order in which they were made.
+  /// - Parameter entries: the numbers of each route's entries, in the order of their creation.
   init(_ routes: [(route: Route, entries: [UInt32])], admission: Admission) {
     var pool = ProgramPool()
     self.routes = routes.map { route, entries in
@@ -30,7 +30,8 @@ struct TracePrograms {
     environment = ProgramEnvironment(texts: 0, foreign: pool.foreign, admission: admission)
   }
 
-  /// As `EntryCollector` makes entries: the forms of each pattern's path, each with those of the fragment.
+  /// Returns the alternatives of a route in the order of `EntryCollector`: the forms of each path, combined
+  /// with those of the fragment.
   private static func ways(
     of route: Route, _ entries: [UInt32], _ pool: inout ProgramPool
   ) -> [Way] {

@@ -1,14 +1,14 @@
-/// What a match has still to try, and which choices it has made at which positions.
+/// The backtracking stack of a program run, and the set of choices already made at each position.
 ///
-/// Small matches need no memory beyond the value itself.
+/// Small matches need no heap allocation.
 @safe struct ChoiceTrail {
-  /// Something to go back to. Positions start from -1.
+  /// An element of the stack. Positions start from -1.
   enum Entry {
-    /// Go on at an instruction.
+    /// Continues at an instruction.
     case attempt(instruction: Int, position: Int)
-    /// Put a capture back.
+    /// Restores a capture.
     case restore(slot: Int, CaptureSet.Entry)
-    /// What an instruction takes ends at another place.
+    /// Continues after an instruction, with a different end of its match.
     case taken(instruction: Int, start: Int, end: Int)
 
     fileprivate var word: UInt64 {
@@ -47,14 +47,14 @@
 
   private var first = Self.zeros
   private var count = 0
-  /// What `first` has no room for.
+  /// The elements that do not fit in `first`.
   private var more: [UInt64] = []
   private var visited = Self.zeros
-  /// In the place of `visited`, where that is too small.
+  /// Replaces `visited` if that is too small.
   private var manyVisited: [UInt64] = []
   private let positions: Int
 
-  /// - Parameter positions: how many there are in the subject.
+  /// - Parameter positions: the number of positions in the subject.
   init(choices: Int, positions: Int) {
     self.positions = positions
     let bits = choices * positions
@@ -79,7 +79,7 @@
     return more.popLast().map { Entry(word: $0) }
   }
 
-  /// Whether a choice has not been made at a position yet; it has from then on.
+  /// Returns whether a choice is made at a position for the first time, and marks it as made.
   mutating func isFirstVisit(of choice: Int, at position: Int) -> Bool {
     let bit = choice &* positions &+ position
     guard position >= 0, position < positions, bit >= 0 else { return false }
@@ -97,7 +97,7 @@
 
   private static func load(_ words: inout Words, at place: Int) -> UInt64 {
     precondition(UInt(bitPattern: place) < UInt(Self.capacity))
-    // SAFETY: the place was checked, and the tuple holds 32 words without gaps.
+    // SAFETY: the index is in bounds, and the tuple contains 32 contiguous words.
     return unsafe withUnsafeMutableBytes(of: &words) {
       unsafe $0.load(fromByteOffset: place &* 8, as: UInt64.self)
     }
@@ -105,7 +105,7 @@
 
   private static func store(_ word: UInt64, in words: inout Words, at place: Int) {
     precondition(UInt(bitPattern: place) < UInt(Self.capacity))
-    // SAFETY: as above.
+    // SAFETY: same as for `load`.
     unsafe withUnsafeMutableBytes(of: &words) {
       unsafe $0.storeBytes(of: word, toByteOffset: place &* 8, as: UInt64.self)
     }

@@ -2,10 +2,10 @@ package import LinkwayMatching
 package import LinkwayRegex
 import LinkwayURLParsing
 
-/// The programs of one component that stands alone: a host, a scheme, a port, the value of an item.
+/// The programs of a component outside a table's block: a host, a scheme, a port, or the value of an item.
 package struct ComponentProgram: Sendable {
   private let block: FlatBlock
-  /// Where the program of each form stands in the block.
+  /// The offset of each form's program in the block, in bytes.
   private let forms: [Int]
   private let slotCount: Int
   private let separator: UInt8
@@ -30,7 +30,7 @@ package struct ComponentProgram: Sendable {
     environment = ProgramEnvironment(texts: 0, foreign: pool.foreign, admission: Admission())
   }
 
-  /// What the first form that matches captures, by slot; `nil` where none matches.
+  /// Returns the captures of the first form that matches, by slot; `nil` if no form matches.
   ///
   /// - Parameter text: decoded bytes.
   package func captures(in text: [UInt8]) throws(MatchLimitExceeded) -> [Range<Int>?]? {
@@ -60,7 +60,7 @@ package struct ComponentProgram: Sendable {
 }
 
 extension ProgramPool {
-  /// The texts and programs as they would lie in a table's block, from its start on.
+  /// A block that contains only the texts and programs of the pool, in the format of a table's block.
   var block: FlatBlock {
     let words = texts.words
     return FlatBlock(

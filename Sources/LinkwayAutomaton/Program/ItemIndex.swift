@@ -1,26 +1,26 @@
 import LinkwayURLParsing
 
-/// An index of the entries of a long list by the value that each asks of one item of the query, so
-/// that a link's own value leads to the few that can match.
+/// An index of a long list of entries, by the value that each entry requires of one query item. Only the
+/// few entries that can match the link's value need to be checked.
 ///
-/// Its words follow the list's entries: the place of the item's name among the texts; how its value is
-/// hashed (8 bits), and the binary logarithm of the number of buckets; how many entries are not in it,
-/// and their places in the list, from 1 and ascending; where each bucket starts, and the last one ends;
-/// and the places of each bucket, ascending.
+/// Its words follow the list's entries: the offset of the item's name in the texts section; how its value
+/// is hashed (8 bits) and the binary logarithm of the number of buckets; the number of entries that are not
+/// indexed, and their positions in the list, from 1 and ascending; the start of each bucket and the end of
+/// the last one; the positions of the entries in all buckets, ascending in each.
 package struct ItemIndex {
-  /// Lists with fewer such entries are as fast without.
+  /// The minimum number of indexed entries. Fewer entries are as fast without an index.
   package static let fewest = 8
-  /// No list is so long that more buckets would help.
+  /// The maximum binary logarithm of the number of buckets. No list is long enough to need more.
   static let mostBits: UInt32 = 24
 
-  /// How a value is hashed, as it is compared.
+  /// How a value is hashed, which corresponds to how it is compared.
   enum Form: UInt8 {
     case text, folded, number
   }
 
-  /// What an entry asks of an item that must be there.
+  /// The value that an entry requires of an item.
   package struct Key {
-    /// The place of the item's name among the texts.
+    /// The offset of the item's name in the texts section.
     var name: UInt32
     var form: Form
     var hash: UInt32
@@ -28,8 +28,8 @@ package struct ItemIndex {
 
   package let words: [UInt32]
 
-  /// - Parameter keys: of each entry of the list, in its order.
-  /// - Returns: `nil` where too few ask for the same item.
+  /// - Parameter keys: the keys of each entry, in list order.
+  /// - Returns: `nil` if too few entries have a key for the same item.
   package init?(_ keys: [[Key]]) {
     var counts: [UInt64: Int] = [:]
     for key in keys.joined() { counts[Self.number(key), default: 0] += 1 }
@@ -62,7 +62,7 @@ package struct ItemIndex {
     Int(hash & ((1 << bits) - 1))
   }
 
-  /// The hash of a value; `nil` for one that is no number where numbers are compared.
+  /// Returns the hash of a value; `nil` if numbers are compared and it is not a number.
   static func hash(_ bytes: Span<UInt8>, _ range: Range<Int>, _ form: Form) -> UInt32? {
     var hash: UInt32 = 0x811C_9DC5
     if form == .number {
@@ -76,7 +76,7 @@ package struct ItemIndex {
         add(form == .folded ? byte.asciiLowercased : byte, to: &hash)
       }
     }
-    // The lowest bits are those that are used.
+    // Only the lowest bits select the bucket.
     return hash ^ hash >> 15
   }
 
@@ -86,12 +86,12 @@ package struct ItemIndex {
 }
 
 extension EntryShape {
-  /// The keys of the shape that lies in its words from a place on.
+  /// Returns the index keys of the shape at an offset in the words of the shapes section.
   package static func itemKeys(
     in words: [UInt32], at place: Int, texts: [UInt32]
   ) -> [ItemIndex.Key] {
     let counts = words[place + 1]
-    // The items of a fragment count too, and stand elsewhere.
+    // The items after a fragment's `?` count as query items, but are not in the query.
     guard counts >> 16 & 0xFF == 0 || counts & Head.questionMark != 0 else { return [] }
     return (0..<Int(counts & 0xFF)).compactMap { number in
       let rule = ItemRule { words[place + 2 + number * ItemRule.size / 4 + $0] }

@@ -1,17 +1,17 @@
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// Why a link is refused before any route is looked at.
+/// Finds the reason why a link is refused before any route is considered.
 ///
-/// The walk only sees that something is wrong; this finds what is reported, which is the first of: bytes
-/// that are no UTF-8, the port, the path's pieces, dot segments, too many segments, the pieces of query and
-/// fragment, too many items.
+/// `LinkWalk` only detects that there is an error. This determines which one is reported, the first of:
+/// invalid UTF-8; decoding errors in the path, then in a folded authority; dot segments; too many segments;
+/// decoding errors in query and fragment; too many items.
 struct LinkFaults {
   let components: LinkURL.Components
   let form: Admission.LinkForm
   let isStrict: Bool
 
-  /// The first fault of a link; `nil` where it is admitted.
+  /// Returns the first error of a link; `nil` if the link is admitted.
   func first(in link: Span<UInt8>) -> Refusal? {
     if let offset = DecodingFault.firstInvalidUTF8(in: link) {
       return Refusal(.invalidUTF8, offset: offset)
@@ -20,7 +20,7 @@ struct LinkFaults {
     if !components.path.isEmpty, let fault = pieceFault(path, link) { return fault }
     var count = components.path.isEmpty ? 0 : 1
     for place in path where link.byte(place) == UInt8(ascii: "/") { count += 1 }
-    // The authority is read after the path.
+    // The authority is checked after the path.
     switch form {
     case .host: break
     case .folded, .foldedAndHost, .hostOrRefused:
@@ -47,7 +47,7 @@ struct LinkFaults {
       ? Refusal(.tooManyItems(limit: Admission.Limit.items)) : nil
   }
 
-  /// The path behind the slash that opens its first segment.
+  /// Returns the path without its leading slash.
   private func path(in link: Span<UInt8>) -> Range<Int> {
     let path = components.path
     let isOpened = !path.isEmpty && link.byte(path.lowerBound) == UInt8(ascii: "/")

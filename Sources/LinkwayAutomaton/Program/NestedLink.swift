@@ -1,9 +1,9 @@
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// Links within links: values of the type `link`.
+/// Checks links within links: values of the type `link`.
 enum NestedLink {
-  /// Whether a range of decoded bytes is a link that is admitted.
+  /// Returns whether a range of decoded bytes is a link that passes admission.
   static func isAdmitted(
     _ text: Span<UInt8>, _ range: Range<Int>, _ environment: ProgramEnvironment
   ) -> Bool {

@@ -19,7 +19,7 @@ package struct ProgramPool {
     return number
   }
 
-  /// How the values of a type are checked, with the operand that the kind needs.
+  /// Returns how the values of a type are checked, with the operand of the kind.
   package mutating func constraint(_ type: ValueType) -> (kind: ValueKind, operand: UInt32) {
     switch type {
     case .enumeration(let enumeration): return (.enumeration, texts.intern(enumeration))
@@ -43,25 +43,29 @@ package struct ProgramPool {
   }
 }
 
-/// Compiles one form of a component into a program.
+/// Compiles one form of a component to a program.
 package struct ProgramCompiler {
   private let kind: ComponentPattern.Kind
   private let flags: Instruction.Flags
-  /// The number by which the capture of a slot is known; `nil` for one that nobody asks for.
+  /// Returns the number under which the capture of a slot is recorded; `nil` if it is not recorded.
   private let number: (Int) -> Int?
   private let boundsSpans: Bool
   private var pool = ProgramPool()
   private var instructions: [Instruction] = []
   private var choices = 0
-  /// Segments at the start that are each taken whole, and those of them that hold whatever they are.
+  /// The number of leading segments that are matched whole, and how many of these accept any non-empty
+  /// segment.
   private var (whole, unchecked) = (0, 0)
 
+  /// Compiles a form.
+  ///
   /// - Parameters:
-  ///   - indexed: the literal segments at the start that the index has compared.
-  ///   - boundsSpans: whether the only span takes all segments but those behind it at once, which is
-  ///     quicker; otherwise it is tried as long as it can be, down to where the rest matches.
-  ///   - number: what the captures of slots are known by.
-  /// - Returns: the program's place among the texts, in words.
+  ///   - indexed: the number of leading segments in which the automaton compares the literals.
+  ///   - boundsSpans: whether an only span takes all segments except those after it, without backtracking,
+  ///     which is faster. Otherwise it first takes as many segments as possible, then fewer until the rest
+  ///     matches.
+  ///   - number: returns the number under which the capture of a slot is recorded.
+  /// - Returns: the offset of the program in the texts section, in words.
   package static func compile(
     _ form: ComponentPattern.Form, _ kind: ComponentPattern.Kind, isFolded: Bool,
     indexed: Int = 0, boundsSpans: Bool = true, _ pool: inout ProgramPool,
@@ -70,7 +74,7 @@ package struct ProgramCompiler {
     withoutActuallyEscaping(number) { number in
       var compiler = ProgramCompiler(
         kind: kind, flags: isFolded ? .folded : [], number: number, boundsSpans: boundsSpans)
-      // Held by one of them at a time: what both hold is copied as a whole when it grows.
+      // The pool is moved, because a shared one would be copied completely when it grows.
       swap(&compiler.pool, &pool)
       compiler.append(form, indexed: indexed)
       compiler.instructions.append(Instruction(.end))
@@ -132,7 +136,8 @@ package struct ProgramCompiler {
 
   // MARK: Segments
 
-  /// Counts a segment that a separator and one instruction more take whole, if all before it are such.
+  /// Counts a segment that is matched whole by a separator and one other instruction, if all segments
+  /// before it are.
   private mutating func count(wholeAt place: Int, isUnchecked: Bool) {
     if whole == place { whole += 1 }
     if isUnchecked, unchecked == place { unchecked += 1 }
@@ -164,7 +169,7 @@ package struct ProgramCompiler {
     }
   }
 
-  /// - Parameter behind: the segments behind it, if no other span is there.
+  /// - Parameter behind: the number of segments after the span if it is the only span.
   private mutating func append(
     span slot: Int, _ kind: ValueKind, _ operand: UInt32, _ minimum: Int, _ behind: Int?,
     isFree: Bool
@@ -181,7 +186,7 @@ package struct ProgramCompiler {
 
   private mutating func append(text bytes: [UInt8]) {
     guard !bytes.isEmpty else { return }
-    // A path's text may hold a slash that links write as `%2F`.
+    // Path text may contain a slash that links write as `%2F`.
     let isEncoded = (kind == .path || kind == .fragment) && bytes.contains(UInt8(ascii: "/"))
     instructions.append(
       Instruction(
@@ -201,8 +206,8 @@ package struct ProgramCompiler {
   // MARK: Pieces
 
   /// - Parameters:
-  ///   - isAtEnd: whether the subject ends behind them.
-  ///   - endsSegment: whether a segment does.
+  ///   - isAtEnd: whether the subject ends after the pieces.
+  ///   - endsSegment: whether a segment ends after the pieces.
   private mutating func append(
     _ pieces: ArraySlice<PatternPiece>, isAtEnd: Bool, endsSegment: Bool = false
   ) {
@@ -214,7 +219,7 @@ package struct ProgramCompiler {
       case .capture(let capture):
         switch capture.content {
         case .value(let type):
-          // It may go on behind the dots of a host.
+          // The value may continue after a dot of the host.
           let isCrossing = kind == .host && type.mayHold(UInt8(ascii: "."))
           append(
             value: capture, isCrossing: isCrossing,
@@ -229,7 +234,8 @@ package struct ProgramCompiler {
     }
   }
 
-  /// How many bytes of literal text follow up to the segment's end; `nil` where something else does.
+  /// Returns the length of the literal text up to the end of the segment, in bytes; `nil` if there are
+  /// other pieces.
   private func suffix(
     _ rest: ArraySlice<PatternPiece>, isAtEnd: Bool, endsSegment: Bool
   ) -> Int? {
@@ -238,7 +244,7 @@ package struct ProgramCompiler {
     return Self.length(segment)
   }
 
-  /// How many bytes pieces take that are literal text and separators.
+  /// Returns the length of literal text and separators, in bytes; `nil` if there are other pieces.
   private static func length(_ pieces: ArraySlice<PatternPiece>) -> Int? {
     var length = 0
     for piece in pieces {
@@ -251,7 +257,8 @@ package struct ProgramCompiler {
     return length
   }
 
-  /// - Parameter suffix: the bytes of literal text behind it up to the segment's end, if that is all.
+  /// - Parameter suffix: the length of the literal text up to the end of the segment, if only literal text
+  ///   follows.
   private mutating func append(
     value capture: PatternPiece.Capture, isCrossing: Bool, suffix: Int?, isNoted: Bool = true
   ) {
@@ -271,7 +278,7 @@ package struct ProgramCompiler {
     wildcard capture: PatternPiece.Capture, suffix: Int?, isNoted: Bool = true
   ) {
     let isRest: Bool = if case .rest = capture.content { true } else { false }
-    // The type `path` takes something, which only a choice sees to.
+    // The type `path` cannot be empty, which is only checked for a wildcard with a choice.
     let suffix = isRest ? nil : suffix
     instructions.append(
       Instruction(
@@ -280,7 +287,7 @@ package struct ProgramCompiler {
         second: suffix.map { UInt32($0) } ?? newChoice()))
   }
 
-  /// The last capture and the separator before it, which may be missing together.
+  /// Appends the last capture and the separator before it, which are optional together.
   private mutating func append(tail: PatternPiece.Capture, hasSeparator: Bool) {
     if case .raw = tail.content {
       instructions.append(Instruction(.raw, slot: number(ofSlot: tail.slot)))
@@ -304,8 +311,8 @@ package struct ProgramCompiler {
     if repetition.minimum == 0 { complete(split, second: instructions.count) }
   }
 
-  /// prefix begin (take (suffix prefix take)*) end suffix, as the standard's "generate a regular
-  /// expression and name list" writes it; a repeated text is (text)+.
+  /// Appends `prefix begin (take (suffix prefix take)*) finish suffix`, as in the standard's "generate a
+  /// regular expression and name list"; a repeated text is `(text)+`.
   private mutating func appendRounds(_ repetition: PatternPiece.Repetition) {
     let between = repetition.suffix + repetition.prefix
     append(repetition.prefix[...], isAtEnd: false)
@@ -338,7 +345,7 @@ package struct ProgramCompiler {
     }
   }
 
-  /// Zero or more rounds, as many as can be.
+  /// Appends a loop of zero or more iterations, trying as many as possible first.
   private mutating func appendMore(_ body: (inout Self) -> Void) {
     let split = instructions.count
     instructions.append(Instruction(.split))

@@ -2,16 +2,16 @@ import LinkwayMatching
 import LinkwayRegex
 import LinkwayURLParsing
 
-/// What programs need beside the block.
+/// The data besides the block that programs need.
 ///
-/// One object, so that passing it on counts one reference.
+/// An object, so that passing it around retains only one reference.
 final class ProgramEnvironment: Sendable {
-  /// Where texts and programs start in the block, in bytes.
+  /// The offset of the texts section in the block, in bytes. It also contains the programs.
   let texts: Int
-  /// The regexes that PCRE2 matches, by their numbers.
+  /// The regexes that PCRE2 matches, by number.
   let foreign: [RegexType]
   let admission: Admission
-  /// The ports that are declared as patterns.
+  /// The declared ports that are patterns.
   private let ports: [ComponentProgram]
 
   init(texts: Int, foreign: [RegexType], admission: Admission) {
@@ -21,7 +21,7 @@ final class ProgramEnvironment: Sendable {
     ports = admission.portPatterns.map { ComponentProgram($0.pattern) }
   }
 
-  /// How a link is read; see `Admission`.
+  /// Returns how a link is read; see `Admission`.
   @inline(__always)
   func form(
     of link: Span<UInt8>, _ components: LinkURL.Components, credentials: Int?
@@ -29,22 +29,22 @@ final class ProgramEnvironment: Sendable {
     admission.form(of: link, components, credentials: credentials, declares: declares)
   }
 
-  /// Whether links with a port may match. A pattern that takes too much work to tell counts as one that
-  /// takes it: the match then says so.
+  /// Returns whether links with a port may match. A pattern that exceeds a limit is assumed to match;
+  /// matching then reports the limit.
   private func declares(_ port: UInt16) -> Bool {
     admission.declaresNumber(port)
       || ports.contains { (try? $0.matches(Array(String(port).utf8))) ?? true }
   }
 }
 
-/// What the checks of one link may still cost, and the limit that the last one has exceeded.
+/// The remaining budget for checking one link, and the limit that the last check exceeded.
 struct CheckBudget {
-  /// Instructions, values and candidates. No table that was compiled makes a link need so many; a
-  /// damaged one might.
+  /// The remaining number of instructions, values and candidates. No compiled table exhausts it for any
+  /// link, but a damaged one might.
   var steps: Int
-  /// A check that exceeds a limit counts as passed. It is an error where its candidate wins.
+  /// A check that exceeds a limit counts as passed. If its candidate wins, the limit is reported.
   var limit: MatchLimitExceeded?
-  /// Whether the items of the last candidate hold one twice that is one value.
+  /// Whether the link repeats an item that the last candidate declares as a single value.
   var isRepeated = false
 
   var isSpent: Bool { steps < 0 }

@@ -34,7 +34,8 @@ extension ProgramInterpreter {
     return false
   }
 
-  /// Follows the first choice each time, to the end of program and subject or to a failure.
+  /// Runs the program, taking the first alternative of each choice, until it matches or an instruction
+  /// fails.
   private mutating func follows(
     from instruction: Int, at position: Int, _ text: Span<UInt8>,
     _ environment: ProgramEnvironment, _ block: Span<UInt8>, _ budget: inout CheckBudget,
@@ -64,7 +65,7 @@ extension ProgramInterpreter {
           pushEnds(
             of: instruction, index, position, text, environment, block, &budget, &trail)
         else {
-          // A limit: what is left counts as matched.
+          // A limit was exceeded: the rest counts as matched.
           return true
         }
         captures.fails(instruction, at: position)
@@ -91,7 +92,7 @@ extension ProgramInterpreter {
     trail.isFirstVisit(of: instruction.choice, at: position - subject.range.lowerBound)
   }
 
-  /// Notes what a capture was, so that it can be put back.
+  /// Saves the current value of a capture, so that it can be restored.
   private func save(
     _ instruction: Instruction, _ captures: inout Sink, _ trail: inout ChoiceTrail
   ) {
@@ -110,7 +111,7 @@ extension ProgramInterpreter {
     }
   }
 
-  /// Pushes the next end to try of what has no constraint.
+  /// Pushes the next end to try for an unconstrained capture.
   private func pushNext(
     after end: Int, _ begin: Int, _ index: Int, _ instruction: Instruction, _ text: Span<UInt8>,
     _ trail: inout ChoiceTrail
@@ -121,7 +122,7 @@ extension ProgramInterpreter {
       let least = instruction.kind == .rest ? begin + 1 : begin
       if next >= least { trail.push(.taken(instruction: index, start: begin, end: next)) }
     } else if instruction.opcode == .value, instruction.kind == .text {
-      // Up to the end of the segment, where the separator is no boundary to pass.
+      // A value cannot extend past the end of its segment.
       guard end < subject.end, text.byte(end) != subject.separator else { return }
       repeat { next += 1 } while !isBoundary(next, text)
       trail.push(.taken(instruction: index, start: begin, end: next))
@@ -132,9 +133,9 @@ extension ProgramInterpreter {
     place >= subject.end || text.byte(place) & 0xC0 != 0x80
   }
 
-  /// Pushes the ends that an instruction's value may have, the one to try first last.
+  /// Pushes the possible ends of an instruction's value, so that the first one to try is on top.
   ///
-  /// - Returns: `false` where that takes more than a match may.
+  /// - Returns: `false` if a limit is exceeded.
   private mutating func pushEnds(
     of instruction: Instruction, _ index: Int, _ position: Int, _ text: Span<UInt8>,
     _ environment: ProgramEnvironment, _ block: Span<UInt8>, _ budget: inout CheckBudget,
@@ -193,11 +194,11 @@ extension ProgramInterpreter {
   }
 }
 
-/// What one run of a program may cost where a pattern is ambiguous.
+/// The limits for one run of an ambiguous program.
 enum ProgramLimits {
-  /// Ends of captures that are looked at.
+  /// The maximum number of capture ends examined.
   static let looks = 500_000
-  /// Calls of PCRE2.
+  /// The maximum number of PCRE2 calls.
   static let calls = 20_000
 
   static var tooManyLooks: MatchLimitExceeded {

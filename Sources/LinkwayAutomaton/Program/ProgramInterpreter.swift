@@ -2,12 +2,12 @@ import LinkwayMatching
 import LinkwayRegex
 import LinkwayURLParsing
 
-/// Where a run puts what it captures.
+/// The destination for the captures of a run.
 protocol CaptureSink {
   mutating func entry(at slot: Int) -> CaptureSet.Entry
   mutating func set(_ entry: CaptureSet.Entry, at slot: Int)
   static var takesCaptures: Bool { get }
-  /// An instruction has failed.
+  /// Called when an instruction fails.
   mutating func fails(_ instruction: Instruction, at position: Int)
 }
 
@@ -22,7 +22,7 @@ extension CaptureSet: CaptureSink {
   static var takesCaptures: Bool { true }
 }
 
-/// For runs that only ask whether a program holds.
+/// A sink for runs that only determine whether a program matches.
 struct NoCaptures: CaptureSink {
   func entry(at slot: Int) -> CaptureSet.Entry { .absent }
   func set(_ entry: CaptureSet.Entry, at slot: Int) {}
@@ -31,31 +31,31 @@ struct NoCaptures: CaptureSink {
 
 /// Runs check programs.
 ///
-/// Of several ways to match, the first counts in this order: captures from left to right, a plain one
-/// as short as it can be, a constrained one, a wildcard or a span as long as it can be. Each choice
-/// is made at most once at each position, so the work is bounded by their product.
+/// If there are several ways to match, captures are decided from left to right: a plain capture is as short
+/// as possible; a constrained capture, a wildcard or a span is as long as possible. Each choice is made at
+/// most once at each position, so the work is bounded by the product of choices and positions.
 ///
-/// Standard: URL Pattern Standard, "compile a component", whose note allows this in place of a regex.
+/// Standard: URL Pattern Standard, "compile a component", whose note allows this instead of a regex.
 struct ProgramInterpreter<Sink: CaptureSink> {
-  /// Where the first instruction stands in the block.
+  /// The offset of the first instruction in the block, in bytes.
   let start: Int
   let count: Int
   let choices: Int
   let subject: Subject
-  /// The segments at the start that two instructions each take whole, and those of them that hold any
-  /// segment which is not empty.
+  /// The number of leading segments that are matched whole by two instructions each, and how many of these
+  /// accept any non-empty segment.
   private let whole: Int
   private let unchecked: Int
-  /// Where the run starts.
+  /// The instruction and the position at which the run starts.
   private(set) var first = 0
   private(set) var firstPosition: Int
-  /// Where the rest of the link as written starts, if the program takes it.
+  /// The start of the rest of the link as written, if a `raw` instruction has matched it.
   private(set) var rawStart: Int?
-  /// Ends of captures that may still be looked at, and PCRE2's calls.
+  /// The remaining numbers of capture ends and PCRE2 calls.
   var looks = ProgramLimits.looks
   var calls = ProgramLimits.calls
 
-  /// - Parameter program: its place in the block, in bytes.
+  /// - Parameter program: the offset of the program in the block, in bytes.
   init(_ program: Int, _ subject: Subject, _ block: Span<UInt8>) {
     let head = block.word64(program)
     start = program + 8
@@ -67,7 +67,7 @@ struct ProgramInterpreter<Sink: CaptureSink> {
     firstPosition = subject.range.lowerBound
   }
 
-  /// Passes over the segments at the start that hold, as no segment is empty.
+  /// Skips the leading segments that accept any non-empty segment. No segment may be empty.
   mutating func passUnchecked(_ text: Span<UInt8>) {
     guard unchecked > 0, unchecked * 2 <= count else { return }
     for _ in 0..<unchecked {
@@ -77,13 +77,13 @@ struct ProgramInterpreter<Sink: CaptureSink> {
     }
   }
 
-  /// Whether all of the program is whole segments.
+  /// Whether the program only consists of segments that are matched whole.
   var isWhole: Bool { whole * 2 + 1 == count }
 
-  /// Passes over the whole segments at the start of a path that the program takes, and notes what they
-  /// capture.
+  /// Records the captures of the leading segments that are matched whole, and skips them. The program must
+  /// match the path.
   ///
-  /// - Parameter segments: how many the path has.
+  /// - Parameter segments: the number of segments in the path.
   mutating func takeWhole(
     _ tape: inout SegmentTape, of segments: Int, _ block: Span<UInt8>, _ captures: inout Sink
   ) {
@@ -96,11 +96,11 @@ struct ProgramInterpreter<Sink: CaptureSink> {
     (first, firstPosition) = (whole * 2, tape[whole] - 1)
   }
 
-  /// Whether the program takes all of the subject.
+  /// Returns whether the program matches the entire subject.
   ///
   /// - Parameters:
-  ///   - text: the bytes that the subject stands in.
-  ///   - captures: takes what was captured, if it holds.
+  ///   - text: the bytes that contain the subject.
+  ///   - captures: receives the captures if it matches.
   @inline(__always)
   mutating func holds(
     _ text: Span<UInt8>, _ environment: ProgramEnvironment, _ block: Span<UInt8>,
@@ -111,7 +111,7 @@ struct ProgramInterpreter<Sink: CaptureSink> {
       : searches(text, environment, block, &budget, &captures)
   }
 
-  /// A program without choices.
+  /// Runs a program without choices.
   private mutating func runs(
     _ text: Span<UInt8>, _ environment: ProgramEnvironment, _ block: Span<UInt8>,
     _ budget: inout CheckBudget, _ captures: inout Sink
@@ -132,7 +132,7 @@ struct ProgramInterpreter<Sink: CaptureSink> {
     return position == subject.end
   }
 
-  /// Where an instruction without a choice leads to; `nil` where it fails.
+  /// Returns the position after an instruction without a choice; `nil` if it fails.
   @inline(__always)
   mutating func advance(
     _ instruction: Instruction, _ position: Int, _ text: Span<UInt8>,
@@ -214,7 +214,7 @@ struct ProgramInterpreter<Sink: CaptureSink> {
 
   @inline(__always)
   func segmentEnd(from position: Int, _ text: Span<UInt8>) -> Int {
-    // An absent component has no byte before it.
+    // A subject may start at -1, before the first byte.
     text.firstPlace(of: subject.separator, in: Range(max(position, 0), upTo: subject.end))
   }
 
@@ -232,7 +232,7 @@ struct ProgramInterpreter<Sink: CaptureSink> {
 // MARK: Spans
 
 extension ProgramInterpreter {
-  /// The end of a span that takes all segments but those behind it.
+  /// Returns the end of a span that takes all segments except those after it; `nil` if it fails.
   @inline(never)
   private func spanEnd(
     _ instruction: Instruction, _ position: Int, _ text: Span<UInt8>,
@@ -261,7 +261,7 @@ extension ProgramInterpreter {
     return end
   }
 
-  /// Where a segment ends whose separator stands at a position, if the span takes it.
+  /// Returns the end of the segment whose separator is at a position; `nil` if the span does not accept it.
   @inline(__always)
   func nextSegment(
     _ instruction: Instruction, _ position: Int, _ text: Span<UInt8>,
@@ -279,7 +279,7 @@ extension ProgramInterpreter {
     if end > position {
       note(instruction, CaptureSet.Entry(position + 1..<end), &captures)
     } else if instruction.kind == .any {
-      // A wildcard that found no segment has taken none; a repeated value is not there.
+      // A wildcard without segments captures an empty text; a repeated value is absent.
       note(instruction, CaptureSet.Entry(position..<position), &captures)
     } else {
       note(instruction, .absent, &captures)
@@ -296,9 +296,9 @@ extension ProgramInterpreter {
     return count
   }
 
-  /// Whether there are segments left that are more than one empty one.
+  /// Returns whether the remaining segments are more than a single empty one.
   func isRest(_ position: Int, _ text: Span<UInt8>) -> Bool {
-    // An empty segment takes a byte, its separator.
+    // An empty segment has one byte: its separator.
     subject.end - position > 1
   }
 }

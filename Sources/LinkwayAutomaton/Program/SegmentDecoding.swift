@@ -1,14 +1,14 @@
 import LinkwayURLParsing
 
-/// Which empty segments are decoded.
+/// Which empty segments are kept when a path is decoded.
 enum EmptySegments {
   case all
-  /// None.
+  /// No empty segment.
   case none
-  /// That at the end.
+  /// Only an empty segment at the end.
   case last
 
-  /// Whether a segment is left out.
+  /// Returns whether a segment is omitted.
   func omits(_ segment: Range<Int>, of range: Range<Int>) -> Bool {
     guard segment.isEmpty else { return false }
     switch self {
@@ -19,18 +19,19 @@ enum EmptySegments {
   }
 }
 
-/// Segments that hold encoded bytes, decoded side by side with a byte before each that no text holds.
+/// Decodes segments with encoded bytes into one text. Each segment follows a separator byte that UTF-8
+/// cannot contain.
 enum SegmentDecoding {
   /// Calls `body` with decoded segments.
   ///
   /// - Parameters:
-  ///   - range: the segments as written, with a slash between each and the next.
-  ///   - empty: which of them are left in that are empty.
+  ///   - range: the segments as written, separated by slashes.
+  ///   - empty: which empty segments are kept.
   static func withDecoded<Value>(
     _ link: Span<UInt8>, _ range: Range<Int>, _ empty: EmptySegments,
     _ body: (Span<UInt8>, Subject) -> Value
   ) -> Value {
-    // A separator before the first segment is all that is more than the link has.
+    // At most one byte is added: the separator before the first segment.
     range.count < SmallScratch.capacity
       ? decoded(link, range, empty, in: SmallScratch.self, body)
       : decoded(link, range, empty, in: LargeScratch.self, body)
@@ -59,7 +60,7 @@ enum SegmentDecoding {
 }
 
 extension Span<UInt8> {
-  /// Segments of a link as a text, decoded, with a slash between each and the next.
+  /// Returns the decoded text of segments, separated by slashes.
   func segmentsText(_ range: Range<Int>, _ empty: EmptySegments) -> String {
     guard empty != .all, isEncoded(range) || holdsDoubledSlash(range) else {
       return withPiece(range) { $0.text($1) }
@@ -79,17 +80,17 @@ extension Span<UInt8> {
   }
 }
 
-/// Finds where decoded bytes stand in a link as it is written, the faster the more they are asked for in
-/// their order.
+/// Maps offsets of decoded bytes to offsets in the link as written. Fastest if they are requested in
+/// ascending order.
 struct WrittenPlaces {
   private let range: Range<Int>
   private let empty: EmptySegments
-  /// The number of a decoded byte, and where it stands; behind the last one at the end of all.
+  /// The offset of a decoded byte, and its range in the link; an empty range after the last byte.
   private var number = 0
   private var place: Range<Int>
   private var segmentEnd: Int
 
-  /// - Parameters: as of `SegmentDecoding`.
+  /// - Parameters: the same as for `SegmentDecoding.withDecoded`.
   init(_ link: Span<UInt8>, _ range: Range<Int>, _ empty: EmptySegments) {
     self.range = range
     self.empty = empty
@@ -97,7 +98,7 @@ struct WrittenPlaces {
     open(at: range.lowerBound, link)
   }
 
-  /// Goes to the separator before a segment, which ends where the segment starts.
+  /// Moves to the separator before a segment, which ends where the segment starts.
   private mutating func open(at start: Int, _ link: Span<UInt8>) {
     var start = start
     while start <= range.upperBound {
@@ -142,7 +143,7 @@ struct WrittenPlaces {
     return isAtEnd ? lower..<lower : Range(lower, upTo: place.upperBound)
   }
 
-  /// Replaces the places of captures in the decoded text by those in the link.
+  /// Replaces the ranges of captures in the decoded text with their ranges in the link.
   mutating func replace(_ captures: inout CaptureSet, _ link: Span<UInt8>) {
     for slot in 0..<CaptureSet.capacity {
       let entry = captures[slot]

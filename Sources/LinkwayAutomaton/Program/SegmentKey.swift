@@ -1,7 +1,8 @@
 package import CLinkwayByteScan
 
-/// What a segment is found by: its length, its first and its last eight bytes. Up to 16 bytes that
-/// is all of it. One of up to eight bytes stands in the first word, filled with zeros.
+/// The key of a segment in a state's hash table: its length, and its first and last eight bytes. If the
+/// segment has at most 16 bytes, the key contains all of it. If it has at most eight bytes, they are in the
+/// first word, padded with zeros.
 package struct SegmentKey {
   package private(set) var words: linkway_words
   package private(set) var length: UInt16
@@ -10,24 +11,24 @@ package struct SegmentKey {
     (self.words, self.length) = (words, length)
   }
 
-  /// The most bytes that the words can hold.
+  /// The maximum length of a segment that the words contain completely, in bytes.
   package static let capacity = 16
-  /// The mark of a literal that is compared in lower case.
+  /// Marks the key of a literal that is compared after lowercasing ASCII letters.
   static let foldedMark: UInt16 = 0x8000
-  /// Set in a slot where an edge that belongs into it stands in one of the next.
+  /// Marks a slot after which probing must continue, because the edge may be in a later slot.
   package static let furtherMark: UInt16 = 0x4000
-  /// Set in a slot where a key does not say all: here or further on there is a literal over 16 bytes
-  /// or one in lower case.
+  /// Marks a slot if comparing keys is not sufficient, because this slot or a later one contains a literal
+  /// that is longer than 16 bytes or compared in lower case.
   package static let closerMark: UInt16 = 0x2000
-  /// What is not of the length in a slot.
+  /// The bits of a slot's length field that are not part of the length.
   package static let slotMarks = furtherMark | closerMark
-  /// Stands in a slot without an edge. No literal is as long.
+  /// The length in a slot without an edge. No literal is that long.
   package static let noLength: UInt16 = 0x1FFF
-  /// Stands in a slot in place of the first byte of a literal over 16 bytes, so that one look never
-  /// takes it: no text has such a byte.
+  /// Replaces the first byte in the slot of a literal longer than 16 bytes, so that the fast comparison
+  /// never accepts it. UTF-8 cannot contain this byte.
   package static let longMark: UInt64 = 0xFF
 
-  /// The key of the bytes from `lower` to before `upper`, of which there are less than 2^13.
+  /// Creates the key of the bytes `lower..<upper`, which must be fewer than 2^13.
   package init(_ bytes: Span<UInt8>, _ lower: Int, _ upper: Int) {
     length = UInt16(truncatingIfNeeded: upper - lower)
     words = linkway_words(
@@ -35,19 +36,19 @@ package struct SegmentKey {
       last: upper - lower > 8 ? bytes.filledWord(upper - 8, upper) : 0)
   }
 
-  /// The same for a segment that is not empty.
+  /// Creates the key of a non-empty segment.
   ///
-  /// - Parameter link: 8 bytes at least.
+  /// - Parameter link: at least 8 bytes.
   @inline(__always)
   init(ofLink link: Span<UInt8>, _ lower: Int, _ upper: Int) {
     length = UInt16(truncatingIfNeeded: upper &- lower)
     words = link.segmentWords(lower, upper)
   }
 
-  /// Takes all bytes of a text over 16 bytes into the key, so that literals which begin and end alike
-  /// have keys of their own.
+  /// Replaces the first word of a long key with a hash of all bytes before the last word, so that literals
+  /// with the same first and last bytes have different keys.
   ///
-  /// - Parameter folding: whether ASCII capitals count as small letters.
+  /// - Parameter folding: whether ASCII letters are hashed in lower case.
   package mutating func hashLong(_ bytes: Span<UInt8>, _ lower: Int, _ upper: Int, folding: Bool) {
     guard isLong, lower >= 0, upper <= bytes.count, upper - lower > Self.capacity else { return }
     var hash: UInt64 = 0
@@ -66,10 +67,10 @@ package struct SegmentKey {
     set { length = newValue ? length | Self.foldedMark : length & ~Self.foldedMark }
   }
 
-  /// Whether the words do not hold all of the segment.
+  /// Whether the segment is longer than the words can contain.
   package var isLong: Bool { Int(length & ~Self.foldedMark) > Self.capacity }
 
-  /// The same key with ASCII capitals as small letters, and with the mark.
+  /// The same key with ASCII letters in lower case, and with `foldedMark`.
   var folded: SegmentKey {
     var key = self
     key.words.first = Self.lowered(words.first)
@@ -78,7 +79,7 @@ package struct SegmentKey {
     return key
   }
 
-  /// Eight bytes with their ASCII capitals as small letters.
+  /// Returns eight bytes with ASCII letters in lower case.
   static func lowered(_ word: UInt64) -> UInt64 {
     let low = word & 0x7F7F_7F7F_7F7F_7F7F
     let fromA = low &+ 0x3F3F_3F3F_3F3F_3F3F
@@ -87,21 +88,21 @@ package struct SegmentKey {
     return word | capitals >> 2
   }
 
-  /// What stands for the slots of a state with one: the last bit of the hash, which is 0.
+  /// The slot bits of a state with a single slot: they select the last bit of the hash, which is always 0.
   package static let singleSlot: UInt16 = 63 << 8 | 63
-  /// The bits of a shape that say where the slots are.
+  /// The bits of a shape that select a slot.
   private static let slotBits: UInt16 = 63 << 8 | 63
 
-  /// How many slots a state has. A stored block may say anything; there are never more than 2^32.
+  /// Returns the number of slots of a state; at most 2^32, even in a damaged block.
   package static func slotCount(_ shape: UInt16) -> Int {
     shape & slotBits == singleSlot ? 1 : 1 << min(64 - Int(shape & 0x3F), 32)
   }
 
-  /// The slot of the key among those of a state.
+  /// Returns the slot for the key in a state.
   ///
-  /// - Parameter shape: in the low byte how many bits of 64 are too many for the number of a slot,
-  ///   at most 63, and in the high byte which bits of the hash to take: those behind so many. The
-  ///   two highest bits of each byte have other meanings.
+  /// - Parameter shape: the low byte is 64 minus the number of bits in a slot number, at most 63. The high
+  ///   byte is the number of leading hash bits before those that select the slot. The two highest bits of
+  ///   each byte have other meanings.
   @inline(__always)
   package func slot(in shape: UInt16) -> Int {
     let hash = linkway_segment_hash(words)

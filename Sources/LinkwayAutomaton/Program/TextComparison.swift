@@ -2,9 +2,9 @@ import LinkwayMatching
 import LinkwayRegex
 import LinkwayURLParsing
 
-/// Compares ranges of a link with texts of the block, and reads the forms of types.
+/// Compares ranges of a link with texts of the block, and checks values of types.
 enum TextComparison {
-  /// - Parameter isFolded: whether ASCII letters are compared in lower case.
+  /// - Parameter isFolded: whether ASCII letters are compared case-insensitively.
   static func equal(
     _ left: Span<UInt8>, _ leftStart: Int, _ right: Span<UInt8>, _ rightStart: Int, count: Int,
     isFolded: Bool
@@ -26,7 +26,8 @@ enum TextComparison {
     return true
   }
 
-  /// Whether a range of a link is a text of the block: its length, then its bytes.
+  /// Returns whether a range of a link equals a text of the block, which is its length followed by its
+  /// bytes.
   static func equal(
     _ link: Span<UInt8>, _ range: Range<Int>, _ block: Span<UInt8>, text: Int, isFolded: Bool
   ) -> Bool {
@@ -35,10 +36,10 @@ enum TextComparison {
         link, range.lowerBound, block, text + 4, count: range.count, isFolded: isFolded)
   }
 
-  /// Whether a range of a text is a value of a kind.
+  /// Returns whether a range of a text is a value of a kind.
   ///
-  /// - Parameter operand: the place among the texts of an enumeration's values (their number, then
-  ///   each) or of a regex's automaton; the number of a regex that PCRE2 matches.
+  /// - Parameter operand: the offset in the texts section of an enumeration's values (their number, then
+  ///   each value) or of a regex automaton; or the number of a PCRE2 regex.
   static func isValue(
     _ text: Span<UInt8>, _ range: Range<Int>, of kind: ValueKind, _ operand: UInt32,
     _ environment: ProgramEnvironment, _ block: Span<UInt8>, isFolded: Bool,
@@ -60,7 +61,7 @@ enum TextComparison {
       var place = values + 4
       for _ in 0..<min(block.index(values), max(budget.steps, 0)) {
         budget.steps &-= 1
-        // Behind the block nothing stands, and places there have no end.
+        // Without this check, a damaged list could continue long after the block's end.
         guard place < block.count else { return false }
         if equal(text, range, block, text: place, isFolded: isFolded) { return true }
         place += 4 + (block.index(place) + 3) / 4 * 4

@@ -2,8 +2,8 @@ package import LinkwayMatching
 package import LinkwayRegex
 import LinkwayURLParsing
 
-/// How the values of one route are read: with regard to case, and with the admission that a
-/// value of the type `link` has to pass.
+/// The rules for reading the values of a route: case sensitivity, and the admission rules for values of the
+/// type `link`.
 package struct ValueRules {
   package var caseSensitive: Bool
   package var admission: Admission
@@ -13,7 +13,7 @@ package struct ValueRules {
     self.admission = admission
   }
 
-  /// The value that decoded bytes stand for, `nil` where they fail the type.
+  /// Returns the value of decoded bytes; `nil` if they do not match the type.
   package func read(
     _ bytes: ArraySlice<UInt8>, as type: ValueType
   ) throws(MatchLimitExceeded) -> ParameterValue? {

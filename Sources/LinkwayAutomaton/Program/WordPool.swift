@@ -1,17 +1,17 @@
 package import LinkwayMatching
 import LinkwayRegex
 
-/// Lists of words that are stored once each; a list is known by its place.
+/// A pool of word lists, each stored once and identified by its offset.
 package struct WordPool {
-  /// All lists, one after the other.
+  /// All lists, concatenated.
   package private(set) var words: [UInt32] = []
-  /// Where each list starts in `words`, and where the last one ends.
+  /// The start of each list in `words`, and the end of the last one.
   private var starts: [UInt32] = [0]
-  /// Lists by what is in them, in open addressing; a list's number plus 1. Without a list there are
-  /// none, so that an empty pool costs nothing.
+  /// A hash table of lists by contents, with open addressing; an element is a list's number plus 1. Empty
+  /// as long as there are no lists, so that an empty pool costs nothing.
   private var slots: [UInt32] = []
-  /// The places of what types say, by their names and by the sources of regexes: what many routes use
-  /// is written and hashed once.
+  /// The offsets of enumerations by type name, and of automata by regex source, so that a type used by many
+  /// routes is written and hashed only once.
   private var enumerations: [String: (type: EnumerationType, place: UInt32)] = [:]
   private var automata: [String: UInt32] = [:]
 
@@ -22,15 +22,15 @@ package struct WordPool {
     return settle()
   }
 
-  /// Stores bytes behind their number, four to a word.
+  /// Stores a text: its length, then its bytes, four per word.
   package mutating func intern(text bytes: some Collection<UInt8>) -> UInt32 {
     words.append(UInt32(bytes.count))
     append(bytes)
     return settle()
   }
 
-  /// The place of the list that was written behind all others; it is taken away again where it is
-  /// stored already. O(length).
+  /// Returns the offset of the list that was appended last. If an equal list exists, its offset is returned
+  /// and the new list is removed. O(length).
   private mutating func settle() -> UInt32 {
     if starts.count * 2 >= slots.count { grow() }
     let start = starts[starts.count - 1]
@@ -69,16 +69,16 @@ package struct WordPool {
     return Int(truncatingIfNeeded: hash & 0x7FFF_FFFF)
   }
 
-  /// Stores the values of an enumeration. O(1) where they are stored already.
+  /// Stores the values of an enumeration. O(1) if they are already stored.
   mutating func intern(_ type: EnumerationType) -> UInt32 {
-    // The values are one array for all uses of a type, so that comparing them costs nothing.
+    // All uses of a type share one array of values, so comparing them is fast.
     if let known = enumerations[type.name], known.type == type { return known.place }
     let place = intern(texts: type.values.map { $0.utf8 })
     enumerations[type.name] = (type, place)
     return place
   }
 
-  /// Stores the automaton of a regex; `nil` where it has none.
+  /// Stores the automaton of a regex; returns `nil` if it has none.
   mutating func intern(_ regex: RegexType) -> UInt32? {
     guard let automaton = regex.matcher.automaton else { return nil }
     if let place = automata[regex.source] { return place }
@@ -87,7 +87,7 @@ package struct WordPool {
     return place
   }
 
-  /// Stores texts behind their number, each padded to whole words.
+  /// Stores a list of texts: their number, then each text, padded to whole words.
   mutating func intern(texts: [some Collection<UInt8>]) -> UInt32 {
     words.append(UInt32(texts.count))
     for text in texts {
@@ -97,12 +97,13 @@ package struct WordPool {
     return settle()
   }
 
-  /// Stores pairs of routes: their number, then each, sorted.
+  /// Stores pairs of routes: their number, then the sorted pairs.
   package mutating func intern(over pairs: [(UInt32, UInt32)]) -> UInt32 {
     intern([UInt32(pairs.count)] + pairs.sorted { $0 < $1 }.flatMap { [$0.0, $0.1] })
   }
 
-  /// Stores the regexes that PCRE2 matches: their number, then for each its source, and its name or 0.
+  /// Stores the regexes that PCRE2 matches: their number, then for each the offset of its source, and the
+  /// offset of its name plus 1, or 0.
   package mutating func intern(foreign regexes: [RegexType]) -> UInt32 {
     var words = [UInt32(regexes.count)]
     for regex in regexes {
@@ -112,13 +113,13 @@ package struct WordPool {
     return intern(words)
   }
 
-  /// Stores bytes alone, whose number they say themselves.
+  /// Stores bytes without their length, which their contents determine.
   mutating func intern(bytes: [UInt8]) -> UInt32 {
     append(bytes)
     return settle()
   }
 
-  /// Writes bytes, four to a word.
+  /// Appends bytes, four per word.
   private mutating func append(_ bytes: some Collection<UInt8>) {
     var word: UInt32 = 0
     var shift: UInt32 = 0

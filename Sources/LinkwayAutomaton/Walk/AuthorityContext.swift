@@ -1,19 +1,19 @@
-/// What an authority leads to: the start of the paths that stand under it.
+/// The context of an authority: the start state of its paths, and the origins that it matches, by group.
 ///
-/// Words: flags and what stands beside the target (2 bytes each); the target that paths start from; the
-/// number of groups; an empty one; then for each group its number; its exactness and flags (4 bits each),
-/// optional parts, origin (16 bits); the places of the programs of host and port among the texts, plus 1, or 0. A
-/// group that has something to check may be followed by itself with the next origin or form.
+/// Words: flags and the shape of the start state (16 bits each); the target of the start state; the number
+/// of groups; an unused word; then for each group: its number; exactness and flags (4 bits each), optional
+/// parts (8 bits), origin (16 bits); the offsets of the programs of host and port in the texts section,
+/// plus 1, or 0. A group with a check may be followed by the same group with the next origin or form.
 package struct AuthorityContext: Hashable {
   package struct Group: Hashable {
     package var number: UInt32
     var exactness: UInt8
     var optionalParts: UInt8
     var origin: UInt16
-    /// Whether the programs have to be asked; else the index has decided.
+    /// Whether the programs must be run; otherwise the automaton has already decided.
     package var isChecked: Bool
-    /// Whether a capture stands beside text or another capture within a label, or may hold a dot beside
-    /// them: only such a one can be a dot where no label is empty.
+    /// Whether a capture is adjacent to text or another capture within a label, or may contain a dot next
+    /// to them. If no label is empty, only such a capture can be a dot segment.
     var joinsText: Bool
     var host: UInt32
     var port: UInt32
@@ -42,7 +42,7 @@ package struct AuthorityContext: Hashable {
     }
   }
 
-  /// Whether links of its scheme are read in two ways, with the authority as host and as the beginning of
+  /// Whether links of this scheme have two readings: with the authority as host, and as the beginning of
   /// the path.
   var isTwofold = false
   package var groups: [Group] = []
@@ -55,18 +55,18 @@ package struct AuthorityContext: Hashable {
   enum Flag {
     static let twofold: UInt32 = 1
     static let uniform: UInt32 = 2
-    /// Some group checks or captures something of the authority.
+    /// Some group checks or captures a part of the authority.
     static let programmed: UInt32 = 4
   }
 
-  /// Whether all groups are as exact as each other, so that the first candidate wins.
+  /// Whether all groups are equally exact, so that the first candidate wins.
   var isUniform: Bool {
     groups.allSatisfy {
       $0.exactness == groups[0].exactness && $0.optionalParts == groups[0].optionalParts
     }
   }
 
-  /// Where paths start from.
+  /// Returns the start state of the paths, from the first two words.
   @inline(__always)
   static func start(_ words: UInt64) -> StateTarget {
     StateTarget(
@@ -84,15 +84,15 @@ package struct AuthorityContext: Hashable {
   }
 }
 
-/// A group of a context as it lies in the block: a list of origins, by the one that matches.
+/// One origin of a group in a context, as stored in the block.
 struct OriginRecord {
   static let size = 16
 
-  /// Where it stands in the block.
+  /// The offset of the record in the block, in bytes.
   let place: Int
   let group: UInt32
   private let facts: UInt32
-  /// The places of the programs of host and port among the texts, plus 1; 0 for none.
+  /// The offsets of the programs of host and port in the texts section, plus 1; 0 for none.
   let host: UInt32
   let port: UInt32
 
@@ -107,7 +107,7 @@ struct OriginRecord {
 
   var exactness: UInt32 { facts & 0xF }
   var optionalParts: UInt32 { facts >> 8 & 0xFF }
-  /// The place of the origin in its list.
+  /// The index of the origin in its list.
   var origin: UInt32 { facts >> 16 }
   var isChecked: Bool { facts >> 4 & 1 == 1 }
   var joinsText: Bool { facts >> 5 & 1 == 1 }

@@ -1,19 +1,19 @@
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// Checks the entries that end in a state against a link.
+/// Checks candidate entries against a link.
 struct CandidateCheck {
   var places: LinkPlaces
   /// The path as programs see it.
   var path: Subject
   var regions: BlockRegions
-  /// The bit of the link's source; `nil` filters by none.
+  /// The bit of the link's source; `nil` accepts entries for any source.
   var source: UInt8?
 
-  /// An entry with all by which it is compared.
+  /// An entry, with everything that is needed to compare it with others.
   struct Candidate {
     var entry: UInt32
-    /// The place of its shape, in bytes.
+    /// The offset of its shape in the block, in bytes.
     var shape: Int
     var route: UInt32
     var group: UInt32
@@ -23,7 +23,7 @@ struct CandidateCheck {
     var traits: AutomatonEntry.Traits
     /// See `AutomatonEntry.conditions`.
     var conditions: UInt16
-    /// The place of the pattern in the route.
+    /// The index of the pattern in the route.
     var pattern: UInt16
 
     @inline(__always)
@@ -44,9 +44,9 @@ struct CandidateCheck {
     }
   }
 
-  /// Takes decoded segments in the place of those of the link.
+  /// Replaces the segments of the link with decoded segments.
   ///
-  /// - Parameter tape: takes where they lie.
+  /// - Parameter tape: receives the positions of the decoded segments.
   mutating func take(
     _ subject: Subject, _ text: Span<UInt8>, _ tape: inout SegmentTape, refused: Int?
   ) {
@@ -64,11 +64,11 @@ struct CandidateCheck {
     path.refused = refused.flatMap { $0 < count ? tape[$0] : nil }
   }
 
-  /// Whether an entry matches.
+  /// Returns whether an entry matches.
   ///
   /// - Parameters:
-  ///   - text: the bytes that the path stands in: those of the link, or decoded ones.
-  ///   - items: those of the query, once they are cut.
+  ///   - text: the bytes that contain the path: those of the link, or decoded ones.
+  ///   - items: the items of the query, split on first use.
   func holds(
     _ candidate: Candidate, _ items: inout ItemTape, _ link: Span<UInt8>, _ text: Span<UInt8>,
     _ environment: ProgramEnvironment, _ block: Span<UInt8>, _ budget: inout CheckBudget
@@ -83,7 +83,7 @@ struct CandidateCheck {
       var captures = NoCaptures()
       if places.empty == 0 { run.passUnchecked(text) }
       guard run.holds(text, environment, block, &budget, &captures) else { return false }
-      // Where doubled slashes are refused, only the rest as written may hold one.
+      // If the table refuses duplicate slashes, only a raw capture may contain one.
       if let refused = path.refused, run.rawStart.map({ $0 > refused }) ?? true { return false }
     }
     if traits.contains(.plain) { return true }

@@ -1,31 +1,32 @@
 import LinkwayRegex
 import LinkwayURLParsing
 
-/// Chooses the winner among the entries at which a link's path can end.
+/// Chooses the winner among the candidate entries of a link.
 struct CandidateChoice {
   var check: CandidateCheck
-  /// Where the context stands in the block.
+  /// The offset of the context in the block, in bytes.
   let context: Int
-  /// Whether all groups are as exact as each other.
+  /// Whether all groups are equally exact.
   private let isUniform: Bool
-  /// Whether any group checks or captures something of the authority, or the link has another reading.
+  /// Whether origins must be examined: a group checks or captures a part of the authority, or links have
+  /// two readings.
   private let asksOrigins: Bool
 
   private(set) var winner: CandidateCheck.Candidate?
   private(set) var winnerOrigin: OriginRecord?
-  /// The limit that a check of the winner has exceeded, and counts as passed for that.
+  /// The limit that a check of the winner has exceeded; the check counts as passed.
   private(set) var limit: MatchLimitExceeded?
-  /// Whether the winner asks for an item once that is there twice.
+  /// Whether the link repeats an item that the winner declares as a single value.
   private(set) var isRepeated = false
   private var ties = TiedCandidates()
-  /// The group that was looked at last, and its origin; `nil` where none matches.
+  /// The group that was examined last, with its matching origin; `nil` if no origin matches.
   private var known: (group: UInt32, origin: OriginRecord?, limit: MatchLimitExceeded?)?
-  /// Whether no later entry of the same list can be better than the winner.
+  /// Whether no later entry of the same list can precede the winner.
   private var isSettled = false
   private var budget: CheckBudget
   private var items = ItemTape()
 
-  /// - Parameter context: the place of the context in the block.
+  /// - Parameter context: the offset of the context in the block, in bytes.
   init(check: CandidateCheck, context: Int, _ block: Span<UInt8>) {
     self.check = check
     self.context = context
@@ -36,18 +37,19 @@ struct CandidateChoice {
     budget = CheckBudget(steps: check.regions.effort(block) + BlockRegions.checkEffort)
   }
 
-  /// Whether more was to be done than any table asks for, so that the block is damaged.
+  /// Whether the budget is exhausted. It is sufficient for any compiled table, so the block must be
+  /// damaged.
   var isSpent: Bool { budget.isSpent }
 
-  /// What is left of the steps that a link may take.
+  /// The remaining steps in the budget of the link.
   var stepsLeft: Int { budget.steps }
 
-  /// Counts targets of forks or entries that are met.
+  /// Spends steps on fork targets or entries.
   mutating func spend(_ count: Int) { budget.steps &-= count }
 
-  /// Takes the entries of one end into the choice.
+  /// Considers all entries that a target accepts.
   ///
-  /// - Parameter text: the bytes that the path stands in: those of the link, or decoded ones.
+  /// - Parameter text: the bytes that contain the path: those of the link, or decoded ones.
   mutating func add(
     _ end: StateTarget, _ link: Span<UInt8>, _ text: Span<UInt8>,
     _ environment: ProgramEnvironment, _ block: Span<UInt8>
@@ -77,10 +79,10 @@ struct CandidateChoice {
     }
   }
 
-  /// The same for those entries of a list that the link's items leave in question: of all others the
-  /// item that they ask for has another value, or is not there.
+  /// Considers the entries of an indexed list that the link's items can match. For all other entries, the
+  /// indexed item is missing or has a different value.
   ///
-  /// - Returns: `false` where the link has more items than can be cut.
+  /// - Returns: `false` if the link has too many items.
   @inline(never)
   private mutating func addIndexed(
     _ list: Int, _ count: Int, _ link: Span<UInt8>, _ text: Span<UInt8>,
@@ -100,7 +102,7 @@ struct CandidateChoice {
     return true
   }
 
-  /// Takes an entry as the winner if it matches and is better than the one so far.
+  /// Makes an entry the winner if it matches and precedes the current winner.
   mutating func take(
     _ entry: UInt32, _ link: Span<UInt8>, _ text: Span<UInt8>, _ environment: ProgramEnvironment,
     _ block: Span<UInt8>
@@ -125,7 +127,7 @@ struct CandidateChoice {
     if isContested {
       let tied = TiedCandidates.Tied(
         candidate: candidate, origin: origin, limit: budget.limit, isRepeated: budget.isRepeated)
-      // Compared here, not by a closure: that would copy all of the choice for each candidate.
+      // Compared here instead of in a closure, which would copy the entire choice for each candidate.
       let place = ties.place(ofRoute: candidate.route)
       if let known = ties.known(at: place, ofRoute: candidate.route) {
         if precedes(candidate, origin, known.candidate, known.origin) {
@@ -141,7 +143,7 @@ struct CandidateChoice {
     isSettled = isUniform && !isContested
   }
 
-  /// Lets what ties with the winner decide by `over`.
+  /// Decides ties with the winner by `over`.
   mutating func settle(_ block: Span<UInt8>) {
     spend(ties.all.count)
     guard winner?.traits.contains(.contested) == true, ties.all.count > 1,
@@ -169,7 +171,7 @@ struct CandidateChoice {
     return false
   }
 
-  /// The origin of a group that matches; `nil` where none does.
+  /// Returns the origin of a group that matches; `nil` if none matches.
   private mutating func origin(
     of group: UInt32, _ link: Span<UInt8>, _ environment: ProgramEnvironment,
     _ block: Span<UInt8>
@@ -185,7 +187,7 @@ struct CandidateChoice {
     return found
   }
 
-  /// Whether the other choice, of another reading of the link, has the better winner.
+  /// Returns whether the choice for another reading of the link has a winner with higher precedence.
   mutating func isBeaten(
     by other: inout CandidateChoice, _ link: Span<UInt8>, _ environment: ProgramEnvironment,
     _ block: Span<UInt8>
@@ -202,7 +204,7 @@ struct CandidateChoice {
     return precedes(theirs, other.winnerOrigin, winner, winnerOrigin)
   }
 
-  /// Finds the winner's origin where none had to be asked for among the candidates.
+  /// Finds the origin of the winner if it was not needed to compare candidates.
   private mutating func noteOrigin(
     _ link: Span<UInt8>, _ environment: ProgramEnvironment, _ block: Span<UInt8>
   ) {
@@ -210,7 +212,7 @@ struct CandidateChoice {
     winnerOrigin = origin(of: winner.group, link, environment, block)
   }
 
-  /// The precedence rules in their order; what ties goes to the first.
+  /// Returns whether a candidate precedes another one. If they tie, the first entry precedes.
   private func precedes(
     _ left: CandidateCheck.Candidate, _ leftOrigin: OriginRecord?,
     _ right: CandidateCheck.Candidate, _ rightOrigin: OriginRecord?
@@ -220,7 +222,7 @@ struct CandidateChoice {
     return order == 0 ? left.entry < right.entry : order < 0
   }
 
-  /// Precedence rules 1 to 4: negative where the first one wins.
+  /// Compares two candidates by precedence rules 1 to 4; negative if the first one precedes.
   private func order(
     _ left: CandidateCheck.Candidate, _ leftOrigin: OriginRecord?,
     _ right: CandidateCheck.Candidate, _ rightOrigin: OriginRecord?

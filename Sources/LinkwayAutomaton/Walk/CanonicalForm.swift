@@ -1,17 +1,17 @@
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// Writes links as the parser does whose differences from that are plain to see and no validation
-/// errors: capitals in scheme and domain, the scheme's own port, a path that is left out, and characters
-/// beyond ASCII behind the authority. All else is for the parser.
+/// Writes the parser's serialization of links that differ from it only in simple ways that are not
+/// validation errors: uppercase letters in scheme and domain, the default port, a missing path, and
+/// non-ASCII characters after the authority. All other links must be parsed.
 struct CanonicalForm {
   private var text = DecodedText<LargeScratch>()
-  /// How many bytes it has, had there been room for all.
+  /// The length of the form, including any bytes that did not fit in `text`.
   private var length = 0
 
-  /// Calls `body` with a link's canonical form.
+  /// Calls `body` with the canonical form of a link.
   ///
-  /// - Returns: `nil` where that is the link itself, or the parser has to be asked.
+  /// - Returns: `nil` if the link is already canonical or must be parsed.
   @inline(never)
   static func with<Value>(_ link: Span<UInt8>, _ body: (Span<UInt8>) -> Value) -> Value? {
     var form = CanonicalForm()
@@ -24,7 +24,7 @@ struct CanonicalForm {
     let host = colon + 3
     guard host <= link.count, link.byte(colon + 1) == UInt8(ascii: "/"),
       link.byte(colon + 2) == UInt8(ascii: "/"),
-      // Where in the link as it is written bytes are no UTF-8, the parser's caller says.
+      // A link with invalid UTF-8 is left to the parser's caller, which reports the offset as written.
       !link.isEncoded(0..<link.count) || DecodingFault.firstInvalidUTF8(in: link) == nil
     else { return false }
     append(lowered: link, 0..<colon)
@@ -71,9 +71,9 @@ struct CanonicalForm {
     return scheme.defaultPort.map { Int($0) == number } ?? false
   }
 
-  /// Appends bytes, those beyond ASCII percent-encoded.
+  /// Appends bytes, percent-encoding those that are not ASCII.
   ///
-  /// - Returns: `false` where they are no URL code points.
+  /// - Returns: `false` if a character is not a URL code point.
   private mutating func appendEncoded(_ link: Span<UInt8>, _ range: Range<Int>) -> Bool {
     var place = range.lowerBound
     while place < range.upperBound {

@@ -1,10 +1,10 @@
 import LinkwayURLParsing
 
-/// Percent-encoded parts of a link: they are admitted, and compared, as what they decode to.
+/// Checks the percent-encoded parts of a link, which are admitted and compared in decoded form.
 enum EncodedSegments {
-  /// Notes which segments hold encoded bytes.
+  /// Records which segments contain encoded bytes.
   ///
-  /// - Returns: `false` where something may not decode to plain text, or a segment may be a dot segment.
+  /// - Returns: `false` if there may be a decoding error or a dot segment.
   static func note(
     _ link: Span<UInt8>, _ places: inout LinkPlaces, _ tape: inout SegmentTape
   ) -> Bool {
@@ -17,13 +17,13 @@ enum EncodedSegments {
       places.encoded |= 1 << UInt64(segment)
       isPlain = isPlain && decodes(link, range) && !mayBeDots(link, range)
     }
-    // What decodes as a whole does so in parts, too, as what parts them is ASCII.
+    // If a query or fragment decodes as a whole, each part does, because the separators are ASCII.
     return isPlain && decodes(link, places.components.query ?? 0..<0)
       && decodes(link, places.components.fragment ?? 0..<0)
   }
 
-  /// Whether a range of canonical bytes decodes to plain text: only those that are encoded are looked
-  /// at, one after the other as long as they stand side by side.
+  /// Returns whether a range of canonical bytes decodes to UTF-8 without control characters. Only runs of
+  /// encoded bytes are examined.
   static func decodes(_ link: Span<UInt8>, _ range: Range<Int>) -> Bool {
     var place = link.firstPlace(of: percent, in: range)
     while place < range.upperBound {
@@ -40,7 +40,7 @@ enum EncodedSegments {
   private static let percent = UInt8(ascii: "%")
 
   private static func mayBeDots(_ link: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    // Two dots, each encoded.
+    // Two percent-encoded dots.
     guard range.count <= 6 else { return false }
     var decoder = PercentDecoder(range)
     while let byte = decoder.next(in: link) {

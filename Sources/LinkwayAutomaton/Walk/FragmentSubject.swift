@@ -1,25 +1,25 @@
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// A link's fragment as the forms of a pattern see it.
+/// The fragment of a link, as the forms of a fragment pattern see it.
 struct FragmentSubject {
-  /// The path that the forms are held against, as written.
+  /// The path that the forms are matched against, as written.
   let path: Range<Int>
-  /// What stands behind the first question mark, whose items are read as more of the link's; `nil` where
-  /// there is none.
+  /// The part after the first question mark, whose items are added to those of the query; `nil` if there is
+  /// none.
   let items: Range<Int>?
-  /// The programs of the forms, by their place in the block.
+  /// The offset of the list of programs in the block, in bytes.
   private let forms: Int
   private let formCount: Int
 
-  /// - Parameter range: the whole fragment.
+  /// - Parameter range: the entire fragment.
   init(
     _ range: Range<Int>, _ shape: EntryShape.Head, _ link: Span<UInt8>, _ regions: BlockRegions
   ) {
     var end = range.upperBound
     if !shape.takesQuestionMark { end = link.firstPlace(of: UInt8(ascii: "?"), in: range) }
     items = end < range.upperBound ? end + 1..<range.upperBound : nil
-    // A fragment of one empty segment stays one.
+    // An empty fragment remains a single empty segment.
     if regions.slashes.trailing == .ignore, end > range.lowerBound,
       link.byte(end - 1) == UInt8(ascii: "/")
     {
@@ -30,7 +30,7 @@ struct FragmentSubject {
     formCount = min(shape.formCount, TableLimits.forms)
   }
 
-  /// The number of the first form that matches.
+  /// Returns the index of the first form that matches.
   func form(
     _ link: Span<UInt8>, _ environment: ProgramEnvironment, _ block: Span<UInt8>,
     _ budget: inout CheckBudget
@@ -41,7 +41,7 @@ struct FragmentSubject {
     }
   }
 
-  /// Notes what the first form that matches captures, as ranges of the link.
+  /// Records the captures of the first form that matches, as ranges of the link.
   func note(
     _ link: Span<UInt8>, _ environment: ProgramEnvironment, _ block: Span<UInt8>,
     _ captures: inout CaptureSet
@@ -72,7 +72,7 @@ struct FragmentSubject {
     return nil
   }
 
-  /// Calls `body` with the bytes that the forms are held against.
+  /// Calls `body` with the bytes that the forms are matched against.
   func withText<Value>(
     _ link: Span<UInt8>, _ body: (Span<UInt8>, Subject) -> Value
   ) -> Value {

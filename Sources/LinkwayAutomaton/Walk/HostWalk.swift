@@ -1,11 +1,11 @@
 import LinkwayURLParsing
 
-/// Follows an authority that no origin spells out: scheme, whether there is a port, the port, and the
-/// labels from the last to the first.
+/// Runs the origin automaton over an authority that no origin names literally: scheme, whether there is a
+/// port, port, and the labels of the host from last to first.
 struct HostWalk {
   var regions: BlockRegions
 
-  /// The place of the context plus 1; 0 where there is none.
+  /// Returns the offset of the authority's context, in words, plus 1; 0 if there is none.
   func context(
     _ link: Span<UInt8>, _ components: LinkURL.Components, isFolded: Bool, _ block: Span<UInt8>
   ) -> UInt32 {
@@ -13,7 +13,7 @@ struct HostWalk {
     step(&target, link, components.scheme, block)
     if !isFolded {
       if let digits = components.portDigits {
-        // The colon before it.
+        // The colon before the port.
         step(&target, link, digits.lowerBound - 1..<digits.lowerBound, block)
         step(&target, link, digits, block)
       } else {
@@ -36,7 +36,7 @@ struct HostWalk {
     _ target: inout StateTarget, _ text: Span<UInt8>, _ range: Range<Int>, _ block: Span<UInt8>
   ) {
     guard target.isState else { return }
-    // A host has too few labels for what they lead to to be counted.
+    // A host has too few labels for the visited slots to matter.
     var slots = 0
     target = StateLookup.target(
       of: target, text, range.lowerBound, range.upperBound, block, &slots)

@@ -1,13 +1,14 @@
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// The places of a list's entries that a link's items leave in question, in the list's order.
+/// An iterator over the entries of a list that a link's items can match, by their positions in list order.
 struct IndexedEntries {
-  /// Where the places stand in the block of those that no item leads to, and of those that one does.
+  /// The remaining positions, as ranges of the block: of entries that are not indexed, and of entries in
+  /// the bucket.
   private var rest: Range<Int>
   private var bucket: Range<Int>
 
-  /// - Parameter place: where the index stands in the block; see ``ItemIndex``.
+  /// - Parameter place: the offset of the index in the block, in bytes; see ``ItemIndex``.
   init(
     at place: Int, _ items: inout ItemTape, _ check: ItemCheck, _ regions: BlockRegions,
     _ link: Span<UInt8>, _ block: Span<UInt8>
@@ -47,10 +48,10 @@ struct IndexedEntries {
 }
 
 extension ItemCheck {
-  /// The hash of the first item of a name; `nil` where there is none, or one that is no number where
-  /// numbers are compared.
+  /// Returns the hash of the first item with a name; `nil` if there is none, or if numbers are compared and
+  /// it is not a number.
   ///
-  /// - Parameter items: are cut already.
+  /// - Parameter items: items that have already been split.
   func hash(
     ofItemNamed name: Int, _ form: ItemIndex.Form, _ items: inout ItemTape, _ link: Span<UInt8>,
     _ block: Span<UInt8>

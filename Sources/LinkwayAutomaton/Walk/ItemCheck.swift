@@ -1,16 +1,16 @@
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// Checks items of a link against the rules of an entry.
+/// Checks the items of a link against the item rules of an entry.
 struct ItemCheck {
   var query: Range<Int>?
-  /// More items, those of a fragment.
+  /// The part of a fragment that contains more items.
   var more = 0..<0
   var plusIsSpace: Bool
 
-  /// Whether the items are what the rules ask for.
+  /// Returns whether the items satisfy all rules.
   ///
-  /// - Parameter start: where the rules stand in the block.
+  /// - Parameter start: the offset of the rules in the block, in bytes.
   @inline(__always)
   func holds(
     _ count: Int, at start: Int, _ items: inout ItemTape, _ link: Span<UInt8>,
@@ -19,13 +19,13 @@ struct ItemCheck {
     failure(count, at: start, &items, link, environment, block, &budget) == nil
   }
 
-  /// The number of the first rule that the items fail, and why.
+  /// Returns the index of the first rule that fails, and the reason; `nil` if all rules are satisfied.
   func failure(
     _ count: Int, at start: Int, _ items: inout ItemTape, _ link: Span<UInt8>,
     _ environment: ProgramEnvironment, _ block: Span<UInt8>, _ budget: inout CheckBudget
   ) -> (rule: Int, reason: MatchObstacle.QueryReason)? {
     guard cut(&items, link) else { return (0, .missing) }
-    // What follows an item that takes the rest of the query is part of that item's value.
+    // Items after a raw item are part of the raw item's value.
     let seen = seenItems(count, at: start, &items, link, environment, block)
     for rule in 0..<count {
       let place = start + rule * ItemRule.size
@@ -36,12 +36,14 @@ struct ItemCheck {
     return nil
   }
 
-  /// - Returns: `false` where there are more than a link may have.
+  /// Splits the items.
+  ///
+  /// - Returns: `false` if there are more items than a link may have.
   func cut(_ items: inout ItemTape, _ link: Span<UInt8>) -> Bool {
     items.cut(link, query ?? 0..<0, and: more, plusIsSpace: plusIsSpace)
   }
 
-  /// How many items there are up to the first one that takes the rest.
+  /// Returns the number of items up to and including the first raw item.
   func seenItems(
     _ count: Int, at start: Int, _ items: inout ItemTape, _ link: Span<UInt8>,
     _ environment: ProgramEnvironment, _ block: Span<UInt8>
@@ -59,7 +61,7 @@ struct ItemCheck {
     return seen
   }
 
-  /// Why a rule does not hold; `nil` where it does.
+  /// Returns the reason why a rule fails; `nil` if it is satisfied.
   private func read(
     _ rule: ItemRule, _ items: inout ItemTape, _ seen: Int, _ link: Span<UInt8>,
     _ environment: ProgramEnvironment, _ block: Span<UInt8>, _ budget: inout CheckBudget
@@ -70,7 +72,7 @@ struct ItemCheck {
     for place in 0..<seen where isNamed(place, name, &items, link, block) {
       found += 1
       if rule.presence == .absent { return .present }
-      // A winner with a repeated item is refused.
+      // The link is refused if the winner declares the repeated item as a single value.
       guard found == 1 || rule.flags.contains(.list) else {
         budget.isRepeated = true
         continue
@@ -87,7 +89,8 @@ struct ItemCheck {
     return found > 0 || rule.presence != .required ? nil : .missing
   }
 
-  /// Whether a plus in an item is a space. Forms encode the items of a query alone.
+  /// Returns whether `+` in an item stands for a space. Form encoding applies only to the items of the
+  /// query.
   func isForm(_ item: ItemTape.Item) -> Bool {
     plusIsSpace && (more.isEmpty || item.name.lowerBound < more.lowerBound)
   }
@@ -96,7 +99,7 @@ struct ItemCheck {
     _ place: Int, _ name: Int, _ items: inout ItemTape, _ link: Span<UInt8>, _ block: Span<UInt8>
   ) -> Bool {
     let item = items[place]
-    // Decoded bytes are never more than the encoded ones.
+    // Decoding never adds bytes.
     guard items.isEncoded, item.name.count >= block.index(name) else {
       return TextComparison.equal(link, item.name, block, text: name, isFolded: false)
     }
@@ -105,7 +108,7 @@ struct ItemCheck {
     }
   }
 
-  /// Why a decoded value is not of the rule's type, or does not compare as the rule asks.
+  /// Returns the reason why a decoded value does not match the type or the comparisons of a rule.
   private func failure(
     _ rule: ItemRule, _ text: Span<UInt8>, _ value: Range<Int>, _ environment: ProgramEnvironment,
     _ block: Span<UInt8>, _ budget: inout CheckBudget
@@ -150,7 +153,7 @@ struct ItemCheck {
     }
   }
 
-  /// The name of a declared item that stands twice although it is one value, and where it does.
+  /// Returns the name and offset of the first repetition of an item that is declared as a single value.
   func repeated(
     _ count: Int, at start: Int, _ link: Span<UInt8>, _ environment: ProgramEnvironment,
     _ block: Span<UInt8>
@@ -174,7 +177,8 @@ struct ItemCheck {
     return nil
   }
 
-  /// Whether a value is matched by the rule's pattern, and what the first form that matches captures.
+  /// Returns whether a value matches the rule's pattern, and records the captures of the first form that
+  /// matches.
   static func matches<Sink: CaptureSink>(
     _ rule: ItemRule, _ text: Span<UInt8>, _ value: Range<Int>, _ environment: ProgramEnvironment,
     _ block: Span<UInt8>, _ budget: inout CheckBudget, _ captures: inout Sink

@@ -1,13 +1,13 @@
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// Where the items of a link's query lie, cut once for all rules that ask for them.
+/// The positions of a link's items, which are split once for all rules.
 @safe struct ItemTape {
-  /// Where one item lies.
+  /// The position of one item.
   struct Item {
     fileprivate var word: UInt64
 
-    /// Of a link, whose offsets take 12 bits.
+    /// Creates an item from offsets in a link, which fit in 12 bits.
     fileprivate init(_ start: Int, nameEnd: Int, end: Int, hasValue: Bool) {
       word =
         UInt64(truncatingIfNeeded: start) | UInt64(truncatingIfNeeded: nameEnd) << 12
@@ -18,7 +18,7 @@ import LinkwayURLParsing
 
     var name: Range<Int> { Range(Int(word & 0xFFF), upTo: Int(word >> 12 & 0xFFF)) }
 
-    /// Empty where the item has none.
+    /// The range of the value; empty if the item has no value.
     var value: Range<Int> {
       Range(Int(word >> 12 & 0xFFF) + (hasValue ? 1 : 0), upTo: Int(word >> 24 & 0xFFF))
     }
@@ -34,21 +34,23 @@ import LinkwayURLParsing
     (0, 0, 0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0, 0, 0),
     (0, 0, 0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 0, 0, 0, 0)
   )
-  /// How many there are; `nil` before they are cut.
+  /// The number of items; `nil` before they have been split.
   private(set) var count: Int?
-  /// Whether any byte of them is encoded.
+  /// Whether any item contains an encoded byte.
   private(set) var isEncoded = false
 
   init() {}
 
-  /// - Returns: `false` where there are more than a link may have.
+  /// Splits the items, unless that has been done.
+  ///
+  /// - Returns: `false` if there are more items than a link may have.
   mutating func cut(
     _ link: Span<UInt8>, _ query: Range<Int>, and more: Range<Int>, plusIsSpace: Bool
   ) -> Bool {
     if let count { return count <= Admission.Limit.items }
     count = 0
     add(link, query, plusIsSpace: plusIsSpace)
-    // Forms encode the items of a query alone.
+    // Form encoding applies only to the items of the query.
     if !more.isEmpty { add(link, more, plusIsSpace: false) }
     return count ?? 0 <= Admission.Limit.items
   }
@@ -84,10 +86,10 @@ import LinkwayURLParsing
   }
 
   subscript(place: Int) -> Item {
-    // Mutating, because reading the words of a constant would copy them all.
+    // Mutating, because a getter on an immutable value would copy the entire storage.
     mutating get {
       precondition(UInt(bitPattern: place) < UInt(Admission.Limit.items))
-      // SAFETY: the place was checked, and the tuple holds 64 words without gaps.
+      // SAFETY: the index is in bounds, and the tuple contains 64 contiguous words.
       return unsafe withUnsafeMutableBytes(of: &storage) {
         Item(word: unsafe $0.load(fromByteOffset: place &* 8, as: UInt64.self))
       }
@@ -96,7 +98,7 @@ import LinkwayURLParsing
 
   private mutating func set(_ place: Int, _ item: Item) {
     precondition(UInt(bitPattern: place) < UInt(Admission.Limit.items))
-    // SAFETY: as above.
+    // SAFETY: same as for the getter.
     unsafe withUnsafeMutableBytes(of: &storage) {
       unsafe $0.storeBytes(of: item.word, toByteOffset: place &* 8, as: UInt64.self)
     }

@@ -1,28 +1,29 @@
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// Where the parts of a link lie that a match looks at: numbers only, the bytes stand elsewhere.
+/// The positions of the parts of a link that matching reads: only offsets, without the bytes.
 struct LinkPlaces {
   var components: LinkURL.Components
-  /// Whether the authority is folded into the path.
+  /// Whether the authority is read as the beginning of the path.
   var isFolded: Bool
-  /// The path's segments: from each start to one before the next start.
+  /// The number of segments in the path. Each ends one byte before the start of the next one.
   var segmentCount = 0
-  /// Where the path starts, behind its slash, and ends.
+  /// The start of the path, after its slash, and its end.
   var pathStart: Int
   var pathEnd: Int
-  /// A bit for each segment that holds an encoded byte.
+  /// A bit for each segment that contains an encoded byte.
   var encoded: UInt64 = 0
-  /// A bit for each segment that is empty.
+  /// A bit for each empty segment.
   var empty: UInt64 = 0
-  /// The first empty segment that only a capture of the rest as written may hold.
+  /// The index of the first empty segment that only a raw capture may contain.
   var firstRefused: Int?
 
-  /// Whether the path holds a backslash as it is: under a custom scheme no parser makes it a slash.
+  /// Whether the path contains a literal backslash. In links of custom schemes, the parser does not replace
+  /// it with a slash.
   var holdsBackslash = false
-  /// Whether empty segments are left out, so that the path is matched as one without.
+  /// Whether the path is matched as if it had no duplicate slashes.
   var isCollapsed = false
-  /// Where the last segment ends as written, one that a table's rules pass over left out.
+  /// The end of the last segment as written, without a trailing slash that the table ignores.
   var writtenEnd: Int
 
   init(_ components: LinkURL.Components, _ bytes: Span<UInt8>, isFolded: Bool) {
@@ -41,14 +42,14 @@ struct LinkPlaces {
 
   /// Whether programs see the path decoded.
   var isDecoded: Bool { encoded != 0 || isCollapsed }
-  /// Which empty segments they see then.
+  /// The empty segments that are kept when the path is decoded.
   var empties: EmptySegments { !isCollapsed ? .all : keepsLast ? .last : .none }
   private var keepsLast = false
 
-  /// The segments as written, with a slash between each and the next.
+  /// The range of the segments as written, separated by slashes.
   var written: Range<Int> { Range(pathStart, upTo: writtenEnd) }
 
-  /// A link of which the authority has been dealt with.
+  /// Creates the positions of a link whose authority has already been matched.
   init(pathStart: Int, pathEnd: Int, fragmentStart: Int, end: Int, count: Int) {
     components = LinkURL.Components(
       path: pathStart - 1..<pathEnd, fragmentStart: fragmentStart, end: end)
@@ -61,9 +62,9 @@ struct LinkPlaces {
 }
 
 extension LinkPlaces {
-  /// Cuts the path at its slashes, by a table's rules on them.
+  /// Splits the path at its slashes, following the table's slash policy.
   ///
-  /// - Returns: `false` where there are too many segments.
+  /// - Returns: `false` if there are too many segments.
   @inline(__always)
   mutating func cut(
     _ bytes: Span<UInt8>, _ slashes: SlashPolicy, _ tape: inout SegmentTape
@@ -113,7 +114,7 @@ extension LinkPlaces {
   }
 
   private mutating func takeEmpty(_ slashes: SlashPolicy) {
-    // The one at the end is no duplicate.
+    // An empty last segment comes from a trailing slash, not from a duplicate one.
     let last: UInt64 = slashes.trailing == .strict ? 1 << UInt64(segmentCount - 1) : 0
     let doubled = empty & ~last
     guard doubled != 0 else { return }
@@ -124,7 +125,8 @@ extension LinkPlaces {
     }
   }
 
-  /// The highest bit of each of eight bytes from `place` on that is a slash before `end`.
+  /// Returns a word with the highest bit of each of the eight bytes from `place` that is a slash before
+  /// `end`.
   @inline(__always)
   private static func slashes(_ bytes: Span<UInt8>, _ place: Int, _ end: Int) -> UInt64 {
     let left = end &- place
@@ -141,7 +143,7 @@ extension LinkPlaces {
     return ~(low | different | 0x7F7F_7F7F_7F7F_7F7F)
   }
 
-  /// Whether a segment is `.` or `..`.
+  /// Returns whether a segment is `.` or `..`.
   func holdsDotSegment(_ bytes: Span<UInt8>, _ tape: inout SegmentTape) -> Bool {
     for segment in 0..<segmentCount {
       let (lower, upper) = (tape[segment], tape[segment + 1] - 1)

@@ -1,16 +1,16 @@
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// Reads a link whose components are known: admission, authority, path, and the choice of a winner.
+/// Matches a link whose components are known: admission, authority, path, and the choice of a winner.
 struct LinkWalk: Sendable {
   var regions: BlockRegions
   var environment: ProgramEnvironment
 
-  /// Reads a link.
+  /// Matches a link.
   ///
   /// - Parameters:
-  ///   - link: as the parser writes it.
-  ///   - credentials: where a user name or password was written.
+  ///   - link: the link as serialized by the parser.
+  ///   - credentials: the offset of a user name or password.
   func read(
     _ link: Span<UInt8>, _ components: LinkURL.Components, credentials: Int?, source: UInt8?,
     _ block: Span<UInt8>, _ match: inout LocatedMatch
@@ -39,7 +39,7 @@ struct LinkWalk: Sendable {
     return accept(choice, link, places, unmatched, block, &match)
   }
 
-  /// The same link with its authority as a host.
+  /// Returns the positions of the same link with its authority read as a host.
   func hostReading(
     of folded: LinkPlaces, _ link: Span<UInt8>, _ tape: inout SegmentTape
   ) -> LinkPlaces {
@@ -58,7 +58,7 @@ struct LinkWalk: Sendable {
     return context == 0 ? nil : AutomatonOrigin(context: context)
   }
 
-  /// Reads a canonical path that stands alone.
+  /// Matches a canonical path under an origin.
   func read(
     path: Span<UInt8>, under origin: AutomatonOrigin, _ block: Span<UInt8>,
     _ match: inout LocatedMatch
@@ -75,7 +75,7 @@ struct LinkWalk: Sendable {
       choice, path, places, duplicateSlash(places, &match.segments), block, &match)
   }
 
-  /// Chooses among the entries to which the segments of a plain link lead from one on.
+  /// Chooses between the entries that a plain link can reach from a target, starting at a segment.
   func choose(
     _ target: StateTarget, from segment: Int, _ link: Span<UInt8>,
     source: UInt8?, _ block: Span<UInt8>, _ match: inout LocatedMatch
@@ -94,7 +94,7 @@ struct LinkWalk: Sendable {
 
   // MARK: Choice
 
-  /// Finds what a link leads to in one reading.
+  /// Runs the automaton for one reading of a link, and chooses between the entries it reaches.
   private func search(
     _ link: Span<UInt8>, _ places: LinkPlaces, source: UInt8?, _ block: Span<UInt8>,
     _ match: inout LocatedMatch, knowsContext: Bool = false
@@ -116,7 +116,7 @@ struct LinkWalk: Sendable {
     return choice
   }
 
-  /// A choice before any entry has been looked at.
+  /// Creates a choice that has not yet considered any entry.
   @inline(__always)
   func choice(
     _ link: Span<UInt8>, _ places: LinkPlaces, source: UInt8?, _ block: Span<UInt8>,
@@ -171,7 +171,8 @@ struct LinkWalk: Sendable {
 
   // MARK: Admission
 
-  /// Cuts the path, and finds why a link is refused before it is matched.
+  /// Splits the path, and returns the reason why the link is refused before matching; `nil` if it is
+  /// admitted.
   func fault(
     _ link: Span<UInt8>, _ places: inout LinkPlaces, _ tape: inout SegmentTape,
     _ form: Admission.LinkForm
@@ -190,12 +191,12 @@ struct LinkWalk: Sendable {
       ?? (isCut ? nil : Refusal(.tooManySegments(limit: Admission.Limit.segments)))
   }
 
-  /// Bytes that are no UTF-8 are reported before all else.
+  /// Invalid UTF-8 is reported before any other error.
   private static func firstRefusal(_ refusal: Refusal, _ link: Span<UInt8>) -> Refusal {
     DecodingFault.firstInvalidUTF8(in: link).map { Refusal(.invalidUTF8, offset: $0) } ?? refusal
   }
 
-  /// Why a link is refused that no route takes.
+  /// Returns the reason why a link with duplicate slashes is refused if no route matches it.
   private func duplicateSlash(_ places: LinkPlaces, _ tape: inout SegmentTape) -> Refusal? {
     places.firstRefused.map { Refusal(.duplicateSlash, offset: tape[$0]) }
   }
@@ -203,7 +204,7 @@ struct LinkWalk: Sendable {
   private func hasFewItems(_ link: Span<UInt8>, _ components: LinkURL.Components) -> Bool {
     let query = components.query ?? 0..<0
     let fragment = components.fragment ?? 0..<0
-    // An item takes a byte, and `&` parts it from the next.
+    // Each item has at least one byte, plus a `&` before the next one.
     if query.count + fragment.count <= 2 * Admission.Limit.items { return true }
     var count = 0
     for range in [query, fragment] {
@@ -215,7 +216,8 @@ struct LinkWalk: Sendable {
 
   // MARK: Authority
 
-  /// The place of the context that an authority leads to, plus 1; 0 where it leads nowhere.
+  /// Returns the offset of an authority's context in the contexts section, in words, plus 1; 0 if there is
+  /// none.
   private func context(_ link: Span<UInt8>, _ places: LinkPlaces, _ block: Span<UInt8>) -> UInt32 {
     let components = places.components
     let end =
@@ -231,12 +233,12 @@ struct LinkWalk: Sendable {
 
   // MARK: Path
 
-  /// Follows the segments from one on, and takes the entries at which they end into a choice.
+  /// Follows the transitions for the segments from `first` on, and adds the entries reached to a choice.
   ///
-  /// At a fork it goes on for each of its states. That is at most one level of recursion for each
-  /// segment, and no node of the tries is met twice.
+  /// At a fork, all of its states are followed. Recursion is at most one level per segment, and no trie
+  /// node is visited twice.
   ///
-  /// - Parameter text: the bytes that the segments stand in: those of the link, or decoded ones.
+  /// - Parameter text: the bytes that contain the segments: those of the link, or decoded ones.
   private func follow(
     _ start: StateTarget, from first: Int, _ link: Span<UInt8>, _ text: Span<UInt8>,
     _ tape: inout SegmentTape, _ block: Span<UInt8>, _ choice: inout CandidateChoice
@@ -265,7 +267,7 @@ struct LinkWalk: Sendable {
 }
 
 extension Admission.LinkForm {
-  /// Whether the authority is the beginning of the path, in the first reading.
+  /// Whether the authority is the beginning of the path in the first reading.
   var isFolded: Bool {
     switch self {
     case .folded, .foldedAndHost: true
@@ -273,10 +275,10 @@ extension Admission.LinkForm {
     }
   }
 
-  /// Whether dot segments refuse the link.
+  /// Whether the link is refused if it contains a dot segment.
   fileprivate var checksDots: Bool { if case .host = self { false } else { true } }
 
-  /// Why the link is refused if no route matches it.
+  /// The reason why the link is refused if no route matches it.
   fileprivate var refusal: Refusal? {
     if case .hostOrRefused(let refusal) = self { refusal } else { nil }
   }

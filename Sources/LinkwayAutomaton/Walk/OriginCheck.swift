@@ -1,21 +1,22 @@
 import LinkwayURLParsing
 
-/// Finds the origin of a group that takes a link's authority.
+/// Finds the origin of a group that matches a link's authority.
 struct OriginCheck {
-  /// Where the context stands in the block.
+  /// The offset of the context in the block, in bytes.
   let context: Int
   let authority: Authority
 
-  /// What origins are held against.
+  /// The components that origins are matched against.
   struct Authority {
     let host: Range<Int>
-    /// The port's digits; empty where the link names none, or its scheme's own.
+    /// The digits of the port; empty if the link has no port, or the default port of its scheme.
     let port: Range<Int>
-    /// Whether the parser has left the host as it was written.
+    /// Whether the scheme is custom, so that the parser keeps the host as written.
     let isCustom: Bool
   }
 
-  /// The first origin of a group that matches, the most exact one first; `nil` where none does.
+  /// Returns the first origin of a group that matches, with the most exact one first; `nil` if none
+  /// matches.
   func first(
     of group: UInt32, _ link: Span<UInt8>, _ environment: ProgramEnvironment,
     _ block: Span<UInt8>, _ budget: inout CheckBudget
@@ -44,7 +45,7 @@ extension OriginCheck.Authority {
     isCustom = components.specialScheme == nil
   }
 
-  /// Calls `body` with the bytes of a link in which the host is in lower case.
+  /// Calls `body` with the bytes of a link whose host is in lower case.
   func withLoweredHost<Value>(_ link: Span<UInt8>, _ body: (Span<UInt8>) -> Value) -> Value {
     guard isCustom, host.contains(where: { link.byte($0).asciiLowercased != link.byte($0) })
     else { return body(link) }
@@ -53,7 +54,7 @@ extension OriginCheck.Authority {
     return lowered.withBytes(body)
   }
 
-  /// Whether an origin takes it.
+  /// Returns whether an origin matches the authority.
   func holds<Sink: CaptureSink>(
     _ record: OriginRecord, _ link: Span<UInt8>, _ environment: ProgramEnvironment,
     _ block: Span<UInt8>, _ budget: inout CheckBudget, _ captures: inout Sink

@@ -2,21 +2,21 @@ import CLinkwayByteScan
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// Reads plain links. Most links that an app gets need no closer look at any byte: an authority
-/// that some origin spells out, a path without encoded bytes, empty or dot segments, and a query
-/// and fragment of URL code points, encoded or not. Such a link is canonical and admitted, and is read here in one
-/// pass. All others go the longer way.
+/// Matches plain links in one pass. A plain link has an authority that an origin names literally; a path
+/// without encoded bytes, empty segments or dot segments; and a query and fragment of URL code points and
+/// percent-encoded bytes. It is therefore canonical and admitted. Most links are plain; all others take the
+/// slow path.
 enum PlainWalk {
   enum Outcome {
     case verdict(AutomatonVerdict)
     /// The link is not plain.
     case longer
-    /// Several entries are in question, or one that has something to check: those to which the
-    /// segments from one on lead.
+    /// There are several candidate entries, or one with something to check: those that the segments from
+    /// `from` on reach.
     case candidates(StateTarget, from: Int)
   }
 
-  /// Reads a link.
+  /// Matches a link.
   @inline(__always)
   static func read(
     _ link: Span<UInt8>, _ block: Span<UInt8>, _ regions: BlockRegions,
@@ -33,9 +33,9 @@ enum PlainWalk {
     link.count >= Int(LINKWAY_CUT_LEAST) && link.count <= Admission.Limit.length
   }
 
-  /// Cuts a link and looks its authority up.
+  /// Splits a link into segments, and looks up its authority.
   ///
-  /// - Returns: where its segments start from; `nil` where the link is not plain.
+  /// - Returns: the start state of its path; `nil` if the link is not plain.
   @inline(__always)
   static func start(
     _ link: Span<UInt8>, _ block: Span<UInt8>, _ regions: BlockRegions,
@@ -44,7 +44,7 @@ enum PlainWalk {
     match.reset()
     let cuts = match.segments.cut(link, hasAuthority: true)
     guard cuts.doubt & UInt32(LINKWAY_CUT_ODD) == 0, cuts.slashes > 1 else { return nil }
-    // Behind the first slash of `://`.
+    // The end of the first slash of `://`.
     let first = match.segments[0]
     guard first > 1, match.segments[1] == first &+ 1,
       link.byte(first &- 2) == UInt8(ascii: ":")
@@ -54,13 +54,13 @@ enum PlainWalk {
       match.context = authority(link, end, block, regions)
       if match.context != 0 { return start(link, base: 2, cuts, block, regions, &match) }
     }
-    // A custom scheme, whose authority is the path's first segment.
+    // In a link of a custom scheme, the authority is the first segment of the path.
     match.context = authority(link, first &- 1, block, regions)
     guard match.context != 0, isPlainHost(link, first &+ 1..<end) else { return nil }
     return start(link, base: 1, cuts, block, regions, &match)
   }
 
-  /// Reads a path that stands alone.
+  /// Matches a path under an origin.
   @inline(__always)
   static func read(
     path: Span<UInt8>, under origin: AutomatonOrigin, _ block: Span<UInt8>,
@@ -75,7 +75,7 @@ enum PlainWalk {
     return walk(from: start, path, block, regions, &match)
   }
 
-  /// The context of an authority that some origin spells out; 0 for any other.
+  /// Returns the context of an authority that an origin names literally; 0 for any other authority.
   @inline(__always)
   private static func authority(
     _ link: Span<UInt8>, _ end: Int, _ block: Span<UInt8>, _ regions: BlockRegions
@@ -83,15 +83,15 @@ enum PlainWalk {
     StateLookup.authorityEdge(of: regions.authorities, link, end, block)?.place ?? 0
   }
 
-  /// Whether the host of a custom scheme holds no port and no credentials, and is there at all.
+  /// Returns whether the host of a custom scheme is not empty, and has no port or credentials.
   private static func isPlainHost(_ link: Span<UInt8>, _ range: Range<Int>) -> Bool {
     !range.isEmpty && link.byte(range.lowerBound) != UInt8(ascii: ".")
       && !range.contains { link[$0] == UInt8(ascii: ":") || link[$0] == UInt8(ascii: "@") }
   }
 
-  /// Notes where the segments lie.
+  /// Records the positions of the segments, and returns the start state of the path.
   ///
-  /// - Parameter base: the number of the first one among the places noted.
+  /// - Parameter base: the index of the first path segment among the recorded offsets.
   @inline(__always)
   private static func start(
     _ link: Span<UInt8>, base: Int, _ cuts: linkway_cuts, _ block: Span<UInt8>,
@@ -102,13 +102,13 @@ enum PlainWalk {
     var count = Int(cuts.slashes) &- base
     guard head & UInt64(AuthorityContext.Flag.twofold | AuthorityContext.Flag.programmed) == 0
     else { return nil }
-    // Fewer bytes behind the path hold no more items than a link may have.
+    // A shorter query and fragment cannot exceed the maximum number of items.
     if cuts.doubt != 0 || link.count &- pathEnd > 2 * Admission.Limit.items {
       guard admits(link, behind: pathEnd, isEncoded: cuts.doubt != 0) else { return nil }
     }
     match.segments.base = base
     match.isFolded = base == 1
-    // An empty segment at the end.
+    // The last segment is empty.
     if match.segments[count &- 1] == pathEnd {
       guard regions.slashes.trailing != .strict else { return nil }
       count &-= 1
@@ -121,12 +121,12 @@ enum PlainWalk {
     return AuthorityContext.start(head)
   }
 
-  /// Whether query and fragment hold no more items than a link may have, and decode to plain text.
+  /// Returns whether query and fragment have no decoding errors, and not too many items.
   @inline(never)
   private static func admits(
     _ link: Span<UInt8>, behind pathEnd: Int, isEncoded: Bool
   ) -> Bool {
-    // The first item of each.
+    // The first item of each part.
     var items = 2
     var place = pathEnd
     while items <= Admission.Limit.items {
@@ -140,7 +140,7 @@ enum PlainWalk {
     return false
   }
 
-  /// Follows the segments.
+  /// Follows the transitions for the segments.
   @inline(__always)
   private static func walk(
     from start: StateTarget, _ link: Span<UInt8>, _ block: Span<UInt8>, _ regions: BlockRegions,
@@ -166,7 +166,7 @@ enum PlainWalk {
     return end(target, after: segment, block, regions, &match)
   }
 
-  /// What a path comes to that has left the states.
+  /// Returns the outcome for a target that is not a state.
   @inline(__always)
   static func end(
     _ target: StateTarget, after segment: Int, _ block: Span<UInt8>, _ regions: BlockRegions,
@@ -183,7 +183,7 @@ enum PlainWalk {
     return .candidates(target, from: segment)
   }
 
-  /// What a path comes to that ends in a state.
+  /// Returns the outcome for a path that ends in a state.
   @inline(__always)
   static func end(
     _ target: StateTarget, _ block: Span<UInt8>, _ regions: BlockRegions,

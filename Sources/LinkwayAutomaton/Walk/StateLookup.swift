@@ -1,6 +1,6 @@
 import CLinkwayByteScan
 
-/// The slots of a state in which the edge of a key can stand.
+/// An iterator over the slots of a state that can contain the edge for a key.
 private struct SlotCursor {
   private let start: Int
   private let count: Int
@@ -13,7 +13,7 @@ private struct SlotCursor {
     slot = key.slot(in: state.shape)
   }
 
-  /// The three words of the next one.
+  /// Returns the three words of the next slot.
   mutating func next(_ block: Span<UInt8>) -> (UInt64, UInt64, UInt64)? {
     guard seen < count, let words = block.threeWords(start &+ slot &* BlockRegions.edgeSize) else {
       return nil
@@ -24,13 +24,13 @@ private struct SlotCursor {
   }
 }
 
-/// Reads the states of a block.
+/// Looks up transitions in the states of a block.
 enum StateLookup {
-  /// The target of a segment that leads on from a state.
+  /// Returns the target of a state's transition over a segment.
   ///
   /// - Parameters:
-  ///   - text: the bytes that the segment stands in, from `lower` to before `upper`.
-  ///   - slots: takes how many were looked at beside the first one.
+  ///   - text: the bytes that contain the segment, which is `lower..<upper`.
+  ///   - slots: incremented by the number of slots examined.
   static func target(
     of state: StateTarget, _ text: Span<UInt8>, _ lower: Int, _ upper: Int,
     _ block: Span<UInt8>, _ slots: inout Int
@@ -50,7 +50,7 @@ enum StateLookup {
     return otherTarget(of: state, block)
   }
 
-  /// The target of a whole authority among those that are spelled out, whose long keys are no hashes.
+  /// Returns the target for a complete authority. Long keys in this state are not hashed.
   static func authorityTarget(
     of state: StateTarget, _ text: Span<UInt8>, _ end: Int, _ block: Span<UInt8>
   ) -> StateTarget {
@@ -59,7 +59,7 @@ enum StateLookup {
     return edge(of: state, SegmentKey(text, 0, end), text, 0, end, block, &slots) ?? .none
   }
 
-  /// The target of a segment that no edge of a state takes.
+  /// Returns the target of a state for segments without a matching edge.
   @inline(__always)
   static func otherTarget(of state: StateTarget, _ block: Span<UInt8>) -> StateTarget {
     let (head, info) = block.twoWords(state.place.index &* 8)
@@ -67,9 +67,9 @@ enum StateLookup {
       place: UInt32(truncatingIfNeeded: head), shape: UInt16(truncatingIfNeeded: info >> 48))
   }
 
-  /// The target of a segment of a plain link that leads on from a state with slots, skipping none.
+  /// Returns the target for a segment of a plain link. The state must have slots, and no skipped states.
   ///
-  /// Nearly always one look into one slot says it.
+  /// Nearly always decided by examining one slot.
   @inline(__always)
   static func plainTarget(
     of state: StateTarget, _ key: SegmentKey, _ link: Span<UInt8>, _ lower: Int, _ upper: Int,
@@ -111,7 +111,7 @@ enum StateLookup {
     return otherTarget(of: state, block)
   }
 
-  /// The same for a segment of which the words do not hold all.
+  /// Returns the target for a segment that is longer than its key's words.
   @inline(never)
   private static func longerTarget(
     of state: StateTarget, _ link: Span<UInt8>, _ lower: Int, _ upper: Int, _ block: Span<UInt8>
@@ -133,7 +133,8 @@ enum StateLookup {
     return target(of: state.skipping(0), link, lower, upper, block, &slots)
   }
 
-  /// The target of an edge that a segment takes; `nil` where none fits. Looks from the key's slot on.
+  /// Returns the target of the edge that matches a segment; `nil` if there is none. Probing starts at the
+  /// key's slot.
   static func edge(
     of state: StateTarget, _ key: SegmentKey, _ text: Span<UInt8>, _ lower: Int, _ upper: Int,
     _ block: Span<UInt8>, _ slots: inout Int
@@ -146,7 +147,7 @@ enum StateLookup {
     return nil
   }
 
-  /// The same for the authority of a link, of 8 bytes at least.
+  /// Returns the target of the edge that matches an authority. The link must have at least 8 bytes.
   @inline(__always)
   static func authorityEdge(
     of state: StateTarget, _ link: Span<UInt8>, _ end: Int, _ block: Span<UInt8>
@@ -162,17 +163,17 @@ enum StateLookup {
     return edge(of: state, key, link, 0, end, block, &slots)
   }
 
-  /// Zero where an edge is for segments of the key's length.
+  /// Returns zero if an edge's length equals that of the key.
   ///
-  /// - Parameter rest: the edge's third word.
+  /// - Parameter rest: the third word of the edge.
   @inline(__always)
   private static func difference(_ rest: UInt64, _ key: SegmentKey) -> UInt64 {
     (rest ^ UInt64(key.length)) & UInt64(~SegmentKey.slotMarks)
   }
 
-  /// The target of an edge if a segment takes it.
+  /// Returns the target of an edge if it matches a segment.
   ///
-  /// Two long literals can have one key; then the next edge may be the right one.
+  /// Two long literals can have the same key. In that case, a later edge may match.
   @inline(__always)
   private static func target(
     _ words: (UInt64, UInt64, UInt64), _ key: SegmentKey, _ text: Span<UInt8>, _ lower: Int,
@@ -193,7 +194,7 @@ enum StateLookup {
     _ literal: UInt32, _ key: SegmentKey, _ text: Span<UInt8>, _ lower: Int, _ upper: Int,
     _ block: Span<UInt8>
   ) -> StateTarget? {
-    // The bytes of the literals follow, so there are four words.
+    // The long literals are followed by their bytes, so four words can be read.
     let (head, tail) = block.twoWords(BlockRegions.longLiterals(block) &+ literal.index &* 4)
     let bytes = BlockRegions.literalBytes(block) &+ Int(UInt32(truncatingIfNeeded: head))
     let isFolded = key.length & SegmentKey.foldedMark != 0

@@ -1,9 +1,10 @@
 import LinkwayRegex
 
-/// Candidates that hold and of which `over`, or a fragment's form beside a pattern, may decide.
+/// The matching candidates whose ties may be decided by `over`, or that have a fragment with items while
+/// others have a fragment pattern.
 ///
-/// They tie in pairs without being equals: a fragment's pattern ties with forms that differ among
-/// themselves. So the winner is the one that none beats.
+/// Ties are not transitive: a fragment pattern ties with fragments with items that do not tie with each
+/// other. So the winner is a candidate that no other one beats.
 struct TiedCandidates {
   struct Tied {
     let candidate: CandidateCheck.Candidate
@@ -12,10 +13,10 @@ struct TiedCandidates {
     let isRepeated: Bool
   }
 
-  /// The best of each route, by the routes' numbers.
+  /// The best candidate of each route, sorted by route.
   private(set) var all: [Tied] = []
 
-  /// Where a route's candidate stands or belongs. O(log n).
+  /// Returns the index of a route's candidate, or the index at which to insert it. O(log n).
   func place(ofRoute route: UInt32) -> Int {
     var (place, end) = (0, all.count)
     while place < end {
@@ -25,7 +26,7 @@ struct TiedCandidates {
     return place
   }
 
-  /// The candidate at a route's place; `nil` where there is none yet.
+  /// Returns the candidate at a route's index; `nil` if the route has none.
   func known(at place: Int, ofRoute route: UInt32) -> Tied? {
     place < all.count && all[place].candidate.route == route ? all[place] : nil
   }
@@ -34,7 +35,7 @@ struct TiedCandidates {
 
   mutating func replace(at place: Int, by tied: Tied) { all[place] = tied }
 
-  /// The one that none beats; among several the first.
+  /// Returns the candidate that no other one beats; the first one if there are several.
   func winner(_ beats: (Tied, Tied) -> Bool) -> Tied? {
     guard var best = all.first else { return nil }
     for tied in all.dropFirst() where beats(tied, best) { best = tied }

@@ -1,19 +1,20 @@
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// What only a winner is refused for: a repeated item, a separator or a dot segment in a capture.
+/// Checks the conditions for which only a winner is refused: a repeated item, and a separator or dot
+/// segment in a capture.
 struct WinnerCheck {
   let winner: CandidateCheck.Candidate
   let origin: OriginRecord?
-  /// Whether it asks for an item once that is there twice.
+  /// Whether the link repeats an item that the winner declares as a single value.
   let isRepeated: Bool
   let places: LinkPlaces
   let regions: BlockRegions
   let environment: ProgramEnvironment
 
-  /// Why a link is refused that the winner would take; `nil` where it is not.
+  /// Returns the reason why a link is refused although the winner matches it; `nil` if it is accepted.
   ///
-  /// - Parameter match: takes the captures that are looked at.
+  /// - Parameter match: receives the captures that are examined.
   func refusal(
     _ link: Span<UInt8>, _ block: Span<UInt8>, _ match: inout LocatedMatch
   ) -> Refusal? {
@@ -49,7 +50,8 @@ struct WinnerCheck {
     ItemCheck(more: places.components.fragment ?? 0..<0, plusIsSpace: regions.plusIsSpace)
   }
 
-  /// The labels of a host are one text, in which a custom scheme's may be encoded.
+  /// Checks the captures of the host. The labels of a host are one text, which may be encoded in links of
+  /// custom schemes.
   private func authority(
     _ link: Span<UInt8>, _ block: Span<UInt8>, _ match: inout LocatedMatch
   ) -> Refusal? {
@@ -72,7 +74,7 @@ struct WinnerCheck {
   private func path(
     _ link: Span<UInt8>, _ block: Span<UInt8>, _ match: inout LocatedMatch
   ) -> Refusal? {
-    // Between other bytes no parser sees a dot segment.
+    // Without these bytes, no parser finds a dot segment.
     let mayHoldProblem =
       places.isDecoded
       ? link.mayHoldProblem(places.written)
@@ -93,7 +95,7 @@ struct WinnerCheck {
     return problem(of: &match.fragmentCaptures, link, from: range.lowerBound)
   }
 
-  /// The captures of the patterns of items.
+  /// Checks the captures of item patterns.
   private func items(
     _ shape: EntryShape.Head, _ link: Span<UInt8>, _ block: Span<UInt8>
   ) -> Refusal? {
@@ -102,7 +104,8 @@ struct WinnerCheck {
         shape.fragmentItemCount, at: shape.fragmentItems, link, environment, block)
   }
 
-  /// What the first capture is refused for that has something wrong, and the segment that it starts in.
+  /// Returns the reason to refuse the first capture with an error, and the offset of the segment in which
+  /// it starts.
   private func problem(
     of captures: inout CaptureSet, _ link: Span<UInt8>, from start: Int
   ) -> Refusal? {
@@ -123,7 +126,8 @@ struct WinnerCheck {
     return nil
   }
 
-  /// What is wrong with the first piece of a capture that is a dot segment or holds a separator.
+  /// Returns the reason to refuse a decoded capture, if a piece of it is a dot segment or contains a
+  /// separator.
   static func problem(
     of range: Range<Int>, in text: Span<UInt8>, separator: UInt8
   ) -> Refusal.Reason? {
@@ -144,7 +148,7 @@ struct WinnerCheck {
 }
 
 extension ItemCheck {
-  /// Why a link is refused for what the patterns of items capture.
+  /// Returns the reason to refuse the captures of item patterns.
   fileprivate func problem(
     _ count: Int, at start: Int, _ link: Span<UInt8>, _ environment: ProgramEnvironment,
     _ block: Span<UInt8>
@@ -185,14 +189,14 @@ extension ItemCheck {
 }
 
 extension Span<UInt8> {
-  /// Whether a range is `.` or `..`.
+  /// Returns whether a range is `.` or `..`.
   func isDots(_ range: Range<Int>) -> Bool {
     guard range.count == 1 || range.count == 2 else { return false }
     for place in range where byte(place) != UInt8(ascii: ".") { return false }
     return true
   }
 
-  /// Whether a piece between separators may be empty, or a byte encoded.
+  /// Returns whether a piece between separators may be empty, or a byte may be encoded.
   fileprivate func mayHoldDots(_ range: Range<Int>, _ separator: UInt8) -> Bool {
     var last = separator
     for place in range {
@@ -203,14 +207,15 @@ extension Span<UInt8> {
     return last == separator
   }
 
-  /// What is wrong with a piece of a capture that is a dot segment or holds a separator once decoded.
+  /// Returns the reason to refuse a part of a capture, if it is a dot segment or contains a separator when
+  /// decoded.
   fileprivate func problem(ofPiece range: Range<Int>) -> Refusal.Reason? {
     withPiece(range) {
       WinnerCheck.problem(of: $1, in: $0, separator: Subject.decodedSeparator)
     }
   }
 
-  /// Whether a byte is there that a capture may be refused for, encoded or not.
+  /// Returns whether a range contains a byte, encoded or not, for which a capture may be refused.
   fileprivate func mayHoldProblem(_ range: Range<Int>) -> Bool {
     for place in range {
       var byte = byte(place)
@@ -223,7 +228,7 @@ extension Span<UInt8> {
     return false
   }
 
-  /// Where the piece between separators starts that a place lies in.
+  /// Returns the start of the piece between separators that contains an offset.
   fileprivate func pieceStart(_ place: Int, _ separator: UInt8, from start: Int) -> Int {
     var place = place
     while place > start, byte(place - 1) != separator { place -= 1 }

@@ -2,23 +2,23 @@ package import LinkwayAutomaton
 package import LinkwayMatching
 import LinkwayRegex
 
-// How routes become the block that `AutomatonMatcher` reads, stage by stage:
+// The stages that compile routes into the block that `AutomatonMatcher` reads:
 //
-// 1. `EntryCollector`: each form of each path becomes an entry: steps over segments, where the
-//    captures lie, what is to be checked, and its place by precedence.
-// 2. `OriginWords` and `SegmentTrie`: origins and paths become tries; paths one for each list of
+// 1. `EntryCollector`: each form of each path becomes an entry, with its steps over segments, its check
+//    programs, and its rank in precedence order.
+// 2. `OriginWords` and `SegmentTrie`: origins and paths become tries, with one path trie for each list of
 //    origins.
-// 3. `Determinization`: tries become deterministic automata, the paths' from a start for each set
-//    of lists that a link's origin can be in. Where that would exceed a bound, states fork.
-// 4. `StateWriter`: all of it is laid out in one block.
+// 3. `Determinization`: tries become DFAs. The path DFA has one start state for each set of origin lists
+//    that a link's authority can match. Where determinization would exceed its budget, states fork.
+// 4. `StateWriter`: everything is laid out in one block.
 
-/// Builds the block of a table.
+/// Builds the block of a compiled table.
 package struct AutomatonBuilder {
   private let collector: EntryCollector
   private let isDeclared: Bool
   private let slashes: SlashPolicy
 
-  /// The routes of plain paths that tie, in pairs; of many only some.
+  /// Pairs of routes with plain paths that tie; incomplete if there are many.
   package private(set) var ties: [(UInt32, UInt32)] = []
   /// The regexes that PCRE2 matches, by their numbers in the block.
   private(set) var foreign: [RegexType] = []
@@ -30,7 +30,7 @@ package struct AutomatonBuilder {
     self.init(collector, precedence: precedence, slashes: slashes)
   }
 
-  /// - Parameter collector: with all its entries, and their grades settled.
+  /// - Parameter collector: contains all entries, with settled grades.
   package init(
     _ collector: EntryCollector, precedence: RouteSet.Precedence, slashes: SlashPolicy
   ) {
@@ -39,13 +39,13 @@ package struct AutomatonBuilder {
     self.slashes = slashes
   }
 
-  /// - Parameter budget: what the automaton of the paths may spend, where it is not the usual.
+  /// - Parameter budget: the determinization budget for paths; `nil` for the default.
   package mutating func build(budget: Int? = nil) -> (block: FlatBlock, regions: BlockRegions) {
     var pools = OriginWords.Pools(
       literals: collector.literals, programs: collector.pool)
     let (words, hosts) = originAutomaton(&pools)
     var literals = pools.literals
-    // What each state of the origins leads to, each set of groups once.
+    // The context of each state of the origin automaton; equal sets of groups share one context.
     var contexts: [AuthorityContext] = []
     var numbers: [AuthorityContext: Int] = [:]
     var contextOfState = [Int?](repeating: nil, count: hosts.count)
@@ -73,7 +73,7 @@ package struct AutomatonBuilder {
     }
     var writer = StateWriter(literals: literals)
     var lists: [UInt32] = []
-    // Captured as it is now, or each state would copy it.
+    // A copy, because capturing `self` would copy it for each state.
     let builder = self
     let targets = writer.write(paths.states, lists: &lists) { state, lists in
       builder.ending(paths.states.payloads(of: state), &lists)
@@ -123,8 +123,9 @@ package struct AutomatonBuilder {
     )
   }
 
-  /// Of the origins of a group the most exact one counts, of those that tie the one with fewest
-  /// optional parts, then the first. Where that checks something, those after it stand by.
+  /// Returns the context for a set of origins. In each group, the most exact origin counts, then the one
+  /// with the fewest optional parts, then the first one. If that origin must be checked, the following ones
+  /// are alternatives.
   private func context(_ places: [OriginWords.Place]) -> AuthorityContext {
     var context = AuthorityContext(isTwofold: places.contains { $0.isMark })
     let sorted = places.filter({ !$0.isMark }).sorted {
@@ -133,7 +134,7 @@ package struct AutomatonBuilder {
     }
     for place in sorted {
       if let last = context.groups.last, last.number == place.group {
-        // What has nothing to check leaves nothing to those after it.
+        // An origin without a check always matches, so the following ones are never tried.
         guard last.isChecked else { continue }
       }
       let group = AuthorityContext.Group(
@@ -145,7 +146,7 @@ package struct AutomatonBuilder {
     return context
   }
 
-  /// Finds the contexts of the authorities that origins spell out.
+  /// Resolves the complete authorities that origins name literally to their contexts.
   private func authorityEdges(
     _ words: OriginWords, _ hosts: Determinization.States, _ contextOfState: [Int?],
     _ literals: inout LiteralPool
@@ -162,7 +163,7 @@ package struct AutomatonBuilder {
     for authority in words.authorities {
       var state: UInt32 = 1
       for step in authority.steps where state != 0 {
-        // An origin with any port stands for links that name none.
+        // An origin with any port also matches links without a port.
         let isAny = step == .any
         let wanted =
           isAny
@@ -212,7 +213,7 @@ package struct AutomatonBuilder {
       texts: collector.pool.texts.words)
   }
 
-  /// The order in which entries are tried where all their origins are as exact as each other.
+  /// Returns whether an entry is tried before another one if all their origins are equally exact.
   private func precedes(_ left: UInt32, _ right: UInt32) -> Bool {
     let (first, second) = (collector.entries[Int(left)], collector.entries[Int(right)])
     if isDeclared, first.route != second.route { return first.route < second.route }
@@ -224,7 +225,7 @@ package struct AutomatonBuilder {
     var words: [UInt32] = []
     words.reserveCapacity(collector.entries.count * 6)
     for entry in collector.entries {
-      // The first declared route wins, whatever `over` says.
+      // `over` has no effect, because the first declared route wins.
       let traits = isDeclared ? entry.traits.subtracting(.contested) : entry.traits
       words.append(entry.route)
       words.append(entry.group)

@@ -2,30 +2,30 @@ import LinkwayAutomaton
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// Makes a trie deterministic by the subset construction: a state is the set of trie nodes that
-/// a link's segments so far can have led to.
+/// Makes a trie deterministic by the subset construction: a state is the set of trie nodes that the
+/// segments read so far can have reached.
 ///
-/// A node whose words take any rest leaves a mark in the set, which stays in it from there on.
+/// A node that accepts any remaining segments adds a rest mark to the set. The mark is kept in all
+/// following sets.
 ///
-/// A set can hold the edges and the payloads of many nodes, and there can be many such sets. Past a
-/// budget a set of several members becomes a fork: its members stay states of their own, and a link
-/// follows each.
-/// What is made then is no larger than the trie.
+/// A set can have the edges and payloads of many nodes, and there can be many such sets. When the budget is
+/// exhausted, a set with several members becomes a fork instead: its members remain separate states, and
+/// matching follows each of them. What is added after that is no larger than the trie.
 struct Determinization {
-  /// A deterministic automaton in flat arrays.
+  /// A DFA in flat arrays.
   struct States {
-    /// The state that any segment without an edge of its own leads to; 0 where it leads nowhere.
+    /// The target of each state for segments without a matching edge; 0 if there is none.
     var any: [UInt32] = [0]
-    /// The edges of state s are those from `starts[s]` to `starts[s + 1]`.
+    /// The edges of state s have the indices `starts[s]..<starts[s + 1]`.
     var starts: [UInt32] = [0, 0]
     var steps: [AutomatonStep] = []
     var targets: [UInt32] = []
-    /// Where a target has the mark of a fork, the states from `forkStarts` of its number on are
-    /// meant.
+    /// A target with `forkMark` is the number n of a fork, whose states are
+    /// `forkStates[forkStarts[n]..<forkStarts[n + 1]]`.
     var forkStarts: [UInt32] = [0]
     var forkStates: [UInt32] = []
 
-    /// The payloads at which a link may end in a state, from `payloadStarts[s]` on; unsorted.
+    /// The payloads that state s accepts are `payloads[payloadStarts[s]..<payloadStarts[s + 1]]`, unsorted.
     var payloadStarts: [UInt32] = [0, 0]
     var payloads: [UInt32] = []
 
@@ -39,13 +39,13 @@ struct Determinization {
 
     var forkCount: Int { forkStarts.count - 1 }
 
-    /// The states of a fork.
+    /// Returns the states of a fork.
     func fork(_ number: Int) -> ArraySlice<UInt32> {
       forkStates[Int(forkStarts[number])..<Int(forkStarts[number + 1])]
     }
 
-    /// All states but that of number 0, each before those it leads to and the first of these right
-    /// behind it: where a path goes on in one way only, its states lie side by side.
+    /// Returns all states except state 0 in depth-first preorder, so that the states of an unbranched path
+    /// are adjacent.
     func depthFirst() -> [UInt32] {
       var order: [UInt32] = []
       order.reserveCapacity(count)
@@ -79,20 +79,21 @@ struct Determinization {
   private let trie: SegmentTrie
   private let edges: SegmentTrie.SortedEdges
   private let literals: LiteralPool
-  /// What may be spent on sets of several members: one for each of them and for each edge of one.
+  /// The remaining budget for sets with several members: one unit for each member, and at least one for
+  /// each edge.
   private var budget: Int
-  /// How many payloads sets of several members may have together.
+  /// The number of payloads that sets with several members may still have in total.
   private var payloadBudget: Int
   private let makesForks: Bool
-  /// Whether the budget did not do, and there may be no forks.
+  /// Whether the budget is exhausted and forks are not allowed.
   private var hasFailed = false
   private var forkNumbers: [[UInt32]: UInt32] = [:]
   private var states = States()
 
-  /// The members of all states, live nodes before marks, each part sorted.
+  /// The members of all states: for each state first its nodes, then its rest marks, each sorted.
   private var members: [UInt32] = []
   private var memberStarts: [UInt32] = [0, 0]
-  /// The state of a set that is one node without a mark; 0 where there is none yet.
+  /// The state of each set that consists of one node without a mark; 0 if it has not been created.
   private var stateOfNode: [UInt32]
   private var slots = [UInt32](repeating: 0, count: 256)
   private var lowered: [UInt32: UInt32?] = [:]
@@ -107,12 +108,13 @@ struct Determinization {
     stateOfNode = [UInt32](repeating: 0, count: trie.nodeCount)
   }
 
-  /// The automaton, and the target of each set of roots.
+  /// Runs the determinization. Returns the DFA, and the start target (a state or a fork) of each set of
+  /// roots.
   ///
   /// - Parameters:
-  ///   - budget: what may be spent on sets; by default about twice the size of the trie.
-  ///   - makesForks: whether there may be forks.
-  /// - Returns: `nil` where there may be none and the budget does not do.
+  ///   - budget: the limit for sets with several members; by default about twice the size of the trie.
+  ///   - makesForks: whether forks are allowed.
+  /// - Returns: `nil` if forks are not allowed and the budget is insufficient.
   static func run(
     _ trie: SegmentTrie, from starts: [[UInt32]], literals: LiteralPool, budget: Int? = nil,
     makesForks: Bool
@@ -126,7 +128,7 @@ struct Determinization {
       for root in roots { run.enter(root, &set) }
       numbers.append(run.intern(&set))
     }
-    // States are numbered as they are found, and each is expanded once, in that order.
+    // The states are a worklist: each is numbered when it is found, and expanded once, in this order.
     var state: UInt32 = 1
     while state < run.memberStarts.count - 1 {
       if run.hasFailed { return nil }
@@ -136,7 +138,7 @@ struct Determinization {
     return (run.states, numbers)
   }
 
-  /// Adds a node to a set, and its mark where it takes any rest.
+  /// Adds a node to a set, and its rest mark if it accepts any remaining segments.
   private func enter(_ node: UInt32, _ set: inout [UInt32]) {
     set.append(node)
     if trie.restHeads[Int(node)] != 0 { set.append(node | Self.restMark) }
@@ -165,7 +167,7 @@ struct Determinization {
     states.payloadStarts.append(UInt32(states.payloads.count))
 
     if range.lowerBound + 1 == live {
-      // One node: its edges are distinct already, unless some are folded.
+      // The edges of a single node are distinct, unless some are compared case-insensitively.
       let node = members[range.lowerBound]
       let own = edges.range(of: node)
       if !own.contains(where: { edges.steps[$0].isFolded }) {
@@ -184,7 +186,7 @@ struct Determinization {
         return
       }
     }
-    // Not a slice: `members` grows meanwhile, and would be copied as a whole.
+    // An array instead of a slice, because `members` grows meanwhile and would be copied completely.
     expandMany(Array(members[range.lowerBound..<live]), anySet)
     finish(&anySet)
   }
@@ -220,7 +222,7 @@ struct Determinization {
     }
   }
 
-  /// The literal that another one is in lower case, if it is in the pool.
+  /// Returns the literal that is the lowercase form of another one, if it is in the pool.
   private mutating func lowered(_ literal: UInt32) -> UInt32? {
     if let known = lowered[literal] { return known }
     let found = literals.number(of: literals.text(of: literal).map { $0.asciiLowercased })
@@ -230,7 +232,7 @@ struct Determinization {
 
   // MARK: Sets
 
-  /// The state of a set, a new one where it was not met yet.
+  /// Returns the state of a set, creating it if necessary.
   private mutating func intern(_ set: inout [UInt32]) -> UInt32 {
     guard !set.isEmpty else { return 0 }
     if set.count == 1, set[0] & Self.restMark == 0 { return intern(node: set[0]) }
@@ -248,13 +250,13 @@ struct Determinization {
     }
     let pieces = pieces(of: set)
     if pieces.count > 1 {
-      // What the set costs once it is expanded.
+      // The cost of expanding the set.
       let cost = cost(of: set)
       if cost.steps <= budget, cost.payloads <= payloadBudget {
         budget -= cost.steps
         payloadBudget -= cost.payloads
       } else {
-        // A cheaper set may still be had.
+        // A later set may be cheaper, so the budget is kept.
         guard makesForks else {
           hasFailed = true
           return 0
@@ -266,10 +268,10 @@ struct Determinization {
     return slots[place]
   }
 
-  /// How many members any edge of a set may lead to beside its own target, for nothing.
+  /// The number of members with an any-segment target or a rest mark that each edge may add at no cost.
   private static let fewOthers = 8
 
-  /// What expanding a set costs, and how many payloads its state has.
+  /// Returns the cost of expanding a set, and the number of payloads of its state.
   private func cost(of set: [UInt32]) -> (steps: Int, payloads: Int) {
     var (steps, payloads, edgeCount, others) = (set.count, 0, 0, 0)
     for member in set {
@@ -283,13 +285,13 @@ struct Determinization {
       edgeCount += edges.range(of: member).count
       if trie.anyChild[node] != 0 { others += 1 }
     }
-    // Each edge leads to these, too.
+    // The target set of each edge includes these, too.
     steps += edgeCount * max(1, others - Self.fewOthers)
     return (steps, payloads)
   }
 
-  /// A sorted set's members, each by itself: nodes with their own marks, and marks of nodes left
-  /// behind.
+  /// Splits a sorted set into sets that can be states of a fork: each node with its rest mark, and each
+  /// mark of a node that is not in the set.
   private func pieces(of set: [UInt32]) -> [[UInt32]] {
     var pieces: [[UInt32]] = []
     // Nodes come before marks.
@@ -321,7 +323,7 @@ struct Determinization {
     return number | States.forkMark
   }
 
-  /// The state of a single node.
+  /// Returns the state of a single node, creating it if necessary.
   private mutating func intern(node: UInt32) -> UInt32 {
     if stateOfNode[Int(node)] == 0 {
       members.append(node)

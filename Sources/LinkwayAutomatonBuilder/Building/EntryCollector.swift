@@ -3,13 +3,13 @@ package import LinkwayMatching
 import LinkwayRegex
 import LinkwayURLParsing
 
-/// Turns routes into entries of the automaton.
+/// Converts routes to entries of the automaton.
 package struct EntryCollector {
   package private(set) var entries: [AutomatonEntry] = []
-  /// The steps of each entry, in `steps` from its start to the next one's.
+  /// The steps of entry n are `steps[stepStarts[n]..<stepStarts[n + 1]]`.
   private(set) var stepStarts: [UInt32] = [0]
   private(set) var steps: [AutomatonStep] = []
-  /// Whether anything may follow an entry's steps.
+  /// Whether any segments may follow an entry's steps.
   private(set) var takesRest: [Bool] = []
 
   private(set) var literals = LiteralPool()
@@ -18,12 +18,13 @@ package struct EntryCollector {
   private(set) var groups = OriginGroups()
   private(set) var grades = GradeTable()
   private var conditions: [Specificity.Conditions] = []
-  /// The pairs of routes of which the first wins over the second where all else ties.
+  /// The pairs of routes of which the first wins over the second if they tie otherwise.
   private(set) var over: [(UInt32, UInt32)] = []
-  /// The routes that a tie with another may go either way for: those with `over`, those that some
-  /// `over` names, and fragments that are items beside ones that are patterns, which tie.
+  /// The routes that need more than their rank to decide a tie: those that have `over`, those that an
+  /// `over` names, and, if fragments with items and fragment patterns both occur, all routes with a
+  /// fragment, because these tie.
   private var contested: Set<Int> = []
-  /// What all plain paths share that rank alike, by the ranks of their segments.
+  /// The grade and shape of plain paths, by the ranks of their segments.
   private var plainKinds: [UInt64: (grade: UInt32, shape: UInt32)] = [:]
   private var checkedShapes: Set<UInt32> = []
 
@@ -44,12 +45,12 @@ package struct EntryCollector {
 
   package mutating func intern(_ origins: OriginList) -> UInt32 { groups.intern(origins) }
 
-  /// Adds a route of one plain path that asks nothing else.
+  /// Adds a route that consists of one plain path without other conditions.
   ///
-  /// - Returns: `false` where the path is none, and nothing was added.
+  /// - Returns: `false` if the path is not plain; then nothing is added.
   package mutating func addPlain(_ path: Span<UInt8>, at index: Int, group: UInt32) -> Bool {
     let mark = steps.count
-    // Four bits for each segment: a literal, or a capture by its type.
+    // Four bits per segment: a literal, or the type of a capture.
     var kind: UInt64 = 1
     let isPlain = PlainPattern.read(path) { segment in
       switch segment {
@@ -153,7 +154,7 @@ package struct EntryCollector {
     }
   }
 
-  /// Whether a route asks for one plain path and nothing else.
+  /// Returns whether a route consists of one plain path without other conditions.
   private func asksForPlainPath(_ route: Route, at index: Int) -> Bool {
     route.asksNothingElse && route.caseSensitive && route.patterns.count == 1
       && route.patterns[0].path.isPlain && !contested.contains(index)
@@ -166,7 +167,7 @@ package struct EntryCollector {
     takesRest.append(word.takesRest)
   }
 
-  /// Replaces the numbers of grades by their places in the order of precedence.
+  /// Replaces the numbers of grades and conditions by their ranks in precedence order.
   package mutating func settleGrades() {
     let places = grades.places()
     let order = conditions.indices.sorted {
@@ -182,7 +183,7 @@ package struct EntryCollector {
     }
   }
 
-  /// The number of conditions among all that forms of fragments have, from 1.
+  /// Returns the number of the conditions of a fragment with items, starting from 1.
   private mutating func intern(_ conditions: Specificity.Conditions) -> UInt16 {
     let place = self.conditions.firstIndex(of: conditions) ?? self.conditions.count
     if place == self.conditions.count { self.conditions.append(conditions) }
@@ -195,7 +196,7 @@ extension Specificity.Fragment {
 }
 
 extension ProgramPool {
-  /// What a rule asks of its items.
+  /// Compiles the item rules of a query or fragment.
   fileprivate mutating func rules(_ rule: QueryRule, isFolded: Bool) -> [ItemRule] {
     rule.items.prefix(TableLimits.items).map { self.rule($0, isFolded: isFolded) }
   }
@@ -212,7 +213,7 @@ extension ProgramPool {
     if item.isRaw { flags.insert(.raw) }
     var rule = ItemRule(
       name: texts.intern(text: item.name.utf8), presence: presence, flags: flags)
-    // Any text is a value, an empty one too.
+    // Any text is a valid string, including an empty one.
     if case .builtIn(.string) = item.type {
     } else {
       (rule.kind, rule.operand) = constraint(item.type)

@@ -2,12 +2,12 @@ import LinkwayAutomaton
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// Reads a form of a path as steps of the automaton.
+/// Converts a form of a path to steps of the automaton.
 struct FormReader {
   private(set) var word = AutomatonWord()
-  /// The segments before the first span, of which the literal ones are steps.
+  /// The number of segments before the first span. The automaton compares the literals among them.
   private(set) var indexed = 0
-  /// Whether the steps accept more than the form does, as long as no segment is empty.
+  /// Whether the steps accept more than the form, assuming that no segment is empty.
   private(set) var isChecked = false
 
   init(
@@ -18,7 +18,7 @@ struct FormReader {
       for (place, pattern) in patterns.enumerated() {
         let isLast = place == patterns.count - 1
         if word.takesRest {
-          // What stands behind a span is counted, and checked by the program.
+          // Segments after a span are only counted here; the program checks their contents.
           isChecked = true
           if !pattern.isSpan { word.steps.append(.any) }
           continue
@@ -65,7 +65,7 @@ struct FormReader {
 }
 
 extension ComponentPattern.Form {
-  /// The literal segments at the start of a form that is not made of segments.
+  /// The literal segments at the start of a form that cannot be cut into segments.
   fileprivate var leadingLiterals: [[UInt8]] {
     var literals: [[UInt8]] = []
     var pieces = pieces[...]

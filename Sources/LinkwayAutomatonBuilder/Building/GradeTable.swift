@@ -1,17 +1,19 @@
 import LinkwayAutomaton
 import LinkwayMatching
 
-/// The distinct results of precedence rules 2 to 4 among a table's entries, in their order.
+/// The distinct grades of a table's entries: what precedence rules 2 to 4 compare, except for optional
+/// parts.
 ///
-/// Whether a fragment's pattern or its form is more specific is not decided by the rules, so that they
-/// share a place; among forms their conditions decide.
+/// The rules do not order fragment patterns and fragments with items, so they have the same rank. Two
+/// fragments with items are ordered by their conditions.
 struct GradeTable {
   struct Grade: Hashable {
     var ranks: [SegmentRank]
     var query: Specificity.Conditions
     var fragment: Specificity.Fragment
 
-    /// The same, with no more said of a form than that it is one.
+    /// Returns whether this grade has higher precedence, treating a fragment with items as a fragment
+    /// pattern.
     fileprivate func precedes(_ other: Grade) -> Bool {
       Specificity.compare(specificity, other.specificity).order < 0
     }
@@ -26,7 +28,7 @@ struct GradeTable {
 
   private var grades: [Grade] = []
   private var numbers: [Grade: UInt32] = [:]
-  /// The last ones that were asked for: a route's are mostly those of one before it.
+  /// The most recently interned grades. Most routes have the grade of a recent one.
   private var recent: [UInt32] = []
   private static let recentCount = 8
 
@@ -42,7 +44,7 @@ struct GradeTable {
     return number
   }
 
-  /// For each number the place of its grade; grades that tie have one place.
+  /// Returns the rank of each grade by number; grades that tie have the same rank.
   func places() -> [UInt32] {
     let order = grades.indices.sorted { grades[$0].precedes(grades[$1]) }
     var places = [UInt32](repeating: 0, count: grades.count)

@@ -1,10 +1,10 @@
 import LinkwayAutomaton
 import LinkwayURLParsing
 
-/// The distinct literals of a table's patterns, by numbers in the order in which they came.
+/// The distinct literals of a table's patterns, numbered in order of insertion.
 struct LiteralPool {
   private(set) var bytes: [UInt8] = []
-  /// Where each literal starts in `bytes`, and where the last one ends.
+  /// The start of each literal in `bytes`, and the end of the last one.
   private var starts: [UInt32] = [0]
   private var slots = [UInt32](repeating: 0, count: 64)
 
@@ -16,13 +16,13 @@ struct LiteralPool {
 
   func text(of literal: UInt32) -> ArraySlice<UInt8> { bytes[range(of: literal)] }
 
-  /// The number of a literal, a new one where it is not there yet. O(length).
+  /// Returns the number of a literal, adding it if necessary. O(length).
   mutating func intern(_ text: some Sequence<UInt8>) -> UInt32 {
     let text = Array(text)
     return text.withSpan { intern($0, 0..<$0.count) }
   }
 
-  /// The same for a range of bytes.
+  /// Returns the number of a literal in a range of bytes, adding it if necessary.
   mutating func intern(_ source: Span<UInt8>, _ range: Range<Int>) -> UInt32 {
     if count * 2 >= slots.count { grow() }
     let place = slot(of: source, range)

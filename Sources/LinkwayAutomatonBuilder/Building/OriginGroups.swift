@@ -1,13 +1,13 @@
 import LinkwayAutomaton
 package import LinkwayMatching
 
-/// The distinct lists of origins under which a table's patterns stand.
+/// The distinct lists of origins in a table, called groups.
 package struct OriginGroups {
   private(set) var groups: [OriginList] = []
   private var numbers: [Key: UInt32] = [:]
   private var known: [ObjectIdentifier: (list: OriginList, number: UInt32)] = [:]
 
-  /// What says all of a list, hashed as one piece of memory.
+  /// The contents of a list, hashed as one piece of memory.
   private struct Key: Hashable {
     var bytes: [UInt8] = []
 
@@ -18,9 +18,10 @@ package struct OriginGroups {
 
   package init() {}
 
-  /// The number of a list of origins that mean the same, however they are written.
+  /// Returns the number of a list of origins. Lists with the same meaning have the same number, however
+  /// they are written.
   package mutating func intern(_ list: OriginList) -> UInt32 {
-    // Nearly all patterns of a table stand under the same origins.
+    // Nearly all patterns of a table have the same list of origins.
     if let found = known[ObjectIdentifier(list)] { return found.number }
     var key = Key()
     for origin in list.origins {

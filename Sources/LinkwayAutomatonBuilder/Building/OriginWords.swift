@@ -2,37 +2,37 @@ import LinkwayAutomaton
 import LinkwayMatching
 import LinkwayURLParsing
 
-/// The origins of a table's groups as words over scheme, whether there is a port, the port, and the
-/// host's labels from the last to the first.
+/// The origins of a table's groups as words of an automaton: scheme, whether there is a port, port, and the
+/// labels of the host from last to first.
 struct OriginWords {
-  /// One form of an origin's host.
+  /// The payload of a word: one form of an origin's host.
   struct Place {
     var group: UInt32
     var exactness: UInt8
     var optionalParts: UInt8
     var origin: Int
     var form: Int
-    /// Whether it only says that links of a custom scheme are read in two ways.
+    /// Whether it only marks that links of a custom scheme have two readings.
     var isMark = false
-    /// Whether the word accepts more than the form does.
+    /// Whether the word accepts more than the form.
     var isChecked = false
-    /// Whether a capture of the host stands beside text or another capture within a label.
+    /// Whether a capture of the host is adjacent to text or another capture within a label.
     var joinsText = false
-    /// The places of the programs of host and port among the texts, plus 1; 0 for none.
+    /// The offsets of the programs of host and port in the texts section, plus 1; 0 for none.
     var host: UInt32 = 0
     var port: UInt32 = 0
   }
 
-  /// How much of a host is read; more is taken as it comes where the automaton grows too large.
+  /// The level of detail at which hosts are read. It is reduced if the automaton would become too large.
   enum Detail: CaseIterable { case all, exactHosts, schemes }
 
   let detail: Detail
   private(set) var trie = SegmentTrie()
   private(set) var places: [Place] = []
-  /// Whole authorities that some origin spells out, with their words.
+  /// Complete authorities that origins name literally, with their words.
   private(set) var authorities: [(text: [UInt8], steps: [AutomatonStep])] = []
 
-  /// What the words are written into beside the trie.
+  /// The pools that words refer to.
   struct Pools {
     var literals: LiteralPool
     var programs: ProgramPool
@@ -49,7 +49,8 @@ struct OriginWords {
     }
   }
 
-  /// - Parameter captures: of all origins of the group, by whose places they are known.
+  /// - Parameter captures: the distinct named captures of all origins in the group; their indices are the
+  ///   capture numbers.
   private mutating func add(
     _ origin: OriginPattern, _ group: UInt32, _ index: Int, _ captures: [CaptureSlot],
     _ pools: inout Pools
@@ -80,7 +81,7 @@ struct OriginWords {
         func number(_ slots: [CaptureSlot]) -> (Int) -> Int? {
           { slot in
             guard slots.indices.contains(slot) else { return nil }
-            // One without a name is no parameter, and may be what a link is refused for.
+            // An unnamed capture is not a parameter, but the link may be refused because of it.
             return slots[slot].isNamed
               ? captures.firstIndex { $0.isReadAlike(slots[slot]) }
               : min(captures.count + slot, CaptureSet.capacity - 1)
@@ -106,7 +107,7 @@ struct OriginWords {
           place.port = port.program
           var placed = place
           placed.isChecked = place.isChecked || port.isChecked
-          // The automaton of schemes alone does not look at ports.
+          // At the `schemes` level, the automaton does not read ports.
           let steps = [step] + (detail == .schemes ? [] : port.steps(&pools.literals)) + rest.steps
           if detail == .schemes, origin.port != .any, port.program == 0, let digits = port.digits {
             placed.port = Self.program(ofPort: digits, &pools.programs)
@@ -125,16 +126,17 @@ struct OriginWords {
     places.append(place)
   }
 
-  /// A port as links write it.
+  /// A port as written in links.
   private struct Port {
-    /// Empty for the scheme's own, `nil` for any that is written.
+    /// Empty for the default port of the scheme, `nil` for any explicit port.
     var digits: String?
-    /// The place of its program among the texts, plus 1; 0 for none.
+    /// The offset of its program in the texts section, plus 1; 0 for none.
     var program: UInt32 = 0
-    /// Whether the digits accept more than the origin does.
+    /// Whether `digits` accepts more than the origin.
     var isChecked = false
 
-    /// Whether a port is written comes first, so that links without one meet nothing of those with.
+    /// Returns the steps of a port. The first step distinguishes links with a port from links without one,
+    /// so that they share no states.
     func steps(_ literals: inout LiteralPool) -> [AutomatonStep] {
       func literal(_ text: String) -> AutomatonStep {
         .literal(literals.intern(text.utf8), isFolded: false)
@@ -144,7 +146,7 @@ struct OriginWords {
     }
   }
 
-  /// The program of a port that is spelled out, plus 1.
+  /// Returns the offset of the program that matches a literal port, plus 1.
   private static func program(ofPort digits: String, _ pool: inout ProgramPool) -> UInt32 {
     let form = ComponentPattern.Form(
       pieces: [], segments: .segments([.literal(Array(digits.utf8))]), ranks: [],
@@ -169,7 +171,7 @@ struct OriginWords {
         let program =
           ProgramCompiler.compile(form, .port, isFolded: false, &pool, number: number) + 1
         let written = Port(digits: nil, program: program, isChecked: true)
-        // A form that takes too much work to tell counts as one that takes nothing.
+        // A form that exceeds a limit is assumed to match an empty port.
         let takesNothing =
           (try? ComponentProgram([form], .port, slotCount: 0, caseSensitive: true).matches([]))
           ?? true
@@ -179,14 +181,14 @@ struct OriginWords {
     }
   }
 
-  /// - Returns: whether the steps accept more than the form does.
+  /// - Returns: whether the steps accept more than the form.
   private func read(
     _ form: ComponentPattern.Form, _ scheme: String, _ word: inout AutomatonWord,
     _ pools: inout Pools
   ) -> Bool {
     if form.takesAnyHost {
       (word.steps, word.takesRest) = ([.any], true)
-      // Of special schemes' links only those of `file` may have an empty host.
+      // Among the special schemes, only `file` allows an empty host.
       return scheme == "file"
     }
     guard detail == .all || form.ranks.allSatisfy({ $0.kind == .literal }) else {
@@ -231,8 +233,9 @@ struct OriginWords {
     if Self.standsInLinks(text) { authorities.append((text, steps)) }
   }
 
-  /// Whether the parser leaves an authority as it is and finds nothing wrong with it. Only then may
-  /// a link be known by it without a look at its bytes: one with `&` in its host is refused.
+  /// Returns whether the parser keeps an authority unchanged and without validation errors. Only then can a
+  /// link be recognized by its authority without examining the bytes: for example, a link with `&` in its
+  /// host is refused.
   private static func standsInLinks(_ authority: [UInt8]) -> Bool {
     let text = String(decoding: authority, as: UTF8.self) + "/"
     guard let url = try? LinkURL(text) else { return false }
@@ -256,7 +259,7 @@ extension OriginPattern {
 }
 
 extension ComponentPattern.Form {
-  /// Whether a capture stands beside something else than a separator.
+  /// Whether some capture is adjacent to anything other than a separator.
   fileprivate var joinsText: Bool {
     pieces.indices.contains { place in
       guard pieces[place].isCapture else { return false }
@@ -269,7 +272,7 @@ extension ComponentPattern.Form {
     }
   }
 
-  /// The literal labels at a host's end, the last one first, with a dot before each.
+  /// The literal labels at the end of the host that have a dot before them, from last to first.
   fileprivate var lastLabels: [[UInt8]] {
     var labels: [[UInt8]] = []
     var label: [UInt8] = []

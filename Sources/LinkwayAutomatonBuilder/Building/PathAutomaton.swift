@@ -3,16 +3,16 @@ import LinkwayAutomaton
 /// The deterministic automaton of a table's paths, with a trie for each list of origins.
 struct PathAutomaton {
   private(set) var states = Determinization.States()
-  /// The target of each context; 0 where no path stands under it.
+  /// The start target of each context: a state or a fork; 0 if the context has no paths.
   private(set) var starts: [UInt32] = []
-  /// The routes of plain paths that tie, in pairs; of many only some.
+  /// Pairs of routes with plain paths that tie; incomplete if there are many.
   private(set) var ties: [(UInt32, UInt32)] = []
 
   private static let tieLimit = 100
 
   /// - Parameters:
-  ///   - contexts: for each context the groups whose entries are in question.
-  ///   - budget: what may be spent on sets of nodes, where it is not the usual.
+  ///   - contexts: for each context, the groups whose entries are candidates.
+  ///   - budget: the determinization budget; `nil` for the default.
   init(
     _ collector: EntryCollector, contexts: [[UInt32]], literals: LiteralPool, budget: Int?
   ) {
@@ -28,7 +28,7 @@ struct PathAutomaton {
         takesRest: collector.takesRest[entry], below: root, payload: UInt32(entry))
     }
     ties = Self.ties(in: trie, collector)
-    // Contexts that differ only in how exact their origins are share a start.
+    // Contexts that differ only in the exactness of their origins share a start state.
     var sets: [[UInt32]] = []
     var numbers: [[UInt32]: Int] = [:]
     let setOfContext = contexts.map { groups in
@@ -48,7 +48,8 @@ struct PathAutomaton {
     starts = setOfContext.map { run.starts[$0] }
   }
 
-  /// Plain paths of one group tie where their steps, checks and ranks are the same.
+  /// Returns pairs of routes whose plain paths tie: they are in the same group, with equal steps, checks
+  /// and ranks.
   private static func ties(
     in trie: SegmentTrie, _ collector: EntryCollector
   ) -> [(UInt32, UInt32)] {

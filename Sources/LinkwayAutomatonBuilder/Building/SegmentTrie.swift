@@ -3,28 +3,28 @@ import LinkwayAutomaton
 /// A trie of words over segments. Flat arrays with numbers for nodes, so that a million words
 /// build in a second or two.
 struct SegmentTrie {
-  /// The child over any segment, by node; 0 where there is none.
+  /// The child of each node for any segment; 0 if there is none.
   private(set) var anyChild: [UInt32] = []
-  /// The heads of the lists of payloads that end at a node, and of those that take any rest from
-  /// there on; 0 where there are none.
+  /// The heads of two linked lists of payloads at each node: those that end exactly there, and those that
+  /// accept any remaining segments; 0 for an empty list.
   private(set) var exactHeads: [UInt32] = []
   private(set) var restHeads: [UInt32] = []
   private var payloads: [UInt32] = [0]
   private var nextPayload: [UInt32] = [0]
-  /// How many payloads there are from each on in its list.
+  /// The number of payloads from each list element to the end of its list.
   private var counts: [UInt32] = [0]
 
   private var edgeParents: [UInt32] = []
   private var edgeSteps: [AutomatonStep] = []
   private var edgeChildren: [UInt32] = []
-  /// Edges by parent and step, in open addressing; an edge's number plus 1.
+  /// A hash table of edges by parent and step, with open addressing; an element is an edge's number plus 1.
   private var slots = [UInt32](repeating: 0, count: 256)
 
   var nodeCount: Int { anyChild.count }
   var edgeCount: Int { edgeParents.count }
   var payloadCount: Int { payloads.count - 1 }
 
-  /// A node that no other leads to.
+  /// Adds a node without a parent.
   mutating func addRoot() -> UInt32 { addNode() }
 
   /// Adds a word below a root. O(steps).
@@ -86,10 +86,10 @@ struct SegmentTrie {
     }
   }
 
-  /// How many payloads a list has.
+  /// Returns the length of a list of payloads.
   func count(_ head: UInt32) -> Int { Int(counts[Int(head)]) }
 
-  /// The payloads of a list.
+  /// Returns the payloads of a list.
   func list(_ head: UInt32) -> [UInt32] {
     var list: [UInt32] = []
     var place = head
@@ -100,7 +100,7 @@ struct SegmentTrie {
     return list
   }
 
-  /// The edges of all nodes, sorted by parent.
+  /// Returns the edges of all nodes, sorted by parent.
   func sortedEdges() -> SortedEdges {
     var starts = [UInt32](repeating: 0, count: nodeCount + 1)
     for parent in edgeParents { starts[Int(parent) + 1] += 1 }
@@ -117,7 +117,7 @@ struct SegmentTrie {
     return SortedEdges(starts: starts, steps: steps, children: children)
   }
 
-  /// The edges of node n are those from `starts[n]` to `starts[n + 1]`.
+  /// Edges sorted by parent: those of node n have the indices `starts[n]..<starts[n + 1]`.
   struct SortedEdges {
     var starts: [UInt32]
     var steps: [AutomatonStep]

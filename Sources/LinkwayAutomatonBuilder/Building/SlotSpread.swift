@@ -3,17 +3,17 @@ import LinkwayAutomaton
 /// Chooses how the edges of a state are spread over its slots: so that each stands in the slot of
 /// its key where that can be had.
 struct SlotSpread {
-  /// Reused from state to state.
+  /// A bit set of occupied slots, reused from state to state.
   private var taken: [UInt64] = []
 
-  /// Which bits of the hash are the number of a slot, as `SegmentKey.slot` takes them.
+  /// Returns the hash bits that select a slot, in the format of `SegmentKey.slot(in:)`.
   ///
-  /// At most two thirds of more than four slots are taken. O(keys).
+  /// With more than four keys, at most two thirds of the slots are occupied. O(keys).
   mutating func slots(for keys: [SegmentKey]) -> UInt16 {
     guard keys.count > 1 else { return SegmentKey.singleSlot }
     var bits = Self.bits(for: keys.count)
     var (slots, displaced) = best(for: keys, bits: bits)
-    // Looking further costs more than the room, unless there are very many.
+    // Probing after collisions costs more than a larger table, unless there are very many keys.
     if displaced > 0, keys.count <= 64 {
       bits += 1
       (slots, displaced) = best(for: keys, bits: bits)
@@ -26,7 +26,8 @@ struct SlotSpread {
     return Int.bitWidth - (wanted - 1).leadingZeroBitCount
   }
 
-  /// Tries some places of the hash; few where there are many keys, because none would do.
+  /// Tries several positions in the hash; few if there are many keys, because none would avoid all
+  /// collisions.
   private mutating func best(
     for keys: [SegmentKey], bits: Int
   ) -> (slots: UInt16, displaced: Int) {
@@ -40,7 +41,7 @@ struct SlotSpread {
     return best
   }
 
-  /// How many keys find their slot taken; counting ends at a bound.
+  /// Returns the number of keys whose slot is already occupied; stops counting at `bound`.
   private mutating func displaced(
     _ keys: [SegmentKey], _ slots: UInt16, below bound: Int
   ) -> Int {

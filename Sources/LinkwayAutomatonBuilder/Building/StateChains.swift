@@ -1,11 +1,11 @@
 import LinkwayAutomaton
 
 extension Determinization.States {
-  /// Calls `body` with the states that are to stand one after the other: any segment leads from
-  /// each to the next, and only the last one may have edges. All states but leaves are in one such
-  /// chain, in the order of `depthFirst`; a leaf may end any number.
+  /// Calls `body` with each chain of states that must be adjacent in the block: each state has an
+  /// any-segment transition to the next one, and only the last state may have edges. Every state that is
+  /// not a leaf is in exactly one chain, in `depthFirst()` order; a leaf may end several chains.
   ///
-  /// - Parameter isLeaf: by state, whether nothing stands for it but a target.
+  /// - Parameter isLeaf: for each state, whether it is represented only by a target.
   func forEachChain(isLeaf: [Bool], _ body: ([UInt32]) -> Void) {
     var isPlaced = isLeaf
     var chain: [UInt32] = []

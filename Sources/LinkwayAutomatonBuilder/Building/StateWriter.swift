@@ -2,33 +2,33 @@ import CLinkwayByteScan
 import LinkwayAutomaton
 import LinkwayURLParsing
 
-/// Lays states out in the block, so that a small one with its edges lies in one cache line.
+/// Lays out states in the block, so that a small state and its edges share a cache line.
 struct StateWriter {
-  /// What ends in a state.
+  /// The entries that a state accepts, as written in the state.
   struct Ending {
     var accept: UInt32 = 0
     var shape: UInt16 = 0
     var flags: UInt8 = 0
   }
 
-  /// All that is written so far, in units of eight bytes; the header's place is left open.
+  /// Everything written so far, in eight-byte words; the header is reserved at the start.
   private(set) var words = [UInt64](repeating: 0, count: BlockRegions.headerWords / 2)
   private(set) var longLiterals: [UInt32] = []
   let literals: LiteralPool
-  /// Of the state that is written, for each slot where the search for a free one goes on: between them
-  /// all slots are taken and have all marks. Empty where there are few slots.
+  /// For each slot of the current state, the slot where the search for a free one continues: all slots in
+  /// between are occupied and have all marks. Empty if the state has few slots.
   private var skips: [UInt32] = []
 
   init(literals: LiteralPool) {
     self.literals = literals
   }
 
-  /// What stands in the block for the targets of states.
+  /// The targets that represent states in the block.
   struct Targets {
-    /// By state: its target's place or leaf, and shape.
+    /// For each state, the offset or leaf of its target, and the target's shape.
     fileprivate(set) var places: [UInt32]
     fileprivate(set) var shapes: [UInt16]
-    /// By fork: the place of its list.
+    /// For each fork, the offset of its list.
     fileprivate(set) var forks: [UInt32] = []
 
     func target(of state: UInt32) -> StateTarget {
@@ -46,9 +46,11 @@ struct StateWriter {
     }
   }
 
+  /// Writes all states of a DFA.
+  ///
   /// - Parameters:
-  ///   - lists: takes the lists of forks and, by `ending`, of entries.
-  ///   - ending: what ends in a state.
+  ///   - lists: receives the lists of forks and, from `ending`, the lists of entries.
+  ///   - ending: returns the entries that a state accepts.
   mutating func write(
     _ states: Determinization.States, lists: inout [UInt32],
     ending: (UInt32, inout [UInt32]) -> Ending
@@ -79,7 +81,7 @@ struct StateWriter {
         ? StateTarget.bareMark : spread.slots(for: edges.map { key(of: states.steps[$0]) })
       let size = Self.size(shape)
       let before = Self.bareSize * (chain.count - 1)
-      // No small state lies across two lines.
+      // A small state never crosses a cache line boundary.
       if size <= 8, (end + before) % 8 + size > 8 { end += 8 - (end + before) % 8 }
       for (place, state) in chain.enumerated() {
         if isLeaf[Int(state)] {
@@ -114,7 +116,7 @@ struct StateWriter {
     return targets
   }
 
-  /// Writes a state without any target and ending, of edges to places that are no states.
+  /// Writes a state that only has edges. Their targets are numbers other than states.
   mutating func write(edges: [(step: AutomatonStep, target: UInt32)]) -> StateTarget {
     if words.count % 8 != 0 { words += [UInt64](repeating: 0, count: 8 - words.count % 8) }
     let place = words.count
@@ -129,15 +131,15 @@ struct StateWriter {
     return StateTarget(place: UInt32(place), shape: slots)
   }
 
-  /// Of a state without slots, in units of eight bytes.
+  /// The size of a state without slots, in eight-byte words.
   private static let bareSize = BlockRegions.stateSize / 8
 
-  /// In units of eight bytes.
+  /// Returns the size of a state in eight-byte words.
   private static func size(_ shape: UInt16) -> Int {
     shape == StateTarget.bareMark ? bareSize : bareSize + 3 * SegmentKey.slotCount(shape)
   }
 
-  /// - Parameter hashesLong: whether that of a long literal says all its bytes.
+  /// - Parameter hashesLong: whether the key of a long literal includes a hash of all its bytes.
   private func key(of step: AutomatonStep, hashesLong: Bool = true) -> SegmentKey {
     let range = literals.range(of: step.literal)
     return literals.bytes.withSpan { bytes in
@@ -156,7 +158,7 @@ struct StateWriter {
     let range = states.edges(of: state)
     words[place] = UInt64(targets.place(of: any)) | UInt64(ending.accept) << 32
     words[place + 1] = UInt64(ending.shape) << 32 | UInt64(targets.shape(of: any)) << 48
-    // Only the last state of a chain has slots, and nothing is skipped before it.
+    // Only the last state of a chain has slots, and no states are skipped before it.
     let slots = range.isEmpty ? StateTarget.bareMark : targets.shapes[Int(state)]
     let isLong = range.contains {
       literals.range(of: states.steps[$0].literal).count > SegmentKey.capacity
@@ -172,7 +174,7 @@ struct StateWriter {
     }
   }
 
-  /// Sets the flags of a state, and leaves its slots empty.
+  /// Sets the flags of a state, and empties its slots.
   private mutating func clear(_ slots: UInt16, flags: UInt8, isFolded: Bool, at place: Int) {
     skips.removeAll(keepingCapacity: true)
     words[place + 1] |= UInt64(flags | (isFolded ? BlockRegions.StateFlag.folded : 0)) << 8
@@ -180,7 +182,7 @@ struct StateWriter {
     let empty = SegmentKey.noLength | (isFolded ? SegmentKey.closerMark : 0)
     let count = SegmentKey.slotCount(slots)
     for slot in 0..<count { words[place + 2 + slot * 3 + 2] = UInt64(empty) }
-    // Long literals that begin and end alike have one hash.
+    // Authorities are not hashed completely, so many long ones may have the same hash.
     if count > 64 { skips.append(contentsOf: 0..<UInt32(count)) }
   }
 
@@ -190,7 +192,7 @@ struct StateWriter {
   ) {
     let slot = freeSlot(for: key, at: place, slots)
     var target = target
-    // The mark of a state with edges in lower case stays.
+    // Keeps the slot's marks, such as `closerMark` in a state with lowercase edges.
     var length =
       UInt64(key.length) | words[place + 2 + slot * 3 + 2] & UInt64(SegmentKey.slotMarks)
     let literal = literals.range(of: step.literal)
@@ -206,7 +208,7 @@ struct StateWriter {
     words[place + 2 + slot * 3 + 2] = length | UInt64(shape) << 16 | UInt64(target) << 32
   }
 
-  /// Finds a slot for a key, and marks those before it that are taken.
+  /// Returns a free slot for a key, and marks the occupied slots before it.
   private mutating func freeSlot(for key: SegmentKey, at place: Int, _ slots: UInt16) -> Int {
     let first = key.slot(in: slots)
     let count = SegmentKey.slotCount(slots)
@@ -225,9 +227,9 @@ struct StateWriter {
     return slot
   }
 
-  /// Appends a part of words of four bytes.
+  /// Appends a section of four-byte words.
   ///
-  /// - Returns: where it starts, in bytes.
+  /// - Returns: the offset of the section, in bytes.
   mutating func append(_ part: [UInt32]) -> Int {
     let start = words.count * 8
     for place in stride(from: 0, to: part.count, by: 2) {
@@ -237,7 +239,7 @@ struct StateWriter {
     return start
   }
 
-  /// Appends a part of bytes.
+  /// Appends a section of bytes, and returns its offset.
   mutating func append(bytes: [UInt8]) -> Int {
     let start = words.count * 8
     for place in stride(from: 0, to: bytes.count, by: 8) {

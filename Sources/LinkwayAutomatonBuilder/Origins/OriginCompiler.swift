@@ -3,7 +3,7 @@ package import LinkwayMatching
 package import LinkwayPatterns
 import LinkwayURLParsing
 
-/// Reads origins, and the links of a route, which are an origin with a path behind it.
+/// Compiles origins, and the `links` of routes, which consist of an origin and a path.
 package struct OriginCompiler {
   package var types: TypeTable
 
@@ -11,7 +11,7 @@ package struct OriginCompiler {
     self.types = types
   }
 
-  /// An origin such as `https://photos.example`, `https://:lang.wiki.example:8443`, `photos:`.
+  /// Compiles an origin such as `https://photos.example`, `https://:lang.wiki.example:8443`, `photos:`.
   package func origin(_ text: String) throws(PatternError) -> OriginPattern {
     let (origin, path) = try link(text)
     guard path.text.isEmpty || path.text == "/" || origin.host == nil else {
@@ -25,7 +25,7 @@ package struct OriginCompiler {
       pathPrefix: path.text == "/" ? "" : path.text)
   }
 
-  /// A pattern of `links`, cut into its origin and the text and place of its path.
+  /// Compiles the origin of a pattern in `links`, and returns it with the text and range of the path.
   package func link(
     _ text: String
   ) throws(PatternError) -> (origin: OriginPattern, path: (text: String, range: Range<Int>)) {
@@ -107,7 +107,7 @@ package struct OriginCompiler {
     if text.isEmpty { return .standard }
     if mark.colon > mark.place {
       let isOptional = bytes[end - 1] == UInt8(ascii: "?")
-      // What is not closed is said when it is compiled.
+      // An unclosed group is reported when the pattern is compiled.
       let isClosed = bytes[mark.groupEnd - 1] == UInt8(ascii: "}")
       guard !isClosed || mark.groupEnd == (isOptional ? end - 1 : end) else {
         throw PatternError(
@@ -130,10 +130,10 @@ package struct OriginCompiler {
   }
 }
 
-/// Finds the marks of a link pattern's text that stand outside groups and escapes.
+/// Finds the delimiters in the text of a link pattern that are outside groups and escapes.
 private struct LinkTextCutter {
   let bytes: [UInt8]
-  /// The places outside parentheses, braces, types and escapes; an opening brace counts.
+  /// The offsets of the bytes outside parentheses, braces, types and escapes, and of each opening bracket.
   private let plainPlaces: [Int]
 
   init(bytes: [UInt8]) {
@@ -145,7 +145,7 @@ private struct LinkTextCutter {
     plainPlaces.first { bytes[$0] == UInt8(ascii: ":") }
   }
 
-  /// The first `#`, or a `?` that starts a query: behind text, with `=` somewhere after it.
+  /// The first `#`, or the first `?` with a `=` somewhere after it, which starts a query.
   var queryOrFragment: Int? {
     plainPlaces.first { place in
       if bytes[place] == UInt8(ascii: "#") { return true }
@@ -154,7 +154,7 @@ private struct LinkTextCutter {
     }
   }
 
-  /// The first slash outside groups, or a brace that opens with one.
+  /// Returns the offset of the first slash outside groups, or of a brace directly followed by a slash.
   func pathStart(from start: Int) -> Int {
     for place in plainPlaces where place >= start {
       if bytes[place] == UInt8(ascii: "/") { return place }
@@ -167,16 +167,16 @@ private struct LinkTextCutter {
     return bytes.count
   }
 
-  /// Where a port starts, and its colon: in a group (`{::port}?`) the one stands behind the other.
+  /// The start of a port, and its colon. In a group (`{::port}?`), the colon follows the start.
   struct PortMark {
     var place: Int
     var colon: Int
-    /// What follows the group, where there is one.
+    /// The end of the group; the offset of the colon if there is no group.
     var groupEnd: Int
   }
 
-  /// The port behind a host: from the first colon that no name follows, but for those of an IPv6
-  /// address.
+  /// Returns the start of the port in an authority: the first colon that is not followed by a name, outside
+  /// of an IPv6 address.
   func port(in range: Range<Int>) -> PortMark? {
     var isAddress = false
     let first = plainPlaces.firstIndex { $0 >= range.lowerBound } ?? plainPlaces.endIndex

@@ -8,13 +8,13 @@ import LinkwayURLParsing
 struct SchemeReader {
   var types: TypeTable
 
-  /// The most custom schemes that a pattern may spell out.
+  /// The maximum number of custom schemes that a pattern may enumerate.
   private static let limit = 64
 
-  /// The schemes that an origin stands for, and whether their links have a host.
+  /// Returns the schemes that the scheme of an origin matches, and whether their links have a host.
   ///
-  /// - Parameter hasPort: whether the origin names a port; then links of custom schemes have a host
-  ///   too, and a pattern stands for those that it spells out.
+  /// - Parameter hasPort: whether the origin has a port. If so, links of custom schemes have a host too,
+  ///   and a pattern also stands for the custom schemes that it enumerates.
   func schemes(
     _ text: String, at range: Range<Int>, hasPort: Bool
   ) throws(PatternError) -> (names: [String], haveHost: Bool) {
@@ -53,7 +53,7 @@ struct SchemeReader {
       }
   }
 
-  /// The custom schemes that a pattern spells out; none where these are too many.
+  /// Returns the custom schemes that a pattern enumerates; none if there are too many.
   private func customSchemes(of pattern: ComponentPattern) -> [String] {
     var schemes: [String] = []
     for form in pattern.forms {
@@ -68,7 +68,7 @@ struct SchemeReader {
     return schemes.count <= Self.limit ? schemes : []
   }
 
-  /// All texts of a form; `nil` where these are too many.
+  /// Returns all texts that a form matches; `nil` if they are too many or cannot be enumerated.
   private func texts(of form: ComponentPattern.Form) -> [String]? {
     var texts = [""]
     for piece in form.pieces {
