@@ -3,7 +3,10 @@ import LinkwayURLParsing
 
 extension LocatedMatch {
   /// Whether it can be the match of a link, so that its places lie within the link.
-  package func isOf(_ link: Span<UInt8>) -> Bool { linkEnd == link.count && pathEnd <= linkEnd }
+  package func isOf(_ link: Span<UInt8>) -> Bool {
+    let end = linkEnd
+    return end == link.count && pathEnd <= end
+  }
 
   /// Where the query of the matched link lies, without its `?`; empty where there is none.
   func query(in link: Span<UInt8>) -> Range<Int> {

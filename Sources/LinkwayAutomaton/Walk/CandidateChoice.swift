@@ -143,8 +143,8 @@ struct CandidateChoice {
 
   /// Lets what ties with the winner decide by `over`.
   mutating func settle(_ block: Span<UInt8>) {
-    spend(ties.all.count)
-    guard winner?.traits.contains(.contested) == true, ties.all.count > 1,
+    spend(ties.count)
+    guard winner?.traits.contains(.contested) == true, ties.count > 1,
       let best = ties.winner({ beats($0, $1, block) })
     else { return }
     (winner, winnerOrigin) = (best.candidate, best.origin)

@@ -2,7 +2,7 @@ public import LinkwayMatching
 
 /// The chain from the app's root to what a link opens: starts of coordinators and pushes of
 /// screens, each with the gates that it asks for.
-public struct NavigationPlan: Hashable, Sendable {
+public struct NavigationPlan: Sendable {
   /// A start of a coordinator, or a push of a screen.
   public struct Step: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
@@ -28,14 +28,37 @@ public struct NavigationPlan: Hashable, Sendable {
     }
   }
 
-  /// From the app's root to what the route opens.
-  public package(set) var steps: [Step]
+  private let chain: PlanChain
+  private let parameters: Parameters
+
+  /// From the app's root to what the route opens. O(steps): they are made when they are read.
+  public var steps: [Step] { (0..<stepCount).map { step(at: $0) } }
   /// How the steps are applied.
   public package(set) var mode: NavigationMode
 
+  init(_ chain: PlanChain, _ parameters: Parameters) {
+    (self.chain, self.parameters) = (chain, parameters)
+    mode = chain.mode
+  }
+
   package init(steps: [Step], mode: NavigationMode) {
-    self.steps = steps
-    self.mode = mode
+    self.init(PlanChain(steps, mode: mode), Parameters())
+  }
+
+  package var stepCount: Int { chain.steps.count }
+
+  /// One step, made of what the table knows of it and of the link's parameters.
+  package func step(at place: Int) -> Step { chain.step(place, parameters) }
+}
+
+extension NavigationPlan: Hashable {
+  public static func == (left: NavigationPlan, right: NavigationPlan) -> Bool {
+    left.mode == right.mode && left.steps == right.steps
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(mode)
+    hasher.combine(steps)
   }
 }
 

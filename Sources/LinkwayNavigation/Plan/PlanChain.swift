@@ -1,63 +1,77 @@
 package import LinkwayMatching
 
 /// The steps of a plan before a link fills in its parameters: what a table knows of a target.
-package struct PlanChain: Sendable {
+///
+/// One object for all links of a route: a plan refers to it and to the parameters of its link.
+package final class PlanChain: Sendable {
   /// What a step's screen gets of the link's parameters.
   enum Share: Hashable, Sendable {
+    case nothing
     case all
     case named([String])
   }
 
   /// The steps, all without parameters. Of the route's own gates only the last one knows yet.
-  package private(set) var steps: [NavigationPlan.Step] = []
+  package let steps: [NavigationPlan.Step]
   package let mode: NavigationMode
-  /// The steps that get parameters, by their places.
-  private var shares: [(step: Int, share: Share)] = []
-  /// The route's own gates.
-  private var requires: [GateRequirement] = []
-
-  init(mode: NavigationMode) { self.mode = mode }
-
+  /// What each step gets.
+  private let shares: [Share]
+  /// Of each step its gates where it shows parameters of a link; empty where that changes none.
+  private let gates: [[GateRequirement]]
   /// Whether all links have the same gates on the same steps, whatever their parameters are.
-  package var hasFixedGates: Bool {
-    requires.isEmpty || shares.allSatisfy { $0.step == steps.count - 1 }
+  package let hasFixedGates: Bool
+
+  /// - Parameters:
+  ///   - steps: the steps with what each gets.
+  ///   - requires: the route's own gates. They stand on the last step, and on each earlier one that
+  ///     shows parameters of a link.
+  init(
+    _ steps: [(step: NavigationPlan.Step, share: Share)], requires: [GateRequirement],
+    mode: NavigationMode
+  ) {
+    var all = steps.map { $0.step }
+    if !all.isEmpty { all[all.count - 1].require(requires) }
+    self.steps = all
+    self.mode = mode
+    shares = steps.map { $0.share == .named([]) ? .nothing : $0.share }
+    hasFixedGates = requires.isEmpty || shares.dropLast().allSatisfy { $0 == .nothing }
+    gates =
+      hasFixedGates
+      ? []
+      : steps.map { step, _ in
+        var gated = step
+        gated.require(requires)
+        return gated.requires
+      }
   }
 
-  /// - Parameter share: `nil` for a step that gets none.
-  mutating func append(_ step: NavigationPlan.Step, _ share: Share?) {
-    if let share, share != .named([]) { shares.append((steps.count, share)) }
-    steps.append(step)
+  /// Steps as they are, which need nothing of a link.
+  convenience init(_ steps: [NavigationPlan.Step], mode: NavigationMode) {
+    self.init(steps.map { ($0, .nothing) }, requires: [], mode: mode)
   }
 
-  /// Adds the route's own gates to the last step, and to each earlier one that will show
-  /// parameters of a link.
-  mutating func require(_ requirements: [GateRequirement]) {
-    guard let last = steps.indices.last else { return }
-    requires = requirements
-    steps[last].require(requirements)
-  }
-
-  /// The plan of a link. O(steps).
+  /// The plan of a link. O(1): its steps are made when they are read.
   package func plan(_ parameters: Parameters) -> NavigationPlan {
-    var plan = NavigationPlan(steps: steps, mode: mode)
-    guard !parameters.isEmpty else { return plan }
-    for (step, share) in shares {
-      switch share {
-      case .all: plan.steps[step].parameters = parameters
-      case .named(let names): plan.steps[step].parameters = parameters.keeping(names)
-      }
-      // The last one has them already.
-      if !requires.isEmpty, !plan.steps[step].parameters.isEmpty {
-        plan.steps[step].require(requires)
-      }
+    NavigationPlan(self, parameters)
+  }
+
+  /// One step of the plan of a link.
+  func step(_ place: Int, _ parameters: Parameters) -> NavigationPlan.Step {
+    var step = steps[place]
+    switch shares[place] {
+    case .nothing: return step
+    case .all: step.parameters = parameters
+    case .named(let names): step.parameters = parameters.keeping(names)
     }
-    return plan
+    if !gates.isEmpty, !step.parameters.isEmpty { step.requires = gates[place] }
+    return step
   }
 }
 
 extension NavigationPlan.Step {
   /// Adds gates, each once.
   fileprivate mutating func require(_ requirements: [GateRequirement]) {
+    if requirements.isEmpty { return }
     let own = requires
     requires += requirements.filter { !own.contains($0) }
   }

@@ -28,16 +28,26 @@ package struct LocatedLink: Sendable {
   }
 
   package internal(set) var outcome = Outcome.unresolved
-  /// Why the link is refused, where `outcome` says that.
-  package internal(set) var refusal: Refusal?
   package internal(set) var match = LocatedMatch()
-  /// What the matcher said.
-  package internal(set) var verdict = AutomatonVerdict.unmatched
+  /// Whether a route took the link, and what the matcher said where none did. A link that is taken leaves
+  /// the latter as it was: to replace it by something equal takes longer than to look it up.
+  var isMatched = false
+  var rejection = AutomatonVerdict.unmatched
   /// The link as the parser writes it, where that is not how it was written: then its parameters are read
   /// from there.
   var parsed: LinkURL?
+  /// Whether the link had to be parsed, which allocates.
+  package internal(set) var isParsed = false
 
   package init() {}
+
+  /// What the matcher said.
+  package var verdict: AutomatonVerdict { isMatched ? .matched : rejection }
+
+  /// Why the link is refused, where `outcome` says that.
+  package var refusal: Refusal? {
+    if case .refused(let refusal, _) = rejection, outcome == .refused { refusal } else { nil }
+  }
 
   /// The place of the route that answered; `nil` where none did.
   package var route: Int? {
