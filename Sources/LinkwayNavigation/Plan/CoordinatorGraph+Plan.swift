@@ -14,7 +14,7 @@ extension CoordinatorGraph {
   package func plan(
     to target: String, parameters: Parameters, requires: [GateRequirement], mode: NavigationMode
   ) -> NavigationPlan {
-    chain(to: target, requires: requires, mode: mode).plan(parameters)
+    NavigationPlan(chain(to: target, requires: requires, mode: mode), parameters)
   }
 
   /// The plan without the parameters, for links yet to come. O(depth of the tree and of the back

@@ -36,7 +36,8 @@ public struct NavigationPlan: Sendable {
   /// How the steps are applied.
   public package(set) var mode: NavigationMode
 
-  init(_ chain: PlanChain, _ parameters: Parameters) {
+  /// The plan of a link with these parameters. O(1).
+  package init(_ chain: PlanChain, _ parameters: Parameters) {
     (self.chain, self.parameters) = (chain, parameters)
     mode = chain.mode
   }

@@ -1,4 +1,4 @@
-package import LinkwayMatching
+import LinkwayMatching
 
 /// The steps of a plan before a link fills in its parameters: what a table knows of a target.
 ///
@@ -48,11 +48,6 @@ package final class PlanChain: Sendable {
   /// Steps as they are, which need nothing of a link.
   convenience init(_ steps: [NavigationPlan.Step], mode: NavigationMode) {
     self.init(steps.map { ($0, .nothing) }, requires: [], mode: mode)
-  }
-
-  /// The plan of a link. O(1): its steps are made when they are read.
-  package func plan(_ parameters: Parameters) -> NavigationPlan {
-    NavigationPlan(self, parameters)
   }
 
   /// One step of the plan of a link.
