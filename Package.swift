@@ -74,7 +74,7 @@ let package = Package(
     .target(
       name: "LinkwayRegex",
       dependencies: [
-        "LinkwayURLParsing",
+        "CLinkwayByteScan", "LinkwayURLParsing",
         // An app for Apple's platforms links no library that its customers lack. The sources test for
         // the platform as well.
         pcre2,

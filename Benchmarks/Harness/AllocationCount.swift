@@ -29,7 +29,7 @@ struct AllocationCount {
     var found: [UInt64: (located: Double, whole: Double)] = [:]
     for line in output("random", "\(seed)", "allocations", "\(count)") ?? [] {
       let words = line.split(separator: " ")
-      guard words.count == 4, words[0] == "allocations-of", let seed = UInt64(words[1]),
+      guard words.count == 7, words[0] == "allocations-of", let seed = UInt64(words[1]),
         let located = Double(words[2]), let whole = Double(words[3])
       else { continue }
       found[seed] = (located, whole)

@@ -8,8 +8,10 @@ enum RandomTask {
     Probe random SEED                  each link of a table with its time, the slowest last
     Probe random SEED ROUNDS           answers all links so often
     Probe random SEED table            the table as `routes.json`
-    Probe random SEED allocations N    allocations for a link of each of N tables from SEED on,
-                                       until a value is read and for the whole result
+    Probe random SEED allocations N    for each of N tables from SEED on: allocations for a
+                                       link that needs no parser until a value is read, and
+                                       for a whole result; links that `resolve` has to be
+                                       asked about, that need no parser, and all
     """
 
   /// - Returns: whether the words were understood.
@@ -54,16 +56,22 @@ enum RandomTask {
     typealias Counter = @convention(c) () -> UInt
     let counted = unsafe unsafeBitCast(symbol, to: Counter.self)
     let run = RandomTableRun(table)
-    func perLink(_ work: () -> Void) -> Double {
+    let located = run.withoutParsing
+    func perLink(_ run: RandomTableRun, _ work: () -> Void) -> Double {
       // What is made once is made by then.
       work()
       let before = counted()
       work()
       return Double(counted() - before) / Double(max(1, run.count))
     }
-    let located = perLink { run.locateAll() }
-    let whole = perLink { run.answerAll(rounds: 1) }
+    var unresolved = 0
+    let untilRead = perLink(located) { unresolved = located.locateAll() }
+    let whole = perLink(run) { run.answerAll(rounds: 1) }
     // At once: the counter writes its own line when the process ends.
-    FileHandle.standardOutput.write(Data("allocations-of \(seed) \(located) \(whole)\n".utf8))
+    FileHandle.standardOutput.write(
+      Data(
+        "allocations-of \(seed) \(untilRead) \(whole) \(unresolved) \(located.count) \(run.count)\n"
+          .utf8
+      ))
   }
 }

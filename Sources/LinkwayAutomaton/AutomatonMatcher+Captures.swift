@@ -28,11 +28,10 @@ extension AutomatonMatcher {
     link.segmentsText(capture.range, match.empties)
   }
 
-  /// Returns the index of the matched pattern in its route.
-  package func pattern(of match: LocatedMatch) -> Int {
-    block.withBytes { block in
-      Int(block.word16(regions.entries + match.entry.index * BlockRegions.entrySize + 20))
-    }
+  /// The place of the pattern that matched.
+  package func pattern(of match: borrowing LocatedMatch) -> Int {
+    let place = regions.entries + match.entry.index * BlockRegions.entrySize + 20
+    return block.withBytes { Int($0.word16(place)) }
   }
 
   func shape(of match: borrowing LocatedMatch) -> Int { regions.shapes + match.shape.index * 4 }

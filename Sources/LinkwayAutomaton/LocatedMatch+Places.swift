@@ -2,8 +2,11 @@ import LinkwayMatching
 import LinkwayURLParsing
 
 extension LocatedMatch {
-  /// Returns whether this can be a match of `link`, so that its offsets are within the link.
-  package func isOf(_ link: Span<UInt8>) -> Bool { linkEnd == link.count && pathEnd <= linkEnd }
+  /// Whether it can be the match of a link, so that its places lie within the link.
+  package func isOf(_ link: Span<UInt8>) -> Bool {
+    let end = linkEnd
+    return end == link.count && pathEnd <= end
+  }
 
   /// Returns the range of the query without its `?`; empty if there is no query.
   func query(in link: Span<UInt8>) -> Range<Int> {

@@ -28,10 +28,10 @@ extension Router {
     guard JSONBytes.isPlain(link), let status = answers.status(of: link, &memory),
       !columns.needsReasons || status.isTaken || memory.located.route == nil
     else { return resolve(link, at: row, answers, &memory, &columns) }
-    let located = memory.located
-    let reason = columns.needsReasons ? BulkAnswers.reason(of: located) : nil
-    columns.write(row, route: located.route, status, reason: reason) { json in
-      json.write(parametersOf: located, in: link, answers.table)
+    columns.write(
+      row, route: memory.located.route, status, reason: BulkAnswers.reason(of: memory.located)
+    ) { json in
+      json.write(parametersOf: memory.located, in: link, answers.table)
     }
   }
 

@@ -13,4 +13,7 @@ void *linkway_slot_load(void **slot);
 /// Returns the previous value; null if the slot was empty.
 void *linkway_slot_fill(void **slot, void *value);
 
+/// Empties a slot. Returns what it held; null if it was empty.
+void *linkway_slot_take(void **slot);
+
 #endif

@@ -28,7 +28,7 @@ import LinkwayURLParsing
     case whole(FlatBlock)
   }
 
-  private let start: UnsafeRawPointer
+  @usableFromInline let start: UnsafeRawPointer
   package let count: Int
   private let owner: Owner
 
@@ -107,6 +107,7 @@ import LinkwayURLParsing
   }
 
   /// Calls `body` with the bytes.
+  @inlinable @inline(__always)
   package func withBytes<Value, Failure: Error>(
     _ body: (Span<UInt8>) throws(Failure) -> Value
   ) throws(Failure) -> Value {

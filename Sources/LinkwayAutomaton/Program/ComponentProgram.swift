@@ -34,19 +34,10 @@ package struct ComponentProgram: Sendable {
   ///
   /// - Parameter text: decoded bytes.
   package func captures(in text: [UInt8]) throws(MatchLimitExceeded) -> [Range<Int>?]? {
-    var budget = CheckBudget(steps: BlockRegions.checkEffort)
     var captures = CaptureSet()
-    let subject = Subject.component(0..<text.count, separator: separator)
-    let holds = text.withSpan { text in
-      block.withBytes { block in
-        forms.contains { form in
-          captures = CaptureSet()
-          var run = ProgramInterpreter<CaptureSet>(form, subject, block)
-          return run.holds(text, environment, block, &budget, &captures)
-        }
-      }
+    let holds = try text.withSpan { (text) throws(MatchLimitExceeded) in
+      try self.holds(text, &captures)
     }
-    if let limit = budget.limit { throw limit }
     guard holds else { return nil }
     return (0..<slotCount).map { slot in
       let entry = captures[slot]
@@ -55,7 +46,31 @@ package struct ComponentProgram: Sendable {
   }
 
   package func matches(_ text: [UInt8]) throws(MatchLimitExceeded) -> Bool {
-    try captures(in: text) != nil
+    try text.withSpan { (text) throws(MatchLimitExceeded) in try matches(text) }
+  }
+
+  /// The same without allocation.
+  package func matches(_ text: Span<UInt8>) throws(MatchLimitExceeded) -> Bool {
+    var captures = CaptureSet()
+    return try holds(text, &captures)
+  }
+
+  /// - Parameter captures: takes those of the first form that matches.
+  private func holds(
+    _ text: Span<UInt8>, _ captures: inout CaptureSet
+  ) throws(MatchLimitExceeded) -> Bool {
+    var budget = CheckBudget(steps: BlockRegions.checkEffort)
+    let subject = Subject.component(0..<text.count, separator: separator)
+    let holds = block.withBytes { block in
+      for form in forms {
+        captures = CaptureSet()
+        var run = ProgramInterpreter<CaptureSet>(form, subject, block)
+        if run.holds(text, environment, block, &budget, &captures) { return true }
+      }
+      return false
+    }
+    if let limit = budget.limit { throw limit }
+    return holds
   }
 }
 

@@ -32,8 +32,18 @@ final class ProgramEnvironment: Sendable {
   /// Returns whether links with a port may match. A pattern that exceeds a limit is assumed to match;
   /// matching then reports the limit.
   private func declares(_ port: UInt16) -> Bool {
-    admission.declaresNumber(port)
-      || ports.contains { (try? $0.matches(Array(String(port).utf8))) ?? true }
+    if admission.declaresNumber(port) { return true }
+    if ports.isEmpty { return false }
+    var digits = DecodedText<SmallScratch>()
+    var divisor: UInt16 = 10_000
+    while divisor > 0 {
+      if port >= divisor || divisor == 1 { digits.append(0x30 + UInt8(port / divisor % 10)) }
+      divisor /= 10
+    }
+    return digits.withBytes { digits in
+      for program in ports where (try? program.matches(digits)) ?? true { return true }
+      return false
+    }
   }
 }
 

@@ -145,8 +145,8 @@ struct CandidateChoice {
 
   /// Decides ties with the winner by `over`.
   mutating func settle(_ block: Span<UInt8>) {
-    spend(ties.all.count)
-    guard winner?.traits.contains(.contested) == true, ties.all.count > 1,
+    spend(ties.count)
+    guard winner?.traits.contains(.contested) == true, ties.count > 1,
       let best = ties.winner({ beats($0, $1, block) })
     else { return }
     (winner, winnerOrigin) = (best.candidate, best.origin)

@@ -13,33 +13,77 @@ struct TiedCandidates {
     let isRepeated: Bool
   }
 
-  /// The best candidate of each route, sorted by route.
-  private(set) var all: [Tied] = []
+  /// The best of each route, by the routes' numbers: the first few, which need no allocation, and others.
+  private var few: (Tied?, Tied?, Tied?, Tied?) = (nil, nil, nil, nil)
+  private var others: [Tied] = []
+  private(set) var count = 0
+
+  private subscript(place: Int) -> Tied? {
+    get {
+      switch place {
+      case 0: few.0
+      case 1: few.1
+      case 2: few.2
+      case 3: few.3
+      default: others.indices.contains(place - 4) ? others[place - 4] : nil
+      }
+    }
+    set {
+      switch place {
+      case 0: few.0 = newValue
+      case 1: few.1 = newValue
+      case 2: few.2 = newValue
+      case 3: few.3 = newValue
+      default:
+        guard let newValue else { return }
+        if others.indices.contains(place - 4) {
+          others[place - 4] = newValue
+        } else {
+          others.append(newValue)
+        }
+      }
+    }
+  }
 
   /// Returns the index of a route's candidate, or the index at which to insert it. O(log n).
   func place(ofRoute route: UInt32) -> Int {
-    var (place, end) = (0, all.count)
+    var (place, end) = (0, count)
     while place < end {
       let middle = (place + end) / 2
-      if all[middle].candidate.route < route { place = middle + 1 } else { end = middle }
+      let found = self[middle]?.candidate.route ?? route
+      if found < route { place = middle + 1 } else { end = middle }
     }
     return place
   }
 
   /// Returns the candidate at a route's index; `nil` if the route has none.
   func known(at place: Int, ofRoute route: UInt32) -> Tied? {
-    place < all.count && all[place].candidate.route == route ? all[place] : nil
+    guard let found = self[place], found.candidate.route == route else { return nil }
+    return found
   }
 
-  mutating func insert(_ tied: Tied, at place: Int) { all.insert(tied, at: place) }
+  mutating func insert(_ tied: Tied, at place: Int) {
+    var next: Tied? = tied
+    count += 1
+    for place in place..<count { (self[place], next) = (next, self[place]) }
+  }
 
-  mutating func replace(at place: Int, by tied: Tied) { all[place] = tied }
+  mutating func replace(at place: Int, by tied: Tied) { self[place] = tied }
 
   /// Returns the candidate that no other one beats; the first one if there are several.
   func winner(_ beats: (Tied, Tied) -> Bool) -> Tied? {
-    guard var best = all.first else { return nil }
-    for tied in all.dropFirst() where beats(tied, best) { best = tied }
-    guard all.contains(where: { beats($0, best) }) else { return best }
-    return all.first { tied in !all.contains { beats($0, tied) } } ?? best
+    guard var best = self[0] else { return nil }
+    for place in 1..<max(count, 1) {
+      if let tied = self[place], beats(tied, best) { best = tied }
+    }
+    guard isBeaten(best, beats) else { return best }
+    for place in 0..<count {
+      if let tied = self[place], !isBeaten(tied, beats) { return tied }
+    }
+    return best
+  }
+
+  private func isBeaten(_ tied: Tied, _ beats: (Tied, Tied) -> Bool) -> Bool {
+    (0..<count).contains { place in self[place].map { beats($0, tied) } ?? false }
   }
 }

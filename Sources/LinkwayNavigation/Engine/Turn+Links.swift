@@ -201,7 +201,7 @@ extension Turn {
   }
 
   private func leads(_ plan: NavigationPlan, into coordinator: String) -> Bool {
-    plan.steps.contains { $0.starts(coordinator) }
+    (0..<plan.stepCount).contains { plan.step(at: $0).starts(coordinator) }
   }
 
   /// Replaces what is held.

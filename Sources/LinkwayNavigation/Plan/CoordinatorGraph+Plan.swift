@@ -25,20 +25,17 @@ extension CoordinatorGraph {
   ) -> PlanChain {
     let targetScreen = screen(target)
     let owner = targetScreen?.coordinator ?? target
-    var steps: [(step: NavigationPlan.Step, share: PlanChain.Share?)] = []
+    var steps: [(NavigationPlan.Step, PlanChain.Share)] = []
     for coordinator in path(to: owner) {
       if coordinator.presentation == .push {
         addPushes(to: coordinator.under.flatMap(screen), target: target, &steps)
       }
       let root = coordinator.screens.first.flatMap(screen)
       let isTarget = root?.id == target || (coordinator.id == target && targetScreen == nil)
-      steps.append(
-        (
-          NavigationPlan.Step(
-            .start(coordinator.id, as: coordinator.presentation),
-            requires: startRequirements(of: coordinator.id)),
-          root.map { share(of: $0, isTarget: isTarget) }
-        ))
+      let step = NavigationPlan.Step(
+        .start(coordinator.id, as: coordinator.presentation),
+        requires: startRequirements(of: coordinator.id))
+      steps.append((step, root.map { share(of: $0, isTarget: isTarget) } ?? .nothing))
     }
     addPushes(to: targetScreen, target: target, &steps)
     return PlanChain(steps, requires: withPrerequisites(requires), mode: mode)
@@ -46,8 +43,7 @@ extension CoordinatorGraph {
 
   /// Adds the pushes from above the root up to a screen, bottom first.
   private func addPushes(
-    to screen: Screen?, target: String,
-    _ steps: inout [(step: NavigationPlan.Step, share: PlanChain.Share?)]
+    to screen: Screen?, target: String, _ steps: inout [(NavigationPlan.Step, PlanChain.Share)]
   ) {
     guard let screen, let root = coordinator(screen.coordinator)?.screens.first else { return }
     var pushed: [Screen] = []
@@ -57,11 +53,9 @@ extension CoordinatorGraph {
       next = self.screen(current.under ?? root)
     }
     for screen in pushed.reversed() {
-      steps.append(
-        (
-          NavigationPlan.Step(.push(screen.id), requires: withPrerequisites(screen.requires)),
-          share(of: screen, isTarget: screen.id == target)
-        ))
+      let step = NavigationPlan.Step(
+        .push(screen.id), requires: withPrerequisites(screen.requires))
+      steps.append((step, share(of: screen, isTarget: screen.id == target)))
     }
   }
 

@@ -1,8 +1,8 @@
 public import LinkwayMatching
 
-/// The chain of steps from the app's root to the target of a link: starts of coordinators and
-/// pushes of screens, each with its required gates.
-public struct NavigationPlan: Hashable, Sendable {
+/// The chain from the app's root to what a link opens: starts of coordinators and pushes of
+/// screens, each with the gates that it asks for.
+public struct NavigationPlan: Sendable {
   /// A start of a coordinator, or a push of a screen.
   public struct Step: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
@@ -31,27 +31,35 @@ public struct NavigationPlan: Hashable, Sendable {
   private let chain: PlanChain
   private let parameters: Parameters
 
-  /// The steps from the app's root to the target. O(steps): each read builds them.
-  public var steps: [Step] { chain.steps(parameters) }
-  /// How to combine the plan with what is already on screen.
+  /// From the app's root to what the route opens. O(steps): they are made when they are read.
+  public var steps: [Step] { (0..<stepCount).map { step(at: $0) } }
+  /// How the steps are applied.
   public package(set) var mode: NavigationMode
 
   /// The plan of a link with these parameters. O(1).
   package init(_ chain: PlanChain, _ parameters: Parameters) {
-    (self.chain, self.parameters, mode) = (chain, parameters, chain.mode)
+    (self.chain, self.parameters) = (chain, parameters)
+    mode = chain.mode
   }
 
   package init(steps: [Step], mode: NavigationMode) {
-    self.init(PlanChain(steps.map { ($0, nil) }, mode: mode), Parameters())
+    self.init(PlanChain(steps, mode: mode), Parameters())
   }
 
-  public static func == (left: Self, right: Self) -> Bool {
+  package var stepCount: Int { chain.steps.count }
+
+  /// One step, made of what the table knows of it and of the link's parameters.
+  package func step(at place: Int) -> Step { chain.step(place, parameters) }
+}
+
+extension NavigationPlan: Hashable {
+  public static func == (left: NavigationPlan, right: NavigationPlan) -> Bool {
     left.mode == right.mode && left.steps == right.steps
   }
 
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(steps)
     hasher.combine(mode)
+    hasher.combine(steps)
   }
 }
 

@@ -1,64 +1,72 @@
 import LinkwayMatching
 
-/// The steps of a plan without the parameters of a link: the part that depends only on the target, and that
-/// all plans of the target share.
+/// The steps of a plan before a link fills in its parameters: what a table knows of a target.
+///
+/// One object for all links of a route: a plan refers to it and to the parameters of its link.
 package final class PlanChain: Sendable {
-  /// The part of the link's parameters that a step's screen receives.
+  /// What a step's screen gets of the link's parameters.
   enum Share: Hashable, Sendable {
+    case nothing
     case all
     case named([String])
   }
 
-  /// The steps without parameters. Of the route's own gates, only the last step has them.
+  /// The steps, all without parameters. Of the route's own gates only the last one knows yet.
   package let steps: [NavigationPlan.Step]
   package let mode: NavigationMode
-  /// The steps that get parameters, by index.
-  private let shares: [(step: Int, share: Share)]
-  /// The route's own gates.
-  private let requires: [GateRequirement]
+  /// What each step gets.
+  private let shares: [Share]
+  /// Of each step its gates where it shows parameters of a link; empty where that changes none.
+  private let gates: [[GateRequirement]]
+  /// Whether all links have the same gates on the same steps, whatever their parameters are.
+  package let hasFixedGates: Bool
 
   /// - Parameters:
-  ///   - steps: each with what its screen gets; `nil` for one that gets nothing.
-  ///   - requires: the route's own gates. The last step has them, and each earlier one that shows
-  ///     parameters of a link.
+  ///   - steps: the steps with what each gets.
+  ///   - requires: the route's own gates. They stand on the last step, and on each earlier one that
+  ///     shows parameters of a link.
   init(
-    _ steps: [(step: NavigationPlan.Step, share: Share?)], requires: [GateRequirement] = [],
+    _ steps: [(step: NavigationPlan.Step, share: Share)], requires: [GateRequirement],
     mode: NavigationMode
   ) {
-    var chain = steps.map(\.step)
-    if let last = chain.indices.last { chain[last].require(requires) }
-    self.steps = chain
+    var all = steps.map { $0.step }
+    if !all.isEmpty { all[all.count - 1].require(requires) }
+    self.steps = all
     self.mode = mode
-    self.requires = chain.isEmpty ? [] : requires
-    shares = steps.enumerated().compactMap { place, step in
-      step.share.flatMap { $0 == .named([]) ? nil : (place, $0) }
-    }
-  }
-
-  /// Whether all links have the same gates on the same steps, regardless of their parameters.
-  package var hasFixedGates: Bool {
-    requires.isEmpty || shares.allSatisfy { $0.step == steps.count - 1 }
-  }
-
-  /// The steps with the parameters of a link. O(steps).
-  func steps(_ parameters: Parameters) -> [NavigationPlan.Step] {
-    guard !parameters.isEmpty else { return steps }
-    var steps = steps
-    for (step, share) in shares {
-      switch share {
-      case .all: steps[step].parameters = parameters
-      case .named(let names): steps[step].parameters = parameters.keeping(names)
+    shares = steps.map { $0.share == .named([]) ? .nothing : $0.share }
+    hasFixedGates = requires.isEmpty || shares.dropLast().allSatisfy { $0 == .nothing }
+    gates =
+      hasFixedGates
+      ? []
+      : steps.map { step, _ in
+        var gated = step
+        gated.require(requires)
+        return gated.requires
       }
-      // The last one has them already.
-      if !requires.isEmpty, !steps[step].parameters.isEmpty { steps[step].require(requires) }
+  }
+
+  /// Steps as they are, which need nothing of a link.
+  convenience init(_ steps: [NavigationPlan.Step], mode: NavigationMode) {
+    self.init(steps.map { ($0, .nothing) }, requires: [], mode: mode)
+  }
+
+  /// One step of the plan of a link.
+  func step(_ place: Int, _ parameters: Parameters) -> NavigationPlan.Step {
+    var step = steps[place]
+    switch shares[place] {
+    case .nothing: return step
+    case .all: step.parameters = parameters
+    case .named(let names): step.parameters = parameters.keeping(names)
     }
-    return steps
+    if !gates.isEmpty, !step.parameters.isEmpty { step.requires = gates[place] }
+    return step
   }
 }
 
 extension NavigationPlan.Step {
   /// Adds gates, each once.
   fileprivate mutating func require(_ requirements: [GateRequirement]) {
+    if requirements.isEmpty { return }
     let own = requires
     requires += requirements.filter { !own.contains($0) }
   }

@@ -54,7 +54,10 @@ package enum RegexMatcher: Sendable {
   package func matches(_ text: Span<UInt8>) throws(RegexMatchError) -> Bool {
     switch self {
     case .automaton(let automaton): return automaton.matches(text)
-    case .pcre2(let code, _): return try code.match(text, scratch: RegexScratch())
+    case .pcre2(let code, _):
+      return try RegexScratchPool.shared.with { (scratch) throws(RegexMatchError) in
+        try code.match(text, scratch: scratch)
+      }
     }
   }
 }

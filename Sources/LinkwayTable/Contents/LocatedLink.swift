@@ -27,15 +27,25 @@ package struct LocatedLink: Sendable {
   }
 
   package internal(set) var outcome = Outcome.unresolved
-  /// The reason why the link is refused, if `outcome` is `refused`.
-  package internal(set) var refusal: Refusal?
   package internal(set) var match = LocatedMatch()
-  /// The verdict of the matcher.
-  package internal(set) var verdict = AutomatonVerdict.unmatched
+  /// Whether a route matched, and otherwise the verdict of the matcher. A match leaves the latter as it was:
+  /// replacing it, even by an equal value, takes longer than reading it.
+  var isMatched = false
+  var rejection = AutomatonVerdict.unmatched
   /// The parsed link, if the link was not written in canonical form. Parameters are then read from it.
   var parsed: LinkURL?
+  /// Whether the link had to be parsed, which allocates.
+  package internal(set) var isParsed = false
 
   package init() {}
+
+  /// The verdict of the matcher.
+  package var verdict: AutomatonVerdict { isMatched ? .matched : rejection }
+
+  /// The reason why the link is refused, if `outcome` is `refused`.
+  package var refusal: Refusal? {
+    if case .refused(let refusal, _) = rejection, outcome == .refused { refusal } else { nil }
+  }
 
   /// The index of the route that decided the outcome, or `nil` if there is none.
   package var route: Int? {

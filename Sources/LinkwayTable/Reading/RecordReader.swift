@@ -88,8 +88,9 @@ struct RecordReader {
     let text = block.withBytes { $0.text(start..<start + count) }
     // Invalid UTF-8 has been repaired, so that the length or the bytes differ.
     let isSame = block.withBytes { bytes in
-      text.utf8.count == count
-        && zip(start..<start + count, text.utf8).allSatisfy { bytes.byte($0) == $1 }
+      (start..<start + count).allSatisfy { bytes.byte($0) < 0x80 }
+        || text.utf8.count == count
+          && zip(start..<start + count, text.utf8).allSatisfy { bytes.byte($0) == $1 }
     }
     guard isSame else { throw Damage(offset: start) }
     return text
@@ -110,8 +111,10 @@ struct RecordReader {
   mutating func list<Value>(
     _ read: (inout Self) throws(Damage) -> Value
   ) throws(Damage) -> [Value] {
+    let count = try count()
     var values: [Value] = []
-    for _ in 0..<(try count()) { values.append(try read(&self)) }
+    values.reserveCapacity(min(count, 64))
+    for _ in 0..<count { values.append(try read(&self)) }
     return values
   }
 

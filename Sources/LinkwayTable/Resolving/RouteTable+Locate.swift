@@ -27,8 +27,9 @@ extension RouteTable {
   package func locate(
     _ link: Span<UInt8>, source: LinkSource?, into located: inout LocatedLink
   ) -> LocatedLink.Outcome {
-    located.parsed = nil
+    if located.isParsed { (located.parsed, located.isParsed) = (nil, false) }
     let verdict = storage.automaton.locate(link, source: source, into: &located.match)
+    if case .matched = verdict { return noteMatched(&located) }
     if case .unparsed = verdict { return locateParsed(link, source: source, into: &located) }
     return note(verdict, &located)
   }
@@ -42,23 +43,27 @@ extension RouteTable {
     case .failure(let refusal):
       return note(.refused(refusal, winner: false), &located)
     case .success(let url):
-      located.parsed = url
+      (located.parsed, located.isParsed) = (url, true)
       return note(storage.automaton.locate(url, source: source, into: &located.match), &located)
     }
   }
 
   @inline(__always)
+  private func noteMatched(_ located: inout LocatedLink) -> LocatedLink.Outcome {
+    located.isMatched = true
+    located.outcome = storage.records.outcome(of: located.match.route)
+    return located.outcome
+  }
+
   private func note(
     _ verdict: AutomatonVerdict, _ located: inout LocatedLink
   ) -> LocatedLink.Outcome {
-    located.verdict = verdict
+    (located.isMatched, located.rejection) = (false, verdict)
     switch verdict {
-    case .matched: located.outcome = storage.records.outcome(of: located.match.route)
+    case .matched: return noteMatched(&located)
     case .unmatched: located.outcome = .unmatched
-    case .refused(let refusal, let isWinner):
-      // The reason why a winner is refused may contain a secret.
-      located.outcome = isWinner ? .unresolved : .refused
-      located.refusal = refusal
+    // What a winner is refused for may be secret.
+    case .refused(_, let isWinner): located.outcome = isWinner ? .unresolved : .refused
     case .limited, .damaged, .unparsed: located.outcome = .unresolved
     }
     return located.outcome
@@ -69,7 +74,7 @@ extension RouteTable {
   private func withBytes<Value>(
     of located: LocatedLink, _ link: Span<UInt8>, _ body: (Span<UInt8>, _ written: String?) -> Value
   ) -> Value {
-    guard located.parsed != nil || located.match.isRewritten else { return body(link, nil) }
+    guard located.isParsed || located.match.isRewritten else { return body(link, nil) }
     let written = link.text(0..<link.count)
     guard let url = located.parsed else {
       return storage.automaton.withRewritten(link) { body($0, written) }
@@ -98,8 +103,8 @@ extension RouteTable {
     _ name: String, of located: LocatedLink, in link: Span<UInt8>
   ) -> ParameterValue? {
     withBytes(of: located, link) { link, written in
-      let outlined = outlined(located, link)
       var match = located.match
+      let outlined = outlined(ofRoute: located.route, &match, link)
       if outlined.last?.isOtherItems == true {
         return parameters(outlined, of: &match, in: link, written: written)[name]
       }
@@ -114,8 +119,8 @@ extension RouteTable {
     _ body: (_ name: String, _ value: ParameterValue) -> Void
   ) {
     withBytes(of: located, link) { link, written in
-      let outlined = outlined(located, link)
       var match = located.match
+      let outlined = outlined(ofRoute: located.route, &match, link)
       if outlined.last?.isOtherItems == true {
         return parameters(outlined, of: &match, in: link, written: written).visit {
           name, value, _ in
@@ -134,7 +139,8 @@ extension RouteTable {
   package func parameters(of located: LocatedLink, in link: Span<UInt8>) -> Parameters {
     withBytes(of: located, link) { link, written in
       var match = located.match
-      return parameters(outlined(located, link), of: &match, in: link, written: written)
+      let outlined = outlined(ofRoute: located.route, &match, link)
+      return parameters(outlined, of: &match, in: link, written: written)
     }
   }
 
@@ -206,9 +212,9 @@ extension RouteTable {
       resolved.outcome = .failed(reason: Self.damage(of: place))
       return .done
     }
-    let captured = parameters(
-      outlined(route, located, link), of: &located.match, in: link, written: written)
-    // The path of a redirect is made from the link's own parameters, before `with`.
+    let outlined = outlined(route, &located.match, link)
+    let captured = parameters(outlined, of: &located.match, in: link, written: written)
+    // A redirect's path is made of what the link itself gives.
     var found = captured
     if case .redirect = route.entry.action { found = route.entry.changed(captured, link: written) }
     found.markSecret(route.entry.secrets)
@@ -221,7 +227,8 @@ extension RouteTable {
   func parameters(
     of route: KnownRoute, ofRefused located: inout LocatedLink, _ link: Span<UInt8>
   ) -> Parameters {
-    var found = parameters(outlined(route, located, link), of: &located.match, in: link)
+    let outlined = outlined(route, &located.match, link)
+    var found = parameters(outlined, of: &located.match, in: link)
     if case .redirect = route.entry.action { found = route.entry.changed(found, link: "") }
     found.markSecret(route.entry.secrets)
     return found
@@ -231,8 +238,8 @@ extension RouteTable {
     of located: inout LocatedLink, _ route: KnownRoute, _ link: Span<UInt8>, written: String,
     into found: inout Parameters
   ) -> ResolvedLink.Outcome? {
-    found = parameters(
-      outlined(route, located, link), of: &located.match, in: link, written: written)
+    let outlined = outlined(route, &located.match, link)
+    found = parameters(outlined, of: &located.match, in: link, written: written)
     switch located.outcome {
     case .opens: return route.chain.map { .plan(NavigationPlan($0, found)) }
     case .resolver:
@@ -244,18 +251,20 @@ extension RouteTable {
     }
   }
 
-  /// Returns the parameters that the matched pattern can give; empty if another link was located, or if
-  /// the route's record is damaged.
-  private func outlined(_ located: LocatedLink, _ link: Span<UInt8>) -> [RouteParameter] {
-    guard let route = located.route.flatMap({ storage.records.known(at: $0) }) else { return [] }
-    return outlined(route, located, link)
+  /// The parameters that the route's pattern can give; none where another link was located, or the
+  /// route's record is damaged.
+  private func outlined(
+    ofRoute place: Int?, _ match: inout LocatedMatch, _ link: Span<UInt8>
+  ) -> [RouteParameter] {
+    guard let route = place.flatMap({ storage.records.known(at: $0) }) else { return [] }
+    return outlined(route, &match, link)
   }
 
   private func outlined(
-    _ route: KnownRoute, _ located: LocatedLink, _ link: Span<UInt8>
+    _ route: KnownRoute, _ match: inout LocatedMatch, _ link: Span<UInt8>
   ) -> [RouteParameter] {
-    guard located.match.isOf(link) else { return [] }
-    return route.parameters(ofPattern: storage.automaton.pattern(of: located.match))
+    guard match.isOf(link) else { return [] }
+    return route.parameters(ofPattern: storage.automaton.pattern(of: match))
   }
 
   private func value(

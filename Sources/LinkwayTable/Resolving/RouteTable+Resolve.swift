@@ -63,7 +63,7 @@ extension RouteTable {
   ) -> Step {
     link.withUTF8Span { bytes in
       locate(bytes, source: resolved.source, into: &located)
-      guard let url = located.parsed else {
+      guard located.isParsed, let url = located.parsed else {
         guard located.match.isRewritten else { return step(&located, bytes, link, &resolved) }
         return storage.automaton.withRewritten(bytes) {
           step(&located, $0, link, &resolved)
@@ -78,9 +78,8 @@ extension RouteTable {
     _ located: inout LocatedLink, _ bytes: Span<UInt8>, _ link: String,
     _ resolved: inout ResolvedLink
   ) -> Step {
-    switch located.verdict {
-    case .matched:
-      return step(&located, bytes, written: link, into: &resolved)
+    if located.isMatched { return step(&located, bytes, written: link, into: &resolved) }
+    switch located.rejection {
     case .unmatched:
       resolved.outcome = .unmatched(reason: "no route matches")
     case .refused(let refusal, let isWinner):
@@ -88,7 +87,7 @@ extension RouteTable {
       if isWinner { concealRefused(&located, bytes, &resolved) }
     case .limited(let limit):
       resolved.outcome = .failed(reason: "limit: \(limit.reason)")
-    case .damaged, .unparsed:
+    case .damaged, .unparsed, .matched:
       resolved.outcome = .failed(reason: "the compiled table is damaged")
     }
     return .done

@@ -1,3 +1,4 @@
+import LinkwayAutomaton
 import LinkwayMatching
 import Testing
 
@@ -23,5 +24,24 @@ struct OverTests {
       }
       #expect(try fixture.matcher(routes).winner(of: "photos://a#t=1") == "pattern")
     }
+  }
+
+  @Test("So it is among more routes than are compared without an allocation", arguments: 0..<9)
+  func many(place: Int) throws {
+    let fixture = RouteFixture()
+    var routes = try (0..<8).map { number in
+      var route = try fixture.route("form\(number)", ["/a"])
+      route.fragment = .form(QueryRule(items: [.init(name: "t\(number)")]))
+      return route
+    }
+    var pattern = try fixture.route("pattern", ["/a"], fragment: ":x")
+    pattern.over = routes.indices.map { $0 < place ? $0 : $0 + 1 }
+    routes.insert(pattern, at: place)
+    let link = "photos://a#" + (0..<8).map { "t\($0)=1" }.joined(separator: "&")
+    let oracle = try fixture.matcher(routes)
+    #expect(try oracle.winner(of: link) == "pattern")
+    var match = LocatedMatch()
+    #expect(AutomatonMatcher(oracle).locate(link, source: nil, into: &match) == .matched)
+    #expect(match.route == place)
   }
 }

@@ -1,0 +1,41 @@
+#if PCRE2 && os(Linux)
+  import Testing
+
+  @testable import LinkwayRegex
+
+  @Suite("Memory that matches of PCRE2 share")
+  struct RegexScratchPoolTests {
+    /// A back reference has no automaton.
+    private static func matcher(_ source: String) throws -> RegexMatcher {
+      let matcher = try RegexCache().matcher(
+        of: try ECMAScriptRegex(source), source: source, jit: .automatic)
+      #expect(matcher.automaton == nil)
+      return matcher
+    }
+
+    @Test("Threads that match at once get the results of one alone")
+    func threads() async throws {
+      let matcher = try Self.matcher(#"(\w+)-\1"#)
+      let texts = (0..<64).map { $0 % 2 == 0 ? "a\($0)-a\($0)" : "a\($0)-b\($0)" }
+      try await withThrowingTaskGroup(of: Bool.self) { group in
+        for _ in 0..<32 {
+          group.addTask {
+            try texts.enumerated().allSatisfy { place, text in
+              try matcher.matches(Array(text.utf8)[...].span) == (place % 2 == 0)
+            }
+          }
+        }
+        for try await areRight in group { #expect(areRight) }
+      }
+    }
+
+    @Test("A match that exceeded a limit leaves nothing to the next one")
+    func afterLimit() throws {
+      let matcher = try Self.matcher(#"(a*)*\1b"#)
+      let long = Array(repeating: UInt8(ascii: "a"), count: 60)[...]
+      #expect(throws: RegexMatchError.self) { try matcher.matches(long.span) }
+      #expect(try matcher.matches(Array("aab".utf8)[...].span))
+      #expect(try !matcher.matches(Array("aac".utf8)[...].span))
+    }
+  }
+#endif
