@@ -1,8 +1,8 @@
+import Testing
+
+@testable import LinkwayRegex
+
 #if PCRE2 && os(Linux)
-  import Testing
-
-  @testable import LinkwayRegex
-
   @Suite("Memory that matches of PCRE2 share")
   struct RegexScratchPoolTests {
     /// A back reference has no automaton.
@@ -13,6 +13,11 @@
       return matcher
     }
 
+    private static func matches(_ matcher: RegexMatcher, _ text: String) throws -> Bool {
+      let bytes = Array(text.utf8)
+      return try matcher.matches(bytes.span)
+    }
+
     @Test("Threads that match at once get the results of one alone")
     func threads() async throws {
       let matcher = try Self.matcher(#"(\w+)-\1"#)
@@ -21,7 +26,7 @@
         for _ in 0..<32 {
           group.addTask {
             try texts.enumerated().allSatisfy { place, text in
-              try matcher.matches(Array(text.utf8)[...].span) == (place % 2 == 0)
+              try Self.matches(matcher, text) == (place % 2 == 0)
             }
           }
         }
@@ -32,10 +37,10 @@
     @Test("A match that exceeded a limit leaves nothing to the next one")
     func afterLimit() throws {
       let matcher = try Self.matcher(#"(a*)*\1b"#)
-      let long = Array(repeating: UInt8(ascii: "a"), count: 60)[...]
-      #expect(throws: RegexMatchError.self) { try matcher.matches(long.span) }
-      #expect(try matcher.matches(Array("aab".utf8)[...].span))
-      #expect(try !matcher.matches(Array("aac".utf8)[...].span))
+      let long = String(repeating: "a", count: 60)
+      #expect(throws: RegexMatchError.self) { try Self.matches(matcher, long) }
+      #expect(try Self.matches(matcher, "aab"))
+      #expect(try !Self.matches(matcher, "aac"))
     }
   }
 #endif

@@ -39,11 +39,12 @@ extension RouteTable {
   private func locateParsed(
     _ link: Span<UInt8>, source: LinkSource?, into located: inout LocatedLink
   ) -> LocatedLink.Outcome {
+    located.isParsed = true
     switch storage.automaton.parse(link.text(0..<link.count)) {
     case .failure(let refusal):
       return note(.refused(refusal, winner: false), &located)
     case .success(let url):
-      (located.parsed, located.isParsed) = (url, true)
+      located.parsed = url
       return note(storage.automaton.locate(url, source: source, into: &located.match), &located)
     }
   }

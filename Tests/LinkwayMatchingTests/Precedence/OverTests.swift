@@ -38,7 +38,7 @@ struct OverTests {
     pattern.over = routes.indices.map { $0 < place ? $0 : $0 + 1 }
     routes.insert(pattern, at: place)
     let link = "photos://a#" + (0..<8).map { "t\($0)=1" }.joined(separator: "&")
-    let oracle = try fixture.matcher(routes)
+    let oracle = fixture.matcher(routes)
     #expect(try oracle.winner(of: link) == "pattern")
     var match = LocatedMatch()
     #expect(AutomatonMatcher(oracle).locate(link, source: nil, into: &match) == .matched)
