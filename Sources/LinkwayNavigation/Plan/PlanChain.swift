@@ -24,7 +24,7 @@ package final class PlanChain: Sendable {
     _ steps: [(step: NavigationPlan.Step, share: Share?)], requires: [GateRequirement] = [],
     mode: NavigationMode
   ) {
-    var chain = steps.map(\.step)
+    var chain = steps.map { $0.step }
     if let last = chain.indices.last { chain[last].require(requires) }
     self.steps = chain
     self.mode = mode
