@@ -1,3 +1,4 @@
+import LinkwayMatching
 import LinkwayNavigation
 import LinkwayTable
 

@@ -1,4 +1,5 @@
 import LinkwayAutomaton
+import LinkwayMatching
 import LinkwayTable
 import LinkwayURLParsing
 
