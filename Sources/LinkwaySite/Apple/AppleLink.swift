@@ -15,6 +15,7 @@ package struct AppleLink: Sendable {
   }
 
   let link: LinkURL
+  let isEncoded: Bool
   private let written: Parts
   private let decoded: Parts
   private let writtenFolded: Parts
@@ -22,6 +23,7 @@ package struct AppleLink: Sendable {
 
   package init(_ link: LinkURL) {
     self.link = link
+    isEncoded = link.href.utf8.contains(UInt8(ascii: "%"))
     let components = link.components
     let none = 0..<0
     func parts(_ text: (Range<Int>) -> [UInt32]) -> Parts {
@@ -48,8 +50,6 @@ package struct AppleLink: Sendable {
     percentEncoded
       ? (caseSensitive ? written : writtenFolded) : (caseSensitive ? decoded : decodedFolded)
   }
-
-  var isEncoded: Bool { link.href.utf8.contains(UInt8(ascii: "%")) }
 
   var hasDoubledSlashesAtFront: Bool { link.path.utf8.starts(with: "//".utf8) }
 
