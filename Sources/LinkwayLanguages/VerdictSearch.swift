@@ -43,147 +43,24 @@ package struct VerdictSearch {
     package var words: [[SymbolSet]]
   }
 
-  private struct State {
-    var label: Int
-    var next: [Int32]
-    /// The languages that accept in this state.
-    var accepts: [Int32] = []
-    /// Whether a word of a sought language can still be accepted from here.
-    var isSought: Bool
-    /// Whether a word of the required language can still be accepted from here.
-    var isRequired = false
-    /// Whether a word of a main language can still be accepted from here.
-    var isMain = false
-    /// The marks of the languages that can accept from here; `nil` if there are too many.
-    var owners: [Int32]? = []
-  }
-
-  /// The states, after merging those that the same words reach.
-  private var states: [State] = []
-  private var languages: [Language]
-  private var labels: [SymbolSet] = []
-  private var labelPlaces: [SymbolSet: Int] = [:]
-  private var start: Int32 = 0
-  private var blocks: [[Int]: [SymbolSet.Block]] = [:]
-  private var coverage: [StatePair: Bool] = [:]
+  private let automaton: JoinedAutomaton
   private let hasRequired: Bool
-  /// The list of each mark that belongs to one.
-  private var lists: [Int32: Int] = [:]
-  /// The list and mark of the deciding language in states from which all extensions are accepted.
-  private var deciding: [Int32: (list: Int, mark: Int32)] = [:]
   private let stateLimit: Int
   private let wordLimit: Int
-
-  private struct StatePair: Hashable {
-    var wider: Int32
-    var narrower: Int32
-  }
+  private var sets: StateSets
+  /// The symbols that some labels tell apart, each with the places of those labels.
+  private var partitions: [[Int]: [SymbolSet.Block]] = [:]
+  /// What leads to each set: from which one, and by what.
+  private var parents: [(set: Int, symbols: SymbolSet)] = []
 
   /// - Parameters:
   ///   - stateLimit: the maximum number of product states.
   ///   - wordLimit: the maximum number of words per set of languages, each for another product state.
   package init(_ languages: [Language], stateLimit: Int = 60_000, wordLimit: Int = 3) {
     (self.stateLimit, self.wordLimit) = (stateLimit, wordLimit)
-    self.languages = languages
     hasRequired = languages.contains { $0.isRequired }
-    states = [State(label: -1, next: [], isSought: true, isRequired: true, isMain: true)]
-    for place in languages.indices { add(languages[place], place) }
-    let classes = StateMerging(labels: states.map { $0.label }, next: states.map { $0.next })
-      .classes
-    var merged = [State?](repeating: nil, count: states.count)
-    var next = [Set<Int32>](repeating: [], count: states.count)
-    for (place, state) in states.enumerated() {
-      let target = Int(classes[place])
-      for other in state.next { next[target].insert(classes[Int(other)]) }
-      guard var known = merged[target] else {
-        merged[target] = state
-        continue
-      }
-      known.accepts += state.accepts
-      known.isSought = known.isSought || state.isSought
-      known.isRequired = known.isRequired || state.isRequired
-      known.isMain = known.isMain || state.isMain
-      merged[target] = known
-    }
-    states = merged.enumerated().map { place, state in
-      var state = state ?? State(label: -1, next: [], isSought: false)
-      state.next = next[place].sorted()
-      return state
-    }
-    start = classes[0]
-    findOwners()
-    findDeciding()
-  }
-
-  private mutating func findDeciding() {
-    for language in languages {
-      if let list = language.list { lists[Int32(language.mark)] = list }
-    }
-    guard !lists.isEmpty else { return }
-    let all = languages.filter { $0.isRequired }.flatMap { $0.automaton.labels }.reduce(
-      SymbolSet.empty
-    ) { $0.union($1) }
-    for (place, state) in states.enumerated()
-    where state.next.contains(Int32(place)) && all.subtracting(labels[state.label]).isEmpty {
-      let some = state.accepts.map { languages[Int($0)] }.filter { $0.decides }
-      if let first = some.min(by: { $0.mark < $1.mark }), let list = first.list {
-        deciding[Int32(place)] = (list, Int32(first.mark))
-      }
-    }
-  }
-
-  private static let ownerLimit = 16
-
-  private mutating func findOwners() {
-    for place in states.indices {
-      states[place].owners = Set(states[place].accepts.map { Int32(languages[Int($0)].mark) })
-        .sorted()
-    }
-    var hasChanged = true
-    while hasChanged {
-      hasChanged = false
-      for place in states.indices.reversed() {
-        guard var owners = states[place].owners.map(Set.init) else { continue }
-        let count = owners.count
-        var areMany = false
-        for next in states[place].next {
-          if let more = states[Int(next)].owners { owners.formUnion(more) } else { areMany = true }
-        }
-        areMany = areMany || owners.count > Self.ownerLimit
-        guard areMany || owners.count > count else { continue }
-        states[place].owners = areMany ? nil : owners.sorted()
-        hasChanged = true
-      }
-    }
-  }
-
-  private mutating func add(_ language: Language, _ place: Int) {
-    let automaton = language.automaton
-    let base = states.count
-    let live = automaton.livePositions()
-    func kept(_ positions: [Int]) -> [Int32] {
-      positions.compactMap { live[$0] ? Int32(base + $0) : nil }
-    }
-    for position in 0..<automaton.count {
-      states.append(
-        State(
-          label: label(automaton.labels[position]), next: kept(automaton.follow[position]),
-          isSought: language.isSought && live[position],
-          isRequired: language.isRequired && live[position],
-          isMain: language.isMain && live[position]))
-    }
-    for position in automaton.last { states[base + position].accepts.append(Int32(place)) }
-    states[0].next += kept(automaton.first)
-    if automaton.isNullable { states[0].accepts.append(Int32(place)) }
-  }
-
-  private mutating func label(_ label: SymbolSet) -> Int {
-    // Markers never occur in links.
-    let symbols = label.subtracting(.marks)
-    if let known = labelPlaces[symbols] { return known }
-    labels.append(symbols)
-    labelPlaces[symbols] = labels.count - 1
-    return labels.count - 1
+    automaton = JoinedAutomaton(languages)
+    sets = StateSets()
   }
 
   /// Returns all sets of languages, with words.
@@ -192,21 +69,21 @@ package struct VerdictSearch {
   ///   of them unnecessary.
   /// - Returns: `nil` if the state limit is exceeded.
   package mutating func found(_ settles: (Found) -> Bool = { _ in false }) -> [Found]? {
+    sets = StateSets()
+    _ = sets.place(of: [0])
+    parents = [(-1, .empty)]
     var isSettled = false
-    var sets: [[Int32]] = [[start]]
-    var places: [[Int32]: Int] = [[start]: 0]
-    var parents: [(set: Int, symbols: SymbolSet)] = [(-1, .empty)]
     var found: [Found] = []
     var foundPlaces: [[Int]: Int] = [:]
+    var scratch = Scratch(states: automaton.count)
     var current = 0
     while current < sets.count {
-      let set = sets[current]
-      let isAside = !set.contains { states[Int($0)].isMain }
+      let isAside = flags(of: current) & JoinedAutomaton.Flag.main == 0
       if isAside, isSettled {
         current += 1
         continue
       }
-      let marks = marks(of: set)
+      let marks = marks(of: current)
       if !marks.isEmpty {
         let place = foundPlaces[marks] ?? found.count
         if place == found.count {
@@ -214,128 +91,144 @@ package struct VerdictSearch {
           found.append(Found(marks: marks, words: []))
         }
         if found[place].words.count < wordLimit {
-          found[place].words.append(word(to: current, parents))
+          found[place].words.append(word(to: current))
           isSettled = isSettled || isAside && settles(found[place])
         }
       }
-      for (symbols, next) in moves(from: set) where places[next] == nil {
-        guard sets.count < stateLimit else { return nil }
-        places[next] = sets.count
-        sets.append(next)
-        parents.append((current, symbols))
-      }
+      guard expand(current, &scratch) else { return nil }
       current += 1
     }
     return found
   }
 
-  /// Returns the marks of the languages that accept in a set of states; empty if none is sought.
-  private func marks(of set: [Int32]) -> [Int] {
-    var marks: Set<Int> = []
+  private mutating func flags(of set: Int) -> Int {
+    var flags = 0
+    var place = sets.starts[set]
+    while place < sets.starts[set + 1] {
+      flags |= automaton.flags[sets.states[place]]
+      place += 1
+    }
+    return flags
+  }
+
+  /// The languages that a word which leads to a set is in; none where no sought one is among them.
+  private mutating func marks(of set: Int) -> [Int] {
+    var marks: [Int] = []
     var isSought = false
-    for state in set {
-      for place in states[Int(state)].accepts {
-        marks.insert(languages[Int(place)].mark)
-        isSought = isSought || languages[Int(place)].isSought
+    var place = sets.starts[set]
+    while place < sets.starts[set + 1] {
+      for code in automaton.accepts[sets.states[place]] {
+        marks.append(code / 2)
+        isSought = isSought || code & 1 == 1
       }
+      place += 1
     }
-    return isSought ? marks.sorted() : []
+    guard isSought else { return [] }
+    guard marks.count > 1 else { return marks }
+    marks.sort()
+    var count = 1
+    for mark in marks.dropFirst() where mark != marks[count - 1] {
+      marks[count] = mark
+      count += 1
+    }
+    marks.removeLast(marks.count - count)
+    return marks
   }
 
-  private mutating func moves(from set: [Int32]) -> [(symbols: SymbolSet, next: [Int32])] {
-    var byLabel: [Int: Set<Int32>] = [:]
-    for state in set {
-      for next in states[Int(state)].next {
-        byLabel[states[Int(next)].label, default: []].insert(next)
+  /// What a step needs, kept from one to the next.
+  private struct Scratch {
+    var found: NumberSet
+    /// The states behind a set, in the order of their labels; with those, and where each begins.
+    var targets: [Int] = []
+    var labels: [Int] = []
+    var starts: [Int] = []
+    var next: [Int] = []
+
+    init(states: Int) { found = NumberSet(count: states) }
+  }
+
+  /// Finds the sets behind one.
+  ///
+  /// - Returns: `false` where there are too many.
+  private mutating func expand(_ set: Int, _ scratch: inout Scratch) -> Bool {
+    let (starts, next, stateFlags) = (automaton.nextStart, automaton.next, automaton.flags)
+    var place = sets.starts[set]
+    let end = sets.starts[set + 1]
+    while place < end {
+      let state = sets.states[place]
+      var edge = starts[state]
+      let last = starts[state + 1]
+      while edge < last {
+        scratch.found.insert(next[edge])
+        edge += 1
       }
+      place += 1
     }
-    var moves: [(symbols: SymbolSet, next: [Int32])] = []
-    for block in partition(byLabel.keys.sorted()) {
-      var next: Set<Int32> = []
-      for label in block.members { next.formUnion(byLabel[label] ?? []) }
-      // Skip sets from which no sought word can be accepted.
-      guard next.contains(where: { states[Int($0)].isSought }),
-        !hasRequired || next.contains(where: { states[Int($0)].isRequired })
+    scratch.found.moveAll(to: &scratch.targets)
+    group(&scratch)
+    for block in partition(scratch.labels) {
+      var flags = 0
+      scratch.next.removeAll(keepingCapacity: true)
+      for member in block.members {
+        var place = scratch.starts[member]
+        let end = scratch.starts[member + 1]
+        while place < end {
+          let state = scratch.targets[place]
+          flags |= stateFlags[state]
+          scratch.next.append(state)
+          place += 1
+        }
+      }
+      // What can no longer become a word that is looked for is of no account.
+      guard flags & JoinedAutomaton.Flag.sought != 0,
+        !hasRequired || flags & JoinedAutomaton.Flag.required != 0
       else { continue }
-      moves.append((block.symbols, reduced(next.sorted())))
+      automaton.reduce(&scratch.next)
+      let known = sets.count
+      guard sets.place(of: scratch.next) == known else { continue }
+      guard sets.count <= stateLimit else { return false }
+      parents.append((set, block.symbols))
     }
-    return moves
+    return true
   }
 
-  /// Returns the set without states whose words another state with a loop accepts in the same languages.
-  /// After a wildcard, these are all earlier states.
-  private mutating func reduced(_ set: [Int32]) -> [Int32] {
-    var kept = undecided(set)
-    for wider in kept where states[Int(wider)].next.contains(wider) && kept.contains(wider) {
-      kept.removeAll { $0 != wider && covers(wider, $0) }
-    }
-    return kept
-  }
-
-  /// Returns the set without states that only belong to languages after a deciding one.
-  private func undecided(_ set: [Int32]) -> [Int32] {
-    guard !deciding.isEmpty else { return set }
-    let known = set.compactMap { deciding[$0] }
-    guard !known.isEmpty else { return set }
-    return set.filter { state in
-      guard let owners = states[Int(state)].owners, !owners.isEmpty else { return true }
-      return !owners.allSatisfy { owner in
-        known.contains { $0.mark < owner && lists[owner] == $0.list }
+  private mutating func group(_ scratch: inout Scratch) {
+    scratch.labels.removeAll(keepingCapacity: true)
+    scratch.starts.removeAll(keepingCapacity: true)
+    var last = -1
+    var place = 0
+    while place < scratch.targets.count {
+      let label = automaton.label[scratch.targets[place]]
+      if label != last {
+        scratch.labels.append(label)
+        scratch.starts.append(place)
+        last = label
       }
+      place += 1
     }
+    scratch.starts.append(place)
   }
 
-  /// Returns whether a state with a loop accepts all words that another state accepts: every step from the
-  /// latter leads to a successor of the former, or has a label within that of the loop.
-  private mutating func covers(_ wider: Int32, _ narrower: Int32) -> Bool {
-    let pair = StatePair(wider: wider, narrower: narrower)
-    if let known = coverage[pair] { return known }
-    let loop = states[Int(wider)]
-    func isWithin(_ marks: [Int32]?) -> Bool {
-      guard let all = loop.owners, let marks else { return false }
-      return marks.allSatisfy(all.contains)
-    }
-    func mark(_ place: Int32) -> Int {
-      2 * languages[Int(place)].mark + (languages[Int(place)].isSought ? 1 : 0)
-    }
-    let marks = Set(loop.accepts.map(mark))
-    var seen: Set<Int32> = [narrower]
-    var work = [narrower]
-    var holds = isWithin(states[Int(narrower)].owners)
-    while holds, let place = work.popLast() {
-      let state = states[Int(place)]
-      holds = state.accepts.allSatisfy { marks.contains(mark($0)) }
-      for next in state.next where holds && !loop.next.contains(next) && !seen.contains(next) {
-        holds = labels[states[Int(next)].label].subtracting(labels[loop.label]).isEmpty
-        seen.insert(next)
-        work.append(next)
-      }
-    }
-    coverage[pair] = holds
-    return holds
-  }
-
-  /// Partitions the symbols of some labels, the most readable first, each with the labels that contain it.
+  /// The symbols that some labels tell apart, the most readable first, each with the places of its
+  /// labels.
   private mutating func partition(_ members: [Int]) -> [SymbolSet.Block] {
-    if let known = blocks[members] { return known }
-    let sets = members.map { labels[$0] }
+    if let known = partitions[members] { return known }
+    let sets = members.map { automaton.labels[$0] }
     let all = sets.reduce(SymbolSet.empty) { $0.union($1) }
     var made = all.partition(by: sets).map { block in
       var block = block
-      block.members = block.members.map { members[$0] }
+      block.members.sort()
       return block
     }
     func rank(_ block: SymbolSet.Block) -> Int {
       block.symbols.preferred(1).first.map(SymbolSet.readabilityRank) ?? .max
     }
     made.sort { rank($0) < rank($1) }
-    blocks[members] = made
+    partitions[members] = made
     return made
   }
 
-  private func word(
-    to end: Int, _ parents: [(set: Int, symbols: SymbolSet)]
-  ) -> [SymbolSet] {
+  private func word(to end: Int) -> [SymbolSet] {
     var word: [SymbolSet] = []
     var place = end
     while parents[place].set >= 0 {

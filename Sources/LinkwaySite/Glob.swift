@@ -80,9 +80,18 @@ package struct Glob: Hashable, Sendable {
 
   /// Returns whether the glob matches the entire text.
   package func matches(_ text: [UInt32]) -> Bool {
-    if Self.ends(of: elements[...], in: text, from: [0]).last == text.count { return true }
-    return hasOptionalTail
-      && Self.ends(of: elements.dropLast(2), in: text, from: [0]).last == text.count
+    // Most texts differ from most patterns in what stands before the first wildcard.
+    var start = 0
+    while start < elements.count, case .scalar(let scalar) = elements[start] {
+      guard start < text.count, text[start] == scalar else {
+        return hasOptionalTail && start == elements.count - 2 && start == text.count
+      }
+      start += 1
+    }
+    if Self.ends(of: elements[start...], in: text, from: [start]).last == text.count { return true }
+    return hasOptionalTail && start <= elements.count - 2
+      && Self.ends(of: elements[start..<(elements.count - 2)], in: text, from: [start]).last
+        == text.count
   }
 
   /// Returns all positions where a match of the elements can end if it begins at one of `starts`.

@@ -5,13 +5,14 @@ import Testing
 @Suite("Folders")
 struct FolderTests {
   /// The targets whose folders do. Missing, as their folders still use each other: `Linkway`, `LinkwayEditing`,
-  /// `LinkwayNavigation`, `LinkwaySite`, `linkctl`.
+  /// `LinkwayNavigation`, `linkctl`.
   private static let targets = [
     "LinkwayDiagnostics", "LinkwayURLParsing", "LinkwayRegex", "LinkwayPatterns", "LinkwayURL",
     "LinkwayMatching", "LinkwayLanguages", "LinkwayAutomaton", "LinkwayAutomatonBuilder",
     "LinkwayChecks", "LinkwayTable", "LinkwayTableCompiler",
     "LinkwayCodeGeneration", "LinkwayAnswers", "LinkwayDiff", "LinkwayGraph", "LinkwayPlayground",
     "LinkwayTesting", "LinkwayUIKit", "LinkwayTree", "LinkwaySwiftUI", "LinkwayC",
+    "LinkwaySite",
   ]
 
   private static let sources = URL(filePath: #filePath).deletingLastPathComponent()

@@ -129,9 +129,16 @@ package struct RegularLanguage: Sendable {
   /// Returns the language with the label of each position replaced by `transform`.
   package func mapped(_ transform: (SymbolSet) -> SymbolSet) -> RegularLanguage {
     guard let automaton else { return self }
+    var known: [SymbolSet: SymbolSet] = [:]
+    let labels = automaton.labels.map { label in
+      if let label = known[label] { return label }
+      let mapped = transform(label)
+      known[label] = mapped
+      return mapped
+    }
     return RegularLanguage(
       PositionAutomaton(
-        labels: automaton.labels.map(transform), follow: automaton.follow, first: automaton.first,
+        labels: labels, follow: automaton.follow, first: automaton.first,
         last: automaton.last, isNullable: automaton.isNullable))
   }
 

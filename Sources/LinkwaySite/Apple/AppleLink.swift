@@ -14,6 +14,7 @@ package struct AppleLink: Sendable {
   }
 
   let link: LinkURL
+  let isEncoded: Bool
   private let written: Parts
   private let decoded: Parts
   private let writtenFolded: Parts
@@ -21,6 +22,7 @@ package struct AppleLink: Sendable {
 
   package init(_ link: LinkURL) {
     self.link = link
+    isEncoded = link.href.utf8.contains(UInt8(ascii: "%"))
     let components = link.components
     let none = 0..<0
     func parts(_ text: (Range<Int>) -> [UInt32]) -> Parts {
@@ -47,8 +49,6 @@ package struct AppleLink: Sendable {
     percentEncoded
       ? (caseSensitive ? written : writtenFolded) : (caseSensitive ? decoded : decodedFolded)
   }
-
-  var isEncoded: Bool { link.href.utf8.contains(UInt8(ascii: "%")) }
 
   var hasDoubledSlashesAtFront: Bool { link.path.utf8.starts(with: "//".utf8) }
 

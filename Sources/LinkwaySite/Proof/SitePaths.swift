@@ -32,7 +32,8 @@ struct SitePaths {
     _ table: RouteTable, on host: SiteHost, _ rules: [SiteRule], _ text: WrittenText,
     countsSlashes: Bool, settles: (Found) -> Bool
   ) {
-    let forms = Self.forms(of: table, on: host)
+    let set = table.routeSet
+    let forms = Self.forms(of: table, set, on: host)
     var languages: [VerdictSearch.Language] = []
     for (place, rule) in rules.enumerated() {
       if let automaton = rule.paths.automaton {
@@ -65,7 +66,7 @@ struct SitePaths {
     // A link without a path is in the same languages as `/`, but can have another result.
     let (pathless, universe) = (mark(forms.count, 0), mark(forms.count, 1))
     let segments = text.segments(
-      haveSlashes: forms.contains { $0.routes.contains { table.routeSet.routes[$0].takesSlashes } })
+      haveSlashes: forms.contains { $0.routes.contains { set.routes[$0].takesSlashes } })
     let all = countsSlashes ? segments.optional : segments
     if let automaton = all.automaton, let empty = RegularLanguage.empty.automaton {
       languages.append(.init(required: automaton, mark: universe))
@@ -90,9 +91,10 @@ struct SitePaths {
     self.all = found.compactMap(path)
   }
 
-  /// Returns the path forms of all routes that match web links on a host.
-  private static func forms(of table: RouteTable, on host: SiteHost) -> [Forms] {
-    let set = table.routeSet
+  /// The forms of all routes that stand on a host and take links from the web.
+  private static func forms(
+    of table: RouteTable, _ set: RouteSet, on host: SiteHost
+  ) -> [Forms] {
     let languages = RouteLanguages(set)
     var forms: [Forms] = []
     var places: [String: Int] = [:]

@@ -1,4 +1,3 @@
-import LinkwayAutomaton
 import LinkwayMatching
 import LinkwayTable
 import LinkwayURLParsing
@@ -160,22 +159,6 @@ struct AppleComponents {
       rest.remove(at: next)
     }
     return sorted
-  }
-}
-
-extension RoutePattern {
-  /// Returns how exact the origins are for a host; `nil` if none matches https links of that host.
-  func exactness(on host: SiteHost) -> OriginPattern.Exactness? {
-    let name = Array(host.sample.utf8)
-    return origins.compactMap { origin -> OriginPattern.Exactness? in
-      guard origin.schemes.contains("https"), let pattern = origin.host else { return nil }
-      if case .number(let number) = origin.port, number != host.port ?? 443 { return nil }
-      if case .standard = origin.port, host.port != nil { return nil }
-      guard (try? ComponentProgram(pattern, caseSensitive: false).matches(name)) ?? false else {
-        return nil
-      }
-      return pattern.forms.indices.map { origin.exactness(ofForm: $0) }.min()
-    }.min()
   }
 }
 

@@ -1,3 +1,4 @@
+import LinkwayAutomaton
 import LinkwayMatching
 package import LinkwayTable
 import LinkwayURLParsing
@@ -144,5 +145,21 @@ extension RouteTable {
     locate(link, source: .universal, into: &located)
     guard case .matched = located.verdict else { return false }
     return entry(at: located.match.route)?.action.isTaken ?? false
+  }
+}
+
+extension RoutePattern {
+  /// How exact its origins are on a host; `nil` where none takes https links of that host.
+  func exactness(on host: SiteHost) -> OriginPattern.Exactness? {
+    let name = Array(host.sample.utf8)
+    return origins.compactMap { origin -> OriginPattern.Exactness? in
+      guard origin.schemes.contains("https"), let pattern = origin.host else { return nil }
+      if case .number(let number) = origin.port, number != host.port ?? 443 { return nil }
+      if case .standard = origin.port, host.port != nil { return nil }
+      guard (try? ComponentProgram(pattern, caseSensitive: false).matches(name)) ?? false else {
+        return nil
+      }
+      return pattern.forms.indices.map { origin.exactness(ofForm: $0) }.min()
+    }.min()
   }
 }
