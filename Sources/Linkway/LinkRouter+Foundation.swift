@@ -19,7 +19,7 @@ extension LinkRouter {
   /// router lives; to change it, rename a new one over it.
   ///
   /// - Parameter url: of a file in the app's bundle, say.
-  public init(compiled url: URL) throws(RouteTableError) {
+  public init(compiled url: URL) throws {
     try self.init(compiled: url.path)
   }
 

@@ -1,8 +1,9 @@
 package import LinkwayDiagnostics
 import LinkwayTables
 
-/// Why a table does not load: all that is wrong with it, not only the first thing.
-public struct RouteTableError: Error, Sendable {
+/// Why a table does not load: all that is wrong with it, not only the first thing. Apps read its
+/// description.
+package struct RouteTableError: Error, Sendable {
   /// The errors in the order of the text; warnings are not among them. Empty of a compiled table.
   package let diagnostics: [Diagnostic]
   private let text: String
@@ -20,5 +21,5 @@ public struct RouteTableError: Error, Sendable {
 
 extension RouteTableError: CustomStringConvertible {
   /// Each error with `file:line:column`, the line with a caret, and what to do.
-  public var description: String { text }
+  package var description: String { text }
 }

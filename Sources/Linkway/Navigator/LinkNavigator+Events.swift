@@ -72,15 +72,14 @@ extension LinkNavigator {
   static let writesReason = "the store is being written"
 
   /// Gives the store what the event needs that was sent last. That is sent again afterwards, and before
-  /// any other.
-  ///
-  /// - Parameter write: has the ledger keep the record, on whatever thread, and gives it back.
-  func writePending(
-    by write: (HeldLinkLedger, HeldLinkRecord) async -> HeldLinkLedger,
-    isolation: isolated (any Actor)? = #isolation
-  ) async {
+  /// any other. It is written on another thread.
+  package func writePending(isolation: isolated (any Actor)? = #isolation) async {
     guard let record = pendingRecord else { return }
-    ledger = await write(ledger, record)
+    ledger = await Task.detached { [ledger] in
+      var ledger = ledger
+      ledger.keep(record)
+      return ledger
+    }.value
     written.append(record)
     pendingRecord = nil
   }

@@ -6,8 +6,9 @@ public import Foundation
 /// the folder is synchronised: at any moment, also after a power cut, the file holds one record or
 /// the other. A file that is no record all the same is dropped.
 ///
-/// Only its owner can read the file. It holds the link and the user's name as they are; where that
-/// is too much, put it where the system encrypts files.
+/// Only its owner can read the file. It holds the link and the user's name as they are. On iOS the file
+/// is encrypted until the device is unlocked for the first time after it started; on other systems, put
+/// it where files are encrypted if that is too much.
 public struct FileStore: HeldLinkStore {
   private let path: String
   private let files: any FileLayer
